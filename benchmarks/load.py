@@ -1,4 +1,4 @@
-"""Players at many tables of a running floor: seven at each, with one watcher who times what he sees.
+"""Players at many tables of a running floor: seven at each, with one watcher that times events.
 
 Run as ``python -m benchmarks.load PLAN``: the plan says where, who and for how long. Prints one JSON object.
 """
@@ -20,7 +20,7 @@ from benchmarks.wire import Wire, stream
 
 
 class LoadSeat(Struct):
-    """A player with his box and the token he acts with."""
+    """A player, their box and their token."""
 
     player: str
     box: int
@@ -35,7 +35,7 @@ class LoadTable(Struct):
     acts_at: int
     watches_at: int
     watcher: str = ""
-    """The token of whoever watches; nobody in particular without one."""
+    """The token of the watcher; None for a spectator."""
 
 
 class Plan(Struct):
@@ -64,7 +64,7 @@ class LoadResult(Struct):
     cpu: float
     """Seconds of processor time that this process took."""
     servers: float
-    """The same of the servers."""
+    """The figures of the servers."""
 
 
 class WagerNow(Struct):
@@ -204,7 +204,7 @@ def _shows(current: RoundNow, key: tuple[int, str, int]) -> bool:
 
 
 async def main(plan: Plan) -> LoadResult:
-    gc.disable()  # A pause of whoever measures would be taken for one of the server.
+    gc.disable()  # A garbage collection here would be measured as a pause of the server.
     result = LoadResult(0, 0, [], 0, 0, 0.0, 0.0)
     ids = itertools.count(random.randrange(1 << 40) << 20)
     begun = time.perf_counter() + plan.warm_up

@@ -69,7 +69,7 @@ def main() -> None:
     beside_c("holdem", "hold'em, 55,627,620,048,000 deals", lambda: found(HOLDEM, "folded"))
     with tempfile.TemporaryDirectory() as folder:
         os.environ["PITBOSS_CACHE"] = folder
-        count_cache.forget()
+        count_cache.clear_memory()
         for sheet, setting in WHAT_IFS:
             print(f"  {'what-if in process, ' + setting.format(3):44} {what_if(sheet, setting):8.4f} s")
         for arguments in ADVICE:

@@ -1,4 +1,4 @@
-"""The players of a floor for whoever measures it: registered, with chips, and signed in.
+"""The players of a floor for the benchmarks: registered, with chips, and signed in.
 
 Run as ``python -m benchmarks.seats URL TABLES FOLDER`` it makes them and prints them as JSON: a floor of
 another version of the code is prepared by that version.

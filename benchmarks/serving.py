@@ -44,9 +44,9 @@ _OPENING = 10.0
 AT_ONCE = {"betting": 0.5, "decision": 20, "dealing": 0, "pause": 0}
 THINKING = 10.0
 QUICK = 7.0
-"""So many times the casino's pace is the quick variant's."""
+"""The pace of the quick variant, as a multiple of the casino's."""
 COMMANDS = 30
-"""Of the players of one table in one round, about."""
+"""The approximate number of commands of one table's players in one round."""
 _SLOWEST = 50.0
 """Bare POSTs a second at least, or there are too few to be measured."""
 SHEETS = (
@@ -82,7 +82,7 @@ def floor_file(
 
 @contextmanager
 def servers(file: Path, url: str, count: int, version: ServerVersion = HERE) -> Iterator[dict[int, int]]:
-    """So many servers of one floor: their processes by port."""
+    """Start servers of one floor; returns their processes by port."""
     ports: dict[int, int] = {}
     processes = []
     try:
@@ -117,7 +117,7 @@ class LoadRow(Struct, frozen=True, kw_only=True):
     tables: int
     seconds: float
     faster: float
-    """So many times the casino's pace; 0 as fast as they can."""
+    """The pace as a multiple of the casino's; 0 for as fast as possible."""
 
     @property
     def name(self) -> str:
@@ -135,7 +135,7 @@ class LoadRow(Struct, frozen=True, kw_only=True):
 
     @property
     def round(self) -> float:
-        """Seconds that a round takes; 0 for whoever waits for nothing."""
+        """Seconds that a round takes; 0 without waits."""
         return ROUND / self.faster if self.faster else 0.0
 
     @property
@@ -196,7 +196,7 @@ def played(load: LoadRow, plans: Sequence[Path]) -> Iterator[list["subprocess.Po
 
 
 def result_of(process: "subprocess.Popen[bytes]") -> LoadResult:
-    """What somebody has seen who played to the end."""
+    """The result of players who played to the end."""
     seen, _ = process.communicate()
     if process.returncode:
         raise SystemExit("the load ended early")

@@ -44,7 +44,7 @@ class SevenFloor(Struct, frozen=True):
     url: str
     seats: tuple[LoadSeat, ...]
     dealer: str
-    """His token."""
+    """The token of the Dealer."""
 
 
 class Sent(Struct, frozen=True):
@@ -82,7 +82,7 @@ class Seven:
         self.sent: list[Sent] = []
 
     async def round(self) -> None:
-        """One round: everybody bets all he can, looks and plays on."""
+        """One round: every player bets all they can, looks and plays on."""
         await self._say(self._dealer, calls.begin(TABLE), "begin")
         await asyncio.gather(*(self._bet(box, client) for box, client in self._players))
         await self._act(self._dealer, acts.Close(), "close")
@@ -125,7 +125,7 @@ class Seven:
 
 @asynccontextmanager
 async def seven(floor: SevenFloor, thinking: float) -> AsyncIterator[Seven]:
-    """Everybody at the table; each waits so many seconds on average before he acts."""
+    """All players of the table; each waits ``thinking`` seconds on average before acting."""
     clients = [(seat.box, AsyncClient(floor.url, token=seat.token)) for seat in floor.seats]
     dealer = AsyncClient(floor.url, token=floor.dealer)
     try:

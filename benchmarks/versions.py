@@ -15,7 +15,7 @@ _CHECKOUT = Path(__file__).parents[1]
 
 
 class ServerVersion(Struct, frozen=True):
-    """The code of a server; whoever asks it is of this checkout, so that the same is asked of all."""
+    """The code of a server; the client is always of this checkout, so all get the same requests."""
 
     name: str
     source: Path

@@ -1,6 +1,7 @@
 """Watchers of a sign: ``python -m benchmarks.watching PORT PATH COUNT SECONDS`` tells when messages came.
 
-Times are of the machine's monotonic clock, so whoever sent the command can compare them with his own.
+Times are of the machine's monotonic clock, so the process that sent the command can compare them with his
+own.
 """
 
 import asyncio

@@ -48,7 +48,7 @@ def gist(name: str) -> str:
 
 
 def run(names: Sequence[str], minutes: float, quick: bool) -> tuple[list[AttackResult], bool]:
-    """Carry out attacks one after the other; what was found, and whether nobody interrupted."""
+    """Run attacks in order; returns the results, and false if interrupted."""
     results: list[AttackResult] = []
     share = minutes / len(NAMES)
     with ExitStack() as stack:
@@ -118,6 +118,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    # Whoever plays against a floor under attack has much to say about it.
+    # Clients of a floor under attack log a lot.
     logging.getLogger("pitboss").setLevel(logging.CRITICAL)
     sys.exit(main(sys.argv[1:]))

@@ -128,7 +128,7 @@ class SqliteCopy:
 
     @contextmanager
     def _open(self, table: str) -> Iterator[sqlite3.Connection]:
-        """The guards are taken away first and put back afterwards, as whoever tampers would."""
+        """Remove the guards first and put them back afterwards, as an attacker would."""
         path = private_file(self.path) if table == "private" else self.path
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             guards = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()

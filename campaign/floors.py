@@ -41,7 +41,7 @@ class Stage(Struct, kw_only=True):
     players: Players
     rng: random.Random
     seconds: float
-    """So long the attack may take."""
+    """The time limit of the attack."""
     blows: int = 0
 
     def until_over(self) -> Iterator[int]:

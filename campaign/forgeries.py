@@ -1,7 +1,7 @@
-"""Records written anew, every hash right again, by whoever has no key, has the key, or meets no witness.
+"""Forged records with all hashes recomputed, by attackers with or without the key and a witness.
 
-What the events say is changed in every way that the tests know, and in some that no rule connects to
-anything else. The table says who sees it: an audit by content, by the key, by the witness only, or nobody.
+What the events say is changed in every way that the tests know, and in some that no rule connects to anything
+else. The table says who sees it: an audit by content, by the key, by the witness only, or nobody.
 """
 
 import copy
@@ -32,7 +32,7 @@ LineForgery = Callable[[list[Line]], int]
 
 
 class Forger(Struct, frozen=True, kw_only=True):
-    """What somebody has to forge with."""
+    """What an attacker has to forge with."""
 
     name: str
     key: Ed25519PrivateKey | None
@@ -41,7 +41,7 @@ class Forger(Struct, frozen=True, kw_only=True):
     tail: bool = False
     """Whether only what came after the last witnessed checkpoint is changed."""
     why: str = ""
-    """Why nobody can notice what they do, if nobody can."""
+    """Why their forgery cannot be noticed; empty if it can."""
 
 
 _UNWITNESSED: Final = "no rule connects it to anything else, and no witness has seen it before"
@@ -136,7 +136,7 @@ def _judged(
 
 
 def a_player_by_another_name(lines: list[Line]) -> int:
-    """Everywhere, as whoever wins and whoever is paid."""
+    """Rename a player everywhere, as winner and as payee."""
     return _everywhere(lines, (('"ann"', '"zoe"'), (':ann"', ':zoe"'), ('/ann"', '/zoe"')))
 
 
@@ -161,7 +161,7 @@ def a_clock_an_hour_late(lines: list[Line]) -> int:
 
 
 def another_build(lines: list[Line]) -> int:
-    """The beginning of the hash of whoever decided, in every command and round."""
+    """Change the build hash in every command and round."""
     build = lines[find(lines, "RoundOpened")].data["hashes"]["build"]
     return _everywhere(lines, ((build, "0" * 64), (build[:16], "0" * 16)))
 

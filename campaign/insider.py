@@ -1,4 +1,4 @@
-"""What somebody would do to a journal's database who wants something."""
+"""Attacks on a journal's database by an insider with a motive."""
 
 import json
 import sqlite3
@@ -156,7 +156,7 @@ def cut(copy: FloorCopy, prefix: str, where: str) -> None:
 
 
 def _other_secret(copy: FloorCopy, prefix: str) -> None:
-    """Whoever knows one password has it taken for that of an administrator."""
+    """Replace an administrator's password hash by that of a known password."""
     table, secrets = f"{prefix}private", secrets_in(copy.folder)
     assert secrets is not None
     rows = {row["owner"]: row for row in copy.rows(table) if row["kind"] == "secret"}
@@ -164,7 +164,7 @@ def _other_secret(copy: FloorCopy, prefix: str) -> None:
 
 
 def _other_session(copy: FloorCopy, prefix: str) -> None:
-    """Whoever has a session of their own writes an administrator's name into its row."""
+    """Write an administrator's name into the row of one's own session."""
     table, secrets = f"{prefix}private", secrets_in(copy.folder)
     assert secrets is not None
     row = next(row for row in copy.rows(table) if row["kind"] == "session")

@@ -71,7 +71,7 @@ class OwnPostgres:
         self._url = ""
 
     def __call__(self) -> str:
-        """Its URL."""
+        """The URL of the server."""
         if not self._url:
             self._url = self._stack.enter_context(running_server(uuid4().hex[:8], in_memory()))
         return self._url

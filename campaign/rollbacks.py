@@ -1,4 +1,4 @@
-"""What somebody can do who holds the disk and every key, while a witness lives on another machine.
+"""Attacks by a person with the disk and every key, while a witness lives on another machine.
 
 They put older copies back, cut, go on otherwise and write history anew, with all hashes and signatures right
 again and the witness file beside the journal made to fit. A server that starts asks the witness; an audit has

@@ -17,7 +17,7 @@ _EVERY: Final = 2.0
 _MEMORY: Final = 1.15
 """The last third may hold so many times the memory of the third before."""
 _HANDLES: Final = 5
-"""And so many more threads or files."""
+"""The allowed growth in threads or files."""
 _FEWEST: Final = 9
 
 

@@ -15,7 +15,7 @@ def _own_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     # The folder of a worker is in that of the run, which all workers share.
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     os.environ["PITBOSS_CACHE"] = str(shared / "counted")
-    count_cache.forget()
+    count_cache.clear_memory()
     yield
     if before is None:
         del os.environ["PITBOSS_CACHE"]

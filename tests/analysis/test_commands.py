@@ -321,7 +321,7 @@ def test_an_interrupted_report_leaves_nothing(tmp_path: Path, monkeypatch: pytes
     def interrupted(self: Path, target: Path) -> None:
         raise KeyboardInterrupt
 
-    count_cache.forget()
+    count_cache.clear_memory()
     monkeypatch.setattr(Path, "replace", interrupted)
     assert run(["par", "3CP", "-o", str(tmp_path / "report.html")]) == 130
     assert list(tmp_path.iterdir()) == []

@@ -11,7 +11,7 @@ import pytest
 from pitboss.analysis.jackpot import at_meter, line_pays
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
 from pitboss.analysis.odds import silent
-from pitboss.analysis.several_boxes import house_std_dev
+from pitboss.analysis.statistics import house_std_dev
 from pitboss.analysis.three_card import covariance_counts as counting
 from pitboss.analysis.three_card.analysis import analyse
 from pitboss.analysis.three_card.counts import ThreeCardCounts

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.analysis.model import BoxCovariances
-from pitboss.analysis.several_boxes import house_std_dev
-from pitboss.analysis.statistics import distribution, figures, moment
+from pitboss.analysis.statistics import distribution, figures, house_std_dev, moment
 
 F = Fraction
 

@@ -67,7 +67,7 @@ SHOTS = (
     Shot("rounds", "/rounds", "regulator"),
     Shot("round", "/rounds/ML3-1/1", "regulator"),
     Shot("round-proof", "/rounds/ML3-1/1", "regulator", press=("#shoe-title",)),
-    Shot("rulebook", "/rulebook/rws-three-card-v3/5.10", press=("[data-file^='5.10_one'] summary",)),
+    Shot("rulebook", "/rulebook/rws-three-card-v3/5.10"),
     Shot("rulebook-compare", "/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9"),
     Shot("lab", f"/lab?sheet=rws-progressive-three-card-v5&set={MOVED}", "regulator"),
     Shot("lab-strategy", "/lab?sheet=rws-progressive-three-card-v5", "regulator", press=("#lab-strategy",)),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pitboss.cli.main import run
 from pitboss.records import FileFailed, FileFault, play
 from pitboss.records.round_file import LARGEST_FILE, parse_round_file, parse_toml
-from pitboss.records.rounds_json import as_data
+from pitboss.records.rounds_json import rounds_json
 from tests.records.test_examples import SHIPPED
 
 PITBOSS = Path(sys.executable).parent / "pitboss"
@@ -536,7 +536,7 @@ WORDS = sorted(
 def outcome(text: str) -> int:
     """The exit status that a text leads to; anything but the two faults of the contract is raised."""
     try:
-        as_data(play(parse_round_file(parse_toml(text))))
+        rounds_json(play(parse_round_file(parse_toml(text))))
     except FileFault:
         return 2
     except FileFailed:

@@ -12,7 +12,7 @@ from pitboss.cards import DECK, UNKNOWN
 from pitboss.people import ROLES
 from pitboss.records import FileFailed, RoundFile, play, read_round_file
 from pitboss.records.round_file import FileStep, parse_round_file, parse_toml, write_round_file
-from pitboss.records.rounds_json import as_data, fault_as_data
+from pitboss.records.rounds_json import fault_json, rounds_json
 from pitboss.records.steps import BETS, StepFault, format_step, parse_step
 from pitboss.round import commands as cmd
 from pitboss.settlement import Display, Limits, Table
@@ -27,9 +27,9 @@ def read_again(file: RoundFile) -> RoundFile:
 def result(file: RoundFile) -> dict[str, Any]:
     """What settling the file prints, an error included."""
     try:
-        return as_data(play(file))
+        return rounds_json(play(file))
     except FileFailed as failed:
-        return fault_as_data(failed)
+        return fault_json(failed)
 
 
 def name(path: Path) -> str:

@@ -12,9 +12,9 @@ from msgspec import Struct
 from pitboss.analysis.answers_json import advice_json, odds_json
 from pitboss.analysis.bounds import check_text
 from pitboss.analysis.model import AnalysisFault, CountProgress, DecisionSpot
-from pitboss.analysis.odds import odds, put_together
+from pitboss.analysis.odds import assemble_odds, odds
 from pitboss.analysis.protocol import analyse
-from pitboss.analysis.questions import QuestionTexts, check_asked, read_link, read_question
+from pitboss.analysis.questions import QuestionTexts, check_texts, read_link_terms, read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.analysis.sweep import curves, read_ranges, sweep
 from pitboss.sheets.settings import changed, check_settings
@@ -70,7 +70,7 @@ def check_bounds(question: AnyQuestion) -> None:
     Raises :class:`AnalysisFault` or, for its settings, ``SheetFault``.
     """
     check_settings(question.settings)
-    check_asked(question.asked)
+    check_texts(question.asked)
     if isinstance(question, AdviceQuestion):
         for name in _CARDS:
             check_text(name, getattr(question, name))
@@ -95,7 +95,7 @@ def answer(question: AnyQuestion, progress: CountProgress) -> dict[str, Any]:
 
 def _odds(question: OddsQuestion, progress: CountProgress) -> dict[str, Any]:
     game = changed(question.sheet, question.settings)
-    found = odds(game, read_question(game, question.asked), read_link(question.asked), progress)
+    found = odds(game, read_question(game, question.asked), read_link_terms(question.asked), progress)
     return odds_json(found, question.settings)
 
 
@@ -121,7 +121,13 @@ def _advice(question: AdviceQuestion, progress: CountProgress) -> dict[str, Any]
 def _sweep(question: SweepQuestion, progress: CountProgress) -> dict[str, Any]:
     ranges = read_ranges(question.over)
     figure, points = sweep(
-        question.sheet, question.settings, ranges, question.of, question.asked, progress, progress
+        question.sheet,
+        question.settings,
+        ranges,
+        figure=question.of,
+        asked=question.asked,
+        progress=progress,
+        at_point=progress,
     )
     found: dict[str, Any] = {
         "sheet": question.sheet,
@@ -143,7 +149,7 @@ def _report(question: ReportQuestion, progress: CountProgress) -> dict[str, Any]
 
     game = changed(question.sheet, question.settings)
     asked, analysis = read_question(game, question.asked), analyse(game, progress)
-    found = put_together(analysis, game, asked, read_link(question.asked))
+    found = assemble_odds(analysis, game, asked, read_link_terms(question.asked))
     blocks = report(found, analysis.boxes(asked), question.settings)
     if question.pdf:
         return {"sheet": question.sheet, "pdf": base64.b64encode(as_pdf(blocks)).decode()}

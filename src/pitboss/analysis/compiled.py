@@ -1,7 +1,8 @@
 """Kernels: loops over cards, compiled just in time by numba and cached beside the source.
 
-numba takes seconds to import, so kernel modules are imported only when a count is not in the cache. Kernels
-take positional arguments only, and tables as separate arrays: numba compiles neither keywords nor records.
+numba takes seconds to import, so kernel modules are imported only when a count is not in the cache. numba
+takes tables as named tuples of arrays. Python calls kernels with many arguments by keyword; kernels call each
+other by position.
 """
 
 from collections.abc import Callable

@@ -42,7 +42,7 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "pitboss"
 
 
-def counted(kind: str, subject: Mapping[str, Any], count: Callable[[], Arrays]) -> Arrays:
+def cached_arrays(kind: str, subject: Mapping[str, Any], count: Callable[[], Arrays]) -> Arrays:
     """The arrays cached for ``subject``; on a miss, those of ``count``, which are then cached.
 
     ``kind`` names the method with its version; ``subject`` holds everything the numbers depend on, as plain
@@ -63,7 +63,7 @@ def counted(kind: str, subject: Mapping[str, Any], count: Callable[[], Arrays]) 
     return known
 
 
-def counted_numbers(
+def cached_numbers(
     kind: str, subject: Mapping[str, Any], count: Callable[[], Arrays]
 ) -> dict[str, "array[int]"]:
     """Variant of :func:`counted` with each array flattened; a cache hit does not import numpy."""
@@ -71,7 +71,8 @@ def counted_numbers(
     if entry is not None:
         return {name: row for name, _, row in entry}
     return {
-        name: array("q", numbers.ravel().tolist()) for name, numbers in counted(kind, subject, count).items()
+        name: array("q", numbers.ravel().tolist())
+        for name, numbers in cached_arrays(kind, subject, count).items()
     }
 
 
@@ -138,6 +139,6 @@ def _as_arrays(entry: PackedArrays) -> Arrays:
     return {name: np.array(row, dtype=np.int64).reshape(shape) for name, shape, row in entry}
 
 
-def forget() -> None:
+def clear_memory() -> None:
     """Clear the LRU cache in memory; tests that change the folder need it."""
     _RECENT.clear()

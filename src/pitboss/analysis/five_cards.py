@@ -6,7 +6,7 @@ Its *level* is its place among all kinds of hands, lowest first: higher beats lo
 
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -26,8 +26,8 @@ CATEGORIES: Final = len(FIVE_CARD_CATEGORIES)
 _HIGHEST_SUM: Final = 4 * KEYS[-1] + KEYS[-2]
 
 
-class FiveCards(Struct, frozen=True, eq=False, kw_only=True):
-    """The levels of all five-card hands; -1 stands where there is no such hand."""
+class LevelTables(NamedTuple):
+    """The levels of all five-card hands, as the kernels take them; -1 where there is no such hand."""
 
     keys: Ints
     unsuited: Levels
@@ -36,6 +36,12 @@ class FiveCards(Struct, frozen=True, eq=False, kw_only=True):
     """Levels of hands of one suit, by the mask of the ranks."""
     category: Ints
     """The category of each level, as a place in :data:`FIVE_CARD_CATEGORIES`."""
+
+
+class FiveCards(Struct, frozen=True, eq=False):
+    """A ranking list as look-up tables, and a rank of each level."""
+
+    tables: LevelTables
     ranks: tuple[Rank, ...]
     """A hand of each level, lowest first."""
 
@@ -56,13 +62,13 @@ def five_cards(order: tuple[str, ...]) -> FiveCards:
     kinds = {rank.strength: rank for rank in (*unsuited.values(), *suited.values())}
     level = {strength: place for place, strength in enumerate(sorted(kinds))}
     ranks = tuple(kinds[strength] for strength in level)
-    return FiveCards(
+    tables = LevelTables(
         keys=np.array(KEYS, dtype=np.int64),
         unsuited=_table(_HIGHEST_SUM + 1, {key: level[rank.strength] for key, rank in unsuited.items()}),
         suited=_table(1 << len(RANKS), {mask: level[rank.strength] for mask, rank in suited.items()}),
         category=np.array([FIVE_CARD_CATEGORIES.index(rank.category) for rank in ranks], dtype=np.int64),
-        ranks=ranks,
     )
+    return FiveCards(tables, ranks)
 
 
 def card_number(card: Card) -> int:

@@ -48,10 +48,10 @@ def odds(
     game: Game, question: AnalysisQuestion, link: LinkTerms | None = None, progress: CountProgress = silent
 ) -> Odds:
     """Compute the odds of a sheet."""
-    return put_together(analyse(game, progress), game, question, link)
+    return assemble_odds(analyse(game, progress), game, question, link)
 
 
-def put_together(
+def assemble_odds(
     analysis: GameAnalysis, game: Game, question: AnalysisQuestion, link: LinkTerms | None
 ) -> Odds:
     """Assemble the odds from an existing analysis, so that counts are shared."""

@@ -29,7 +29,7 @@ class QuestionTexts(Struct, frozen=True, kw_only=True):
     reserve: str | None = None
 
 
-def check_asked(asked: QuestionTexts) -> None:
+def check_texts(asked: QuestionTexts) -> None:
     """Refuse a text beyond the bounds."""
     for name in asked.__struct_fields__:
         check_text(name, getattr(asked, name))
@@ -37,7 +37,7 @@ def check_asked(asked: QuestionTexts) -> None:
 
 def read_question(game: Game, asked: QuestionTexts) -> AnalysisQuestion:
     """Parse the assumptions; raises :class:`AnalysisFault` with the path to what is wrong."""
-    check_asked(asked)
+    check_texts(asked)
     bets = _bets(game, asked.bets) if asked.bets is not None else {}
     unit = _amount("jackpot_bet", asked.jackpot_bet) if asked.jackpot_bet is not None else None
     return AnalysisQuestion(
@@ -55,9 +55,9 @@ def stakes_of(question: AnalysisQuestion) -> dict[str, int]:
     return question.bets or {"ante": CENTS_PER_DOLLAR}
 
 
-def read_link(asked: QuestionTexts) -> LinkTerms | None:
+def read_link_terms(asked: QuestionTexts) -> LinkTerms | None:
     """The terms of a link; None if none are given. The reserve is optional."""
-    check_asked(asked)
+    check_texts(asked)
     if asked.seed is None and asked.rate is None and asked.reserve is None:
         return None
     if asked.seed is None or asked.rate is None:

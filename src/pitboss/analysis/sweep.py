@@ -12,9 +12,9 @@ from msgspec import Struct, structs
 from pitboss.analysis.answers_json import odds_json
 from pitboss.analysis.bounds import MOST_POINTS, MOST_RANGES, check_text
 from pitboss.analysis.model import AnalysisFault, CountProgress
-from pitboss.analysis.odds import put_together, silent
+from pitboss.analysis.odds import assemble_odds, silent
 from pitboss.analysis.protocol import GameAnalysis, analyse
-from pitboss.analysis.questions import QuestionTexts, read_link, read_question
+from pitboss.analysis.questions import QuestionTexts, read_link_terms, read_question
 from pitboss.money import brief, parse_exact
 from pitboss.sheets.game import Game
 from pitboss.sheets.settings import changed
@@ -99,6 +99,7 @@ def sweep(
     sheet_id: str,
     settings: Sequence[str],
     ranges: Sequence[Range],
+    *,
     figure: str | None,
     asked: QuestionTexts,
     progress: CountProgress,
@@ -129,7 +130,7 @@ def sweep(
             # Points that differ in the question alone share the analysis; of others the last one is kept.
             at_hand = {changes: (game, analyse(game, progress))}
         game, analysis = at_hand[changes]
-        odds = put_together(analysis, game, read_question(game, question), read_link(question))
+        odds = assemble_odds(analysis, game, read_question(game, question), read_link_terms(question))
         found.append(_point(at, named, odds_json(odds)))
     return named, found
 

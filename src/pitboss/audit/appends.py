@@ -1,4 +1,4 @@
-"""Appends of the record: the command that each begins with, and the events that must follow from it."""
+"""Recorded appends: the command that each begins with, and the events that must follow from it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,30 +12,30 @@ from pitboss.store.fault import RecordFault, fault_of
 
 
 class RecordedAppend(Struct, frozen=True):
-    """A command with all that was recorded of it."""
+    """A recorded command with all its events."""
 
     head: DecodedEvent
     command: CommandRecorded
     entries: tuple[DecodedEvent, ...]
-    """Behind the head."""
+    """The events after the head."""
 
     def of_stream(self, stream: str) -> tuple[DecodedEvent, ...]:
-        """The entries of one stream."""
+        """The events of one stream."""
         return tuple(entry for entry in self.entries if entry.recorded.stream == stream)
 
     @property
     def events(self) -> tuple[Struct, ...]:
-        """What the entries say."""
+        """The decoded events."""
         return events_of(self.entries)
 
 
 def events_of(entries: Iterable[DecodedEvent]) -> tuple[Struct, ...]:
-    """What entries say."""
+    """The decoded events of entries."""
     return tuple(entry.event for entry in entries)
 
 
 def compare(append: RecordedAppend, again: Changes | Refusal) -> RecordFault | None:
-    """The first recorded event that is not what follows from its command."""
+    """The first recorded event that does not follow from its command."""
     head = append.head.recorded
     if isinstance(again, Refusal):
         return fault_of(head, f"cannot have happened: {again.message}", "refused")
@@ -48,7 +48,7 @@ def compare(append: RecordedAppend, again: Changes | Refusal) -> RecordFault | N
 def compare_events(
     entries: Sequence[DecodedEvent], due: Sequence[tuple[str, Struct]], head: DecodedEvent
 ) -> RecordFault | None:
-    """The first of the recorded events that is not the one that is due."""
+    """The first recorded event that differs from the due one."""
     before = head
     for place, (stream, should) in enumerate(due):
         kind = type(should).__name__

@@ -1,8 +1,8 @@
 """The audit of what events say, append by append, while their hashes are verified.
 
-Every append begins with its command. The command is decided again by the floor as it stood and by the inputs
-that were recorded with it, and what was recorded must be exactly what follows. A command that another build
-took may have been decided otherwise by it: then its money alone is judged, and the audit says so.
+Every append begins with its command, which is decided again on the replayed floor with the recorded inputs;
+the recorded events must be exactly those that follow. A command of another build may have been decided
+otherwise: then only its money is judged, and the audit says so.
 """
 
 from collections.abc import Sequence
@@ -59,24 +59,24 @@ _JUDGED: Final = (
 )
 _DAY: Final = 24 * 3600 * 1_000_000
 _OFFSET: Final = 8 * 3600 * 1_000_000
-"""Singapore's from UTC, in microseconds."""
+"""Singapore's offset from UTC, in microseconds."""
 _EPOCH: Final = date(1970, 1, 1).toordinal()
 
 
 class AppendTally(Struct):
-    """How many there were, and where the first stands."""
+    """A count of appends, with the position of the first."""
 
     count: int = 0
     first: int = 0
 
     def add(self, position: int) -> None:
-        """One more."""
+        """Count one more append."""
         self.first = self.first or position
         self.count += 1
 
 
 class Auditor:
-    """Takes events one by one and finds the first that says what cannot be."""
+    """Takes events one by one and finds the first that is wrong."""
 
     def __init__(self, sources: Sequence[Journal], sealer: Sealer | None = None) -> None:
         self.known = Known(sources)
@@ -88,21 +88,21 @@ class Auditor:
         self.rounds = 0
         self.settlements = 0
         self.otherwise: dict[str, AppendTally] = {}
-        """By build, the commands that this one decides otherwise."""
+        """By build, the commands that this build decides otherwise."""
         self.builds: dict[str, int] = {}
         """How many rounds each build has opened."""
         self.closings: list[tuple[Recorded, DayTotals, int]] = []
-        """The gaming days that were closed, with what each came to and where its first entry stands."""
+        """The closed gaming days, with their totals and the position of their first entry."""
         self._open_days: dict[date, int] = {}
         self.gaps: list[tuple[int, GapAccepted]] = []
-        """Where two people have gone on with a journal that lacked something."""
+        """Where two people accepted a gap in the journal."""
         self.misdated = AppendTally()
         """Events recorded on another day than the gaming day they name."""
         self._head: DecodedEvent | None = None
         self._waiting: list[DecodedEvent] = []
 
     def take(self, recorded: Recorded) -> RecordFault | None:
-        """One event more; an append is judged with its last."""
+        """Take the next event; an append is judged with its last one."""
         try:
             entry = read(recorded)
             self._take(entry)
@@ -112,7 +112,7 @@ class Auditor:
         return None
 
     def read(self, recorded: Recorded) -> RecordFault | None:
-        """One event more of a journal whose beginning is not here: it can be read, and no more is said."""
+        """Check only that an event can be read, in a journal whose beginning is archived."""
         try:
             self.rows.take(read(recorded))
         except FaultFound as found:
@@ -120,7 +120,7 @@ class Auditor:
         return None
 
     def finish(self) -> RecordFault | None:
-        """The journal ends here."""
+        """Check what can only be checked at the end of the journal."""
         if self._head is None:
             return None
         last = self._waiting[-1] if self._waiting else self._head
@@ -159,7 +159,7 @@ class Auditor:
             self._judge(append)
 
     def _judge(self, append: RecordedAppend) -> None:
-        """Decide the command again, compare, and fold what it brought."""
+        """Decide the command again, compare, and fold its events."""
         self.commands += 1
         if fault := self._differs(append):
             self._judge_money(append, fault)
@@ -175,7 +175,7 @@ class Auditor:
         return compare(append, self._again(append, command))
 
     def _again(self, append: RecordedAppend, command: Struct) -> Changes | Refusal:
-        """What follows; what a record that was tampered with makes a decision trip over is its fault."""
+        """The decision, or the fault: a tampered record may make the decision raise."""
         head = append.command
         order = Order(command=command, by=head.by, id=head.id, entered=head.entered, second=head.second)
         bets = isinstance(command, ActInRound) and isinstance(command.act, PlaceBet)
@@ -195,9 +195,9 @@ class Auditor:
         return tuple(change for change in changes if change.events)
 
     def _judge_money(self, append: RecordedAppend, differs: RecordFault) -> None:
-        """A command that this build decides otherwise: by another build its money alone must be right.
+        """Judge the money alone of a command that this build decides otherwise.
 
-        Where both differ at the same event, the money says best what is wrong.
+        Where events and money differ at the same position, the money's fault says best what is wrong.
         """
         build = append.command.build
         try:
@@ -233,7 +233,7 @@ class Auditor:
             self._judge_event(recorded, event)
 
     def _judge_event(self, recorded: Recorded, event: Struct) -> None:
-        """What an event says besides what follows from its command."""
+        """Check an event beyond what follows from its command."""
         match event:
             case CommandRecorded():
                 self._at_its_time(recorded, event)
@@ -259,13 +259,13 @@ class Auditor:
                     raise FaultFound(fault_of(recorded, what, game.hashes.sheet))
 
     def _dated(self, recorded: Recorded, day: date) -> None:
-        """A gaming day begins on its date and ends on the next; a clock may have been put back by one."""
+        """A gaming day begins on its date and ends on the next; a clock may have been put back by one day."""
         self._open_days.setdefault(day, recorded.position)
         if abs((recorded.recorded + _OFFSET) // _DAY - (day.toordinal() - _EPOCH)) > 1:
             self.misdated.add(recorded.position)
 
     def _closed(self, recorded: Recorded, totals: DayTotals) -> None:
-        """Days are closed in their order; what a day came to is compared when the whole journal is known."""
+        """Days are closed in order; their totals are compared once the whole journal is known."""
         earlier = min(self._open_days, default=totals.day)
         if earlier < totals.day:
             what = f"closes gaming day {totals.day} while {earlier} is open"
@@ -275,7 +275,7 @@ class Auditor:
         self.closings.append((recorded, totals, first))
 
     def _at_its_time(self, recorded: Recorded, head: CommandRecorded) -> None:
-        """A command is decided on the day it is recorded, by whatever clock."""
+        """A command is decided on the day on which it is recorded."""
         if abs(recorded.recorded - head.at) > _DAY or (head.day and self._far(head.at, head.day)):
             self.misdated.add(recorded.position)
 
@@ -284,7 +284,7 @@ class Auditor:
 
 
 def read(recorded: Recorded) -> DecodedEvent:
-    """An event that can be read; what the log records of itself was read by the walk."""
+    """The decoded event; the walk has read the log's own events already."""
     if recorded.stream in OWN_STREAMS:
         return DecodedEvent(recorded, Struct())
     try:

@@ -1,8 +1,8 @@
-"""Where the money of a command is not what it must be, whichever build decided it.
+"""Checks of a command's money that hold whichever build decided it.
 
-These hold for every version of the software: the settlement is that of the recorded cards under the recorded
-sheet, what it and the link's events post is posted, awards are the slips, and accepted jackpot bets reach the
-link with their shares. Words and clauses are left out: a later version may put them otherwise.
+The settlement is that of the recorded cards under the recorded sheet; table and link post what their events
+say; awards equal the slips; accepted jackpot bets reach the link with their shares. Wording and clauses are
+left out, because later builds may change them.
 """
 
 from collections.abc import Sequence
@@ -89,7 +89,7 @@ def _link_money(held: StreamState[Link], name: str, append: RecordedAppend) -> R
 
 
 def _not_reached(known: Known, append: RecordedAppend) -> RecordFault | None:
-    """What a round accepts and settles reaches the link of its table."""
+    """The fault if the link did not get what a round accepts and settles."""
     kind, name = split(append.head.recorded.stream)
     before = known.table(name).state if kind == "table" else None
     if before is None or before.link is None or (held := known.link(before.link)).state is None:
@@ -139,7 +139,7 @@ def _money_of(settlement: Settlement) -> Settlement:
 def _posts_otherwise(
     entries: Sequence[DecodedEvent], posted: tuple[TransfersPosted, ...]
 ) -> RecordFault | None:
-    """What an append posts is exactly what its events must post."""
+    """The mismatch between what an append posts and what its events must post."""
     due = tuple(transfer for event in posted for transfer in event.transfers)
     for entry in entries:
         if isinstance(entry.event, TransfersPosted):
@@ -168,7 +168,7 @@ def _moved(link: Link, after: Sequence[DecodedEvent]) -> Link:
 def _contributes_otherwise(
     game: Game, table: TableState, link: Link, after: Sequence[DecodedEvent]
 ) -> Mismatch | None:
-    """Accepted jackpot bets reach the link with the shares that its rates give them."""
+    """The mismatch between accepted jackpot bets and the shares booked at the link."""
     if table.round is None:
         raise OutOfOrder(f"bets are closed where no round of table {table.id} is under way")
     to_display, to_reserve = link.config.contribution_rate, link.config.reserve_rate
@@ -189,7 +189,7 @@ def _contributes_otherwise(
 
 
 def _linked_otherwise(known: Known, table: TableState, link: Link, linked: Linked | None) -> Mismatch | None:
-    """A linked round settles by the slips of its link and by what it showed."""
+    """The mismatch between a linked settlement and its link's slips and display."""
     should = linked_to_settle(known.games, link, table.id, str(table.number))
     if linked is None:
         return "settles as if its table had no link", "with what the link showed and paid"

@@ -1,7 +1,7 @@
-"""Decide: what follows from a command to a table's card sets, as events, or why it is refused. Pure.
+"""``decide`` for a table's card sets: the events of a command, or its refusal. Pure.
 
-The sheets say which cards a game is played with and what a wrong card does to a round. Who opens, counts,
-retains and destroys a set they leave to the House, so those acts rest on the clause that does so.
+The sheets say which cards a game uses and what a wrong card does to a round. They leave it to the House who
+opens, counts, retains and destroys a set, so those acts cite the clause that does so.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ CardSetDecision = tuple[ev.CardSetEvent, ...] | Refusal
 
 
 def decide(game: Game, state: CardSets, command: cmd.CardSetCommand) -> CardSetDecision:
-    """The events that follow from a command at a table of this game, or the refusal."""
+    """The events of a command at a table of this game, or the refusal."""
     if not command.set.strip():
         return refuse(game, "argument_missing", "a card set needs an id")
     if isinstance(command, cmd.OpenSet):
@@ -37,7 +37,7 @@ def decide(game: Game, state: CardSets, command: cmd.CardSetCommand) -> CardSetD
 
 
 def round_refusal(game: Game, state: CardSets, device: Device, *, needs_a_set: bool) -> Refusal | None:
-    """Why no round may begin with the sets as they are, if none may."""
+    """Refusal to begin a round with the sets as they are."""
     for card_set in state.sets.values():
         if card_set.due:
             return _evidence(game, card_set)
@@ -62,7 +62,7 @@ def _open_set(game: Game, state: CardSets, command: cmd.OpenSet) -> CardSetDecis
 
 
 def _count_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.CountSet) -> CardSetDecision:
-    """A fit set may be used, or goes on being used; any other is evidence at once."""
+    """A fit set may be used, or stays in use; any other is evidence at once."""
     deck = game.sheet.deck
     if fault := _witnessed(command.by, command.witness, "counting a card set"):
         return refuse(game, *fault, *deck.counting)
@@ -88,7 +88,7 @@ def _count_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.Coun
 
 
 def _wrong(game: Game, command: cmd.CountSet) -> tuple[Clause, ...]:
-    """The clauses that a count sets off; none where the number and the cards are right."""
+    """The clauses that a count triggers; none where number and cards are right."""
     deck = game.sheet.deck
     found = (*deck.wrong_count, *deck.counting) if command.count != deck.cards else ()
     return tuple(dict.fromkeys((*found, *(deck.foreign_card if command.foreign else ()))))
@@ -133,7 +133,7 @@ def _demand_retention(
 
 
 def _retain_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.RetainSet) -> CardSetDecision:
-    """From wherever it is; one set may be retained for several matters."""
+    """Retain a set, wherever it is; one set may be retained for several matters."""
     if fault := role_fault(command.by, "pit_supervisor", "retaining a card set"):
         return refuse(game, *fault)
     if not command.round.strip():

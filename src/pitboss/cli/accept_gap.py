@@ -13,8 +13,7 @@ from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.sign_in import SignInService
-from pitboss.cli.host_session import identified, told
-from pitboss.cli.journals import CommandExit
+from pitboss.cli.host_session import accepted, prompt_password
 from pitboss.cli.text import fail, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.commands import AcceptGap
@@ -48,8 +47,6 @@ def run(options: Namespace) -> int:
             print(paragraph(gap.lacks))
             _accept(config, url, journal, gap, options)
             _sign(config, journal)
-    except CommandExit as stop:
-        return stop.status
     except (ConfigFault, JournalError) as fault:
         return fail(str(fault))
     print(f"Recorded: {options.who} and {options.second} go on without it. pitboss serve starts now.")
@@ -69,14 +66,14 @@ def _accept(config: FloorConfig, url: str, journal: Journal, gap: Gap, options: 
     )
     if named:
         # Accounts are in the journal: where there are none, nobody can be asked for a password.
-        told(floor.execute(Order(command=command, by=SYSTEM)))
+        accepted(floor.execute(Order(command=command, by=SYSTEM)))
         return
     with open_private(url) as private:
         seal = Path(config.seal_key)
         load_or_make_seal(seal)
         doors = SignInService(People(journal, private), Hasher(pepper=seal.read_bytes()))
-        first, second = (_signing(identified(doors, name)) for name in (options.who, options.second))
-        told(floor.execute(Order(command=command, by=first, second=Signed(second, "password"))))
+        first, second = (_signing(prompt_password(doors, name)) for name in (options.who, options.second))
+        accepted(floor.execute(Order(command=command, by=first, second=Signed(second, "password"))))
 
 
 def _foreign(config: FloorConfig, journal: Journal) -> Gap | None:

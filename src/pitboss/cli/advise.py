@@ -9,24 +9,27 @@ from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.cards import Card
-from pitboss.cli.analysis_options import FAULTS, asked, counting, sheet_with, unknown_sheet, wrong
+from pitboss.cli.analysis_options import (
+    FAULTS,
+    counting,
+    fail_question,
+    question_texts,
+    sheet_with,
+)
 from pitboss.cli.text import table
 
 
 def run(options: Namespace) -> int:
     """Print the value of every action."""
     try:
-        found = sheet_with(options.sheet, options.set)
-        if found is None:
-            return unknown_sheet(options.sheet, as_json=options.json)
-        game, settings = found
+        game, settings = sheet_with(options.sheet, options.set)
         spot = _spot(options)
         check_spot(game, spot)
-        question = read_question(game, asked(options))
+        question = read_question(game, question_texts(options))
         with counting() as progress:
             advice = analyse(game, progress).advise(spot, question)
     except FAULTS as fault:
-        return wrong(str(fault), as_json=options.json)
+        return fail_question(str(fault), as_json=options.json)
     if options.json:
         print(json.dumps(advice_json(game, advice, spot, settings)))
         return 0

@@ -10,46 +10,38 @@ from pitboss.analysis.count_cache import cache_folder
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.questions import QuestionTexts
 from pitboss.cli.progress import Advance, progress
-from pitboss.cli.text import fail, find_sheet, no_sheet
+from pitboss.cli.text import CommandFailed, fail, sheet_named
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.game import Game
 from pitboss.sheets.settings import changed
 
-FAULTS = (AnalysisFault, SheetFault)
+FAULTS = (AnalysisFault, SheetFault, CommandFailed)
 """The faults of a question: one sentence with the path."""
 
 
-def asked(options: Namespace) -> QuestionTexts:
+def question_texts(options: Namespace) -> QuestionTexts:
     """The texts of the question among the options."""
     names = ("bets", "jackpot_bet", "meter", "others", "seed", "rate", "reserve")
     return QuestionTexts(**{name: getattr(options, name, None) for name in names})
 
 
-def sheet_with(name: str, settings: list[str]) -> tuple[Game, tuple[str, ...]] | None:
-    """A sheet by its name, with settings that may follow it (``3CP,pair_plus.straight=6``); None if unknown.
+def sheet_with(name: str | None, settings: list[str]) -> tuple[Game, tuple[str, ...]]:
+    """A sheet by its name, with settings that may follow it (``3CP,pair_plus.straight=6``).
 
-    Raises :class:`SheetFault` for a setting that the sheet does not have.
+    Raises one of :data:`FAULTS` for an unknown name, and for a setting that the sheet does not have.
     """
+    if name is None:
+        raise CommandFailed("name a sheet, such as 3CP; pitboss sheets lists them")
     short, *own = name.split(",")
-    game = find_sheet(short) if short else None
     given = (*own, *settings)
-    return None if game is None else (changed(game.sheet.id, given), given)
+    return changed(sheet_named(short).sheet.id, given), given
 
 
-def wrong(message: str, *, as_json: bool = False) -> int:
+def fail_question(message: str, *, as_json: bool = False) -> int:
     """Print what is wrong with a question; returns the exit status."""
     if as_json:
         print(json.dumps({"error": {"message": message}}))
     return fail(message)
-
-
-def unknown_sheet(name: str | None, *, as_json: bool = False) -> int:
-    """Print that a sheet is missing, or a name fits none or several; returns the exit status."""
-    if name is None:
-        return wrong("name a sheet, such as 3CP; pitboss sheets lists them", as_json=as_json)
-    if as_json:
-        print(json.dumps({"error": {"message": f"{name!r} names no sheet"}}))
-    return no_sheet(name)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import msgspec
 from pitboss.audit.audit import Audited, audit
 from pitboss.audit.audit_json import audited_data, clock_words
 from pitboss.build import build_hash
-from pitboss.cli.journals import CommandExit, reading
+from pitboss.cli.journals import open_read_only
 from pitboss.cli.progress import progress
 from pitboss.cli.text import exact, fail, money, paragraph, table
 from pitboss.floor.tables.sealing import BadSeal, load_seal
@@ -33,8 +33,8 @@ def run(options: Namespace) -> int:
         trusted = {public_key(key) for key in options.key} if options.key else None
         sealer = load_seal(Path(options.seal)) if options.seal else None
         with ExitStack() as opened:
-            journal = opened.enter_context(reading(options.url))
-            archives = [opened.enter_context(reading(path)) for path in options.archive]
+            journal = opened.enter_context(open_read_only(options.url))
+            archives = [opened.enter_context(open_read_only(path)) for path in options.archive]
             with progress("auditing", journal.last_position()) as advance:
                 found = audit(
                     journal,
@@ -46,8 +46,6 @@ def run(options: Namespace) -> int:
                     sealer=sealer,
                     progress=advance,
                 )
-    except CommandExit as stop:
-        return stop.status
     except (JournalError, BadSeal, BadNote) as fault:
         return fail(str(fault))
     if options.json:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.cards import DECK, UNKNOWN, Card
-from pitboss.cli.text import find_sheet, no_sheet, paragraph, table
+from pitboss.cli.text import paragraph, sheet_named, table
 from pitboss.invariant import InvariantBroken
 from pitboss.people import role_in_words
 from pitboss.refusal import Refusal
@@ -26,6 +26,17 @@ from pitboss.sheets.register import sort_key
 _PHASES: Final = ("betting", "unseen", "seen", "a fold", "revealed", "settled")
 _HASHES: Final = cmd.Hashes("", "", "")
 _ANTE: Final = 2500
+_WORDS: Final[dict[type, str]] = {
+    ev.RoundVoided: "void",
+    ev.HandInvalidated: "out",
+    ev.HandFolded: "folds",
+    ev.OptionsGiven: "choose",
+    ev.ReconstructionBegun: "fixed",
+    ev.PlayerBarred: "barred",
+    ev.PlayerRestricted: "restricted",
+    ev.TableRestricted: "later",
+}
+"""The events that a cell of the chart names."""
 _OTHER_ACTS: Final = (
     ("interrupt", cmd.InterruptPlay(), "A technical interruption or power failure affects the round"),
     ("leave", cmd.LeaveTable(1), "A player whose hand is not folded walks away"),
@@ -42,9 +53,7 @@ _LEGEND: Final = (
 
 def run(options: Namespace) -> int:
     """Print the chart."""
-    game = find_sheet(options.sheet)
-    if game is None:
-        return no_sheet(options.sheet)
+    game = sheet_named(options.sheet)
     identity = game.sheet.identity
     print(f"{identity.title} ({identity.house}, version {identity.version}): irregularities by phase\n")
     states = list(phases(game))
@@ -158,27 +167,5 @@ def _said(game: Game, state: Round, command: cmd.Command) -> str:
         others = [cited for cited in answered.clauses if cited != clause]
         contradicted = answered.code == "report_contradicted" and others
         return f"see {others[0]}" if contradicted else "–"
-    words = [word for event in answered if (word := _word(event))]
+    words = [_WORDS[type(event)] for event in answered if type(event) in _WORDS]
     return ", ".join(dict.fromkeys(words)) or "goes on"
-
-
-def _word(event: ev.Event) -> str:
-    match event:
-        case ev.RoundVoided():
-            return "void"
-        case ev.HandInvalidated():
-            return "out"
-        case ev.HandFolded():
-            return "folds"
-        case ev.OptionsGiven():
-            return "choose"
-        case ev.ReconstructionBegun():
-            return "fixed"
-        case ev.PlayerBarred():
-            return "barred"
-        case ev.PlayerRestricted():
-            return "restricted"
-        case ev.TableRestricted():
-            return "later"
-        case _:
-            return ""

@@ -4,9 +4,8 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
-from pitboss.cli.journals import CommandExit
 from pitboss.cli.settle import print_settlement
-from pitboss.cli.text import fail, paragraph
+from pitboss.cli.text import CommandFailed, fail, paragraph
 from pitboss.replay.dispute.check import CheckedPage, Trusted, check_page
 from pitboss.replay.dispute.document import Document, DocumentFault, read
 from pitboss.replay.dispute.make import make_page
@@ -36,10 +35,9 @@ def make(journal: Journal, shown: Replay, told: RoundFileResult, key: Path) -> t
         page = make_page(journal, shown, told, load_key(key))
         return page, read(page).record.proof.note is not None
     except OSError as fault:
-        fail(f"the key {key} cannot be read: {fault.strerror}")
+        raise CommandFailed(f"the key {key} cannot be read: {fault.strerror}") from None
     except BadKey as fault:
-        fail(str(fault))
-    raise CommandExit(2)
+        raise CommandFailed(str(fault)) from None
 
 
 def check(options: Namespace) -> int:

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from collections.abc import Iterable
 
-from pitboss.cli.text import fail, find_sheet, no_sheet, paragraph
+from pitboss.cli.text import fail, paragraph, sheet_named
 from pitboss.records.proof import proof_files, proofs_by_clause
 from pitboss.sheets import Game
 from pitboss.sheets.checks import citations
@@ -20,9 +20,7 @@ _KINDS = {
 
 def run(options: Namespace) -> int:
     """Explain one clause of one sheet."""
-    game = find_sheet(options.sheet)
-    if game is None:
-        return no_sheet(options.sheet)
+    game = sheet_named(options.sheet)
     clause = number_of(options.clause)
     if clause not in game.register:
         return fail(f"{game.sheet.identity.title} has no clause {options.clause}; pitboss clauses lists them")

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 
-from pitboss.cli.journals import CommandExit, reading, whole_record
+from pitboss.cli.journals import consistent_record, open_read_only
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
 from pitboss.export.export import ExportRange, export
@@ -23,13 +23,11 @@ def run(options: Namespace) -> int:
     folder, wanted = Path(options.output), ExportRange(first, last, options.table)
     try:
         with ExitStack() as opened:
-            journal = opened.enter_context(reading(options.url))
-            archives = [opened.enter_context(reading(path)) for path in options.archive]
+            journal = opened.enter_context(open_read_only(options.url))
+            archives = [opened.enter_context(open_read_only(path)) for path in options.archive]
             advance = opened.enter_context(progress("exporting", journal.last_position()))
-            opened.enter_context(whole_record())
+            opened.enter_context(consistent_record())
             rows = export(journal, folder, options.format, archives=archives, wanted=wanted, progress=advance)
-    except CommandExit as stop:
-        return stop.status
     except FilesExist as found:
         return fail(f"{found.path} exists and is left as it is: name another folder")
     except SheetFault as fault:

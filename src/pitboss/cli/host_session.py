@@ -15,8 +15,7 @@ from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Permission
 from pitboss.access.sign_in import SignInService
-from pitboss.cli.journals import CommandExit
-from pitboss.cli.text import fail
+from pitboss.cli.text import CommandFailed
 from pitboss.floor import Floor
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, read_config
@@ -39,17 +38,15 @@ class HostSession(Struct, frozen=True):
 
 
 @contextmanager
-def desk_of(options: Namespace) -> Iterator[HostSession]:
-    """Open the floor that the options name; raises :class:`CommandExit` if there is none."""
+def host_session(options: Namespace) -> Iterator[HostSession]:
+    """Open the floor that the options name; raises :class:`CommandFailed` if there is none."""
     try:
         config = read_config(Path(options.config) if options.config else DEFAULT_FILE)
     except ConfigFault as fault:
-        raise CommandExit(fail(str(fault))) from None
+        raise CommandFailed(str(fault)) from None
     url, seal = options.journal or config.journal, Path(config.seal_key)
     if not seal.is_file():
-        raise CommandExit(
-            fail(f"{seal} is not here: without the key of the floor no password can be checked")
-        )
+        raise CommandFailed(f"{seal} is not here: without the key of the floor no password can be checked")
     try:
         with open_journal(url, create=False) as journal, open_private(url) as private:
             sealer = load_or_make_seal(seal)
@@ -57,35 +54,35 @@ def desk_of(options: Namespace) -> Iterator[HostSession]:
             if journal.database_time() is not None:
                 floor.clock = JournalClock(journal)
             if not floor.table_names():
-                raise CommandExit(fail(f"{url} holds no floor yet: pitboss serve opens one"))
+                raise CommandFailed(f"{url} holds no floor yet: pitboss serve opens one")
             people = People(journal, private, clock=floor.clock)
             doors = SignInService(people, Hasher(pepper=seal.read_bytes()))
             yield HostSession(floor, doors, FloorProposals(floor, people))
     except JournalError as fault:
-        raise CommandExit(fail(str(fault))) from None
+        raise CommandFailed(str(fault)) from None
 
 
-def identify(desk: HostSession, name: str | None) -> Principal:
-    """Identify the person named by ``--as`` by their password; raises :class:`CommandExit` otherwise."""
+def identify(host: HostSession, name: str | None) -> Principal:
+    """Identify the person named by ``--as`` by their password; raises :class:`CommandFailed` otherwise."""
     if not name:
-        raise CommandExit(fail("say who you are: --as NAME"))
-    return identified(desk.doors, name)
+        raise CommandFailed("say who you are: --as NAME")
+    return prompt_password(host.doors, name)
 
 
-def identified(doors: SignInService, name: str) -> Principal:
-    """Prompt for a person's password; raises :class:`CommandExit` if it is wrong."""
+def prompt_password(doors: SignInService, name: str) -> Principal:
+    """Prompt for a person's password; raises :class:`CommandFailed` if it is wrong."""
     secret = getpass.getpass(f"Password of {name}: ", stream=sys.stderr)
-    return told(doors.vouch(name, secret, "password", _PLACE))
+    return accepted(doors.vouch(name, secret, "password", _PLACE))
 
 
 def acting(who: Principal, permission: Permission) -> Actor:
-    """The person in a role with a permission; raises :class:`CommandExit` if they have none."""
-    return told(who.acting(permission))
+    """The person in a role with a permission; raises :class:`CommandFailed` if they have none."""
+    return accepted(who.acting(permission))
 
 
-def told(answer: Accepted | Refusal) -> Accepted:
-    """The answer unless it is a refusal, which is printed and raises :class:`CommandExit`."""
+def accepted(answer: Accepted | Refusal) -> Accepted:
+    """The answer; raises :class:`CommandFailed` with its sentence if it is a refusal."""
     if isinstance(answer, Refusal):
         cited = f" ({', '.join(answer.clauses)})" if answer.clauses else ""
-        raise CommandExit(fail(f"{answer.message}{cited}"))
+        raise CommandFailed(f"{answer.message}{cited}")
     return answer

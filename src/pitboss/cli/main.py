@@ -6,6 +6,7 @@ from importlib import import_module
 
 from pitboss.cli.arguments import command_parser
 from pitboss.cli.terminal import printable_output
+from pitboss.cli.text import CommandFailed, fail
 from pitboss.invariant import InvariantBroken
 
 _BROKEN = 70
@@ -22,6 +23,8 @@ def _ran(arguments: list[str]) -> int:
     try:
         status = _run(arguments)
         sys.stdout.flush()
+    except CommandFailed as failed:
+        return fail(str(failed))
     except BrokenPipeError:
         # The reader of our output has gone (pitboss clauses | head); that is no error of ours.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

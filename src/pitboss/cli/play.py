@@ -11,7 +11,7 @@ from pitboss.build import build_hash
 from pitboss.cli.play_rounds import choose_sheet, play_rounds
 from pitboss.cli.play_screen import LeaveRequested
 from pitboss.cli.practice import PracticeTable
-from pitboss.cli.text import fail, no_sheet
+from pitboss.cli.text import fail
 from pitboss.records.round_file import RoundFile, write_round_file
 
 
@@ -27,10 +27,7 @@ def run(options: Namespace) -> int:
         return fail(f"the rounds cannot be written to {options.save}: there is no such folder")
     table: PracticeTable | None = None
     try:
-        game = choose_sheet(options.sheet)
-        if game is None:
-            return no_sheet(options.sheet)
-        table = PracticeTable(game, build_hash(), options.dealing)
+        table = PracticeTable(choose_sheet(options.sheet), build_hash(), options.dealing)
         play_rounds(table)
     except (LeaveRequested, EOFError):
         print("\nThank you for playing.")

@@ -6,7 +6,7 @@ from pathlib import Path
 from pitboss.cli.play_rounds import choose_sheet, play_rounds
 from pitboss.cli.play_screen import LeaveRequested, ask, show_table
 from pitboss.cli.practice_journal import TABLE, Occupied, RecordedTable
-from pitboss.cli.text import fail, no_sheet, paragraph
+from pitboss.cli.text import fail, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.tables.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.sheets import Game
@@ -36,10 +36,7 @@ def _visit(journal: Journal, options: Namespace) -> int:
         return fail(f"{journal.url} is the journal of a floor: a practice table has one of its own")
     floor = Floor(journal, sealer=_sealer(_beside(options.journal, "seal")))
     try:
-        game = _game(floor, options.sheet)
-        if game is None:
-            return no_sheet(options.sheet)
-        table = RecordedTable(floor, game, options.dealing)
+        table = RecordedTable(floor, _game(floor, options.sheet), options.dealing)
         play_rounds(table, (lambda: _resume(table)) if table.in_play else None)
     except (LeaveRequested, EOFError):
         print("\nThank you for playing.")
@@ -59,7 +56,7 @@ def _sealer(path: Path) -> Sealer:
         raise BadSeal(f"No key for decks can be had at {path}: {fault.strerror}.") from fault
 
 
-def _game(floor: Floor, name: str | None) -> Game | None:
+def _game(floor: Floor, name: str | None) -> Game:
     """The sheet of this name or, without one, that of a round under way."""
     recorded = floor.table(TABLE)
     if name is None and recorded and recorded.in_play:

@@ -6,7 +6,7 @@ from pitboss.cli.play_irregularities import ask_at
 from pitboss.cli.play_screen import ask, number, show_table, welcome
 from pitboss.cli.practice import YOU, PracticeTable
 from pitboss.cli.settle import print_settlement
-from pitboss.cli.text import find_sheet, gain, money
+from pitboss.cli.text import find_sheet, gain, money, sheet_named
 from pitboss.money import parse_cents
 from pitboss.records.runner import PlayedRound
 from pitboss.round import commands as cmd
@@ -18,10 +18,10 @@ _BANK = 100_000
 _MOST_BOXES = 3
 
 
-def choose_sheet(name: str | None) -> Game | None:
+def choose_sheet(name: str | None) -> Game:
     """The sheet of this name or, without one, the player's choice."""
     if name:
-        return find_sheet(name)
+        return sheet_named(name)
     games = [load(sheet_id) for sheet_id in sheet_ids()]
     print("Which game?\n")
     for place, game in enumerate(games, 1):

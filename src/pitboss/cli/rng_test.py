@@ -78,7 +78,7 @@ def run(options: Namespace) -> int:
     result = RngTestResult(options.shuffles, health_test(), findings, controls)
     out = sys.stderr if options.dump == "-" else sys.stdout
     if options.json:
-        print(json.dumps(_as_data(result, options.seed_biased)), file=out)
+        print(json.dumps(_result_json(result, options.seed_biased)), file=out)
     else:
         _print_result(result, options.seed_biased, out)
     return 1 if result.failed or result.blind else 0
@@ -115,7 +115,7 @@ def _controls(seed: int, shuffles: int) -> Iterator[Control]:
             advance(number)
 
 
-def _as_data(result: RngTestResult, seed: int) -> dict[str, Any]:
+def _result_json(result: RngTestResult, seed: int) -> dict[str, Any]:
     return {
         "pitboss": __version__,
         "build": build_hash(),

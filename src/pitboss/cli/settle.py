@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.cli.text import exact, gain, money, paragraph, table
 from pitboss.records import FileFailed, FileFault, PlayedRound, RoundFile, play, read_round_file
-from pitboss.records.rounds_json import as_data, fault_as_data, notes
+from pitboss.records.rounds_json import fault_json, notes, rounds_json
 from pitboss.records.steps import format_step
 from pitboss.sheets import load
 
@@ -31,12 +31,12 @@ def _settle(file: str, as_json: bool, several: bool) -> int:
         fault, status = found, _FAILED
     else:
         if as_json:
-            _print_json(as_data(rounds), file, several)
+            _print_json(rounds_json(rounds), file, several)
         else:
             _print_rounds(rounds, file if several else "")
         return 0
     if as_json:
-        _print_json(fault_as_data(fault), file, several)
+        _print_json(fault_json(fault), file, several)
     else:
         print(_sentence(fault, file, told), file=sys.stderr)
     return status

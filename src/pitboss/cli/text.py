@@ -78,6 +78,10 @@ def paragraph(text: str, indent: str = "", hanging: str = "") -> str:
     return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent + hanging)
 
 
+class CommandFailed(Exception):
+    """Ends the command with exit status 2; the message is printed."""
+
+
 def fail(message: str) -> int:
     """Print a fault to the error stream; returns the exit status 2."""
     print(f"pitboss: {message}", file=sys.stderr)
@@ -92,11 +96,13 @@ def find_sheet(name: str) -> Game | None:
     return load(found[0]) if len(found) == 1 else None
 
 
-def no_sheet(name: str) -> int:
-    """Print that a name fits no sheet, or several; returns the exit status 2."""
+def sheet_named(name: str) -> Game:
+    """A sheet as :func:`find_sheet` knows it; raises :class:`CommandFailed` for no sheet, or several."""
+    if game := find_sheet(name):
+        return game
     known = ", ".join(f"{load(sheet_id).sheet.identity.short} ({sheet_id})" for sheet_id in sheet_ids())
     fits = "names no sheet" if not name or not _starting(name) else "fits several sheets"
-    return fail(f"{name!r} {fits}; the sheets are {known}")
+    raise CommandFailed(f"{name!r} {fits}; the sheets are {known}")
 
 
 def _starting(name: str) -> list[str]:

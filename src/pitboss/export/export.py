@@ -1,4 +1,4 @@
-"""Through a journal once, from the oldest archive on, with the rows of each part written as they come."""
+"""Export a journal in one pass, from the oldest archive on."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -28,14 +28,14 @@ _PAGE: Final = 5000
 
 
 class ExportRange(Struct, frozen=True):
-    """Which gaming days, both ends included, and which table; all if not said."""
+    """Gaming days, both ends included, and one table; default: everything."""
 
     first: date = date.min
     last: date = date.max
     table: str | None = None
 
     def day(self, day: date | None) -> bool:
-        """Whether a gaming day is wanted; what comes before the first of the journal only if all are."""
+        """Whether a gaming day is included; entries before the first day only if all are."""
         if day is None:
             return self.first == date.min
         return self.first <= day <= self.last
@@ -51,7 +51,7 @@ def export(
     progress: Callable[[int], None] | None = None,
     row_group: int = ROW_GROUP,
 ) -> dict[str, int]:
-    """Write the tables of a journal to a folder; how many rows each has."""
+    """Write the tables of a journal to a folder; returns the number of rows of each."""
     with new_files(folder, form, row_group=row_group) as files:
         scan = _Scan(Floor(journal), wanted, files)
         sources = in_order(journal, archives)
@@ -92,7 +92,7 @@ class _Scan:
         self._day: date | None = None
 
     def take(self, group: tuple[DecodedEvent, ...]) -> None:
-        """What one command recorded in one stream."""
+        """Take the entries of one command in one stream."""
         dated = day_in(entry.event for entry in group)
         self._day = dated.date if dated else self._day
         kind, _, name = group[0].recorded.stream.partition("/")
@@ -106,7 +106,7 @@ class _Scan:
             self._link(name, group)
 
     def finish(self) -> None:
-        """The journal ends here, and every round under way with it."""
+        """Write the rounds still in play at the end of the journal."""
         for name in list(self._rounds):
             self._end_of(name)
         self._files.add_all(self._links.slips())
@@ -147,7 +147,7 @@ class _Scan:
             self._files.add_all(over.rows())
 
     def _ruled(self, name: str, entry: DecodedEvent, event: fe.PastRoundAdjusted) -> None:
-        """A ruling on a round that may be long over belongs to the day on which it is booked."""
+        """A ruling belongs to the gaming day on which it is booked."""
         if not self._wanted.day(self._day):
             return
         where = (entry.recorded.position, entry.recorded.recorded)

@@ -1,4 +1,4 @@
-"""Files of an export: written under hidden names, and named at the end when all of them are whole."""
+"""Files of an export: written under hidden names, renamed once all of them are complete."""
 
 import csv
 from collections.abc import Callable, Iterable, Iterator
@@ -15,13 +15,13 @@ from pitboss.whole_file import publish
 
 Format = Literal["parquet", "csv"]
 ROW_GROUP: Final = 20_000
-"""So many rows of a table are held in memory at most, and make a row group of a Parquet file."""
+"""The most rows held in memory per table; also the size of a Parquet row group."""
 MANIFEST: Final = "export.json"
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class FilesExist(Exception):
-    """A file that the export would write is there already."""
+    """A file of the export exists already."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -35,7 +35,7 @@ class _Writer(Protocol):
 
 
 class Files:
-    """One file per table, filled row by row."""
+    """One file per table, written row by row."""
 
     def __init__(self, writers: dict[str, _Writer], row_group: int) -> None:
         self._writers = writers
@@ -44,7 +44,7 @@ class Files:
         self.rows: dict[str, int] = dict.fromkeys(TABLES, 0)
 
     def add(self, table: str, row: ExportRow) -> None:
-        """One row more."""
+        """Add one row."""
         waiting = self._waiting[table]
         waiting.append(row)
         self.rows[table] += 1
@@ -52,12 +52,12 @@ class Files:
             self._write(table)
 
     def add_all(self, rows: Iterable[tuple[str, ExportRow]]) -> None:
-        """Rows with their tables."""
+        """Add rows to their tables."""
         for table, row in rows:
             self.add(table, row)
 
     def finish(self) -> None:
-        """Write what waits, and close every file."""
+        """Flush and close every file."""
         for table, writer in self._writers.items():
             self._write(table)
             writer.close()
@@ -70,9 +70,9 @@ class Files:
 
 @contextmanager
 def new_files(folder: Path, form: Format, *, row_group: int = ROW_GROUP) -> Iterator[Files]:
-    """Files of all tables in a folder; they get their names, the manifest last, once the block ends well.
+    """Files of all tables in a folder; renamed, the manifest last, if the block succeeds.
 
-    Raises :class:`FilesExist` before anything is written, and ``OSError`` when something cannot be.
+    Raises :class:`FilesExist` before anything is written, and ``OSError`` if something cannot be.
     """
     names = {table: folder / f"{table}.{form}" for table in TABLES}
     for path in (*names.values(), folder / MANIFEST):

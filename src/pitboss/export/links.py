@@ -1,4 +1,4 @@
-"""The rows of links: what moved their money or their signs, and the slips they made out."""
+"""Rows of links: movements of money and display, and slips."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class _Followed(Struct, frozen=True):
 
 
 class LinkRows:
-    """Every link that is met, followed from the state in which it is met."""
+    """Every link met in the journal, folded from its state there."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
@@ -35,7 +35,7 @@ class LinkRows:
         self._reversed: dict[tuple[str, int], int] = {}
 
     def take(self, name: str, entries: tuple[DecodedEvent, ...], day: Any, table: str | None) -> TableRows:
-        """The movements among entries of a link, those of one table if only they are asked for."""
+        """Rows of a link's movements, of one table only if asked for."""
         for entry in entries:
             event: Any = entry.event
             if isinstance(event, TransfersPosted | CommandRecorded):
@@ -51,7 +51,7 @@ class LinkRows:
                 self._note_slips(name, event, day, where)
 
     def slips(self) -> TableRows:
-        """Every slip, at the end: only then is it known which were reversed."""
+        """Rows of every slip, at the end: only then is it known which were reversed."""
         for key, row in self._slips.items():
             *told, day, position, time = row
             yield "slips", (*told, self._reversed.get(key), day, position, time)
@@ -138,7 +138,7 @@ def tables_of(event: Any) -> set[str]:
 
 
 def _holds(games: Games, link: Link | None) -> tuple[Any, ...]:
-    """What a link shows and holds; nothing where it is not known."""
+    """The display and money of a link; nothing if unknown."""
     if link is None:
         return (None, None, None, None)
     return shown(games, link), link.pool, link.reserve, link.overflow

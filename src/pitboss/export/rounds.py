@@ -1,4 +1,4 @@
-"""The rows of one round: gathered while it is played, handed out when it is over."""
+"""Rows of one round, collected in play and written when it is over."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -33,7 +33,7 @@ class RoundRows:
         self._rows: list[tuple[str, ExportRow]] = []
 
     def take(self, entry: DecodedEvent) -> None:
-        """One event of the round more."""
+        """Take one event of the round."""
         event, where = entry.event, (entry.recorded.position, entry.recorded.recorded)
         match event:
             case fe.Acted() | CommandRecorded():
@@ -59,7 +59,7 @@ class RoundRows:
         )
 
     def rows(self) -> TableRows:
-        """All rows of the round; the lines of a settlement that was replaced do not stand."""
+        """All rows of the round, without the lines of replaced settlements."""
         yield "rounds", self._round()
         yield from self._rows
         sheet = self._opened.table.sheet if self._opened else None
@@ -171,7 +171,7 @@ class RoundRows:
 
 
 def irregular(event: Any, by: Actor) -> TableRows:
-    """Whatever was out of the ordinary."""
+    """Rows of irregularities."""
 
     def row(
         what: str,

@@ -1,7 +1,5 @@
-"""The acts that commands carry, one line each: who may give them, what they have to do with cards or links.
-
-Nothing else classifies them.
-"""
+"""One :class:`ActSpec` per act that a command carries: who may give it, and whether cards or a link are
+concerned."""
 
 from collections.abc import Callable
 from typing import Any, Final, Literal
@@ -20,37 +18,38 @@ JACKPOT: Final = "jackpot"
 
 
 class ActSpec(ActKind, frozen=True, kw_only=True):
-    """What is known of a kind of act."""
+    """Permissions and properties of one kind of act."""
 
     permission: Permission = "run_table"
     by_content: Callable[[Any], Permission] | None = None
-    """The permission, where it depends on what the act says."""
+    """The permission, where it depends on the act's fields."""
     player: bool = False
-    """A player gives it for their own boxes and bets, with the permission to play."""
+    """Players may give this act for their own boxes and bets, with the permission to play."""
     device: bool = False
-    """A device gives it: it says which cards have left the shoe."""
+    """A reading shoe gives this act: it names cards that have left the shoe."""
     by_role: bool = False
-    """It carries the role of whoever gives it."""
+    """The act records the role of the person who gives it."""
     runs: bool = False
-    """It is an act of whoever runs the table."""
+    """Only those who run the table may give this act."""
     at_automatic: bool = False
-    """Staff give it also where the software deals; all else there is for players and software."""
+    """Staff may give this act at an automatic table too, where everything else is for players and the
+    software."""
     names_cards: bool = False
     witnessed: bool = False
     """A second person confirms it at the same screen."""
     proposed: bool = False
-    """Two people answer for it: it is proposed, and done with the approval."""
+    """The act needs two people: one proposes it, and the approval carries it out."""
     moves_money: bool = False
-    """The floor's amounts are asked about it."""
+    """The act is subject to the floor's amounts (:mod:`pitboss.floor.amounts`)."""
     link: bool = True
-    """It may concern the link: bets accepted, returned or settled, and its failure."""
+    """The act may affect the link: bets accepted, returned or settled, or a jackpot failure."""
 
     def needed(self, *, player: bool) -> Permission:
-        """The permission that it takes; of a player, for their own boxes, bets and chips, to play."""
+        """The permission for this act: to play, where a player gives it; otherwise that of staff."""
         return "play" if player and self.player else self.permission
 
     def link_need(self, act: cmd.Command) -> Literal["none", "read", "write"]:
-        """What an act may have to do with the link; of bets only the jackpot's have."""
+        """Whether an act in a round reads or writes the table's link. Of bets, only the jackpot's do."""
         if isinstance(act, cmd.PlaceBet):
             return "read" if act.bet == JACKPOT else "none"
         if isinstance(act, cmd.CorrectBet) and act.bet != JACKPOT:
@@ -86,7 +85,7 @@ ROUND_ACTS: Final[dict[type[Struct], ActSpec]] = {
     ),
     cmd.SettleRound: ActSpec(word="settle", runs=True),
 }
-"""One line for each act of a round."""
+"""Every act in a round."""
 LINK_ACTS: Final[dict[type[Struct], ActSpec]] = {
     lc.CheckClaim: ActSpec(word="check_claim", permission="verify_claim"),
     lc.SignClaim: ActSpec(word="sign_claim", permission="verify_claim"),
@@ -106,7 +105,7 @@ LINK_ACTS: Final[dict[type[Struct], ActSpec]] = {
     lc.DenyClaim: ActSpec(word="deny_claim", permission="deny_claim", proposed=True),
     lc.ReverseAward: ActSpec(word="reverse_award", permission="deny_claim", proposed=True),
 }
-"""One line for each act at a link that somebody gives; the others follow from rounds and transfers."""
+"""Every act at a link that a person gives. All other commands to links follow from rounds and transfers."""
 SET_ACTS: Final[dict[type[Struct], ActSpec]] = {
     sc.OpenSet: ActSpec(word="open", witnessed=True),
     sc.CountSet: ActSpec(word="count", witnessed=True),
@@ -116,7 +115,7 @@ SET_ACTS: Final[dict[type[Struct], ActSpec]] = {
     sc.ReleaseSet: ActSpec(word="release", permission="keep_card_sets", witnessed=True),
     sc.DestroySet: ActSpec(word="destroy", permission="keep_card_sets", witnessed=True),
 }
-"""One line for each act on a card set: a Dealer opens and counts with a supervisor, and deals."""
+"""Every act on a card set: a Dealer opens and counts it with a supervisor, and deals from it."""
 TABLE_MONEY_ACTS: Final[dict[type[Struct], ActSpec]] = {
     mc.MakeSlip: ActSpec(word="slip", permission="table_money", witnessed=True),
     mc.BuyIn: ActSpec(word="buy_in", permission="bankroll", player=True),
@@ -125,7 +124,7 @@ TABLE_MONEY_ACTS: Final[dict[type[Struct], ActSpec]] = {
 
 
 def _of_table(act: pa.TableChange) -> Permission:
-    """A table without a link is a matter of its limits."""
+    """The permission to change a table: to set limits if it has no link, else to change links."""
     return "change_link" if act.link else "set_limits"
 
 
@@ -137,7 +136,7 @@ PROPOSED_ACTS: Final[dict[type[Struct], ActSpec]] = {
     **{act: LINK_ACTS[command] for act, command in pa.AT_LINK.items()},
     pa.SheetAdoption: ActSpec(word="take_sheet", permission="change_sheet", proposed=True),
 }
-"""One line for each act of the floor that takes two people."""
+"""Every act of the floor that takes two people."""
 ACTS: Final[dict[type[Struct], ActKind]] = {
     **ROUND_ACTS,
     **LINK_ACTS,
@@ -150,7 +149,7 @@ ACTS: Final[dict[type[Struct], ActKind]] = {
 
 
 def act_permission(act: Struct, *, player: bool = False) -> Permission:
-    """The permission that an act takes of a player or of staff."""
+    """The permission that an act needs, from a player or from staff."""
     kind = ACTS[type(act)]
     if not isinstance(kind, ActSpec):
         return kind.permission
@@ -158,5 +157,5 @@ def act_permission(act: Struct, *, player: bool = False) -> Permission:
 
 
 def names_cards(act: cmd.Command) -> bool:
-    """Whether an act says which cards lie where."""
+    """Whether an act names cards."""
     return ROUND_ACTS[type(act)].names_cards or (isinstance(act, cmd.Report) and bool(act.order))

@@ -1,4 +1,4 @@
-"""What two people answer for: proposed, approved, and done in the append that holds the approval. Pure."""
+"""Two-person acts: proposed, approved, and carried out in the append that holds the approval. Pure."""
 
 from typing import Final
 
@@ -27,27 +27,28 @@ from pitboss.refusal import Refusal
 from pitboss.round.commands import SettleRound
 
 LATER: Final = frozenset({"round_in_play", "claims_open", "closer_missing", "sheet_too_early"})
-"""What is refused for this reason now may be approved later, so it may be proposed."""
+"""An act refused with one of these codes may be proposed, because it may become possible before the
+approval."""
 _OF_THE_FILE: Final = LATER | {"no_such_link", "no_such_sheet"}
-"""What the software proposes all at once may wait for another part of it to be approved."""
+"""Codes that do not stop a proposal of the floor's file: another of its proposals may come first."""
 ProposalEvents = tuple[ev.ProposalEvent, ...]
 
 
 def propose(view: View, act: pa.ProposedAct, by: Actor, reason: str) -> Changes | Refusal:
-    """Propose an act; what could not be done even with every approval is refused at once."""
+    """Propose an act. An act that would be refused even with every approval is refused at once."""
     made = _made(view, act, by, reason)
     return made if isinstance(made, Refusal) else (_note(pa.subject_of(act), made),)
 
 
 def approve(view: View, command: ac.Approve, by: Actor) -> Changes | Refusal:
-    """Answer for a proposal; with the second person it is done."""
+    """Approve a proposal; the second person's approval carries it out."""
     return _approved(view, view.proposals(command.subject), command, by, ())
 
 
 def propose_together(
     view: View, act: pa.ProposedAct, by: Actor, second: Actor, reason: str
 ) -> Changes | Refusal:
-    """Two people at one screen: proposed, approved and done."""
+    """Propose, approve and carry out an act by two people at one screen."""
     made = _made(view, act, by, reason)
     if isinstance(made, Refusal):
         return made
@@ -93,7 +94,7 @@ def _note(subject: str, events: ProposalEvents) -> StreamChange:
 
 
 def _done(view: View, act: pa.ProposedAct, approval: Approval) -> Changes | Refusal:
-    """What an act does once two people have answered for it."""
+    """The changes of an act that two people have approved."""
     match act:
         case pa.PlateChange():
             return set_plate(view, act, approval)
@@ -130,7 +131,7 @@ def _take_back(view: View, name: str, approval: Approval) -> Changes | Refusal:
 
 
 def _operator(view: View, act: pa.LinkProposal) -> str:
-    """Whose link a new one is: that of the first table's sheet."""
+    """The operator of a new link: that of the first table's sheet."""
     sheets = iter(act.members.values()) if isinstance(act, pa.LinkOpening) else iter(())
     game = view.games.get(next(sheets, ""))
     return game.sheet.identity.operator if game else ""
@@ -142,7 +143,7 @@ def _person(actor: Actor) -> Person:
 
 
 def _stand_in(permission: Permission, by: Actor) -> Approval:
-    """Whoever proposes and the highest role that could approve, to try out whether it could be done so."""
+    """An approval by the proposer and the highest role that may approve, for a dry run."""
     second, *_ = PERMISSIONS[permission].one
     assert second in ROLES, "acts of a floor are answered for at the tables"
     first = by.role if by.role in ROLES else second

@@ -1,8 +1,8 @@
-"""Everything that can be asked of a floor, as values: one union, and beside it one table about each of them.
+"""Every command to a floor: one union of structs, and one :class:`CommandSpec` for each.
 
-The :class:`~pitboss.access.command_record.Order` of a command says who asks, on which screen and under which
-id. :data:`SPECS` says of each command which permission it takes, what it has to do with links and how it
-reads in a sentence; :data:`pitboss.floor.acts.ACTS` says so of each act in a round.
+An :class:`~pitboss.access.command_record.Order` adds who sends it, on which screen, and its id. :data:`SPECS`
+has the permission, the use of links and the words of each command; :data:`pitboss.floor.acts.ACTS` those of
+the acts that commands carry.
 """
 
 from collections.abc import Callable
@@ -33,11 +33,11 @@ from pitboss.settlement import Table
 
 
 class _Tagged(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """What all commands share: they are told apart by their tag, and what has its default is left out."""
+    """Base of all commands: stored with their tag, defaults left out."""
 
 
 class TableCommand(_Tagged, frozen=True, kw_only=True):
-    """What is asked of one table."""
+    """A command to one table."""
 
     table: str
 
@@ -63,38 +63,38 @@ class CloseTable(TableCommand, frozen=True, kw_only=True):
 
 
 class ChangeMethod(TableCommand, frozen=True, kw_only=True):
-    """How the next rounds of a table are dealt, and at how many boxes."""
+    """Choose how the next rounds of a table are dealt, and at how many boxes."""
 
     method: Method
 
 
 class PostNotice(TableCommand, frozen=True, kw_only=True):
-    """Tell everybody at a table something; an empty text takes the notice down."""
+    """Show a notice to everybody at a table; an empty text takes it down."""
 
     text: str
 
 
 class SitDown(TableCommand, frozen=True, kw_only=True):
-    """Somebody takes a free seat."""
+    """A player takes a free seat."""
 
     box: int
     player: str
 
 
 class StandUp(TableCommand, frozen=True, kw_only=True):
-    """Somebody gives up their seat; with a hand in play they walk away from it, by the round's own rule."""
+    """A player gives up their seat. With a hand in play they walk away from it, by the round's own rule."""
 
     box: int
 
 
 class SignOn(TableCommand, frozen=True, kw_only=True):
-    """Somebody begins to deal at a table, or to watch it."""
+    """A member of staff begins to deal at a table or to supervise it."""
 
     position: Position
 
 
 class SignOff(TableCommand, frozen=True, kw_only=True):
-    """Somebody leaves a table they work at, or is signed off by a supervisor."""
+    """A member of staff stops working at a table, or a supervisor signs them off."""
 
     name: str
 
@@ -108,14 +108,14 @@ class ActInRound(TableCommand, frozen=True, kw_only=True, tag="Act"):
 
     act: cmd.Command
     round: int | None = None
-    """The round that it is for; without it, whichever is on."""
+    """The number of the round it is meant for; None: the current one."""
 
 
 class DealNext(TableCommand, frozen=True, kw_only=True):
-    """The Dealer's next act, with the next cards of the table's shoe."""
+    """Carry out the Dealer's next act, with the next cards of the table's shoe."""
 
     round: int | None = None
-    """The round that it is for; without it, whichever is on."""
+    """The number of the round it is meant for; None: the current one."""
 
 
 class TimeOut(TableCommand, frozen=True, kw_only=True):
@@ -125,97 +125,97 @@ class TimeOut(TableCommand, frozen=True, kw_only=True):
 
 
 class ReadCard(TableCommand, frozen=True, kw_only=True):
-    """A reading shoe says which card left it; what cannot be is recorded as a doubt."""
+    """A reading shoe reports the card that left it; an impossible card is recorded as a doubt."""
 
     read: Read
 
 
 class HandleCards(TableCommand, frozen=True, kw_only=True):
-    """Something is done with the card sets of a table."""
+    """Act on the card sets of a table."""
 
     act: sc.CardSetCommand
 
 
 class TakeMoney(TableCommand, frozen=True, kw_only=True):
-    """Table money: a slip, or chips that are bought or cashed."""
+    """Move table money: make a slip, or sell or cash chips."""
 
     act: MoneyCommand
 
 
 class DisputeRound(TableCommand, frozen=True, kw_only=True):
-    """A round is disputed: the card sets it was dealt from must be retained."""
+    """Dispute a round: the card sets that it was dealt from must be retained."""
 
     round: int
     reason: str
 
 
 class AdjustRound(TableCommand, frozen=True, kw_only=True):
-    """A ruling on a round that is over; it never touches the rounds since."""
+    """Rule on a round that is over; later rounds stay untouched."""
 
     round: int
     act: cmd.AdjustSettlement
 
 
 class ActAtLink(_Tagged, frozen=True, kw_only=True):
-    """Verify, pay, deny and file claims; fail and restore; at set-up, open a link."""
+    """Act at a link: verify, pay, deny or file claims, report failure, restore; at set-up, open it."""
 
     link: str
     act: lc.JackpotCommand
 
 
 class TakeSheet(_Tagged, frozen=True, kw_only=True):
-    """Bring a text of a sheet into force; the text stands in the event, and the command names its hash."""
+    """Bring a text of a sheet into force. The event holds the text, the command its hash."""
 
     sheet: str
     hash: str
 
 
 class EndGamingDay(_Tagged, frozen=True, kw_only=True):
-    """A gaming day is over: no entry is booked in it any more."""
+    """End a gaming day: nothing is booked in it any more."""
 
     day: date
 
 
 class CloseGamingDay(_Tagged, frozen=True, kw_only=True):
-    """The records of a gaming day that has ended agree: close it with what it came to."""
+    """Close a gaming day that has ended and whose records agree."""
 
     totals: DayTotals
     reason: str = ""
-    """Why counted chips differ from what was recorded, where they do."""
+    """Why the counted chips differ from the record, if they do."""
 
 
 class AcceptGap(_Tagged, frozen=True, kw_only=True):
-    """Go on with a journal that lacks something that was recorded before."""
+    """Continue with a journal that lacks something recorded before."""
 
     lacks: str
-    """What, in a sentence."""
+    """What the journal lacks, as a sentence."""
     end: int
-    """The position of the newest event that is left."""
+    """The position of the newest event in the journal."""
     farthest: int
-    """The farthest position that a checkpoint, a witness or an append has named."""
+    """The farthest position that a checkpoint, a witness or an append names."""
     reason: str
     named: tuple[str, ...] = ()
-    """The two who answer for it, as the host names them, where there are no accounts to ask."""
+    """The two people who approve, as the host names them, where there are no accounts yet."""
     seal: str = ""
-    """The fingerprint of the key that decks are sealed with from now on."""
+    """The fingerprint of the key that seals decks from now on."""
 
 
 class SetAmounts(_Tagged, frozen=True, kw_only=True):
-    """What roles move alone on a floor that has recorded nothing of it yet, by its file."""
+    """Set the amounts of the floor's file, on a floor that has recorded none."""
 
     amounts: FloorAmounts
     approval: Approval
 
 
 class Propose(_Tagged, frozen=True, kw_only=True):
-    """Propose an act of the floor that takes two people."""
+    """Propose an act that takes two people."""
 
     act: pa.ProposedAct
     reason: str
 
 
 class ProposeTogether(_Tagged, frozen=True, kw_only=True):
-    """Two people at one screen: proposed, approved and done in one append."""
+    """Propose, approve and carry out an act by two people at one screen, in one append."""
 
     act: pa.ProposedAct
     reason: str
@@ -242,27 +242,27 @@ AtTable = (
 GamingDayCommand = EndGamingDay | CloseGamingDay
 WholeFloorCommand = TakeSheet | GamingDayCommand | AcceptGap | SetAmounts
 FloorCommand = AtTable | ActAtLink | WholeFloorCommand | Propose | ProposeTogether | ac.OfPeople
-"""Every command."""
+"""Every command to a floor."""
 
 LinkUse = Literal["none", "read", "write"]
-"""What a command may have to do with the link of its table."""
+"""How a command uses the link of its table."""
 
 
 class CommandSpec(Struct, frozen=True, kw_only=True):
-    """What is known of a kind of command."""
+    """Permission, use of links and words of one kind of command."""
 
     words: str
-    """What somebody does who gives it: "opens the betting"."""
+    """Predicate for the sentence "somebody opens the betting"."""
     permission: Permission | None = None
-    """What staff need for it. None where its act or its proposal says so, and of what the software gives, or
-    people do with their own account."""
+    """The permission that staff need. None where the carried act has one, where only the software gives the
+    command, or where people act on their own account."""
     by_content: Callable[[Any, str], Permission] | None = None
-    """The permission, where it depends on what is said and on the name of whoever says it."""
+    """The permission, where it depends on the command's fields and its sender's name."""
     player: bool = False
-    """A player gives it for themselves, with the permission to play."""
+    """Players may give this command for themselves, with the permission to play."""
     link: LinkUse = "none"
     queries: bool = True
-    """Whether the database may have to be asked; otherwise all that it needs is held in memory."""
+    """Whether it may query the database. Other commands are decided from memory."""
 
 
 def _as_position(command: SignOn, asker: str) -> Permission:
@@ -314,7 +314,7 @@ SPECS: Final[dict[type[Struct], CommandSpec]] = {
     ac.NoteTokenElsewhere: CommandSpec(words="shows a token at a wrong table"),
     ac.NoteRefusedAttempt: CommandSpec(words="was refused"),
 }
-"""One entry for each command of the union."""
+"""One entry per command of the union."""
 
 _SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
     OpenTable: lambda command: f"table/{command.table}",
@@ -342,7 +342,7 @@ def subject_of(command: Struct) -> str:
 
 
 def permission_of(command: Struct, asker: str, *, player: bool = False) -> Permission:
-    """The permission that a command takes of whoever is called so, as a player or as staff."""
+    """The permission that a command needs from its sender, as a player or as staff."""
     act: Any = getattr(command, "act", None)
     if type(act) in ACTS:
         return act_permission(act, player=player)
@@ -356,20 +356,20 @@ def permission_of(command: Struct, asker: str, *, player: bool = False) -> Permi
 
 
 def link_need(command: Struct) -> LinkUse:
-    """What a command may have to do with the link of its table; of a bet, whether the link has failed."""
+    """Whether a command reads or writes the link of its table."""
     if isinstance(command, ActInRound):
         return ROUND_ACTS[type(command.act)].link_need(command.act)
     return SPECS[type(command)].link
 
 
 def asks_database(command: Struct) -> bool:
-    """Whether more than the table and its link may be needed: amounts, another stream, the sheet in force."""
+    """Whether deciding a command may query the database, for amounts, other streams or the sheet in force."""
     if isinstance(command, ActInRound) and ROUND_ACTS[type(command.act)].moves_money:
         return True
     return SPECS[type(command)].queries
 
 
 def command_of(recorded: CommandRecorded) -> FloorCommand:
-    """The command of a record."""
+    """The command in a stored record."""
     found: FloorCommand = command_decoder(FloorCommand).decode(recorded.command)
     return found

@@ -1,7 +1,7 @@
-"""The one decision: what follows from a command, for every stream, or why it is refused. Pure.
+"""``decide(view, order)``: the events that follow from a command in every stream, or its refusal. Pure.
 
-The view holds all that a command is decided by, so a decision can be made again by anybody, at any time: that
-is the audit. Asking what would follow is the same decision without the append.
+The view holds every input of the decision. The audit decides each recorded command again; a dry run decides
+without the append.
 """
 
 from typing import Any, assert_never
@@ -54,7 +54,7 @@ from pitboss.sheets import Game
 
 
 def decide(view: View, order: Order) -> Changes | Refusal:
-    """The changes of every stream that follow from an order, or its refusal."""
+    """The changes to every stream that follow from an order, or its refusal."""
     command: Any = order.command
     match command:
         case fc.OpenTable():
@@ -90,7 +90,7 @@ def decide(view: View, order: Order) -> Changes | Refusal:
 
 
 def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refusal:
-    """A table of the floor's file, which the software opens; two people set any other."""
+    """Open a table of the floor's file. Only the software does; two people set up any other table."""
     if by.role != "system":
         return refuse(
             "approval_missing", "a table is opened by the floor's file, or by two people: propose it"
@@ -115,7 +115,7 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
 
 
 def _at_table(view: View, command: fc.TableCommand, by: Actor) -> Changes | Refusal:
-    """What concerns one table and nothing else."""
+    """Decide a command that affects one table's stream only."""
     table = view.table(command.table).state
     if table is None:
         return no_table(command.table)
@@ -149,7 +149,7 @@ def _closed(game: Game, table: TableState) -> Refusal:
 
 
 def _in_round(view: View, command: fc.InRound, order: Order) -> Changes | Refusal:
-    """What concerns the round of a table, and through it the link and the ledger."""
+    """Decide a command to the round of a table, which may affect its link too."""
     held = view.table(command.table)
     if held.state is None:
         return no_table(command.table)
@@ -162,7 +162,7 @@ def _in_round(view: View, command: fc.InRound, order: Order) -> Changes | Refusa
 
 
 def _link_of(game: Game, table: TableState, command: fc.InRound) -> bool:
-    """Whether a command may need the link of its table; the Dealer's next act does so when it settles."""
+    """Whether a command may need the link of its table. The Dealer's next act does if it settles."""
     if isinstance(command, fc.DealNext):
         due = dealers_next(game, table)
         return due is not None and due.act == "settle"
@@ -188,7 +188,7 @@ def _outcome(view: View, scene: Scene, command: fc.InRound) -> RoundChanges | Re
 
 
 def _stand_up(view: View, command: fc.StandUp, order: Order) -> Changes | Refusal:
-    """Whoever holds a hand walks away from it, by the round's own rule."""
+    """A player stands up; with a hand in play they walk away from it, by the round's own rule."""
     held = view.table(command.table)
     table = held.state
     if table is None:
@@ -203,7 +203,7 @@ def _stand_up(view: View, command: fc.StandUp, order: Order) -> Changes | Refusa
 
 
 def _crew(view: View, command: fc.SignOn | fc.SignOff, by: Actor) -> Changes | Refusal:
-    """Who works at a table stands with the table and with their account, in one append."""
+    """Sign staff on or off: one event for the table and for their account, in one append."""
     who = known_as(command.name if isinstance(command, fc.SignOff) else by.name)
     table, account = view.table(command.table).state, view.account(who)
     if table is None:
@@ -265,7 +265,7 @@ def _with_money(
 
 
 def _set_amounts(view: View, command: fc.SetAmounts) -> Changes | Refusal:
-    """The amounts of the floor's file, on a floor that has recorded none; afterwards two people set them."""
+    """Set the amounts of the floor's file on a floor without any; afterwards two people set them."""
     recorded = view.amounts()
     if recorded not in (None, command.amounts):
         return refuse("approval_missing", "the amounts of a floor are set by two people: propose it")

@@ -1,4 +1,4 @@
-"""What follows from an act at a link, for it and for every other link that its money goes to."""
+"""Decisions at a link, with their changes to every other link that receives its money."""
 
 from functools import partial
 
@@ -14,7 +14,7 @@ from pitboss.refusal import Refusal, refuse
 
 
 def decide_at_link(view: View, name: str, act: lc.JackpotCommand, by: Actor) -> Changes | Refusal:
-    """An act that one person answers for; at set-up, the opening of a link that the floor's file names."""
+    """An act at a link by one person; at set-up, the opening of a link of the floor's file."""
     sets_up = isinstance(act, lc.OpenLink) and by.role == "system" and view.link(name).state is None
     kind = LINK_ACTS.get(type(act))
     if kind and kind.proposed and not sets_up:
@@ -25,7 +25,7 @@ def decide_at_link(view: View, name: str, act: lc.JackpotCommand, by: Actor) -> 
 
 
 def changes_at_link(view: View, name: str, act: lc.JackpotCommand) -> Changes | Refusal:
-    """What follows from an act, after the hands that have been dealt meanwhile are recorded."""
+    """The changes of an act at a link, after recording the hands dealt meanwhile."""
     link, games = view.link(name).state, view.games
     recorded: tuple[lc.RecordHands, ...] = ()
     if link and isinstance(act, lc.CheckClaim | lc.SignClaim | lc.PayClaim):

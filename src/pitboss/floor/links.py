@@ -1,4 +1,4 @@
-"""What a command to a link brings with it: hands recorded, money at another link, transfers. Pure."""
+"""What follows from a command to a link: hands recorded, money at another link, transfers. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -26,20 +26,20 @@ from pitboss.refusal import Refusal
 
 
 class LinkOutcome(Struct, frozen=True):
-    """Events for a link and for every other link that its money goes to."""
+    """Events for a link, and for every other link that receives its money."""
 
     events: tuple[le.JackpotEvent, ...]
     others: Mapping[str, tuple[le.JackpotEvent, ...]]
 
 
 def rounds_waited_for(games: Games, link: Link) -> tuple[RoundInPlay, ...]:
-    """The rounds in play whose hands may come before those of open claims."""
+    """The rounds in play whose hands may precede those of open claims."""
     keys = {key for claim in link.unpaid if claim.place is None for key in waits_for(games, link, claim)}
     return tuple(link.rounds[key] for key in sorted(keys))
 
 
 def hands_dealt(games: Games, booked: RoundInPlay, table: TableState | None) -> lc.RecordHands | None:
-    """Where the hands of a linked round were complete, if all that have a jackpot bet are."""
+    """Where in the journal the hands of a linked round were complete; None until all of them are."""
     if table is None or str(table.number) != booked.round or table.round is None:
         return None
     game = games[booked.sheet]
@@ -59,7 +59,7 @@ def link_act(
     others: Mapping[str, Link],
     amounts: FloorAmounts,
 ) -> LinkOutcome | Refusal:
-    """What follows from a command, after the hands that have been dealt meanwhile are recorded."""
+    """The events of a command to a link, after recording the hands dealt meanwhile."""
     events: list[le.JackpotEvent] = []
     for ask in (*recorded, command):
         step = apply(games, link, ask)
@@ -89,7 +89,7 @@ def _too_much(
     events: Sequence[le.JackpotEvent],
     amounts: FloorAmounts,
 ) -> Refusal | None:
-    """Why two people may not correct a display, or move money of a link, by so much."""
+    """Refusal if two people correct a display, or move money of a link, by more than the amounts allow."""
     if not isinstance(command, lc.CorrectDisplay | lc.MoveMoney | lc.CloseLink):
         return None
     first, second = command.approval.first, command.approval.second

@@ -1,4 +1,4 @@
-"""What a proposed act will do, in plain words, beside how the floor stands."""
+"""Proposed acts in plain words, with the current values beside the new ones."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -22,12 +22,12 @@ _DEALT_BY = {True: "the software", False: "a Dealer"}
 
 
 def proposal_words(one: Proposal, floor: Floor | None = None) -> tuple[str, ...]:
-    """What a proposal about anything will do."""
+    """What a proposal about any subject does, in sentences."""
     return in_words(pa.from_text(one.what), floor) if pa.is_of_floor(one.subject) else account_words(one.what)
 
 
 def in_words(act: pa.ProposedAct, floor: Floor | None = None) -> tuple[str, ...]:
-    """Sentences for whoever is to approve; with a floor, what stands there now is said beside them."""
+    """What a proposed act does, in sentences for those who approve it; with a floor, also what it changes."""
     return tuple(_words(act, floor))
 
 
@@ -113,14 +113,14 @@ def _says(topic: SheetTopic | None) -> str:
 
 
 def _beside(wanted: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
-    """Everything that will be, and what is now where it is another."""
+    """Every new value, followed by the current one where it differs."""
     for name in {**wanted, **now}:
         will, was = wanted.get(name, "none"), now.get(name, "none")
         yield f"{name} {will}" + (f", instead of {was}" if now and will != was else "")
 
 
 def plate_words(plate: pa.PlateChange | pa.TableChange | TableState) -> dict[str, str]:
-    """Limits, boxes and chips."""
+    """Limits, boxes and chips of a plate, in words."""
     shown: Any = plate.plate if isinstance(plate, TableState) else plate
     limits: dict[str, Limits] = shown.limits
     chips = " ".join(format_cents(chip) for chip in plate.denominations)
@@ -135,7 +135,7 @@ def plate_words(plate: pa.PlateChange | pa.TableChange | TableState) -> dict[str
 
 
 def table_words(table: pa.TableChange | TableState) -> dict[str, str]:
-    """All that a table is set to."""
+    """All settings of a table, in words."""
     sheet = table.plate.sheet if isinstance(table, TableState) else table.sheet
     return {
         "sheet": sheet,
@@ -152,7 +152,7 @@ def table_words(table: pa.TableChange | TableState) -> dict[str, str]:
 
 
 def config_words(config: LinkConfig) -> dict[str, str]:
-    """The parameters of a link."""
+    """The parameters of a link, in words."""
     found = {}
     for name in config.__struct_fields__:
         value = getattr(config, name)
@@ -166,7 +166,7 @@ def config_words(config: LinkConfig) -> dict[str, str]:
 
 
 def destination(to: NextSeed | OtherLink | Revenue) -> str:
-    """Where money goes."""
+    """Where money goes, in words."""
     match to:
         case NextSeed():
             return "the next seed"

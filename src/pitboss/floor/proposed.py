@@ -1,4 +1,4 @@
-"""What may be proposed of a floor: acts that take two people, as plain data without their names."""
+"""The acts of a floor that take two people, as they stand in a proposal: without the people's names."""
 
 from fractions import Fraction
 from typing import Final
@@ -18,7 +18,7 @@ from pitboss.store.codec import from_plain, to_plain
 
 
 class PlateChange(Struct, frozen=True, tag="set_limits"):
-    """Limits, boxes and chips of a table, from its next round on."""
+    """New limits, boxes and chips for a table, from its next round on."""
 
     table: str
     boxes: int
@@ -27,7 +27,7 @@ class PlateChange(Struct, frozen=True, tag="set_limits"):
 
 
 class TableChange(TableSettings, frozen=True, kw_only=True, tag="set_table"):
-    """A table that is new, or that is opened anew with another sheet, link, source of cards or Dealer."""
+    """A new table, or one reopened with another sheet, link, source of cards or Dealer."""
 
     table: str
     sheet: str
@@ -37,13 +37,13 @@ class TableChange(TableSettings, frozen=True, kw_only=True, tag="set_table"):
 
 
 class AwardReversal(Struct, frozen=True, tag="take_back_award"):
-    """The last round of a table is settled again, and an award that it did not win goes back."""
+    """Settle the last round of a table again and take back an award that it did not win."""
 
     table: str
 
 
 class LinkOpening(Struct, frozen=True, tag="open_link"):
-    """A new link for these tables, each with its sheet."""
+    """A new link for these tables."""
 
     link: str
     config: LinkConfig
@@ -51,21 +51,21 @@ class LinkOpening(Struct, frozen=True, tag="open_link"):
 
 
 class LinkChange(Struct, frozen=True, tag="change_link"):
-    """New parameters, for after the next 100 % hit or at once in an empty pool."""
+    """New parameters for a link, after the next 100 % hit or at once in an empty pool."""
 
     link: str
     config: LinkConfig
 
 
 class DisplayCorrection(Struct, frozen=True, tag="correct_display"):
-    """The display is put right, up or down, in exact cents."""
+    """A correction of the display, up or down, in exact cents."""
 
     link: str
     amount: Fraction
 
 
 class LinkTransfer(Struct, frozen=True, tag="move_money"):
-    """Money of a link goes elsewhere, in exact cents."""
+    """A transfer of a link's money to elsewhere, in exact cents."""
 
     link: str
     part: lc.LinkHolding
@@ -74,28 +74,28 @@ class LinkTransfer(Struct, frozen=True, tag="move_money"):
 
 
 class TableRemoval(Struct, frozen=True, tag="remove_table"):
-    """A closed table leaves a link."""
+    """The removal of a closed table from a link."""
 
     link: str
     table: str
 
 
 class LinkClosure(Struct, frozen=True, tag="close_link"):
-    """A link ends."""
+    """The end of a link; its money goes elsewhere."""
 
     link: str
     to: OtherLink | Revenue
 
 
 class ClaimDenial(Struct, frozen=True, tag="deny_claim"):
-    """What looked like a win is none."""
+    """The denial of a claim that is no win."""
 
     link: str
     claim: str
 
 
 class SheetAdoption(Struct, frozen=True, tag="take_sheet"):
-    """A text of a sheet, played from the next opening of betting on."""
+    """A new text of a sheet, in force from the next opening of betting."""
 
     sheet: str
     format: int
@@ -104,7 +104,7 @@ class SheetAdoption(Struct, frozen=True, tag="take_sheet"):
 
 
 class AmountsChange(Struct, frozen=True, tag="set_amounts"):
-    """What roles move alone, and what nobody moves by one act."""
+    """New amounts that roles move alone and that nobody exceeds."""
 
     amounts: FloorAmounts
 
@@ -120,7 +120,7 @@ _DECODER: Final[msgspec.json.Decoder[ProposedAct]] = msgspec.json.Decoder(Propos
 
 
 def subject_of(act: ProposedAct) -> str:
-    """What an act is about."""
+    """The subject of a proposed act, which names its stream."""
     if isinstance(act, TableProposal):
         return f"table/{act.table}"
     if isinstance(act, AmountsChange):
@@ -129,17 +129,17 @@ def subject_of(act: ProposedAct) -> str:
 
 
 def is_of_floor(subject: str) -> bool:
-    """Whether a subject is a table, a link, a sheet or the floor itself, and not an account."""
+    """Whether a subject is a table, a link, a sheet or the floor's amounts, and not an account."""
     return subject.partition("/")[0] in ("table", "link", "sheet", KIND)
 
 
 def as_text(act: ProposedAct) -> str:
-    """An act as it stands in a proposal; the same act is always the same text."""
+    """A proposed act as canonical JSON: equal acts have equal texts."""
     return _ENCODER.encode(act).decode()
 
 
 def from_text(text: str) -> ProposedAct:
-    """The act of a proposal."""
+    """The proposed act in a JSON text."""
     return _DECODER.decode(text)
 
 
@@ -152,11 +152,11 @@ AT_LINK: Final[dict[type[Struct], type[lc.JackpotCommand]]] = {
     LinkClosure: lc.CloseLink,
     ClaimDenial: lc.DenyClaim,
 }
-"""The command to a link that each act at one is."""
+"""The command to a link that each proposed act becomes."""
 
 
 def link_command(act: LinkProposal, operator: str, approval: Approval) -> lc.JackpotCommand:
-    """The command to a link that an act is, with those who answer for it."""
+    """The command to a link that a proposed act becomes, with its approval."""
     if isinstance(act, LinkOpening):
         bet = act.config.prescribed_bet
         members = tuple(lc.Member(table, sheet, bet) for table, sheet in act.members.items())

@@ -1,4 +1,4 @@
-"""The streams of a floor: those of the journal, read with the floor's kinds of events."""
+"""The streams of a floor, decoded with the floor's registry."""
 
 from collections.abc import Callable
 

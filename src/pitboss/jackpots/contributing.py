@@ -1,4 +1,4 @@
-"""Shares of accepted bets, and those of bets that go back."""
+"""Contributions: shares of accepted bets, and their return."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,7 +15,7 @@ from pitboss.sheets.game import Game
 
 
 def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> ev.JackpotDecision:
-    """No more Bets: every jackpot bet of the round adds its shares."""
+    """Book the shares of a round's jackpot bets at "No more Bets"."""
     if command.table not in link.members:
         return refuse(lead(games, link), "no_such_table", f"table {command.table} is not on the link")
     game = games[link.members[command.table]]
@@ -37,14 +37,14 @@ def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> ev.Jackpot
 
 
 def record_hands(games: Games, link: Link, command: cmd.RecordHands) -> ev.JackpotDecision:
-    """Where the hands of a round were complete, so that claims need not wait for later ones."""
+    """Record where a round's hands were complete, so that claims need not wait for later ones."""
     if not link.rounds.get(round_key(command.table, command.round)):
         return _no_round(lead(games, link), command.table, command.round)
     return (ev.HandsRecorded(command.table, command.round, command.complete),)
 
 
 def return_bets(games: Games, link: Link, command: cmd.ReturnBets) -> ev.JackpotDecision:
-    """Bets of a round go back, and with them whatever of their shares is still there."""
+    """Return bets of a round, with what remains of their shares."""
     found: list[ev.JackpotEvent] = []
     for bet in command.bets:
         booked = link.rounds.get(round_key(command.table, command.round))
@@ -59,7 +59,7 @@ def return_bets(games: Games, link: Link, command: cmd.ReturnBets) -> ev.Jackpot
 
 
 def finish_round(games: Games, link: Link, command: cmd.FinishRound) -> ev.JackpotDecision:
-    """The round is settled; one without jackpot bets was never booked."""
+    """Note that a round is settled; one without jackpot bets was never booked."""
     booked = link.rounds.get(round_key(command.table, command.round))
     if booked is None or booked.settled:
         return ()
@@ -67,7 +67,7 @@ def finish_round(games: Games, link: Link, command: cmd.FinishRound) -> ev.Jackp
 
 
 def share_out(queue: tuple[Unit, ...], amount: Fraction, mark: int) -> tuple[tuple[BornePart, ...], Fraction]:
-    """Which claims hold how much of a share booked at ``mark``, and what is left of it in the display."""
+    """How much of a share booked at ``mark`` each claim holds, and what remains in the display."""
     parts = []
     for unit in queue:
         if mark <= unit.frozen_at:
@@ -78,7 +78,7 @@ def share_out(queue: tuple[Unit, ...], amount: Fraction, mark: int) -> tuple[tup
 
 
 def _booked(link: Link, bets: tuple[cmd.JackpotBet, ...], room: Fraction) -> Iterator[BookedBet]:
-    """Shares in the order of the bets, those beyond the room under the cap as overflow."""
+    """The shares of bets in order; those above the cap are overflow."""
     for bet in bets:
         share = bet.amount * link.config.contribution_rate
         display = max(Fraction(0), min(share, room))

@@ -13,7 +13,7 @@ from pitboss.people import approval_fault, role_fault
 
 
 def fail_system(games: Games, link: Link, command: cmd.FailSystem) -> ev.JackpotDecision:
-    """The value of the last booking is registered; nothing more is accepted. Again changes nothing."""
+    """Register the last display and suspend the link. Idempotent."""
     game = lead(games, link)
     clauses = failure_clauses(game)
     if fault := role_fault(command.by, "dealer", "reporting a failure"):
@@ -26,7 +26,7 @@ def fail_system(games: Games, link: Link, command: cmd.FailSystem) -> ev.Jackpot
 
 
 def restore_system(games: Games, link: Link, command: cmd.RestoreSystem) -> ev.JackpotDecision:
-    """Bets are accepted again once the sign shows exactly what the record says."""
+    """Resume accepting bets, once the sign shows exactly what the record says."""
     game = lead(games, link)
     clauses = failure_clauses(game)
     if not link.failure:
@@ -40,7 +40,7 @@ def restore_system(games: Games, link: Link, command: cmd.RestoreSystem) -> ev.J
 
 
 def propose_change(games: Games, link: Link, command: cmd.ProposeChange) -> ev.JackpotDecision:
-    """Parameters wait for the next 100 % hit; those of an empty pool follow at once."""
+    """Queue parameters for the next 100 % hit; in an empty pool they apply at once."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "changing a link"):
         return refuse_fault(game, fault)
@@ -50,7 +50,7 @@ def propose_change(games: Games, link: Link, command: cmd.ProposeChange) -> ev.J
 
 
 def correct_display(games: Games, link: Link, command: cmd.CorrectDisplay) -> ev.JackpotDecision:
-    """A correction that two people document; values of claims already frozen stay as they are."""
+    """A correction by two people; values of frozen claims stay."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "correcting the display"):
         return refuse_fault(game, fault)

@@ -1,4 +1,4 @@
-"""Decide: what follows from a command, as events, or why it is refused. Pure."""
+"""``decide(games, link, command)``: the events of a command to a link, or its refusal. Pure."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -29,7 +29,7 @@ from pitboss.refusal import refuse as refuse_with
 
 
 def decide(games: Games, link: Link | None, command: cmd.JackpotCommand) -> ev.JackpotDecision:
-    """The events that follow from a command, or the refusal; no events for a repetition."""
+    """The events of a command, or the refusal; no events for a repetition."""
     if isinstance(command, cmd.OpenLink):
         if link is not None:
             return refuse(lead(games, link), "link_known", f"link {link.id} exists already")
@@ -47,7 +47,7 @@ def decide(games: Games, link: Link | None, command: cmd.JackpotCommand) -> ev.J
 def apply(
     games: Games, link: Link | None, command: cmd.JackpotCommand
 ) -> tuple[Link, tuple[ev.JackpotEvent, ...]] | Refusal:
-    """Decide and evolve in one go."""
+    """Decide, then evolve: the link and the events, or the refusal."""
     answer = decide(games, link, command)
     if isinstance(answer, Refusal):
         return answer
@@ -58,10 +58,10 @@ def apply(
 
 
 def _follows(games: Games, link: Link, answer: tuple[ev.JackpotEvent, ...]) -> Iterator[ev.JackpotEvent]:
-    """What a command brings with it, whatever it was.
+    """The events that may follow from any command.
 
-    An empty pool takes the parameters that wait; claims that wait no more get their place; the
-    house covers what a new order of claims lacks; what the sign would show above the cap is overflow.
+    An empty pool takes queued parameters; claims that no longer wait get their place; the house covers what a
+    new order of claims lacks; a display above the cap becomes overflow.
     """
     for event in answer:
         link = evolve(link, event)

@@ -1,4 +1,4 @@
-"""Evolve: the link after an event. Every change is checked against the identities."""
+"""``evolve(link, event)``: the fold of a link. Every event is checked against the identities."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -14,7 +14,7 @@ from pitboss.money import format_exact
 
 
 def evolve(link: Link | None, event: ev.JackpotEvent) -> Link:
-    """The link after one event; raises :class:`LinkUnbalanced` if an identity of it does not hold."""
+    """The link after one event; raises :class:`LinkUnbalanced` if an identity breaks."""
     if isinstance(event, ev.LinkOpened):
         if link is not None:
             raise OutOfOrder(f"link {link.id} is opened again, and a link begins once")
@@ -31,7 +31,7 @@ def evolve(link: Link | None, event: ev.JackpotEvent) -> Link:
 
 
 def fold(events: Iterable[ev.JackpotEvent]) -> Link:
-    """The link after all of these events."""
+    """The link after these events."""
     link = None
     for event in events:
         link = evolve(link, event)

@@ -1,4 +1,4 @@
-"""Money that leaves a link or arrives from another one, and the end of a link."""
+"""Money that leaves a link or arrives from another, and the end of a link."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from pitboss.refusal import Refusal
 
 
 def release_overflow(games: Games, link: Link, command: cmd.ReleaseOverflow) -> ev.JackpotDecision:
-    """Overflow goes where two people once said it goes; kept for the next seed, it stays."""
+    """Send overflow where the configuration says; overflow kept for the next seed stays."""
     game, to = lead(games, link), link.config.overflow_to
     if fault := role_fault(command.by, "pit_manager", "releasing overflow"):
         return refuse_fault(game, fault)
@@ -52,7 +52,7 @@ def move_money(games: Games, link: Link, command: cmd.MoveMoney) -> ev.JackpotDe
 
 
 def receive_money(games: Games, link: Link, command: cmd.ReceiveMoney) -> ev.JackpotDecision:
-    """Money of another link; the other half of its transfer, in the same transaction."""
+    """The receiving half of another link's transfer, in the same append."""
     game = lead(games, link)
     if command.amount <= 0:
         return refuse(game, "too_much", "nothing arrives")
@@ -70,7 +70,7 @@ def receive_money(games: Games, link: Link, command: cmd.ReceiveMoney) -> ev.Jac
 
 
 def close_link(games: Games, link: Link, command: cmd.CloseLink) -> ev.JackpotDecision:
-    """All that a link holds goes elsewhere, and it takes no more bets."""
+    """Close a link and send all its money elsewhere."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "closing a link"):
         return refuse_fault(game, fault)

@@ -1,4 +1,4 @@
-"""From a link's events to the ledger: its meters there are always those of its state."""
+"""From a link's events to the ledger, whose accounts always equal the link's meters."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -27,7 +27,7 @@ class Books(Struct, frozen=True, kw_only=True):
 
 
 def books(link: str, operator: str) -> Books:
-    """The accounts of a link and of the operator behind it."""
+    """The accounts of a link and of its operator."""
     return Books(
         meter=accounts.link_meter(link),
         reserve=accounts.link_reserve(link),
@@ -41,7 +41,7 @@ def books(link: str, operator: str) -> Books:
 def link_transfers(
     link: str, operator: str, event: ev.JackpotEvent, before: int, day: GamingDay
 ) -> tuple[Transfer, ...]:
-    """Drafts of what an event posts that stands so many events before its transfers; their ids say it."""
+    """Drafts of an event's transfers; their ids tell how many events ``before`` them it stands."""
     cited = getattr(event, "cited", None)
     if not isinstance(cited, Cited):
         return ()
@@ -124,7 +124,7 @@ def _corrected(to: Books, event: ev.DisplayCorrected) -> Iterator[LinkMovement]:
 
 
 def _moved(to: Books, event: ev.MoneyMoved) -> Iterator[LinkMovement]:
-    """The sender posts what leaves it; the receiver posts what arrives, in the same append."""
+    """The sender's transfers of a movement; the receiver posts its own in the same append."""
     source = {"display": to.meter, "reserve": to.reserve, "overflow": to.overflow}[event.part]
     match event.to:
         case Revenue():

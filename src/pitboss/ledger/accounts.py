@@ -1,7 +1,7 @@
-"""Accounts: who holds, owes or passes on money. An account is a word for its kind and a name.
+"""Accounts of the ledger, named ``kind:name``.
 
-Money starts in the house's accounts, which may run below zero: what a casino has paid out beyond what
-it took is their negative balance. Those of a link never do: a meter holds what was put in.
+Money comes from the house's accounts, which may be negative: what a casino paid out beyond what it took. A
+link's accounts are never negative.
 """
 
 from typing import Final, Literal, NewType
@@ -9,7 +9,7 @@ from typing import Final, Literal, NewType
 from pitboss.invariant import InvariantBroken
 
 LedgerAccount = NewType("LedgerAccount", str)
-"""``kind:name``, a string so that it may be a key wherever states are stored."""
+"""``kind:name``, a string so that it can be a key in stored states."""
 
 AccountKind = Literal[
     "player",
@@ -38,34 +38,35 @@ _ACCOUNTS: dict[str, str] = {
 
 
 def account(kind: AccountKind, name: str) -> LedgerAccount:
-    """The account of this kind and name."""
+    """The account of a kind and name."""
     if not name:
         raise InvariantBroken(f"an account of kind {kind} has no name")
     return LedgerAccount(f"{kind}:{name}")
 
 
 def player(name: str) -> LedgerAccount:
-    """What a player holds in chips: bought, won and lost, and not yet cashed."""
+    """A player's chips: bought, won and lost, and not yet cashed."""
     return account("player", name)
 
 
 def table_float(table: str) -> LedgerAccount:
-    """The chips of a table: it collects losing bets and pays winning ones."""
+    """A table's chips: collects losing bets and pays winning ones."""
     return account("table_float", table)
 
 
 def table_cash(table: str) -> LedgerAccount:
-    """What players paid for chips at a table and were paid back; below zero, for it came from outside."""
+    """What players paid for chips at a table less what they were paid; negative, because it came from
+    outside."""
     return account("table_cash", table)
 
 
 def house(operator: str) -> LedgerAccount:
-    """The operator: it funds contributions, fixed jackpot pays and the Envy Bonus."""
+    """The operator: funds contributions, fixed jackpot pays and the Envy Bonus."""
     return account("house", operator)
 
 
 def seed_funding(operator: str) -> LedgerAccount:
-    """What the operator has put into jackpots to start them, kept apart from other house money."""
+    """What the operator has put into jackpots as seed, apart from other house money."""
     return account("seed_funding", operator)
 
 
@@ -80,26 +81,26 @@ def link_reserve(link: str) -> LedgerAccount:
 
 
 def link_overflow(link: str) -> LedgerAccount:
-    """What came in above the cap and has not reached its destination."""
+    """Money above the cap that has not reached its destination."""
     return account("link_overflow", link)
 
 
 def between_links(link: str) -> LedgerAccount:
-    """Money on its way to a link from another one; empty at the end of every append."""
+    """Money in transit to a link from another; empty at the end of every append."""
     return account("between_links", link)
 
 
 def kind_of(name: LedgerAccount) -> str:
-    """The word before the colon."""
+    """The kind of an account."""
     return name.partition(":")[0]
 
 
 def name_of(account: LedgerAccount) -> str:
-    """What comes after the colon."""
+    """The name in an account."""
     return account.partition(":")[2]
 
 
 def account_in_words(account: LedgerAccount) -> str:
-    """Whose money it is."""
+    """The owner of an account, in words."""
     kind, _, name = account.partition(":")
     return _ACCOUNTS[kind].format(name)

@@ -1,7 +1,7 @@
-"""A gaming day reconciled: tables against links, links against their slips, all of it against the ledger.
+"""Reconcile a gaming day: tables against links, links against their slips, all against the ledger.
 
-Nothing is taken on trust: each stream is followed from where the day found it, and every figure that two
-records hold is taken from both and compared. What does not agree is an alarm in words.
+Each stream is folded through the day, and every figure that two records hold is taken from both and compared.
+A difference is an alarm.
 """
 
 from datetime import date
@@ -56,9 +56,9 @@ from pitboss.store.snapshots import Snapshots
 def reconcile(
     journal: Journal, day: date, progress: ScanProgress | None = None, *, snapshots: Snapshots | None = None
 ) -> DayFigures:
-    """The figures of a gaming day, with an alarm for whatever does not agree.
+    """The figures of a gaming day, with an alarm for every difference.
 
-    Snapshots that can be believed save folding all that came before the day.
+    Trusted snapshots save folding everything before the day.
     """
     scan = _Scan(journal, day, snapshots)
     try:
@@ -72,7 +72,7 @@ def reconcile(
 
 
 def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
-    """A day that was closed comes to what it came to then."""
+    """Compare a closed day's totals with those recorded at its closing."""
     stream, decode = f"{LEDGER}/{DAYS}", floor_registry().decode
     head: CommandRecorded | None = None
     for recorded in journal.read_stream(stream, archived_versions(journal, stream)):
@@ -101,7 +101,7 @@ class _Scan:
         self._ids: set[str] = set()
 
     def take(self, part: DatedEntries) -> None:
-        """One more part, of the day or of a neighbour."""
+        """Take the next entries, of the day or of a neighbour."""
         counted = part.day.date == self.found.day
         if counted:
             if not self.found.first and not self._dates:
@@ -174,7 +174,7 @@ class _Scan:
             fold.dated = fold.dated or part.dated
 
     def _link_of(self, part: DatedEntries, counted: bool) -> LinkFold | None:
-        """The link as the day found it and as it was followed since; none before the day."""
+        """The link folded through the day so far; empty before the day."""
         fold = self._links.get(part.name)
         if fold and part.dated and part.day.date < self.found.day and not fold.dated:
             # What came between seemed to be of the day, but this entry of the day before came after it.
@@ -229,7 +229,7 @@ class _Scan:
                     table.shift(entry.shift).house_movement += amount
 
     def _check_settled(self, table: str) -> None:
-        """Once the link has heard of a settlement, which it does in the same append, the two are compared."""
+        """Compare a settlement with its link, once the link's events of the same append are read."""
         settled = self._settled.pop(table, None)
         if settled is None:
             return
@@ -240,7 +240,7 @@ class _Scan:
                 self.found.alarms_at(f"link {fold.name}", faults)
 
     def finish(self) -> None:
-        """What can be compared only when the whole day is there."""
+        """Compare what needs the whole day."""
         for table in list(self._settled):
             self._check_settled(table)
         for key, (closed, counted) in self._closed.items():

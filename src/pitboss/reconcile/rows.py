@@ -1,4 +1,4 @@
-"""The figures of a gaming day as rows with a header that stays, and as plain data for JSON."""
+"""The figures of a gaming day as rows under a fixed header, and as plain data for JSON."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -11,7 +11,7 @@ from pitboss.reconcile.figures import DayFigures, Holding, LinkDay, ShiftFigures
 from pitboss.store.codec import to_plain
 
 HEADER: Final = ("day", "scope", "name", "shift", "figure", "detail", "count", "dollars", "exact_cents")
-"""``docs/reconcile.md`` says what each holds."""
+"""The columns; ``docs/reconcile.md`` explains them."""
 _COUNTS: Final = ("rounds", "void_rounds", "rulings", "corrections")
 _BY_BET: Final = ("wagers", "win")
 _LEFT_OUT: Final = ("house_adjustments",)
@@ -20,7 +20,7 @@ FigureRow = tuple[str, ...]
 
 
 def rows(found: DayFigures) -> Iterator[FigureRow]:
-    """Every figure of every table, shift and link; then the slips, the unpaid claims and the alarms."""
+    """Every figure of every table, shift and link; then slips, unpaid claims and alarms."""
     day = str(found.day)
     for table in found.tables.values():
         for shift, figures in table.shifts.items():
@@ -33,7 +33,7 @@ def rows(found: DayFigures) -> Iterator[FigureRow]:
 
 
 def as_data(found: DayFigures) -> dict[str, Any]:
-    """The same as plain data: cents are whole numbers, or texts ``n/d`` where they may hold fractions."""
+    """The figures as plain data: cents as integers, or as ``n/d`` where they may be fractions."""
     data: dict[str, Any] = msgspec.to_builtins(found, enc_hook=to_plain)
     data["agrees"] = not found.alarms
     data["tables"] = [_table(table) for table in found.tables.values()]

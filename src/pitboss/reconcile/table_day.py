@@ -1,4 +1,4 @@
-"""One table through a gaming day: its rounds followed event by event, its settlements counted."""
+"""One table through a gaming day: its rounds folded, its settlements counted."""
 
 from itertools import takewhile
 from typing import Final
@@ -25,21 +25,21 @@ _BEGAN: Final = fe.RoundBegan.__name__
 
 
 class Closed(Struct, frozen=True):
-    """ "No more Bets" at a linked table, with the jackpot bets that lay on the layout."""
+    """ "No more Bets" at a linked table, with the jackpot bets on the layout."""
 
     round: str
     bets: tuple[JackpotBet, ...]
 
 
 class Settled(Struct, frozen=True):
-    """A round was settled, or settled anew."""
+    """A settlement of a round, or a new one."""
 
     round: str
     settlement: Settlement
 
 
 class TableFold:
-    """A table as of a version, then followed on."""
+    """A table at a version, then folded on."""
 
     def __init__(self, floor: Floor, name: str, version: int) -> None:
         journal = floor.journal
@@ -56,7 +56,7 @@ class TableFold:
             self.follow(event, None)
 
     def _from_where_it_was_archived(self, floor: Floor, name: str, version: int) -> list[Struct]:
-        """The events since the table was archived, if how it stood then was kept and can be believed."""
+        """The events since the table's archiving, if its trusted snapshot exists."""
         kept = floor.tables.kept(name, WHEN_ARCHIVED)
         if kept.state is None:
             return []
@@ -66,7 +66,7 @@ class TableFold:
         return [decode(event) for event in takewhile(lambda event: event.version <= version, since)]
 
     def follow(self, event: Struct, figures: ShiftFigures | None) -> Closed | Settled | None:
-        """The table after one more event, which is counted if it belongs to the day."""
+        """Fold one more event, counted if it belongs to the day."""
         if isinstance(event, fe.RoundBegan):
             self._number, self._round, self._beginning_archived = event.number, None, False
             if figures:
@@ -82,7 +82,7 @@ class TableFold:
 
     @property
     def sheet(self) -> str | None:
-        """The sheet that the round is played by."""
+        """The sheet of the round."""
         return self._round.table.sheet if self._round else None
 
     def _of_round(self, event: Struct, figures: ShiftFigures | None) -> Closed | Settled | None:
@@ -108,7 +108,7 @@ class TableFold:
 
 
 def _since_the_last_round(journal: Journal, stream: str, archived: int, version: int) -> list[Struct]:
-    """The events of the round that was under way, or the last, at a version; found from its end."""
+    """The events of the round in play, or of the last one, at a version."""
     after = version
     while after > archived:
         after = max(archived, after - _STEP)
@@ -120,7 +120,7 @@ def _since_the_last_round(journal: Journal, stream: str, archived: int, version:
 
 
 def _count(figures: ShiftFigures | None, settlement: Settlement | None, sign: int) -> None:
-    """Count a settlement or, when it is replaced, count it back."""
+    """Count a settlement or, when it is replaced, subtract it."""
     if figures is None or settlement is None:
         return
     figures.void_rounds += sign * (settlement.outcome == "void")

@@ -4,22 +4,12 @@ from typing import Any, Final
 
 from pitboss.money import parse_cents
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml, read_text
-from pitboss.records.rounds_json import as_data
+from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import FileFailed, play
 from pitboss.sheets.register import number_of
 
 _ROUND_KEYS: Final = frozenset(
-    {
-        "outcome",
-        "jackpot_after",
-        "payouts",
-        "refused",
-        "net",
-        "result",
-        "stake",
-        "players",
-        "clauses",
-    }
+    ("outcome", "jackpot_after", "payouts", "refused", "net", "result", "stake", "players", "clauses")
 )
 _ERROR_KEYS: Final = frozenset({"error_exit", "error_step", "error_clauses"})
 
@@ -42,7 +32,7 @@ def check_data(data: dict[str, Any]) -> list[str]:
     if unknown:
         return [f"[expect] has unknown keys: {', '.join(sorted(unknown))}"]
     try:
-        played = as_data(play(parse_round_file(data)))["rounds"]
+        played = rounds_json(play(parse_round_file(data)))["rounds"]
     except FileFault as fault:
         return _check_error(expect, 2, fault.step, (), fault.message)
     except FileFailed as failed:

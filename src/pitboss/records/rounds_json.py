@@ -15,12 +15,12 @@ from pitboss.round.events import (
 from pitboss.settlement import JackpotMoves, Line
 
 
-def as_data(rounds: tuple[PlayedRound, ...]) -> dict[str, Any]:
+def rounds_json(rounds: tuple[PlayedRound, ...]) -> dict[str, Any]:
     """Every round with its lines, players, jackpot and refused steps."""
     return {"rounds": [_round(played) for played in rounds]}
 
 
-def fault_as_data(fault: FileFault | FileFailed) -> dict[str, Any]:
+def fault_json(fault: FileFault | FileFailed) -> dict[str, Any]:
     """The error object of a file that cannot be read or played."""
     error: dict[str, Any] = {}
     if fault.round is not None:

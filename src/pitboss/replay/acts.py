@@ -1,4 +1,4 @@
-"""A round of the record as people acted in it: each act with what followed from it."""
+"""A recorded round as a list of acts, each with what followed from it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,11 +18,11 @@ from pitboss.round.commands import AdjustSettlement, Command
 
 
 class RecordedAct(Struct, frozen=True, kw_only=True):
-    """What somebody did, and all that was recorded of it."""
+    """An act in a round, with everything recorded of it."""
 
     by: Actor
     command: Command | None
-    """None where betting is opened."""
+    """None for the opening of betting."""
     entries: tuple[DecodedEvent, ...]
     before: Round | None
     after: Round
@@ -34,13 +34,13 @@ class RecordedAct(Struct, frozen=True, kw_only=True):
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """What was posted."""
+        """What the act posted."""
         posted = (entry.event for entry in self.entries)
         return tuple(t for event in posted if isinstance(event, TransfersPosted) for t in event.transfers)
 
 
 def acts(past: PastRound) -> Iterator[RecordedAct]:
-    """The acts of a round in their order, later rulings included."""
+    """The acts of a round in order, later rulings included."""
     state: Round | None = None
     for group in _groups(past.entries):
         before = state
@@ -52,7 +52,7 @@ def acts(past: PastRound) -> Iterator[RecordedAct]:
 
 
 def _groups(entries: tuple[DecodedEvent, ...]) -> Iterator[tuple[DecodedEvent, ...]]:
-    """The entries of each act. What the round was told, where that is not what was asked, says so first."""
+    """The events of each act; an :class:`Acted` event begins one."""
     group: list[DecodedEvent] = []
     for entry in entries:
         begins = isinstance(entry.event, CommandRecorded | fe.Acted | fe.PastRoundAdjusted)

@@ -1,4 +1,4 @@
-"""Where two events differ, in words: the path to the first field that is not the same."""
+"""The path and values of the first field in which two events differ."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -10,7 +10,7 @@ from pitboss.store.codec import to_plain
 
 _LONGEST: Final = 160
 _LABELS: Final = (("id",), ("box", "player", "bet"), ("box", "player"), ("number",), ("claim",), ("box",))
-"""What tells the entries of a list apart for people, the first that they have."""
+"""Fields that identify an entry of a list for people; the first set that it has is used."""
 
 
 Mismatch = tuple[str, str]
@@ -18,7 +18,7 @@ Mismatch = tuple[str, str]
 
 
 class FieldDifference(Struct, frozen=True):
-    """One field, as it is and as it should be."""
+    """One field: its value, and the value it should have."""
 
     path: str
     found: str
@@ -26,7 +26,7 @@ class FieldDifference(Struct, frozen=True):
 
 
 def difference(found: Struct, should: Struct) -> FieldDifference | None:
-    """The first difference between two events, or none."""
+    """The first difference between two events; None if they are equal."""
     if found == should:
         return None
     if type(found) is not type(should):

@@ -1,4 +1,4 @@
-"""Through a journal in its one order, event by event or round by round."""
+"""Iterate over a journal in order, by event or by round."""
 
 from collections.abc import Callable, Iterator
 
@@ -11,16 +11,16 @@ from pitboss.store import Journal
 from pitboss.store.journal import HEAD
 
 ScanProgress = Callable[[int], None]
-"""Told each position that is reached."""
+"""Called with each position reached."""
 _PAGE = 5000
 
 
 def walk(
     journal: Journal, after: int = 0, progress: ScanProgress | None = None, *, heads: bool = False
 ) -> Iterator[DecodedEvent]:
-    """Every event of the floor from a position on; people and checkpoints are left out.
+    """Every event of the floor after a position, without people and checkpoints.
 
-    With ``heads`` also the commands that appends begin with.
+    ``heads`` includes the commands that appends begin with.
     """
     decode = floor_registry().decode
     position = after
@@ -34,10 +34,10 @@ def walk(
 
 
 def rounds(entries: Iterator[DecodedEvent]) -> Iterator[PastRound]:
-    """The rounds among these entries, each when the next of its table begins, the others at the end.
+    """The rounds among these events, each once its table's next begins, the rest at the end.
 
-    A ruling on an earlier round comes after the round was yielded;
-    :func:`pitboss.floor.tables.past_rounds.find_round` reads a round with all its later rulings.
+    Rulings on a round that was already yielded are missing;
+    :func:`pitboss.floor.tables.past_rounds.find_round` reads a round with all of them.
     """
     gathered: dict[str, list[DecodedEvent]] = {}
     for entry in entries:

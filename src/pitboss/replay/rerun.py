@@ -1,4 +1,4 @@
-"""Past rounds settled again by another text of their sheet, or by other readings of it."""
+"""Past rounds settled again by another text of their sheet, or by other readings."""
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
@@ -29,20 +29,20 @@ class OtherGame(Exception):
 
 
 class ChangedBet(Struct, frozen=True, kw_only=True):
-    """A bet that would have got something else."""
+    """A bet that the other text settles otherwise."""
 
     box: int
     player: str
     bet: str
     then: int
     now: int
-    """Net, in cents."""
+    """Net result by the other text, in cents."""
     then_clauses: tuple[Clause, ...]
     now_clauses: tuple[Clause, ...]
 
 
 class Rerun(Struct, frozen=True, kw_only=True):
-    """A round settled again, or why it was not."""
+    """A round settled again, or the reason why not."""
 
     round: str
     day: date
@@ -53,7 +53,7 @@ class Rerun(Struct, frozen=True, kw_only=True):
     failed: str = ""
     """Why it cannot be settled again."""
     left_out: str = ""
-    """Why it is none of the rounds in question."""
+    """Why it is not one of the rounds in question."""
 
 
 SheetChoice = Callable[[PastRound], tuple[Game, Game]]
@@ -63,7 +63,7 @@ SheetChoice = Callable[[PastRound], tuple[Game, Game]]
 def rerun(
     entries: Iterator[DecodedEvent], choose: SheetChoice, wanted: Callable[[PastRound], bool]
 ) -> Iterator[Rerun]:
-    """Every wanted round among these entries, settled again."""
+    """Every wanted round among these events, settled again."""
     paid: dict[tuple[str, str], dict[tuple[str, int], Slip]] = {}
     for past in rounds(_noting_slips(entries, paid)):
         slips = paid.pop((past.table, str(past.began.number)), {})
@@ -93,7 +93,7 @@ def _again(past: PastRound, choose: SheetChoice, slips: tuple[Slip, ...]) -> Rer
 
 
 def _same_cards(old: Game, new: Game) -> None:
-    """A sheet that deals other hands is for another game."""
+    """Raise :class:`OtherGame` if the other text deals other hands."""
     ours, theirs = (
         (game.sheet.hands.box, game.sheet.hands.dealer, game.sheet.hands.community) for game in (old, new)
     )
@@ -104,7 +104,7 @@ def _same_cards(old: Game, new: Game) -> None:
 
 
 class _Told:
-    """A round's commands, ready to be given again."""
+    """A round's commands, ready to be replayed."""
 
     def __init__(self, past: PastRound, then: Settlement, slips: tuple[Slip, ...]) -> None:
         opened = next(entry.event for entry in past.entries if isinstance(entry.event, ev.RoundOpened))
@@ -112,10 +112,10 @@ class _Told:
         self.commands = tuple(_commands(past))
         shown = then.jackpot.after if then.jackpot else Fraction(0)
         self.value = slips[0].value if slips else shown
-        """What the display showed for a win of this round, with what other tables had added."""
+        """The display for a win of this round, including what other tables had added."""
 
     def settled(self, game: Game) -> Settlement:
-        """What the round pays by a sheet."""
+        """The settlement of the round by a sheet."""
         display = self.opening.display
         state = self._play(game, self.opening)
         settlement = _settlement(state)
@@ -145,7 +145,7 @@ def _settlement(state: Round) -> Settlement:
 
 
 def _commands(past: PastRound) -> Iterator[cmd.Command]:
-    """What was done, without what only the link or a later ruling needs."""
+    """The commands of a round, without those that only the link or a later ruling needs."""
     for act in acts(past):
         match act.command:
             case None | cmd.AdjustSettlement():
@@ -175,7 +175,7 @@ def _changes(then: Settlement, now: Settlement) -> Iterator[ChangedBet]:
 
 
 def _by_key(lines: Iterable[Line]) -> dict[tuple[int, str, str], tuple[int, tuple[Clause, ...]]]:
-    """Net and clauses of each bet; a box may have several lines of envy."""
+    """Net result and clauses of each bet; a box may have several lines of Envy Bonus."""
     found: dict[tuple[int, str, str], tuple[int, tuple[Clause, ...]]] = {}
     for line in lines:
         key = (line.box, line.player, line.bet)
@@ -187,7 +187,7 @@ def _by_key(lines: Iterable[Line]) -> dict[tuple[int, str, str], tuple[int, tupl
 def _noting_slips(
     entries: Iterator[DecodedEvent], paid: dict[tuple[str, str], dict[tuple[str, int], Slip]]
 ) -> Iterator[DecodedEvent]:
-    """The entries, with the slips of each round noted on the way and taken out when they are reversed."""
+    """Pass events on, noting each round's slips and dropping reversed ones."""
     for entry in entries:
         link = entry.recorded.stream
         match entry.event:

@@ -1,4 +1,4 @@
-"""What the sign of a link showed at each position of the journal's one order."""
+"""The display of a link at each position of the journal."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from pitboss.store.journal import HEAD
 
 
 class SignChange(Struct, frozen=True):
-    """An event of the link, what the sign showed after it, and by how much it moved."""
+    """An event of a link, the display after it, and the change."""
 
     entry: DecodedEvent
     value: Fraction
@@ -32,10 +32,10 @@ class Displays(Struct, frozen=True):
     opening: Fraction
     movements: tuple[SignChange, ...]
     link: Link | None
-    """As it stood in the end."""
+    """The link at the end."""
 
     def at(self, position: int) -> Fraction:
-        """What the sign showed right after an event at this position."""
+        """The display right after the event at this position."""
         place = bisect_right(self.movements, position, key=lambda moved: moved.entry.recorded.position)
         return self.movements[place - 1].value if place else self.opening
 
@@ -48,10 +48,10 @@ def displays(
     between: tuple[Recorded, Recorded],
     day: str,
 ) -> Displays:
-    """The movements of a link between two events of a table, and those of the last one's append.
+    """The changes of a link between two events of a table, including the last one's append.
 
-    ``game`` is that of one of its tables: all sheets of a link order, divide and reset alike. ``day`` is the
-    gaming day, as which began the state of the link may have been kept.
+    ``game`` may be that of any table: all sheets of a link order, divide and reset alike. ``day`` is the
+    gaming day whose opening state of the link may have a snapshot.
     """
     stream = f"link/{name}"
     first, last = between

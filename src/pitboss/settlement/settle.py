@@ -35,7 +35,7 @@ def settle(game: Game, facts: Facts) -> Settlement:
     return settlement
 
 
-def with_sign(settlement: Settlement, linked: Linked) -> Settlement | None:
+def with_display(settlement: Settlement, linked: Linked) -> Settlement | None:
     """The settlement with a new value of the link's sign; None if more than the sign changes.
 
     Where no jackpot was paid or denied, settling again would change only the sign.

@@ -5,7 +5,7 @@ A wrong bet noticed in time is refused, so only ``unnoticed`` wagers can have a 
 
 from operator import itemgetter
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.citation import Clause
 from pitboss.settlement.facts import Box, Table, Wager
@@ -96,34 +96,17 @@ def _limited_stakes(
     stood = _less_last_money(wagers, excess, _by_player(wagers))
     result = []
     for player, placed in _by_player(wagers).items():
+        whole = Stake(player=player, bet=bet, placed=placed, stood=placed)
         if under and amounts.under_minimum_times is not None and player in under_before:
-            result.append(
-                Stake(player=player, bet=bet, placed=placed, stood=placed, returned=amounts.under_minimum)
-            )
+            result.append(structs.replace(whole, returned=amounts.under_minimum))
         elif under:
-            result.append(
-                Stake(
-                    player=player,
-                    bet=bet,
-                    placed=placed,
-                    stood=placed,
-                    clauses=amounts.under_minimum,
-                    returned=(),
-                    under_minimum=True,
-                )
-            )
+            result.append(structs.replace(whole, clauses=amounts.under_minimum, under_minimum=True))
         elif not stood[player]:
-            result.append(
-                Stake(player=player, bet=bet, placed=placed, stood=placed, returned=amounts.over_maximum)
-            )
+            result.append(structs.replace(whole, returned=amounts.over_maximum))
         elif stood[player] < placed:
-            result.append(
-                Stake(
-                    player=player, bet=bet, placed=placed, stood=stood[player], clauses=amounts.over_maximum
-                )
-            )
+            result.append(structs.replace(whole, stood=stood[player], clauses=amounts.over_maximum))
         else:
-            result.append(Stake(player=player, bet=bet, placed=placed, stood=placed))
+            result.append(whole)
     return result
 
 
@@ -158,28 +141,16 @@ def _decision_stakes(
     result = []
     for player, amount in placed.items():
         ante = antes[player]
+        whole = Stake(player=player, bet=bet, placed=amount, stood=amount)
         barred = under and amounts.under_minimum_times is not None and player in under_before
         if ante.returned or barred:
-            back = ante.returned or amounts.under_minimum
-            result.append(Stake(player=player, bet=bet, placed=amount, stood=amount, returned=back))
+            result.append(structs.replace(whole, returned=ante.returned or amounts.under_minimum))
         elif not stood[player]:
-            result.append(
-                Stake(player=player, bet=bet, placed=amount, stood=amount, returned=amounts.over_maximum)
-            )
+            result.append(structs.replace(whole, returned=amounts.over_maximum))
         else:
             clauses = _size_clauses(game, ante, amount, due[player], sized[player], stood[player])
             clauses += amounts.under_minimum if under else ()
-            result.append(
-                Stake(
-                    player=player,
-                    bet=bet,
-                    placed=amount,
-                    stood=stood[player],
-                    clauses=clauses,
-                    returned=(),
-                    under_minimum=under,
-                )
-            )
+            result.append(structs.replace(whole, stood=stood[player], clauses=clauses, under_minimum=under))
     return result
 
 

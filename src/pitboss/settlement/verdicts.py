@@ -9,17 +9,17 @@ from pitboss.sheets.model import BetResult
 
 def wins(box: Box, stake: Stake, net: int, clauses: tuple[Clause, ...], why: str) -> Line:
     """The stake wins; ``net`` is the player's gain."""
-    return _line(box, stake, stake.stood, "win", net, clauses, why)
+    return _line(box, stake, "win", net, clauses, why)
 
 
 def loses(box: Box, stake: Stake, clauses: tuple[Clause, ...], why: str) -> Line:
     """The stake is collected."""
-    return _line(box, stake, stake.stood, "lose", -stake.stood, clauses, why)
+    return _line(box, stake, "lose", -stake.stood, clauses, why)
 
 
 def pushes(box: Box, stake: Stake, clauses: tuple[Clause, ...], why: str) -> Line:
     """The stake is neither paid nor collected."""
-    return _line(box, stake, stake.stood, "push", 0, clauses, why)
+    return _line(box, stake, "push", 0, clauses, why)
 
 
 def returned(box: Box, stake: Stake, clauses: tuple[Clause, ...], why: str) -> Line:
@@ -50,9 +50,7 @@ def bonus(box: Box, player: str, name: str, amount: int, clauses: tuple[Clause, 
     )
 
 
-def _line(
-    box: Box, stake: Stake, amount: int, result: BetResult, net: int, clauses: tuple[Clause, ...], why: str
-) -> Line:
+def _line(box: Box, stake: Stake, result: BetResult, net: int, clauses: tuple[Clause, ...], why: str) -> Line:
     if stake.stood < stake.placed:
         why += "; what was placed beyond what may stand is returned"
     elif stake.clauses:
@@ -62,7 +60,7 @@ def _line(
         box=box.number,
         player=stake.player,
         bet=stake.bet,
-        stake=amount,
+        stake=stake.stood,
         result=result,
         net=net,
         clauses=cited,

@@ -24,7 +24,7 @@ class Movable(Struct, frozen=True, kw_only=True):
     of: str
     """The bet that the entry belongs to; or qualifier, or readings."""
     title: str
-    hand: str | None
+    hand: str | None = None
     """The hand of the ranking list that the entry is for; None if it is for none."""
     form: ValueForm
     value: str
@@ -41,7 +41,6 @@ def movables(sheet: Sheet) -> Iterator[Movable]:
         path = f"jackpot.lines.{slug(line.title)}"
         yield _rate(path, "jackpot", line.title, line.hand, line.pays, sheet.jackpot.clauses)
         if line.envy is not None:
-            clauses = sheet.jackpot.envy_clauses
             yield Movable(
                 path=f"{path}.envy",
                 of="envy",
@@ -49,46 +48,38 @@ def movables(sheet: Sheet) -> Iterator[Movable]:
                 hand=line.hand,
                 form="dollars",
                 value=line.envy,
-                clauses=clauses,
+                clauses=sheet.jackpot.envy_clauses,
             )
     for bet, rule in sheet.bets.items():
         if rule.placed == "decision":
-            size = str(rule.times_ante)
             yield Movable(
                 path=f"bets.{bet}.times_ante",
                 of=bet,
                 title="times the Ante",
-                hand=None,
                 form="times",
-                value=size,
+                value=str(rule.times_ante),
                 clauses=rule.clauses,
             )
     if sheet.qualifier:
         now = sheet.qualifier.high_cards
-        choices = tuple(dict.fromkeys((NONE, *_HIGH_CARDS, now)))
-        cited = sheet.qualifier.clauses
         yield Movable(
             path="qualifier",
             of="qualifier",
             title="qualifier",
-            hand=None,
             form="choice",
             value=now,
-            clauses=cited,
-            choices=choices,
+            clauses=sheet.qualifier.clauses,
+            choices=tuple(dict.fromkeys((NONE, *_HIGH_CARDS, now))),
         )
     for name, reading in sheet.readings.items():
         if len(options(name)) > 1:
-            path = f"readings.{name}"
-            cited = reading.clauses
             yield Movable(
-                path=path,
+                path=f"readings.{name}",
                 of="readings",
                 title=name,
-                hand=None,
                 form="choice",
                 value=reading.choice,
-                clauses=cited,
+                clauses=reading.clauses,
                 choices=options(name),
             )
 
@@ -107,7 +98,6 @@ def _pays(bet: str, table: PayTable) -> Iterator[Movable]:
             path=f"pays.{bet}.most_paid",
             of=bet,
             title="most paid",
-            hand=None,
             form="dollars",
             value=cap,
             clauses=table.cap_clauses,

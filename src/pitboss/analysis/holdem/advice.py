@@ -169,7 +169,7 @@ def _unseen(game: Game, spot: DecisionSpot, progress: CountProgress) -> Deals:
         "dead": sorted(spot.dead),
     }
     return tuple(
-        count_cache.counted_numbers("hold'em unseen 1", subject, lambda: _count_unseen(game, spot, progress))[
+        count_cache.cached_numbers("hold'em unseen 1", subject, lambda: _count_unseen(game, spot, progress))[
             "deals"
         ]
     )

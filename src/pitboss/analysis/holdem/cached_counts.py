@@ -3,7 +3,7 @@
 from typing import Final
 
 from pitboss.analysis import count_cache
-from pitboss.analysis.holdem.cells import CELLS, KINDS, WIDTH
+from pitboss.analysis.holdem.classes import CELLS, KINDS, WIDTH
 from pitboss.analysis.holdem.gains import MainBets, StakeGains
 from pitboss.analysis.model import CountProgress
 from pitboss.sheets.game import Game
@@ -22,7 +22,7 @@ def deals(game: Game, bets: MainBets, progress: CountProgress) -> tuple[tuple[De
     """For each class, the deals of each cell when the Turn and the River are bet where they gain."""
     turn, river = bets.decided[1:]
     subject = {"ranking": list(game.ranking.order), "turn": _rule(turn), "river": _rule(river)}
-    row = count_cache.counted_numbers(
+    row = count_cache.cached_numbers(
         "hold'em deals 1", subject, lambda: _count_deals(game, turn, river, progress)
     )["cells"].tolist()
     cells = [tuple(row[start : start + WIDTH]) for start in range(0, len(row), WIDTH)]
@@ -32,9 +32,7 @@ def deals(game: Game, bets: MainBets, progress: CountProgress) -> tuple[tuple[De
 def flops(game: Game) -> tuple[tuple[int, ...], ...]:
     """For each class, the flops that make each category of jackpot hand with it."""
     subject = {"ranking": list(game.jackpot_ranking.order)}
-    row = count_cache.counted_numbers("hold'em flops 1", subject, lambda: _count_flops(game))[
-        "flops"
-    ].tolist()
+    row = count_cache.cached_numbers("hold'em flops 1", subject, lambda: _count_flops(game))["flops"].tolist()
     return tuple(tuple(row[start : start + KINDS]) for start in range(0, len(row), KINDS))
 
 

@@ -10,8 +10,7 @@ import numpy as np
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.five_cards import CATEGORIES, card_number, five_cards
 from pitboss.analysis.holdem import boards, rivers, showdowns, streets, vectors
-from pitboss.analysis.holdem.cells import CELLS, WIDTH
-from pitboss.analysis.holdem.classes import CLASSES
+from pitboss.analysis.holdem.classes import CELLS, CLASSES, WIDTH
 from pitboss.analysis.model import CountProgress
 from pitboss.cards import RANKS
 
@@ -26,31 +25,45 @@ def count_deals(
 
     ``turn`` and ``river`` are the gains of those bets with a win, a tie and a loss.
     """
-    tables = five_cards(order)
+    tables = five_cards(order).tables
     fives, fours, flops = (boards.boards(cards) for cards in (5, 4, 3))
     number_of_five, number_of_four, number_of_flop = (
         boards.numbers_of(of, comb(_DECK, cards)) for of, cards in ((fives, 5), (fours, 4), (flops, 3))
     )
     progress("showdowns on every board", 0, _STEPS)
-    met, suit_of = showdowns.all_showdowns(
-        fives, vectors.kinds_of_holes(), tables.keys, tables.unsuited, tables.suited, tables.category
-    )
+    met, suit_of = showdowns.all_showdowns(fives, vectors.kinds_of_holes(), tables)
     progress("every board of four over its rivers", 1, _STEPS)
     sums = rivers.sum_rivers(fours, number_of_five, met, suit_of)
     progress("decisions on the flop", 2, _STEPS)
     turns = streets.turns_bet(flops, number_of_four, sums, np.array(turn))
     progress("decisions on the turn", 3, _STEPS)
     cells = np.zeros((len(CLASSES), len(CELLS), WIDTH), dtype=np.int64)
-    marks = streets.mark_bets(fours, number_of_flop, sums, turns, _classes_of_holes(), np.array(river), cells)
+    marks = streets.mark_bets(
+        fours=fours,
+        number_of_flop=number_of_flop,
+        sums=sums,
+        turns=turns,
+        classes=_classes_of_holes(),
+        rule=np.array(river),
+        cells=cells,
+    )
     progress("wins by hand and by bets", 4, _STEPS)
-    streets.count_wins(fives, number_of_four, met, suit_of, marks, _classes_of_vectors(), cells)
+    streets.count_wins(
+        fives=fives,
+        number_of_four=number_of_four,
+        showdowns=met,
+        suit_of=suit_of,
+        marks=marks,
+        class_of_ranks=_classes_of_vectors(),
+        cells=cells,
+    )
     progress("wins by hand and by bets", _STEPS, _STEPS)
     return cells
 
 
 def count_flops(order: tuple[str, ...]) -> Ints:
     """For each class, the flops that make a hand of each category with one of its pairs."""
-    tables = five_cards(order)
+    tables = five_cards(order).tables
     flops = np.array(list(combinations(range(_DECK), 3)), dtype=np.int64)
     found = np.empty((len(CLASSES), CATEGORIES), dtype=np.int64)
     for number, kind in enumerate(CLASSES):

@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from pitboss.analysis.categories import examples
 from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR, Deals, deals
-from pitboss.analysis.holdem.cells import CELLS, WIDTH
-from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS
+from pitboss.analysis.holdem.classes import CELLS, CLASSES, HOLE_PAIRS, WIDTH
 from pitboss.analysis.holdem.gains import MainBets, StakeGains, bets_of
 from pitboss.analysis.model import BetOdds, CombinationRow, CombinationTable, CountProgress
 from pitboss.analysis.payoffs import listed

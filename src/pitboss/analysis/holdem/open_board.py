@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.five_cards import FiveCards, Levels, card_number, five_cards
+from pitboss.analysis.five_cards import Levels, LevelTables, card_number, five_cards
 from pitboss.analysis.holdem.prospects import Prospects
 from pitboss.analysis.holdem.vectors import LOSSES, TIES, kinds_of_holes, rank_pairs, rank_place
 from pitboss.cards import DECK, RANKS, SUITS, Card
@@ -23,7 +23,7 @@ _FLUSH_POSSIBLE: Final = 3
 class _Boards:
     """Boards as rows, and the level that hole cards of any two kinds make with each."""
 
-    def __init__(self, tables: FiveCards, cards: Ints) -> None:
+    def __init__(self, tables: LevelTables, cards: Ints) -> None:
         ranks, suits = cards >> 2, cards & 3
         held = (suits[:, :, None] == np.arange(len(SUITS))).sum(axis=1)
         self.has_suit: NDArray[np.bool_] = held >= _FLUSH_POSSIBLE
@@ -48,7 +48,7 @@ def seen_on_board(
     order: tuple[str, ...], hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card]
 ) -> Prospects:
     """The prospects of a hand that its player has seen."""
-    tables = five_cards(order)
+    tables = five_cards(order).tables
     left = np.array([card_number(card) for card in DECK if card not in {*hand, *board, *dead}])
     drawn = np.array(list(combinations(range(len(left)), 5 - len(board))), dtype=np.int64)
     shown = np.broadcast_to([card_number(card) for card in board], (len(drawn), len(board)))
@@ -70,7 +70,7 @@ def seen_on_board(
     return Prospects(deals, fours, results.sum(axis=0, keepdims=True))
 
 
-def _best_unsuited(tables: FiveCards, keys: Ints) -> Levels:
+def _best_unsuited(tables: LevelTables, keys: Ints) -> Levels:
     """The best hand, suits ignored, of each board with each pair of ranks; ``keys`` are the boards'."""
     two = tables.keys[rank_pairs()]
     seven = [*(keys[:, place, None] for place in range(5)), two[None, :, 0], two[None, :, 1]]

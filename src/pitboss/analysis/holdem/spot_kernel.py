@@ -8,7 +8,7 @@ import numpy as np
 
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Levels
+from pitboss.analysis.five_cards import Levels, LevelTables
 from pitboss.analysis.holdem.boards import Masks
 from pitboss.analysis.holdem.showdowns import (
     COUNT,
@@ -86,10 +86,7 @@ def count_hand(
     gone: Masks,
     coming: Ints,
     holes: Ints,
-    keys: Ints,
-    unsuited: Levels,
-    suited: Levels,
-    category: Ints,
+    tables: LevelTables,
     choose: Ints,
     fours: Ints,
     flops: Ints,
@@ -99,8 +96,8 @@ def count_hand(
     ``own`` has their ranks and suits, ``gone`` the cards out of play, the own ones included, and ``coming``
     the others. Results are also added up for each board of four and of three, for the decisions taken there.
     """
-    flushes = best_flushes(suited)
-    number_of, levels = best_unsuited(keys, unsuited)
+    flushes = best_flushes(tables.suited)
+    number_of, levels = best_unsuited(tables)
     known, apart = np.full((len(levels), 4), -1, np.int64), np.empty(4, np.int64)
     found = np.zeros(LOSSES + 1, np.int64)
     left = np.empty(26, np.int64)
@@ -110,7 +107,7 @@ def count_hand(
     while more:
         turn_over(nothing, coming, chosen, board)
         suit = suit_of_three(board)
-        pattern = number_of[key_of(board, keys)]
+        pattern = number_of[key_of(board, tables.keys)]
         result = apart if suit < 4 else known[pattern]
         if suit < 4 or result[0] < 0:
             cards_left(board, gone, suit, left)
@@ -118,7 +115,7 @@ def count_hand(
             low = 2 * own[2] + (1 if own[3] == suit else 0)
             mask = board[suit] if suit < 4 else 0
             meet_one(high, low, mask, left, levels[pattern], flushes, holes, result)
-        found[category[result[0]]] += result[1]
+        found[tables.category[result[0]]] += result[1]
         found[LOSSES] += result[2]
         found[TIES] += result[3]
         add_to_parts(chosen, result, choose, fours, flops)
@@ -185,15 +182,12 @@ def count_unseen(
     coming: Ints,
     dealers: int,
     holes: Ints,
-    keys: Ints,
-    unsuited: Levels,
-    suited: Levels,
-    category: Ints,
+    tables: LevelTables,
 ) -> Ints:
     """Count the deals that all unseen hole pairs win by category, tie and lose, over all boards."""
-    flushes = best_flushes(suited)
-    number_of, levels = best_unsuited(keys, unsuited)
-    heads = np.full(len(category), -1, np.int16)
+    flushes = best_flushes(tables.suited)
+    number_of, levels = best_unsuited(tables)
+    heads = np.full(len(tables.category), -1, np.int16)
     results = np.empty(VECTORS, np.uint32)
     known = np.full((len(levels), LOSSES + 1), -1, np.int64)
     apart = np.empty(LOSSES + 1, np.int64)
@@ -205,12 +199,12 @@ def count_unseen(
     while more:
         turn_over(open_board, coming, chosen, board)
         suit = suit_of_three(board)
-        pattern = number_of[key_of(board, keys)]
+        pattern = number_of[key_of(board, tables.keys)]
         here = apart if suit < 4 else known[pattern]
         if suit < 4 or here[LOSSES] < 0:
             cards_left(board, gone, suit, left)
             mask = board[suit] if suit < 4 else 0
-            meet(mask, left, levels[pattern], flushes, category, holes, heads, dealers, results)
+            meet(mask, left, levels[pattern], flushes, tables.category, holes, heads, dealers, results)
             add_up(left, holes, results, dealers, here)
         found += here
         more = next_cards(chosen, len(coming))

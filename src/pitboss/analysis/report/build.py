@@ -12,7 +12,7 @@ from pitboss.analysis.odds import Odds
 from pitboss.analysis.protocol import family_of
 from pitboss.analysis.report import charts
 from pitboss.analysis.report.document import Block, ChartBlock, HeadingBlock, TableBlock, TextBlock
-from pitboss.analysis.several_boxes import house_std_dev
+from pitboss.analysis.statistics import house_std_dev
 from pitboss.analysis.words import bet_title, money, per_cent, plain
 from pitboss.build import build_hash
 from pitboss.money import CENTS_PER_DOLLAR

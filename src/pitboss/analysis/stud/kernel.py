@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Levels
+from pitboss.analysis.five_cards import LevelTables
 from pitboss.analysis.stud.packing import FIELD, HANDS
 
 CardBytes = NDArray[np.uint8]
@@ -38,8 +38,9 @@ _SPREAD: Final = 0x1E3779B97F4A7C15
 
 
 @compiled
-def hands_by_level(keys: Ints, unsuited: Levels, suited: Levels, levels: int) -> tuple[CardBytes, Ints]:
+def hands_by_level(tables: LevelTables) -> tuple[CardBytes, Ints]:
     """All hands sorted by level (a counting sort), and where each level starts."""
+    levels = len(tables.category)
     level_of = np.empty(HANDS, np.int16)
     start = np.zeros(levels + 1, np.int64)
     number = 0
@@ -48,7 +49,7 @@ def hands_by_level(keys: Ints, unsuited: Levels, suited: Levels, levels: int) ->
             for c in range(2, d):
                 for b in range(1, c):
                     for a in range(b):
-                        level = level_of_hand(a, b, c, d, e, keys, unsuited, suited)
+                        level = level_of_hand(a, b, c, d, e, tables)
                         level_of[number] = level
                         start[level + 1] += 1
                         number += 1
@@ -70,14 +71,14 @@ def hands_by_level(keys: Ints, unsuited: Levels, suited: Levels, levels: int) ->
 
 
 @compiled
-def level_of_hand(
-    a: int, b: int, c: int, d: int, e: int, keys: Ints, unsuited: Levels, suited: Levels
-) -> int:
+def level_of_hand(a: int, b: int, c: int, d: int, e: int, tables: LevelTables) -> int:
     """The level of five cards."""
     suit = a & 3
     if suit == b & 3 and suit == c & 3 and suit == d & 3 and suit == e & 3:
-        return int(suited[1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)])
-    return int(unsuited[keys[a >> 2] + keys[b >> 2] + keys[c >> 2] + keys[d >> 2] + keys[e >> 2]])
+        mask = 1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)
+        return int(tables.suited[mask])
+    keys = tables.keys
+    return int(tables.unsuited[keys[a >> 2] + keys[b >> 2] + keys[c >> 2] + keys[d >> 2] + keys[e >> 2]])
 
 
 @compiled
@@ -158,24 +159,24 @@ def column_of(level: int, own: int, qualifies: Bools) -> int:
 
 @compiled
 def add_sets_of_four(
-    hand: CardBytes, own: int, qualifies: Bools, keys: Ints, unsuited: Levels, suited: Levels, found: Counters
+    hand: CardBytes, own: int, qualifies: Bools, tables: LevelTables, found: Counters
 ) -> None:
     """Add the last term of the inclusion-exclusion: four of the player's cards with each face-up card."""
     for left_out in range(5):
         key, mask, suits = 0, 0, 0
         for place in range(5):
             if place != left_out:
-                key += keys[hand[place] >> 2]
+                key += tables.keys[hand[place] >> 2]
                 mask |= 1 << (hand[place] >> 2)
                 suits |= 1 << (hand[place] & 3)
         for rank in range(13):
-            level = unsuited[key + keys[rank]]
+            level = tables.unsuited[key + tables.keys[rank]]
             if level < 0:
                 continue
             column = column_of(level, own, qualifies)
             for suit in range(4):
                 if suits == 1 << suit and not mask >> rank & 1:
-                    flush = suited[mask | 1 << rank]
+                    flush = tables.suited[mask | 1 << rank]
                     found[column_of(flush, own, qualifies), rank << 2 | suit] += 1
                 else:
                     found[column, rank << 2 | suit] += 1
@@ -219,22 +220,14 @@ def note_hand(
 
 
 @compiled
-def count_deals(
-    hands: CardBytes,
-    start: Ints,
-    qualifies: Bools,
-    category: Ints,
-    keys: Ints,
-    unsuited: Levels,
-    suited: Levels,
-) -> Ints:
+def count_deals(hands: CardBytes, start: Ints, qualifies: Bools, tables: LevelTables) -> Ints:
     """The distinct meetings as rows: the packed meeting, the number of hands with face-up cards, an example.
 
     Each level has a small hash table of its own (``few``), which fits the processor's cache; it is merged
     into the large one at the end of the level.
     """
     counters = np.zeros((SETS, CARDS), np.int32)
-    for level in range(len(category)):
+    for level in range(len(tables.category)):
         if not qualifies[level]:
             for number in range(start[level], start[level + 1]):
                 add_dealer(counters, hands[number])
@@ -245,7 +238,7 @@ def count_deals(
     found = np.empty((most, 4, CARDS), np.int32)
     slots, met, number_met = np.full(MOST, -1, np.int32), np.empty((MOST, 3), np.int64), 0
     few, here = np.full(FEW, -1, np.int32), np.empty((FEW, 3), np.int64)
-    for level in range(len(category)):
+    for level in range(len(tables.category)):
         number_asked = 0
         for number in range(start[level], start[level + 1]):
             weight = alike(hands[number])
@@ -263,8 +256,10 @@ def count_deals(
             ask(counters, hand, of_hand[SAME])
             for up in range(CARDS):
                 of_hand[SAME, up] -= of_hand[BEATEN, up]
-            add_sets_of_four(hand, level, qualifies, keys, unsuited, suited, of_hand)
-            number_here = note_hand(hand, of_hand, category[level], weights[place], few, here, number_here)
+            add_sets_of_four(hand, level, qualifies, tables, of_hand)
+            number_here = note_hand(
+                hand, of_hand, tables.category[level], weights[place], few, here, number_here
+            )
         few[:] = -1
         for place in range(number_here):
             number_met = note(slots, met, number_met, here[place, 0], here[place, 1], here[place, 2])

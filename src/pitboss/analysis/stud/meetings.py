@@ -10,7 +10,7 @@ from msgspec import Struct
 from pitboss.analysis import count_cache
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import check_orders
-from pitboss.analysis.five_cards import CATEGORIES, Levels, card_number, five_cards
+from pitboss.analysis.five_cards import CATEGORIES, LevelTables, card_number, five_cards
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.stud.packing import FIELD, HANDS
 from pitboss.cards import DECK, RANKS, SUITS, Card
@@ -57,7 +57,7 @@ class Meetings(Struct, frozen=True, eq=False, kw_only=True):
 def meetings(game: Game, progress: CountProgress) -> Meetings:
     """The meetings under a sheet's ranking list and qualifier, from the cache."""
     check_orders(game)
-    counted = count_cache.counted("stud meetings 1", _subject(game), lambda: _count(game, progress))
+    counted = count_cache.cached_arrays("stud meetings 1", _subject(game), lambda: _count(game, progress))
     return unpacked(counted["rows"], DEALERS)
 
 
@@ -75,7 +75,7 @@ def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Cou
     """The meetings of all possible hands against one face-up card, without the dead cards."""
     check_orders(game)
     subject = {**_subject(game), "up": up, "dead": sorted(dead)}
-    counted = count_cache.counted("stud spot 1", subject, lambda: _count_spot(game, up, dead, progress))
+    counted = count_cache.cached_arrays("stud spot 1", subject, lambda: _count_spot(game, up, dead, progress))
     return unpacked(counted["rows"], comb(DECK_SIZE - 6 - len(dead), 4))
 
 
@@ -107,14 +107,14 @@ def _count_spot(
     return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
 
 
-def _levels(game: Game) -> "tuple[kernel.CardBytes, Ints, Bools, Ints, Ints, Levels, Levels]":
+def _levels(game: Game) -> "tuple[kernel.CardBytes, Ints, Bools, LevelTables]":
     """The leading arguments of both kernels: all hands by level, and the look-up tables."""
     from pitboss.analysis.stud import kernel
 
-    tables = five_cards(game.ranking.order)
-    hands, start = kernel.hands_by_level(tables.keys, tables.unsuited, tables.suited, len(tables.ranks))
-    qualifies = np.array([game.qualifies(rank) for rank in tables.ranks], dtype=np.bool_)
-    return hands, start, qualifies, tables.category, tables.keys, tables.unsuited, tables.suited
+    found = five_cards(game.ranking.order)
+    hands, start = kernel.hands_by_level(found.tables)
+    qualifies = np.array([game.qualifies(rank) for rank in found.ranks], dtype=np.bool_)
+    return hands, start, qualifies, found.tables
 
 
 def _cards(example: int) -> list[Card]:

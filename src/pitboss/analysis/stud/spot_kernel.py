@@ -7,7 +7,7 @@ import numpy as np
 
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Levels
+from pitboss.analysis.five_cards import LevelTables
 from pitboss.analysis.stud.kernel import (
     BEATEN,
     MOST,
@@ -74,17 +74,14 @@ def count_spot(
     hands: CardBytes,
     start: Ints,
     qualifies: Bools,
-    category: Ints,
-    keys: Ints,
-    unsuited: Levels,
-    suited: Levels,
+    tables: LevelTables,
     up: int,
     dead: int,
 ) -> Ints:
     """The distinct meetings as rows; ``dead`` is a mask of cards that no hand holds."""
     unqualified, counters = np.zeros(SETS, np.int64), np.zeros(SETS, np.int64)
     face_up = 1 << up
-    for level in range(len(category)):
+    for level in range(len(tables.category)):
         for number in range(start[level], start[level + 1]):
             hand = hands[number]
             if not qualifies[level] and has(face_up, hand) and not has(dead, hand):
@@ -93,7 +90,7 @@ def count_spot(
     most = int((start[1:] - start[:-1]).max())
     beaten = np.empty(most, np.int64)
     found = np.empty(4, np.int64)
-    for level in range(len(category)):
+    for level in range(len(tables.category)):
         first = start[level]
         for number in range(first, start[level + 1]):
             if not has(face_up | dead, hands[number]):
@@ -110,11 +107,11 @@ def count_spot(
             found[BEATEN] = beaten[number - first]
             found[SAME] = ask_one(counters, hand) - found[BEATEN]
             a, b, c, d, e = hand
-            found[column_of(level_of_hand(b, c, d, e, up, keys, unsuited, suited), level, qualifies)] += 1
-            found[column_of(level_of_hand(a, c, d, e, up, keys, unsuited, suited), level, qualifies)] += 1
-            found[column_of(level_of_hand(a, b, d, e, up, keys, unsuited, suited), level, qualifies)] += 1
-            found[column_of(level_of_hand(a, b, c, e, up, keys, unsuited, suited), level, qualifies)] += 1
-            found[column_of(level_of_hand(a, b, c, d, up, keys, unsuited, suited), level, qualifies)] += 1
-            key = packed(category[level], found[UNQUALIFIED], found[BEATEN], found[SAME])
+            found[column_of(level_of_hand(b, c, d, e, up, tables), level, qualifies)] += 1
+            found[column_of(level_of_hand(a, c, d, e, up, tables), level, qualifies)] += 1
+            found[column_of(level_of_hand(a, b, d, e, up, tables), level, qualifies)] += 1
+            found[column_of(level_of_hand(a, b, c, e, up, tables), level, qualifies)] += 1
+            found[column_of(level_of_hand(a, b, c, d, up, tables), level, qualifies)] += 1
+            key = packed(tables.category[level], found[UNQUALIFIED], found[BEATEN], found[SAME])
             number_met = note(slots, met, number_met, key, 1, 0)
     return met[:number_met].copy()

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from pitboss.analysis import payoffs
+from pitboss.analysis import best_play, payoffs
 from pitboss.analysis.jackpot import line_pays
 from pitboss.analysis.model import (
     Advice,
@@ -24,7 +24,6 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.statistics import distribution, figures
-from pitboss.analysis.three_card.advice import value_of_actions
 from pitboss.analysis.three_card.box import ENVY, BoxValues, HandRows, box
 from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.covariance import bets_of, covariances
@@ -37,7 +36,7 @@ from pitboss.analysis.three_card.deals import (
     hand_number,
 )
 from pitboss.analysis.three_card.envy import envied_without, totals
-from pitboss.analysis.three_card.joint import joint
+from pitboss.analysis.three_card.joint import best_value, joint
 from pitboss.analysis.three_card.main_game import ThreeCardMainGame, main_odds
 from pitboss.analysis.three_card.rows import ExtraBets, all_hands, hands_without
 from pitboss.analysis.three_card.strategy import play_or_fold
@@ -123,7 +122,10 @@ class ArrayAnalysis:
             at = box(self._game, rows, stakes, question.others)
         else:
             at = self._box(stakes, question.others)
-        return value_of_actions(self._game, at, spot, question)
+        bet, meter = payoffs.decision_bet(self._game), question.meter or Fraction(0)
+        every = np.ones(len(at.hands.size), dtype=np.bool_)
+        worth = {"fold": at.total(~every, meter) / at.ante, bet: at.total(every, meter) / at.ante}
+        return best_play.choice(worth, bet, spot, best_value(at, meter) / at.ante)
 
     def envy_of_hand(self, hand: tuple[Card, ...], dead: tuple[Card, ...]) -> Fraction:
         """The Envy Bonus that one other box brings a played hand, in cents."""

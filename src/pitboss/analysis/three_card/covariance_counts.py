@@ -61,21 +61,20 @@ def over_dealers(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
         counts.progress("covariances", part, _PARTS)
         some = {name: numbers[here] for name, numbers in found.items()}
         kernel.over_dealers(
-            dealers.first[here],
-            triples(),
-            hand_pairs(),
-            packed(triples()),
-            strengths(game.ranking.order),
-            qualifying(game).astype(np.int64),
-            bets.gains,
-            fixed,
-            int(game.sheet.jackpot.hand == "own_and_dealer" and len(bets.amounts) > 0),
-            runs(),
-            *_five_card_pays(game, bets),
-            bets.kept.astype(np.int64),
-            some["sums"],
-            some["within"],
-            some["between"],
+            dealers=dealers.first[here],
+            cards=triples(),
+            pairs=hand_pairs(),
+            packed=packed(triples()),
+            strength=strengths(game.ranking.order),
+            qualifies=qualifying(game).astype(np.int64),
+            gains=bets.gains,
+            fixed=fixed,
+            with_dealer=int(game.sheet.jackpot.hand == "own_and_dealer" and len(bets.amounts) > 0),
+            runs=runs(),
+            best=best_of(game),
+            amounts=_amounts_by_column(game, bets),
+            kept=bets.kept.astype(np.int64),
+            **some,
         )
         for name, numbers in some.items():
             found[name][here] = numbers
@@ -93,17 +92,16 @@ def over_communities(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
     found = _empty(len(first))
     counts.progress("covariances, community", 0, 1)
     kernel.over_communities(
-        packed(first),
-        triples(),
-        hand_pairs(),
-        packed(triples()),
-        fixed,
-        runs(),
-        *_five_card_pays(counts.game, bets),
-        bets.kept.astype(np.int64),
-        found["sums"],
-        found["within"],
-        found["between"],
+        communities=packed(first),
+        cards=triples(),
+        pairs=hand_pairs(),
+        packed=packed(triples()),
+        fixed=fixed,
+        runs=runs(),
+        best=best_of(counts.game),
+        amounts=_amounts_by_column(counts.game, bets),
+        kept=bets.kept.astype(np.int64),
+        **found,
     )
     counts.progress("covariances, community", 1, 1)
     return _checked(found) | {"weight": weight}
@@ -126,16 +124,16 @@ def beside(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
         counts.progress("covariances, jackpot", part, _PARTS)
         some = found[here]
         kernel.main_beside(
-            packed(fives)[here, 0],
-            triples(),
-            hand_pairs(),
-            packed(triples()),
-            np.argsort(strength, kind="stable"),
-            strength,
-            qualifying(game).astype(np.int64),
-            bets.gains,
-            own[here],
-            some,
+            fives=packed(fives)[here, 0],
+            cards=triples(),
+            pairs=hand_pairs(),
+            packed=packed(triples()),
+            rising=np.argsort(strength, kind="stable"),
+            strength=strength,
+            qualifies=qualifying(game).astype(np.int64),
+            gains=bets.gains,
+            hands=own[here],
+            found=some,
         )
         found[here] = some
     counts.progress("covariances, jackpot", _PARTS, _PARTS)
@@ -184,14 +182,14 @@ def _set_classes(game: Game, sets: Ints) -> tuple[Ints, Ints]:
     return first[:, None] // places % CARDS, weight.astype(np.int64)
 
 
-def _five_card_pays(game: Game, bets: HandGains) -> tuple[Ints, Ints]:
-    """The table of best categories, and the pay of each category with suit."""
+def _amounts_by_column(game: Game, bets: HandGains) -> Ints:
+    """The pay of each category with suit; zero where three cards decide."""
     lines = line_of_columns(game)
     amounts = np.zeros((len(lines), 2), dtype=np.int64)
     for column, line in enumerate(lines):
         if line is not None and len(bets.amounts):
             amounts[column] = bets.amounts[line]
-    return best_of(game), amounts
+    return amounts
 
 
 def _empty(number: int) -> Arrays:

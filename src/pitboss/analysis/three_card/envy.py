@@ -117,7 +117,7 @@ def _with_dealer(game: Game, progress: CountProgress) -> Ints:
     wanted = np.repeat(by_category > 0, suits).astype(np.int64)
     subject = {"jackpot_ranking": list(game.jackpot_ranking.order), "wanted": wanted.tolist()}
     kind = "three-card envied 1"
-    return count_cache.counted(kind, subject, lambda: {"hands": _list(game, wanted, progress)})["hands"]
+    return count_cache.cached_arrays(kind, subject, lambda: {"hands": _list(game, wanted, progress)})["hands"]
 
 
 def _list(game: Game, wanted: Ints, progress: CountProgress) -> Ints:

@@ -111,6 +111,12 @@ def best_column(mask: int, ranks: int, suits: int, run: Ints, best: Ints) -> int
 
 
 @compiled
+def joined_column(own: Ints, extra: Ints, run: Ints, best: Ints) -> int:
+    """The category and suit of the best hand of two disjoint sets of cards together."""
+    return best_column(own[0] | extra[0], own[1] + extra[1], own[2] + extra[2], run, best)
+
+
+@compiled
 def list_hands(own: Ints, extra: Ints, run: Ints, best: Ints, wanted: Ints, found: Ints) -> int:
     """Write ``own, extra, column`` for every pair whose best hand is in a wanted column; returns their
     number.

@@ -115,7 +115,7 @@ def _columns(game: Game, progress: CountProgress) -> Ints:
     elif game.sheet.hands.community != 2:
         raise AnalysisFault("hands.community: the jackpot is counted with two community cards")
     kind = "three-card jackpot hands 1"
-    return count_cache.counted(kind, subject, lambda: {"columns": _count(game, progress)})["columns"]
+    return count_cache.cached_arrays(kind, subject, lambda: {"columns": _count(game, progress)})["columns"]
 
 
 def _own_columns(game: Game) -> Ints:

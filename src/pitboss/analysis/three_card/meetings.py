@@ -30,7 +30,7 @@ def meetings(game: Game) -> Ints:
         "ranking": list(game.sheet.ranking.order),
         "qualifier": game.sheet.qualifier.high_cards if game.sheet.qualifier else None,
     }
-    return count_cache.counted("three-card meetings 1", subject, lambda: {"meetings": _count(game)})[
+    return count_cache.cached_arrays("three-card meetings 1", subject, lambda: {"meetings": _count(game)})[
         "meetings"
     ]
 

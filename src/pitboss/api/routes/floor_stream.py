@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Iterable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from litestar import Controller, get
@@ -28,8 +28,9 @@ _IN_A_ROW: Final = 25
 """Tables and links that are looked at before the loop answers others."""
 
 
+_CHANGED: Final[Any] = TableBrief | SignNow
 _EACH: Final = ResponseSpec(
-    TableBrief | SignNow,
+    _CHANGED,
     description="The data of each event: table or sign",
     media_type="text/event-stream",
     generate_examples=False,

@@ -1,4 +1,4 @@
-"""Since when the dealer of a table has been waiting, read off the journal by a server that was not there."""
+"""When a turn of the software Dealer began, read from the journal by a server that has just started."""
 
 from itertools import groupby
 
@@ -16,11 +16,11 @@ from pitboss.store.journal import HEAD
 from pitboss.store.streams import StreamState
 
 _NEAR = 256
-"""So many events back is where most rounds began."""
+"""Most rounds began within this many events."""
 
 
 def turn_began(floor: Floor, table: str, held: StreamState[TableState], now: DealerTurn, pace: Pace) -> int:
-    """When a turn began, in microseconds since 1970, by the wall clock of whoever recorded what began it."""
+    """When a turn began, in microseconds since 1970, by the clock of the server that recorded it."""
     if held.state is None or now.act == "wait":
         return held.heard
     # The round is folded again from its beginning, so its number is still to come.
@@ -37,7 +37,7 @@ def turn_began(floor: Floor, table: str, held: StreamState[TableState], now: Dea
 
 
 def _round_so_far(floor: Floor, table: str, held: StreamState[TableState]) -> list[Recorded]:
-    """What was recorded since the round began: from there on nothing hangs on what was before."""
+    """The events of the current round; its turns depend on nothing before."""
     back = _NEAR
     while True:
         after = max(0, held.version - back)

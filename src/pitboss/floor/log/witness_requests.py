@@ -1,8 +1,8 @@
-"""Asking one witness to cosign the newest checkpoint of a journal, and what its answer means.
+"""Request the cosignature of the newest checkpoint from a witness, and interpret the answer.
 
-The proof starts from the size that the witness has cosigned last, which it tells itself where it is another
-than this journal knows. A size beyond everything that this journal has signed, or a refusal of its history,
-means that somebody has put an older copy of the journal back, or that two floors use one key.
+The proof starts at the size that the witness has cosigned last; the witness names it if this journal knows
+another. A size beyond everything this journal has signed, or a refusal of its history, means that somebody
+restored an older copy of the journal, or that two floors use one key.
 """
 
 from typing import Final, Literal
@@ -28,14 +28,14 @@ from pitboss.witness.client import (
 )
 
 _TRIES: Final = 3
-"""The size that is known here may be wrong, and another server may have been first meanwhile."""
+"""Retries, because the known size may be wrong or another server may be faster."""
 _ANSWERED: Final = 200
-"""The status of an answer that claims to be a cosignature."""
+"""The HTTP status of an answer that claims to be a cosignature."""
 WithheldCause = Literal["silent", "unknown_log", "refuses", "lies", "conflict"]
 
 
 class GivenCosignature(Struct, frozen=True, kw_only=True):
-    """A cosignature that holds."""
+    """A valid cosignature."""
 
     size: int
     signature: Signature
@@ -48,18 +48,18 @@ class WithheldCosignature(Struct, frozen=True, kw_only=True):
 
     cause: WithheldCause
     sentence: str
-    """In words for whoever runs the floor."""
+    """For the operator of the floor."""
 
     @property
     def is_conflict(self) -> bool:
-        """Whether the witness knows another history than the journal's: an alarm at once."""
+        """Whether the witness knows another history than this journal, which raises an alarm at once."""
         return self.cause == "conflict"
 
 
 def request_cosignature(
     journal: Journal, witness: NamedWitness, checkpoint: Checkpoint, old: int, timeout: float = TIMEOUT
 ) -> GivenCosignature | WithheldCosignature:
-    """Ask a witness to cosign a checkpoint, by a proof from the size that it has cosigned as far as known."""
+    """Ask a witness to cosign a checkpoint, with a consistency proof from the size ``old``."""
     known = min(old, checkpoint.size)
     asked = Witness(witness.url, witness.key)
     for _ in range(_TRIES):
@@ -105,7 +105,7 @@ def _meaning(
 
 
 def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float) -> WithheldCosignature:
-    """A witness says that it has cosigned more, and is asked for what proves it: a note of this log's key."""
+    """A witness claims to have cosigned more than this journal signed: ask it for the note that proves it."""
     note = shown(Witness(witness.url, witness.key), newest.head.origin, timeout=timeout)
     proved = note is not None and signed_by(note, newest.note_key) and read_tree_head(note).size > newest.size
     shows = (
@@ -125,7 +125,7 @@ def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float
 def size_cosigned(
     witness: NamedWitness, origin: str, key: Ed25519PrivateKey, timeout: float = TIMEOUT
 ) -> int | None:
-    """How many appends of a log a witness has cosigned, asked with a tree without any; none if unknown."""
+    """How many appends of a log a witness has cosigned, asked with an empty tree; None if unknown."""
     note = sign_note(TreeHead(origin, 0, EMPTY_ROOT).text(), origin, key)
     answer = ask(Witness(witness.url, witness.key), note, 0, (), timeout=timeout)
     match answer:

@@ -1,8 +1,8 @@
-"""Where the file of a floor differs from its journal, and what two people would have to approve.
+"""Differences between the file of a floor and its journal, and the proposals that would apply them.
 
-What the journal records is compared: sheets, amounts, links, tables. What it does not (the pace, the hours,
-the files that are used) is taken from the file as it is. How a table is dealt, and from which device, the
-House chooses at the table: the file says it for a table that is opened.
+Only what the journal records is compared: sheets, amounts, links, tables. The rest (pace, hours, file names)
+takes effect from the file directly. The dealing method and device of a table are chosen at the table; the
+file sets them for a new table only.
 """
 
 from collections.abc import Iterator
@@ -25,33 +25,33 @@ from pitboss.sheets.loader import is_named, shipped_folder, texts_in
 
 
 class CannotSetUp(Exception):
-    """A floor cannot be opened as its file says; the text is a sentence for people."""
+    """The floor cannot be opened from its file; the text is a sentence for people."""
 
 
 class ConfigDifference(Struct, frozen=True, kw_only=True):
-    """Something that the file wants otherwise than the record has it."""
+    """A setting that the file and the record have differently."""
 
     path: str
     recorded: str
     wanted: str
     act: pa.ProposedAct | None
-    """What two people may approve to bring it about, if that is how it is brought about."""
+    """The proposal that would apply this change; None if it is not made by proposal."""
     remedy: str = ""
-    """What to do instead."""
+    """What to do instead of a proposal."""
 
 
 _PLATE: Final = ("boxes", "limits", "denominations")
 _ANEW: Final = ("sheet", *(name for name in TableSettings.__struct_fields__ if name not in _PLATE))
-"""What of a table changes by opening it anew."""
+"""Settings that change by reopening the table."""
 
 
 def compare(floor: Floor, config: FloorConfig) -> tuple[ConfigDifference, ...]:
-    """Every difference, in the order in which they are to be approved: a table may need its new link."""
+    """Every difference, in the order of approval: a table may need its new link first."""
     return (*_sheets(floor), *_amounts(floor, config), *_links(floor, config), *_tables(floor, config))
 
 
 def sheet_named(name: str, floor: Floor | None = None) -> Game:
-    """A sheet in force on a floor or one that ships, by its id or short name."""
+    """A sheet in force on a floor, or one that ships, by its id or short name."""
     known = {sheet: load(sheet) for sheet in sheet_ids()} | (floor.rulebook.games if floor else {})
     for game in known.values():
         if is_named(game, name):
@@ -61,7 +61,7 @@ def sheet_named(name: str, floor: Floor | None = None) -> Game:
 
 
 def _sheets(floor: Floor) -> Iterator[ConfigDifference]:
-    """Texts that ship and never were in force; one that two people have replaced is not brought up again."""
+    """Shipped texts that never were in force. A text that two people have replaced is not proposed again."""
     for sheet in sheet_ids():
         shipped = load(sheet).hashes.sheet
         if shipped not in floor.rulebook.by_hash:
@@ -179,7 +179,7 @@ def _of_table(floor: Floor, wanted: TableSetting, recorded: TableState | None) -
 
 
 def wanted_table(floor: Floor, wanted: TableSetting) -> pa.TableChange:
-    """A table of the file as it would be opened."""
+    """The proposal that opens a table of the file."""
     sheet = sheet_named(wanted.sheet, floor).sheet.id
     return project(pa.TableChange, wanted, table=wanted.id, sheet=sheet)
 

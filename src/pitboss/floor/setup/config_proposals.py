@@ -1,4 +1,5 @@
-"""What an edited file wants becomes proposals of the software, which take two people; each of them once."""
+"""The software proposes each difference between an edited file and the record once, for two people to
+approve."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -17,22 +18,23 @@ REASON = "the file of the floor says so"
 
 
 class ConfigProposal(Struct, frozen=True):
-    """A difference and what has become of it."""
+    """A difference between file and record, and the state of its proposal."""
 
     difference: ConfigDifference
     state: ProposalOutcome | Literal["waiting", "refused", "left"]
-    """Proposed and waiting; decided before for this very text; not possible; or for people to see to."""
+    """``waiting``: proposed. ``refused``: not possible. ``left``: not made by proposal. Or the decision on
+    this text."""
     says: str
-    """A sentence for whoever reads the log."""
+    """A sentence for the log."""
 
 
 def propose_wanted(
     proposals: FloorProposals, differences: Iterable[ConfigDifference]
 ) -> tuple[ConfigProposal, ...]:
-    """Propose what the file wants, unless it is the last that the file has wanted, and waits or was decided.
+    """Propose each difference, unless the same proposal waits or was the last one decided.
 
-    So what two people have rejected stays so until the file says something else, and a file that nobody
-    has brought up to date after a decision does not ask to undo it.
+    What two people have rejected stays rejected until the file changes, and a file that is out of date after
+    a decision does not propose to undo it.
     """
     found: dict[str, ConfigProposal] = {}
     wanted = []
@@ -76,7 +78,7 @@ def _said(
 def _last(
     proposals: FloorProposals, act: pa.ProposedAct
 ) -> tuple[Proposal, ProposalOutcome | Literal["waiting"]] | None:
-    """The newest proposal of the software about the same, and what has become of it."""
+    """The software's newest proposal on the same subject, and its outcome."""
     now = proposals.people.clock()
     for one, decided in remembered(proposals.state(pa.subject_of(act))):
         if one.by == SYSTEM and type(pa.from_text(one.what)) is type(act):

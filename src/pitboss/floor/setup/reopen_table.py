@@ -1,4 +1,4 @@
-"""A table as two people set it: opened for the first time, or anew with another sheet, link or Dealer."""
+"""Changes of a table by two people: a new plate, or opened (again) with another sheet, link or Dealer."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ from pitboss.sheets import Game
 
 
 def set_plate(view: View, act: PlateChange, approval: Approval) -> Changes | Refusal:
-    """Limits, boxes and chips for the next round; the jackpot bet follows the link."""
+    """New limits, boxes and chips for the next round; the jackpot bet is the link's prescribed one."""
     table = view.table(act.table).state
     if table is None or not table.open:
         return no_table(act.table)
@@ -38,7 +38,7 @@ def set_plate(view: View, act: PlateChange, approval: Approval) -> Changes | Ref
 
 
 def set_table(view: View, act: TableChange, approval: Approval) -> Changes | Refusal:
-    """The table closes, leaves its link, joins another and opens, as far as that is needed, in one append."""
+    """Close a table, move it to another link and reopen it, as far as needed, in one append."""
     table = view.table(act.table).state
     game = view.games.get(act.sheet)
     if game is None:
@@ -77,7 +77,7 @@ def _closing_refusal(view: View, table: TableState | None) -> Refusal | None:
 
 
 def _links(view: View, act: TableChange, table: TableState | None, approval: Approval) -> Changes | Refusal:
-    """What leaving a link and joining one takes."""
+    """The changes to the links that a table leaves and joins."""
     asks: dict[str, list[lc.JackpotCommand]] = {}
     for name in {table.link if table else None, act.link} - {None}:
         link = view.link(name).state if name else None

@@ -1,9 +1,9 @@
-"""The faces of cards that came from the software's own shoe.
+"""Faces of cards from the software's shoe.
 
-The journal holds the positions that were dealt, and a face only once it is turned over for everybody. A round
-is decided with unknown cards until then, so no act, refusal or preview can depend on a card that lies face
-down. Faces are read from the sealed deck in two cases: to name a card as it is turned over, and to show it to
-a reader who may see it.
+The journal holds dealt positions, and a face only once it is turned over for everybody. Until then the round
+is decided with unknown cards, so no act, refusal or preview can depend on a card that lies face down. The
+sealed deck is opened for two purposes only: to name a card as it is turned over, and to show it to a reader
+who may see it.
 """
 
 from collections.abc import Container, Iterable, Iterator
@@ -33,7 +33,7 @@ EVERYWHERE: Final[frozenset[CardSpot]] = frozenset(
 
 
 def positions(draws: Draws, spot: CardSpot) -> tuple[int, ...]:
-    """The positions of the shoe whose cards lie at a spot, the first dealt first."""
+    """The shoe's positions of the cards at a spot, in dealing order."""
     return tuple(
         position
         for drawn in draws
@@ -43,7 +43,7 @@ def positions(draws: Draws, spot: CardSpot) -> tuple[int, ...]:
 
 
 def turned_over(game: Game, state: Round) -> Iterator[Place]:
-    """Places with cards that lie face up for everybody and have no name yet."""
+    """Places with cards that lie face up and have no name yet."""
     if UNKNOWN in state.community[: state.community_up]:
         yield "community"
     exposed = game.sheet.hands.dealers_last_card_face_up and len(state.dealer) == game.sheet.hands.dealer
@@ -52,14 +52,14 @@ def turned_over(game: Game, state: Round) -> Iterator[Place]:
 
 
 def turned_to_settle(game: Game, state: Round) -> Iterator[int]:
-    """Boxes whose hands some bet depends on, and which have no names yet."""
+    """Boxes whose hands some bet depends on and that have no names yet."""
     for box in needs(game, state).boxes:
         if UNKNOWN in box.cards and not box.declined:
             yield box.number
 
 
 def faces_up(state: Round, draws: Draws, shoe: Shoe, place: Place) -> tuple[Card, ...]:
-    """The cards of a place that are turned over, by what the shoe holds."""
+    """The names of the face-up cards at a place, from the shoe."""
     cards = _cards(shoe, positions(draws, place))
     if place == "community":
         return cards[: state.community_up]
@@ -69,7 +69,7 @@ def faces_up(state: Round, draws: Draws, shoe: Shoe, place: Place) -> tuple[Card
 
 
 def as_seen_by(table: TableState, player: str | None, sealer: Sealer | None) -> Round | None:
-    """The round of a table with the faces of the hands that a player has looked at."""
+    """The round with the faces of the hands that a player has looked at."""
     state = table.round
     if state is None or player is None or sealer is None or table.shoe is None:
         return state
@@ -80,7 +80,7 @@ def as_seen_by(table: TableState, player: str | None, sealer: Sealer | None) -> 
 
 
 def looked_at(state: Round, player: str) -> tuple[int, ...]:
-    """The boxes of a player whose hands they have looked at."""
+    """The boxes whose hands this player has looked at."""
     return tuple(box.number for box in state.player_boxes(player) if box.examined)
 
 
@@ -97,7 +97,7 @@ def with_hands(state: Round, draws: Draws, shoe: Shoe, numbers: Iterable[int]) -
 
 
 def with_all_faces(state: Round, draws: Draws, shoe: Shoe) -> Round:
-    """The round with every face, for those who may see them all once it is over."""
+    """The round with every face, for readers who may see all of them once it is over."""
     state = with_hands(state, draws, shoe, [box.number for box in state.boxes])
     return structs.replace(
         state,
@@ -109,12 +109,12 @@ def with_all_faces(state: Round, draws: Draws, shoe: Shoe) -> Round:
 
 
 def draws_of(past: PastRound) -> Draws:
-    """What was drawn from the shoe in a round of the record."""
+    """The draws from the shoe in a recorded round."""
     return tuple(entry.event for entry in past.entries if isinstance(entry.event, CardsDrawn))
 
 
 def shoe_of(past: PastRound, sealer: Sealer | None) -> tuple[Commitment, Shoe] | None:
-    """The shoe that a round of the record was dealt from, if it was the software's own."""
+    """The software's shoe of a recorded round, if it had one."""
     ready = next((entry.event for entry in past.entries if isinstance(entry.event, ShoeReady)), None)
     if ready is None or sealer is None:
         return None
@@ -122,7 +122,7 @@ def shoe_of(past: PastRound, sealer: Sealer | None) -> tuple[Commitment, Shoe] |
 
 
 def opened(past: PastRound, shoe: Shoe, spots: Container[CardSpot]) -> PastRound:
-    """A round of the record with the faces of what lay at some spots, as if it had been dealt open there."""
+    """A recorded round with the faces at some spots, as if dealt open there."""
     faces = iter([_faces(drawn, shoe, spots) for drawn in draws_of(past)])
     entries: list[DecodedEvent] = []
     dealt: tuple[Card, ...] = ()
@@ -147,7 +147,7 @@ def _faces(drawn: CardsDrawn, shoe: Shoe, spots: Container[CardSpot]) -> tuple[C
 
 
 def _with_faces(told: Any, faces: tuple[Card, ...]) -> Any:
-    """A command or an event of the deal, with the cards it is about."""
+    """A command or event of the deal, with its cards named."""
     if isinstance(told, cmd.DealCards | re.CardsDealt):
         return structs.replace(told, cards=faces)
     return structs.replace(told, card=faces[0])
@@ -158,6 +158,6 @@ def _cards(shoe: Shoe, drawn: tuple[int, ...]) -> tuple[Card, ...]:
 
 
 def _named(cards: tuple[Card, ...], shoe: Shoe, drawn: tuple[int, ...]) -> tuple[Card, ...]:
-    """Cards with the unknown ones named; later draws may have brought the place more than it holds here."""
+    """Cards with the unknown ones named; later draws may have brought the place more cards."""
     faces = _cards(shoe, drawn)
     return tuple(face if card == UNKNOWN else card for card, face in zip(cards, faces, strict=False))

@@ -1,4 +1,4 @@
-"""Check a signed page without its journal: what holds, what does not, and what it cannot show."""
+"""Check a dispute page without its journal: what holds, what does not, what it cannot show."""
 
 import struct
 from collections.abc import Iterator, Sequence
@@ -29,17 +29,17 @@ _BEGAN = RoundBegan.__name__
 _RULED = PastRoundAdjusted.__name__
 _POSTED = TransfersPosted.__name__
 _BETWEEN = frozenset({_RULED, *(kind.__name__ for kind in OF_TABLE)})
-"""What may stand between the events of a round without being of it."""
+"""Events that may stand between those of a round and are not part of it."""
 _POSTING = frozenset({_RULED, *(kind.__name__ for kind in EXCHANGES)})
-"""Those of them that are followed by transfers."""
+"""Of those, the ones followed by transfers."""
 
 
 _SENSELESS = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, struct.error)
-"""What a made-up page raises: numbers too large, hashes that are none, rounds that cannot be."""
+"""What a forged page may raise: huge numbers, malformed hashes, impossible rounds."""
 
 
 class PageFinding(Struct, frozen=True):
-    """One thing that was checked, in a sentence."""
+    """One check of a page, as a sentence."""
 
     holds: bool | None
     """None where nothing could be checked."""
@@ -47,14 +47,14 @@ class PageFinding(Struct, frozen=True):
 
 
 class CheckedPage(Struct, frozen=True):
-    """What was found, and the round that the events tell."""
+    """All findings, and the round that the events tell."""
 
     findings: tuple[PageFinding, ...]
     past: PastRound | None
 
     @property
     def sound(self) -> bool:
-        """Whether nothing that could be checked fails."""
+        """Whether no check fails."""
         return all(finding.holds is not False for finding in self.findings)
 
 
@@ -62,7 +62,7 @@ class Trusted(Struct, frozen=True, kw_only=True):
     """What the reader of a page knows from elsewhere."""
 
     keys: tuple[bytes, ...] = ()
-    """The public keys that the house has given out."""
+    """The house's published keys."""
     witnesses: tuple[NoteKey, ...] = ()
     """The keys of witnesses."""
     kept: tuple[Note, ...] | None = None
@@ -73,7 +73,7 @@ NOTHING_KNOWN: Final = Trusted()
 
 
 def check_page(document: Document, trusted: Trusted = NOTHING_KNOWN) -> CheckedPage:
-    """Everything that can be checked of a page, in the order in which it rests on each other."""
+    """Every check of a page, each after those it depends on."""
     record = document.record
     past = _past(str(record.replay.get("round")), record.proof)
     findings = (
@@ -116,7 +116,7 @@ def _of_log(document: Document, trusted: Trusted) -> Iterator[PageFinding]:
 
 
 def _in_place(proof: Proof) -> PageFinding:
-    """Whether positions grow with the log: each append has its own, one after the other."""
+    """Whether the appends' positions ascend with their place in the log."""
     last = 0
     for append in proof.appends:
         labels = list(append.labels())
@@ -162,7 +162,7 @@ def _signed(proof: Proof, note: Note, head: TreeHead, key: bytes, trusted: Trust
 
 
 def _cosigned(note: Note, head: TreeHead, told: tuple[str, ...], trusted: Trusted) -> Iterator[PageFinding]:
-    """What witnesses have put under the checkpoint, by the keys that the reader named or the page does."""
+    """The witnesses' cosignatures of the checkpoint, by the reader's keys or else the page's."""
     try:
         of_page = tuple(parse_note_key(text) for text in told)
     except BadNote as fault:
@@ -231,13 +231,13 @@ def _past(name: str, proof: Proof) -> PastRound | None:
 
 
 def _without_gap(labels: Sequence[tuple[Label, bool]]) -> bool:
-    """Whether every version of the table from the first of the round on is there."""
+    """Whether the page has every version of the table from the round's first on."""
     versions = [label.version for label, _ in labels]
     return versions == list(range(versions[0], versions[0] + len(versions)))
 
 
 def _left_out(during: Sequence[tuple[Label, bool]]) -> bool:
-    """Whether an event is hidden that can only be of the round."""
+    """Whether a hidden event can only belong to the round."""
     posting = False
     for label, shown in during:
         hidden = not shown

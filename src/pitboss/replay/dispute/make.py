@@ -1,4 +1,4 @@
-"""From a replay to the signed page."""
+"""Make the signed page of a replayed round."""
 
 from datetime import UTC, datetime
 
@@ -24,7 +24,7 @@ def make_page(
     witnesses: tuple[str, ...] = (),
     clock: Clock = wall_clock,
 ) -> str:
-    """The page about a round, signed with the house's key; ``witnesses`` are the keys of the floor's."""
+    """The page of a round, signed with the house's key; ``witnesses`` are the floor's verifier keys."""
     made = clock()
     proof = prove_round(journal, shown.past.table, [entry.recorded for entry in shown.own_entries()])
     record = Record(

@@ -1,4 +1,4 @@
-"""The page about a round: one file, nothing from outside, the same with scripts switched off."""
+"""The dispute page: one file without external resources, complete without scripts."""
 
 import base64
 import hashlib
@@ -73,7 +73,7 @@ or it cannot verify Ed25519 signatures.</li></ul>
 
 
 def _policy(script: str) -> str:
-    """Nothing may be fetched, and no script runs but the one that is here."""
+    """The content security policy: nothing is fetched, and only the page's own script runs."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; img-src data:"
 

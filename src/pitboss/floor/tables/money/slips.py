@@ -1,4 +1,4 @@
-"""Opener, fill, credit, drop and closer: what two people have counted, or why it cannot be."""
+"""Slips: opener, fill, credit, drop and closer, as counted by two people."""
 
 from typing import Final
 
@@ -16,14 +16,14 @@ from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.game import Game
 
 NOTES: Final = (200, 500, 1000, 5000, 10_000, 100_000, 1_000_000)
-"""Singapore's notes, in cents: of them the drop is counted."""
+"""Singapore's notes, in cents, in which the drop is counted."""
 MOST_PIECES: Final = 1_000_000
 
 
 def make_slip(
     game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: MakeSlip
 ) -> tuple[SlipMade, ...] | Refusal:
-    """The next slip of the table; what the sheets do not say rests on their ruling clause."""
+    """The next slip of the table, or the refusal, which cites the sheet's ruling clause."""
     refusal = warrant_refusal(asked.warrant, "table_money")
     if refusal is None and (fault := _fault(table, asked)):
         refusal = refuse(*fault, game.ruling_clauses)
@@ -94,7 +94,7 @@ def _count_fault(table: TableState, asked: MakeSlip) -> _Fault | None:
 
 
 def chips_in_use(table: TableState) -> set[int]:
-    """The table's denominations; those of its session too, where a new plate has replaced them since."""
+    """The table's denominations, and those counted earlier in its session under another plate."""
     slips = table.money.session.slips if table.money.session else ()
     counted = (pieces.each for slip in slips if slip.kind != "drop" for pieces in slip.count)
     return {*table.denominations, *counted}
