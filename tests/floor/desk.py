@@ -12,7 +12,7 @@ from pitboss.floor import commands as fc
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.amounts import FloorAmounts
-from pitboss.floor.card_reads import read_at
+from pitboss.floor.service import read_at
 from pitboss.floor.tables.events import Method
 from pitboss.floor.tables.money import MoneyCommand
 from pitboss.floor.tables.reading_shoe import Read

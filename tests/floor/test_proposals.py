@@ -14,7 +14,7 @@ from pitboss.floor.proposal_words import in_words
 from pitboss.floor.rulebook import Rulebook
 from pitboss.jackpots import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.queue import shown
-from pitboss.replay.redecided_acts import decided_again
+from pitboss.replay.acts import decided_again
 from pitboss.replay.replay import find, replay
 from pitboss.settlement import Limits
 from pitboss.sheets import SheetFault

@@ -19,7 +19,7 @@ from pitboss.api.wire import by_word, made
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import PROPOSED_ACTS
-from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed_amounts
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.setup.config import Slug, parse_rate
 from pitboss.floor.tables.events import CardSource
@@ -268,7 +268,7 @@ def _limits(floor: Floor, act: SetLimits) -> dict[str, Any]:
 def _amounts(floor: Floor, act: SetAmounts) -> FloorAmounts:
     known = floor.amount_streams.refresh(AMOUNTS).state or DEFAULT_AMOUNTS
     said = {name: _said(getattr(act, name)) for name in MONEY_ACTS}
-    of_acts = {name: changed(getattr(known, name), given) for name, given in said.items()}
+    of_acts = {name: changed_amounts(getattr(known, name), given) for name, given in said.items()}
     return FloorAmounts(**of_acts)
 
 

@@ -23,7 +23,7 @@ from pitboss.store.fault import Fault, fault_of
 from pitboss.store.verify import Report, in_order, verify
 from pitboss.tlog.note import Note, NoteKey
 
-Each = Callable[[Recorded], Fault | None]
+EventCheck = Callable[[Recorded], Fault | None]
 """Called with every event of a walk; returns its fault, if any."""
 
 
@@ -223,7 +223,7 @@ def _uncosigned(cosigned: Coverage) -> str:
     )
 
 
-def _both(check: CosignatureCheck | None, each: Each) -> Each:
+def _both(check: CosignatureCheck | None, each: EventCheck) -> EventCheck:
     """Check cosignatures before what the events say."""
     return each if check is None else lambda event: check.take(event) or each(event)
 

@@ -1,5 +1,4 @@
-"""One :class:`ActSpec` per act that a command carries: who may give it, and whether cards or a link are
-concerned."""
+"""One :class:`ActSpec` per act that a command carries: who may give it, and what it concerns."""
 
 from collections.abc import Callable
 from typing import Any, Final, Literal

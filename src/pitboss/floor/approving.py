@@ -15,8 +15,8 @@ from pitboss.floor.acts import act_permission
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.amounts import set_amounts
-from pitboss.floor.link_acts import changes_at_link
-from pitboss.floor.round_changes import changes_of, no_table, scene_of
+from pitboss.floor.links import changes_at_link
+from pitboss.floor.round_changes import changes_of, no_table, round_context
 from pitboss.floor.setup.reopen_table import set_plate, set_table
 from pitboss.floor.setup.sheet_changes import take_sheet
 from pitboss.floor.tables.rounds import act as act_in_round
@@ -120,14 +120,14 @@ def _take_back(view: View, name: str, approval: Approval) -> Changes | Refusal:
     if held.state is None:
         return no_table(name)
     order = Order(command=SettleRound(), by=Actor(approval.first.name, approval.first.role))
-    scene = scene_of(view, held, held.state, view.game_of(held.state), order, linked=True)
-    outcome = act_in_round(structs.replace(scene, approval=approval), SettleRound())
+    context = round_context(view, held, held.state, view.game_of(held.state), order, linked=True)
+    outcome = act_in_round(structs.replace(context, approval=approval), SettleRound())
     if isinstance(outcome, Refusal):
         return outcome
     if not any(isinstance(event, AwardReversed) for event in outcome.link):
         message = f"the last round of table {name} has no paid award that it did not win"
         return Refusal("nothing_there", message, ())
-    return changes_of(view, scene, outcome)
+    return changes_of(view, context, outcome)
 
 
 def _operator(view: View, act: pa.LinkProposal) -> str:

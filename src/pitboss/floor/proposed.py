@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pitboss.floor.amounts import KIND, NAME, FloorAmounts
 from pitboss.floor.tables.events import TableSettings
+from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots import commands as lc
 from pitboss.people import Approval
@@ -34,6 +35,20 @@ class TableChange(TableSettings, frozen=True, kw_only=True, tag="set_table"):
     device: Device
     boxes: int
     limits: dict[str, Limits]
+
+
+def recorded_table(table: TableState) -> TableChange:
+    """The settings of a table as it stands, in the form in which they are proposed."""
+    plate = table.plate
+    return project(
+        TableChange,
+        table,
+        table=table.id,
+        sheet=plate.sheet,
+        device=plate.device,
+        boxes=plate.boxes,
+        limits=plate.limits,
+    )
 
 
 class AwardReversal(Struct, frozen=True, tag="take_back_award"):

@@ -55,8 +55,7 @@ def table_float(table: str) -> LedgerAccount:
 
 
 def table_cash(table: str) -> LedgerAccount:
-    """What players paid for chips at a table less what they were paid; negative, because it came from
-    outside."""
+    """What players paid for chips at a table less what they were paid back; never positive."""
     return account("table_cash", table)
 
 

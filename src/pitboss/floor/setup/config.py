@@ -18,7 +18,7 @@ from pitboss.floor.amounts import (
     FloorAmounts,
     MoneyAct,
     amounts_fault,
-    changed,
+    changed_amounts,
 )
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.log.witness_policy import NamedWitness, WitnessPolicy
@@ -366,7 +366,7 @@ class _Reader:
             )
             for name, given in said.items()
         }
-        return changed(getattr(DEFAULT_AMOUNTS, act), cents)
+        return changed_amounts(getattr(DEFAULT_AMOUNTS, act), cents)
 
     def play_money(self, part: FloorPart) -> int:
         if part.play_money and not part.demo:

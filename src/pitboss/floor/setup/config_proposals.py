@@ -1,5 +1,4 @@
-"""The software proposes each difference between an edited file and the record once, for two people to
-approve."""
+"""Propose each difference between an edited file and the record once, for two people to approve."""
 
 from collections.abc import Iterable
 from typing import Literal
