@@ -7,16 +7,72 @@ from msgspec import Struct
 
 from pitboss.refusal_codes import PlainCode
 
-Role = Literal["dealer", "pit_supervisor", "pit_manager", "shift_manager"]
-ROLES: tuple[Role, ...] = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
+PitRole = Literal["dealer", "pit_supervisor", "pit_manager", "shift_manager"]
+ROLES: tuple[PitRole, ...] = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
 """Lowest first. A person with a higher role may act in a lower one."""
+AnyRole = Literal[
+    "player",
+    "dealer",
+    "pit_supervisor",
+    "pit_manager",
+    "shift_manager",
+    "accounting",
+    "surveillance",
+    "regulator",
+    "administrator",
+]
+"""Of an account: also of those who play, count, watch or keep the accounts."""
+ActorRole = Literal[AnyRole, "machine", "system"]
+"""In which role something is done: also by a device, and by the software itself."""
+
+Permission = Literal[
+    "watch_table",
+    "play",
+    "see_all_cards",
+    "open_shoe",
+    "run_table",
+    "send_cards",
+    "report",
+    "supervise_table",
+    "correct",
+    "rule",
+    "open_table",
+    "keep_card_sets",
+    "set_limits",
+    "change_sheet",
+    "verify_claim",
+    "pay_claim",
+    "deny_claim",
+    "restore_jackpot",
+    "change_link",
+    "table_money",
+    "bankroll",
+    "sign_amount",
+    "close_day",
+    "read_reports",
+    "read_audit",
+    "read_people",
+    "manage_people",
+    "grant_role",
+    "enrol",
+    "issue_token",
+    "read_metrics",
+]
+"""What roles are permitted to do; the table of permissions is ``access/roles.py``."""
+
+
+class Actor(Struct, frozen=True):
+    """Somebody, or the software itself, by name and role."""
+
+    name: str
+    role: ActorRole
 
 
 class Person(Struct, frozen=True, tag=True):
     """Somebody on duty, by name and role."""
 
     name: str
-    role: Role
+    role: PitRole
 
 
 class Approval(Struct, frozen=True, tag=True):
@@ -27,11 +83,11 @@ class Approval(Struct, frozen=True, tag=True):
     reason: str
 
 
-LOWEST_TO_APPROVE: Final[Role] = "pit_manager"
-ONE_APPROVER: Final[Role] = "shift_manager"
+LOWEST_TO_APPROVE: Final[PitRole] = "pit_manager"
+ONE_APPROVER: Final[PitRole] = "shift_manager"
 """Money and parameters: both at least the first role, and one of them at least this one."""
-LOWEST_TO_SIGN: Final[Role] = "pit_supervisor"
-ONE_SIGNATORY: Final[Role] = "pit_manager"
+LOWEST_TO_SIGN: Final[PitRole] = "pit_supervisor"
+ONE_SIGNATORY: Final[PitRole] = "pit_manager"
 """A win: both at least the first role, and one of them at least this one."""
 
 PersonFault = tuple[PlainCode, str]
@@ -43,12 +99,12 @@ def role_in_words(role: str) -> str:
     return role.replace("_", " ").title()
 
 
-def at_least(person: Person, role: Role) -> bool:
+def at_least(person: Person, role: PitRole) -> bool:
     """Whether somebody's role suffices; a higher one always does."""
     return ROLES.index(person.role) >= ROLES.index(role)
 
 
-def role_fault(person: Person, role: Role, act: str) -> PersonFault | None:
+def role_fault(person: Person, role: PitRole, act: str) -> PersonFault | None:
     """Why somebody may not do something alone, if he may not."""
     if not person.name.strip():
         return "argument_missing", f"{act} needs the name of who does it"
@@ -57,7 +113,7 @@ def role_fault(person: Person, role: Role, act: str) -> PersonFault | None:
     return None
 
 
-def pair_fault(first: Person, second: Person, lowest: Role, one: Role, act: str) -> PersonFault | None:
+def pair_fault(first: Person, second: Person, lowest: PitRole, one: PitRole, act: str) -> PersonFault | None:
     """Why two people may not do something together, if they may not."""
     for person in (first, second):
         if fault := role_fault(person, lowest, act):

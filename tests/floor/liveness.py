@@ -30,10 +30,10 @@ import msgspec
 
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Role
-from pitboss.api.acts import AnyAct, command_of
+from pitboss.api.acts import command_of
 from pitboss.api.authentication import Who
 from pitboss.api.dry_run import Asker
-from pitboss.api.routes.legal import LegalNow, legal_now
+from pitboss.api.routes.legal import legal_now
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.floor import Done
 from pitboss.floor.dealer.assignment import TableAssignment
@@ -46,6 +46,8 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
+from pitboss.messages.acts import AnyAct
+from pitboss.messages.legal import LegalNow
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
@@ -54,7 +56,7 @@ from pitboss.round.reportable import reportable
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.shoe import Shoe
 from pitboss.shuffle import shuffled
-from pitboss.store.live_servers import Alone
+from pitboss.store.live_servers import SoleServer
 from tests.floor.desk import Desk
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import APPROVED, MANAGER, RWS, SUPERVISOR
@@ -140,7 +142,7 @@ class Server:
         self.journal = quick_journal(path, clock)
         self.floor = Desk(self.journal, clock=clock, sealer=Sealer(KEY))
         self.house = House(self.floor, name)
-        self.duty = TableAssignment(Alone())
+        self.duty = TableAssignment(SoleServer())
         self.dealers = Dealers(self.floor, lambda table: PACE, self.duty)
         self.dog = Watchdog(self.floor, lambda table: PACE)
 

@@ -52,7 +52,7 @@ def test_one_table_says_of_every_act_what_it_is() -> None:
         (SET_ACTS, set(get_args(sc.CardSetCommand)) - {sc.DemandRetention}),
         (TABLE_MONEY_ACTS, set(get_args(MoneyCommand))),
         (PROPOSED_ACTS, set(get_args(pa.ProposedAct))),
-        (ac.ACCOUNT_ACTS, set(get_args(ac.Command))),
+        (ac.ACCOUNT_ACTS, set(get_args(ac.AccountAction))),
     ]
     for table, union in tables:
         assert set(table) == union

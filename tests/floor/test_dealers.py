@@ -24,7 +24,7 @@ from pitboss.sheets import sheet_ids
 from pitboss.shoe import commit, fresh_shoe, open_cards, opens
 from pitboss.store import Journal
 from pitboss.store.errors import Busy
-from pitboss.store.live_servers import Alone
+from pitboss.store.live_servers import SoleServer
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import MANAGER, STUD, SUPERVISOR, THREE_CARD
@@ -61,7 +61,7 @@ class Automatic:
         )
         self.house.ok(answer)
         self.house.buy_in("T1", "ann", "bob", "cat")
-        self.duty = TableAssignment(Alone())
+        self.duty = TableAssignment(SoleServer())
         self.dealers = Dealers(self.floor, lambda table: pace, self.duty)
         self.now = 100.0
         self.dealers.look("T1", self.now)
@@ -315,7 +315,7 @@ def test_what_falls_due_while_an_act_is_under_way_is_due_when_it_is_done(table: 
 
 def test_two_servers_that_both_believe_to_deal_a_table_deal_one_round(journal: Journal) -> None:
     one = Automatic(journal)
-    floor, duty = Floor(journal, sealer=Sealer(KEY)), TableAssignment(Alone())
+    floor, duty = Floor(journal, sealer=Sealer(KEY)), TableAssignment(SoleServer())
     two = Dealers(floor, lambda table: PACE, duty)
 
     def both(now: float) -> Iterator[object]:
@@ -464,7 +464,7 @@ def test_a_table_is_not_held_up_by_another_command_under_the_dealers_id(table: A
     for name in (f"T1/1/{version}", f"T1/1/{version}/2"):
         squat = BuyIn(player="eve", amount=500, by=SENDER)
         table.house.ok(table.floor.money("T2", squat, SENDER, name))
-    other, duty = Floor(table.floor.journal, sealer=Sealer(KEY)), TableAssignment(Alone())
+    other, duty = Floor(table.floor.journal, sealer=Sealer(KEY)), TableAssignment(SoleServer())
     two = Dealers(other, lambda table: PACE, duty)
     two.look("T1", 100.0)
 

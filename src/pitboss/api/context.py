@@ -14,17 +14,10 @@ from pitboss.floor import Done, Floor, Order
 from pitboss.floor.commands import SPECS, subject_of
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
+from pitboss.messages.answers import Recorded
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
-from pitboss.store.streams import Held
-
-
-class Recorded(Struct, frozen=True):
-    """A command was recorded, now or when it was first sent."""
-
-    first: int
-    last: int
-    repeated: bool
+from pitboss.store.streams import StreamState
 
 
 class Context:
@@ -72,7 +65,7 @@ def table_of(floor: Floor, name: str) -> tuple[TableState, int]:
     return found_table(held, name), held.version
 
 
-def found_table(held: Held[TableState], name: str) -> TableState:
+def found_table(held: StreamState[TableState], name: str) -> TableState:
     """The state of a table that there is."""
     if held.state is None:
         raise not_found(f"there is no table {name}")
@@ -85,7 +78,7 @@ def link_of(floor: Floor, name: str) -> tuple[Link, int]:
     return found_link(held, name), held.version
 
 
-def found_link(held: Held[Link], name: str) -> Link:
+def found_link(held: StreamState[Link], name: str) -> Link:
     """The state of a link that there is."""
     if held.state is None:
         raise not_found(f"there is no link {name}")

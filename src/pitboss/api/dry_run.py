@@ -8,7 +8,7 @@ from pitboss.api.context import table_of
 from pitboss.api.errors import Refused
 from pitboss.floor import Order
 from pitboss.floor.commands import ActInRound, AtTable, BeginRound, DealNext
-from pitboss.people import ROLES, Role
+from pitboss.people import ROLES, PitRole
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.server.site import Site
@@ -26,7 +26,7 @@ class Asker:
         self.who = who
         self._questions = site.floor.questions()
 
-    def act(self, command: cmd.Command, confirmed_by: Role = ROLES[0]) -> Answer:
+    def act(self, command: cmd.Command, confirmed_by: PitRole = ROLES[0]) -> Answer:
         """What a command to the round would bring, if somebody in a role confirms it."""
         asked = ActInRound(table=self.state.id, act=command)
         try:

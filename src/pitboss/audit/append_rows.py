@@ -13,7 +13,7 @@ import msgspec
 from pitboss.access.command_record import CommandRecorded, recorded_identity
 from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.store import Journal
-from pitboss.store.fault import Fault, fault_at
+from pitboss.store.fault import RecordFault, fault_at
 from pitboss.store.journal import AppendRow
 
 _BYTES: Final = 16
@@ -39,7 +39,7 @@ class AppendRows:
         identity = recorded_identity(event) if isinstance(event, CommandRecorded) else None
         self._digests += _digest(identity.sender, identity.id, identity.digest) if identity else _NOBODY
 
-    def fault(self, journal: Journal) -> Fault | None:
+    def fault(self, journal: Journal) -> RecordFault | None:
         """The first append whose row has another identity than its events."""
         count = len(self._digests) // _BYTES
         for place, row in enumerate(journal.append_rows(self._before, self._before + count)):

@@ -8,7 +8,7 @@ from pitboss.access.command_record import Changes, CommandRecorded
 from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.refusal import Refusal
 from pitboss.replay.differences import difference
-from pitboss.store.fault import Fault, fault_of
+from pitboss.store.fault import RecordFault, fault_of
 
 
 class RecordedAppend(Struct, frozen=True):
@@ -34,7 +34,7 @@ def events_of(entries: Iterable[DecodedEvent]) -> tuple[Struct, ...]:
     return tuple(entry.event for entry in entries)
 
 
-def compare(append: RecordedAppend, again: Changes | Refusal) -> Fault | None:
+def compare(append: RecordedAppend, again: Changes | Refusal) -> RecordFault | None:
     """The first recorded event that does not follow from its command."""
     head = append.head.recorded
     if isinstance(again, Refusal):
@@ -47,7 +47,7 @@ def compare(append: RecordedAppend, again: Changes | Refusal) -> Fault | None:
 
 def compare_events(
     entries: Sequence[DecodedEvent], due: Sequence[tuple[str, Struct]], head: DecodedEvent
-) -> Fault | None:
+) -> RecordFault | None:
     """The first recorded event that differs from the due one."""
     before = head
     for place, (stream, should) in enumerate(due):
@@ -65,7 +65,7 @@ def compare_events(
     return None
 
 
-def _fault(entry: DecodedEvent, should: Struct) -> Fault:
+def _fault(entry: DecodedEvent, should: Struct) -> RecordFault:
     found = difference(entry.event, should)
     if found is None or not found.path:
         kind = type(should).__name__

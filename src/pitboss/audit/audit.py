@@ -19,11 +19,11 @@ from pitboss.projection import project
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.replay.differences import difference
 from pitboss.store import Journal, Recorded
-from pitboss.store.fault import Fault, fault_of
-from pitboss.store.verify import Report, in_order, verify
+from pitboss.store.fault import RecordFault, fault_of
+from pitboss.store.verify import Verification, in_order, verify
 from pitboss.tlog.note import Note, NoteKey
 
-EventCheck = Callable[[Recorded], Fault | None]
+EventCheck = Callable[[Recorded], RecordFault | None]
 """Called with every event of a walk; returns its fault, if any."""
 
 
@@ -49,8 +49,8 @@ class Unseen(Struct, frozen=True):
 class Audited(Struct, frozen=True, kw_only=True):
     """The result of an audit, with the first event that fails if there is one."""
 
-    chain: Report
-    fault: Fault | None
+    chain: Verification
+    fault: RecordFault | None
     archived: int
     """Events up to here were archived and not given, so only hashes were verified."""
     trusted: bool
@@ -239,7 +239,7 @@ def _collecting_seldom() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def _closings_fault(journal: Journal, auditor: Auditor) -> Fault | None:
+def _closings_fault(journal: Journal, auditor: Auditor) -> RecordFault | None:
     """The first closing of a gaming day in the journal that the day's records contradict."""
     for recorded, totals, first in auditor.closings:
         if first <= journal.archived():
@@ -256,7 +256,7 @@ def _closings_fault(journal: Journal, auditor: Auditor) -> Fault | None:
     return None
 
 
-def _beside_fault(journal: Journal, auditor: Auditor, archived: int) -> Fault | None:
+def _beside_fault(journal: Journal, auditor: Auditor, archived: int) -> RecordFault | None:
     """The fault in what stands beside the log: rows of appends, and snapshots."""
     return auditor.rows.fault(journal) or auditor.snapshots.left(archived)
 

@@ -23,7 +23,6 @@ from pitboss.floor.commands import ActInRound, command_of
 from pitboss.floor.decide import decide
 from pitboss.floor.log.gap_events import GapAccepted
 from pitboss.floor.rulebook import KIND as SHEETS
-from pitboss.floor.streams import Held
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, SlipMade
 from pitboss.floor.tables.past_rounds import DecodedEvent
@@ -38,9 +37,10 @@ from pitboss.round.commands import PlaceBet
 from pitboss.store import Journal, Recorded
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import BadEvent, JournalError
-from pitboss.store.fault import Fault, Found, fault_of
+from pitboss.store.fault import FaultFound, RecordFault, fault_of
 from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.snapshots import PURPOSE
+from pitboss.store.streams import StreamState
 
 _OF_DECKS: Final = (fe.ShoeReady, fe.Acted)
 _JUDGED: Final = (
@@ -101,25 +101,25 @@ class Auditor:
         self._head: DecodedEvent | None = None
         self._waiting: list[DecodedEvent] = []
 
-    def take(self, recorded: Recorded) -> Fault | None:
+    def take(self, recorded: Recorded) -> RecordFault | None:
         """Take the next event; an append is judged with its last one."""
         try:
             entry = read(recorded)
             self._take(entry)
             self.rows.take(entry)
-        except Found as found:
+        except FaultFound as found:
             return found.fault
         return None
 
-    def read(self, recorded: Recorded) -> Fault | None:
+    def read(self, recorded: Recorded) -> RecordFault | None:
         """Check only that an event can be read, in a journal whose beginning is archived."""
         try:
             self.rows.take(read(recorded))
-        except Found as found:
+        except FaultFound as found:
             return found.fault
         return None
 
-    def finish(self) -> Fault | None:
+    def finish(self) -> RecordFault | None:
         """Check what can only be checked at the end of the journal."""
         if self._head is None:
             return None
@@ -134,21 +134,21 @@ class Auditor:
     def _take(self, entry: DecodedEvent) -> None:
         if self._head is None:
             if entry.recorded.stream in OWN_STREAMS:
-                if fault := self.snapshots.fault(entry.recorded, entry.event, Held()):
-                    raise Found(fault)
+                if fault := self.snapshots.fault(entry.recorded, entry.event, StreamState()):
+                    raise FaultFound(fault)
                 return
             if not isinstance(entry.event, CommandRecorded):
-                raise Found(
+                raise FaultFound(
                     fault_of(entry.recorded, "stands behind no command", "a CommandRecorded before it")
                 )
             if entry.event.events < 1:
-                raise Found(
+                raise FaultFound(
                     fault_of(entry.recorded, "says that nothing follows from it", "at least one event")
                 )
             self._head = entry
             return
         if isinstance(entry.event, CommandRecorded) or entry.recorded.stream in OWN_STREAMS:
-            raise Found(
+            raise FaultFound(
                 fault_of(entry.recorded, "begins before the append in front is whole", self._missing())
             )
         self._waiting.append(entry)
@@ -167,7 +167,7 @@ class Auditor:
             self.known.remember(stream)
         self._close((append.head, *append.entries))
 
-    def _differs(self, append: RecordedAppend) -> Fault | None:
+    def _differs(self, append: RecordedAppend) -> RecordFault | None:
         try:
             command = command_of(append.command)
         except UNREADABLE as error:
@@ -194,7 +194,7 @@ class Auditor:
             return changes
         return tuple(change for change in changes if change.events)
 
-    def _judge_money(self, append: RecordedAppend, differs: Fault) -> None:
+    def _judge_money(self, append: RecordedAppend, differs: RecordFault) -> None:
         """Judge the money alone of a command that this build decides otherwise.
 
         Where events and money differ at the same position, the money's fault says best what is wrong.
@@ -205,9 +205,9 @@ class Auditor:
         except Exception:
             fault = differs
         if fault and (fault.position == differs.position or differs.kind == fe.Acted.__name__):
-            raise Found(fault)
+            raise FaultFound(fault)
         if fault or build == this_build():
-            raise Found(differs)
+            raise FaultFound(differs)
         self.otherwise.setdefault(build, AppendTally()).add(append.head.recorded.position)
 
     def _close(self, entries: Sequence[DecodedEvent]) -> None:
@@ -220,13 +220,15 @@ class Auditor:
         if isinstance(event, _OF_DECKS) and (
             wrong := self.decks.differ(self.known.held(recorded.stream).state, event)
         ):
-            raise Found(fault_of(recorded, *wrong))
+            raise FaultFound(fault_of(recorded, *wrong))
         try:
             self.known.fold(entry)
         except Exception as error:
-            raise Found(fault_of(recorded, f"does not fit what came before it: {_why(error)}")) from error
+            raise FaultFound(
+                fault_of(recorded, f"does not fit what came before it: {_why(error)}")
+            ) from error
         if fault := self.snapshots.fault(recorded, event, self.known.held(recorded.stream)):
-            raise Found(fault)
+            raise FaultFound(fault)
         if isinstance(event, _JUDGED):
             self._judge_event(recorded, event)
 
@@ -254,7 +256,7 @@ class Auditor:
                 game = self.known.by_hash[event.hash]
                 if (f"{SHEETS}/{event.sheet}", event.hash) != (recorded.stream, game.hashes.sheet):
                     what = f"names the hash {event.hash} for its text"
-                    raise Found(fault_of(recorded, what, game.hashes.sheet))
+                    raise FaultFound(fault_of(recorded, what, game.hashes.sheet))
 
     def _dated(self, recorded: Recorded, day: date) -> None:
         """A gaming day begins on its date and ends on the next; a clock may have been put back by one day."""
@@ -267,7 +269,7 @@ class Auditor:
         earlier = min(self._open_days, default=totals.day)
         if earlier < totals.day:
             what = f"closes gaming day {totals.day} while {earlier} is open"
-            raise Found(fault_of(recorded, what, f"{earlier} closed before it"))
+            raise FaultFound(fault_of(recorded, what, f"{earlier} closed before it"))
         first = self._open_days.get(totals.day, recorded.position)
         self._open_days = {day: at for day, at in self._open_days.items() if day > totals.day}
         self.closings.append((recorded, totals, first))
@@ -288,7 +290,7 @@ def read(recorded: Recorded) -> DecodedEvent:
     try:
         return DecodedEvent(recorded, decoder_of(split(recorded.stream)[0])(recorded))
     except BadEvent as error:
-        raise Found(fault_of(recorded, f"cannot be read: {error}")) from error
+        raise FaultFound(fault_of(recorded, f"cannot be read: {error}")) from error
 
 
 def _why(error: Exception) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.store.checkpoint import COSIGNATURES, STREAM, Checkpoint, read_checkpoint, read_cosigned
-from pitboss.store.fault import Fault, fault_of
+from pitboss.store.fault import RecordFault, fault_of
 from pitboss.store.journal import Recorded
 from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.tlog.cosignature import cosigned
@@ -62,7 +62,7 @@ class CosignatureCheck:
         """Positions of the newest events besides the log's own."""
         self._verified = 0
 
-    def take(self, event: Recorded) -> Fault | None:
+    def take(self, event: Recorded) -> RecordFault | None:
         """The fault of an event with an invalid cosignature."""
         if event.stream not in OWN_STREAMS:
             self._others += 1
@@ -92,7 +92,7 @@ class CosignatureCheck:
         while len(self._signed) > _NEAR:
             self._signed.popitem(last=False)
 
-    def _verify(self, event: Recorded) -> Fault | None:
+    def _verify(self, event: Recorded) -> RecordFault | None:
         said = read_cosigned(event)
         known = self._signed.get(said.size)
         if known is None:

@@ -15,7 +15,6 @@ from msgspec import structs
 from pitboss.audit.appends import RecordedAppend, events_of
 from pitboss.audit.replayed_floor import ReplayedFloor
 from pitboss.floor.links import with_transfers
-from pitboss.floor.streams import Held
 from pitboss.floor.tables.events import PastRoundAdjusted
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed
 from pitboss.floor.tables.past_rounds import DecodedEvent
@@ -36,10 +35,11 @@ from pitboss.round import events as re
 from pitboss.round.revealing import facts_of
 from pitboss.settlement import AwardsDiffer, CardsUnknown, Linked, Settlement, settle
 from pitboss.sheets.game import Game
-from pitboss.store.fault import Fault, fault_of
+from pitboss.store.fault import RecordFault, fault_of
+from pitboss.store.streams import StreamState
 
 
-def money_fault(known: ReplayedFloor, append: RecordedAppend) -> Fault | None:
+def money_fault(known: ReplayedFloor, append: RecordedAppend) -> RecordFault | None:
     """The first fault in the money of a command, at its table and at every link that it moved."""
     streams = dict.fromkeys(entry.recorded.stream for entry in append.entries)
     for stream in streams:
@@ -55,7 +55,7 @@ def money_fault(known: ReplayedFloor, append: RecordedAppend) -> Fault | None:
     return _not_reached(known, append)
 
 
-def _table_money(known: ReplayedFloor, name: str, append: RecordedAppend) -> Fault | None:
+def _table_money(known: ReplayedFloor, name: str, append: RecordedAppend) -> RecordFault | None:
     """The first fault in what a command settles and posts at its table."""
     part = append.of_stream(f"table/{name}")
     before, ruled, events = known.table(name), part[0].event, events_of(part)
@@ -80,7 +80,7 @@ def _table_money(known: ReplayedFloor, name: str, append: RecordedAppend) -> Fau
     return _posts_otherwise(part, post(before.state.money.book, drafts))
 
 
-def _link_money(held: Held[Link], name: str, append: RecordedAppend) -> Fault | None:
+def _link_money(held: StreamState[Link], name: str, append: RecordedAppend) -> RecordFault | None:
     """The first fault in what the events of a link post."""
     entries = append.of_stream(f"link/{name}")
     events: Any = tuple(e.event for e in entries if not isinstance(e.event, TransfersPosted))
@@ -88,7 +88,7 @@ def _link_money(held: Held[Link], name: str, append: RecordedAppend) -> Fault | 
     return _posts_otherwise(entries, (last,) if isinstance(last, TransfersPosted) else ())
 
 
-def _not_reached(known: ReplayedFloor, append: RecordedAppend) -> Fault | None:
+def _not_reached(known: ReplayedFloor, append: RecordedAppend) -> RecordFault | None:
     """The fault if the link did not get what a round accepts and settles."""
     kind, name = split(append.head.recorded.stream)
     before = known.table(name).state if kind == "table" else None
@@ -136,7 +136,9 @@ def _money_of(settlement: Settlement) -> Settlement:
     return structs.replace(settlement, lines=lines, jackpot=jackpot)
 
 
-def _posts_otherwise(entries: Sequence[DecodedEvent], posted: tuple[TransfersPosted, ...]) -> Fault | None:
+def _posts_otherwise(
+    entries: Sequence[DecodedEvent], posted: tuple[TransfersPosted, ...]
+) -> RecordFault | None:
     """The mismatch between what an append posts and what its events must post."""
     due = tuple(transfer for event in posted for transfer in event.transfers)
     for entry in entries:

@@ -24,7 +24,7 @@ from pitboss.ledger.days import Days, open_day
 from pitboss.round.commands import Place, ShowCards
 from pitboss.round.events import RoundOpened
 from pitboss.sheets import Game
-from pitboss.store.streams import Held
+from pitboss.store.streams import StreamState
 
 
 class NotAsRecorded(Exception):
@@ -72,19 +72,19 @@ class RecordView:
         """The sheets in force."""
         return self._known.games
 
-    def table(self, name: str) -> Held[TableState]:
+    def table(self, name: str) -> StreamState[TableState]:
         """A table at the version that the command knew."""
         return self._held(f"table/{name}")
 
-    def other_table(self, name: str) -> Held[TableState]:
+    def other_table(self, name: str) -> StreamState[TableState]:
         """A table at the version that was read."""
         return self._held(f"table/{name}")
 
-    def link(self, name: str) -> Held[Link]:
+    def link(self, name: str) -> StreamState[Link]:
         """A link at the version that the command knew."""
         return self._held(f"link/{name}")
 
-    def _held(self, stream: str) -> Held[Any]:
+    def _held(self, stream: str) -> StreamState[Any]:
         version = self._head.read.get(stream)
         if version is None:
             return self._known.held(stream)

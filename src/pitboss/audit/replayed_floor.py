@@ -14,7 +14,6 @@ from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.log.gap_events import KIND as GAPS
 from pitboss.floor.log.gap_events import evolve_gaps
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.streams import Held
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, past_round
 from pitboss.floor.tables.table import TableState, evolve_table
@@ -28,6 +27,7 @@ from pitboss.sheets import Game
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal, Recorded
 from pitboss.store.journal import HEAD
+from pitboss.store.streams import StreamState
 
 _REMEMBERED: Final = {"table": 64, "link": 4096}
 """Former states kept per stream, for commands that were decided by one of them."""
@@ -50,21 +50,21 @@ class ReplayedFloor:
         self.games: dict[str, Game] = {}
         self.by_hash: dict[str, Game] = {}
         self.amounts: FloorAmounts | None = None
-        self._held: dict[str, Held[Any]] = {}
-        self._former: dict[str, deque[Held[Any]]] = {}
+        self._held: dict[str, StreamState[Any]] = {}
+        self._former: dict[str, deque[StreamState[Any]]] = {}
         """Former states of tables and links, each with the position up to which it held."""
         self._began: dict[str, dict[int, int]] = {}
         self._rulings: dict[str, list[re.SettlementAdjusted]] = {}
 
-    def held(self, stream: str) -> Held[Any]:
+    def held(self, stream: str) -> StreamState[Any]:
         """The state of a stream; empty if it has none."""
-        return self._held.get(stream) or Held()
+        return self._held.get(stream) or StreamState()
 
-    def table(self, name: str) -> Held[TableState]:
+    def table(self, name: str) -> StreamState[TableState]:
         """The state of a table; empty if it has none."""
         return self.held(f"table/{name}")
 
-    def link(self, name: str | None) -> Held[Link]:
+    def link(self, name: str | None) -> StreamState[Link]:
         """The state of a link; empty if it has none."""
         return self.held(f"link/{name}")
 
@@ -78,7 +78,7 @@ class ReplayedFloor:
             return self.games[table.plate.sheet]
         return self.by_hash[table.round.hashes.sheet]
 
-    def at_version(self, stream: str, version: int) -> tuple[Held[Any], int | None]:
+    def at_version(self, stream: str, version: int) -> tuple[StreamState[Any], int | None]:
         """A stream at a version, and the position of its next change, if any.
 
         Raises ``LookupError`` for a version that it never had.
@@ -93,18 +93,18 @@ class ReplayedFloor:
             later = former
         return self._folded(stream, version)
 
-    def _folded(self, stream: str, version: int) -> tuple[Held[Any], int | None]:
+    def _folded(self, stream: str, version: int) -> tuple[StreamState[Any], int | None]:
         """A stream at a version, folded from the record, for a state no longer kept."""
         kind, _ = split(stream)
         fold, decode, state = _FOLDS[kind], floor_registry().decode, None
-        found: Held[Any] | None = Held() if version == 0 else None
+        found: StreamState[Any] | None = StreamState() if version == 0 else None
         for recorded in self._stream_from(stream, 0):
             if found:
                 return found, recorded.position
             if recorded.kind != HEAD:
                 state = fold(state, decode(recorded), recorded.position)
             if recorded.version == version:
-                found = Held(state, version, recorded.position, recorded.recorded)
+                found = StreamState(state, version, recorded.position, recorded.recorded)
         raise LookupError(f"{stream} has had no version {version}")
 
     def fold(self, entry: DecodedEvent) -> None:
@@ -119,7 +119,7 @@ class ReplayedFloor:
                 state = fold(state, event, recorded.position)
             self._note(name, recorded, event)
         heard = max(before.heard, recorded.recorded)
-        self._held[stream] = Held(state, recorded.version, recorded.position, heard)
+        self._held[stream] = StreamState(state, recorded.version, recorded.position, heard)
 
     def remember(self, stream: str) -> None:
         """Keep the state of a stream before it is written to, for commands decided by it."""

@@ -22,10 +22,10 @@ from pitboss.ledger.days import Days
 from pitboss.replay.stream_kinds import split
 from pitboss.store import Journal, Recorded
 from pitboss.store.codec import UNREADABLE
-from pitboss.store.fault import Fault
+from pitboss.store.fault import RecordFault
 from pitboss.store.journal import Snapshot
 from pitboss.store.snapshots import Snapshots, stream_of
-from pitboss.store.streams import Held, read_held, schema_of
+from pitboss.store.streams import StreamState, read_held, schema_of
 
 _STATES: Final[dict[str, type[Struct]]] = {
     "table": TableState,
@@ -51,7 +51,7 @@ class SnapshotChecks:
         self.compared: dict[tuple[str, int], bytes] = {}
         """SHA-256 of every snapshot that was compared."""
 
-    def fault(self, recorded: Recorded, event: Struct, held: Held[Any]) -> Fault | None:
+    def fault(self, recorded: Recorded, event: Struct, held: StreamState[Any]) -> RecordFault | None:
         """The fault in a stream's snapshots as of an event."""
         if isinstance(event, SheetTaken):
             self._sheets.setdefault(recorded.stream, []).append(event)
@@ -66,7 +66,7 @@ class SnapshotChecks:
             self.compared[name, recorded.version] = sha256(snapshot.data).digest()
         return None
 
-    def left(self, archived: int) -> Fault | None:
+    def left(self, archived: int) -> RecordFault | None:
         """The fault in snapshots whose event the walk did not meet.
 
         Where days were archived and not given, only the snapshots' seals can be checked.
@@ -92,7 +92,7 @@ class SnapshotChecks:
             return None
         return self._seals.doubt(snapshot)
 
-    def _differs(self, snapshot: Snapshot, recorded: Recorded, held: Held[Any]) -> str | None:
+    def _differs(self, snapshot: Snapshot, recorded: Recorded, held: StreamState[Any]) -> str | None:
         if (snapshot.position, snapshot.hash) != (recorded.position, recorded.hash):
             return "it names another event than the one at its version"
         kind, _ = split(recorded.stream)
@@ -125,6 +125,6 @@ class ComparedSnapshots(Snapshots):
         return None
 
 
-def _fault(name: str, version: int, position: int, why: str) -> Fault:
+def _fault(name: str, version: int, position: int, why: str) -> RecordFault:
     message = f"The snapshot of {name} at version {version} is false: {why}."
-    return Fault(position=position, stream=stream_of(name), version=version, message=message)
+    return RecordFault(position=position, stream=stream_of(name), version=version, message=message)

@@ -1,7 +1,6 @@
 """Files of an export: written under hidden names, renamed once all of them are complete."""
 
 import csv
-import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -12,6 +11,7 @@ import msgspec
 
 from pitboss.export.columns import TABLES, Column, ExportRow
 from pitboss.export.spreadsheets import as_cell
+from pitboss.whole_file import publish
 
 Format = Literal["parquet", "csv"]
 ROW_GROUP: Final = 20_000
@@ -94,21 +94,16 @@ def new_files(folder: Path, form: Format, *, row_group: int = ROW_GROUP) -> Iter
         told = {"format": "pitboss export 1", "files": form, "rows": files.rows}
         parts[folder / MANIFEST].write_bytes(msgspec.json.format(msgspec.json.encode(told)) + b"\n")
         for path, part in parts.items():
-            _name(part, path)
+            try:
+                publish(part, path)
+            except FileExistsError:
+                raise FilesExist(path) from None
     finally:
         for part in parts.values():
             part.unlink(missing_ok=True)
         if made:
             with suppress(OSError):
                 folder.rmdir()
-
-
-def _name(part: Path, path: Path) -> None:
-    with part.open("rb") as file:
-        os.fsync(file.fileno())
-    if path.exists():
-        raise FilesExist(path)
-    part.rename(path)
 
 
 class _CsvWriter:

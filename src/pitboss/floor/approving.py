@@ -7,7 +7,7 @@ from msgspec import structs
 from pitboss.access import commands as ac
 from pitboss.access import events as ev
 from pitboss.access import proposals as pr
-from pitboss.access.command_record import Change, Changes, Order
+from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.access.decide_command import signers_refusal
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission
 from pitboss.floor import proposed as pa
@@ -89,8 +89,8 @@ def _approved(
     return done if isinstance(done, Refusal) else (*done, note)
 
 
-def _note(subject: str, events: ProposalEvents) -> Change:
-    return Change("proposal", subject, events)
+def _note(subject: str, events: ProposalEvents) -> StreamChange:
+    return StreamChange("proposal", subject, events)
 
 
 def _done(view: View, act: pa.ProposedAct, approval: Approval) -> Changes | Refusal:
@@ -107,7 +107,7 @@ def _done(view: View, act: pa.ProposedAct, approval: Approval) -> Changes | Refu
             return take_sheet(view, act.sheet, text, approval)
         case pa.AmountsChange(amounts=amounts):
             answer = set_amounts(view.amounts(), amounts, approval)
-            return answer if isinstance(answer, Refusal) else (Change(AMOUNTS_KIND, AMOUNTS, answer),)
+            return answer if isinstance(answer, Refusal) else (StreamChange(AMOUNTS_KIND, AMOUNTS, answer),)
         case pa.TableRemoval(table=table) if (state := view.table(table).state) and state.open:
             clauses = view.game_of(state).ruling_clauses
             return Refusal("table_known", f"table {table} is open: close it first", clauses)

@@ -11,11 +11,11 @@ from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.store import Journal
-from pitboss.store.archive import Moved, archive
+from pitboss.store.archive import ArchiveSummary, archive
 from pitboss.store.errors import CannotArchive
 from pitboss.store.heads_at import head_at
 from pitboss.store.journal import HEAD
-from pitboss.store.streams import Streams
+from pitboss.store.streams import StreamCache
 
 WHEN_ARCHIVED = "archived"
 """The snapshot of a table as of its last archived event, perhaps in mid-round, has this word in its name."""
@@ -30,11 +30,11 @@ def archive_through(
     *,
     key: Ed25519PrivateKey,
     progress: Callable[[int], None] | None = None,
-) -> Moved:
+) -> ArchiveSummary:
     """Move every event before the first round of a gaming day later than this one to a signed archive."""
     journal = floor.journal
     position = _end_of(journal, day)
-    everything: tuple[Streams[Any], ...] = (
+    everything: tuple[StreamCache[Any], ...] = (
         floor.tables,
         floor.links,
         floor.amount_streams,

@@ -10,7 +10,7 @@ from typing import Any, Final, assert_never
 from msgspec import Struct, structs
 
 from pitboss.access import commands as ac
-from pitboss.access.command_record import Change, Changes, Order
+from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.access.decide_command import decide_about_people
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import sign_off, sign_on
@@ -114,7 +114,7 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
             return Refusal("no_such_table", message, game.ruling_clauses)
     operator, plate = game.sheet.identity.operator, structs.replace(plate, live=True)
     opened = project(fe.TableOpened, command, operator=operator, plate=plate, by=by)
-    return (Change("table", name, (opened,)),)
+    return (StreamChange("table", name, (opened,)),)
 
 
 def _at_table(view: View, command: fc.TableCommand, by: Actor) -> Changes | Refusal:
@@ -123,7 +123,7 @@ def _at_table(view: View, command: fc.TableCommand, by: Actor) -> Changes | Refu
     if table is None:
         return no_table(command.table)
     answer = _table_events(view.game_of(table), table, command, by)
-    return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
 
 
 def _table_events(
@@ -204,7 +204,7 @@ def _stand_up(view: View, command: fc.StandUp, order: Order) -> Changes | Refusa
         outcome = act(context, cmd.LeaveTable(command.box))
         return outcome if isinstance(outcome, Refusal) else changes_of(view, context, outcome)
     answer = stand_up(game, table.seats, table.round, command.box, order.by)
-    return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
 
 
 def _crew(view: View, command: fc.SignOn | fc.SignOff, by: Actor) -> Changes | Refusal:
@@ -226,7 +226,7 @@ def _crew(view: View, command: fc.SignOn | fc.SignOff, by: Actor) -> Changes | R
         event = sign_on(game, table.id, table.crew, account, command.position, by)
     if isinstance(event, Refusal):
         return event
-    return Change("table", table.id, (event,)), Change("account", who, (event,))
+    return StreamChange("table", table.id, (event,)), StreamChange("account", who, (event,))
 
 
 _MONEY: Final[dict[type[Struct], Callable[..., tuple[Struct, ...] | Refusal]]] = {
@@ -249,7 +249,7 @@ def _with_money(
         day = view.day(held.heard)
         decide_money = _MONEY[type(command.act)]
         answer = decide_money(view.game_of(table), table, amounts_of(view), day, command.act)
-        return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
+        return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
     if isinstance(command, fc.AdjustRound) and table and table.number == command.round:
         # The last round of a table is ruled on as long as it may be put right.
         context = round_context(view, held, table, view.game_of(table), order, linked=True)
@@ -265,7 +265,7 @@ def _with_money(
     else:
         game, day = view.with_hash(past.round.hashes.sheet), view.day(held.heard)
         answer = adjust_past(game, table, past, order, command.act, day=day, amounts=amounts_of(view))
-    return answer if isinstance(answer, Refusal) else (Change("table", table.id, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
 
 
 def _set_amounts(view: View, command: fc.SetAmounts) -> Changes | Refusal:
@@ -274,4 +274,4 @@ def _set_amounts(view: View, command: fc.SetAmounts) -> Changes | Refusal:
     if recorded not in (None, command.amounts):
         return refuse("approval_missing", "the amounts of a floor are set by two people: propose it")
     answer = set_amounts(recorded, command.amounts, command.approval)
-    return answer if isinstance(answer, Refusal) else (Change(AMOUNTS_KIND, AMOUNTS, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange(AMOUNTS_KIND, AMOUNTS, answer),)

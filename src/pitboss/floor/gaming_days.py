@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from pitboss.access.command_record import Change, Changes
+from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import Actor, permission_refusal
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay
 from pitboss.floor.view import View
@@ -22,7 +22,7 @@ def decide_days(view: View, command: EndGamingDay | CloseGamingDay, by: Actor) -
             answer = _close(days, command)
         case _:
             assert_never(command)
-    return answer if isinstance(answer, Refusal) else (Change(KIND, NAME, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange(KIND, NAME, answer),)
 
 
 def _end(view: View, days: Days, command: EndGamingDay) -> tuple[DayEvent, ...] | Refusal:

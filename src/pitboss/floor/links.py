@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.access.command_record import Change, Changes, Signed
+from pitboss.access.command_record import Changes, Signed, StreamChange
 from pitboss.access.roles import Actor
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.amounts import AmountAsked, DaySums, FloorAmounts, second_needed
@@ -94,10 +94,10 @@ def _hands_dealt(games: Games, booked: RoundInPlay, table: TableState | None) ->
     return lc.RecordHands(booked.table, booked.round, tuple((box, found[box]) for box in sorted(boxes)))
 
 
-def link_change(view: View, name: str, events: tuple[le.JackpotEvent, ...]) -> Change:
+def link_change(view: View, name: str, events: tuple[le.JackpotEvent, ...]) -> StreamChange:
     """Events of a link with the transfers that they post."""
     held = view.link(name)
-    return Change("link", name, with_transfers(held.state, events, partial(view.day, held.heard)))
+    return StreamChange("link", name, with_transfers(held.state, events, partial(view.day, held.heard)))
 
 
 def _too_much(

@@ -11,7 +11,7 @@ from pitboss.floor.service import Floor
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.money import format_cents, format_exact
 from pitboss.sheets import SheetFault
-from pitboss.sheets.compare import Difference, Topic, differences
+from pitboss.sheets.compare import SheetDifference, SheetTopic, differences
 from pitboss.sheets.loader import read_texts
 
 _AMOUNTS = ("reset", "cap", "prescribed_bet", "alarm_above")
@@ -97,13 +97,13 @@ def _of_sheet(act: pa.SheetAdoption, floor: Floor | None) -> Iterator[str]:
         yield "It differs from the text in force only in words, clauses or the register."
 
 
-def difference_in_words(difference: Difference) -> str:
+def difference_in_words(difference: SheetDifference) -> str:
     """One difference between two texts of a sheet."""
     before, after = _says(difference.first), _says(difference.second)
     return f"{difference.heading}, {difference.name}: {after}, instead of {before}"
 
 
-def _says(topic: Topic | None) -> str:
+def _says(topic: SheetTopic | None) -> str:
     if topic is None:
         return "nothing"
     return f"{topic.says} [{' '.join(topic.clauses)}]" if topic.clauses else topic.says

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from pitboss.access.command_record import Change, Changes, Order
+from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.floor.links import with_transfers
 from pitboss.floor.tables.rounds import RoundChanges, RoundContext
 from pitboss.floor.tables.table import TableState
@@ -10,14 +10,14 @@ from pitboss.floor.view import View
 from pitboss.jackpots import Link
 from pitboss.refusal import Refusal
 from pitboss.sheets import Game
-from pitboss.store.streams import Held
+from pitboss.store.streams import StreamState
 
 
 def round_context(
-    view: View, held: Held[TableState], table: TableState, game: Game, order: Order, linked: bool
+    view: View, held: StreamState[TableState], table: TableState, game: Game, order: Order, linked: bool
 ) -> RoundContext:
     """All inputs of a decision about the round of a table; with its link where it may be needed."""
-    link: Held[Link] = view.link(table.link) if linked and table.link else Held()
+    link: StreamState[Link] = view.link(table.link) if linked and table.link else StreamState()
     return RoundContext(
         games=view.games,
         game=game,
@@ -36,11 +36,11 @@ def round_context(
 def changes_of(view: View, context: RoundContext, outcome: RoundChanges) -> Changes:
     """The changes to a table and its link, with what both post."""
     table = context.table
-    own = Change("table", table.id, outcome.table)
+    own = StreamChange("table", table.id, outcome.table)
     if not outcome.link or table.link is None:
         return (own,)
     moved = with_transfers(view.link(table.link).state, outcome.link, context.day)
-    return own, Change("link", table.link, moved)
+    return own, StreamChange("link", table.link, moved)
 
 
 def no_table(name: str) -> Refusal:

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.streams import Held
 from pitboss.floor.tables.events import SheetTaken
 from pitboss.floor.tables.past_rounds import archived_versions
 from pitboss.floor.tables.table import TableState
@@ -21,6 +20,7 @@ from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD
 from pitboss.store.snapshots import Snapshots
+from pitboss.store.streams import StreamState
 
 KIND: Final = "sheet"
 SCHEMA: Final = 3
@@ -125,16 +125,18 @@ class SheetStreams:
         """The name of the stream in the journal."""
         return f"{KIND}/{name}"
 
-    def get(self, name: str) -> Held[Struct]:
+    def get(self, name: str) -> StreamState[Struct]:
         """The version of a sheet's stream that is known here."""
-        return Held(version=self._rulebook.version(name))
+        return StreamState(version=self._rulebook.version(name))
 
-    def refresh(self, name: str) -> Held[Struct]:
+    def refresh(self, name: str) -> StreamState[Struct]:
         """The version of a sheet's stream in the journal."""
         self._rulebook.refresh()
         return self.get(name)
 
-    def appended(self, name: str, held: Held[Struct], events: Iterable[Struct], first: int, now: int) -> None:
+    def appended(
+        self, name: str, held: StreamState[Struct], events: Iterable[Struct], first: int, now: int
+    ) -> None:
         """Read a text that was just appended, and save the snapshot."""
         self.refresh(name)
         self._rulebook.save(name)

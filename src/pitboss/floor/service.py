@@ -13,7 +13,7 @@ from pitboss.access.command_record import Changes, Done, Order
 from pitboss.access.executor import Executor
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.streams import account_streams, proposal_streams
-from pitboss.access.view import Kept
+from pitboss.access.view import StreamReader
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import FloorAmounts, evolve_amounts
 from pitboss.floor.commands import (
@@ -33,7 +33,7 @@ from pitboss.floor.log.gap_events import Gaps, evolve_gaps
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, SheetStreams
-from pitboss.floor.streams import FloorStreams, Held
+from pitboss.floor.streams import FloorStreams
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.reading_shoe import Read, doubt_standing
 from pitboss.floor.tables.sealing import Sealer
@@ -54,6 +54,7 @@ from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
 from pitboss.store.snapshots import PURPOSE, Snapshots
+from pitboss.store.streams import StreamState
 
 DEFAULT_HOURS: Final = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
 
@@ -98,7 +99,7 @@ class Floor:
         self.gap_streams: FloorStreams[Gaps] = FloorStreams(
             journal, GAPS_KIND, Gaps, evolve_gaps, snapshots=kept
         )
-        self._kinds: dict[str, Kept] = {
+        self._kinds: dict[str, StreamReader] = {
             "table": self.tables,
             "link": self.links,
             "account": self.accounts,
@@ -234,9 +235,9 @@ class DayStreams(FloorStreams[Days]):
     Optimistic concurrency: an append with a stale version conflicts, so nobody queries the database first.
     """
 
-    def get(self, name: str) -> Held[Days]:
+    def get(self, name: str) -> StreamState[Days]:
         """The cached state of the gaming days."""
-        return self.known(name) or Held()
+        return self.known(name) or StreamState()
 
 
 class DryRun:

@@ -5,21 +5,18 @@ from collections.abc import Callable
 from pitboss.floor.registry import floor_registry
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
-from pitboss.store.streams import Evolve, Held, State
-from pitboss.store.streams import Streams as _Streams
-
-__all__ = ["FloorStreams", "Held", "State"]
+from pitboss.store.streams import Evolve, StateT, StreamCache
 
 
-class FloorStreams(_Streams[State]):
+class FloorStreams(StreamCache[StateT]):
     """All streams of one kind: ``table/7``, ``link/gold``."""
 
     def __init__(
         self,
         journal: Journal,
         kind: str,
-        type_: type[State],
-        evolve: Evolve[State],
+        type_: type[StateT],
+        evolve: Evolve[StateT],
         *,
         day: Callable[[int], str] | None = None,
         snapshots: Snapshots | None = None,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Mapping
 from typing import Any, Final, Protocol
 
-from pitboss.access.view import Kept, Key, LiveView, PeopleView
+from pitboss.access.view import LiveView, PeopleView, StreamKey, StreamReader
 from pitboss.build import build_hash
 from pitboss.cards import Card
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, FloorAmounts
@@ -27,7 +27,7 @@ from pitboss.round.commands import Place
 from pitboss.sheets import Game
 from pitboss.shoe import Shoe
 from pitboss.store.journal import Clock, Journal
-from pitboss.store.streams import Held
+from pitboss.store.streams import StreamState
 
 _KNOWN: Final = frozenset({"table", SHEET, LEDGER})
 """Kinds whose appends check an expected version, or that are refreshed on their own."""
@@ -49,13 +49,13 @@ class View(PeopleView, Protocol):
     def games(self) -> Mapping[str, Game]:
         """The sheets in force."""
 
-    def table(self, name: str) -> Held[TableState]:
+    def table(self, name: str) -> StreamState[TableState]:
         """A table."""
 
-    def other_table(self, name: str) -> Held[TableState]:
+    def other_table(self, name: str) -> StreamState[TableState]:
         """A table that the command is not about, refreshed from the journal."""
 
-    def link(self, name: str) -> Held[Link]:
+    def link(self, name: str) -> StreamState[Link]:
         """A link."""
 
     def tables(self) -> tuple[TableState, ...]:
@@ -100,7 +100,7 @@ class FloorView(LiveView):
 
     def __init__(
         self,
-        kinds: Mapping[str, Kept],
+        kinds: Mapping[str, StreamReader],
         clock: Clock,
         *,
         journal: Journal,
@@ -137,15 +137,15 @@ class FloorView(LiveView):
         """The sheets in force."""
         return self._rulebook.games
 
-    def table(self, name: str) -> Held[TableState]:
+    def table(self, name: str) -> StreamState[TableState]:
         """A table, from the cache of this decision."""
         return self.held("table", name)
 
-    def other_table(self, name: str) -> Held[TableState]:
+    def other_table(self, name: str) -> StreamState[TableState]:
         """A table refreshed from the journal, because no expected version would reveal a stale one."""
         return self.held("table", name, fresh=True)
 
-    def link(self, name: str) -> Held[Link]:
+    def link(self, name: str) -> StreamState[Link]:
         """A link, which other tables write to all the time."""
         return self.held("link", name)
 
@@ -220,7 +220,7 @@ class FloorView(LiveView):
             self._opened = table.sealed, self._sealer.open(table.shoe.commitment.shoe, table.sealed)
         return faces_up(table.round, table.shoe.draws, self._opened[1], place)
 
-    def must_refresh(self, written: Container[Key]) -> bool:
+    def must_refresh(self, written: Container[StreamKey]) -> bool:
         """True if a link was only read, from the cache: no version conflict would reveal a stale one."""
         return (
             self._as_known

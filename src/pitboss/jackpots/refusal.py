@@ -6,14 +6,14 @@ from pitboss.citation import Cited, Clause, Clauses, clauses_or
 from pitboss.people import PersonFault
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
-from pitboss.refusal_codes import Code
+from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.game import Game
 
 Games = Mapping[str, Game]
 """The sheets in force, by their ids."""
 
 
-def refuse(game: Game, code: Code, message: str, *clauses: Clause) -> Refusal:
+def refuse(game: Game, code: RefusalCode, message: str, *clauses: Clause) -> Refusal:
     """A refusal with clauses; by default the clause that leaves a matter to the shift manager."""
     return refuse_with(code, message, clauses_or(clauses, game.ruling_clauses))
 

@@ -10,7 +10,7 @@ from pitboss.jackpots.parts import Slip
 from pitboss.ledger import Transfer
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, format_exact
-from pitboss.records.report import as_data
+from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import PlayedRound
 from pitboss.replay.replay import Moment, Replay
 from pitboss.replay.round_file import RoundFileResult
@@ -61,7 +61,7 @@ def played(past: PastRound) -> PlayedRound | None:
 def settlement_data(past: PastRound) -> dict[str, Any] | None:
     """The settlement in the shape of ``pitboss settle --json``; None while the round is in play."""
     found = played(past)
-    settled: dict[str, Any] | None = as_data((found,))["rounds"][0] if found else None
+    settled: dict[str, Any] | None = rounds_json((found,))["rounds"][0] if found else None
     return settled
 
 

@@ -10,7 +10,7 @@ from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.past_rounds import PastRound, events_of, find_round
 from pitboss.money import grouped_exact
 from pitboss.records import FileFailed, PlayedRound, RoundFile, play
-from pitboss.records.round_file import Step, write_round_file
+from pitboss.records.round_file import FileStep, write_round_file
 from pitboss.replay.acts import acts
 from pitboss.replay.replay import Replay
 from pitboss.replay.round_file_steps import RoundFileSteps, names_for_a_file, renamed, steps_of
@@ -62,8 +62,8 @@ def as_round_file(journal: Journal, replay: Replay) -> RoundFileResult:
     return RoundFileResult(file, _title(replay), notes, same)
 
 
-def _as_steps(steps: RoundFileSteps, names: dict[str, str]) -> tuple[Step, ...]:
-    return tuple(Step(command) for command in renamed(steps.commands, names))
+def _as_steps(steps: RoundFileSteps, names: dict[str, str]) -> tuple[FileStep, ...]:
+    return tuple(FileStep(command) for command in renamed(steps.commands, names))
 
 
 def _earlier(journal: Journal, replay: Replay) -> list[PastRound]:

@@ -33,7 +33,7 @@ _LEAST: Final = 0.5
 """Seconds that a witness is given at least when a server stops."""
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class WitnessStatus(Struct, frozen=True, kw_only=True):
     """How this server stands with one witness."""
 
     withheld: WithheldCosignature | None = None
@@ -56,7 +56,7 @@ class Witnesses:
         self._started = clock()
         self.state = LogState()
         """The log as it was looked at last."""
-        self._standing = {witness.name: Standing() for witness in config.witnesses}
+        self._standing = {witness.name: WitnessStatus() for witness in config.witnesses}
         self._under_way: dict[str, threading.Thread] = {}
         self._closed = threading.Event()
         self._alarmed: dict[str, float] = {}
@@ -184,13 +184,15 @@ class Witnesses:
         before = self._standing[witness.name]
         if isinstance(found, GivenCosignature):
             # By then what it has cosigned is read off the journal.
-            self._standing[witness.name] = Standing(asked=True, again=time.monotonic() + _SETTLED)
+            self._standing[witness.name] = WitnessStatus(asked=True, again=time.monotonic() + _SETTLED)
             if before.withheld:
                 LOG.warning("a witness cosigns again", extra=fields(witness=witness.name, size=found.size))
             return
         failures = before.failures + 1
         again = time.monotonic() + pause(failures)
-        self._standing[witness.name] = Standing(withheld=found, failures=failures, again=again, asked=True)
+        self._standing[witness.name] = WitnessStatus(
+            withheld=found, failures=failures, again=again, asked=True
+        )
         if before.withheld is None or before.withheld.cause != found.cause:
             said = fields(witness=witness.name, why=found.sentence)
             LOG.warning("a witness does not cosign", extra=said)

@@ -23,15 +23,16 @@ import msgspec
 from litestar.types import ASGIApp, Receive, Send
 
 from pitboss.access.cookies import SESSION_COOKIE
-from pitboss.access.sign_in import Doors
+from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import digest_of
-from pitboss.api.errors import Envelope, Fault, fault_of, status_of
+from pitboss.api.errors import fault_of, status_of
 from pitboss.api.middleware.cached_answers import PublicAnswers
 from pitboss.api.middleware.guard import SAFE
 from pitboss.api.middleware.gzip import takes_gzip
 from pitboss.api.middleware.lanes import Lane, Shed, Width
 from pitboss.api.middleware.rate_limit import Often, place_of
 from pitboss.api.middleware.requests import PROBES, note
+from pitboss.messages.answers import Envelope, Fault
 from pitboss.server.load import Load
 from pitboss.server.metrics import Metrics
 from pitboss.server.too_many import TooMany
@@ -83,7 +84,7 @@ class Regulars:
     that is refused then is a stranger's from there on.
     """
 
-    def __init__(self, doors: Doors) -> None:
+    def __init__(self, doors: SignInService) -> None:
         self._doors = doors
         self._names: OrderedDict[str, str] = OrderedDict()
 
@@ -115,7 +116,7 @@ class Admission:
     def __init__(
         self,
         app: ASGIApp,
-        doors: Doors,
+        doors: SignInService,
         load: Load,
         metrics: Metrics,
         public: PublicAnswers,

@@ -14,8 +14,8 @@ from typing import Final
 
 from msgspec import Struct
 
-Seconds = Callable[[], float]
-"""A clock that never goes back."""
+from pitboss.access.rate_limit import MonotonicClock
+
 HANDLING: Final = 0.0003
 """Seconds that any request takes to be read, logged and answered, whatever it asks for."""
 _LONGEST_PAUSE: Final = 0.5
@@ -55,7 +55,7 @@ class Lane:
     """The requests of one rank. For one loop."""
 
     def __init__(
-        self, width: Width, share: Callable[[Width], float], clock: Seconds = time.monotonic
+        self, width: Width, share: Callable[[Width], float], clock: MonotonicClock = time.monotonic
     ) -> None:
         self.width = width
         self._share = share

@@ -12,19 +12,22 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct, structs
 
 from pitboss.access.roles import lowest_role
-from pitboss.api import acts
-from pitboss.api.acts import AnyAct, command_of
+from pitboss.api.acts import command_of
 from pitboss.api.context import Ctx
 from pitboss.api.dry_run import Asker
 from pitboss.api.errors import Refused, sure
 from pitboss.api.routing import acts as route
-from pitboss.api.views import SettlementNow, WagerNow, settlement_now
+from pitboss.api.views import settlement_now
 from pitboss.cards import UNKNOWN
 from pitboss.floor.commands import ActInRound
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import round_events
+from pitboss.messages import acts
+from pitboss.messages.acts import AnyAct
+from pitboss.messages.legal import BoxEffect, Preview, PreviewNow
+from pitboss.messages.tables import WagerNow
 from pitboss.money import format_cents
-from pitboss.people import ROLES, Role
+from pitboss.people import ROLES, PitRole
 from pitboss.refusal import refuse
 from pitboss.round import Round, evolve
 from pitboss.round import commands as cmd
@@ -34,46 +37,6 @@ from pitboss.settlement import Box
 from pitboss.sheets.game import Game
 
 _NAMED_CARDS: Final = (acts.Show, acts.CorrectCard)
-
-
-class Preview(Struct, frozen=True, forbid_unknown_fields=True):
-    """An act that is not carried out."""
-
-    act: AnyAct
-
-
-class BoxEffect(Struct, frozen=True, kw_only=True):
-    """What would happen to a box."""
-
-    box: int
-    player: str | None
-    placed: tuple[WagerNow, ...]
-    returned: tuple[WagerNow, ...]
-    """Bets that would go back."""
-    folded: bool
-    out: bool
-    """Its hand would be out of the round."""
-    must_choose: bool
-    """Its player would have to go on or take his bets back."""
-    clauses: tuple[str, ...]
-
-
-class PreviewNow(Struct, frozen=True, kw_only=True):
-    """What would follow from an act, as things stand."""
-
-    version: int
-    round: int
-    role: str
-    """From which role on a report may be confirmed."""
-    void: tuple[str, ...]
-    """The clauses by which the round would be void."""
-    boxes: tuple[BoxEffect, ...]
-    follows: tuple[str, ...]
-    """What would follow, in sentences."""
-    settlement: SettlementNow | None
-    """Every line, where the act settles the round."""
-    claims: tuple[str, ...]
-    """Jackpot wins that would have to be verified and paid first."""
 
 
 class Previews(Controller):
@@ -110,13 +73,13 @@ def without_cards(act: AnyAct) -> AnyAct:
     return act
 
 
-def _confirms(game: Game, command: cmd.Command) -> Role:
+def _confirms(game: Game, command: cmd.Command) -> PitRole:
     """From which role on a command may be confirmed."""
     lowest = lowest_role(game, command.clause) if isinstance(command, cmd.Report) else None
     return lowest or ROLES[0]
 
 
-def preview_of(asker: Asker, command: cmd.Command, events: tuple[Struct, ...], role: Role) -> PreviewNow:
+def preview_of(asker: Asker, command: cmd.Command, events: tuple[Struct, ...], role: PitRole) -> PreviewNow:
     """What the events of an act would change."""
     before = asker.state.round
     assert before is not None, "an act that is accepted is one of a round"

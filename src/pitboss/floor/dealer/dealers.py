@@ -29,11 +29,11 @@ from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.turn_clocks import turn_began
 from pitboss.floor.dealer.turns import DealerTurn, Pace, dealer_turn, has_jackpot_bets
 from pitboss.floor.service import Floor
-from pitboss.floor.streams import Held
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.refusal import Refusal
 from pitboss.round.commands import CloseBets
+from pitboss.store.streams import StreamState
 
 SENDER: Final = Actor("dealer", "system")
 """The sender of every order of the software Dealers, on every server."""
@@ -191,7 +191,7 @@ class Dealers:
         if watch.turn.act != "wait":
             heappush(self._due, (watch.due, table))
 
-    def _elapsed(self, table: str, held: Held[TableState], found: DealerTurn) -> float:
+    def _elapsed(self, table: str, held: StreamState[TableState], found: DealerTurn) -> float:
         """Seconds that a turn had lasted before this server first saw the table."""
         began = turn_began(self._floor, table, held, found, self._pace_of(table))
         return max(0.0, (self._floor.clock() - began) / 1e6)

@@ -14,9 +14,9 @@ from pitboss.access.roles import SYSTEM
 from pitboss.floor.command_ids import is_taken, own_id
 from pitboss.floor.commands import ActInRound
 from pitboss.floor.service import Floor
-from pitboss.floor.streams import Held
 from pitboss.floor.tables.table import TableState
 from pitboss.round.commands import InterruptPlay
+from pitboss.store.streams import StreamState
 
 _MICRO = 1_000_000
 _MOST_TRIES = 10
@@ -54,7 +54,7 @@ def resume(floor: Floor, floor_away: float | None = None) -> Iterator[Resumed]:
         )
 
 
-def _interrupt(floor: Floor, table: str, held: Held[TableState]) -> tuple[bool, tuple[str, ...]]:
+def _interrupt(floor: Floor, table: str, held: StreamState[TableState]) -> tuple[bool, tuple[str, ...]]:
     """Interrupt the round of a table: whether it worked, and the ids that other commands had taken."""
     assert held.state is not None, "a table in play"
     # Servers that start together agree on the ids, so the round is interrupted once.

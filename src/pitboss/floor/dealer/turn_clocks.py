@@ -7,19 +7,19 @@ from msgspec import structs
 from pitboss.floor.dealer.turns import DealerTurn, Pace, dealer_turn
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
-from pitboss.floor.streams import Held
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.ledger import TransfersPosted
 from pitboss.store import Recorded
 from pitboss.store.errors import Archived
 from pitboss.store.journal import HEAD
+from pitboss.store.streams import StreamState
 
 _NEAR = 256
 """Most rounds began within this many events."""
 
 
-def turn_began(floor: Floor, table: str, held: Held[TableState], now: DealerTurn, pace: Pace) -> int:
+def turn_began(floor: Floor, table: str, held: StreamState[TableState], now: DealerTurn, pace: Pace) -> int:
     """When a turn began, in microseconds since 1970, by the clock of the server that recorded it."""
     if held.state is None or now.act == "wait":
         return held.heard
@@ -36,7 +36,7 @@ def turn_began(floor: Floor, table: str, held: Held[TableState], now: DealerTurn
     return began if last == now else held.heard
 
 
-def _round_so_far(floor: Floor, table: str, held: Held[TableState]) -> list[Recorded]:
+def _round_so_far(floor: Floor, table: str, held: StreamState[TableState]) -> list[Recorded]:
     """The events of the current round; its turns depend on nothing before."""
     back = _NEAR
     while True:

@@ -14,8 +14,8 @@ from msgspec import Struct
 from pitboss.floor.dealer.dealers import claims_open, has_failed
 from pitboss.floor.dealer.turns import DealerTurn, Pace, dealer_turn, has_jackpot_bets
 from pitboss.floor.service import Floor
-from pitboss.floor.streams import Held
 from pitboss.floor.tables.table import TableState
+from pitboss.store.streams import StreamState
 
 MARGIN: Final = 10.0
 """Seconds that an act may be overdue. Tables of a dead server move to another after three."""
@@ -47,7 +47,7 @@ class _Seen(Struct, kw_only=True):
     """A table at the last look."""
 
     turn: DealerTurn
-    held: Held[TableState]
+    held: StreamState[TableState]
     """The state from which the turn was computed."""
     since: float
     """When this turn was first seen."""

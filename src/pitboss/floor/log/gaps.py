@@ -7,7 +7,7 @@ names the two people, and the record says so.
 
 from typing import Final
 
-from pitboss.access.command_record import Change, Changes, Order
+from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.access.roles import PERMISSIONS, in_words, may
 from pitboss.access.warrant import Warrant, second_refusal, wording_refusal
 from pitboss.floor.commands import AcceptGap
@@ -33,7 +33,7 @@ def accept_gap(view: View, command: AcceptGap, order: Order) -> Changes | Refusa
         reason=command.reason,
         seal=command.seal,
     )
-    return (Change(KIND, NAME, (accepted,)),)
+    return (StreamChange(KIND, NAME, (accepted,)),)
 
 
 def _with_passwords(command: AcceptGap, order: Order) -> tuple[str, str] | Refusal:

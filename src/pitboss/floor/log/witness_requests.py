@@ -16,7 +16,16 @@ from pitboss.store.checkpoint import Checkpoint, last_checkpoint
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import EMPTY_ROOT, consistency_proof
 from pitboss.tlog.note import Signature, sign_note, signed_by
-from pitboss.witness.client import TIMEOUT, Behind, Cosigned, Refused, Unreachable, Witness, ask, shown
+from pitboss.witness.client import (
+    TIMEOUT,
+    Behind,
+    CosignatureRefused,
+    VerifiedCosignature,
+    Witness,
+    WitnessUnreachable,
+    ask,
+    shown,
+)
 
 _TRIES: Final = 3
 """Retries, because the known size may be wrong or another server may be faster."""
@@ -69,26 +78,28 @@ def request_cosignature(
 
 
 def _meaning(
-    witness: NamedWitness, checkpoint: Checkpoint, answer: Cosigned | Refused | Unreachable
+    witness: NamedWitness,
+    checkpoint: Checkpoint,
+    answer: VerifiedCosignature | CosignatureRefused | WitnessUnreachable,
 ) -> GivenCosignature | WithheldCosignature:
     match answer:
-        case Cosigned():
+        case VerifiedCosignature():
             return GivenCosignature(size=checkpoint.size, signature=answer.signature, stamp=answer.at)
-        case Unreachable():
+        case WitnessUnreachable():
             return WithheldCosignature(cause="silent", sentence=answer.sentence)
-        case Refused(status=422):
+        case CosignatureRefused(status=422):
             return WithheldCosignature(
                 cause="conflict",
                 sentence=f"The witness {witness.name} has cosigned another history under the name "
                 f"{checkpoint.head.origin} than the one of this journal: somebody has changed the journal, "
                 "or two floors use one key.",
             )
-        case Refused(status=404):
+        case CosignatureRefused(status=404):
             added = f"its operator adds {checkpoint.note_key.text()} to it"
             return WithheldCosignature(
                 cause="unknown_log", sentence=f"The witness {witness.name} does not watch this log: {added}."
             )
-        case Refused():
+        case CosignatureRefused():
             cause: WithheldCause = "lies" if answer.status == _ANSWERED else "refuses"
             return WithheldCosignature(cause=cause, sentence=answer.sentence)
 
@@ -120,7 +131,7 @@ def size_cosigned(
     match answer:
         case Behind():
             return answer.size
-        case Cosigned():
+        case VerifiedCosignature():
             return 0
         case _:
             return None

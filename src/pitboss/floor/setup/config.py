@@ -28,7 +28,7 @@ from pitboss.jackpots.config import config_fault
 from pitboss.ledger import OperatingHours
 from pitboss.ledger.gaming_day import Shift
 from pitboss.money import brief, parse_cents
-from pitboss.people import Approval, Person, Role
+from pitboss.people import Approval, Person, PitRole
 from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
@@ -100,7 +100,7 @@ class Somebody(Struct, frozen=True, forbid_unknown_fields=True):
     """A person on duty."""
 
     name: Annotated[str, Meta(min_length=1)]
-    role: Role
+    role: PitRole
 
 
 class ApprovalPart(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.access.proposals import Outcome, Proposal, digest_of, remembered
+from pitboss.access.proposals import Proposal, ProposalOutcome, digest_of, remembered
 from pitboss.access.roles import SYSTEM
 from pitboss.floor import proposed as pa
 from pitboss.floor.proposals import FloorProposals
@@ -20,7 +20,7 @@ class ConfigProposal(Struct, frozen=True):
     """A difference between file and record, and the state of its proposal."""
 
     difference: ConfigDifference
-    state: Outcome | Literal["waiting", "refused", "left"]
+    state: ProposalOutcome | Literal["waiting", "refused", "left"]
     """``waiting``: proposed. ``refused``: not possible. ``left``: not made by proposal. Or the decision on
     this text."""
     says: str
@@ -64,7 +64,9 @@ def _propose(
     return _said(difference, *after)
 
 
-def _said(difference: ConfigDifference, one: Proposal, state: Outcome | Literal["waiting"]) -> ConfigProposal:
+def _said(
+    difference: ConfigDifference, one: Proposal, state: ProposalOutcome | Literal["waiting"]
+) -> ConfigProposal:
     if state == "waiting":
         return ConfigProposal(difference, state, f"proposal {one.id} waits for two people")
     return ConfigProposal(
@@ -74,7 +76,7 @@ def _said(difference: ConfigDifference, one: Proposal, state: Outcome | Literal[
 
 def _last(
     proposals: FloorProposals, act: pa.ProposedAct
-) -> tuple[Proposal, Outcome | Literal["waiting"]] | None:
+) -> tuple[Proposal, ProposalOutcome | Literal["waiting"]] | None:
     """The software's newest proposal on the same subject, and its outcome."""
     now = proposals.people.clock()
     for one, decided in remembered(proposals.state(pa.subject_of(act))):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from pitboss.access.command_record import Change, Changes
+from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor.links import link_change
 from pitboss.floor.proposed import PlateChange, TableChange
@@ -34,7 +34,7 @@ def set_plate(view: View, act: PlateChange, approval: Approval) -> Changes | Ref
     plate = structs.replace(table.plate, boxes=act.boxes, jackpot_bet=bet, limits=act.limits)
     game = view.in_force(table.plate.sheet)
     changed = plate_changed(game, table, link, plate, act.denominations, approval)
-    return changed if isinstance(changed, Refusal) else (Change("table", act.table, (changed,)),)
+    return changed if isinstance(changed, Refusal) else (StreamChange("table", act.table, (changed,)),)
 
 
 def set_table(view: View, act: TableChange, approval: Approval) -> Changes | Refusal:
@@ -59,7 +59,7 @@ def set_table(view: View, act: TableChange, approval: Approval) -> Changes | Ref
     closed = (fe.TableClosed(by),) if table and table.open else ()
     operator = game.sheet.identity.operator
     opened = project(fe.TableOpened, act, operator=operator, plate=plate, by=by, crewed=not act.automatic)
-    return (*links, Change("table", act.table, (*closed, opened)))
+    return (*links, StreamChange("table", act.table, (*closed, opened)))
 
 
 def _cards_refusal(game: Game, act: TableChange) -> Refusal | None:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from msgspec import structs
 
-from pitboss.access.command_record import Change, Changes
+from pitboss.access.command_record import Changes, StreamChange
 from pitboss.floor.rulebook import KIND, sheet_taken
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.tables.table_limits import plate_refusal
@@ -36,7 +36,7 @@ def take_sheet(
     refusal = _approval_refusal(game, approval, bool(tables or links))
     if refusal is None and (tables or links):
         refusal = _version_refusal(view.games, game, links, tables, view.at)
-    return refusal or (Change(KIND, taken.sheet, (taken,)),)
+    return refusal or (StreamChange(KIND, taken.sheet, (taken,)),)
 
 
 def _approval_refusal(game: Game, approval: Approval | None, opened: bool) -> Refusal | None:

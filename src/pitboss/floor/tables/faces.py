@@ -19,8 +19,8 @@ from pitboss.floor.tables.table import TableState
 from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
-from pitboss.round.asks import needs
 from pitboss.round.commands import Place
+from pitboss.round.queries import needs
 from pitboss.sheets.game import Game
 from pitboss.shoe import CardsDrawn, Commitment, Shoe
 

@@ -13,7 +13,7 @@ from pitboss.projection import project
 from pitboss.refusal import Refusal, refuse
 from pitboss.settlement import Table
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Dealing, Device
+from pitboss.sheets.model import DealingProcedure, Device
 from pitboss.sheets.script import Script
 
 LONGEST_NOTICE: Final = 400
@@ -93,18 +93,18 @@ def notices(game: Game, table: TableState) -> tuple[tuple[str, tuple[Clause, ...
     return tuple(found)
 
 
-def procedure(game: Game, device: Device, title: str) -> tuple[Dealing, Script]:
+def procedure(game: Game, device: Device, title: str) -> tuple[DealingProcedure, Script]:
     """The dealing procedure with this title; if the sheet has none, the device's first."""
     return _procedure(game, device, title)
 
 
 @lru_cache
-def _procedure(game: Game, device: Device, title: str) -> tuple[Dealing, Script]:
+def _procedure(game: Game, device: Device, title: str) -> tuple[DealingProcedure, Script]:
     both = list(zip(procedures(game, device), game.scripts[device], strict=True))
     return next((found for found in both if found[0].title == title), both[0])
 
 
-def procedures(game: Game, device: Device) -> tuple[Dealing, ...]:
+def procedures(game: Game, device: Device) -> tuple[DealingProcedure, ...]:
     """The dealing procedures of a sheet for a device."""
     return tuple(dealing for dealing in game.sheet.dealing if dealing.device == device)
 

@@ -49,7 +49,7 @@ from pitboss.round import events as re
 from pitboss.round.plan import NextAct
 from pitboss.settlement import Denied, Linked
 from pitboss.settlement.order import full_hand_at
-from pitboss.settlement.settle import with_sign
+from pitboss.settlement.settle import with_display
 from pitboss.sheets.game import Game
 
 _MOVE_CARDS: Final = (re.CardsDealt, re.CardsShown, re.CardCorrected, re.Revealed)
@@ -387,7 +387,7 @@ def _settled_by(
     if isinstance(command, cmd.SettleRound):
         command = cmd.SettleRound(linked)
         match events:
-            case (re.RoundSettled() as settled,) if found := with_sign(settled.settlement, linked):
+            case (re.RoundSettled() as settled,) if found := with_display(settled.settlement, linked):
                 return command, (structs.replace(settled, settlement=found, linked=linked),)
     answer = decide(context.game, state, command)
     return answer if isinstance(answer, Refusal) else (command, answer)

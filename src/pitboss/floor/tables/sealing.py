@@ -1,7 +1,7 @@
 """Sealed decks in the journal: without the servers' key nobody can read an undealt card."""
 
-import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pitboss.shoe import Shoe
 from pitboss.store.keys import derived_key
 from pitboss.store.owner_only import tighten
+from pitboss.whole_file import OWNER_ONLY, write_whole
 
 KEY_BYTES: Final = 32
 _NONCE: Final = 12
@@ -50,15 +51,12 @@ class Sealer:
 
 def load_or_make_seal(path: Path) -> Sealer:
     """The key in a file that only its owner may read; created if there is none."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+    if path.exists():
         tighten(path)
-        return Sealer(path.read_bytes())
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(secrets.token_bytes(KEY_BYTES))
-        file.flush()
-        os.fsync(file.fileno())
+    else:
+        # Another server that starts at the same time may be first: its key stays.
+        with suppress(FileExistsError):
+            write_whole(path, secrets.token_bytes(KEY_BYTES), mode=OWNER_ONLY, replace=False)
     return Sealer(path.read_bytes())
 
 

@@ -13,7 +13,7 @@ from pitboss.citation import Clauses
 from pitboss.floor.tables import events as fe
 from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
-from pitboss.refusal_codes import Code
+from pitboss.refusal_codes import RefusalCode
 from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
@@ -135,5 +135,5 @@ def _may_seat(game: Game, player: str, by: Actor) -> Refusal | None:
     return refuse("not_ones_own", f"{by.name} decides about their own seat only", game.sheet.seats.clauses)
 
 
-def _clauses(game: Game, code: Code) -> Clauses:
+def _clauses(game: Game, code: RefusalCode) -> Clauses:
     return game.sheet.refusals.get(code, game.sheet.seats.clauses)

@@ -6,7 +6,7 @@ from html import escape
 
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay import Replay
-from pitboss.sheets.model import Reading
+from pitboss.sheets.model import ReadingTaken
 from pitboss.sheets.readings import options
 from pitboss.sheets.register import number_of
 from pitboss.store.checkpoint_copies import as_qr
@@ -19,8 +19,8 @@ def readings_view(shown: Replay) -> str:
     """The readings that bear on a cited clause, and a summary of the others."""
     lines = shown.settlement.lines if shown.settlement else ()
     cited = {number_of(clause) for line in lines for clause in line.clauses}
-    applied: list[tuple[str, Reading]] = []
-    others: list[tuple[str, Reading]] = []
+    applied: list[tuple[str, ReadingTaken]] = []
+    others: list[tuple[str, ReadingTaken]] = []
     for name, reading in shown.game.sheet.readings.items():
         bears = cited.intersection(number_of(clause) for clause in reading.clauses)
         (applied if bears else others).append((name, reading))
@@ -82,7 +82,7 @@ def _scalable(code: str) -> str:
     return code[code.index("<svg") :].replace(size[0], named, 1)
 
 
-def _reading(name: str, reading: Reading) -> str:
+def _reading(name: str, reading: ReadingTaken) -> str:
     others = ", ".join(_words(choice) for choice in options(name) if choice != reading.choice) or "none"
     return (
         f'<div class="reading"><h3>{escape(_words(name).capitalize())}: {escape(_words(reading.choice))}</h3>'

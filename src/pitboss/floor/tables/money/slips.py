@@ -12,7 +12,7 @@ from pitboss.floor.tables.table import TableState
 from pitboss.ledger import GamingDay
 from pitboss.money import format_cents
 from pitboss.refusal import Refusal, refuse
-from pitboss.refusal_codes import Code
+from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.game import Game
 
 NOTES: Final = (200, 500, 1000, 5000, 10_000, 100_000, 1_000_000)
@@ -65,7 +65,7 @@ def _counted(asked: MakeSlip) -> int:
     return sum(piece * number for piece, number in asked.count.items())
 
 
-_Fault = tuple[Code, str]
+_Fault = tuple[RefusalCode, str]
 """A code and a sentence."""
 
 
