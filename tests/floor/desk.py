@@ -172,7 +172,7 @@ class Desk(Floor):
             return self.do(fc.ActAtLink(link=name, act=command), SYSTEM, command_id)
         return self.two_people(_proposed(name, command), command.approval, command_id)
 
-    def two_people(self, act: pa.ProposedAct, approval: Approval, command_id: str | None) -> Answer:
+    def two_people(self, act: pa.ProposedFloorAct, approval: Approval, command_id: str | None) -> Answer:
         """Proposed and approved at one screen, by people who have accounts."""
         for person in (approval.first, approval.second):
             self.hire(person)
@@ -197,7 +197,7 @@ def _doer(command: Any, sender: Actor) -> Actor:
     return Actor(person.name, person.role) if person else sender
 
 
-def _proposed(link: str, command: Any) -> pa.ProposedAct:
+def _proposed(link: str, command: Any) -> pa.ProposedFloorAct:
     match command:
         case lc.OpenLink(config=config, members=members):
             return pa.LinkOpening(link, config, {member.table: member.sheet for member in members})

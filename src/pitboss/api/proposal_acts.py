@@ -51,9 +51,9 @@ def of_people(act: OfPeople) -> ac.ProposedAct:
     return command
 
 
-def of_floor(floor: Floor, act: OfFloor) -> pa.ProposedAct:
+def of_floor(floor: Floor, act: OfFloor) -> pa.ProposedFloorAct:
     """The act as it is proposed; raises ``SheetFault`` for a sheet that cannot be played."""
-    proposed: pa.ProposedAct = made(_COMMANDS[str(act.__struct_config__.tag)], act, **_read(floor, act))
+    proposed: pa.ProposedFloorAct = made(_COMMANDS[str(act.__struct_config__.tag)], act, **_read(floor, act))
     return proposed
 
 

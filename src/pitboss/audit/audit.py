@@ -68,7 +68,6 @@ class Audited(Struct, frozen=True, kw_only=True):
     misdated: AppendTally
     """Events recorded on another day than the gaming day they name."""
     cosigned: Coverage | None = None
-    """What the named witnesses have cosigned."""
     gaps: list[tuple[int, GapAccepted]] = []
     """Positions and texts of accepted gaps."""
     decks_closed: int = 0

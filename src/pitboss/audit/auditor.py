@@ -90,7 +90,6 @@ class Auditor:
         self.otherwise: dict[str, AppendTally] = {}
         """By build, the commands that this build decides otherwise."""
         self.builds: dict[str, int] = {}
-        """How many rounds each build has opened."""
         self.closings: list[tuple[Recorded, DayTotals, int]] = []
         """The closed gaming days, with their totals and the position of their first entry."""
         self._open_days: dict[date, int] = {}

@@ -240,7 +240,6 @@ class AmountAsked(Struct, frozen=True, kw_only=True):
     second: Signed | None
     day: date
     clauses: Clauses
-    """The clauses that a refusal cites."""
 
 
 def second_needed(amounts: FloorAmounts, moved: DaySums, asked: AmountAsked) -> Actor | Refusal | None:

@@ -34,7 +34,7 @@ _OF_THE_FILE: Final = LATER | {"no_such_link", "no_such_sheet"}
 ProposalEvents = tuple[ev.ProposalEvent, ...]
 
 
-def propose(view: View, act: pa.ProposedAct, by: Actor, reason: str) -> Changes | Refusal:
+def propose(view: View, act: pa.ProposedFloorAct, by: Actor, reason: str) -> Changes | Refusal:
     """Propose an act. An act that would be refused even with every approval is refused at once."""
     made = _made(view, act, by, reason)
     return made if isinstance(made, Refusal) else (_note(pa.subject_of(act), made),)
@@ -46,7 +46,7 @@ def approve(view: View, command: ac.Approve, by: Actor) -> Changes | Refusal:
 
 
 def propose_together(
-    view: View, act: pa.ProposedAct, by: Actor, second: Actor, reason: str
+    view: View, act: pa.ProposedFloorAct, by: Actor, second: Actor, reason: str
 ) -> Changes | Refusal:
     """Propose, approve and carry out an act by two people at one screen."""
     made = _made(view, act, by, reason)
@@ -61,7 +61,7 @@ def propose_together(
     return _approved(view, state, ac.Approve(subject=subject, number=state.last, digest=digest), second, made)
 
 
-def _made(view: View, act: pa.ProposedAct, by: Actor, reason: str) -> ProposalEvents | Refusal:
+def _made(view: View, act: pa.ProposedFloorAct, by: Actor, reason: str) -> ProposalEvents | Refusal:
     subject, permission = pa.subject_of(act), act_permission(act)
     made = pr.propose(view.proposals(subject), subject, permission, pa.as_text(act), by, reason, view.at)
     if isinstance(made, Refusal):
@@ -93,7 +93,7 @@ def _note(subject: str, events: ProposalEvents) -> StreamChange:
     return StreamChange("proposal", subject, events)
 
 
-def _done(view: View, act: pa.ProposedAct, approval: Approval) -> Changes | Refusal:
+def _done(view: View, act: pa.ProposedFloorAct, approval: Approval) -> Changes | Refusal:
     """The changes of an act that two people have approved."""
     match act:
         case pa.PlateChange():

@@ -23,12 +23,12 @@ def proposal_words(one: Proposal, floor: Floor | None = None) -> tuple[str, ...]
     return in_words(pa.from_text(one.what), floor) if pa.is_of_floor(one.subject) else account_words(one.what)
 
 
-def in_words(act: pa.ProposedAct, floor: Floor | None = None) -> tuple[str, ...]:
+def in_words(act: pa.ProposedFloorAct, floor: Floor | None = None) -> tuple[str, ...]:
     """What a proposed act does, in sentences for those who approve it; with a floor, also what it changes."""
     return tuple(_words(act, floor))
 
 
-def _words(act: pa.ProposedAct, floor: Floor | None) -> Iterator[str]:
+def _words(act: pa.ProposedFloorAct, floor: Floor | None) -> Iterator[str]:
     match act:
         case pa.PlateChange():
             yield f"From its next round on, table {act.table} displays:"

@@ -128,13 +128,15 @@ TableProposal = PlateChange | TableChange | AwardReversal
 LinkProposal = (
     LinkOpening | LinkChange | DisplayCorrection | LinkTransfer | TableRemoval | LinkClosure | ClaimDenial
 )
-ProposedAct = TableProposal | LinkProposal | SheetAdoption | AmountsChange
+ProposedFloorAct = TableProposal | LinkProposal | SheetAdoption | AmountsChange
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain, order="deterministic")
-_DECODER: Final[msgspec.json.Decoder[ProposedAct]] = msgspec.json.Decoder(ProposedAct, dec_hook=from_plain)
+_DECODER: Final[msgspec.json.Decoder[ProposedFloorAct]] = msgspec.json.Decoder(
+    ProposedFloorAct, dec_hook=from_plain
+)
 
 
-def subject_of(act: ProposedAct) -> str:
+def subject_of(act: ProposedFloorAct) -> str:
     """The subject of a proposed act, which names its stream."""
     if isinstance(act, TableProposal):
         return f"table/{act.table}"
@@ -148,12 +150,12 @@ def is_of_floor(subject: str) -> bool:
     return subject.partition("/")[0] in ("table", "link", "sheet", KIND)
 
 
-def as_text(act: ProposedAct) -> str:
+def as_text(act: ProposedFloorAct) -> str:
     """A proposed act as canonical JSON: equal acts have equal texts."""
     return _ENCODER.encode(act).decode()
 
 
-def from_text(text: str) -> ProposedAct:
+def from_text(text: str) -> ProposedFloorAct:
     """The proposed act in a JSON text."""
     return _DECODER.decode(text)
 

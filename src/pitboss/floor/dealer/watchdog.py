@@ -29,7 +29,6 @@ class Stall(Struct, frozen=True, kw_only=True):
     table: str
     turn: DealerTurn
     version: int
-    """Version of the table's stream."""
     due: float
     """When the act was due, in seconds of the server's monotonic clock."""
 
@@ -64,7 +63,6 @@ class Watchdog:
         self._floor = floor
         self._pace_of = pace_of
         self.margin = margin
-        """Seconds that an act may be overdue."""
         self._seen: dict[str, _Seen] = {}
 
     def look(self, now: float) -> Alarms:

@@ -34,7 +34,7 @@ class ConfigDifference(Struct, frozen=True, kw_only=True):
     path: str
     recorded: str
     wanted: str
-    act: pa.ProposedAct | None
+    act: pa.ProposedFloorAct | None
     """The proposal that would apply this change; None if it is not made by proposal."""
     remedy: str = ""
     """What to do instead of a proposal."""

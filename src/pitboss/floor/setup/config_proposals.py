@@ -50,7 +50,7 @@ def propose_wanted(
 
 
 def _propose(
-    proposals: FloorProposals, difference: ConfigDifference, act: pa.ProposedAct, digest: str
+    proposals: FloorProposals, difference: ConfigDifference, act: pa.ProposedFloorAct, digest: str
 ) -> ConfigProposal:
     before = _last(proposals, act)
     if before and before[0].digest == digest and before[1] != "lapsed":
@@ -75,7 +75,7 @@ def _said(
 
 
 def _last(
-    proposals: FloorProposals, act: pa.ProposedAct
+    proposals: FloorProposals, act: pa.ProposedFloorAct
 ) -> tuple[Proposal, ProposalOutcome | Literal["waiting"]] | None:
     """The software's newest proposal on the same subject, and its outcome."""
     now = proposals.people.clock()

@@ -83,7 +83,6 @@ class RoundContext(Struct, frozen=True, kw_only=True):
     amounts: FloorAmounts = DEFAULT_AMOUNTS
     """The floor's amounts, where the command moves money."""
     second: Signed | None = None
-    """The second person, if the amount needs one."""
     faces: Faces = nobody_names
     """Names the cards at a place as they are turned over."""
     asked: cmd.Command | None = None

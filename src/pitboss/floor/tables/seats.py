@@ -29,7 +29,6 @@ class Seat(Struct, frozen=True):
 
 
 SeatsByBox = dict[int, Seat]
-"""By box."""
 
 
 def sit_down(

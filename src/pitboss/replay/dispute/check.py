@@ -61,9 +61,7 @@ class Trusted(Struct, frozen=True, kw_only=True):
     """What the reader of a page knows from elsewhere."""
 
     keys: tuple[bytes, ...] = ()
-    """The house's published keys."""
     witnesses: tuple[NoteKey, ...] = ()
-    """The keys of witnesses."""
     kept: tuple[Note, ...] | None = None
     """Checkpoints kept elsewhere."""
 
