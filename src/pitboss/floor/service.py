@@ -247,7 +247,7 @@ class DryRun:
     answer must not reveal a card that lies face down.
     """
 
-    def __init__(self, view: FloorView, decide: Callable[[View, Order], Changes | Refusal] = decide) -> None:
+    def __init__(self, view: FloorView, decide: Callable[[View, Order], Changes | Refusal]) -> None:
         self._view = view
         self._decide = decide
 
