@@ -23,7 +23,7 @@ from pitboss.replay.dispute.document import Document, DocumentFault, page_hash, 
 from pitboss.replay.dispute.make import make_page
 from pitboss.replay.log_proofs import Proof, covering, prove_appends
 from pitboss.replay.replay import find, replay
-from pitboss.replay.round_file import tell
+from pitboss.replay.round_file import as_round_file
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.sheets import sheet_ids
@@ -54,7 +54,7 @@ def page_of(journal: Journal, name: str) -> str:
     past = find(journal, name)
     assert past is not None
     seen = replay(journal, Rulebook(journal, Snapshots(journal, SNAPSHOT_KEY)), past)
-    return make_page(journal, seen, tell(journal, seen), KEY, clock=lambda: 1_741_700_000_000_000)
+    return make_page(journal, seen, as_round_file(journal, seen), KEY, clock=lambda: 1_741_700_000_000_000)
 
 
 @pytest.fixture(scope="module")
@@ -540,7 +540,7 @@ def test_a_round_that_the_software_dealt_is_proved(journal: Journal, sheet: str)
         assert "the deck is shuffled and committed to" in text
         past = find(journal, name)
         assert past is not None
-        assert tell(journal, replay(journal, Rulebook(journal), past)).same_lines
+        assert as_round_file(journal, replay(journal, Rulebook(journal), past)).same_lines
 
 
 def test_names_and_reasons_are_text_and_never_markup(journal: Journal) -> None:

@@ -36,7 +36,7 @@ from pitboss.api.dry_run import Asker
 from pitboss.api.routes.legal import legal_now
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.floor import Done
-from pitboss.floor.dealer.assignment import Duty
+from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import Dealers
 from pitboss.floor.dealer.recovery import resume
 from pitboss.floor.dealer.turns import DealerTurn, Pace
@@ -142,7 +142,7 @@ class Server:
         self.journal = quick_journal(path, clock)
         self.floor = Desk(self.journal, clock=clock, sealer=Sealer(KEY))
         self.house = House(self.floor, name)
-        self.duty = Duty(SoleServer())
+        self.duty = TableAssignment(SoleServer())
         self.dealers = Dealers(self.floor, lambda table: PACE, self.duty)
         self.dog = Watchdog(self.floor, lambda table: PACE)
 

@@ -26,7 +26,7 @@ from pitboss.floor.rulebook import Rulebook
 from pitboss.replay.dispute.check import check_page
 from pitboss.replay.dispute.document import read, sign
 from pitboss.replay.replay import find, replay
-from pitboss.replay.round_file import tell
+from pitboss.replay.round_file import as_round_file
 from pitboss.round import commands as cmd
 from pitboss.store.open import open_journal
 from pitboss.web import ROOT
@@ -96,7 +96,7 @@ def test_a_round_file_has_no_step_that_a_reason_brought(played: Path) -> None:
     with open_journal(played, read_only=True) as journal:
         past = find(journal, f"{TABLE}/1")
         assert past is not None
-        told = tell(journal, replay(journal, Rulebook(journal), past))
+        told = as_round_file(journal, replay(journal, Rulebook(journal), past))
     found = tomllib.loads(told.text())
     assert len(found["round"]) == 1
     assert "expect" not in found["round"][0]

@@ -15,7 +15,7 @@ from pitboss.api.wire import by_word, made
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import PROPOSED_ACTS
-from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed_amounts
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.setup.config import parse_rate
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
@@ -51,9 +51,9 @@ def of_people(act: OfPeople) -> ac.ProposedAct:
     return command
 
 
-def of_floor(floor: Floor, act: OfFloor) -> pa.ProposedAct:
+def of_floor(floor: Floor, act: OfFloor) -> pa.ProposedFloorAct:
     """The act as it is proposed; raises ``SheetFault`` for a sheet that cannot be played."""
-    proposed: pa.ProposedAct = made(_COMMANDS[str(act.__struct_config__.tag)], act, **_read(floor, act))
+    proposed: pa.ProposedFloorAct = made(_COMMANDS[str(act.__struct_config__.tag)], act, **_read(floor, act))
     return proposed
 
 
@@ -92,7 +92,7 @@ def _limits(floor: Floor, act: SetLimits) -> dict[str, Any]:
 def _amounts(floor: Floor, act: SetAmounts) -> FloorAmounts:
     known = floor.amount_streams.refresh(AMOUNTS).state or DEFAULT_AMOUNTS
     said = {name: _said(getattr(act, name)) for name in MONEY_ACTS}
-    of_acts = {name: changed(getattr(known, name), given) for name, given in said.items()}
+    of_acts = {name: changed_amounts(getattr(known, name), given) for name, given in said.items()}
     return FloorAmounts(**of_acts)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from pitboss.access.command_record import Order
 from pitboss.access.identity import sender_of
 from pitboss.floor import Done, Floor
-from pitboss.floor.dealer.assignment import Duty
+from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import Dealers, table_of
 from pitboss.floor.thread_pools import in_pool
 from pitboss.refusal import Refusal
@@ -34,7 +34,12 @@ class DealingLoop:
     """
 
     def __init__(
-        self, floor: Floor, dealers: Dealers, duty: Duty, metrics: Metrics, pool: Executor | None = None
+        self,
+        floor: Floor,
+        dealers: Dealers,
+        duty: TableAssignment,
+        metrics: Metrics,
+        pool: Executor | None = None,
     ) -> None:
         self._floor = floor
         self._dealers = dealers

@@ -16,7 +16,7 @@ from pitboss.access.people import People
 from pitboss.access.roles import SYSTEM
 from pitboss.access.sign_in import SignInService
 from pitboss.floor import Floor
-from pitboss.floor.dealer.assignment import Duty
+from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import Dealers, has_failed
 from pitboss.floor.dealer.recovery import Resumed, resume
 from pitboss.floor.dealer.turns import DealerTurn, Pace
@@ -99,7 +99,7 @@ class Site:
         def pace_of(table: str) -> Pace:
             return paces.get(table, Pace())
 
-        self.duty = Duty(self._roster)
+        self.duty = TableAssignment(self._roster)
         self.duty.barred = lambda: bool(self.foreign) or self.clock.too_far
         self._clock_told = float("-inf")
         self._dealers = Dealers(self.floor, pace_of, self.duty)

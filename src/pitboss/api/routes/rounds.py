@@ -23,7 +23,7 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.replay.log_proofs import prove_event
 from pitboss.replay.replay import Replay, replay
 from pitboss.replay.replay_json import clock_time
-from pitboss.replay.round_file import tell
+from pitboss.replay.round_file import as_round_file
 from pitboss.replay.search import RoundQuery, clauses_reported, players_of, search
 from pitboss.server.site import Site
 from pitboss.sheets.game import Game
@@ -118,7 +118,7 @@ class Rounds(Controller):
     def file(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> Response[str]:
         """A round that is over as a round file, with the cards that the reader may see."""
         reading = _reading(ctx.site, ctx.who, _over(ctx.site, _past(ctx.site, ctx.who, table, number)))
-        told = tell(ctx.site.journal, _replay(ctx.site, reading.past))
+        told = as_round_file(ctx.site.journal, _replay(ctx.site, reading.past))
         return _download(reading.file(told), "text/plain", f"{table}-{number}.toml")
 
     @reads(
@@ -137,7 +137,7 @@ class Rounds(Controller):
         key = load_key(Path(ctx.site.config.signing_key))
         ctx.site.checkpoints.sign_up_to(max(entry.recorded.append for entry in shown.own_entries()))
         witnesses = tuple(witness.key.text() for witness in ctx.site.config.witnesses)
-        told = tell(ctx.site.journal, shown)
+        told = as_round_file(ctx.site.journal, shown)
         content = make_page(ctx.site.journal, shown, told, key, witnesses=witnesses)
         return _download(content, "text/html", f"{table}-{number}.html")
 
