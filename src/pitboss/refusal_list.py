@@ -12,14 +12,14 @@ from pitboss.refusal_codes import CitedCode, PlainCode, RefusalCode
 
 
 class Gloss(Struct, frozen=True):
-    """What a code means for whoever is refused, what they can do, and how the API answers."""
+    """What a code means, what the refused person can do, and the API's status."""
 
     meaning: str
     """One sentence, or two."""
     status: int = 409
     """The HTTP status."""
     also: tuple[int, ...] = ()
-    """Statuses that it has in some place instead; the meaning says where."""
+    """Other statuses in some places; the meaning says where."""
 
 
 class RefusalArea(Struct, frozen=True, kw_only=True):
@@ -461,4 +461,4 @@ NEEDS_CLAUSE: Final[frozenset[str]] = frozenset(code for area in AREAS for code 
 _OF_ROUNDS: Final = next(area for area in AREAS if area.title == "The round")
 _BESIDE: Final[tuple[RefusalCode, ...]] = ("argument_missing", "role_too_low", "table_closed")
 OF_SHEETS: Final[frozenset[str]] = frozenset((*_OF_ROUNDS.cited, *_OF_ROUNDS.plain, *_BESIDE))
-"""What a round refuses. A sheet names the clauses of each that one of its clauses decides."""
+"""The codes that a round refuses with. A sheet names the clauses of each that its clauses decide."""

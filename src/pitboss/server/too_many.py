@@ -1,10 +1,10 @@
-"""Back-pressure: a request that comes too often, or too many at once, is told when to come back."""
+"""Back-pressure: a request beyond a limit is refused with the time to retry after."""
 
 from math import ceil
 
 
 class TooMany(Exception):
-    """Too many requests; the sender is asked to wait so many seconds."""
+    """Too many requests; the sender may retry after ``seconds``."""
 
     def __init__(self, who: str, seconds: float) -> None:
         super().__init__(f"too many requests {who}")

@@ -1,7 +1,7 @@
-"""Signed notes of what was archived: an event in the stream ``archive/journal`` for each archive.
+"""Signed notes of archives: one event in the stream ``archive/journal`` for each archive.
 
-Where a journal begins after its first event, it says itself from where on and how its streams stood there.
-Only a note, which takes the floor's key, shows that those events went to an archive and were not deleted.
+A journal whose first events were archived keeps the position and the stream heads that it continues from.
+Only a note, signed with the floor's key, shows that those events were archived and not deleted.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ _DOMAIN: Final = b"pitboss archive 2\n"
 
 
 class ArchiveNote(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The events from one position to another were moved to a file; every stream stood so after them."""
+    """Signed note that a range of events was moved to a file, with a hash of the stream heads after it."""
 
     first: Int63
     last: Int63
@@ -46,11 +46,11 @@ class ArchiveNote(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     signature: bytes = b""
 
     def body(self) -> bytes:
-        """What is signed: everything else."""
+        """The signed bytes: every field but the signature."""
         return _DOMAIN + msgspec.json.encode(msgspec.structs.replace(self, signature=b""))
 
     def signed_by_its_key(self) -> bool:
-        """Whether the signature is that of the key it names."""
+        """Whether the note's signature verifies with the key that the note names."""
         return verifies(self.key, self.signature, self.body())
 
 
@@ -63,7 +63,7 @@ class AppendRange(Struct, frozen=True, kw_only=True):
 
 
 def heads_hash(heads: Iterable[Head]) -> bytes:
-    """One hash over where streams stand, in the order of their names."""
+    """One hash over stream heads, in the order of the streams' names."""
     lines = (
         f"{head.stream} {head.version} {head.position} {head.hash.hex()}\n"
         for head in sorted(heads, key=lambda head: head.stream.encode())
@@ -79,7 +79,7 @@ def sign_archive(
     *,
     clock: Clock = wall_clock,
 ) -> None:
-    """Record what is about to be moved, unless a run that did not finish has done so."""
+    """Record a signed note of the range to be moved, unless an interrupted run has recorded it."""
     last = moved.last
     end = journal.head(STREAM)
     if end and end.position > journal.archived():
@@ -101,7 +101,7 @@ def sign_archive(
 
 
 def read_note(event: Recorded) -> ArchiveNote:
-    """The note in an event."""
+    """Decode an archive note from its event."""
     if event.kind != KIND or event.schema != _SCHEMA:
         raise BadEvent(
             f"The event at position {event.position} is a {event.kind} version {event.schema}, "

@@ -1,18 +1,18 @@
-"""A journal and its archives, read as the one journal that they were."""
+"""A journal and its archives, read as one journal."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived, BadEvent, read_only_error
 from pitboss.store.heads_at import anchor_of
 from pitboss.store.journal import (
     Appended,
-    AppendOutcome,
     AppendRow,
     Clock,
     CommandIdentity,
     Head,
     Journal,
+    OnAppend,
     Recorded,
     Snapshot,
     Subscription,
@@ -24,9 +24,9 @@ from pitboss.store.verify import in_order
 
 
 class WithArchives(Closeable):
-    """Reads a journal behind its archives; whoever opened them closes them. Nothing can be appended.
+    """A read-only view of a journal and its archives; the caller opens and closes the parts.
 
-    Raises :class:`BadEvent` if the parts do not fit together. Whether they are sound is for an audit to say.
+    Raises :class:`BadEvent` if the parts do not fit together. It verifies nothing: that is the audit's part.
     """
 
     def __init__(self, journal: Journal, archives: Sequence[Journal]) -> None:
@@ -61,11 +61,11 @@ class WithArchives(Closeable):
         return self._journal.read_all(after, limit)
 
     def heads(self, kind: str | None = None) -> tuple[Head, ...]:
-        """The ends of all streams."""
+        """The heads of all streams."""
         return self._journal.heads(kind)
 
     def head(self, stream: str) -> Head | None:
-        """The end of one stream."""
+        """The head of a stream."""
         return self._journal.head(stream)
 
     def last_position(self) -> int:
@@ -77,19 +77,19 @@ class WithArchives(Closeable):
         return self._journal.load_snapshot(stream, at_most)
 
     def snapshot_names(self) -> tuple[tuple[str, int], ...]:
-        """The stream and version of every snapshot that is kept."""
+        """The stream and version of every stored snapshot."""
         return self._journal.snapshot_names()
 
     def anchors(self) -> tuple[Head, ...]:
-        """Where streams stood before the oldest part."""
+        """The heads of streams before the oldest part."""
         return self._parts[0].anchors()
 
     def archived(self) -> int:
-        """The position up to which events are in none of the parts."""
+        """The position up to which events are missing from all parts."""
         return self._parts[0].archived()
 
     def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
-        """The rows of the appends between two numbers, which the journal keeps of archived ones as well."""
+        """The rows of the appends between two numbers; the journal keeps those of archived appends too."""
         return self._journal.append_rows(after, last)
 
     def append_at(self, number: int) -> AppendRow | None:
@@ -97,7 +97,7 @@ class WithArchives(Closeable):
         return self._journal.append_at(number)
 
     def tree_size(self) -> int:
-        """How many appends there are."""
+        """Number of appends."""
         return self._journal.tree_size()
 
     def node(self, level: int, place: int) -> bytes:
@@ -105,20 +105,20 @@ class WithArchives(Closeable):
         return self._journal.node(level, place)
 
     def kept_nodes(self) -> Iterator[tuple[int, int, bytes]]:
-        """Every node that the journal keeps above the leaves."""
+        """Every stored node above the leaves."""
         return self._journal.kept_nodes()
 
     def find_command(self, command: CommandIdentity) -> Appended | None:
-        """The first answer of a command, if it was recorded."""
+        """The answer of a recorded command."""
         return self._journal.find_command(command)
 
     def storage_faults(self) -> Iterator[str]:
-        """What is wrong with the database of any part."""
+        """The storage faults of all parts."""
         for part in self._parts:
             yield from part.storage_faults()
 
     def database_time(self) -> int | None:
-        """The time by the clock of the database."""
+        """The database's clock."""
         return self._journal.database_time()
 
     def kinds(self, after: int, until: int) -> list[tuple[str, int, int]]:
@@ -126,41 +126,36 @@ class WithArchives(Closeable):
         return self._journal.kinds(after, until)
 
     def fault(self) -> str:
-        """What the newest append failed by: nothing is appended here."""
+        """Always empty: nothing is appended here."""
         return ""
 
     def check_place(self) -> None:
-        """Raise :class:`Gone` if the journal has been taken away or replaced."""
+        """Raise :class:`Gone` if the journal was removed or replaced."""
         self._journal.check_place()
 
     def subscribe(self, after: int = 0) -> Subscription:
-        """Follow the journal itself."""
+        """Subscribe to the journal itself."""
         return self._journal.subscribe(after)
 
     def append(self, batch: Sequence[ToStream], command: CommandIdentity | None = None) -> Appended:
-        """Refused: what is read with its archives is not written to."""
+        """Refused: the view is read-only."""
         raise read_only_error(self.url)
 
-    def append_soon(
-        self,
-        batch: Sequence[ToStream],
-        command: CommandIdentity | None,
-        then: Callable[[AppendOutcome], None],
-    ) -> None:
-        """Refused likewise."""
+    def append_soon(self, batch: Sequence[ToStream], command: CommandIdentity | None, then: OnAppend) -> None:
+        """Refused: the view is read-only."""
         raise read_only_error(self.url)
 
     def keep_time(self, clock: Clock) -> None:
-        """Refused likewise."""
+        """Refused: the view is read-only."""
         raise read_only_error(self.url)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Refused likewise."""
+        """Refused: the view is read-only."""
         raise read_only_error(self.url)
 
     def forget(self, position: int) -> None:
-        """Refused likewise."""
+        """Refused: the view is read-only."""
         raise read_only_error(self.url)
 
     def close(self) -> None:
-        """Nothing is held here."""
+        """No-op: the caller closes the parts."""
