@@ -20,7 +20,7 @@ from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
 
 VALID: Final = 24 * 3600 * 1_000_000
-"""Default validity of a proposal, in microseconds."""
+"""Validity of a proposal, in microseconds."""
 _REMEMBERED: Final = 50
 """Number of decided proposals of a subject that are kept, to answer late approvals."""
 
@@ -79,13 +79,13 @@ class Proposals(Struct, frozen=True):
 
 def propose(
     state: Proposals | None,
+    *,
     subject: str,
     act: Permission,
     what: str,
     by: Actor,
     reason: str,
     now: int,
-    valid: int = VALID,
 ) -> ProposalDecision:
     """Make a proposal of a command, given as JSON."""
     state = state or Proposals(subject)
@@ -106,7 +106,7 @@ def propose(
         by=by,
         reason=reason,
         made=now,
-        expires=now + valid,
+        expires=now + VALID,
     )
     return *_lapsed(state, now), made
 

@@ -20,7 +20,7 @@ from pitboss.access.roles import Permission
 from pitboss.analysis.answers import AnyQuestion
 from pitboss.analysis.model import AnalysisFault, Progress
 from pitboss.projection import project
-from pitboss.server.too_many import TooMany
+from pitboss.server.load import TooMany
 from pitboss.server.workers import CountCancelled, Worker, WorkerFailed
 from pitboss.sheets.checks import SheetFault
 from pitboss.store.errors import JournalError

@@ -1,7 +1,8 @@
-"""The load of a server: whether anybody plays, and its event loop's lag."""
+"""The load of a server: whether anybody plays, its event loop's lag, and back-pressure on requests."""
 
 import time
 from asyncio import AbstractEventLoop, sleep
+from math import ceil
 from typing import Final
 
 from pitboss.access.rate_limit import MonotonicClock
@@ -16,6 +17,14 @@ PLAY_SECONDS: Final = 1.0
 """Seconds after an append during which somebody counts as playing."""
 WATCH_SECONDS: Final = 0.25
 """Seconds between two frames for an anonymous watcher while the loop is behind."""
+
+
+class TooMany(Exception):
+    """Too many requests; the sender may retry after ``seconds``."""
+
+    def __init__(self, who: str, seconds: float) -> None:
+        super().__init__(f"too many requests {who}")
+        self.seconds = max(1, ceil(seconds))
 
 
 class Load:

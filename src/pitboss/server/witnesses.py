@@ -121,11 +121,6 @@ class Witnesses:
         standing = self._standing.values()
         return tuple(one.withheld.sentence for one in standing if one.withheld and one.withheld.is_conflict)
 
-    def trouble(self, name: str) -> str:
-        """Why the last request to a witness got no cosignature; empty if it got one."""
-        withheld = self._standing[name].withheld
-        return withheld.sentence if withheld else ""
-
     def _withheld(self) -> Iterator[str]:
         for name, one in self._standing.items():
             if one.withheld:

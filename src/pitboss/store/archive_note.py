@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import BadEvent
-from pitboss.store.journal import Clock, Head, Journal, NewEvent, Recorded, ToStream, wall_clock
+from pitboss.store.journal import Head, Journal, NewEvent, Recorded, ToStream, wall_clock
 from pitboss.store.keys import public_bytes
 from pitboss.tlog.merkle import root_at
 from pitboss.tlog.note import verifies
@@ -76,8 +76,6 @@ def sign_archive(
     key: Ed25519PrivateKey,
     moved: AppendRange,
     heads: Iterable[Head],
-    *,
-    clock: Clock = wall_clock,
 ) -> None:
     """Record a signed note of the range to be moved, unless an interrupted run has recorded it."""
     last = moved.last
@@ -92,7 +90,7 @@ def sign_archive(
         appends=moved.appends,
         root=root_at(journal.node, moved.appends),
         heads=heads_hash(heads),
-        time=clock(),
+        time=wall_clock(),
         key=public_bytes(key),
     )
     note = msgspec.structs.replace(unsigned, signature=key.sign(unsigned.body()))
