@@ -56,7 +56,7 @@ class CommandRecorded(Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """The first event of every append: the command that all its other events follow from."""
 
     command: Raw
-    """As JSON, tagged with its type."""
+    """The command as JSON, tagged with its type."""
     by: Actor
     entered: Actor | None = None
     second: Signed | None = None

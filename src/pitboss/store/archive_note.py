@@ -37,7 +37,7 @@ class ArchiveNote(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     appends: Int63
     """The number of the last append that was moved."""
     root: bytes
-    """Of the log's tree over all appends up to that one."""
+    """Root of the log's tree over all appends up to that one."""
     heads: bytes
     """A hash over where every stream stood: what the journal goes on from."""
     time: int

@@ -115,9 +115,9 @@ class _Walk:
         self.wanted_heads: set[int] = set()
         self.roots: dict[int, bytes] = {}
         self.heads: dict[int, bytes] = {}
-        """By the number of appends: a hash over where the streams stood."""
+        """Hash over the stream heads, by the number of appends."""
         self.covered: dict[int, int] = {}
-        """By the number of appends: the last position."""
+        """Last position, by the number of appends."""
         self.last: Checkpoint | None = None
         self.checkpoints = 0
         self.archived: set[int] = set()
@@ -400,8 +400,8 @@ def _intact(event: Recorded) -> bool:
 
 
 def _ignore(position: int) -> None:
-    """Nobody asked how far it is."""
+    """No-op for ``progress``."""
 
 
 def _no_fault(event: Recorded) -> None:
-    """Nobody asked what an event says."""
+    """No-op for ``each``."""
