@@ -86,13 +86,13 @@ def test_a_server_with_a_full_disk_is_not_ready_until_there_is_room(tmp_path: Pa
         wait_until(served, None)
         journal = served.site.journal
         assert isinstance(journal, SqliteJournal)
-        with journal._writer.queue.turn:
+        with journal._writer.queue.write_lock:
             journal._writer._connect = full_connection
             journal._writer._drop()
         with pytest.raises(ServerFault, match="cannot be used at this moment"):
             ann.send(calls.cash_out("3CP-1", "100.00"))
         wait_until(served, ["the journal cannot be written"])
-        with journal._writer.queue.turn:
+        with journal._writer.queue.write_lock:
             journal._writer._connect = connect_file
             journal._writer._drop()
         wait_until(served, None)

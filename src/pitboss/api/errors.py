@@ -15,8 +15,8 @@ from pitboss.messages.answers import Envelope, Fault
 from pitboss.refusal import Refusal, refuse
 from pitboss.refusal_codes import PlainCode
 from pitboss.refusal_list import ENTRIES
+from pitboss.server.load import TooMany
 from pitboss.server.logs import fields
-from pitboss.server.too_many import TooMany
 from pitboss.store.errors import BadEvent, Busy, JournalError
 
 LOG: Final = logging.getLogger("pitboss.api")

@@ -33,9 +33,8 @@ from pitboss.api.middleware.lanes import Lane, Shed, Width
 from pitboss.api.middleware.rate_limit import Often, place_of
 from pitboss.api.middleware.requests import PROBES, note
 from pitboss.messages.answers import Envelope, Fault
-from pitboss.server.load import Load
+from pitboss.server.load import Load, TooMany
 from pitboss.server.metrics import Metrics
-from pitboss.server.too_many import TooMany
 
 READS: Final = Width(
     name="reads",

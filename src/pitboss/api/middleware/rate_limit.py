@@ -14,7 +14,7 @@ from litestar import Request
 from pitboss.access.rate_limit import Buckets, limited_place
 from pitboss.api.errors import TooManyStreams
 from pitboss.api.middleware.requests import PROBES, at_end
-from pitboss.server.too_many import TooMany
+from pitboss.server.load import TooMany
 
 PLACE_AT_ONCE: Final = 10_000
 PLACE_PER_SECOND: Final = 2_000

@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from pitboss.access.command_record import Done
 from pitboss.access.commands import ACCOUNT_ACTS, ProposedAct
 from pitboss.access.decide import needs
-from pitboss.access.roles import PERMISSIONS, Actor, Permission, not_for_him
+from pitboss.access.roles import PERMISSIONS, Actor, Permission, permission_missing
 from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import Refused, bad, not_found, sure
 from pitboss.api.proposal_acts import of_floor, of_people
@@ -162,6 +162,6 @@ def _read(ctx: Context, about: tuple[str, int]) -> ProposalNow:
     for one, decided in proposals_about(ctx.site, subject):
         if one.number == number:
             if not readable(reader, one):
-                raise Refused(not_for_him(one.act), 403)
+                raise Refused(permission_missing(one.act), 403)
             return proposal_now(ctx.site, one, decided)
     raise Refused(Refusal("no_such_proposal", f"there is no proposal {subject}/{number}", ()), 404)
