@@ -15,7 +15,7 @@ from pitboss.access.sessions import IDLE
 from pitboss.access.sign_in import Welcome
 from pitboss.api.middleware import rate_limit as often
 from pitboss.client import Client, calls
-from pitboss.client.server_sent_events import Gatherer, Message
+from pitboss.client.server_sent_events import StreamMessage, StreamParser
 from pitboss.floor.dealer.turns import Pace
 from pitboss.messages import acts
 from pitboss.refusal import Refusal
@@ -43,13 +43,13 @@ class Watcher(threading.Thread):
         super().__init__(daemon=True)
         self._url = f"{served.url}{path}"
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self.sent: list[Message] = []
+        self.sent: list[StreamMessage] = []
         self.begun, self._enough = threading.Event(), threading.Event()
         self.start()
         assert self.begun.wait(PATIENCE)
 
     def run(self) -> None:
-        gatherer = Gatherer()
+        gatherer = StreamParser()
         with httpx.stream("GET", self._url, headers=self._headers, timeout=PATIENCE) as stream:
             assert stream.status_code == 200, stream.read()
             for line in stream.iter_lines():

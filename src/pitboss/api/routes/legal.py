@@ -12,7 +12,7 @@ from litestar.params import FromPath
 
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
-from pitboss.api.dry_run import Answer, Asker
+from pitboss.api.dry_run import DryRun, DryRunAnswer
 from pitboss.api.routing import reads
 from pitboss.cards import UNKNOWN
 from pitboss.floor.acts import ROUND_ACTS
@@ -29,6 +29,7 @@ from pitboss.messages.legal import (
 )
 from pitboss.money import format_cents
 from pitboss.people import ROLES, Role
+from pitboss.projection import project
 from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -39,10 +40,10 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, policy_in_words
 
 NEWCOMER: Final = "*"
-"""Stands for whoever may come to a free box; nobody can have this name."""
+"""Stands for a player who may come to a free box; nobody can have this name."""
 
 
-class Questions(Controller):
+class LegalRoutes(Controller):
     """What may be done at a table."""
 
     path = "/api/tables"
@@ -50,19 +51,19 @@ class Questions(Controller):
 
     @reads("/{table:str}/legal", summary="What one may do now, and why not the rest", sync_to_thread=True)
     def legal(self, ctx: Ctx, table: FromPath[str]) -> LegalNow:
-        """For a player his own acts and every bet area; for staff the acts of running the table too."""
-        return legal_now(Asker(ctx.site, ctx.who, table))
+        """For players their own acts and every bet area; for staff the acts of running the table too."""
+        return legal_now(DryRun(ctx.site, ctx.who, table))
 
     @reads("/{table:str}/irregularities", summary="What may have gone wrong", sync_to_thread=True)
     def irregularities(self, ctx: Ctx, table: FromPath[str]) -> list[IrregularityNow]:
         """Every reportable clause of the table's sheet: whether it applies, what it needs, who decides."""
         ctx.who.may("report")
-        asker = Asker(ctx.site, ctx.who, table)
+        asker = DryRun(ctx.site, ctx.who, table)
         found = (_irregularity(asker, each) for each in reportable(asker.game, asker.state.round))
         return [_interruption(asker), *found]
 
 
-def legal_now(asker: Asker) -> LegalNow:
+def legal_now(asker: DryRun) -> LegalNow:
     """What the asker may do now, and why not the rest."""
     state, game = asker.state.round, asker.game
     found = _Found(asker)
@@ -83,9 +84,7 @@ def legal_now(asker: Asker) -> LegalNow:
         acts=tuple(found.acts),
         bets=tuple(found.bets),
         refused=tuple(found.refused),
-        due=DueNow(act=due.act, clause=due.clause, to=due.to, cards=due.cards, boxes=due.boxes)
-        if due
-        else None,
+        due=project(DueNow, due) if due else None,
         unnamed=tuple(_unnamed(game, state, due.act == "settle")) if state and due and not state.void else (),
     )
 
@@ -104,13 +103,13 @@ def _unnamed(game: Game, state: Round, over: bool) -> Iterator[int | str]:
 class _Found:
     """Answers, sorted into what may be done and what may not."""
 
-    def __init__(self, asker: Asker) -> None:
+    def __init__(self, asker: DryRun) -> None:
         self._asker = asker
         self.acts: list[ActNow] = []
         self.bets: list[BetRangeNow] = []
         self.refused: list[RefusedNow] = []
 
-    def sort(self, act: ActNow, answer: Answer) -> None:
+    def sort(self, act: ActNow, answer: DryRunAnswer) -> None:
         """An act goes to what may be done or, with its reason, to what may not."""
         if isinstance(answer, Refusal):
             self.refused.append(RefusedNow(act, answer.code, answer.message, answer.clauses))
@@ -143,8 +142,8 @@ class _Found:
         return wanted.least + taken * wanted.step
 
 
-def _areas(game: Game, state: Round, asker: Asker, runs: bool) -> Iterator[BetRange]:
-    """Every bet area: for a player as his own, for staff as that of whoever has the box."""
+def _areas(game: Game, state: Round, asker: DryRun, runs: bool) -> Iterator[BetRange]:
+    """Every bet area: for players as their own, for staff as that of the player who has the box."""
     chip = min(asker.state.denominations)
     for box in state.boxes:
         player = (box.player or NEWCOMER) if runs else asker.who.audience
@@ -179,7 +178,7 @@ def _act(command: cmd.Command) -> ActNow:
             return act if number is None else {**act, "box": number}
 
 
-def _irregularity(asker: Asker, found: Reportable) -> IrregularityNow:
+def _irregularity(asker: DryRun, found: Reportable) -> IrregularityNow:
     policy, refusal = found.policy, found.refusal
     return IrregularityNow(
         act="report",
@@ -190,11 +189,11 @@ def _irregularity(asker: Asker, found: Reportable) -> IrregularityNow:
         may=_reaches(asker.who, policy.by),
         applies=refusal is None,
         why_not=_why_not(refusal),
-        needs=tuple(NeedNow(need.name, need.kind, need.required, need.choices) for need in found.needs),
+        needs=tuple(project(NeedNow, need) for need in found.needs),
     )
 
 
-def _interruption(asker: Asker) -> IrregularityNow:
+def _interruption(asker: DryRun) -> IrregularityNow:
     """A technical interruption, which is nobody's to decide: the sheet says what follows."""
     rule, command = asker.game.sheet.interruption, cmd.InterruptPlay()
     answer = asker.act(command)
@@ -214,7 +213,7 @@ def _interruption(asker: Asker) -> IrregularityNow:
 
 
 def _why_not(refusal: Refusal | None) -> WhyNot | None:
-    return WhyNot(refusal.code, refusal.message, refusal.clauses) if refusal else None
+    return project(WhyNot, refusal) if refusal else None
 
 
 def _reaches(who: Who, lowest: Role) -> bool:

@@ -16,7 +16,7 @@ from pitboss.sheets import Game, sheet_ids
 from pitboss.sheets.compare import Topic, differences
 
 
-class Sheets(Controller):
+class SheetRoutes(Controller):
     """The sheets that the floor plays."""
 
     path = "/api/sheets"

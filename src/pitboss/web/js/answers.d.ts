@@ -2,7 +2,7 @@
 
 export interface AccountCommand {
   id: string;
-  act: Lock | Unlock | Disable | RevokeRole | RevokeToken | Enrol;
+  act: LockAccount | UnlockAccount | DisableAccount | RevokeRole | RevokeToken | EnrolPlayer;
   reason: string;
 }
 
@@ -48,11 +48,6 @@ export interface Approve {
   digest: string;
 }
 
-export interface Area {
-  box: number;
-  wager: WagerNow;
-}
-
 export interface AreaNow {
   bet: string;
   title: string;
@@ -62,7 +57,7 @@ export interface AreaNow {
   clauses: string[];
 }
 
-export interface Bare {
+export interface BareCommand {
   id: string;
 }
 
@@ -73,6 +68,11 @@ export interface Bet {
   player?: string | null;
   unnoticed?: boolean;
   act: "bet";
+}
+
+export interface BetOnLayout {
+  box: number;
+  wager: WagerNow;
 }
 
 export interface BetRangeNow {
@@ -123,6 +123,7 @@ export interface CardsNow {
 }
 
 export interface ChangeLink {
+  link: string;
   reset?: string | null;
   contribution_rate?: string | null;
   reserve_rate?: string | null;
@@ -130,7 +131,6 @@ export interface ChangeLink {
   overflow_to?: string | null;
   prescribed_bet?: string | null;
   alarm_above?: string | null;
-  link: string;
   act: "change_link";
 }
 
@@ -168,14 +168,6 @@ export interface CheckpointNow {
   signed: boolean;
 }
 
-export interface Chips {
-  id: string;
-  act: "buy_in" | "cash_out";
-  amount: string;
-  player?: string | null;
-  second?: Signature | null;
-}
-
 export interface ChipsNow {
   player: string;
   chips: string;
@@ -192,6 +184,20 @@ export interface Choose {
   box: number;
   way: "continue" | "withdraw";
   act: "choose";
+}
+
+export interface ChooseMethod {
+  id: string;
+  device?: "shoe" | "shuffler" | null;
+  method?: string | null;
+  boxes?: number | null;
+}
+
+export interface ChooseSecret {
+  name: string;
+  password?: string | null;
+  pin?: string | null;
+  codes: string[];
 }
 
 export interface ClaimNow {
@@ -239,22 +245,20 @@ export interface CloseDay {
 }
 
 export interface CloseLink {
-  link: string;
   to: string;
+  link: string;
   act: "close_link";
 }
 
-export interface Closing {
+export interface CloseTable {
   id: string;
   after_round?: boolean;
 }
 
-export interface Command {
-  id: string;
-  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
-  confirm?: Signature | null;
-  round?: number | null;
-  second?: Signature | null;
+export interface CommandRecorded {
+  first: number;
+  last: number;
+  repeated: boolean;
 }
 
 export interface CorrectBet {
@@ -275,8 +279,8 @@ export interface CorrectCard {
 }
 
 export interface CorrectDisplay {
-  link: string;
   amount: string;
+  link: string;
   act: "correct_display";
 }
 
@@ -307,7 +311,7 @@ export interface Deal {
   act: "deal";
 }
 
-export interface Dealing {
+export interface DealNext {
   id: string;
   round?: number | null;
 }
@@ -323,8 +327,8 @@ export interface DeclineProposal {
 }
 
 export interface DenyClaim {
-  link: string;
   claim: string;
+  link: string;
   act: "deny_claim";
 }
 
@@ -340,7 +344,7 @@ export interface DifferenceNow {
   second: TopicNow | null;
 }
 
-export interface Disable {
+export interface DisableAccount {
   act: "disable";
 }
 
@@ -369,19 +373,12 @@ export interface DueNow {
   boxes: number[];
 }
 
-export interface Enrol {
+export interface EnrolPlayer {
   act: "enrol";
 }
 
-export interface Enrolment {
-  name: string;
-  password?: string | null;
-  pin?: string | null;
-  codes: string[];
-}
-
 export interface Envelope {
-  error: Fault;
+  error: FaultNow;
 }
 
 export interface EventNow {
@@ -401,7 +398,7 @@ export interface FailSystem {
   act: "fail";
 }
 
-export interface Fault {
+export interface FaultNow {
   code: string;
   message: string;
   clauses?: string[];
@@ -597,7 +594,7 @@ export interface LinkNow {
   claims: ClaimNow[];
 }
 
-export interface Lock {
+export interface LockAccount {
   act: "lock";
 }
 
@@ -618,6 +615,15 @@ export interface MakeAccount {
   name: string;
   kind: "player" | "staff" | "machine";
   reason: string;
+}
+
+export interface MakeSlip {
+  id: string;
+  kind: "opener" | "fill" | "credit" | "drop" | "closer";
+  count: Pieces[];
+  reason: string;
+  second: Signature;
+  replaces?: number | null;
 }
 
 export interface MatterNow {
@@ -664,11 +670,19 @@ export interface MovableNow {
   choices: string[];
 }
 
+export interface MoveChips {
+  id: string;
+  act: "buy_in" | "cash_out";
+  amount: string;
+  player?: string | null;
+  second?: Signature | null;
+}
+
 export interface MoveMoney {
-  link: string;
   part: "display" | "reserve" | "overflow";
   amount: string;
   to: string;
+  link: string;
   act: "move_money";
 }
 
@@ -677,11 +691,6 @@ export interface NeedNow {
   kind: "boxes" | "yes_no" | "cards" | "number" | "choice" | "text";
   required: boolean;
   choices: (number | string)[];
-}
-
-export interface Notice {
-  id: string;
-  text: string;
 }
 
 export interface NoticeNow {
@@ -695,6 +704,7 @@ export interface OpenEnrolment {
 }
 
 export interface OpenLink {
+  link: string;
   reset?: string | null;
   contribution_rate?: string | null;
   reserve_rate?: string | null;
@@ -702,7 +712,6 @@ export interface OpenLink {
   overflow_to?: string | null;
   prescribed_bet?: string | null;
   alarm_above?: string | null;
-  link: string;
   members: Record<string, string>;
   act: "open_link";
 }
@@ -711,13 +720,6 @@ export interface OpenSet {
   backs: string;
   set: string;
   act: "open";
-}
-
-export interface Opening {
-  id: string;
-  device?: "shoe" | "shuffler" | null;
-  method?: string | null;
-  boxes?: number | null;
 }
 
 export interface OwnAmounts {
@@ -802,6 +804,11 @@ export interface PointNow {
   box?: number | null;
   player?: string | null;
   bet?: string | null;
+}
+
+export interface PostNotice {
+  id: string;
+  text: string;
 }
 
 export interface Preview {
@@ -907,12 +914,6 @@ export interface Ready {
   clock_seconds?: number;
 }
 
-export interface Recorded {
-  first: number;
-  last: number;
-  repeated: boolean;
-}
-
 export interface RefusedNow {
   act: Record<string, string | number>;
   code: string;
@@ -920,7 +921,7 @@ export interface RefusedNow {
   clauses: string[];
 }
 
-export interface Register {
+export interface RegisterPlayer {
   name: string;
   password: string;
   token?: boolean;
@@ -939,8 +940,8 @@ export interface ReleaseSet {
 }
 
 export interface RemoveTable {
-  link: string;
   table: string;
+  link: string;
   act: "remove_table";
 }
 
@@ -996,6 +997,14 @@ export interface RoundBrief {
   most: string;
   irregularities: string[];
   jackpot: boolean;
+}
+
+export interface RoundCommand {
+  id: string;
+  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  confirm?: Signature | null;
+  round?: number | null;
+  second?: Signature | null;
 }
 
 export interface RoundNow {
@@ -1243,16 +1252,7 @@ export interface SituationNow {
   what: string;
   table: PlateNow;
   round: RoundNow;
-  bets: Area[];
-}
-
-export interface Slip {
-  id: string;
-  kind: "opener" | "fill" | "credit" | "drop" | "closer";
-  count: Pieces[];
-  reason: string;
-  second: Signature;
-  replaces?: number | null;
+  bets: BetOnLayout[];
 }
 
 export interface SlipNow {
@@ -1378,7 +1378,7 @@ export interface TopicNow {
   clauses: string[];
 }
 
-export interface Unlock {
+export interface UnlockAccount {
   act: "unlock";
 }
 
