@@ -23,7 +23,7 @@ from tests.store.server import new_schema, running_server
 
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
-from pitboss.store.tree import Completed
+from pitboss.store.tree import TreeBuilder
 from pitboss.tlog.merkle import (
     consistency_proof,
     inclusion_proof,
@@ -40,7 +40,7 @@ def leaf(number: int) -> bytes:
 
 
 def nodes(appends: int) -> Iterator[tuple[int, int, bytes]]:
-    completed = Completed()
+    completed = TreeBuilder()
     for number in range(1, appends + 1):
         yield from completed.add(leaf(number))
 

@@ -1,4 +1,4 @@
-"""The players of a floor for whoever measures it: registered, with chips, and signed in.
+"""The players of a floor for the benchmarks: registered, with chips, and signed in.
 
 Run as ``python -m benchmarks.seats URL TABLES FOLDER`` it makes them and prints them as JSON: a floor of
 another version of the code is prepared by that version.
@@ -12,12 +12,12 @@ from argon2 import Parameters
 from argon2.low_level import Type
 from tests.floor.desk import Desk as Floor
 
-from benchmarks.load import Seat
+from benchmarks.load import LoadSeat
 from pitboss.access.bootstrap import register_player
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.rate_limit import Buckets
-from pitboss.access.sign_in import Doors, Welcome
+from pitboss.access.sign_in import SessionGrant, SignInService
 from pitboss.floor import SYSTEM
 from pitboss.floor.tables.money import BuyIn
 from pitboss.store.open import open_journal, open_private
@@ -26,22 +26,22 @@ PASSWORD = "a long walk by the sea"
 SEAL = "pitboss.seal"
 
 
-def doors_of(people: People, folder: Path) -> Doors:
+def doors_of(people: People, folder: Path) -> SignInService:
     """The doors of the floor in a folder, with its key and without limits; hashing takes no time."""
     pepper = (folder / SEAL).read_bytes()
     quick = Hasher(Parameters(Type.ID, 19, 16, 16, 1, 8, 1), pepper=pepper)
     many = Buckets(1 << 30, 1e-9)
-    return Doors(people, quick, by_place=many, by_name=many, newcomers=many)
+    return SignInService(people, quick, by_place=many, by_name=many, newcomers=many)
 
 
-def signed_in(doors: Doors, name: str) -> str:
+def signed_in(doors: SignInService, name: str) -> str:
     """The token of a new session."""
     welcome = doors.sign_in(name, PASSWORD, "password", "bench")
-    assert isinstance(welcome, Welcome), welcome
+    assert isinstance(welcome, SessionGrant), welcome
     return welcome.token
 
 
-def players(url: str, tables: int, folder: Path) -> list[list[Seat]]:
+def players(url: str, tables: int, folder: Path) -> list[list[LoadSeat]]:
     """Seven players for each table, signed in; the floor in the folder has been open before."""
     with open_journal(url) as journal, open_private(url) as private:
         doors = doors_of(People(journal, private), folder)
@@ -55,7 +55,7 @@ def players(url: str, tables: int, folder: Path) -> list[list[Seat]]:
                 floor.money(
                     f"T{number}", BuyIn(player=name, amount=100_000_000, by=SYSTEM), SYSTEM, f"chips/{name}"
                 )
-                at_table.append(Seat(name, box, signed_in(doors, name)))
+                at_table.append(LoadSeat(name, box, signed_in(doors, name)))
             seats.append(at_table)
         return seats
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from pitboss.cards import DECK, Card
 from pitboss.shoe import commit, fresh_shoe, open_positions, opens
-from pitboss.shoe.battery import Tally, as_numbers
+from pitboss.shoe.battery import ShuffleTally, as_numbers
 from pitboss.shoe.health import health_test
 from pitboss.shuffle import ORDERS, shuffled
 
@@ -63,7 +63,7 @@ def the_hashes_alone() -> None:
 
 
 def tested() -> None:
-    tally = Tally()
+    tally = ShuffleTally()
     tally.add(as_numbers([shuffled() for _ in range(2000)]))
 
 

@@ -48,7 +48,7 @@ from pitboss.shoe.dealing import ShoeBroken
 from pitboss.shoe.dealing import evolve as evolve_shoe
 from pitboss.store import Recorded
 from pitboss.store.codec import Registry
-from pitboss.store.streams import Held, Streams
+from pitboss.store.streams import StreamCache, StreamState
 from tests.audit.evening import KEY
 from tests.jackpots.floor import APPROVED, CONFIG, DAY, DEALER, GAMES, RWS, SUPERVISOR, THREE_CARD
 
@@ -175,7 +175,7 @@ def _paid_for_one() -> object:
         return settle(GAME, _facts(Wager("ante", "ann", 2500), Wager("play", "ann", 2500)))
 
 
-def _sets(status: Status, event: se.Event) -> Callable[[], object]:
+def _sets(status: Status, event: se.CardSetEvent) -> Callable[[], object]:
     return lambda: evolve_sets(CardSets({"S1": CardSet(id="S1", backs="red", status=status)}), event)
 
 
@@ -187,10 +187,10 @@ def _breaks(state: Noted | None, event: Any, position: int) -> Noted:
     raise LinkUnbalanced("link grand: a cent is missing")
 
 
-def _streams(evolve: Callable[[Noted | None, Any, int], Noted]) -> Streams[Noted]:
+def _streams(evolve: Callable[[Noted | None, Any, int], Noted]) -> StreamCache[Noted]:
     registry = Registry()
     registry.register(Noted)
-    return Streams(cast("Any", None), "table", Noted, evolve, registry)
+    return StreamCache(cast("Any", None), "table", Noted, evolve, registry)
 
 
 def _gap() -> object:
@@ -208,7 +208,7 @@ def _gap() -> object:
             hash=b"",
         )
 
-    return _streams(_noted).after(Held(), (recorded(1), recorded(3)))
+    return _streams(_noted).after(StreamState(), (recorded(1), recorded(3)))
 
 
 def _two_places() -> object:
@@ -344,7 +344,7 @@ CASES: Final[dict[str, tuple[type[InvariantBroken], Callable[[], object]]]] = {
     "a version left out": (OutOfOrder, _gap),
     "a broken record": (
         RecordBroken,
-        lambda: _streams(_breaks).appended("T1", Held(), (Noted(),), first=1, now=0),
+        lambda: _streams(_breaks).appended("T1", StreamState(), (Noted(),), first=1, now=0),
     ),
     "a page without a place for its data": (InvariantBroken, _two_places),
 }

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from pitboss.refusal_list import AREAS, Area, Entry
+from pitboss.refusal_list import AREAS, Gloss, RefusalArea
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "refusals.md"
 _HEAD: Final = """# Refusals
 
-What Pitboss does not do it refuses with a code, a sentence and, where a rule sheet decides, the clauses.
-Nothing has changed then. The code is for programs: it stays the same whatever the sentence says. Over HTTP it
-comes in the envelope of [floor.md](floor.md#requests), with the status that stands here. A code with *yes*
-under *clause* never comes without one; any other cites a clause where a sheet has something to say.
+Pitboss refuses an act with a code, a sentence and, where a rule sheet decides, the clauses. A refused act
+changes nothing. The code is for programs and stays the same when the sentence changes. Over HTTP a refusal
+comes in the envelope of [floor.md](floor.md#requests), with the status listed here. A code with *yes* under
+*clause* always cites a clause; any other cites one where a sheet has something to say.
 
 `python -m tests.refusals` writes this page from `refusal_list.py`, the one list of codes. A test compares the
 page with the list, and the list with every code that the source uses.
@@ -24,10 +24,10 @@ def written() -> str:
     return "\n".join([_HEAD, *(line for area in AREAS for line in _section(area))])
 
 
-def _section(area: Area) -> Iterator[str]:
+def _section(area: RefusalArea) -> Iterator[str]:
     yield f"## {area.title}\n\n{area.gist}\n"
     yield "| code | status | clause | meaning |\n| --- | --- | --- | --- |"
-    cited: Iterable[tuple[str, Entry]] = area.cited.items()
+    cited: Iterable[tuple[str, Gloss]] = area.cited.items()
     rows = [(code, entry, "yes") for code, entry in cited]
     rows += [(code, entry, "") for code, entry in area.plain.items()]
     for code, entry, clause in sorted(rows):

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.cards import Card
-from pitboss.people import Role
+from pitboss.people import PitRole
 from pitboss.records.steps import parse_step
 from pitboss.refusal import Refusal
 from pitboss.round import Round, apply, decide, evolve, open_round
@@ -107,7 +107,7 @@ def test_a_mistyped_amount_is_corrected_within_the_rules() -> None:
     ("by", "reason", "code"),
     [("dealer", "misread", "role_too_low"), ("pit_supervisor", "  ", "argument_missing")],
 )
-def test_a_correction_needs_a_role_and_a_reason(by: Role, reason: str, code: str) -> None:
+def test_a_correction_needs_a_role_and_a_reason(by: PitRole, reason: str, code: str) -> None:
     game, state = opened(THREE_CARD)
     state = played(game, state, *DEALT)
     assert (

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from pitboss.refusal_codes import PlainCode
 
-Role = Literal["dealer", "pit_supervisor", "pit_manager", "shift_manager"]
-ROLES: tuple[Role, ...] = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
+PitRole = Literal["dealer", "pit_supervisor", "pit_manager", "shift_manager"]
+ROLES: tuple[PitRole, ...] = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
 """Lowest first. A person with a higher role may act in a lower one."""
 AnyRole = Literal[
     "player",
@@ -72,7 +72,7 @@ class Person(Struct, frozen=True, tag=True):
     """Somebody on duty, by name and role."""
 
     name: str
-    role: Role
+    role: PitRole
 
 
 class Approval(Struct, frozen=True, tag=True):
@@ -83,11 +83,11 @@ class Approval(Struct, frozen=True, tag=True):
     reason: str
 
 
-LOWEST_TO_APPROVE: Final[Role] = "pit_manager"
-ONE_APPROVER: Final[Role] = "shift_manager"
+LOWEST_TO_APPROVE: Final[PitRole] = "pit_manager"
+ONE_APPROVER: Final[PitRole] = "shift_manager"
 """Money and parameters: both at least the first role, and one of them at least this one."""
-LOWEST_TO_SIGN: Final[Role] = "pit_supervisor"
-ONE_SIGNATORY: Final[Role] = "pit_manager"
+LOWEST_TO_SIGN: Final[PitRole] = "pit_supervisor"
+ONE_SIGNATORY: Final[PitRole] = "pit_manager"
 """A win: both at least the first role, and one of them at least this one."""
 
 PersonFault = tuple[PlainCode, str]
@@ -99,12 +99,12 @@ def role_in_words(role: str) -> str:
     return role.replace("_", " ").title()
 
 
-def at_least(person: Person, role: Role) -> bool:
+def at_least(person: Person, role: PitRole) -> bool:
     """Whether somebody's role suffices; a higher one always does."""
     return ROLES.index(person.role) >= ROLES.index(role)
 
 
-def role_fault(person: Person, role: Role, act: str) -> PersonFault | None:
+def role_fault(person: Person, role: PitRole, act: str) -> PersonFault | None:
     """Why somebody may not do something alone, if he may not."""
     if not person.name.strip():
         return "argument_missing", f"{act} needs the name of who does it"
@@ -113,7 +113,7 @@ def role_fault(person: Person, role: Role, act: str) -> PersonFault | None:
     return None
 
 
-def pair_fault(first: Person, second: Person, lowest: Role, one: Role, act: str) -> PersonFault | None:
+def pair_fault(first: Person, second: Person, lowest: PitRole, one: PitRole, act: str) -> PersonFault | None:
     """Why two people may not do something together, if they may not."""
     for person in (first, second):
         if fault := role_fault(person, lowest, act):

@@ -4,11 +4,11 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-Made = TypeVar("Made", bound=Struct)
+RecordT = TypeVar("RecordT", bound=Struct)
 _MISSING: Any = object()
 
 
-def project(record: type[Made], source: object, **instead: Any) -> Made:
+def project(record: type[RecordT], source: object, **instead: Any) -> RecordT:
     """A record with the fields that a source has too, and what is said instead; the rest has defaults."""
     found = instead
     for name in record.__struct_fields__:

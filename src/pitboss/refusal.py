@@ -9,7 +9,7 @@ from typing import overload
 from msgspec import Struct
 
 from pitboss.citation import Clause, Clauses
-from pitboss.refusal_codes import Code, PlainCode
+from pitboss.refusal_codes import PlainCode, RefusalCode
 from pitboss.refusal_list import ENTRIES, NEEDS_CLAUSE
 
 
@@ -37,9 +37,9 @@ class Refusal(Struct, frozen=True):
 
 
 @overload
-def refuse(code: Code, message: str, clauses: Clauses) -> Refusal: ...
+def refuse(code: RefusalCode, message: str, clauses: Clauses) -> Refusal: ...
 @overload
 def refuse(code: PlainCode, message: str, clauses: tuple[Clause, ...] = ()) -> Refusal: ...
-def refuse(code: Code, message: str, clauses: tuple[Clause, ...] = ()) -> Refusal:
+def refuse(code: RefusalCode, message: str, clauses: tuple[Clause, ...] = ()) -> Refusal:
     """Refuse. Any code goes with clauses; only a :data:`~pitboss.refusal_codes.PlainCode` without."""
     return Refusal(code, message, clauses)

@@ -194,4 +194,4 @@ PlainCode = Literal[
 ]
 """A refusal with such a code is about people or the software. It cites a clause where one speaks."""
 
-Code = CitedCode | PlainCode
+RefusalCode = CitedCode | PlainCode

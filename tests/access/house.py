@@ -17,7 +17,7 @@ from pitboss.access.people import People
 from pitboss.access.proposals import Proposal
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import Actor, Role
-from pitboss.access.sign_in import Doors, Welcome
+from pitboss.access.sign_in import SessionGrant, SignInService
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD, Clock
@@ -62,7 +62,9 @@ class House:
         self.paused: list[float] = []
         self.people = People(journal, private, clock=clock or self.clock)
         free = Buckets(10**9, 1e-9)
-        self.doors = Doors(self.people, self.hasher, by_place=free, by_name=free, pause=self.paused.append)
+        self.doors = SignInService(
+            self.people, self.hasher, by_place=free, by_name=free, pause=self.paused.append
+        )
 
     def clock(self) -> int:
         return self.now
@@ -83,10 +85,10 @@ class House:
         assert found is not None
         return found
 
-    def act(self, command: cmd.Command, by: Actor = ADMIN) -> Done:
+    def act(self, command: cmd.AccountAction, by: Actor = ADMIN) -> Done:
         return ok(self.people.act(command, by, "for a test"))
 
-    def both(self, command: cmd.Proposed, first: Actor = ADMIN, second: Actor = SHIFT) -> tuple[str, str]:
+    def both(self, command: cmd.ProposedAct, first: Actor = ADMIN, second: Actor = SHIFT) -> tuple[str, str]:
         """Proposed by one and approved by the other; what each was shown."""
         mine = ok(self.people.propose(command, first, "for a test"))
         proposal = self.waiting(command.name)
@@ -98,7 +100,7 @@ class House:
 
     def enter(
         self, name: str, secret: str = PASSWORD, means: Means = "password", device: str | None = None
-    ) -> Welcome:
+    ) -> SessionGrant:
         return ok(self.doors.sign_in(name, secret, means, "terminal 1", device))
 
     def turned_away(

@@ -25,7 +25,9 @@ DIGESTS = st.lists(st.sampled_from(["a", "b", "c"]), max_size=3).map(tuple)
 SCOPE_LISTS = st.lists(st.sampled_from([*SCOPES, "rule"]), max_size=2).map(tuple)
 TOKENS = st.sampled_from(["one", "two"])
 EVE = st.just("eve")
-KINDS: st.SearchStrategy[ev.Kind | None] = st.sampled_from(["player", "staff", "staff", "machine", None])
+KINDS: st.SearchStrategy[ev.AccountKind | None] = st.sampled_from(
+    ["player", "staff", "staff", "machine", None]
+)
 COMMANDS = st.one_of(
     st.builds(cmd.MakeAccount, EVE, st.sampled_from(["player", "staff", "machine"])),
     st.builds(cmd.GrantRole, EVE, st.sampled_from(ROLES)),
@@ -70,7 +72,9 @@ def check(account: Account | None, event: ev.AccountEvent) -> None:
 
 
 @given(KINDS, st.lists(st.tuples(COMMANDS, WARRANTS), max_size=40))
-def test_whatever_is_asked(kind: ev.Kind | None, asked: list[tuple[cmd.Command, Warrant]]) -> None:
+def test_whatever_is_asked(
+    kind: ev.AccountKind | None, asked: list[tuple[cmd.AccountAction, Warrant]]
+) -> None:
     account: Account | None = None
     made = [(cmd.MakeAccount("eve", kind), ALONE)] if kind else []
     for command, warrant in (*made, *asked):
@@ -95,7 +99,7 @@ def _again(event: ev.AccountEvent) -> object:
 
 
 @given(st.lists(COMMANDS, max_size=30))
-def test_two_people_of_two_departments_can_do_it_all(asked: list[cmd.Command]) -> None:
+def test_two_people_of_two_departments_can_do_it_all(asked: list[cmd.AccountAction]) -> None:
     """The rules do not refuse everything: with the right pair, whatever is possible at all goes."""
     account: Account | None = None
     for command in [cmd.MakeAccount("eve", "staff"), *asked]:

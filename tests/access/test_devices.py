@@ -15,7 +15,7 @@ from pitboss.access.devices import LASTING, MOST
 from pitboss.access.lockout import LOCK_AFTER, WAIT_AFTER, attempt, closed_to_attempts, waits_until
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM
-from pitboss.access.sign_in import Doors
+from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import device_token
 from pitboss.store import Journal
 from pitboss.store.private import PrivateStore
@@ -166,7 +166,7 @@ def test_using_a_device_keeps_it_known(house: House) -> None:
 def test_what_others_send_does_not_use_up_what_a_device_may(house: House) -> None:
     device = known_device(house)
     few = Buckets(2, 3600.0)
-    doors = Doors(house.people, house.hasher, by_place=few, by_name=few, pause=house.paused.append)
+    doors = SignInService(house.people, house.hasher, by_place=few, by_name=few, pause=house.paused.append)
     for _ in range(9):
         no(doors.sign_in("sam", "a guess", "password", "here"))
     assert no(doors.sign_in("sam", PASSWORD, "password", "here")).code == "too_many_attempts"

@@ -12,13 +12,13 @@ from pitboss.access.hashing import fingerprint
 from pitboss.access.lockout import LOCK_AFTER, WAIT_AFTER, waits_until
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.access.sessions import ABSOLUTE, IDLE, Session
-from pitboss.access.sign_in import FRESH, SLOWEST, Doors
+from pitboss.access.sessions import ABSOLUTE, IDLE, UserSession
+from pitboss.access.sign_in import FRESH, SLOWEST, SignInService
 from pitboss.access.tokens import csrf_matches, machine_token
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.errors import ConnectionLost
-from pitboss.store.private import Kind, Private, PrivateStore
+from pitboss.store.private import Private, PrivateKind, PrivateStore
 from tests.access.house import ADMIN, DAY, MINUTE, PASSWORD, PIN, SHIFT, House, no, ok
 from tests.overtaking import Slow
 
@@ -40,7 +40,7 @@ def test_somebody_signs_in_and_out(house: House) -> None:
 def test_a_session_that_ends_just_before_it_is_remembered_is_not(house: House, all_of_them: bool) -> None:
     token = house.enter("sam").token
     sessions = house.people.sessions
-    slow: Slow[str, tuple[int, Session]] = Slow(lambda found: True)
+    slow: Slow[str, tuple[int, UserSession]] = Slow(lambda found: True)
     sessions._seen, sessions._remembering = slow, slow.lock
     end = (lambda: sessions.end_all("sam")) if all_of_them else (lambda: sessions.end(token))
     slow.overtake(lambda: sessions.find(token), end)
@@ -230,7 +230,7 @@ def test_a_session_that_is_ended_while_it_is_looked_up_is_not_remembered(
     token = house.enter("sam").token
     get = house.people.private.get
 
-    def ended_meanwhile(kind: Kind, key: bytes) -> Private | None:
+    def ended_meanwhile(kind: PrivateKind, key: bytes) -> Private | None:
         found = get(kind, key)
         house.doors.sign_out_everywhere("sam")
         return found
@@ -337,7 +337,7 @@ def test_a_hash_is_made_anew_when_the_parameters_have_changed(house: House, jour
 
     before = house.account("sam").secrets["password"]
     server = House(journal, house.people.private)
-    server.doors = Doors(server.people, Stale(), pause=server.paused.append)
+    server.doors = SignInService(server.people, Stale(), pause=server.paused.append)
     server.enter("sam")
     after = house.account("sam").secrets["password"]
     assert before != after
@@ -378,7 +378,9 @@ def test_too_many_attempts_from_one_place_or_for_one_name(house: House) -> None:
     ticks = [0.0]
     places = Buckets(3, 10.0, clock=lambda: ticks[0])
     names = Buckets(100, 1.0, clock=lambda: ticks[0])
-    doors = Doors(house.people, house.hasher, by_place=places, by_name=names, pause=house.paused.append)
+    doors = SignInService(
+        house.people, house.hasher, by_place=places, by_name=names, pause=house.paused.append
+    )
     for name in ("a1", "a2", "a3"):
         assert no(doors.sign_in(name, "x", "password", "here")).code == "sign_in_refused"
     looked_at = len(house.hasher.compared)
@@ -407,7 +409,7 @@ def test_a_player_registers_and_is_a_player_only(house: House) -> None:
 def test_newcomers_from_one_place_are_limited_before_anything_is_hashed(house: House) -> None:
     ticks = [0.0]
     newcomers = Buckets(2, 10.0, clock=lambda: ticks[0])
-    doors = Doors(house.people, house.hasher, newcomers=newcomers, pause=house.paused.append)
+    doors = SignInService(house.people, house.hasher, newcomers=newcomers, pause=house.paused.append)
     for name in ("p1", "p2"):
         ok(register_player(doors, name, PASSWORD, "here"))
     assert no(register_player(doors, "p3", PASSWORD, "here")).code == "too_many_attempts"
@@ -485,7 +487,7 @@ def test_of_a_place_no_more_is_kept_than_an_address_takes(house: House) -> None:
 
 
 def test_codes_cannot_be_tried_without_end(house: House) -> None:
-    doors = Doors(house.people, house.hasher, by_place=Buckets(2, 60), by_name=Buckets(100, 1))
+    doors = SignInService(house.people, house.hasher, by_place=Buckets(2, 60), by_name=Buckets(100, 1))
     for _ in range(2):
         assert no(doors.enrol("sam", ["AAAA"], "password", PASSWORD, "desk")).code == "code_wrong"
     assert no(doors.enrol("sam", ["AAAA"], "password", PASSWORD, "desk")).code == "too_many_attempts"

@@ -66,7 +66,7 @@ class Players:
                 tables = await behind[0].client.send(calls.tables())
                 if {bot.table for bot in behind} <= {table.id for table in tables if table.pending}:
                     return
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.02)
 
     async def stop(self) -> None:
         """Go home; what was under way is not waited for."""

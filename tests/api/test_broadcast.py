@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from pitboss.server import news as broadcast
-from pitboss.server.news import EVERYTHING, Audience, Frame, Listener, News, Topic
+from pitboss.server.news import EVERYTHING, Audience, Frame, Listener, News, NewsTopic
 from pitboss.store import Appended, Journal, Recorded
 from pitboss.store.errors import StorageFailed
 from pitboss.store.open import open_journal
@@ -24,13 +24,13 @@ class Told:
     """What a server hears of its journal and tells its dealers."""
 
     def __init__(self) -> None:
-        self.heard: list[dict[Topic, int]] = []
-        self.told: list[set[Topic]] = []
+        self.heard: list[dict[NewsTopic, int]] = []
+        self.told: list[set[NewsTopic]] = []
 
-    def hear(self, events: dict[Topic, list[Recorded]]) -> None:
+    def hear(self, events: dict[NewsTopic, list[Recorded]]) -> None:
         self.heard.append({topic: found[-1].version if found else 0 for topic, found in events.items()})
 
-    def tell(self, topics: Iterable[Topic]) -> set[Topic]:
+    def tell(self, topics: Iterable[NewsTopic]) -> set[NewsTopic]:
         self.told.append(set(topics))
         return set(topics)
 
@@ -129,7 +129,7 @@ def test_an_own_append_is_not_read_where_the_server_knows_all_of_it() -> None:
 
 
 def test_what_could_not_be_heard_is_left_to_the_follower() -> None:
-    def fails(events: dict[Topic, list[Recorded]]) -> None:
+    def fails(events: dict[NewsTopic, list[Recorded]]) -> None:
         raise StorageFailed("the database does not answer")
 
     async def work() -> None:
@@ -179,7 +179,7 @@ def test_whoever_listens_is_told_also_if_the_dealers_cannot_look(
         told = Told()
         faults = [StorageFailed("the database does not answer"), KeyError("a sheet")]
 
-        def tell(topics: Iterable[Topic]) -> set[Topic]:
+        def tell(topics: Iterable[NewsTopic]) -> set[NewsTopic]:
             if faults:
                 raise faults.pop()
             return told.tell(topics) | {("table", "2")}

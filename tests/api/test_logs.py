@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.server.logs import Gathered
+from pitboss.server.logs import BatchedStreamHandler
 
 
 class Written(io.StringIO):
@@ -30,7 +30,7 @@ def out() -> Written:
 @pytest.fixture
 def log(out: Written) -> Iterator[logging.Logger]:
     found = logging.Logger("pitboss.gathered", logging.INFO)
-    found.addHandler(Gathered(out))
+    found.addHandler(BatchedStreamHandler(out))
     yield found
     found.handlers[0].close()
 

@@ -20,8 +20,8 @@ from pitboss.floor.tables.money.events import SlipKind
 from pitboss.floor.tables.money.slips import MOST_PIECES
 from pitboss.floor.tables.opening import LONGEST_NOTICE
 from pitboss.messages import acts, answers, cards, legal, links, money, people, proposals, tables, texts
-from pitboss.round.reportable import Kind, Name
-from pitboss.server.jobs import State
+from pitboss.round.reportable import ArgumentKind, ArgumentName
+from pitboss.server.jobs import JobState
 
 UNIONS: Mapping[Any, Commands] = {
     acts.AnyAct: ROUND_COMMANDS,
@@ -42,10 +42,10 @@ def test_an_act_has_the_words_of_its_command(act: type[Struct], command: type[St
 
 def test_other_words_and_limits_are_those_of_the_floor() -> None:
     assert _field(money.MakeSlip, "kind") == set(get_args(SlipKind))
-    assert _field(legal.NeedNow, "name") == set(get_args(Name))
-    assert _field(legal.NeedNow, "kind") == set(get_args(Kind))
-    assert _field(answers.JobNow, "state") == set(get_args(State))
-    assert config.Name == texts.StreamName
+    assert _field(legal.NeedNow, "name") == set(get_args(ArgumentName))
+    assert _field(legal.NeedNow, "kind") == set(get_args(ArgumentKind))
+    assert _field(answers.JobNow, "state") == set(get_args(JobState))
+    assert config.Slug == texts.StreamName
     assert _limits(texts.Reason).max_length == LONGEST_REASON
     assert (
         _limits(get_type_hints(tables.PostNotice, include_extras=True)["text"]).max_length == LONGEST_NOTICE

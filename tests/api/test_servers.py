@@ -102,7 +102,7 @@ def wait_for(true: Callable[[], bool]) -> None:
     deadline = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < deadline
-        time.sleep(0.05)
+        time.sleep(0.02)
 
 
 def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:

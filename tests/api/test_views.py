@@ -150,7 +150,7 @@ def rounds_played(served: Served) -> int:
 
 
 def test_no_answer_holds_a_card_that_its_reader_may_not_see(tmp_path: Path) -> None:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), QUICK) as served:
+    with serving(tmp_path, QUICK) as served:
         stop = threading.Event()
         clients = [served.player(name) for name in ("ann", "bob", "cat")]
         players = [

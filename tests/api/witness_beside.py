@@ -14,9 +14,9 @@ from pitboss.store.checkpoint import default_origin
 from pitboss.store.keys import load_or_make_key, public_bytes
 from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.note import COSIGNATURE, ED25519, NoteKey, note_key, sign_note
-from pitboss.witness.cosigner import Answer, Cosigner
+from pitboss.witness.cosigner import Cosigner, WitnessResponse
 from pitboss.witness.pages import page
-from pitboss.witness.state import State
+from pitboss.witness.state import WitnessState
 from pitboss.witness.submission import SIZE_TYPE, parse_submission
 
 NAME = "witness.example"
@@ -35,7 +35,7 @@ class WitnessBeside:
     def __init__(self, folder: Path, *logs: NoteKey, name: str = NAME) -> None:
         self._private = Ed25519PrivateKey.generate()
         self.key = note_key(name, self._private, COSIGNATURE)
-        self._state = State(folder / f"{name}.db")
+        self._state = WitnessState(folder / f"{name}.db")
         self._state.make()
         with self._state.changing() as records:
             records.add_key(self.key.public)
@@ -77,17 +77,17 @@ class WitnessBeside:
             self._server.server_close()
             self._server = None
 
-    def answer(self, body: bytes) -> Answer:
+    def answer(self, body: bytes) -> WitnessResponse:
         """What it answers in the mode that it is in."""
         self.asked += 1
         if self.mode == "hangs":
             self._released.wait(60)
         if self.mode == "refuses":
-            return Answer(503, "Not now.\n")
+            return WitnessResponse(503, "Not now.\n")
         if self.mode == "boasts":
-            return Answer(409, "1000000\n", SIZE_TYPE)
+            return WitnessResponse(409, "1000000\n", SIZE_TYPE)
         if self.mode in ("other_key", "other_note"):
-            return Answer(200, self._lie(body))
+            return WitnessResponse(200, self._lie(body))
         return self._cosigner.add_checkpoint(body)
 
     def _lie(self, body: bytes) -> str:

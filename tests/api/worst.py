@@ -22,7 +22,7 @@ from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.roles import ROLES
 from pitboss.access.sessions import new_session
-from pitboss.access.sign_in import Doors
+from pitboss.access.sign_in import SignInService
 from pitboss.floor import Floor
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.setup.config import read_config
@@ -107,7 +107,7 @@ def _signed_in(url: str, seal: Path) -> dict[str, str]:
     tokens = {}
     with open_journal(url) as journal, open_private(url) as private:
         people = People(journal, private)
-        doors = Doors(people, quick_hasher())
+        doors = SignInService(people, quick_hasher())
         make_demo_people(doors)
         people.sessions.seal = Hasher(pepper=seal.read_bytes()).key_for(b"sessions 1")
         for name in (PLAYER, "leaving", "ending"):

@@ -31,7 +31,7 @@ from pitboss.replay.entries import rounds, walk
 from pitboss.round.commands import AdjustSettlement
 from pitboss.sheets import sheet_ids
 from pitboss.store import Appended, CommandIdentity, Journal, Recorded, ToStream
-from pitboss.store.fault import Fault
+from pitboss.store.fault import RecordFault
 from pitboss.store.journal import HEAD
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
@@ -390,7 +390,7 @@ def test_whatever_single_value_is_changed_is_found(healthy: Evening) -> None:
             assert judged(journal, [*events[:place], forged, *events[place + 1 :]]), (forged, path)
 
 
-def judged(journal: Journal, events: list[Recorded]) -> Fault | None:
+def judged(journal: Journal, events: list[Recorded]) -> RecordFault | None:
     auditor = Auditor([journal])
     for event in events:
         if fault := auditor.take(event):

@@ -37,7 +37,7 @@ def test_rounds_that_the_software_dealt_are_sound(journal: Journal, sheet: str, 
 
 def test_a_floor_behind_its_api_is_sound(url: str, tmp_path: Path) -> None:
     """Five tables that deal by themselves, people of every role, and a player who bets."""
-    with serving(url, str(tmp_path), QUICK) as served, served.player("ann") as ann:
+    with serving(tmp_path, QUICK, url=url) as served, served.player("ann") as ann:
         settled = 0
         for now in ann.follow_table("3CP-1"):
             if now.round and now.round.phase == "betting" and not now.round.boxes[0].wagers:

@@ -108,7 +108,7 @@ def test_an_unknown_address_says_so(visitor: Visitor) -> None:
 def test_a_floor_on_postgresql_is_the_same_floor(
     visitors: Visitors, postgres_url: str, tmp_path: Path
 ) -> None:
-    with serving(postgres_url, str(tmp_path), SLOW) as served:
+    with serving(tmp_path, SLOW, url=postgres_url) as served:
         visitor = visitors.new()
         visitor.served = served
         page = visitor.open("/")

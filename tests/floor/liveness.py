@@ -39,7 +39,7 @@ from pitboss.floor import Done
 from pitboss.floor.dealer.assignment import Duty
 from pitboss.floor.dealer.dealers import Dealers
 from pitboss.floor.dealer.recovery import resume
-from pitboss.floor.dealer.turns import Pace, Turn
+from pitboss.floor.dealer.turns import DealerTurn, Pace
 from pitboss.floor.dealer.watchdog import Watchdog
 from pitboss.floor.tables import dealing
 from pitboss.floor.tables.sealing import Sealer
@@ -56,7 +56,7 @@ from pitboss.round.reportable import reportable
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.shoe import Shoe
 from pitboss.shuffle import shuffled
-from pitboss.store.live_servers import Alone
+from pitboss.store.live_servers import SoleServer
 from tests.floor.desk import Desk
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import APPROVED, MANAGER, RWS, SUPERVISOR
@@ -142,7 +142,7 @@ class Server:
         self.journal = quick_journal(path, clock)
         self.floor = Desk(self.journal, clock=clock, sealer=Sealer(KEY))
         self.house = House(self.floor, name)
-        self.duty = Duty(Alone())
+        self.duty = Duty(SoleServer())
         self.dealers = Dealers(self.floor, lambda table: PACE, self.duty)
         self.dog = Watchdog(self.floor, lambda table: PACE)
 
@@ -164,7 +164,7 @@ class Server:
         assert found is not None
         return found
 
-    def turn(self, table: str) -> Turn:
+    def turn(self, table: str) -> DealerTurn:
         watch = self.dealers.watch(table)
         assert watch is not None
         return watch.turn

@@ -11,7 +11,7 @@ from pitboss.cards import DECK
 from pitboss.floor import SYSTEM, Done, decide
 from pitboss.floor.dealer.assignment import Duty
 from pitboss.floor.dealer.dealers import SENDER, Dealers, table_of
-from pitboss.floor.dealer.turns import AT_ONCE, Pace, Turn
+from pitboss.floor.dealer.turns import AT_ONCE, DealerTurn, Pace
 from pitboss.floor.tables.faces import with_all_faces
 from pitboss.floor.tables.money import BuyIn
 from pitboss.floor.tables.sealing import BadSeal, Sealer, load_or_make_seal
@@ -24,7 +24,7 @@ from pitboss.sheets import sheet_ids
 from pitboss.shoe import commit, fresh_shoe, open_cards, opens
 from pitboss.store import Journal
 from pitboss.store.errors import Busy
-from pitboss.store.live_servers import Alone
+from pitboss.store.live_servers import SoleServer
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import MANAGER, STUD, SUPERVISOR, THREE_CARD
@@ -61,7 +61,7 @@ class Automatic:
         )
         self.house.ok(answer)
         self.house.buy_in("T1", "ann", "bob", "cat")
-        self.duty = Duty(Alone())
+        self.duty = Duty(SoleServer())
         self.dealers = Dealers(self.floor, lambda table: pace, self.duty)
         self.now = 100.0
         self.dealers.look("T1", self.now)
@@ -315,7 +315,7 @@ def test_what_falls_due_while_an_act_is_under_way_is_due_when_it_is_done(table: 
 
 def test_two_servers_that_both_believe_to_deal_a_table_deal_one_round(journal: Journal) -> None:
     one = Automatic(journal)
-    floor, duty = Floor(journal, sealer=Sealer(KEY)), Duty(Alone())
+    floor, duty = Floor(journal, sealer=Sealer(KEY)), Duty(SoleServer())
     two = Dealers(floor, lambda table: PACE, duty)
 
     def both(now: float) -> Iterator[object]:
@@ -404,7 +404,7 @@ class Overtaken(dict[str, Any]):
     """Turns of which another thread keeps that of an older version at the same moment."""
 
     def __setitem__(self, table: str, found: Any) -> None:
-        super().__setitem__(table, ((0, False, False), Turn(act="wait", says="closed")))
+        super().__setitem__(table, ((0, False, False), DealerTurn(act="wait", says="closed")))
 
 
 def test_who_looks_beside_does_not_hide_that_the_link_has_failed(failed: Failed) -> None:
@@ -464,7 +464,7 @@ def test_a_table_is_not_held_up_by_another_command_under_the_dealers_id(table: A
     for name in (f"T1/1/{version}", f"T1/1/{version}/2"):
         squat = BuyIn(player="eve", amount=500, by=SENDER)
         table.house.ok(table.floor.money("T2", squat, SENDER, name))
-    other, duty = Floor(table.floor.journal, sealer=Sealer(KEY)), Duty(Alone())
+    other, duty = Floor(table.floor.journal, sealer=Sealer(KEY)), Duty(SoleServer())
     two = Dealers(other, lambda table: PACE, duty)
     two.look("T1", 100.0)
 

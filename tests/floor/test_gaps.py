@@ -15,7 +15,7 @@ from argon2.low_level import Type
 from pitboss.access import commands as ac
 from pitboss.access.bootstrap import set_up
 from pitboss.access.command_record import Order, Signed
-from pitboss.access.credentials import Secrets
+from pitboss.access.credentials import Credentials
 from pitboss.access.hashing import Hasher
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.audit.audit import Audited, audit
@@ -47,7 +47,7 @@ def signed_floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("floor")
     made = Host(folder, None)  # type: ignore[arg-type]
     site = open_site(config(made), made.journal)
-    site.doors.secrets = Secrets(site.private, quick_hasher(folder), site.people.clock)
+    site.doors.secrets = Credentials(site.private, quick_hasher(folder), site.people.clock)
     for name, role in (("ada", "administrator"), ("sam", "shift_manager"), ("pam", "pit_manager")):
         set_up(site.doors, name, (role,), {"password": PASSWORDS_HERE[name]}, "a test")  # type: ignore[arg-type]
     site.people.act(ac.MakeAccount("dan", "staff"), SYSTEM, "a test")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.access.sign_in import Welcome
+from pitboss.access.sign_in import SessionGrant
 from pitboss.floor.setup.config import read_config
 from pitboss.refusal import Refusal
 from pitboss.server.site import open_site
@@ -40,7 +40,7 @@ def host(tmp_path: Path, capsys: Capture) -> Host:
 def signs_in(host: Host, name: str, secret: str, means: str = "password") -> bool:
     site = open_site(read_config(host.config), host.journal)
     try:
-        return isinstance(site.doors.sign_in(name, secret, means, "test"), Welcome)  # type: ignore[arg-type]
+        return isinstance(site.doors.sign_in(name, secret, means, "test"), SessionGrant)  # type: ignore[arg-type]
     finally:
         site.stop()
 

@@ -33,7 +33,7 @@ from pitboss.access import commands as ac
 from pitboss.access.bootstrap import make_demo_people, register_player
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import ROLES, SYSTEM, Actor
-from pitboss.access.sign_in import Welcome
+from pitboss.access.sign_in import SessionGrant
 from pitboss.api.app import create_app
 from pitboss.api.middleware.rate_limit import RateLimits
 from pitboss.cards import DECK, UNKNOWN, Card
@@ -68,8 +68,8 @@ READERS: Final = (*PLAYERS, *(role for role in ROLES if role != "player"), "nobo
 _STAND_IN: Final = ("pit_supervisor", "pit_manager", "shift_manager")
 _ROOT: Final = bytes(32)
 _SALTED: Final = (
-    *("store.hashes.salted_hash", "audit.log_proofs.salted_hash", "api.replay.salted_hash"),
-    *("store.sqlite_writer.salted_hash", "store.hashes.event_hash", "store.sqlite_writer.event_hash"),
+    *("store.hashes.salted_hash", "replay.log_proofs.salted_hash", "api.replay.salted_hash"),
+    *("store.sqlite.writer.salted_hash", "store.hashes.event_hash", "store.sqlite.writer.event_hash"),
 )
 """What hashes events and what they say."""
 _HEADERS_LEFT_OUT: Final = frozenset({b"x-request-id", b"date"})
@@ -253,7 +253,7 @@ async def _answered(app: Litestar, scope: dict[str, Any], content: bytes) -> Ans
 
 
 def _welcome(answer: object) -> str:
-    assert isinstance(answer, Welcome), answer
+    assert isinstance(answer, SessionGrant), answer
     return answer.token
 
 

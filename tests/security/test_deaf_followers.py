@@ -55,7 +55,7 @@ def following(journal: Journal, house: House, monkeypatch: pytest.MonkeyPatch) -
     hanging = Hanging(journal.read_all)
     monkeypatch.setattr(journal, "read_all", hanging)
 
-    def heard(events: dict[broadcast.Topic, list[Recorded]]) -> None:
+    def heard(events: dict[broadcast.NewsTopic, list[Recorded]]) -> None:
         for kind, name in events:
             if kind == "account":
                 house.doors.heard(name)
@@ -134,7 +134,7 @@ def test_a_text_that_another_server_has_taken_in_holds_here(tmp_path: Path) -> N
     changed = sheet.replace('straight_flush = "40 to 1"', 'straight_flush = "41 to 1"')
     assert changed != sheet
     with (
-        serving(url, str(tmp_path), SLOW) as here,
+        serving(tmp_path, SLOW, url=url) as here,
         open_journal(url) as elsewhere,
     ):
         before = here.site.floor.rulebook.games[THREE_CARD].hashes.sheet

@@ -12,11 +12,11 @@ from argon2 import Parameters, Type
 
 from pitboss.access.hashing import Hasher
 from pitboss.access.sessions import IDLE
-from pitboss.access.sign_in import Doors, Welcome
+from pitboss.access.sign_in import SessionGrant, SignInService
 from pitboss.access.tokens import digest_of, session_id, session_token
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
-from pitboss.store.private import Kind, Private, PrivateStore
+from pitboss.store.private import Private, PrivateKind, PrivateStore
 from tests.access.house import CHEAP, MINUTE, PASSWORD, House
 
 NEW = "another long walk by the sea"
@@ -30,8 +30,8 @@ def house(journal: Journal, private: PrivateStore) -> House:
     return found.staff()
 
 
-def doors(house: House, parameters: Parameters = CHEAP) -> Doors:
-    return Doors(house.people, Hasher(parameters, pepper=b"kept outside the database"))
+def doors(house: House, parameters: Parameters = CHEAP) -> SignInService:
+    return SignInService(house.people, Hasher(parameters, pepper=b"kept outside the database"))
 
 
 def refused(house: House, token: str) -> bool:
@@ -97,7 +97,7 @@ def test_whoever_signs_in_with_the_old_password_while_it_is_changed_is_out(
     own = house.enter("sam").principal
     add = private.add
 
-    def changed_meanwhile(kind: Kind, record: Private) -> None:
+    def changed_meanwhile(kind: PrivateKind, record: Private) -> None:
         if kind == "session":
             monkeypatch.setattr(private, "add", add)
             changed = house.doors.change_secret(own, PASSWORD, "password", NEW, "here")
@@ -106,7 +106,7 @@ def test_whoever_signs_in_with_the_old_password_while_it_is_changed_is_out(
 
     monkeypatch.setattr(private, "add", changed_meanwhile)
     entered = house.doors.sign_in("sam", PASSWORD, "password", "there")
-    assert isinstance(entered, Welcome)
+    assert isinstance(entered, SessionGrant)
     assert refused(house, entered.token)
 
 
@@ -129,7 +129,7 @@ def test_a_server_whose_clock_is_ahead_throws_nobody_out(
 ) -> None:
     token = house.enter("sam").token
     ahead = House(journal, private, lambda: house.now + hours * 60 * MINUTE)
-    assert isinstance(doors(ahead).sign_in("dan", PASSWORD, "password", "there"), Welcome)
+    assert isinstance(doors(ahead).sign_in("dan", PASSWORD, "password", "there"), SessionGrant)
     assert not refused(house, token)
 
 
@@ -138,6 +138,6 @@ def test_a_secret_that_is_hashed_anew_keeps_who_has_just_shown_it(
 ) -> None:
     stronger = doors(House(journal, private, house.clock), STRONGER)
     entered = stronger.sign_in("sam", PASSWORD, "password", "here")
-    assert isinstance(entered, Welcome)
+    assert isinstance(entered, SessionGrant)
     assert not isinstance(stronger.principal(entered.token), Refusal)
     assert not refused(house, entered.token)

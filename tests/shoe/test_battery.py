@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import DECK
 from pitboss.shoe import distributions as expected
-from pitboss.shoe.battery import CARDS, FALSE_ALARM_RATE, FIRST_CARDS, Shuffles, Tally, as_numbers
+from pitboss.shoe.battery import CARDS, FALSE_ALARM_RATE, FIRST_CARDS, Shuffles, ShuffleTally, as_numbers
 from pitboss.shoe.controls import CONTROLS
 from pitboss.shoe.dump import as_bits, as_cards
 from pitboss.shoe.probability import chi_square, normal, poisson, rejected
@@ -152,11 +152,12 @@ def good(seed: int, count: int) -> Shuffles:
     return as_numbers([arranged(rng.randrange(ORDERS)) for _ in range(count)])
 
 
+@pytest.mark.long
 def test_a_good_shuffle_passes_and_its_chances_are_even() -> None:
     """Over 150 seeded runs the p of every test must lie as evenly as chance allows."""
     runs = []
     for seed in range(150):
-        tally = Tally()
+        tally = ShuffleTally()
         tally.add(good(seed, 600))
         runs.append(tally.findings())
     assert not [finding for run in runs for finding in run if finding.failed]
@@ -168,7 +169,7 @@ def test_a_good_shuffle_passes_and_its_chances_are_even() -> None:
 
 def test_the_tally_is_that_of_plain_counting() -> None:
     decks = good(9, 200)
-    tally = Tally()
+    tally = ShuffleTally()
     tally.add(decks)
     places, follows = np.zeros((52, 52), dtype=np.int64), np.zeros((52, 52), dtype=np.int64)
     within = between = 0
@@ -193,7 +194,7 @@ def test_counts_are_held_against_their_chances_cell_by_cell() -> None:
     """Cards left in place, with plain numbers: 0 to 3, and 4 or more, of which 600 shuffles expect 11."""
     decks = good(1, 601)
     kept = Counter(sum(map(int.__eq__, one, two)) for one, two in pairwise(decks.tolist()))
-    tally = Tally()
+    tally = ShuffleTally()
     tally.add(decks)
     found = tally.findings()[6]
     chances = [1 / e / factorial(k) for k in range(4)]
@@ -211,7 +212,7 @@ def test_the_first_cards_fit_one_number() -> None:
 @pytest.mark.parametrize("name", CONTROLS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_wrong_shuffle_is_caught(name: str, seed: int) -> None:
-    tally = Tally()
+    tally = ShuffleTally()
     tally.add(CONTROLS[name](np.random.default_rng(seed), 10_000))
     found = tally.findings()
     assert [finding.name for finding in found] == NAMES
@@ -253,7 +254,7 @@ def climbing(decks: Shuffles) -> Shuffles:
     ],
 )
 def test_each_test_notices_what_it_is_for(name: str, spoil: Callable[[Shuffles], Shuffles]) -> None:
-    tally = Tally()
+    tally = ShuffleTally()
     tally.add(spoil(good(3, 4000)).astype(np.uint8))
     failed = {finding.name for finding in tally.findings() if finding.failed}
     assert name in failed
@@ -261,7 +262,7 @@ def test_each_test_notices_what_it_is_for(name: str, spoil: Callable[[Shuffles],
 
 def test_too_even_is_wrong_too() -> None:
     """Turning one deck through all its positions gives every card every place equally often."""
-    tally = Tally()
+    tally = ShuffleTally()
     decks = good(5, 100)
     tally.add(np.concatenate([np.roll(deck, turn)[None] for deck in decks for turn in range(CARDS)]))
     place = tally.findings()[0]
@@ -273,7 +274,7 @@ def test_too_even_is_wrong_too() -> None:
 def test_batches_count_as_the_whole(sizes: list[int], seed: int) -> None:
     at = 300
     decks = good(seed, at + sum(sizes))
-    whole, parts = Tally(), Tally()
+    whole, parts = ShuffleTally(), ShuffleTally()
     whole.add(decks)
     parts.add(decks[:at])
     for size in sizes:

@@ -5,7 +5,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.store import Journal
-from pitboss.store.archive import Moved, archive
+from pitboss.store.archive import ArchiveSummary, archive
 from pitboss.store.keys import derived_key
 from pitboss.store.snapshots import PURPOSE, Snapshots
 
@@ -21,6 +21,6 @@ def save_snapshots(journal: Journal) -> None:
         Snapshots(journal, SNAPSHOT_KEY).save(head.stream, head.version, 1, b"state")
 
 
-def move(journal: Journal, position: int, path: Path) -> Moved:
+def move(journal: Journal, position: int, path: Path) -> ArchiveSummary:
     """Archive up to a position."""
     return archive(journal, position, path, key=KEY, snapshots=Snapshots(journal, SNAPSHOT_KEY))

@@ -8,7 +8,7 @@ from typing import LiteralString
 import pytest
 
 from pitboss.store import Journal
-from pitboss.store.archive import Moved
+from pitboss.store.archive import ArchiveSummary
 from pitboss.store.archive_note import STREAM, heads_hash, read_note
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
@@ -45,7 +45,7 @@ def test_archive_day_by_day(journal: Journal, tmp_path: Path) -> None:
     last = last_checkpoint(journal)
     assert last is not None
     witness = [last.note]
-    assert move(journal, first, tmp_path / "1.pbj") == Moved(tmp_path / "1.pbj", 1, first, 5)
+    assert move(journal, first, tmp_path / "1.pbj") == ArchiveSummary(tmp_path / "1.pbj", 1, first, 5)
     assert verify(journal, witness=witness).witnessed == 1
     move(journal, second, tmp_path / "2.pbj")
     assert (journal.archived(), journal.last_position()) == (second, second + 7)

@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct, structs
 
 from pitboss.store import CommandIdentity, CommandIdReused, Journal, NewEvent, ToStream, VersionConflict
-from pitboss.store.journal import Appended, Outcome
+from pitboss.store.journal import Appended, AppendOutcome
 from pitboss.store.open import open_journal
 from pitboss.store.postgres.journal import PostgresJournal
 from pitboss.store.sqlite.journal import SqliteJournal
@@ -117,7 +117,7 @@ class Server:
         batch = tuple(ToStream(name, len(self.streams.get(name, ())), events) for name in names)
         return Asked(command, batch)
 
-    def told(self, asked: Asked, outcome: Outcome) -> None:
+    def told(self, asked: Asked, outcome: AppendOutcome) -> None:
         """What became of a command."""
         if isinstance(outcome, Appended) and not outcome.repeated:
             for part in asked.batch:
@@ -136,7 +136,7 @@ def test_what_servers_have_folded_is_what_the_journal_holds(url: str, seed: int)
     luck = random.Random(seed)
     with open_journal(url) as one, open_journal(url) as two:
         servers = [Server(one), Server(two)]
-        answers: list[tuple[Asked, Outcome]] = []
+        answers: list[tuple[Asked, AppendOutcome]] = []
         for _ in range(60):
             answers += at_once(servers, luck)
             for server in servers:
@@ -147,14 +147,14 @@ def test_what_servers_have_folded_is_what_the_journal_holds(url: str, seed: int)
         assert verify(one).sound
 
 
-def at_once(servers: list[Server], luck: random.Random) -> list[tuple[Asked, Outcome]]:
+def at_once(servers: list[Server], luck: random.Random) -> list[tuple[Asked, AppendOutcome]]:
     """Several commands sent together, each by one of the servers; some of them are sent twice."""
     sending = [(server, server.plan(luck)) for server in luck.choices(servers, k=luck.choice((1, 2, 4, 8)))]
     sending += [(luck.choice(servers), asked) for _, asked in sending if luck.random() < 0.3]
-    found: list[tuple[Server, Asked, Future[Outcome]]] = []
+    found: list[tuple[Server, Asked, Future[AppendOutcome]]] = []
     together = threading.Barrier(2)
     for server, asked in sending:
-        waiting: Future[Outcome] = Future()
+        waiting: Future[AppendOutcome] = Future()
         found.append((server, asked, waiting))
 
     def send(journal: Journal) -> None:
@@ -174,7 +174,7 @@ def at_once(servers: list[Server], luck: random.Random) -> list[tuple[Asked, Out
     return [(asked, outcome) for _, asked, outcome in outcomes]
 
 
-def check_answers(journal: Journal, answers: list[tuple[Asked, Outcome]]) -> None:
+def check_answers(journal: Journal, answers: list[tuple[Asked, AppendOutcome]]) -> None:
     """Each command was recorded once; every answer is about what stands there."""
     events = {event.position: event for event in journal.read_all(0, 100_000)}
     recorded: dict[tuple[str, str], tuple[bytes, int]] = {}

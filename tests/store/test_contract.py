@@ -10,7 +10,7 @@ from msgspec import structs
 
 from pitboss.store import CommandIdentity, Journal, NewEvent, Snapshot, ToStream, VersionConflict
 from pitboss.store.hashes import hash_of, leaf_of
-from pitboss.store.journal import Appended, Outcome
+from pitboss.store.journal import Appended, AppendOutcome
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
 from tests.store.samples import event, fill, sent, to
@@ -347,7 +347,7 @@ def soon(journal: Journal, batch: list[ToStream], command: CommandIdentity) -> "
     """What becomes of an append that another thread makes."""
     found: Future[Appended] = Future()
 
-    def then(outcome: Outcome) -> None:
+    def then(outcome: AppendOutcome) -> None:
         if isinstance(outcome, Exception):
             found.set_exception(outcome)
         else:
@@ -381,7 +381,7 @@ def test_a_journal_that_is_closed_has_recorded_what_was_asked_for(url: str) -> N
 
 
 def test_somebody_who_asks_and_dies_of_the_answer_is_no_concern_of_the_others(journal: Journal) -> None:
-    def dies(outcome: Outcome) -> None:
+    def dies(outcome: AppendOutcome) -> None:
         raise RuntimeError("the one who asked is gone")
 
     journal.append_soon([to("table/gone", 0)], sent("gone"), dies)

@@ -16,7 +16,7 @@ from msgspec import structs
 from pitboss.store import Appended, Journal
 from pitboss.store import group_commit as together
 from pitboss.store.errors import ConnectionLost, StorageFailed, VersionConflict
-from pitboss.store.journal import Outcome
+from pitboss.store.journal import AppendOutcome
 from pitboss.store.postgres.append import AppendingConnection, Params
 from pitboss.store.postgres.journal import PostgresJournal
 from pitboss.store.postgres.schema import TURN
@@ -278,7 +278,7 @@ def test_appends_of_an_event_loop_wait_for_each_other_and_a_lone_one_for_nobody(
     with SqliteJournal(tmp_path / "floor.db", connect=gate.connect) as journal:
         gate.armed = True
         gate.open.set()
-        settled: list[Outcome] = []
+        settled: list[AppendOutcome] = []
         journal.append_soon([to("table/0", 0)], sent("lone"), settled.append)
         wait_for(lambda: len(settled) == 1)
         assert not clock.asleep.is_set(), "it waited for nobody"

@@ -8,10 +8,10 @@ from msgspec import Struct
 from pitboss.store import Journal
 from pitboss.store.codec import Registry
 from pitboss.store.journal import ToStream
-from pitboss.store.streams import Held, Streams
+from pitboss.store.streams import StreamCache, StreamState
 from tests.overtaking import Slow
 
-Work = Callable[[Streams["Count"], Journal], None]
+Work = Callable[[StreamCache["Count"], Journal], None]
 
 
 class Noted(Struct, frozen=True):
@@ -34,26 +34,26 @@ def registry() -> Registry:
     return made
 
 
-def streams_of(journal: Journal) -> Streams[Count]:
-    return Streams(journal, "table", Count, counted, registry())
+def streams_of(journal: Journal) -> StreamCache[Count]:
+    return StreamCache(journal, "table", Count, counted, registry())
 
 
 def note(journal: Journal, version: int) -> None:
     journal.append([ToStream("table/1", version, (registry().encode(Noted()),))])
 
 
-def refresh(streams: Streams[Count], journal: Journal) -> None:
+def refresh(streams: StreamCache[Count], journal: Journal) -> None:
     streams.refresh("1")
 
 
-def hear(streams: Streams[Count], journal: Journal) -> None:
+def hear(streams: StreamCache[Count], journal: Journal) -> None:
     streams.heard("1", journal.read_all())
 
 
-def held_up(journal: Journal) -> tuple[Streams[Count], Slow[str, Held[Count]]]:
+def held_up(journal: Journal) -> tuple[StreamCache[Count], Slow[str, StreamState[Count]]]:
     """Streams of which one event is known and another recorded, which a thread is slow to keep."""
     streams = streams_of(journal)
-    slow: Slow[str, Held[Count]] = Slow(lambda held: held.version == 2)
+    slow: Slow[str, StreamState[Count]] = Slow(lambda held: held.version == 2)
     streams._held, streams._keeping = slow, slow.lock
     note(journal, 0)
     streams.refresh("1")
@@ -83,7 +83,7 @@ def test_what_this_server_has_appended_is_not_put_back_by_who_reads(journal: Jou
 
     def append() -> None:
         note(journal, 2)
-        streams.appended("1", Held(Count(2), 2, 2, 0), [Noted()], 3, 0)
+        streams.appended("1", StreamState(Count(2), 2, 2, 0), [Noted()], 3, 0)
 
     slow.overtake(lambda: other(streams, journal), append)
     known = streams.known("1")

@@ -21,7 +21,7 @@ def renewed_until(found: Roster, wanted: tuple[str, ...]) -> None:
     deadline = time.monotonic() + 60
     while found.renew() != wanted:
         assert time.monotonic() < deadline
-        time.sleep(0.05)
+        time.sleep(0.02)
 
 
 def test_servers_know_each_other_until_one_leaves(postgres_url: str) -> None:
@@ -80,8 +80,8 @@ def test_when_the_floor_was_last_served_is_known(url: str) -> None:
 
 
 def test_alone_is_alone() -> None:
-    alone = roster.Alone()
+    alone = roster.SoleServer()
     assert alone.renew() == (alone.name,)
     alone.leave()
     assert alone.renew() == (alone.name,)
-    assert alone.name != roster.Alone().name
+    assert alone.name != roster.SoleServer().name

@@ -23,8 +23,8 @@ from pitboss.store.errors import BadWitness, Damaged
 from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
-from pitboss.store.tree import Completed
-from pitboss.store.verify import Report, verify
+from pitboss.store.tree import TreeBuilder
+from pitboss.store.verify import Verification, verify
 from pitboss.tlog.checkpoint import TreeHead
 from pitboss.tlog.merkle import Tree
 from pitboss.tlog.note import Note, sign_note
@@ -55,14 +55,14 @@ def record(journal: Journal) -> Journal:
     return journal
 
 
-def failing(report: Report) -> int:
+def failing(report: Verification) -> int:
     assert report.fault is not None
     return report.fault.position
 
 
 def test_a_sound_record(record: Journal) -> None:
     report = verify(record, trusted={public_bytes(KEY)})
-    assert report == Report(
+    assert report == Verification(
         events=62,
         appends=22,
         last=62,
@@ -183,7 +183,7 @@ def rehash(tamper: Run) -> None:
         if value != bytes(kept):
             tamper("UPDATE events SET hash = ? WHERE position = ?", value, position)
         leaves.setdefault(append, []).append(value)
-    completed = Completed()
+    completed = TreeBuilder()
     for append, hashes in leaves.items():
         leaf = leaf_of(hashes)
         tamper("UPDATE appends SET leaf = ? WHERE number = ?", leaf, append)

@@ -11,7 +11,7 @@ from pitboss.tlog.merkle import Tree, consistency_proof, leaf_hash, root_at
 from pitboss.tlog.note import ED25519, Note, NoteKey, note_key, sign_note
 from pitboss.witness.cosigner import Cosigner
 from pitboss.witness.logs import Logs, parse_logs
-from pitboss.witness.state import State
+from pitboss.witness.state import WitnessState
 from pitboss.witness.submission import write_submission
 
 ORIGIN = "floor.example/log"
@@ -51,7 +51,7 @@ class SignedLog:
 
 def make_cosigner(folder: Path, *logs: SignedLog, watched: Logs | None = None, now: float = NOW) -> Cosigner:
     """A witness with its state in a folder, which watches some logs."""
-    state = State(folder / "witness.db")
+    state = WitnessState(folder / "witness.db")
     state.make()
     with state.changing() as records:
         records.add_key(public_bytes(WITNESS_KEY))

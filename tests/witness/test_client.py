@@ -17,11 +17,11 @@ from pitboss.witness.client import (
     MOST_FUTURE,
     MOST_PAST,
     Behind,
-    Cosigned,
-    Outcome,
-    Refused,
-    Unreachable,
+    CosignatureAnswer,
+    CosignatureRefused,
+    VerifiedCosignature,
     Witness,
+    WitnessUnreachable,
     ask,
     ask_async,
 )
@@ -63,7 +63,7 @@ def http(status: int, body: bytes, *headers: str) -> bytes:
     return "\r\n".join(lines).encode() + body
 
 
-def asked(answer: bytes, *, note: Note = NOTE, timeout: float = 5.0) -> Outcome:
+def asked(answer: bytes, *, note: Note = NOTE, timeout: float = 5.0) -> CosignatureAnswer:
     with server(lambda connection: connection.sendall(answer)) as (url, _):
         return ask(Witness(url, KEY), note, 7, LOG.proof(7, 9), timeout=timeout, now=lambda: NOW)
 
@@ -71,7 +71,7 @@ def asked(answer: bytes, *, note: Note = NOTE, timeout: float = 5.0) -> Outcome:
 def test_a_cosignature_that_verifies_is_one() -> None:
     with server(lambda connection: connection.sendall(http(200, RIGHT.line().encode()))) as (url, seen):
         outcome = ask(Witness(f"{url}/below/", KEY), NOTE, 7, LOG.proof(7, 9), now=lambda: NOW)
-    assert outcome == Cosigned(RIGHT, NOW)
+    assert outcome == VerifiedCosignature(RIGHT, NOW)
     assert cosigned(NOTE.with_signatures(RIGHT), KEY) == NOW
     (request,) = seen
     assert request.startswith(b"POST /below/add-checkpoint HTTP/1.1\r\n")
@@ -81,12 +81,12 @@ def test_a_cosignature_that_verifies_is_one() -> None:
 def test_lines_of_other_keys_are_passed_over() -> None:
     others = [cosign(NOTE, "other", OTHER, NOW).line(), Signature("x", b"none", b"x" * 2000).line()]
     body = "".join([others[0], RIGHT.line(), others[1]]).encode()
-    assert asked(http(200, body)) == Cosigned(RIGHT, NOW)
+    assert asked(http(200, body)) == VerifiedCosignature(RIGHT, NOW)
 
 
 def test_of_several_cosignatures_the_newest_is_taken() -> None:
     newer = cosign(NOTE, WITNESS, WITNESS_KEY, NOW + 5)
-    assert asked(http(200, (newer.line() + RIGHT.line()).encode())) == Cosigned(newer, NOW + 5)
+    assert asked(http(200, (newer.line() + RIGHT.line()).encode())) == VerifiedCosignature(newer, NOW + 5)
 
 
 @pytest.mark.parametrize(
@@ -103,14 +103,14 @@ def test_of_several_cosignatures_the_newest_is_taken() -> None:
 )
 def test_a_cosignature_that_is_none_does_not_count(signature: Signature, says: str) -> None:
     outcome = asked(http(200, signature.line().encode()))
-    assert isinstance(outcome, Refused)
+    assert isinstance(outcome, CosignatureRefused)
     assert says in outcome.sentence
 
 
 @pytest.mark.parametrize("off", [MOST_FUTURE, -MOST_PAST])
 def test_clocks_may_differ_a_little(off: int) -> None:
     signature = cosign(NOTE, WITNESS, WITNESS_KEY, NOW + off)
-    assert asked(http(200, signature.line().encode())) == Cosigned(signature, NOW + off)
+    assert asked(http(200, signature.line().encode())) == VerifiedCosignature(signature, NOW + off)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_clocks_may_differ_a_little(off: int) -> None:
 )
 def test_nonsense_is_told_in_a_sentence(body: bytes) -> None:
     outcome = asked(http(200, body))
-    assert isinstance(outcome, Refused)
+    assert isinstance(outcome, CosignatureRefused)
     assert outcome.sentence.endswith(".")
 
 
@@ -145,7 +145,7 @@ def test_a_witness_that_knows_another_size_says_which() -> None:
 )
 def test_a_size_that_is_none_is_no_size(body: bytes, headers: tuple[str, ...]) -> None:
     outcome = asked(http(409, body, *headers))
-    assert isinstance(outcome, Refused)
+    assert isinstance(outcome, CosignatureRefused)
     assert outcome.status == 409
 
 
@@ -153,7 +153,7 @@ def test_a_size_that_is_none_is_no_size(body: bytes, headers: tuple[str, ...]) -
 def test_a_refusal_has_its_status_and_the_words_of_the_witness(status: int) -> None:
     body = b"" if status == 204 else b"because\x1b[31m of\r\nthis."
     outcome = asked(http(status, body, "Location: http://127.0.0.1:1/elsewhere"))
-    assert isinstance(outcome, Refused)
+    assert isinstance(outcome, CosignatureRefused)
     assert outcome.status == status
     assert outcome.sentence.isprintable()
     assert status == 204 or "because [31m of this." in outcome.sentence
@@ -161,7 +161,7 @@ def test_a_refusal_has_its_status_and_the_words_of_the_witness(status: int) -> N
 
 def test_what_a_witness_says_is_not_repeated_without_end() -> None:
     outcome = asked(http(500, b"x" * 10_000))
-    assert isinstance(outcome, Refused)
+    assert isinstance(outcome, CosignatureRefused)
     assert len(outcome.sentence) < 400
 
 
@@ -170,7 +170,7 @@ def test_what_a_witness_says_is_not_repeated_without_end() -> None:
 )
 def test_an_answer_that_is_no_http_is_no_answer(answer: bytes) -> None:
     outcome = asked(answer)
-    assert isinstance(outcome, Unreachable)
+    assert isinstance(outcome, WitnessUnreachable)
     assert "cannot be reached" in outcome.sentence
 
 
@@ -182,7 +182,9 @@ def test_an_answer_without_end_is_cut_off() -> None:
 
     with server(endless) as (url, _):
         outcome = ask(Witness(url, KEY), NOTE, 7, LOG.proof(7, 9), now=lambda: NOW)
-    assert outcome == Unreachable(f"The witness {WITNESS} has answered with more than {MOST_ANSWER} bytes.")
+    assert outcome == WitnessUnreachable(
+        f"The witness {WITNESS} has answered with more than {MOST_ANSWER} bytes."
+    )
 
 
 @pytest.mark.parametrize("first", [b"HTTP/1.1 200 X\r\n", b"HTTP/1.1 200 X\r\n\r\n", b""])
@@ -201,24 +203,24 @@ def test_a_witness_that_drips_is_cut_off_by_one_deadline(first: bytes) -> None:
 
     with server(drip) as (url, _):
         outcome = ask(Witness(url, KEY), NOTE, 7, LOG.proof(7, 9), timeout=0.2, now=lambda: NOW)
-    assert outcome == Unreachable(f"The witness {WITNESS} has not answered within 0.2 seconds.")
+    assert outcome == WitnessUnreachable(f"The witness {WITNESS} has not answered within 0.2 seconds.")
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:9", "witness.invalid", "127.0.0.1:0", "["])
 def test_a_witness_that_is_not_there_is_told(host: str) -> None:
     outcome = ask(Witness(f"http://{host}", KEY), NOTE, 7, LOG.proof(7, 9), timeout=2)
-    assert isinstance(outcome, Unreachable)
+    assert isinstance(outcome, WitnessUnreachable)
     assert outcome.sentence.startswith(f"The witness {WITNESS} ")
 
 
 def test_it_can_be_asked_from_an_event_loop() -> None:
-    async def run(url: str) -> Outcome:
+    async def run(url: str) -> CosignatureAnswer:
         return await ask_async(Witness(url, KEY), NOTE, 7, LOG.proof(7, 9))
 
     signature = cosign(NOTE, WITNESS, WITNESS_KEY, int(time.time()))
     with server(lambda connection: connection.sendall(http(200, signature.line().encode()))) as (url, _):
         outcome = asyncio.run(run(url))
-    assert isinstance(outcome, Cosigned)
+    assert isinstance(outcome, VerifiedCosignature)
 
 
 @pytest.mark.parametrize(

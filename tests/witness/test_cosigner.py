@@ -19,10 +19,10 @@ from pitboss.tlog.note import (
     sign_note,
     signed_by,
 )
-from pitboss.witness.cosigner import Answer, Cosigner
+from pitboss.witness.cosigner import Cosigner, WitnessResponse
 from pitboss.witness.logs import parse_logs
 from pitboss.witness.pages import page, status_text
-from pitboss.witness.state import Held
+from pitboss.witness.state import CosignedCheckpoint
 from pitboss.witness.submission import LARGEST, SIZE_TYPE, origin_hash, write_submission
 from tests.witness.signed_log import NOW, ORIGIN, WITNESS_KEY, SignedLog, make_cosigner
 
@@ -30,7 +30,7 @@ LOG = SignedLog()
 FORK = SignedLog(salt=b"x", fork=5)
 
 
-def held(cosigner: Cosigner) -> Held | None:
+def held(cosigner: Cosigner) -> CosignedCheckpoint | None:
     with cosigner.state.reading() as records:
         return records.held(ORIGIN)
 
@@ -137,11 +137,11 @@ def test_a_checkpoint_that_the_log_has_not_signed_is_403(cosigner: Cosigner) -> 
 def test_another_size_than_the_witness_knows_is_409_with_its_size(
     at_seven: Cosigner, old: int, size: int
 ) -> None:
-    assert at_seven.add_checkpoint(LOG.submission(old, size)) == Answer(409, "7\n", SIZE_TYPE)
+    assert at_seven.add_checkpoint(LOG.submission(old, size)) == WitnessResponse(409, "7\n", SIZE_TYPE)
 
 
 def test_a_first_request_from_a_size_is_409_with_zero(cosigner: Cosigner) -> None:
-    assert cosigner.add_checkpoint(LOG.submission(3, 7)) == Answer(409, "0\n", SIZE_TYPE)
+    assert cosigner.add_checkpoint(LOG.submission(3, 7)) == WitnessResponse(409, "0\n", SIZE_TYPE)
 
 
 def test_an_empty_tree_with_another_root_is_422(cosigner: Cosigner) -> None:

@@ -13,7 +13,7 @@ from pitboss.store.checkpoint import Checkpoint, cosigned_note, make_checkpoint,
 from pitboss.store.open import open_journal
 from pitboss.tlog.merkle import consistency_proof, inclusion_proof
 from pitboss.tlog.note import parse_signatures
-from pitboss.witness.cosigner import Answer, Cosigner
+from pitboss.witness.cosigner import Cosigner, WitnessResponse
 from pitboss.witness.logs import parse_logs
 from pitboss.witness.submission import write_submission
 from tests.store.samples import sent, to
@@ -30,7 +30,7 @@ def grow(journal: Journal, count: int, word: str = "c") -> Checkpoint:
     return make_checkpoint(journal, KEY, "floor.example/log")
 
 
-def submit(cosigner: Cosigner, journal: Journal, checkpoint: Checkpoint, old: int) -> Answer:
+def submit(cosigner: Cosigner, journal: Journal, checkpoint: Checkpoint, old: int) -> WitnessResponse:
     proof = consistency_proof(journal.node, old, checkpoint.size)
     return cosigner.add_checkpoint(write_submission(checkpoint.note, old, proof))
 

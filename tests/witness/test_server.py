@@ -16,7 +16,7 @@ import uvicorn
 from pitboss.cli.main import run
 from pitboss.tlog.note import NoteKey, parse_note_key
 from pitboss.witness.app import App
-from pitboss.witness.client import Behind, Cosigned, Refused, Witness, ask
+from pitboss.witness.client import Behind, CosignatureRefused, VerifiedCosignature, Witness, ask
 from pitboss.witness.serving import TimedConnection
 from tests.test_layers import HEAVY
 from tests.witness.running import arguments, running
@@ -32,16 +32,16 @@ def submit(witness: Witness, log: SignedLog, old: int, size: int) -> object:
 
 def test_it_cosigns_is_killed_and_goes_on(tmp_path: Path) -> None:
     with running(tmp_path, keys=(LOG.key,)) as first:
-        assert isinstance(submit(first.witness, LOG, 0, 7), Cosigned)
+        assert isinstance(submit(first.witness, LOG, 0, 7), VerifiedCosignature)
         assert first.end(signal.SIGKILL) != 0
     other = SignedLog(origin="second.example/log")
     with running(tmp_path, keys=(LOG.key, other.key)) as second:
         assert second.witness.key == first.witness.key
         assert "size      7" in second.said
         assert submit(second.witness, FORK, 0, 9) == Behind(7)
-        assert isinstance(submit(second.witness, FORK, 7, 9), Refused)
-        assert isinstance(submit(second.witness, LOG, 7, 9), Cosigned)
-        assert isinstance(submit(second.witness, other, 0, 3), Cosigned)
+        assert isinstance(submit(second.witness, FORK, 7, 9), CosignatureRefused)
+        assert isinstance(submit(second.witness, LOG, 7, 9), VerifiedCosignature)
+        assert isinstance(submit(second.witness, other, 0, 3), VerifiedCosignature)
         assert httpx.get(second.url).text.count("\nLog ") == 2
         assert second.end() == 0
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
@@ -50,7 +50,7 @@ def test_it_cosigns_is_killed_and_goes_on(tmp_path: Path) -> None:
 
 def test_two_processes_on_one_state_cosign_one_history(tmp_path: Path) -> None:
     with running(tmp_path, keys=(LOG.key,)) as one, running(tmp_path, keys=(LOG.key,)) as two:
-        assert isinstance(submit(one.witness, LOG, 0, 1), Cosigned)
+        assert isinstance(submit(one.witness, LOG, 0, 1), VerifiedCosignature)
         cosigned: list[tuple[int, bool]] = []
 
         def race(witness: Witness, log: SignedLog, step: int) -> None:
@@ -59,7 +59,7 @@ def test_two_processes_on_one_state_cosign_one_history(tmp_path: Path) -> None:
                 outcome = submit(witness, log, size, min(200, size + step))
                 if isinstance(outcome, Behind):
                     size = outcome.size
-                elif isinstance(outcome, Cosigned):
+                elif isinstance(outcome, VerifiedCosignature):
                     size += step
                     cosigned.append((size, log is FORK))
 

@@ -10,8 +10,8 @@ import pytest
 
 from pitboss.tlog.note import parse_note
 from pitboss.witness import state as state_module
-from pitboss.witness.cosigner import Answer
-from pitboss.witness.state import BadState, Evidence, State
+from pitboss.witness.cosigner import WitnessResponse
+from pitboss.witness.state import BadState, Evidence, WitnessState
 from tests.witness.signed_log import ORIGIN, SignedLog, make_cosigner
 
 LOG = SignedLog(200)
@@ -22,7 +22,7 @@ def test_requests_that_race_never_roll_back_nor_cosign_two_histories(tmp_path: P
     """Two witnesses on one file, and two histories offered at each size: one history wins at every size."""
     cosigners = [make_cosigner(tmp_path, LOG) for _ in range(2)]
     assert cosigners[0].add_checkpoint(LOG.submission(0, 1)).status == 200
-    answers: list[tuple[int, bool, Answer]] = []
+    answers: list[tuple[int, bool, WitnessResponse]] = []
 
     def submit(number: int) -> None:
         forked = number % 2 == 1
@@ -75,7 +75,7 @@ def test_a_state_that_is_exchanged_for_a_fresh_one_cosigns_nothing(tmp_path: Pat
     cosigner = make_cosigner(tmp_path, LOG)
     cosigner.add_checkpoint(LOG.submission(0, 7))
     cosigner.state.path.unlink()
-    State(cosigner.state.path).make()
+    WitnessState(cosigner.state.path).make()
     with pytest.raises(BadState, match="is not the one"):
         cosigner.add_checkpoint(FORK.submission(0, 7))
 
@@ -86,7 +86,7 @@ def test_a_file_that_is_no_state_is_left_as_it_is(tmp_path: Path, content: bytes
     path.write_bytes(content)
     path.chmod(0o600)
     with pytest.raises(BadState):
-        State(path).make()
+        WitnessState(path).make()
     assert path.read_bytes() == content
 
 
@@ -97,12 +97,12 @@ def test_another_database_is_left_as_it_is(tmp_path: Path, script: str) -> None:
         connection.execute(script)
     connection.close()
     with pytest.raises(BadState, match="is no state of a witness"):
-        State(path).make()
+        WitnessState(path).make()
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(BadState, match="cannot be used"):
-        State(tmp_path / "none" / "witness.db").make()
+        WitnessState(tmp_path / "none" / "witness.db").make()
 
 
 def test_another_process_that_holds_the_file_for_long_is_told(
@@ -134,7 +134,7 @@ def test_evidence_is_limited_so_that_it_cannot_fill_the_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(state_module, "MOST_EVIDENCE", 3)
-    state = State(tmp_path / "witness.db")
+    state = WitnessState(tmp_path / "witness.db")
     state.make()
     notes = [LOG.note(size).write() for size in range(1, 10)]
     assert parse_note(notes[0]).text != parse_note(notes[1]).text

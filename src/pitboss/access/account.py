@@ -43,7 +43,7 @@ class Account(Struct, frozen=True, kw_only=True):
     """One person or device."""
 
     name: str
-    kind: ev.Kind
+    kind: ev.AccountKind
     roles: tuple[Role, ...] = ()
     secrets: dict[ev.Means, str] = {}
     """The fingerprints of the hashes that hold."""
@@ -52,7 +52,7 @@ class Account(Struct, frozen=True, kw_only=True):
     """By door: the front door for each means, and one for each means and device that has signed in before."""
     wrong: int = 0
     """Wrong attempts at all doors since a session was last opened."""
-    locked: ev.Lock | None = None
+    locked: ev.LockCause | None = None
     disabled: bool = False
     tokens: dict[str, Token] = {}
     deals_at: str | None = None

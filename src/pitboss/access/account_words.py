@@ -9,7 +9,7 @@ from pitboss.access.roles import Actor, in_words
 from pitboss.invariant import InvariantBroken
 
 
-class Told(Struct, frozen=True):
+class AccountSentence(Struct, frozen=True):
     """One event of an account."""
 
     what: str
@@ -19,14 +19,14 @@ class Told(Struct, frozen=True):
     reason: str = ""
 
 
-def told(event: Any) -> Told:
+def told(event: Any) -> AccountSentence:
     """An event of an account as people tell it."""
     warrant = getattr(event, "warrant", None)
     if warrant is not None:
-        return Told(_sentence(event), warrant.by, warrant.approved, warrant.reason)
+        return AccountSentence(_sentence(event), warrant.by, warrant.approved, warrant.reason)
     if isinstance(event, ev.SignedOn | ev.SignedOff):
-        return Told(_sentence(event), event.by)
-    return Told(_sentence(event), reason=getattr(event, "reason", ""))
+        return AccountSentence(_sentence(event), event.by)
+    return AccountSentence(_sentence(event), reason=getattr(event, "reason", ""))
 
 
 def _sentence(event: Any) -> str:

@@ -10,10 +10,10 @@ from pitboss.access.account import account_name
 from pitboss.access.command_record import Done
 from pitboss.access.credentials import choice_refusal
 from pitboss.access.decide_command import begun, name_taken
-from pitboss.access.events import Kind, Means
+from pitboss.access.events import AccountKind, Means
 from pitboss.access.hashing import random_secret
 from pitboss.access.roles import ROLES, SYSTEM, Actor, Role
-from pitboss.access.sign_in import Doors
+from pitboss.access.sign_in import SignInService
 from pitboss.access.warrant import Warrant
 from pitboss.people import ROLES as PIT
 from pitboss.refusal import Refusal
@@ -31,12 +31,12 @@ class LogIn(Struct, frozen=True):
     """For those who work at tables."""
 
 
-def register_player(doors: Doors, name: str, password: str, where: str) -> Done | Refusal:
+def register_player(doors: SignInService, name: str, password: str, where: str) -> Done | Refusal:
     """Somebody makes himself an account to play with."""
     return doors.newcomer_refusal(where) or make_player(doors, name, password)
 
 
-def make_player(doors: Doors, name: str, password: str) -> Done | Refusal:
+def make_player(doors: SignInService, name: str, password: str) -> Done | Refusal:
     """An account for a player; whoever asks has asked the doors about newcomers."""
     known = account_name(name) or name
     return _begin(
@@ -45,17 +45,17 @@ def make_player(doors: Doors, name: str, password: str) -> Done | Refusal:
 
 
 def set_up(
-    doors: Doors, name: str, roles: Sequence[Role], chosen: Mapping[Means, str], reason: str
+    doors: SignInService, name: str, roles: Sequence[Role], chosen: Mapping[Means, str], reason: str
 ) -> Done | Refusal:
     """Make an account with roles and secrets at once, from the host of the software; the record says so.
 
     There must be somebody before two people can answer for anything.
     """
-    kind: Kind = "player" if tuple(roles) == ("player",) else "staff"
+    kind: AccountKind = "player" if tuple(roles) == ("player",) else "staff"
     return _begin(doors, name, kind, () if kind == "player" else roles, chosen, Warrant(SYSTEM, reason))
 
 
-def make_demo_people(doors: Doors) -> tuple[LogIn, ...]:
+def make_demo_people(doors: SignInService) -> tuple[LogIn, ...]:
     """A log-in for each role, called as the role is, with random secrets; none for those that exist."""
     made = []
     for role in ROLES:
@@ -71,9 +71,9 @@ def make_demo_people(doors: Doors) -> tuple[LogIn, ...]:
 
 
 def _begin(
-    doors: Doors,
+    doors: SignInService,
     name: str,
-    kind: Kind,
+    kind: AccountKind,
     roles: Sequence[Role],
     chosen: Mapping[Means, str],
     warrant: Warrant,

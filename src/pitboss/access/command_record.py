@@ -77,7 +77,7 @@ class CommandRecorded(Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """How many follow in the same append."""
 
 
-class Change(Struct, frozen=True):
+class StreamChange(Struct, frozen=True):
     """Events for one stream."""
 
     kind: str
@@ -90,7 +90,7 @@ class Change(Struct, frozen=True):
         return self.kind, self.name
 
 
-Changes = tuple[Change, ...]
+Changes = tuple[StreamChange, ...]
 """All that follows from a command; the first is for the stream that the command is about."""
 
 

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from pitboss.access.events import Kind, Means
+from pitboss.access.events import AccountKind, Means
 from pitboss.access.roles import Permission, Role
 
 
@@ -15,7 +15,7 @@ class MakeAccount(Struct, frozen=True, tag=True, omit_defaults=True):
     """An account for somebody new."""
 
     name: str
-    kind: Kind
+    kind: AccountKind
 
 
 class GrantRole(Struct, frozen=True, tag=True, omit_defaults=True):
@@ -81,9 +81,11 @@ class DisableAccount(Struct, frozen=True, tag=True, omit_defaults=True):
     name: str
 
 
-Proposed = GrantRole | OpenEnrolment | IssueToken
+ProposedAct = GrantRole | OpenEnrolment | IssueToken
 """What two people must answer for."""
-Command = MakeAccount | RevokeRole | RevokeToken | LockAccount | UnlockAccount | DisableAccount | Proposed
+AccountAction = (
+    MakeAccount | RevokeRole | RevokeToken | LockAccount | UnlockAccount | DisableAccount | ProposedAct
+)
 """What is done with an account."""
 
 
@@ -114,7 +116,7 @@ class ManageAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=T
     """Do with an account what one person may do alone."""
 
     account: str
-    act: Command
+    act: AccountAction
     reason: str
 
 
@@ -122,7 +124,7 @@ class BeginAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=Tr
     """An account that begins whole: a player who registers, or the first people of a floor."""
 
     account: str
-    kind: Kind
+    kind: AccountKind
     roles: tuple[Role, ...] = ()
     reason: str
     chosen: tuple[tuple[Means, str], ...] = ()
@@ -133,7 +135,7 @@ class ProposeAboutAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defa
     """Propose what two people must answer for."""
 
     account: str
-    act: Proposed
+    act: ProposedAct
     reason: str
 
 

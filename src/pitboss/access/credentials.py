@@ -12,7 +12,7 @@ UNUSED = 3600 * 1_000_000
 """A hash that no event has named after so long, in microseconds, was left behind by a failure."""
 
 
-class Secrets:
+class Credentials:
     """Hashes, by their fingerprints.
 
     A hash is kept before the event that names it is recorded, and erased after the event that replaces it: a

@@ -17,10 +17,10 @@ _MOST_ELSEWHERE: Final = 50
 _AGAIN: Final = 3600 * 1_000_000
 """So many microseconds after it was recorded, another use of a token at a wrong table is recorded again."""
 
-Answer = tuple[ev.AccountEvent, ...] | Refusal
+AccountDecision = tuple[ev.AccountEvent, ...] | Refusal
 
 
-def decide(account: Account | None, command: cmd.Command, warrant: Warrant) -> Answer:
+def decide(account: Account | None, command: cmd.AccountAction, warrant: Warrant) -> AccountDecision:
     """The events that follow from a command to an account, or why it is refused."""
     if isinstance(command, cmd.MakeAccount):
         return _make(account, command, warrant)
@@ -55,14 +55,14 @@ def decide(account: Account | None, command: cmd.Command, warrant: Warrant) -> A
             return (ev.AccountDisabled(warrant),)
 
 
-def needs(account: Account, command: cmd.Command) -> Permission:
+def needs(account: Account, command: cmd.AccountAction) -> Permission:
     """The permission that a command takes; one person lets a player choose a new password."""
     if isinstance(command, cmd.OpenEnrolment) and account.kind == "player":
         return "manage_people"
     return cmd.ACCOUNT_ACTS[type(command)].permission
 
 
-def _make(account: Account | None, command: cmd.MakeAccount, warrant: Warrant) -> Answer:
+def _make(account: Account | None, command: cmd.MakeAccount, warrant: Warrant) -> AccountDecision:
     name = account_name(command.name)
     if name is None:
         message = "a name has 2 to 32 letters, digits, dots, dashes or underscores and begins with a letter"
@@ -76,7 +76,7 @@ def _make(account: Account | None, command: cmd.MakeAccount, warrant: Warrant) -
     return (ev.AccountMade(name, command.kind, warrant),)
 
 
-def _grant(account: Account, command: cmd.GrantRole, warrant: Warrant) -> Answer:
+def _grant(account: Account, command: cmd.GrantRole, warrant: Warrant) -> AccountDecision:
     role = command.role
     if account.kind != "staff" or role == "player":
         message = f"the account {account.name} is for a {account.kind}: roles are for staff"
@@ -90,7 +90,7 @@ def _grant(account: Account, command: cmd.GrantRole, warrant: Warrant) -> Answer
     return (ev.RoleGranted(role, warrant),)
 
 
-def _open_enrolment(account: Account, command: cmd.OpenEnrolment, warrant: Warrant) -> Answer:
+def _open_enrolment(account: Account, command: cmd.OpenEnrolment, warrant: Warrant) -> AccountDecision:
     if account.kind == "machine":
         return refuse("role_not_possible", f"{account.name} is a device: it gets tokens, not passwords")
     wanted = 2 if warrant.approved else 1
@@ -99,7 +99,7 @@ def _open_enrolment(account: Account, command: cmd.OpenEnrolment, warrant: Warra
     return (ev.EnrolmentOpened(command.codes, command.expires, warrant),)
 
 
-def _issue(account: Account, command: cmd.IssueToken, warrant: Warrant) -> Answer:
+def _issue(account: Account, command: cmd.IssueToken, warrant: Warrant) -> AccountDecision:
     if account.kind != "machine":
         return refuse("scope_not_possible", f"{account.name} is no device: people sign in")
     wrong = [scope for scope in command.scopes if scope not in SCOPES]
@@ -120,7 +120,7 @@ def _issue(account: Account, command: cmd.IssueToken, warrant: Warrant) -> Answe
     return (issued,)
 
 
-def used_elsewhere(account: Account, token: str, table: str, where: str, now: int) -> Answer:
+def used_elsewhere(account: Account, token: str, table: str, where: str, now: int) -> AccountDecision:
     """A token was shown for another table than its own; recorded once an hour for each of so many tables."""
     known = account.tokens.get(token)
     if known is None or now - known.shown_for.get(table, 0) < _AGAIN:

@@ -9,7 +9,7 @@ from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access import proposals as pr
 from pitboss.access.account import Account, account_name, evolve_account
-from pitboss.access.command_record import Change, Changes, Order
+from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.access.decide import decide, needs, used_elsewhere
 from pitboss.access.lockout import attempt
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Role, in_words
@@ -20,13 +20,13 @@ from pitboss.refusal import Refusal, refuse
 _DAY: Final = 24 * 3600 * 1_000_000
 ENROLMENT: Final = _DAY
 """How long codes may be used, in microseconds."""
-_PROPOSED: Final = msgspec.json.Decoder(cmd.Proposed)
+_PROPOSED: Final = msgspec.json.Decoder(cmd.ProposedAct)
 SIGN_IN_REFUSED: Final = refuse(
     "sign_in_refused",
     "the name, password or PIN is wrong, or the account is locked: wait a while, or ask for help",
 )
 """The same words whatever is wrong."""
-Asked = TypeVar("Asked", bound=cmd.Command)
+ActT = TypeVar("ActT", bound=cmd.AccountAction)
 Events = tuple[ev.AccountEvent, ...]
 
 
@@ -48,7 +48,9 @@ def decide_about_people(view: PeopleView, order: Order) -> Changes | Refusal:
             )
         case _ if isinstance(command, cmd.OfAccount):
             answer = _of_account(view, command, order.by)
-            return answer if isinstance(answer, Refusal) else (Change("account", command.account, answer),)
+            return (
+                answer if isinstance(answer, Refusal) else (StreamChange("account", command.account, answer),)
+            )
     raise TypeError(f"{type(command).__name__} is no command about people")
 
 
@@ -97,12 +99,12 @@ def _begin(account: Account | None, command: cmd.BeginAccount, by: Actor) -> Eve
 
 
 def begun(
-    name: str, kind: ev.Kind, roles: tuple[Role, ...], warrant: Warrant
+    name: str, kind: ev.AccountKind, roles: tuple[Role, ...], warrant: Warrant
 ) -> tuple[Account, Events] | Refusal:
     """A new account with its roles and the events that make it, or why there can be none."""
     account: Account | None = None
     events: Events = ()
-    first: list[cmd.Command] = [cmd.MakeAccount(name, kind)]
+    first: list[cmd.AccountAction] = [cmd.MakeAccount(name, kind)]
     for command in (*first, *(cmd.GrantRole(name, role) for role in roles)):
         answer = decide(account, command, warrant)
         if isinstance(answer, Refusal):
@@ -169,7 +171,7 @@ def _approve(view: PeopleView, command: cmd.Approve, by: Actor) -> Changes | Ref
     answer = decide(view.account(name), done, proposal.warrant(by))
     if isinstance(answer, Refusal):
         return answer
-    return Change("account", name, answer), Change("proposal", command.subject, signed)
+    return StreamChange("account", name, answer), StreamChange("proposal", command.subject, signed)
 
 
 def signers_refusal(view: PeopleView, proposal: pr.Proposal, second: Actor) -> Refusal | None:
@@ -183,7 +185,7 @@ def signers_refusal(view: PeopleView, proposal: pr.Proposal, second: Actor) -> R
     return None
 
 
-def with_digests(view: PeopleView, command: Asked) -> Asked:
+def with_digests(view: PeopleView, command: ActT) -> ActT:
     """A command with one more code, or with the token that is made for it."""
     if isinstance(command, cmd.OpenEnrolment):
         codes = (*command.codes, view.made_code())
@@ -194,5 +196,5 @@ def with_digests(view: PeopleView, command: Asked) -> Asked:
     return command
 
 
-def _of_proposals(subject: str, answer: pr.Answer) -> Changes | Refusal:
-    return answer if isinstance(answer, Refusal) else (Change("proposal", subject, answer),)
+def _of_proposals(subject: str, answer: pr.ProposalDecision) -> Changes | Refusal:
+    return answer if isinstance(answer, Refusal) else (StreamChange("proposal", subject, answer),)

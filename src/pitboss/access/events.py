@@ -7,10 +7,10 @@ from msgspec import Struct
 from pitboss.access.roles import Actor, Permission, Role
 from pitboss.access.warrant import Warrant
 
-Kind = Literal["player", "staff", "machine"]
+AccountKind = Literal["player", "staff", "machine"]
 """What an account is for; it never changes, so no player's account can become one of staff."""
 Means = Literal["password", "pin"]
-Lock = Literal["attempts", "person"]
+LockCause = Literal["attempts", "person"]
 """What an account was locked by: too many wrong attempts, or somebody who wants its owner kept out."""
 Position = Literal["dealer", "pit_supervisor"]
 """As what somebody signs on to a table."""
@@ -20,7 +20,7 @@ class AccountMade(Struct, frozen=True, tag=True):
     """An account begins. It can do nothing yet, unless it is a player's."""
 
     name: str
-    kind: Kind
+    kind: AccountKind
     warrant: Warrant
 
 
@@ -61,7 +61,7 @@ class SecretSet(Struct, frozen=True, tag=True):
 class AccountLocked(Struct, frozen=True, tag=True):
     """Nobody signs in until it is unlocked; if a person has locked it, whoever is in is out."""
 
-    after: Lock
+    after: LockCause
     warrant: Warrant
 
 

@@ -14,8 +14,7 @@ from typing import Final, Generic, TypeVar
 
 from msgspec import Raw, Struct
 
-from pitboss.access import command_metrics as meter
-from pitboss.access.command_metrics import Meter, NoMeter
+from pitboss.access.command_metrics import CommandMetrics, CommandOutcome, NoMetrics
 from pitboss.access.command_record import (
     Changes,
     CommandRecorded,
@@ -26,59 +25,59 @@ from pitboss.access.command_record import (
     this_build,
 )
 from pitboss.access.identity import id_reused
-from pitboss.access.sans_io import Append, Step, Steps, drive, drive_async
+from pitboss.access.sans_io import Append, IoGenerator, IoRequest, drive, drive_async
 from pitboss.access.view import LiveView
 from pitboss.refusal import Refusal
 from pitboss.store.codec import Registry
 from pitboss.store.errors import Busy, CommandIdReused, JournalError, VersionConflict
-from pitboss.store.journal import Appended, CommandIdentity, Journal, Outcome, ToStream
+from pitboss.store.journal import Appended, AppendOutcome, CommandIdentity, Journal, ToStream
 
 _MOST_TRIES: Final = 100
 
 
-View = TypeVar("View", bound=LiveView)
-Decide = Callable[[View, Order], Changes | Refusal]
-Told = Callable[[Appended], None]
+ViewT = TypeVar("ViewT", bound=LiveView)
+Decider = Callable[[ViewT, Order], Changes | Refusal]
+AppendListener = Callable[[Appended], None]
 """Hears at once, from whichever thread, what this server has appended."""
 
 
-class Executor(Generic[View]):
+class Executor(Generic[ViewT]):
     """Carries out orders on one journal."""
 
-    def __init__(self, journal: Journal, registry: Callable[[], Registry], decide: Decide[View]) -> None:
+    def __init__(self, journal: Journal, registry: Callable[[], Registry], decide: Decider[ViewT]) -> None:
         self._journal = journal
         self._registry = registry
         self._decide = decide
-        self.meter: Meter = NoMeter()
+        self.metrics: CommandMetrics = NoMetrics()
         """Is told of every command."""
-        self.told: Told = lambda appended: None
+        self.on_append: AppendListener = lambda appended: None
         self.pool: Pool | None = None
         """Threads for what is read while a table waits: requests that fill theirs must not hold it up."""
 
-    def execute(self, order: Order, view: View) -> Done | Refusal:
+    def execute(self, order: Order, view: ViewT) -> Done | Refusal:
         """Decide and append until nobody else is in between."""
         try:
             answer = drive(self._steps(order, view), self._perform)
         except JournalError:
-            self.meter.command("failed")
+            self.metrics.command("failed")
             raise
-        self.meter.command(_outcome(answer))
+        self.metrics.command(_outcome(answer))
         return answer
 
-    async def execute_async(self, order: Order, view: View) -> Done | Refusal:
+    async def execute_async(self, order: Order, view: ViewT) -> Done | Refusal:
         """The same without ever blocking the event loop on a commit or a query."""
         try:
             answer = await drive_async(self._steps(order, view), self._perform_async)
         except JournalError:
-            self.meter.command("failed")
+            self.metrics.command("failed")
             raise
-        self.meter.command(_outcome(answer))
+        self.metrics.command(_outcome(answer))
         return answer
 
-    def _perform(self, step: Step) -> object:
+    def _perform(self, step: IoRequest) -> object:
         return self._journal.append(step.batch, step.command) if isinstance(step, Append) else step()
 
-    async def _perform_async(self, step: Step) -> object:
+    async def _perform_async(self, step: IoRequest) -> object:
         loop = asyncio.get_running_loop()
         if not isinstance(step, Append):
             return await loop.run_in_executor(self.pool, step)
@@ -90,7 +89,7 @@ class Executor(Generic[View]):
             # A fault that is held where it is raised would keep all it has seen alive, as garbage in a cycle.
             del outcome
 
-    def _steps(self, order: Order, view: View) -> Steps[Done | Refusal]:
+    def _steps(self, order: Order, view: ViewT) -> IoGenerator[Done | Refusal]:
         command = encode_command(order.command)
         identity = identity_of(order, command)
         try:
@@ -100,8 +99,8 @@ class Executor(Generic[View]):
             return id_reused(reused.command_id)
 
     def _until_recorded(
-        self, order: Order, view: View, command: bytes, identity: CommandIdentity | None
-    ) -> Steps[Done | Refusal]:
+        self, order: Order, view: ViewT, command: bytes, identity: CommandIdentity | None
+    ) -> IoGenerator[Done | Refusal]:
         refreshed = False
         for _ in range(_MOST_TRIES):
             view.begin()
@@ -125,21 +124,21 @@ class Executor(Generic[View]):
             refreshed = True
         raise Busy("The streams of this command are written to without end by others: try again.")
 
-    def _done_before(self, view: View, identity: CommandIdentity | None) -> Steps[Done | None]:
+    def _done_before(self, view: ViewT, identity: CommandIdentity | None) -> IoGenerator[Done | None]:
         """What a command is answered that was recorded before, if it was."""
         found: Appended | None = None
         if identity:
             found = yield partial(self._journal.find_command, identity)
         return (yield from self._repeated(view, found)) if found else None
 
-    def _repeated(self, view: View, answer: Appended) -> Steps[Done]:
+    def _repeated(self, view: ViewT, answer: Appended) -> IoGenerator[Done]:
         """What was recorded before is read: what was decided now stands nowhere, and is never folded."""
         yield view.refresh
         return Done(first=answer.first, last=answer.last, repeated=True)
 
     def _append(
-        self, order: Order, view: View, changes: Changes, command: bytes, identity: CommandIdentity | None
-    ) -> Steps[Done]:
+        self, order: Order, view: ViewT, changes: Changes, command: bytes, identity: CommandIdentity | None
+    ) -> IoGenerator[Done]:
         encode = self._registry().encode
         written = [change.key for change in changes]
         # A command may write to a stream that it has not read.
@@ -154,14 +153,14 @@ class Executor(Generic[View]):
         batch += [ToStream(view.stream(key), view.held(*key).version, ()) for key in view.guarded(written)]
         started = time.perf_counter()
         answer: Appended = yield Append(batch, identity)
-        self.meter.append(time.perf_counter() - started)
+        self.metrics.append(time.perf_counter() - started)
         if answer.repeated:
             return (yield from self._repeated(view, answer))
         position = answer.first
         for key, events in zip(written, told, strict=True):
             view.appended(key, events, position, head.at)
             position += len(events)
-        self.told(answer)
+        self.on_append(answer)
         return Done(first=answer.first, last=answer.last, events=changes[0].events, shown=view.shown)
 
 
@@ -184,7 +183,7 @@ def recorded_command(order: Order, view: LiveView, changes: Changes, command: by
     )
 
 
-def _outcome(answer: Done | Refusal) -> meter.Outcome:
+def _outcome(answer: Done | Refusal) -> CommandOutcome:
     if isinstance(answer, Refusal):
         return "refused"
     if answer.repeated:
@@ -192,12 +191,14 @@ def _outcome(answer: Done | Refusal) -> meter.Outcome:
     return "recorded" if answer.last else "nothing"
 
 
-def _tell(loop: asyncio.AbstractEventLoop, waiting: "asyncio.Future[Appended]", outcome: Outcome) -> None:
+def _tell(
+    loop: asyncio.AbstractEventLoop, waiting: "asyncio.Future[Appended]", outcome: AppendOutcome
+) -> None:
     """Say on its loop what became of an append."""
     loop.call_soon_threadsafe(_settle, waiting, outcome)
 
 
-def _settle(waiting: "asyncio.Future[Appended]", outcome: Outcome) -> None:
+def _settle(waiting: "asyncio.Future[Appended]", outcome: AppendOutcome) -> None:
     """Say what became of an append, unless nobody waits for it any more."""
     if waiting.done():
         return

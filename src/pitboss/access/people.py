@@ -10,9 +10,9 @@ from pitboss.access.devices import Devices
 from pitboss.access.executor import Executor
 from pitboss.access.registry import access_registry
 from pitboss.access.roles import Actor
-from pitboss.access.sessions import Sessions
+from pitboss.access.sessions import SessionStore
 from pitboss.access.streams import account_streams, proposal_streams
-from pitboss.access.view import Kept, LiveView
+from pitboss.access.view import LiveView, StreamReader
 from pitboss.access.warrant import Warrant
 from pitboss.refusal import Refusal, refuse
 from pitboss.store.journal import Clock, Journal, wall_clock
@@ -27,13 +27,13 @@ class People:
         self.journal = journal
         self.private = private
         self.clock = clock
-        self.sessions = Sessions(private, clock)
+        self.sessions = SessionStore(private, clock)
         self.devices = Devices(private, clock)
         self.snapshots = Snapshots(journal)
         """Whoever holds the keys of the floor gives theirs."""
         self.accounts = account_streams(journal, self.snapshots)
         self.proposals = proposal_streams(journal, self.snapshots)
-        self._kinds: dict[str, Kept] = {"account": self.accounts, "proposal": self.proposals}
+        self._kinds: dict[str, StreamReader] = {"account": self.accounts, "proposal": self.proposals}
         self._executor: Executor[LiveView] = Executor(journal, access_registry, decide_about_people)
 
     def account(self, name: str) -> Account | None:
@@ -48,7 +48,7 @@ class People:
         return tuple(found for state in states if state for found in pr.open_proposals(state, now))
 
     def act(
-        self, command: cmd.Command, by: Actor, reason: str, command_id: str | None = None
+        self, command: cmd.AccountAction, by: Actor, reason: str, command_id: str | None = None
     ) -> Done | Refusal:
         """Do what one person may do alone; an enrolment shows its code, and a token of the host itself.
 
@@ -62,7 +62,7 @@ class People:
         return self.execute(cmd.ManageAccount(account=name, act=command, reason=reason), by, command_id)
 
     def propose(
-        self, command: cmd.Proposed, by: Actor, reason: str, command_id: str | None = None
+        self, command: cmd.ProposedAct, by: Actor, reason: str, command_id: str | None = None
     ) -> Done | Refusal:
         """Propose what two people must answer for; an enrolment shows the proposer's code."""
         name = account_name(command.name)

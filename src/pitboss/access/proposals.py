@@ -25,8 +25,8 @@ VALID: Final = 24 * 3600 * 1_000_000
 _REMEMBERED: Final = 50
 """So many decided proposals of a subject are remembered, for whoever comes too late."""
 
-Outcome = Literal["approved", "rejected", "withdrawn", "lapsed"]
-Answer = tuple[ev.ProposalEvent, ...] | Refusal
+ProposalOutcome = Literal["approved", "rejected", "withdrawn", "lapsed"]
+ProposalDecision = tuple[ev.ProposalEvent, ...] | Refusal
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class Decided(Struct, frozen=True):
     """One that waits no more, and why."""
 
     proposal: Proposal
-    outcome: Outcome
+    outcome: ProposalOutcome
     by: Actor | None = None
     """Who decided; nobody where its time was over."""
     reason: str = ""
@@ -87,7 +87,7 @@ def propose(
     reason: str,
     now: int,
     valid: int = VALID,
-) -> Answer:
+) -> ProposalDecision:
     """Propose an act, given as the JSON of its command."""
     state = state or Proposals(subject)
     if not PERMISSIONS[act].two:
@@ -112,7 +112,7 @@ def propose(
     return *_lapsed(state, now), made
 
 
-def approve(state: Proposals | None, number: int, digest: str, by: Actor, now: int) -> Answer:
+def approve(state: Proposals | None, number: int, digest: str, by: Actor, now: int) -> ProposalDecision:
     """Answer for a proposal. The last event is ``ProposalApproved`` if it is to be carried out with this.
 
     The digest says what was read before it was approved.
@@ -127,7 +127,7 @@ def approve(state: Proposals | None, number: int, digest: str, by: Actor, now: i
     return (ev.ProposalApproved(number, by) if found.signed else ev.ProposalSigned(number, by),)
 
 
-def reject(state: Proposals | None, number: int, by: Actor, reason: str, now: int) -> Answer:
+def reject(state: Proposals | None, number: int, by: Actor, reason: str, now: int) -> ProposalDecision:
     """Say no to a proposal; for whoever could answer for it."""
     found = _waiting(state, number, now)
     if isinstance(found, Refusal):
@@ -137,7 +137,7 @@ def reject(state: Proposals | None, number: int, by: Actor, reason: str, now: in
     return (ev.ProposalRejected(number, by, reason),)
 
 
-def withdraw(state: Proposals | None, number: int, by: Actor, reason: str, now: int) -> Answer:
+def withdraw(state: Proposals | None, number: int, by: Actor, reason: str, now: int) -> ProposalDecision:
     """Take back what one has proposed."""
     found = _waiting(state, number, now)
     if isinstance(found, Refusal):
@@ -225,7 +225,7 @@ def _lapsed(state: Proposals, now: int) -> Iterator[ev.ProposalLapsed]:
 
 
 def _decided(
-    state: Proposals | None, number: int, outcome: Outcome, by: Actor | None = None, reason: str = ""
+    state: Proposals | None, number: int, outcome: ProposalOutcome, by: Actor | None = None, reason: str = ""
 ) -> Proposals:
     if state is None:
         raise _not_made(number)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network
 from typing import Final
 
-Seconds = Callable[[], float]
+MonotonicClock = Callable[[], float]
 """A clock that never goes back."""
 _MOST_KEYS: Final = 10_000
 _NOISE: Final = 1e-6
@@ -33,7 +33,7 @@ class Buckets:
     """A bucket for every key, each with room for ``size`` goes, of which one comes back every ``every`` s."""
 
     def __init__(
-        self, size: int, every: float, *, clock: Seconds = time.monotonic, most_keys: int = _MOST_KEYS
+        self, size: int, every: float, *, clock: MonotonicClock = time.monotonic, most_keys: int = _MOST_KEYS
     ) -> None:
         self._size = size
         self._every = every

@@ -12,11 +12,11 @@ from pitboss.people import (
     Actor,
     ActorRole,
     Permission,
+    PitRole,
     role_in_words,
 )
 from pitboss.people import ROLES as PIT
 from pitboss.people import AnyRole as Role
-from pitboss.people import Role as PitRole
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 

@@ -17,12 +17,12 @@ class Append(Struct, frozen=True):
 
 Query = Callable[[], Any]
 """A step that asks the database; its answer is what it returns."""
-Step = Append | Query
-Result = TypeVar("Result")
-Steps = Generator[Step, Any, Result]
+IoRequest = Append | Query
+T = TypeVar("T")
+IoGenerator = Generator[IoRequest, Any, T]
 
 
-def drive(steps: Steps[Result], perform: Callable[[Step], Any]) -> Result:
+def drive(steps: IoGenerator[T], perform: Callable[[IoRequest], Any]) -> T:
     """Perform each step as it comes."""
     try:
         step = next(steps)
@@ -34,11 +34,11 @@ def drive(steps: Steps[Result], perform: Callable[[Step], Any]) -> Result:
             else:
                 step = steps.send(answer)
     except StopIteration as end:
-        result: Result = end.value
+        result: T = end.value
         return result
 
 
-async def drive_async(steps: Steps[Result], perform: Callable[[Step], Awaitable[Any]]) -> Result:
+async def drive_async(steps: IoGenerator[T], perform: Callable[[IoRequest], Awaitable[Any]]) -> T:
     """The same on an event loop, which does other things while a step is waited for."""
     try:
         step = next(steps)
@@ -50,5 +50,5 @@ async def drive_async(steps: Steps[Result], perform: Callable[[Step], Awaitable[
             else:
                 step = steps.send(answer)
     except StopIteration as end:
-        result: Result = end.value
+        result: T = end.value
         return result

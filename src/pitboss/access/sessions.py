@@ -38,7 +38,7 @@ _STEP: Final = 5 * 60_000_000
 the journal, which says when sessions are ended, need not look in between."""
 
 
-class Session(Struct, frozen=True, kw_only=True):
+class UserSession(Struct, frozen=True, kw_only=True):
     """Somebody who has signed in."""
 
     id: str
@@ -51,11 +51,11 @@ class Session(Struct, frozen=True, kw_only=True):
     """The fingerprint of the password or PIN that it was opened by."""
 
 
-_Memory = dict[str, tuple[int, Session]]
+_Memory = dict[str, tuple[int, UserSession]]
 """Sessions by the digests of their tokens, each with when it was looked up."""
 
 
-class Sessions:
+class SessionStore:
     """The sessions that are open."""
 
     def __init__(self, private: PrivateStore, clock: Clock) -> None:
@@ -72,13 +72,13 @@ class Sessions:
         self.followed: Callable[[], bool] = lambda: False
         """Whether :meth:`forget` is called for whatever is recorded of an account, by whichever server."""
 
-    def open(self, token: str, account: str, means: Means, where: str, secret: str) -> Session:
+    def open(self, token: str, account: str, means: Means, where: str, secret: str) -> UserSession:
         """Begin a session that a token stands for, by the secret with this fingerprint."""
         now = self._clock()
         # By the clocks of other servers they may not be over yet.
         self._private.sweep("session", now - ABSOLUTE)
         key = digest_of(token)
-        session = Session(
+        session = UserSession(
             id=session_id(key),
             account=account,
             means=means,
@@ -92,7 +92,7 @@ class Sessions:
         self._private.add("session", Private(bytes.fromhex(key), account, sealed, session.expires))
         return session
 
-    def find(self, token: str) -> Session | None:
+    def find(self, token: str) -> UserSession | None:
         """The session that a token stands for, if it is open; using it keeps it so for a while."""
         digest, now = digest_of(token), self._clock()
         known = self._remembered(self._seen, digest, now)
@@ -103,16 +103,16 @@ class Sessions:
                 self._private.extend("session", bytes.fromhex(digest), expires)
         return session
 
-    def known(self, token: str) -> Session | None:
+    def known(self, token: str) -> UserSession | None:
         """The session that a token stands for, if that is known without looking."""
         return self._remembered(self._seen, digest_of(token), self._clock())
 
-    def watch(self, token: str) -> Session | None:
+    def watch(self, token: str) -> UserSession | None:
         """The session that a token stands for, if it is open; watching it does not keep it so."""
         digest, now = digest_of(token), self._clock()
         return self.watched(token) or self._look(self._watched, digest, now)
 
-    def watched(self, token: str) -> Session | None:
+    def watched(self, token: str) -> UserSession | None:
         """The session that a token stands for, if whoever watches knows that without looking."""
         digest, now = digest_of(token), self._clock()
         return self._remembered(self._seen, digest, now) or self._remembered(self._watched, digest, now)
@@ -140,13 +140,13 @@ class Sessions:
         self._private.erase_owned("session", account)
         self.forget(account)
 
-    def of(self, account: str) -> tuple[Session, ...]:
+    def of(self, account: str) -> tuple[UserSession, ...]:
         """The open sessions of an account."""
         now = self._clock()
         rows = (row for row in self._private.owned("session", account) if row.expires > now)
         return tuple(session for row in rows if (session := self._read(row)))
 
-    def _look(self, memory: _Memory, digest: str, now: int) -> Session | None:
+    def _look(self, memory: _Memory, digest: str, now: int) -> UserSession | None:
         """A session in the private records, remembered from now on."""
         forgotten = self._forgotten
         record = self._private.get("session", bytes.fromhex(digest))
@@ -161,18 +161,18 @@ class Sessions:
                 memory[digest] = now, session
         return session
 
-    def _remembered(self, memory: _Memory, digest: str, now: int) -> Session | None:
+    def _remembered(self, memory: _Memory, digest: str, now: int) -> UserSession | None:
         seen, session = memory.get(digest, (0, None))
         limit = _STEP if self.followed() else REMEMBERED
         fresh = session is not None and 0 <= now - seen < limit and now < session.expires
         return session if fresh else None
 
-    def _read(self, record: Private) -> Session | None:
+    def _read(self, record: Private) -> UserSession | None:
         """The session in a row, unless it was sealed by somebody else or for another token."""
         seal, value = record.value[:_SEAL], record.value[_SEAL:]
         if not hmac.compare_digest(seal, self._sealed(record.key, value)):
             return None
-        session = msgspec.json.decode(value, type=Session)
+        session = msgspec.json.decode(value, type=UserSession)
         return msgspec.structs.replace(session, expires=record.expires)
 
     def _sealed(self, key: bytes, value: bytes) -> bytes:

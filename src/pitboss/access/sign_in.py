@@ -13,7 +13,7 @@ from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account
 from pitboss.access.command_record import Done
-from pitboss.access.credentials import Secrets, choice_refusal
+from pitboss.access.credentials import Credentials, choice_refusal
 from pitboss.access.decide_command import SIGN_IN_REFUSED
 from pitboss.access.hashing import Hasher
 from pitboss.access.lockout import closed_to_attempts, is_closed
@@ -21,7 +21,7 @@ from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.rate_limit import Buckets, limited_place
 from pitboss.access.roles import SYSTEM
-from pitboss.access.sessions import LONGEST_PLACE, Session, new_session
+from pitboss.access.sessions import LONGEST_PLACE, UserSession, new_session
 from pitboss.access.tokens import code_digest, csrf_token, digest_of, machine_of
 from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
@@ -35,11 +35,11 @@ _LOCKS: Final = 64
 
 
 T = TypeVar("T")
-Find = Callable[[str], Session | None]
+Find = Callable[[str], UserSession | None]
 """How the session of a token is looked for."""
 
 
-class Tried(Struct, Generic[T], frozen=True):
+class SignInAttempt(Struct, Generic[T], frozen=True):
     """What came of a secret that was shown, and for how many seconds the answer is to be held back."""
 
     answer: T | Refusal
@@ -56,7 +56,7 @@ class Caller(Struct, frozen=True):
     """How the account that is tried calls the device, or the session, by whose own door this comes."""
 
 
-class Welcome(Struct, frozen=True, kw_only=True):
+class SessionGrant(Struct, frozen=True, kw_only=True):
     """Somebody is in: his token, for a cookie or a header, and what his pages send along with changes."""
 
     token: str
@@ -68,7 +68,7 @@ class Welcome(Struct, frozen=True, kw_only=True):
     """Wrong attempts since a session was last opened, of which he is told."""
 
 
-class Doors:
+class SignInService:
     """The way in, for people and devices.
 
     :meth:`sign_in` and :meth:`vouch` hold a refusal back in the thread that asks. A server has no thread to
@@ -87,7 +87,7 @@ class Doors:
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self.people = people
-        self.secrets = Secrets(people.private, hasher, people.clock)
+        self.secrets = Credentials(people.private, hasher, people.clock)
         people.sessions.seal = hasher.key_for(b"sessions 1")
         people.snapshots.key = hasher.key_for(SNAPSHOTS)
         self._by_place = by_place or Buckets(20, 3.0)
@@ -99,25 +99,27 @@ class Doors:
 
     def sign_in(
         self, name: str, secret: str, means: ev.Means, where: str, device: str | None = None
-    ) -> Welcome | Refusal:
+    ) -> SessionGrant | Refusal:
         """Let somebody in, or refuse in the same words and the same time, whatever is wrong."""
         caller = self.caller(name, where, device)
         if refusal := self.too_often(name, caller):
             return refusal
         return self._hold_back(self.try_sign_in(name, secret, means, caller))
 
-    def try_sign_in(self, name: str, secret: str, means: ev.Means, caller: Caller) -> Tried[Welcome]:
+    def try_sign_in(
+        self, name: str, secret: str, means: ev.Means, caller: Caller
+    ) -> SignInAttempt[SessionGrant]:
         """Open a session for whoever shows the right secret, and remember their device."""
         token, session = new_session()
         tried = self._recognise(name, secret, means, caller, session)
         account, devices = tried.answer, self.people.devices
         if isinstance(account, Refusal):
-            return Tried(account, tried.seconds)
+            return SignInAttempt(account, tried.seconds)
         self.people.sessions.open(token, account.name, means, caller.where, account.secrets[means])
         device = "" if caller.device is None else devices.keep(caller.device, account.name)
         principal = Principal(name=account.name, roles=account.roles, session=session, means=means)
-        return Tried(
-            Welcome(
+        return SignInAttempt(
+            SessionGrant(
                 token=token, csrf=csrf_token(token), principal=principal, device=device, wrong=account.wrong
             )
         )
@@ -131,15 +133,15 @@ class Doors:
             return refusal
         return self._hold_back(self.try_vouch(name, secret, means, caller))
 
-    def try_vouch(self, name: str, secret: str, means: ev.Means, caller: Caller) -> Tried[Principal]:
+    def try_vouch(self, name: str, secret: str, means: ev.Means, caller: Caller) -> SignInAttempt[Principal]:
         """Recognise whoever shows the right secret, without a session; the screen is theirs from now on."""
         tried = self._recognise(name, secret, means, caller, None)
         account, devices = tried.answer, self.people.devices
         if isinstance(account, Refusal):
-            return Tried(account, tried.seconds)
+            return SignInAttempt(account, tried.seconds)
         if caller.device and devices.is_ours(caller.device):
             devices.keep(caller.device, account.name)
-        return Tried(Principal(name=account.name, roles=account.roles, session="", means=means))
+        return SignInAttempt(Principal(name=account.name, roles=account.roles, session="", means=means))
 
     def caller(self, name: str, where: str, device: str | None) -> Caller:
         """Whoever tries a name from a place, with the token that their device has kept.
@@ -277,21 +279,21 @@ class Doors:
         """Why nobody may make himself an account from a place just now, if nobody may."""
         return _wait_refusal(self._newcomers.take(limited_place(where)))
 
-    def _hold_back(self, tried: Tried[T]) -> T | Refusal:
+    def _hold_back(self, tried: SignInAttempt[T]) -> T | Refusal:
         if tried.seconds:
             self._pause(tried.seconds)
         return tried.answer
 
     def _recognise(
         self, name: str, secret: str, means: ev.Means, caller: Caller, session: str | None
-    ) -> Tried[Account]:
+    ) -> SignInAttempt[Account]:
         started, known = time.monotonic(), _known(name)
         # One after the other: many guesses at once must not all be looked at before the first is noted.
         with self._locks[hash(known) % _LOCKS]:
             account = self._try(known, secret, means, caller, session)
         if account is None:
-            return Tried(SIGN_IN_REFUSED, max(0.0, started + SLOWEST - time.monotonic()))
-        return Tried(account)
+            return SignInAttempt(SIGN_IN_REFUSED, max(0.0, started + SLOWEST - time.monotonic()))
+        return SignInAttempt(account)
 
     def _try(
         self, name: str, secret: str, means: ev.Means, caller: Caller, session: str | None
@@ -356,7 +358,7 @@ class Doors:
             self.people.devices.forget(caller.device, account.name)
         return False
 
-    def _person(self, session: Session | None) -> Principal | None:
+    def _person(self, session: UserSession | None) -> Principal | None:
         account = self._lately(session.account) if session else None
         if session is None or account is None or not account.in_use or account.enrolment:
             return None

@@ -14,25 +14,27 @@ from pitboss.access.proposals import Proposals
 from pitboss.access.tokens import code_digest, digest_of, enrolment_code, machine_token
 from pitboss.ledger import GamingDay
 from pitboss.store.journal import Clock
-from pitboss.store.streams import Held
+from pitboss.store.streams import StreamState
 
-Key = tuple[str, str]
+StreamKey = tuple[str, str]
 """The kind of a stream and the name in it."""
 
 
-class Kept(Protocol):
+class StreamReader(Protocol):
     """Streams of one kind, however they are kept."""
 
     def stream(self, name: str) -> str:
         """The name of a stream in the journal."""
 
-    def get(self, name: str) -> Held[Any]:
+    def get(self, name: str) -> StreamState[Any]:
         """What is known of it."""
 
-    def refresh(self, name: str) -> Held[Any]:
+    def refresh(self, name: str) -> StreamState[Any]:
         """What the journal holds of it now."""
 
-    def appended(self, name: str, held: Held[Any], events: Iterable[Struct], first: int, now: int) -> None:
+    def appended(
+        self, name: str, held: StreamState[Any], events: Iterable[Struct], first: int, now: int
+    ) -> None:
         """Take over events that were just appended."""
 
 
@@ -63,13 +65,13 @@ class LiveView:
     expected version of the append finds out what was old. All others are read when first asked for.
     """
 
-    def __init__(self, kinds: Mapping[str, Kept], clock: Clock, known: Iterable[str] = ()) -> None:
+    def __init__(self, kinds: Mapping[str, StreamReader], clock: Clock, known: Iterable[str] = ()) -> None:
         self._kinds = kinds
         self._clock = clock
         self._known = frozenset(known)
-        self._held: dict[Key, Held[Any]] = {}
-        self._read: dict[Key, None] = {}
-        self._guarded: set[Key] = set()
+        self._held: dict[StreamKey, StreamState[Any]] = {}
+        self._read: dict[StreamKey, None] = {}
+        self._guarded: set[StreamKey] = set()
         self._at: int | None = None
         self.made: list[str] = []
         """Digests of what was made, in order."""
@@ -83,7 +85,7 @@ class LiveView:
             self._at = self._clock()
         return self._at
 
-    def held(self, kind: str, name: str, *, fresh: bool = False) -> Held[Any]:
+    def held(self, kind: str, name: str, *, fresh: bool = False) -> StreamState[Any]:
         """A stream, as it was when the command first asked; ``fresh`` from the journal in any case."""
         key = kind, name
         found = self._held.get(key)
@@ -94,7 +96,7 @@ class LiveView:
             self._read[key] = None
         return found
 
-    def guard(self, kind: str, name: str) -> Held[Any]:
+    def guard(self, kind: str, name: str) -> StreamState[Any]:
         """A stream that must be as it was read when the command is recorded, also if nothing is written."""
         self._guarded.add((kind, name))
         return self.held(kind, name)
@@ -123,20 +125,20 @@ class LiveView:
         self.made.append(digest)
         return digest
 
-    def guarded(self, written: Container[Key]) -> Iterator[Key]:
+    def guarded(self, written: Container[StreamKey]) -> Iterator[StreamKey]:
         """The streams that are held fast and not written to anyway."""
         return (key for key in sorted(self._guarded) if key not in written)
 
-    def only_read(self, written: Container[Key]) -> dict[str, int]:
+    def only_read(self, written: Container[StreamKey]) -> dict[str, int]:
         """The versions of the streams that are neither written nor held fast."""
         rest = (key for key in self._held if key not in written and key not in self._guarded)
         return {self._kinds[kind].stream(name): self._held[kind, name].version for kind, name in rest}
 
-    def stream(self, key: Key) -> str:
+    def stream(self, key: StreamKey) -> str:
         """The name of a stream in the journal."""
         return self._kinds[key[0]].stream(key[1])
 
-    def appended(self, key: Key, events: Iterable[Struct], first: int, now: int) -> None:
+    def appended(self, key: StreamKey, events: Iterable[Struct], first: int, now: int) -> None:
         """Events stand in the journal from a position on."""
         self._kinds[key[0]].appended(key[1], self._held[key], events, first, now)
 
@@ -145,7 +147,7 @@ class LiveView:
         """The gaming day and shift, where the decision asked for them."""
         return None
 
-    def must_refresh(self, written: Container[Key]) -> bool:
+    def must_refresh(self, written: Container[StreamKey]) -> bool:
         """Whether something was taken as it was known that no expected version would show to be old."""
         return False
 

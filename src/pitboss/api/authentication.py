@@ -10,7 +10,7 @@ from msgspec import Struct
 from pitboss.access.cookies import CSRF_HEADER, SESSION_COOKIE
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Permission
-from pitboss.access.sign_in import Doors
+from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import csrf_matches
 from pitboss.api.errors import RequestRefused
 from pitboss.floor.commands import permission_of
@@ -70,7 +70,7 @@ class Who:
         return self.acting(permission, getattr(command, "table", None))
 
 
-async def recognise(doors: Doors, pool: Executor, request: Request[Any, Any, Any]) -> Who:
+async def recognise(doors: SignInService, pool: Executor, request: Request[Any, Any, Any]) -> Who:
     """The sender of a request; a change that is authenticated by cookie must carry the page's CSRF token.
 
     A token that is not cached is looked up in a thread pool of its own: every request waits for that, so
@@ -106,7 +106,7 @@ def _header(request: Request[Any, Any, Any], name: bytes) -> str:
     return found.decode("latin-1")
 
 
-async def _at_its_table(doors: Doors, request: Request[Any, Any, Any], who: Principal) -> None:
+async def _at_its_table(doors: SignInService, request: Request[Any, Any, Any], who: Principal) -> None:
     """Refuse a device's token that is shown for another table than its own, and record it."""
     if who.table is None:
         return

@@ -17,7 +17,7 @@ from pitboss.jackpots import Link
 from pitboss.messages.answers import CommandRecorded
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
-from pitboss.store.streams import Held, State
+from pitboss.store.streams import StateT, StreamState
 
 
 class Context:
@@ -71,7 +71,7 @@ def link_of(floor: Floor, name: str) -> tuple[Link, int]:
     return found(held, f"link {name}"), held.version
 
 
-def found(held: Held[State], what: str) -> State:
+def found(held: StreamState[StateT], what: str) -> StateT:
     """The state of something that there is; otherwise the refusal that names it."""
     if held.state is None:
         raise not_found(f"there is no {what}")

@@ -7,8 +7,8 @@ from pitboss.api.authentication import Who
 from pitboss.api.context import table_of
 from pitboss.api.errors import RequestRefused
 from pitboss.floor import Order
-from pitboss.floor.commands import Act, AtTable, BeginRound, DealNext
-from pitboss.people import ROLES, Role
+from pitboss.floor.commands import ActInRound, AtTable, BeginRound, DealNext
+from pitboss.people import ROLES, PitRole
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.server.site import Site
@@ -26,9 +26,9 @@ class DryRun:
         self.who = who
         self._questions = site.floor.questions()
 
-    def act(self, command: cmd.Command, confirmed_by: Role = ROLES[0]) -> DryRunAnswer:
+    def act(self, command: cmd.Command, confirmed_by: PitRole = ROLES[0]) -> DryRunAnswer:
         """What a command to the round would bring, if somebody in a role confirms it."""
-        asked = Act(table=self.state.id, act=command)
+        asked = ActInRound(table=self.state.id, act=command)
         try:
             by = self.who.acting_on(asked)
         except RequestRefused as refused:

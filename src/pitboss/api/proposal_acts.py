@@ -36,9 +36,9 @@ from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import read_texts
 
 
-def of_floor(floor: Floor, act: AnyFloorProposal) -> pa.Proposed:
+def of_floor(floor: Floor, act: AnyFloorProposal) -> pa.ProposedAct:
     """The act as it is proposed; raises ``SheetFault`` for a sheet that cannot be played."""
-    proposed: pa.Proposed = PROPOSED_COMMANDS.of(act, **_read(floor, act))
+    proposed: pa.ProposedAct = PROPOSED_COMMANDS.of(act, **_read(floor, act))
     return proposed
 
 

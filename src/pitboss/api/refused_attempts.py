@@ -13,7 +13,7 @@ from pitboss.access.refused_attempts import note_refused_attempt
 from pitboss.api.errors import RequestRefused
 from pitboss.server.site import Site
 from pitboss.store.errors import JournalError
-from pitboss.store.journal import Outcome
+from pitboss.store.journal import AppendOutcome
 
 LOG: Final = logging.getLogger("pitboss.attempts")
 AT_ONCE: Final = 500
@@ -69,6 +69,6 @@ def _text(act: object) -> str:
     return msgspec.json.encode(act).decode()[:LONGEST] if act is not None else ""
 
 
-def _told(outcome: Outcome) -> None:
+def _told(outcome: AppendOutcome) -> None:
     if isinstance(outcome, Exception):
         LOG.error("a refused attempt could not be recorded: %s", outcome)

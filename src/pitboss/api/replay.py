@@ -14,7 +14,7 @@ from pitboss.access.roles import sees_all_cards
 from pitboss.api.authentication import Who
 from pitboss.api.table_views import jackpot_bet_of, limits_now, round_of
 from pitboss.cards import SUIT_GLYPHS, UNKNOWN, Card, glyphs
-from pitboss.floor.tables.faces import EVERYWHERE, Spot, draws_of, looked_at, opened, shoe_of
+from pitboss.floor.tables.faces import EVERYWHERE, CardSpot, draws_of, looked_at, opened, shoe_of
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.messages.rounds import (
@@ -29,12 +29,12 @@ from pitboss.messages.rounds import (
 from pitboss.messages.tables import RoundNow
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
-from pitboss.records.round_file import Step
-from pitboss.replay.acts import Act
+from pitboss.records.round_file import FileStep
+from pitboss.replay.acts import RecordedAct
 from pitboss.replay.log_proofs import covering, prove_appends
 from pitboss.replay.replay import Moment, Replay
 from pitboss.replay.replay_json import clock_time
-from pitboss.replay.round_file import Told
+from pitboss.replay.round_file import RoundFileResult
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.store import Journal, Recorded
@@ -66,12 +66,12 @@ class RoundReader:
         self.past = opened(past, self.shoe[1], self._spots(past)) if self.shoe else past
         """The round with the faces that the reader may see, of cards from our own shoe."""
 
-    def _spots(self, past: PastRound) -> Container[Spot]:
+    def _spots(self, past: PastRound) -> Container[CardSpot]:
         if self.everything:
             return EVERYWHERE
         return looked_at(past.round, self.player) if self.player else ()
 
-    def round(self, act: Act | None = None) -> RoundNow:
+    def round(self, act: RecordedAct | None = None) -> RoundNow:
         """The round as it ended or stands or, with an act, as it stood right after it."""
         return round_of(
             self._game,
@@ -112,12 +112,12 @@ class RoundReader:
             events=tuple(_event(entry.recorded) for entry in moment.entries),
         )
 
-    def file(self, told: Told) -> str:
+    def file(self, told: RoundFileResult) -> str:
         """The round as a round file, in which cards that the reader may not see are unknown."""
         if self.everything:
             return told.text()
         cards = cards_in(self.round())
-        steps = tuple(Step(_masked(step.command, cards)) for step in told.file.rounds[-1])
+        steps = tuple(FileStep(_masked(step.command, cards)) for step in told.file.rounds[-1])
         notes = (*(self._told(note, cards) for note in told.notes), _UNKNOWN)
         file = structs.replace(told.file, rounds=(steps,))
         return structs.replace(told, file=file, notes=notes).text()
@@ -203,7 +203,7 @@ def _card(found: re.Match[str]) -> Card:
     return Card(found[1].replace("10", "T") + _SUITS[found[2]])
 
 
-def _clauses(act: Act | None) -> tuple[str, ...]:
+def _clauses(act: RecordedAct | None) -> tuple[str, ...]:
     events = act.events if act else ()
     return tuple(dict.fromkeys(clause for event in events for clause in getattr(event, "clauses", ())))
 

@@ -13,7 +13,7 @@ from litestar import Request
 from pitboss.access.command_record import Signed
 from pitboss.access.cookies import DEVICE_COOKIE
 from pitboss.access.events import Means
-from pitboss.access.sign_in import Caller, Tried
+from pitboss.access.sign_in import Caller, SignInAttempt
 from pitboss.api.authentication import Who
 from pitboss.api.errors import bad, sure
 from pitboss.floor.thread_pools import in_pool
@@ -22,7 +22,7 @@ from pitboss.refusal import Refusal
 from pitboss.server.site import Site
 
 T = TypeVar("T")
-Trying = Callable[[str, str, Means, Caller], Tried[T]]
+Trying = Callable[[str, str, Means, Caller], SignInAttempt[T]]
 """A door that takes a name, its secret, by which means, and who tries it."""
 
 

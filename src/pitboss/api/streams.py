@@ -19,14 +19,14 @@ from litestar.response import Stream
 from litestar.types import Receive, Send
 from msgspec import Struct
 
-from pitboss.access.sign_in import Doors
+from pitboss.access.sign_in import SignInService
 from pitboss.api.authentication import Who
 from pitboss.api.middleware.requests import UNWRAPPED
 from pitboss.floor.thread_pools import in_pool
 from pitboss.server.load import Load
-from pitboss.server.news import Frame, News, Topic
+from pitboss.server.news import Frame, News, NewsTopic
 from pitboss.store.errors import JournalError
-from pitboss.store.streams import Held, State, Streams
+from pitboss.store.streams import StateT, StreamCache, StreamState
 
 HEARTBEAT: Final = 2.0
 """Seconds; a sign that has heard nothing for five says so."""
@@ -42,7 +42,7 @@ _DIGITS: Final = 19
 class Reader:
     """The reader of a stream, for as long as their session is what it was when they began."""
 
-    def __init__(self, doors: Doors, who: Who, load: Load) -> None:
+    def __init__(self, doors: SignInService, who: Who, load: Load) -> None:
         self._doors = doors
         self._who = who
         self._load = load
@@ -106,7 +106,7 @@ ReadState = Callable[[], StateSeen]
 
 def live(
     news: News,
-    topic: Topic,
+    topic: NewsTopic,
     look: ReadState,
     event: str,
     *,
@@ -123,7 +123,14 @@ def live(
 
 
 async def follow(
-    news: News, topic: Topic, look: ReadState, event: str, *, reader: Reader, whose: str | None, after: str
+    news: News,
+    topic: NewsTopic,
+    look: ReadState,
+    event: str,
+    *,
+    reader: Reader,
+    whose: str | None,
+    after: str,
 ) -> AsyncIterator[bytes]:
     """The state now and after each change, until the server stops or the reader's session has ended.
 
@@ -151,7 +158,7 @@ async def follow(
         news.leave(topic, listener)
 
 
-async def held_at(streams: Streams[State], name: str, version: int) -> Held[State]:
+async def held_at(streams: StreamCache[StateT], name: str, version: int) -> StreamState[StateT]:
     """What is known of a stream of the journal, at least up to a version that its reader has seen elsewhere.
 
     The name and the version are the reader's. What is not known here is asked of the database, which may take

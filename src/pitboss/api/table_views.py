@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from pitboss.api.ranks import dealer_qualifies, rank_of
-from pitboss.floor.dealer.turns import Turn
+from pitboss.floor.dealer.turns import DealerTurn
 from pitboss.floor.tables.faces import as_seen_by
 from pitboss.floor.tables.money.chips import free_chips
 from pitboss.floor.tables.opening import notices, procedure
@@ -42,7 +42,7 @@ def table_now(
     state: TableState,
     version: int,
     shown: Fraction | None,
-    turn: tuple[Turn, float] | None,
+    turn: tuple[DealerTurn, float] | None,
     player: str | None,
     play_money: int = 0,
     sealer: Sealer | None = None,
@@ -148,7 +148,7 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
     )
 
 
-def saying_now(turn: tuple[Turn, float], method: str) -> SayingNow:
+def saying_now(turn: tuple[DealerTurn, float], method: str) -> SayingNow:
     """What the Dealer announces, and for how long yet."""
     now, seconds = turn
     return SayingNow(

@@ -1,4 +1,4 @@
-"""``pitboss witness``: cosign the checkpoints of floors, elsewhere, and never two histories of one."""
+"""``pitboss witness``: cosign the checkpoints of floors, and never two histories of one log."""
 
 import logging
 import sys
@@ -14,11 +14,11 @@ from pitboss.tlog.note import BadNote
 from pitboss.witness.cosigner import Cosigner
 from pitboss.witness.logs import parse_logs, read_log_file
 from pitboss.witness.pages import status_text
-from pitboss.witness.state import BadState, State
+from pitboss.witness.state import BadState, WitnessState
 
 
 def run(options: Namespace) -> int:
-    """Show the key and the logs, and answer until interrupted."""
+    """Print the key and the logs, and serve until interrupted."""
     try:
         cosigner = _cosigner(options)
         shown = status_text(cosigner)
@@ -40,15 +40,15 @@ def run(options: Namespace) -> int:
 def _cosigner(options: Namespace) -> Cosigner:
     files = [line for path in options.logs for line in read_log_file(Path(path))]
     logs = parse_logs([*options.log, *files])
-    state = State(Path(options.state))
+    state = WitnessState(Path(options.state))
     state.make()
     return Cosigner(state, options.name, _key(state, Path(options.key)), logs)
 
 
-def _key(state: State, path: Path) -> Ed25519PrivateKey:
-    """The key in a file, or a new one. One that has signed from another state is refused.
+def _key(state: WitnessState, path: Path) -> Ed25519PrivateKey:
+    """Load or make the signing key; a key that has signed with another state is refused.
 
-    That other state knows what the key has cosigned; this one does not, so a second history could follow.
+    This state does not know what the key cosigned there, so the witness could cosign a second history.
     """
     with state.changing() as records:
         was_there = path.exists()

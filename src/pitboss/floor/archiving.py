@@ -1,4 +1,4 @@
-"""Old gaming days leave the journal for a sealed file, from which they can still be audited."""
+"""Archiving: old gaming days leave the journal for a sealed file, which can still be audited."""
 
 from collections.abc import Callable
 from datetime import date
@@ -11,14 +11,14 @@ from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.store import Journal
-from pitboss.store.archive import Moved, archive
+from pitboss.store.archive import ArchiveSummary, archive
 from pitboss.store.errors import CannotArchive
 from pitboss.store.heads_at import head_at
 from pitboss.store.journal import HEAD
-from pitboss.store.streams import Streams
+from pitboss.store.streams import StreamCache
 
 WHEN_ARCHIVED = "archived"
-"""Under this word a table is kept as it stood after its last archived event: in a round, perhaps."""
+"""The snapshot of a table as of its last archived event, perhaps in mid-round, has this word in its name."""
 _BEGAN = RoundBegan.__name__
 _PAGE = 5000
 
@@ -30,11 +30,11 @@ def archive_through(
     *,
     key: Ed25519PrivateKey,
     progress: Callable[[int], None] | None = None,
-) -> Moved:
-    """Move every event before the first round of a later gaming day than this one, signed with the key."""
+) -> ArchiveSummary:
+    """Move every event before the first round of a gaming day later than this one to a signed archive."""
     journal = floor.journal
     position = _end_of(journal, day)
-    everything: tuple[Streams[Any], ...] = (
+    everything: tuple[StreamCache[Any], ...] = (
         floor.tables,
         floor.links,
         floor.amount_streams,
@@ -56,7 +56,7 @@ def archive_through(
 
 
 def _end_of(journal: Journal, day: date) -> int:
-    """The last position before the command that began the first round of a later day."""
+    """The last position before the command that began the first round of a later gaming day."""
     position = whole = journal.archived()
     while events := journal.read_all(position, _PAGE):
         for event in events:

@@ -1,8 +1,8 @@
-"""The end of a gaming day, and its closing by accounting."""
+"""Decisions about gaming days: accounting ends them and closes them, in order."""
 
 from typing import assert_never
 
-from pitboss.access.command_record import Change, Changes
+from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import Actor, permission_refusal
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay
 from pitboss.floor.view import View
@@ -11,7 +11,7 @@ from pitboss.refusal import Refusal, refuse
 
 
 def decide_days(view: View, command: EndGamingDay | CloseGamingDay, by: Actor) -> Changes | Refusal:
-    """The end of a day is noted once it is over, and it is closed once it has ended; both days in order."""
+    """End a gaming day that is over, or close one that has ended."""
     if refusal := permission_refusal(by.role, "close_day"):
         return refusal
     days = view.days() or Days()
@@ -22,7 +22,7 @@ def decide_days(view: View, command: EndGamingDay | CloseGamingDay, by: Actor) -
             answer = _close(days, command)
         case _:
             assert_never(command)
-    return answer if isinstance(answer, Refusal) else (Change(KIND, NAME, answer),)
+    return answer if isinstance(answer, Refusal) else (StreamChange(KIND, NAME, answer),)
 
 
 def _end(view: View, days: Days, command: EndGamingDay) -> tuple[DayEvent, ...] | Refusal:

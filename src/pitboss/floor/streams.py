@@ -1,25 +1,22 @@
-"""The streams of a floor: those of the journal, read with the floor's kinds of events."""
+"""The streams of a floor, decoded with the floor's registry."""
 
 from collections.abc import Callable
 
 from pitboss.floor.registry import floor_registry
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
-from pitboss.store.streams import Evolve, Held, State
-from pitboss.store.streams import Streams as _Streams
-
-__all__ = ["Held", "State", "Streams"]
+from pitboss.store.streams import Evolve, StateT, StreamCache
 
 
-class Streams(_Streams[State]):
+class FloorStreams(StreamCache[StateT]):
     """All streams of one kind: ``table/7``, ``link/gold``."""
 
     def __init__(
         self,
         journal: Journal,
         kind: str,
-        type_: type[State],
-        evolve: Evolve[State],
+        type_: type[StateT],
+        evolve: Evolve[StateT],
         *,
         day: Callable[[int], str] | None = None,
         snapshots: Snapshots | None = None,

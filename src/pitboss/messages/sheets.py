@@ -18,6 +18,13 @@ class SheetNow(Struct, frozen=True, kw_only=True):
     clauses: int
 
 
+class PassageNow(Struct, frozen=True):
+    """A heading of an explanation with the sentences under it."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
 class ClauseNow(Struct, frozen=True, kw_only=True):
     """A clause in our words."""
 
@@ -29,6 +36,8 @@ class ClauseNow(Struct, frozen=True, kw_only=True):
     """The shipped round files that prove it."""
     tests: tuple[str, ...]
     """The tests that prove it where one table's round cannot."""
+    policy: tuple[PassageNow, ...]
+    """What follows when it is reported, and the readings taken of it, as ``pitboss explain`` prints them."""
 
 
 class ProofNow(Struct, frozen=True):

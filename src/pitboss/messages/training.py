@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from pitboss.messages.acts import BoxNumber
 from pitboss.messages.tables import LimitsNow, LineNow, RoundNow, WagerNow
 from pitboss.messages.texts import BetTitle, PlayerName, SignedAmount
-from pitboss.people import Role
+from pitboss.people import PitRole
 
 SituationKind = Literal["settle", "jackpot", "report"]
 BetResult = Literal["win", "lose", "push", "returned"]
@@ -69,7 +69,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The trainee's answer: lines for a settlement, the rest for an irregularity."""
 
     lines: Annotated[tuple[LineSaid, ...], Meta(max_length=100)] = ()
-    role: Role | None = None
+    role: PitRole | None = None
     void: bool = False
     out: Annotated[tuple[BoxNumber, ...], Meta(max_length=7)] = ()
     must_choose: Annotated[tuple[BoxNumber, ...], Meta(max_length=7)] = ()

@@ -26,7 +26,7 @@ _AGAIN: Final = 1.0
 """Seconds until a journal that does not answer is asked again; and it is complained of no more often."""
 
 
-class Dealing:
+class DealingLoop:
     """Deals the tables that are this server's, until it is told to stop.
 
     Whatever it asks the database is asked by the threads of its own ``pool``: requests that fill theirs must

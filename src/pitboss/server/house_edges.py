@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 LOG: Final = logging.getLogger("pitboss.edges")
 
 
-class Stopped(Exception):
+class EdgeCountStopped(Exception):
     """The server stops, and with it a count."""
 
 
-class Edges:
+class HouseEdges:
     """What has been counted, by the hash of the sheet."""
 
     def __init__(self) -> None:
@@ -47,10 +47,10 @@ class Edges:
             return HouseEdge(game, self._heard)
         except AnalysisFault as fault:
             LOG.warning("no theoretical win for %s: %s", game.sheet.id, fault)
-        except Stopped:
+        except EdgeCountStopped:
             pass
         return None
 
     def _heard(self, what: str, done: int, of: int) -> None:
         if self._stopping.is_set():
-            raise Stopped
+            raise EdgeCountStopped

@@ -16,11 +16,11 @@ from typing import Any, Final, Literal
 
 from pitboss.access.roles import Permission
 from pitboss.analysis.answers import AnyQuestion
-from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.messages.answers import JobNow
 from pitboss.projection import project
 from pitboss.server.too_many import TooMany
-from pitboss.server.workers import Broken, GivenUp, Worker
+from pitboss.server.workers import CountStopped, Worker, WorkerFailed
 from pitboss.sheets.checks import SheetFault
 from pitboss.store.errors import JournalError
 
@@ -40,9 +40,9 @@ because it is for staff and takes as long as the record is."""
 _GRACE: Final = 2.0
 """Seconds in which a count must have stopped before its process is ended."""
 _COME_BACK: Final = 5.0
-State = Literal["waiting", "counting", "done", "wrong", "cancelled"]
-Work = Callable[[Progress], Any]
-Kind = Literal["count", "record"]
+JobState = Literal["waiting", "counting", "done", "wrong", "cancelled"]
+Work = Callable[[CountProgress], Any]
+JobKind = Literal["count", "record"]
 """The mathematics, or reading the record: neither waits for the other."""
 
 
@@ -61,7 +61,7 @@ class Cancelled(Exception):
 class Job:
     """Something long that an account has asked for."""
 
-    def __init__(self, owner: str, permission: Permission, kind: Kind, work: Work | AnyQuestion) -> None:
+    def __init__(self, owner: str, permission: Permission, kind: JobKind, work: Work | AnyQuestion) -> None:
         self.id = secrets.token_urlsafe(16)
         self.owner = owner
         self.permission = permission
@@ -69,7 +69,7 @@ class Job:
         self.kind = kind
         self.work = work
         self.worker: Worker | None = None
-        self.state: State = "waiting"
+        self.state: JobState = "waiting"
         self.what, self.done, self.of, self.message = "", 0, 0, ""
         self.result: Any = None
         self.cancelled = threading.Event()
@@ -93,7 +93,7 @@ class Job:
             self.result, self.state = result, "done"
         except (AnalysisFault, SheetFault, JournalError) as fault:
             self._fail(str(fault))
-        except (Cancelled, GivenUp, Broken) as error:
+        except (Cancelled, CountStopped, WorkerFailed) as error:
             if self.cancelled.is_set():
                 self.state = "cancelled"
             elif self.late:
@@ -121,7 +121,7 @@ class Job:
 class _Queue:
     """The jobs of one kind: accounts take turns, and each has one job done at a time."""
 
-    def __init__(self, kind: Kind, places: int) -> None:
+    def __init__(self, kind: JobKind, places: int) -> None:
         self.pool = ThreadPoolExecutor(places, thread_name_prefix=kind)
         self._free = places
         self._doing: dict[str, Job] = {}
@@ -171,7 +171,10 @@ class Jobs:
     def __init__(self, workers: int = WORKERS) -> None:
         self._workers = [Worker() for _ in range(workers)]
         self._idle = list(self._workers)
-        self._queues: dict[Kind, _Queue] = {"count": _Queue("count", workers), "record": _Queue("record", 1)}
+        self._queues: dict[JobKind, _Queue] = {
+            "count": _Queue("count", workers),
+            "record": _Queue("record", 1),
+        }
         self._jobs: dict[str, Job] = {}
         """Those that may be asked for, oldest first."""
         self._tasks: set[asyncio.Task[None]] = set()

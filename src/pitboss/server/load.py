@@ -2,8 +2,9 @@
 
 import time
 from asyncio import AbstractEventLoop, sleep
-from collections.abc import Callable
 from typing import Final
+
+from pitboss.access.rate_limit import MonotonicClock
 
 LOOK_SECONDS: Final = 0.05
 """How often the loop's lag is measured."""
@@ -16,14 +17,11 @@ PLAY_SECONDS: Final = 1.0
 WATCH_SECONDS: Final = 0.25
 """Between two frames of a watcher who is not signed in, while the loop is behind."""
 
-Seconds = Callable[[], float]
-"""A clock that never goes back."""
-
 
 class Load:
     """The load of one server. For one loop."""
 
-    def __init__(self, recorded_at: Seconds, clock: Seconds = time.monotonic) -> None:
+    def __init__(self, recorded_at: MonotonicClock, clock: MonotonicClock = time.monotonic) -> None:
         self._recorded_at = recorded_at
         self._clock = clock
         self.lag = 0.0

@@ -21,7 +21,7 @@ import msgspec
 
 from pitboss.invariant import InvariantBroken
 
-Form = Literal["text", "json"]
+LogFormat = Literal["text", "json"]
 FIELDS: Final = "pitboss"
 """The attribute of a record that holds its fields."""
 
@@ -35,9 +35,9 @@ _MOST_QUOTED: Final = 4096
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-def set_up_logs(form: Form) -> None:
+def set_up_logs(form: LogFormat) -> None:
     """Log to the error stream from now on."""
-    handler = Gathered(sys.stderr)
+    handler = BatchedStreamHandler(sys.stderr)
     handler.setFormatter(_AsJson() if form == "json" else _AsText())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     # Nothing of this is in a line, and to find it out takes a third of what a line takes.
@@ -45,7 +45,7 @@ def set_up_logs(form: Form) -> None:
     logging._srcfile = None
 
 
-class Gathered(logging.StreamHandler[TextIO]):
+class BatchedStreamHandler(logging.StreamHandler[TextIO]):
     """Writes the lines of an event loop together, at most a moment late; all others, and warnings, at once.
 
     Each write may hand the interpreter to another thread, and whoever waits for an answer waits for it too.

@@ -5,28 +5,28 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-from pitboss.access.command_metrics import Outcome
+from pitboss.access.command_metrics import CommandOutcome
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Upper ends of the buckets of a histogram."""
 
 Labels = tuple[tuple[str, str], ...]
-Kind = Literal["counter", "gauge", "histogram"]
+MetricKind = Literal["counter", "gauge", "histogram"]
 
 
-def family(name: str, kind: Kind, words: str, samples: Mapping[Labels, float]) -> Iterator[str]:
+def family(name: str, kind: MetricKind, words: str, samples: Mapping[Labels, float]) -> Iterator[str]:
     """The lines of one metric; with labels it has several samples."""
     yield from _head(name, kind, words)
     for labels, value in samples.items():
         yield f"{name}{_braces(labels)} {_number(value)}"
 
 
-def one(name: str, kind: Kind, words: str, value: float) -> Iterator[str]:
+def one(name: str, kind: MetricKind, words: str, value: float) -> Iterator[str]:
     """The lines of a metric without labels."""
     return family(name, kind, words, {(): value})
 
 
-class Counts:
+class Counter:
     """A counter, by labels."""
 
     def __init__(self, name: str, words: str) -> None:
@@ -79,14 +79,14 @@ class Metrics:
     """What one server counts; it is the meter of its floor."""
 
     def __init__(self) -> None:
-        self._commands = Counts("pitboss_commands_total", "Commands decided by this server, by outcome.")
+        self._commands = Counter("pitboss_commands_total", "Commands decided by this server, by outcome.")
         self._appends = Histogram("pitboss_append_seconds", "From an append to its being durable.")
-        self._requests = Counts("pitboss_http_requests_total", "Requests answered, by status.")
+        self._requests = Counter("pitboss_http_requests_total", "Requests answered, by status.")
         self._answers = Histogram("pitboss_http_seconds", "From a request to its answer, streams apart.")
-        self._dealers = Counts("pitboss_dealer_acts_total", "Acts of automatic dealers on this server.")
-        self._shed = Counts("pitboss_requests_shed_total", "Requests refused for lack of time, by lane.")
+        self._dealers = Counter("pitboss_dealer_acts_total", "Acts of automatic dealers on this server.")
+        self._shed = Counter("pitboss_requests_shed_total", "Requests refused for lack of time, by lane.")
 
-    def command(self, outcome: Outcome) -> None:
+    def command(self, outcome: CommandOutcome) -> None:
         """A command was decided."""
         self._commands.add(outcome=outcome)
 
@@ -117,7 +117,7 @@ class Metrics:
             yield from part.lines()
 
 
-def _head(name: str, kind: Kind, words: str) -> Iterator[str]:
+def _head(name: str, kind: MetricKind, words: str) -> Iterator[str]:
     yield f"# HELP {name} {words}"
     yield f"# TYPE {name} {kind}"
 

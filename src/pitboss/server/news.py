@@ -26,11 +26,11 @@ _PATIENCE: Final = 1.0
 _BEHIND: Final = 3 * _PATIENCE
 """Seconds; a follower that has not caught up for so long does not follow."""
 
-Topic = tuple[str, str]
+NewsTopic = tuple[str, str]
 """The kind of a stream and its name."""
-EVERYTHING: Final[Topic] = ("*", "*")
+EVERYTHING: Final[NewsTopic] = ("*", "*")
 """For those who listen to the whole floor."""
-Audience = str | Topic | None
+Audience = str | NewsTopic | None
 """Those who are sent the same: a player, nobody in particular, or ``EVERYTHING``: who sees all in brief."""
 _FRESH: Final = 0.5
 """Seconds in which a frame is shared."""
@@ -60,15 +60,15 @@ class Listener:
         self._timer: asyncio.TimerHandle | None = None
         self._rings = 0.0
         self._woken = False
-        self._changed: set[Topic] = set()
+        self._changed: set[NewsTopic] = set()
 
-    def wake(self, topics: Iterable[Topic] = ()) -> None:
+    def wake(self, topics: Iterable[NewsTopic] = ()) -> None:
         """There is news; for who listens to everything, of these topics."""
         self._changed.update(topics)
         self._woken = True
         self._go_on()
 
-    def changed(self) -> set[Topic]:
+    def changed(self) -> set[NewsTopic]:
         """What has changed since he last asked."""
         changed, self._changed = self._changed, set()
         return changed
@@ -120,20 +120,20 @@ class News:
     def __init__(
         self,
         journal: Journal,
-        heard: Callable[[dict[Topic, list[Recorded]]], None],
-        told: Callable[[Iterable[Topic]], Iterable[Topic]],
+        heard: Callable[[dict[NewsTopic, list[Recorded]]], None],
+        told: Callable[[Iterable[NewsTopic]], Iterable[NewsTopic]],
         *,
         after: int,
     ) -> None:
         self._journal = journal
         self._heard = heard
         self._telling = told
-        self._told: dict[Topic, int] = {}
-        self._known: dict[Topic, int] = {}
+        self._told: dict[NewsTopic, int] = {}
+        self._known: dict[NewsTopic, int] = {}
         """The versions of accounts and sheets that what this server holds is up to date with."""
         self._own: dict[int, int] = {}
-        self._listeners: dict[Topic, set[Listener]] = {}
-        self._frames: dict[Topic, dict[Audience, Frame]] = {}
+        self._listeners: dict[NewsTopic, set[Listener]] = {}
+        self._frames: dict[NewsTopic, dict[Audience, Frame]] = {}
         """What those who watch a topic are sent until there is news of it."""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="news", daemon=True)
@@ -166,13 +166,13 @@ class News:
         if self._thread.is_alive():
             self._thread.join(5)
 
-    def listen(self, topic: Topic) -> Listener:
+    def listen(self, topic: NewsTopic) -> Listener:
         """A new listener; it must be given back to :meth:`leave`."""
         listener = Listener()
         self._listeners.setdefault(topic, set()).add(listener)
         return listener
 
-    def leave(self, topic: Topic, listener: Listener) -> None:
+    def leave(self, topic: NewsTopic, listener: Listener) -> None:
         """A listener has gone."""
         left = self._listeners.get(topic, set())
         left.discard(listener)
@@ -180,7 +180,7 @@ class News:
             self._listeners.pop(topic, None)
             self._frames.pop(topic, None)
 
-    def frame(self, topic: Topic, audience: Audience, make: Callable[[], Frame]) -> Frame:
+    def frame(self, topic: NewsTopic, audience: Audience, make: Callable[[], Frame]) -> Frame:
         """What an audience is sent of a topic, made for the first of its readers and shared by the others.
 
         Whoever comes later gets a new one: a frame says how many seconds a turn has left.
@@ -208,7 +208,7 @@ class News:
         else:
             self._call(partial(self._publish, new))
 
-    def _knows(self, new: dict[Topic, int]) -> bool:
+    def _knows(self, new: dict[NewsTopic, int]) -> bool:
         """Whether this server knows all of its own append, or has brought what it holds up to date with it.
 
         A stream that was only held fast has the version that it had. To bring something up to date may ask
@@ -268,7 +268,7 @@ class News:
 
     def _tell(self, events: list[Recorded]) -> None:
         """Of what this server has not told itself."""
-        new: dict[Topic, list[Recorded]] = {}
+        new: dict[NewsTopic, list[Recorded]] = {}
         for event in events:
             topic = topic_of(event.stream)
             if self._told.get(topic, 0) < event.version:
@@ -289,7 +289,7 @@ class News:
             for listener in listeners:
                 listener.wake()
 
-    def _publish(self, versions: dict[Topic, int]) -> None:
+    def _publish(self, versions: dict[NewsTopic, int]) -> None:
         new = [
             topic
             for topic, version in versions.items()
@@ -302,7 +302,7 @@ class News:
         self._wake(set(new))
         self._look(new)
 
-    def _look(self, topics: list[Topic]) -> None:
+    def _look(self, topics: list[NewsTopic]) -> None:
         """Have the dealers look at topics, again if they cannot now, and wake who else is touched."""
         try:
             touched = self._telling(topics)
@@ -314,7 +314,7 @@ class News:
             return
         self._wake(set(touched).difference(topics))
 
-    def _wake(self, topics: set[Topic]) -> None:
+    def _wake(self, topics: set[NewsTopic]) -> None:
         for topic in topics:
             self._frames.pop(topic, None)
             for listener in self._listeners.get(topic, ()):
@@ -323,7 +323,7 @@ class News:
             listener.wake(topics)
 
 
-def topic_of(stream: str) -> Topic:
+def topic_of(stream: str) -> NewsTopic:
     """The topic of a stream of the journal."""
     kind, _, name = stream.partition("/")
     return kind, name

@@ -28,7 +28,7 @@ FULL: Final = "the journal cannot be written"
 SILENT: Final = "the journal does not answer"
 
 
-class Look(Struct, frozen=True, kw_only=True):
+class ProbeResult(Struct, frozen=True, kw_only=True):
     """What a look at the journal has found."""
 
     at: float
@@ -59,7 +59,7 @@ class Readiness:
         self._journal = journal
         self._write = write
         self._waiting = waiting
-        self.found = Look(at=float("-inf"), why_not=(SILENT,))
+        self.found = ProbeResult(at=float("-inf"), why_not=(SILENT,))
         """By the newest look that has come to its end."""
         self.gone: Gone | None = None
         """The journal was taken away: there is nothing to wait for any more."""
@@ -112,18 +112,18 @@ class Readiness:
                     loop.call_soon_threadsafe(_settle, looked)
             self._asked.wait(LOOK_SECONDS)
 
-    def _look(self, began: float) -> Look:
+    def _look(self, began: float) -> ProbeResult:
         try:
             self._journal.check_place()
             position, waiting = self._journal.last_position(), self._waiting()
             why_not = (*self._beside(), *((FULL,) if self._fails() else ()))
         except Gone as gone:
             self.gone = gone
-            return Look(at=began, why_not=(GONE,))
+            return ProbeResult(at=began, why_not=(GONE,))
         except JournalError as error:
             LOG.warning("not ready: %s", error)
-            return Look(at=began, why_not=("the journal cannot be read",))
-        return Look(at=began, position=position, waiting=waiting, why_not=why_not)
+            return ProbeResult(at=began, why_not=("the journal cannot be read",))
+        return ProbeResult(at=began, position=position, waiting=waiting, why_not=why_not)
 
     def _fails(self) -> bool:
         """Whether commands fail: the newest append did, and one more does too."""

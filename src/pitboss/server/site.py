@@ -14,18 +14,18 @@ from typing import Any, Final
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.roles import SYSTEM
-from pitboss.access.sign_in import Doors
+from pitboss.access.sign_in import SignInService
 from pitboss.floor import Floor
 from pitboss.floor.dealer.assignment import Duty
 from pitboss.floor.dealer.dealers import Dealers, has_failed
 from pitboss.floor.dealer.recovery import Resumed, resume
-from pitboss.floor.dealer.turns import Pace, Turn
+from pitboss.floor.dealer.turns import DealerTurn, Pace
 from pitboss.floor.dealer.watchdog import Stall, Watchdog
 from pitboss.floor.log.event_kinds import refuse_unknown_kinds
 from pitboss.floor.log.keys import fingerprint_of, foreign_keys
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.setup.config import FloorConfig
-from pitboss.floor.setup.config_proposals import Wanted, propose_wanted
+from pitboss.floor.setup.config_proposals import ConfigProposal, propose_wanted
 from pitboss.floor.setup.continuity import JournalGap, find_gap, missing_journal
 from pitboss.floor.setup.first_start import set_up
 from pitboss.floor.tables.sealing import Sealer, load_or_make_seal
@@ -33,19 +33,19 @@ from pitboss.floor.thread_pools import Threads
 from pitboss.invariant import SENSELESS
 from pitboss.jackpots.queue import shown
 from pitboss.server.checkpoints import Checkpoints
-from pitboss.server.dealing_loop import Dealing
-from pitboss.server.house_edges import Edges
+from pitboss.server.dealing_loop import DealingLoop
+from pitboss.server.house_edges import HouseEdges
 from pitboss.server.load import Load
 from pitboss.server.logs import fields
 from pitboss.server.metrics import Metrics
-from pitboss.server.news import News, Topic
+from pitboss.server.news import News, NewsTopic
 from pitboss.server.readiness import Readiness
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 from pitboss.store.clock import JournalClock
 from pitboss.store.errors import Damaged
 from pitboss.store.keys import load_or_make_key
-from pitboss.store.live_servers import Alone, Roster
+from pitboss.store.live_servers import Roster, SoleServer
 from pitboss.store.open import open_journal, open_private, open_roster
 from pitboss.store.private import PrivateStore
 
@@ -79,15 +79,15 @@ class Site:
             journal.keep_time(self.clock)
         self.private = private
         self.people = People(journal, private, clock=self.clock)
-        self.doors = Doors(self.people, hasher)
+        self.doors = SignInService(self.people, hasher)
         self.metrics = Metrics()
         self.floor = Floor(journal, hours=config.hours, clock=self.clock, sealer=sealer)
-        self.floor.executor.meter = self.metrics
+        self.floor.executor.metrics = self.metrics
         self.threads = Threads()
         self.floor.executor.pool = self.threads.dealing
         self.proposals = FloorProposals(self.floor, self.people)
-        self.wanted: tuple[Wanted, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
-        self._roster: Roster = roster or Alone()
+        self.wanted: tuple[ConfigProposal, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
+        self._roster: Roster = roster or SoleServer()
         self.foreign = foreign_keys(self.floor, Path(config.signing_key), sealer, seal)
         """Keys that are not those of the journal, in words: with them nothing is dealt or signed."""
         away = self._roster.away()
@@ -103,7 +103,7 @@ class Site:
         self.duty.barred = lambda: bool(self.foreign) or self.clock.too_far
         self._clock_told = float("-inf")
         self._dealers = Dealers(self.floor, pace_of, self.duty)
-        self._dealing = Dealing(self.floor, self._dealers, self.duty, self.metrics, self.threads.dealing)
+        self._dealing = DealingLoop(self.floor, self._dealers, self.duty, self.metrics, self.threads.dealing)
         self.watchdog = Watchdog(self.floor, pace_of)
         self.checkpoints = Checkpoints(
             config,
@@ -120,10 +120,10 @@ class Site:
         self._saving = ThreadPoolExecutor(1, "snapshots")
         self.floor.tables.saving = self.floor.links.saving = self._saving.submit
         self.news = News(journal, self._heard, self._told, after=before)
-        self.floor.executor.told = self.news.recorded
+        self.floor.executor.on_append = self.news.recorded
         self.people.sessions.followed = lambda: self.news.following
         self.load = Load(lambda: self.news.recorded_at)
-        self.edges = Edges()
+        self.edges = HouseEdges()
         self._failed: set[str] = set()
         """Links that were known to have failed when they were last looked at."""
         self._shown: dict[str, tuple[int, Fraction]] = {}
@@ -203,7 +203,7 @@ class Site:
         """For how many seconds an act at a table of this server has been due at most, however often tried."""
         return max(0.0, self._dealers.lag(time.monotonic()))
 
-    def turn(self, table: str) -> tuple[Turn, float] | None:
+    def turn(self, table: str) -> tuple[DealerTurn, float] | None:
         """What the dealer of an automatic table is about to do, and in how many seconds."""
         return self._dealers.turn_now(table, time.monotonic())
 
@@ -218,7 +218,7 @@ class Site:
             self._shown[link] = held.version, value
         return value
 
-    def _heard(self, events: dict[Topic, list[Recorded]]) -> None:
+    def _heard(self, events: dict[NewsTopic, list[Recorded]]) -> None:
         """Bring what is held up to date with what another server, or a thread of this one, has recorded."""
         for (kind, name), found in events.items():
             if kind == "table":
@@ -230,7 +230,7 @@ class Site:
             elif kind == "sheet":
                 self.floor.rulebook.refresh()
 
-    def _told(self, topics: Iterable[Topic]) -> set[Topic]:
+    def _told(self, topics: Iterable[NewsTopic]) -> set[NewsTopic]:
         """Let the dealers look at what has changed; rounds whose wins were entered wait for their link.
 
         A claim that was denied is not among the link's claims any more, and its table goes on by that.

@@ -16,7 +16,7 @@ from msgspec import Struct
 from pitboss.floor.dealer.watchdog import REMINDER
 from pitboss.floor.log.watch import LogState
 from pitboss.floor.log.witness_policy import NamedWitness, enough_at, is_due, is_late, pause
-from pitboss.floor.log.witness_requests import Given, Withheld, request_cosignature
+from pitboss.floor.log.witness_requests import GivenCosignature, WithheldCosignature, request_cosignature
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.server.logs import fields
 from pitboss.store import Journal
@@ -33,10 +33,10 @@ _LEAST: Final = 0.5
 """Seconds that a witness is given at least when a server stops."""
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class WitnessStatus(Struct, frozen=True, kw_only=True):
     """How this server stands with one witness."""
 
-    withheld: Withheld | None = None
+    withheld: WithheldCosignature | None = None
     """Why it has not cosigned when it was asked last."""
     failures: int = 0
     """One after the other."""
@@ -56,7 +56,7 @@ class Witnesses:
         self._started = clock()
         self.state = LogState()
         """The log as it was looked at last."""
-        self._standing = {witness.name: Standing() for witness in config.witnesses}
+        self._standing = {witness.name: WitnessStatus() for witness in config.witnesses}
         self._under_way: dict[str, threading.Thread] = {}
         self._closed = threading.Event()
         self._alarmed: dict[str, float] = {}
@@ -171,7 +171,7 @@ class Witnesses:
             found = request_cosignature(self._journal, witness, newest, old, timeout)
             if self._closed.is_set():
                 return
-            if isinstance(found, Given):
+            if isinstance(found, GivenCosignature):
                 record_cosignatures(self._journal, found.size, (found.signature,))
             self._heard(witness, found)
         except JournalError as error:
@@ -179,18 +179,20 @@ class Witnesses:
         except Exception:
             LOG.exception("a witness could not be asked", extra=fields(witness=witness.name))
 
-    def _heard(self, witness: NamedWitness, found: Given | Withheld) -> None:
+    def _heard(self, witness: NamedWitness, found: GivenCosignature | WithheldCosignature) -> None:
         """Note what a witness has answered; a change is worth a line in the log."""
         before = self._standing[witness.name]
-        if isinstance(found, Given):
+        if isinstance(found, GivenCosignature):
             # By then what it has cosigned is read off the journal.
-            self._standing[witness.name] = Standing(asked=True, again=time.monotonic() + _SETTLED)
+            self._standing[witness.name] = WitnessStatus(asked=True, again=time.monotonic() + _SETTLED)
             if before.withheld:
                 LOG.warning("a witness cosigns again", extra=fields(witness=witness.name, size=found.size))
             return
         failures = before.failures + 1
         again = time.monotonic() + pause(failures)
-        self._standing[witness.name] = Standing(withheld=found, failures=failures, again=again, asked=True)
+        self._standing[witness.name] = WitnessStatus(
+            withheld=found, failures=failures, again=again, asked=True
+        )
         if before.withheld is None or before.withheld.cause != found.cause:
             said = fields(witness=witness.name, why=found.sentence)
             LOG.warning("a witness does not cosign", extra=said)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import DECK, Card
 from pitboss.shoe import distributions as expected
-from pitboss.shoe.distributions import Counts
+from pitboss.shoe.distributions import CountArray
 from pitboss.shoe.probability import chi_square, normal, poisson, rejected
 
 FALSE_ALARM_RATE: Final = 1 / 10_000
@@ -41,7 +41,7 @@ _CENTRED: Final = 2 * np.arange(CARDS) - (CARDS - 1)
 _PACKED: Final = CARDS ** np.arange(FIRST_CARDS)
 
 
-class Finding(Struct, frozen=True):
+class ShuffleTestResult(Struct, frozen=True):
     """What one test found."""
 
     name: str
@@ -55,7 +55,7 @@ def as_numbers(shuffles: Sequence[Sequence[Card]]) -> Shuffles:
     return np.array([[_NUMBERS[card] for card in cards] for cards in shuffles], dtype=np.uint8)
 
 
-class Tally:
+class ShuffleTally:
     """What shuffles show, counted batch by batch."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Tally:
         self._with_next = 0
         self._with_before = 0
         self._last = np.empty((0, CARDS), dtype=np.uint8)
-        self._firsts: list[Counts] = []
+        self._firsts: list[CountArray] = []
 
     def add(self, batch: Shuffles) -> None:
         """Count more shuffles, which follow those before."""
@@ -93,12 +93,12 @@ class Tally:
         self._in_place += np.bincount(kept, minlength=CARDS + 1)
         self._with_before += int((_CENTRED[rows[1:]] * _CENTRED[rows[:-1]]).sum())
 
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[ShuffleTestResult, ...]:
         """The verdict of every test, at one false-alarm rate for all of them."""
         assert self.shuffles >= FEWEST_SHUFFLES, "too few shuffles for any test"
         names, statistics, p_values = zip(*self._results(), strict=True)
         failed = rejected(p_values, FALSE_ALARM_RATE)
-        return tuple(map(Finding, names, statistics, p_values, failed))
+        return tuple(map(ShuffleTestResult, names, statistics, p_values, failed))
 
     def _results(self) -> list[tuple[str, float, float]]:
         place, degrees = expected.places(self._places, self.shuffles)
@@ -127,7 +127,7 @@ class Tally:
         return int((times * (times - 1) // 2).sum()), comb(len(firsts), 2)
 
 
-def _table(rows: Counts, columns: Counts) -> Counts:
+def _table(rows: CountArray, columns: CountArray) -> CountArray:
     return np.bincount((rows * CARDS + columns).ravel(), minlength=CARDS**2).reshape(CARDS, CARDS)
 
 
@@ -135,7 +135,7 @@ def _deviations(distance: Fraction, variance: Fraction) -> float:
     return float(distance) / sqrt(variance)
 
 
-def _fit(counts: Counts, likely: Sequence[Fraction]) -> tuple[float, float]:
+def _fit(counts: CountArray, likely: Sequence[Fraction]) -> tuple[float, float]:
     """Chi-square of counts, and its p; rare outcomes at both ends are joined with their neighbours."""
     total = int(counts.sum())
     seen, hoped = list(map(int, counts)), [float(chance * total) for chance in likely]

@@ -14,14 +14,13 @@ from msgspec import Meta, Struct
 from pitboss.cards import DECK, UNKNOWN, Card, parse_card
 from pitboss.shoe.shoe import Shoe, check_id
 from pitboss.tlog.merkle import Tree, leaf_hash, root_by_path
+from pitboss.tlog.shown import Hash
 
 POSITIONS: Final = len(DECK)
 LONGEST_PATH: Final = 6
 """From a leaf of a tree of 52 to its root."""
 _LEAF: Final = b"pitboss shoe 1\0"
 _SALT: Final = b"pitboss shoe salt 1\0"
-
-Hash = Annotated[bytes, Meta(min_length=32, max_length=32)]
 
 
 class Commitment(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from pitboss.shoe.battery import CARDS, Shuffles
-from pitboss.shoe.distributions import Counts
+from pitboss.shoe.distributions import CountArray
 
 _RIFFLES: Final = 5
 _SEEDS: Final = 1 << 16
@@ -74,7 +74,7 @@ def _factory(count: int) -> Shuffles:
     return np.tile(np.arange(CARDS, dtype=np.uint8), (count, 1))
 
 
-def _exchange(decks: Shuffles, one: Counts, other: Counts) -> None:
+def _exchange(decks: Shuffles, one: CountArray, other: CountArray) -> None:
     """Two cards of each deck change places."""
     rows = np.arange(len(decks))
     held = decks[rows, one]

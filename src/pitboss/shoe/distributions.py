@@ -7,10 +7,10 @@ from math import comb, factorial
 import numpy as np
 from numpy.typing import NDArray
 
-Counts = NDArray[np.int64]
+CountArray = NDArray[np.int64]
 
 
-def places(counts: Counts, shuffles: int) -> tuple[float, int]:
+def places(counts: CountArray, shuffles: int) -> tuple[float, int]:
     """Chi-square of a table of cards by positions, and its degrees of freedom.
 
     Every shuffle puts one card into each position and each card into one position. So the table has (n-1)²
@@ -22,7 +22,7 @@ def places(counts: Counts, shuffles: int) -> tuple[float, int]:
     return distance * (n - 1) / shuffles, (n - 1) ** 2
 
 
-def neighbours(counts: Counts, shuffles: int) -> tuple[float, int]:
+def neighbours(counts: CountArray, shuffles: int) -> tuple[float, int]:
     """Chi-square of a table of which card follows which, the first following the last, and its degrees.
 
     Each card follows one other and is followed by one, so the rows and the columns are fixed and the diagonal

@@ -29,7 +29,7 @@ EVENNESS: Final = (2100.0, 3150.0)
 """Between these the chi-square of card by position must lie: outside, the chance is 5.1e-13."""
 
 
-class Check(Struct, frozen=True):
+class HealthCheck(Struct, frozen=True):
     """One check of the health test."""
 
     name: str
@@ -39,33 +39,33 @@ class Check(Struct, frozen=True):
 
 def health_test(
     source: Callable[[int], bytes] = os.urandom, shuffle: Callable[[], Sequence[Card]] = shuffled
-) -> tuple[Check, ...]:
+) -> tuple[HealthCheck, ...]:
     """Every check; no table may be opened unless all of them pass."""
     data = source(BYTES)
     decks = [tuple(shuffle()) for _ in range(SHUFFLES)]
     return (_repetition_count(data), _adaptive_proportion(data), _orders_differ(decks), _evenness(decks))
 
 
-def _repetition_count(data: bytes) -> Check:
+def _repetition_count(data: bytes) -> HealthCheck:
     longest = max((len(list(run)) for _, run in groupby(data)), default=0)
     passed = len(data) == BYTES and longest <= LONGEST_RUN
-    return Check("repetition count", passed, f"at most {longest} equal bytes in a row")
+    return HealthCheck("repetition count", passed, f"at most {longest} equal bytes in a row")
 
 
-def _adaptive_proportion(data: bytes) -> Check:
+def _adaptive_proportion(data: bytes) -> HealthCheck:
     windows = [data[start : start + WINDOW] for start in range(0, len(data), WINDOW)]
     most = max((window.count(window[0]) for window in windows), default=0)
-    return Check("adaptive proportion", most <= MOST_OF_ONE, f"a byte at most {most} times in {WINDOW}")
+    return HealthCheck("adaptive proportion", most <= MOST_OF_ONE, f"a byte at most {most} times in {WINDOW}")
 
 
-def _orders_differ(decks: list[tuple[Card, ...]]) -> Check:
+def _orders_differ(decks: list[tuple[Card, ...]]) -> HealthCheck:
     again = len(decks) - len(set(decks))
     whole = all(len(deck) == len(DECK) and set(deck) == set(DECK) for deck in decks)
     says = f"{again} of {len(decks)} shuffles came before" if whole else "a shuffle is not the whole deck"
-    return Check("orders differ", whole and not again, says)
+    return HealthCheck("orders differ", whole and not again, says)
 
 
-def _evenness(decks: list[tuple[Card, ...]]) -> Check:
+def _evenness(decks: list[tuple[Card, ...]]) -> HealthCheck:
     """The statistic of :func:`pitboss.shoe.distributions.places`, without numpy: a server starts quickly."""
     cards = len(DECK)
     each = len(decks) / cards
@@ -78,4 +78,4 @@ def _evenness(decks: list[tuple[Card, ...]]) -> Check:
     statistic = squares * (cards - 1) / len(decks)
     low, high = EVENNESS
     says = f"chi-square {statistic:.0f}, where about 2601 is expected"
-    return Check("card by position", low <= statistic <= high, says)
+    return HealthCheck("card by position", low <= statistic <= high, says)

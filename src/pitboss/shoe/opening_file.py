@@ -51,7 +51,7 @@ class OpeningFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
             seen.add(opening.position)
 
 
-class Checked(Struct, frozen=True):
+class CheckedOpenings(Struct, frozen=True):
     """What the openings of a file show."""
 
     fixed: tuple[int, ...]
@@ -72,7 +72,7 @@ class Checked(Struct, frozen=True):
         return self.holds and len(self.fixed) == POSITIONS
 
 
-def check(file: OpeningFile) -> Checked:
+def check(file: OpeningFile) -> CheckedOpenings:
     """Check every opening of a file against its commitment."""
     good = {opening.position: opening.card for opening in file.openings if opens(file.commitment, opening)}
     failed = {opening.position for opening in file.openings} - set(good)
@@ -80,7 +80,7 @@ def check(file: OpeningFile) -> Checked:
     for position in sorted(good):
         places.setdefault(good[position], []).append(position)
     doubled = tuple((card, tuple(found)) for card, found in places.items() if len(found) > 1)
-    return Checked(tuple(sorted(good)), tuple(sorted(failed)), doubled)
+    return CheckedOpenings(tuple(sorted(good)), tuple(sorted(failed)), doubled)
 
 
 def write_openings(commitment: Commitment, openings: Iterable[Opening], log: InLog | None = None) -> bytes:

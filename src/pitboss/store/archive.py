@@ -5,7 +5,6 @@ The journal keeps the rows of all appends with their leaves, so that a proof int
 and an anchor per stream (version, position and hash of its last archived event).
 """
 
-import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -25,11 +24,12 @@ from pitboss.store.snapshots import Snapshots
 from pitboss.store.sqlite import schema as sqlite_schema
 from pitboss.store.sqlite.errors import translated
 from pitboss.tlog.merkle import peaks
+from pitboss.whole_file import publish
 
 _PAGE = 5000
 
 
-class Moved(Struct, frozen=True):
+class ArchiveSummary(Struct, frozen=True):
     """What an archive holds."""
 
     path: Path
@@ -46,7 +46,7 @@ def archive(
     key: Ed25519PrivateKey,
     snapshots: Snapshots,
     progress: Callable[[int], None] | None = None,
-) -> Moved:
+) -> ArchiveSummary:
     """Move the events up to a position from a journal to a new file, and sign that they were moved.
 
     The file is whole and on the disk, and the signed note and a checkpoint over it recorded, before the
@@ -72,11 +72,11 @@ def archive(
         make_owner_only(part)
         _write(journal, moved, part, heads, progress)
         _check_snapshots(journal, heads, snapshots)
-        _name(part, path)
+        publish(part, path, mode=0o400, replace=True)
     sign_archive(journal, key, moved, heads.values())
     make_checkpoint(journal, key)
     journal.forget(position)
-    return Moved(path, first, position, len(heads))
+    return ArchiveSummary(path, first, position, len(heads))
 
 
 def _moved(journal: Journal, first: int, position: int) -> AppendRange:
@@ -140,17 +140,6 @@ def _write(
         db.execute("UPDATE archived SET position = ?", (moved.first - 1,))
         db.execute(sqlite_schema.SEAL)
         db.execute("COMMIT")
-
-
-def _name(part: Path, path: Path) -> None:
-    """Give a whole file its name, durably."""
-    part.chmod(0o400)
-    part.rename(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _rows(

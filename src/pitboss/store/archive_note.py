@@ -12,12 +12,13 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
-from pitboss.store.codec import UNREADABLE, Number
+from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import BadEvent
 from pitboss.store.journal import Clock, Head, Journal, NewEvent, Recorded, ToStream, wall_clock
 from pitboss.store.keys import public_bytes
 from pitboss.tlog.merkle import root_at
 from pitboss.tlog.note import verifies
+from pitboss.tlog.shown import Int63
 
 STREAM: Final = "archive/journal"
 KIND: Final = "ArchiveSigned"
@@ -31,9 +32,9 @@ _DOMAIN: Final = b"pitboss archive 2\n"
 class ArchiveNote(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The events from one position to another were moved to a file; every stream stood so after them."""
 
-    first: Number
-    last: Number
-    appends: Number
+    first: Int63
+    last: Int63
+    appends: Int63
     """The number of the last append that was moved."""
     root: bytes
     """Of the log's tree over all appends up to that one."""
@@ -56,9 +57,9 @@ class ArchiveNote(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 class AppendRange(Struct, frozen=True, kw_only=True):
     """The first and last position of what is moved, and the number of its last append."""
 
-    first: Number
-    last: Number
-    appends: Number
+    first: Int63
+    last: Int63
+    appends: Int63
 
 
 def heads_hash(heads: Iterable[Head]) -> bytes:

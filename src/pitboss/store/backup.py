@@ -18,9 +18,10 @@ from pitboss.store.errors import CannotBackUp, Unreachable
 from pitboss.store.open import file_of, open_journal
 from pitboss.store.private import private_file
 from pitboss.store.sqlite.connect import connect_file
-from pitboss.store.sqlite.copy import Progress
+from pitboss.store.sqlite.copy import CopyProgress
 from pitboss.store.sqlite.errors import translated
 from pitboss.store.verify import verify
+from pitboss.whole_file import publish
 
 _PAGES: Final = 2000
 """Of the file, copied in one go."""
@@ -37,7 +38,9 @@ class BackedUp(Struct, frozen=True, kw_only=True):
     private: Path | None
 
 
-def back_up(url: str, to: Path, *, private: bool = False, progress: Progress = lambda done: None) -> BackedUp:
+def back_up(
+    url: str, to: Path, *, private: bool = False, progress: CopyProgress = lambda done: None
+) -> BackedUp:
     """Copy the journal at a URL to a new file; with ``private``, what is kept beside it as well.
 
     The copy gets its name when it is whole, verified and on the disk. Raises a ``JournalError``.
@@ -58,8 +61,8 @@ def back_up(url: str, to: Path, *, private: bool = False, progress: Progress = l
             copy_database(url, part, private_part, lambda done: progress(done / 2))
         events, last, streams = _verified(part, lambda done: progress(0.5 + done / 2))
         if beside and private_part:
-            _name(private_part, beside, 0o400)
-        _name(part, to, 0o400)
+            _publish(private_part, beside)
+        _publish(part, to)
     return BackedUp(path=to, events=events, last=last, streams=streams, private=beside)
 
 
@@ -82,7 +85,7 @@ def _remove(part: Path) -> None:
         part.with_name(name).unlink(missing_ok=True)
 
 
-def _copy_files(source: Path, part: Path, private_part: Path | None, progress: Progress) -> None:
+def _copy_files(source: Path, part: Path, private_part: Path | None, progress: CopyProgress) -> None:
     if not source.exists():
         raise Unreachable(f"{source} does not exist.")
     open_journal(source, read_only=True).close()
@@ -106,7 +109,7 @@ def _moment_of(path: Path) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-def _copy_file(db: sqlite3.Connection, to: Path, progress: Progress) -> None:
+def _copy_file(db: sqlite3.Connection, to: Path, progress: CopyProgress) -> None:
     os.close(os.open(to, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     with translated(str(to)), closing(sqlite3.connect(to, isolation_level=None)) as copy:
         db.backup(copy, pages=_PAGES, progress=lambda _, left, of: progress(1 - left / of))
@@ -114,7 +117,7 @@ def _copy_file(db: sqlite3.Connection, to: Path, progress: Progress) -> None:
         copy.execute("PRAGMA journal_mode = DELETE")
 
 
-def _verified(part: Path, progress: Progress) -> tuple[int, int, int]:
+def _verified(part: Path, progress: CopyProgress) -> tuple[int, int, int]:
     """Walk every hash of the copy; how many events it has, the newest position, and how many streams."""
     with open_journal(part, read_only=True) as copy:
         last = copy.last_position()
@@ -124,17 +127,8 @@ def _verified(part: Path, progress: Progress) -> tuple[int, int, int]:
     return report.events, last, report.streams
 
 
-def _name(part: Path, path: Path, mode: int) -> None:
-    """Give a whole file its name, never that of another file, durably."""
-    part.chmod(mode)
-    with part.open("rb") as file:
-        os.fsync(file.fileno())
+def _publish(part: Path, path: Path) -> None:
     try:
-        os.link(part, path)
+        publish(part, path, mode=0o400)
     except FileExistsError:
         raise CannotBackUp(f"{path} has appeared meanwhile and is left as it is.") from None
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

@@ -13,7 +13,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
-from pitboss.store.codec import UNREADABLE, Number
+from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import Archived, BadEvent, JournalError
 from pitboss.store.heads_at import anchor_of, first_after
 from pitboss.store.journal import Journal, NewEvent, Recorded, ToStream
@@ -30,6 +30,7 @@ from pitboss.tlog.note import (
     sign_note,
     signed_by,
 )
+from pitboss.tlog.shown import Int63
 
 STREAM: Final = "checkpoint/journal"
 COSIGNATURES: Final = "cosignature/journal"
@@ -73,13 +74,13 @@ class Checkpoint(Struct, frozen=True, kw_only=True):
 class _Signed(Struct, frozen=True, forbid_unknown_fields=True):
     note: str
     key: bytes
-    position: Number
+    position: Int63
 
 
-class Cosigned(Struct, frozen=True, forbid_unknown_fields=True):
+class CosignatureLines(Struct, frozen=True, forbid_unknown_fields=True):
     """Signature lines of witnesses under the checkpoint of a size."""
 
-    size: Number
+    size: Int63
     signatures: str
 
 
@@ -143,7 +144,7 @@ def checkpoints(journal: Journal) -> Iterator[Recorded]:
 
 def record_cosignatures(journal: Journal, size: int, signatures: Iterable[Signature]) -> None:
     """Keep what witnesses have signed under the checkpoint of a size."""
-    said = Cosigned(size, "".join(signature.line() for signature in signatures))
+    said = CosignatureLines(size, "".join(signature.line() for signature in signatures))
     event = NewEvent(COSIGNED, 1, msgspec.json.encode(said))
     journal.append([ToStream(COSIGNATURES, None, (event,))])
 
@@ -178,12 +179,12 @@ def read_checkpoint(event: Recorded) -> Checkpoint:
     return Checkpoint(note=note, head=head, key=said.key, position=said.position, time=event.recorded)
 
 
-def read_cosigned(event: Recorded) -> Cosigned:
+def read_cosigned(event: Recorded) -> CosignatureLines:
     """The cosignatures in an event."""
     if event.kind != COSIGNED or event.schema != 1:
         raise _foreign(event, "cosignatures")
     try:
-        said = msgspec.json.decode(event.data, type=Cosigned)
+        said = msgspec.json.decode(event.data, type=CosignatureLines)
         parse_signatures(said.signatures)
     except UNREADABLE as error:
         raise BadEvent(f"A cosignature cannot be read: {error}") from error

@@ -19,6 +19,7 @@ from pitboss.store.errors import BadWitness
 from pitboss.store.owner_only import make_owner_only
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.note import BadNote, Note, parse_note
+from pitboss.whole_file import OWNER_ONLY, write_whole
 
 _LONGEST_NOTE: Final = 1 << 16
 """Bytes; a note with ten cosignatures has some two thousand."""
@@ -67,25 +68,26 @@ def set_aside(path: Path, kept: Collection[int]) -> Path | None:
     notes = read_notes(path)
     if len(kept) == len(notes):
         return None
-    beside, part = path.with_name(f"{path.name}.set-aside"), path.with_name(f".{path.name}.part")
+    beside = path.with_name(f"{path.name}.set-aside")
     try:
         make_owner_only(beside)
         with beside.open("ab") as file:
             _write(file, [note for place, note in enumerate(notes) if place not in kept])
-        part.unlink(missing_ok=True)
-        make_owner_only(part)
-        with part.open("ab") as file:
-            _write(file, [note for place, note in enumerate(notes) if place in kept])
-        part.replace(path)
+        stay = [note for place, note in enumerate(notes) if place in kept]
+        write_whole(path, _encoded(stay), mode=OWNER_ONLY)
     except OSError as error:
         raise BadWitness(f"The witness file {path} cannot be written: {error.strerror}.") from error
     return beside
 
 
 def _write(file: BinaryIO, notes: Iterable[Note]) -> None:
-    file.write(b"".join(note.write().encode() + b"\n" for note in notes))
+    file.write(_encoded(notes))
     file.flush()
     os.fsync(file.fileno())
+
+
+def _encoded(notes: Iterable[Note]) -> bytes:
+    return b"".join(note.write().encode() + b"\n" for note in notes)
 
 
 def _end_last_note(file: BinaryIO) -> None:

@@ -8,10 +8,10 @@ result is checked against the type.
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pitboss.store.errors import BadEvent
 from pitboss.store.journal import NewEvent, Recorded
@@ -23,8 +23,6 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 """What reading data raises that no Pitboss has written: other shapes, texts that are no UTF-8, numbers out of
 range, lists within lists without end."""
-Number = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
-"""A position, a version or a size in data, as large as a database can be asked for."""
 
 
 class EventType(Struct, frozen=True):

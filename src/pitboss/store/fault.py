@@ -5,7 +5,7 @@ from msgspec import Struct
 from pitboss.store.journal import Recorded
 
 
-class Fault(Struct, frozen=True, kw_only=True):
+class RecordFault(Struct, frozen=True, kw_only=True):
     """What is wrong, and where."""
 
     position: int
@@ -20,18 +20,18 @@ class Fault(Struct, frozen=True, kw_only=True):
     """What it should be, where that can be said."""
 
 
-class Found(Exception):
+class FaultFound(Exception):
     """Ends the walk through a record."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: RecordFault) -> None:
         super().__init__(fault.message)
         self.fault = fault
 
 
-def fault_of(event: Recorded, why: str, should: str = "") -> Fault:
+def fault_of(event: Recorded, why: str, should: str = "") -> RecordFault:
     """What is wrong with an event: ``why`` goes on after its name."""
     named = f"The event {event.kind} at position {event.position} ({event.stream} {event.version})"
-    return Fault(
+    return RecordFault(
         position=event.position,
         stream=event.stream,
         version=event.version,
@@ -42,6 +42,6 @@ def fault_of(event: Recorded, why: str, should: str = "") -> Fault:
     )
 
 
-def fault_at(position: int, message: str) -> Fault:
+def fault_at(position: int, message: str) -> RecordFault:
     """What is wrong at a position, or from there on."""
-    return Fault(position=position, stream=None, version=None, message=message)
+    return RecordFault(position=position, stream=None, version=None, message=message)

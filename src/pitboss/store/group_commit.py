@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from typing import Final
 
 from pitboss.store.errors import CommandIdReused, JournalError, StorageFailed, VersionConflict
-from pitboss.store.journal import Appended, CommandIdentity, Outcome, ToStream
+from pitboss.store.journal import Appended, AppendOutcome, CommandIdentity, ToStream
 
 LOG: Final = logging.getLogger("pitboss.store")
 MOST_TOGETHER: Final = 64
@@ -28,7 +28,7 @@ LONGEST_GROUP: Final = 0.016
 """So many seconds at most."""
 
 
-class Asked:
+class PendingAppend:
     """An append that waits for its turn, and then for the disk."""
 
     __slots__ = ("batch", "command", "outcome", "then")
@@ -37,14 +37,14 @@ class Asked:
         self,
         batch: Sequence[ToStream],
         command: CommandIdentity | None,
-        then: Callable[[Outcome], None] | None,
+        then: Callable[[AppendOutcome], None] | None,
     ) -> None:
         self.batch = batch
         self.command = command
         self.then = then
-        self.outcome: Outcome | None = None
+        self.outcome: AppendOutcome | None = None
 
-    def settle(self, outcome: Outcome) -> None:
+    def settle(self, outcome: AppendOutcome) -> None:
         """It is known what became of it."""
         self.outcome = outcome
         if self.then:
@@ -61,15 +61,15 @@ def bare(fault: JournalError) -> JournalError:
     return fault
 
 
-class Together:
+class GroupCommit:
     """The queue before one writer. ``record`` gives the outcome of each append, or fails for all of them."""
 
-    def __init__(self, url: str, record: Callable[[list[Asked]], Sequence[Outcome]]) -> None:
+    def __init__(self, url: str, record: Callable[[list[PendingAppend]], Sequence[AppendOutcome]]) -> None:
         self._url = url
         self.turn = threading.Lock()
         """Whoever has it may write."""
         self._record = record
-        self.waiting: deque[Asked] = deque()
+        self.waiting: deque[PendingAppend] = deque()
         self._called: SimpleQueue[None] = SimpleQueue()
         """Wakes the writer thread, if it sleeps."""
         self._asleep = False
@@ -81,7 +81,7 @@ class Together:
 
     def append(self, batch: Sequence[ToStream], command: CommandIdentity | None) -> Appended:
         """Record a batch, together with all that wait at this moment."""
-        asked = Asked(batch, command, None)
+        asked = PendingAppend(batch, command, None)
         self.waiting.append(asked)
         with self.turn:
             while asked.outcome is None:
@@ -100,10 +100,10 @@ class Together:
         self,
         batch: Sequence[ToStream],
         command: CommandIdentity | None,
-        then: Callable[[Outcome], None],
+        then: Callable[[AppendOutcome], None],
     ) -> None:
         """Have a batch recorded by the writing thread, which says what became of it."""
-        self.waiting.append(Asked(batch, command, then))
+        self.waiting.append(PendingAppend(batch, command, then))
         if self._writing is None:
             self._start()
         if self._asleep:
@@ -144,7 +144,7 @@ class Together:
             except Exception:
                 LOG.exception("appends were broken off")
 
-    def _note(self, outcome: Outcome) -> None:
+    def _note(self, outcome: AppendOutcome) -> None:
         """Remember whether the journal takes what it is given."""
         if isinstance(outcome, Appended):
             self.fault = self.fault if outcome.repeated else ""
@@ -156,7 +156,7 @@ class Together:
         group = [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_TOGETHER))]
         if not group:
             return 0
-        outcomes: Sequence[Outcome] = ()
+        outcomes: Sequence[AppendOutcome] = ()
         fault: JournalError = StorageFailed(
             f"Recording in {self._url} was broken off: send the command again with the same id."
         )

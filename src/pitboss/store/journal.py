@@ -9,11 +9,11 @@ is ever ordered by it.
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from types import TracebackType
-from typing import Final, Protocol, Self
+from typing import Final, Protocol
 
 from msgspec import Struct, structs
 
+from pitboss.store.closeable import Closeable
 from pitboss.store.errors import CommandIdReused
 
 _STREAM: Final = re.compile(r"[a-z]+/[!-~]{1,200}")
@@ -93,7 +93,7 @@ class AppendRow(Struct, frozen=True, kw_only=True):
     leaf: bytes
 
 
-Outcome = Appended | Exception
+AppendOutcome = Appended | Exception
 """What becomes of an append."""
 
 
@@ -143,7 +143,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     """Made with the floor's key."""
 
 
-class Subscription(Protocol):
+class Subscription(Closeable, Protocol):
     """Events after a position, for ever: those that are there, then those to come."""
 
     position: int
@@ -157,19 +157,8 @@ class Subscription(Protocol):
     def __iter__(self) -> Iterator[Recorded]:
         """Every event, waiting for more until :meth:`close` is called, also by another thread."""
 
-    def close(self) -> None:
-        """End it."""
 
-    def __enter__(self) -> Self:
-        """Itself."""
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close it."""
-
-
-class Journal(Protocol):
+class Journal(Closeable, Protocol):
     """An append-only journal. It may be used by several threads, and by several processes at once."""
 
     url: str
@@ -187,7 +176,7 @@ class Journal(Protocol):
         self,
         batch: Sequence[ToStream],
         command: CommandIdentity | None,
-        then: Callable[[Outcome], None],
+        then: Callable[[AppendOutcome], None],
     ) -> None:
         """The same for whoever cannot wait: another thread appends, and says what became of it.
 
@@ -271,17 +260,6 @@ class Journal(Protocol):
 
     def forget(self, position: int) -> None:
         """Drop the events up to a position and keep anchors. Only :mod:`pitboss.store.archive` calls it."""
-
-    def close(self) -> None:
-        """Let go of the database."""
-
-    def __enter__(self) -> Self:
-        """Itself."""
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close it."""
 
 
 def check_batch(batch: Sequence[ToStream]) -> None:

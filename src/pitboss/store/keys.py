@@ -6,8 +6,8 @@ Keys that follow from the floor's other key, which seals, are derived here as we
 import hmac
 import os
 import re
-import secrets
 import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from pitboss.store.errors import BadKey
 from pitboss.tlog.note import BadNote, parse_note_key
+from pitboss.whole_file import OWNER_ONLY, write_whole
 
 _HEX: Final = re.compile(r"[0-9A-Fa-f]{64}")
 
@@ -90,25 +91,15 @@ def _written(text: str) -> bytes | None:
 
 
 def _make(path: Path) -> None:
-    """Write a new key. The whole file appears at once, so a crash leaves none or a whole one."""
+    """Write a new key, unless another process has just written one."""
     text = Ed25519PrivateKey.generate().private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    part = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            # A link, unlike a rename, never replaces a key that another process has just made.
-            os.link(part, path)
-        except FileExistsError:
-            return
+        # Another process that makes a key at the same time may be first: its key stays.
+        with suppress(FileExistsError):
+            write_whole(path, text, mode=OWNER_ONLY, replace=False)
     except OSError as error:
         raise BadKey(f"No signing key can be made at {path}: {error.strerror}.") from error
-    finally:
-        part.unlink(missing_ok=True)

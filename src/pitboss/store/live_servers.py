@@ -34,7 +34,7 @@ class Roster(Protocol):
         """Leave, and let go of the database."""
 
 
-class Alone:
+class SoleServer:
     """The roster of a server that shares its floor with nobody."""
 
     def __init__(self) -> None:

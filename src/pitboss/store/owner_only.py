@@ -11,8 +11,9 @@ import threading
 from pathlib import Path
 from typing import Final
 
+from pitboss.whole_file import OWNER_ONLY
+
 LOG: Final = logging.getLogger("pitboss.store")
-OWNER: Final = 0o600
 _OTHERS: Final = 0o077
 _BESIDE: Final = ("", "-wal", "-shm", "-journal")
 _making = threading.Lock()
@@ -28,12 +29,12 @@ def make_owner_only(path: Path | str) -> None:
     real = Path(path).resolve()
     with _making:
         try:
-            descriptor = os.open(real, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER)
+            descriptor = os.open(real, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
         except OSError:
             pass
         else:
             os.close(descriptor)
-            real.chmod(OWNER)
+            real.chmod(OWNER_ONLY)
     for beside in _BESIDE:
         tighten(real.with_name(real.name + beside))
 

@@ -7,12 +7,13 @@ What the journal has to prove about them it names by a digest.
 """
 
 from pathlib import Path
-from types import TracebackType
-from typing import Literal, Protocol, Self
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
-Kind = Literal["secret", "session", "device", "kinds"]
+from pitboss.store.closeable import Closeable
+
+PrivateKind = Literal["secret", "session", "device", "kinds"]
 
 
 class Private(Struct, frozen=True):
@@ -25,40 +26,29 @@ class Private(Struct, frozen=True):
     """Microseconds since 1970; from then on it may be erased by whoever sweeps its kind."""
 
 
-class PrivateStore(Protocol):
+class PrivateStore(Closeable, Protocol):
     """Private records. It may be used by several threads, and by several processes at once."""
 
-    def add(self, kind: Kind, record: Private) -> None:
+    def add(self, kind: PrivateKind, record: Private) -> None:
         """Keep a record, durably; one with the same key is replaced."""
 
-    def get(self, kind: Kind, key: bytes) -> Private | None:
+    def get(self, kind: PrivateKind, key: bytes) -> Private | None:
         """The record with a key."""
 
-    def extend(self, kind: Kind, key: bytes, expires: int) -> None:
+    def extend(self, kind: PrivateKind, key: bytes, expires: int) -> None:
         """Let a record expire at another time; one that was erased meanwhile stays erased."""
 
-    def erase(self, kind: Kind, key: bytes) -> None:
+    def erase(self, kind: PrivateKind, key: bytes) -> None:
         """Erase a record, if it is there."""
 
-    def erase_owned(self, kind: Kind, owner: str) -> None:
+    def erase_owned(self, kind: PrivateKind, owner: str) -> None:
         """Erase all records of an owner."""
 
-    def owned(self, kind: Kind, owner: str) -> list[Private]:
+    def owned(self, kind: PrivateKind, owner: str) -> list[Private]:
         """All records of an owner, by expiry."""
 
-    def sweep(self, kind: Kind, now: int) -> None:
+    def sweep(self, kind: PrivateKind, now: int) -> None:
         """Erase what has expired."""
-
-    def close(self) -> None:
-        """Let go of the database."""
-
-    def __enter__(self) -> Self:
-        """Itself."""
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close it."""
 
 
 def private_file(path: Path) -> Path:

@@ -21,8 +21,8 @@ from pitboss.store.errors import JournalError
 from pitboss.store.journal import HEAD, Journal, Recorded, Snapshot, can_be_stream
 from pitboss.store.snapshots import Snapshots
 
-State = TypeVar("State", bound=Struct)
-Evolve = Callable[[State | None, Any, int], State | None]
+StateT = TypeVar("StateT", bound=Struct)
+Evolve = Callable[[StateT | None, Any, int], StateT | None]
 """The state after an event, given its position."""
 
 SNAPSHOT_EVERY: Final = 500
@@ -30,17 +30,17 @@ SNAPSHOT_EVERY: Final = 500
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain)
 
 
-class Held(Struct, Generic[State], frozen=True):
+class StreamState(Struct, Generic[StateT], frozen=True):
     """The state of a stream, with the version and position of its newest event."""
 
-    state: State | None = None
+    state: StateT | None = None
     version: int = 0
     position: int = 0
     heard: int = 0
     """The latest time, by the wall clocks of its writers, at which an event was recorded."""
 
 
-class Streams(Generic[State]):
+class StreamCache(Generic[StateT]):
     """All streams of one kind: ``table/7``, ``link/gold``.
 
     With ``day``, which names the gaming day of an instant, each stream's state is also kept as every day
@@ -51,8 +51,8 @@ class Streams(Generic[State]):
         self,
         journal: Journal,
         kind: str,
-        type_: type[State],
-        evolve: Evolve[State],
+        type_: type[StateT],
+        evolve: Evolve[StateT],
         registry: Registry,
         *,
         day: Callable[[int], str] | None = None,
@@ -64,7 +64,7 @@ class Streams(Generic[State]):
         self._registry = registry
         self._kind = kind
         self._evolve = evolve
-        self._held: dict[str, Held[State]] = {}
+        self._held: dict[str, StreamState[StateT]] = {}
         self._keeping = threading.Lock()
         self._saved: dict[str, int] = {}
         self.saving: Callable[[Callable[[], None]], object] = lambda save: save()
@@ -81,7 +81,7 @@ class Streams(Generic[State]):
         start = self.stream("")
         return tuple(head.stream.removeprefix(start) for head in self._journal.heads(self._kind))
 
-    def get(self, name: str) -> Held[State]:
+    def get(self, name: str) -> StreamState[StateT]:
         """What is known of a stream; it is read when it was not."""
         return self._held.get(name) or self.refresh(name)
 
@@ -89,14 +89,14 @@ class Streams(Generic[State]):
         """The streams of which something is known, without asking the journal."""
         return tuple(self._held)
 
-    def known(self, name: str) -> Held[State] | None:
+    def known(self, name: str) -> StreamState[StateT] | None:
         """What is known of a stream without asking the journal."""
         return self._held.get(name)
 
-    def refresh(self, name: str) -> Held[State]:
+    def refresh(self, name: str) -> StreamState[StateT]:
         """The stream as it is in the journal now."""
         if not can_be_stream(self.stream(name)):
-            return Held()
+            return StreamState()
         held = self._held.get(name) or self._from_snapshot(name)
         held = self.after(held, self._journal.read_stream(self.stream(name), held.version))
         if held.version:
@@ -112,7 +112,7 @@ class Streams(Generic[State]):
         elif new:
             self._keep(name, self.after(held, new))
 
-    def after(self, held: Held[State], events: Iterable[Recorded]) -> Held[State]:
+    def after(self, held: StreamState[StateT], events: Iterable[Recorded]) -> StreamState[StateT]:
         """The state after more events of the stream."""
         state, version, position, heard = held.state, held.version, held.position, held.heard
         decode = self._registry.decode
@@ -122,9 +122,11 @@ class Streams(Generic[State]):
             if event.kind != HEAD:
                 state = self._evolve(state, decode(event), event.position)
             version, position, heard = event.version, event.position, max(heard, event.recorded)
-        return Held(state, version, position, heard)
+        return StreamState(state, version, position, heard)
 
-    def appended(self, name: str, held: Held[State], events: Iterable[Struct], first: int, now: int) -> None:
+    def appended(
+        self, name: str, held: StreamState[StateT], events: Iterable[Struct], first: int, now: int
+    ) -> None:
         """Take over events that were just appended after what is held, from a position on."""
         if self._day and (today := self._day(max(held.heard, now))) != self._day(held.heard):
             self.saving(partial(self._try_to_save, f"{self.stream(name)} {today}", held))
@@ -137,9 +139,9 @@ class Streams(Generic[State]):
                     state = self._evolve(state, event, position)
         except InvariantBroken as broken:
             raise RecordBroken(f"at position {position} in {self.stream(name)}, {broken}") from broken
-        self._keep(name, Held(state, version, position, max(held.heard, now)))
+        self._keep(name, StreamState(state, version, position, max(held.heard, now)))
 
-    def at(self, name: str, version: int, days: Iterable[str] = ()) -> Held[State]:
+    def at(self, name: str, version: int, days: Iterable[str] = ()) -> StreamState[StateT]:
         """The state at an earlier version, by what was kept as the first of these days began, if it was."""
         stream = self.stream(name)
         openings = (self._read(self.snapshots.load(f"{stream} {day}")) for day in days)
@@ -152,22 +154,22 @@ class Streams(Generic[State]):
         """Keep a snapshot of an earlier version under a word, by what was kept under it before."""
         self._save(f"{self.stream(name)} {word}", self.at(name, version, (word,)))
 
-    def kept(self, name: str, word: str) -> Held[State]:
+    def kept(self, name: str, word: str) -> StreamState[StateT]:
         """What was kept under a word, if it can be believed."""
         return self._read(self.snapshots.load(f"{self.stream(name)} {word}"))
 
-    def _from_snapshot(self, name: str) -> Held[State]:
+    def _from_snapshot(self, name: str) -> StreamState[StateT]:
         held = self._read(self.snapshots.load(self.stream(name)))
         if held.version:
             self._saved[name] = held.version
         return held
 
-    def _read(self, snapshot: Snapshot | None) -> Held[State]:
+    def _read(self, snapshot: Snapshot | None) -> StreamState[StateT]:
         if snapshot is None or snapshot.schema != self._schema:
-            return Held()
+            return StreamState()
         return read_held(snapshot, self._type)
 
-    def _keep(self, name: str, held: Held[State]) -> None:
+    def _keep(self, name: str, held: StreamState[StateT]) -> None:
         # Compare and set at once: what is known never goes back, or readers who were told of a version would
         # be shown the one before it until the next change.
         with self._keeping:
@@ -179,7 +181,7 @@ class Streams(Generic[State]):
             self._saved[name] = held.version
             self.saving(partial(self._try_to_save, self.stream(name), held))
 
-    def _try_to_save(self, stream: str, held: Held[State]) -> None:
+    def _try_to_save(self, stream: str, held: StreamState[StateT]) -> None:
         # What was appended stands, whether or not it can be summed up just now.
         with suppress(JournalError):
             self._save(stream, held)
@@ -190,16 +192,16 @@ class Streams(Generic[State]):
         self._save(self.stream(name), held)
         self._saved[name] = held.version
 
-    def _save(self, stream: str, held: Held[State]) -> None:
+    def _save(self, stream: str, held: StreamState[StateT]) -> None:
         if held.state is not None:
             kept = _Kept(held.position, held.heard, msgspec.Raw(_ENCODER.encode(held.state)))
             self.snapshots.save(stream, held.version, self._schema, msgspec.json.encode(kept))
 
 
-def read_held(snapshot: Snapshot, type_: type[State]) -> Held[State]:
+def read_held(snapshot: Snapshot, type_: type[StateT]) -> StreamState[StateT]:
     """The state in a snapshot; raises one of ``UNREADABLE`` for what is none."""
     kept = msgspec.json.decode(snapshot.data, type=_Kept)
-    return Held(_decoder(type_).decode(kept.state), snapshot.version, kept.position, kept.heard)
+    return StreamState(_decoder(type_).decode(kept.state), snapshot.version, kept.position, kept.heard)
 
 
 @cache
@@ -209,7 +211,7 @@ def schema_of(type_: type[Struct]) -> int:
 
 
 @cache
-def _decoder(type_: type[State]) -> msgspec.json.Decoder[State]:
+def _decoder(type_: type[StateT]) -> msgspec.json.Decoder[StateT]:
     return msgspec.json.Decoder(type_, dec_hook=from_plain)
 
 

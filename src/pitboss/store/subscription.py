@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from pitboss.store.closing import Closing
+from pitboss.store.closeable import Closeable
 from pitboss.store.journal import Recorded
 
 PAGE: Final = 1000
@@ -19,7 +19,7 @@ _OWN: Final = 0.05
 """Seconds in which whoever appends himself knows what he has appended."""
 
 
-class Announced:
+class OwnAppends:
     """Appends of this server's own: whoever follows with ``known`` need not read what they know in time."""
 
     def __init__(self, deadline: float) -> None:
@@ -43,7 +43,7 @@ class Announced:
         return False
 
 
-class Follower(Closing):
+class Follower(Closeable):
     """A subscription over a way to read and a way to wait for news."""
 
     def __init__(self, read: Callable[[int, int], list[Recorded]], after: int) -> None:

@@ -18,7 +18,7 @@ WIDTH: Final = 1 << SPAN
 _ROWS: Final = 64
 """Of 256 hashes that are remembered: eight kilobytes each."""
 
-Kept = Callable[[int, int, int], Sequence[bytes]]
+StoredHashes = Callable[[int, int, int], Sequence[bytes]]
 """Of a level that is kept, the hashes from one place to before another one."""
 
 
@@ -30,7 +30,7 @@ def folded(hashes: Sequence[bytes]) -> bytes:
     return level[0]
 
 
-def reader(kept: Kept, single: Nodes) -> Nodes:
+def reader(kept: StoredHashes, single: Nodes) -> Nodes:
     """Reads any node of a tree from what is kept of it.
 
     ``single`` reads a node that stands for itself, as those do which an archive goes on from; it raises
@@ -71,7 +71,7 @@ def without_gap(rows: Sequence[tuple[bytes, int]], first: int) -> list[bytes]:
     return [value for at, (value, place) in enumerate(rows, first) if at == place]
 
 
-class Completed:
+class TreeBuilder:
     """The nodes that are to be kept, told leaf by leaf."""
 
     def __init__(self) -> None:

@@ -22,7 +22,7 @@ from pitboss.store.checkpoint import (
     read_cosigned,
 )
 from pitboss.store.errors import BadEvent
-from pitboss.store.fault import Fault, Found, fault_at, fault_of
+from pitboss.store.fault import FaultFound, RecordFault, fault_at, fault_of
 from pitboss.store.hashes import hash_of
 from pitboss.store.heads_at import anchor_of
 from pitboss.store.journal import Head, Journal, Recorded
@@ -34,7 +34,7 @@ from pitboss.tlog.note import ED25519, Note, NoteKey, signed_by
 _PAGE: Final = 5000
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class Verification(Struct, frozen=True, kw_only=True):
     """What was verified, and the first fault if there is one."""
 
     events: int
@@ -52,7 +52,7 @@ class Report(Struct, frozen=True, kw_only=True):
     """Checkpoints of the witness over appends before the first archive that was given."""
     keys: tuple[bytes, ...]
     """The keys that signed, in the order of their first use."""
-    fault: Fault | None
+    fault: RecordFault | None
 
     tail: int
     """Events after the newest checkpoint of the witness, besides what the journal records of itself."""
@@ -70,8 +70,8 @@ def verify(
     witness: Sequence[Note] = (),
     trusted: Collection[bytes] | None = None,
     progress: Callable[[int], None] | None = None,
-    each: Callable[[Recorded], Fault | None] | None = None,
-) -> Report:
+    each: Callable[[Recorded], RecordFault | None] | None = None,
+) -> Verification:
     """Verify a journal, with its archives if they are at hand, and against a witness if there is one.
 
     ``trusted`` are the public keys that may have signed; ``progress`` hears each position reached. ``each``
@@ -80,7 +80,7 @@ def verify(
     walk = _Walk(in_order(journal, archives), witness, trusted, progress or _ignore, each or _no_fault)
     try:
         walk.run()
-    except Found as found:
+    except FaultFound as found:
         return walk.report(found.fault)
     return walk.report(None)
 
@@ -97,7 +97,7 @@ class _Walk:
         witness: Sequence[Note],
         trusted: Collection[bytes] | None,
         progress: Callable[[int], None],
-        each: Callable[[Recorded], Fault | None],
+        each: Callable[[Recorded], RecordFault | None],
     ) -> None:
         self.sources = sources
         self.each = each
@@ -155,9 +155,9 @@ class _Walk:
                 f"checkpoint of the witness saw {min(beyond)}: events were cut off.",
             )
 
-    def report(self, fault: Fault | None) -> Report:
+    def report(self, fault: RecordFault | None) -> Verification:
         reach = sum(len(heads) for size, heads in self.witness.items() if size not in self.roots)
-        return Report(
+        return Verification(
             events=self.position - self.start,
             appends=self.appends.size,
             last=self.position,
@@ -250,7 +250,7 @@ class _Walk:
             else:
                 self.tail += 1
             if fault := self.each(event):
-                raise Found(fault)
+                raise FaultFound(fault)
 
     def _heads(self) -> dict[str, Head]:
         return {
@@ -362,26 +362,26 @@ class _Walk:
             found = ours.version if ours else 0
             lost = f"version {version}, but its events end at {found}"
             position = (ours.position if ours else self.start) + (version > found)
-            fault = Fault(
+            fault = RecordFault(
                 position=position,
                 stream=stream,
                 version=found + (version > found),
                 message=f"In {what}, {stream} stands at {lost}.",
             )
             if version == found:
-                fault = Fault(
+                fault = RecordFault(
                     position=position,
                     stream=stream,
                     version=found,
                     message=f"In {what}, {stream} has another hash or position than walked.",
                 )
-            raise Found(fault)
+            raise FaultFound(fault)
 
     def _fail(self, event: Recorded, why: str) -> None:
-        raise Found(fault_of(event, why))
+        raise FaultFound(fault_of(event, why))
 
     def _fail_at(self, position: int, message: str) -> None:
-        raise Found(fault_at(position, message))
+        raise FaultFound(fault_at(position, message))
 
 
 def _end_of(source: Journal) -> tuple[int, int]:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from pitboss.store.errors import Damaged
-from pitboss.store.fault import Fault, Found, fault_at, fault_of
+from pitboss.store.fault import FaultFound, RecordFault, fault_at, fault_of
 from pitboss.store.hashes import leaf_of
 from pitboss.store.journal import AppendRow, Head, Journal, Recorded
-from pitboss.store.tree import Completed
+from pitboss.store.tree import TreeBuilder
 from pitboss.tlog.merkle import Frontier
 
 _MOST_LEVELS: Final = 64
@@ -30,7 +30,7 @@ class AppendWalk:
         self._hashes: list[bytes] = []
         self._versions: dict[str, int] = {}
         self._nodes: dict[tuple[int, int], bytes] | None = {}
-        self._completed = Completed()
+        self._completed = TreeBuilder()
         self.tree = Frontier()
 
     @property
@@ -51,7 +51,7 @@ class AppendWalk:
         if self.tree.size:
             if self.tree.size != before:
                 message = f"The archived append {self.tree.size + 1} has no row: it was deleted."
-                raise Found(fault_at(1, message))
+                raise FaultFound(fault_at(1, message))
         elif before:
             self.tree = _goes_on_from(first, before)
             self._nodes = None
@@ -61,7 +61,7 @@ class AppendWalk:
         """Go on with another part, whose own tree must be the one so far."""
         before = begins_after(source)
         if before != self.size or root_before(source, before) != self.tree.root():
-            raise Found(
+            raise FaultFound(
                 fault_at(
                     position,
                     f"{source.url} goes on from another tree than that of what comes before it: hashes of "
@@ -84,12 +84,12 @@ class AppendWalk:
 
     def _open(self, event: Recorded) -> None:
         if event.append != self.size + 1:
-            raise Found(
+            raise FaultFound(
                 fault_of(event, f"is said to be of append {event.append}, where {self.size + 1} comes next")
             )
         row = next(self._rows, None)
         if row is None or row.number != event.append:
-            raise Found(
+            raise FaultFound(
                 fault_at(
                     event.position,
                     f"The append {event.append} at position {event.position} has no row: its command, sent "
@@ -105,12 +105,12 @@ class AppendWalk:
             return
         answer = row.answer
         if answer.last > position:
-            raise Found(self._cut_off(row, position))
+            raise FaultFound(self._cut_off(row, position))
         leaf = leaf_of(self._hashes)
         if leaf != row.leaf:
-            raise Found(self._changed(row, position, "does not have the leaf that it was recorded with"))
+            raise FaultFound(self._changed(row, position, "does not have the leaf that it was recorded with"))
         if (answer.first, answer.last, answer.versions) != (self._begun, position, self._versions):
-            raise Found(self._changed(row, position, "was answered otherwise than its events say"))
+            raise FaultFound(self._changed(row, position, "was answered otherwise than its events say"))
         self._row, self._hashes, self._versions = None, [], {}
         self._add(leaf, position)
 
@@ -118,7 +118,7 @@ class AppendWalk:
         """A part has no more events: nor may there be more rows, or other nodes than those of the walk."""
         self.close(position)
         if row := next(self._rows, None):
-            raise Found(self._cut_off(row, position))
+            raise FaultFound(self._cut_off(row, position))
         if self._nodes is not None:
             self._check_nodes(source, position, self._nodes)
 
@@ -142,7 +142,7 @@ class AppendWalk:
         if kept != due:
             differ = [place for place in {*kept, *due} if kept.get(place) != due.get(place)]
             wrong = min(differ, key=str)
-            raise Found(
+            raise FaultFound(
                 fault_at(
                     position,
                     f"In {source.url}, the node {wrong[1]} of level {wrong[0]} of the log's tree is not the "
@@ -150,13 +150,13 @@ class AppendWalk:
                 )
             )
 
-    def _changed(self, row: AppendRow, position: int, why: str) -> Fault:
+    def _changed(self, row: AppendRow, position: int, why: str) -> RecordFault:
         return fault_at(
             self._begun,
             f"The append {row.number} at positions {self._begun} to {position} {why}: it was changed.",
         )
 
-    def _cut_off(self, row: AppendRow, position: int) -> Fault:
+    def _cut_off(self, row: AppendRow, position: int) -> RecordFault:
         """Name the first stream of which events were promised that are not there."""
         message = (
             f"The journal ends at position {position}, but append {row.number} was answered with positions "
@@ -166,7 +166,7 @@ class AppendWalk:
             end = self._ends.get(stream)
             found = end.version if end else 0
             if version > found:
-                return Fault(position=position + 1, stream=stream, version=found + 1, message=message)
+                return RecordFault(position=position + 1, stream=stream, version=found + 1, message=message)
         return fault_at(position + 1, message)
 
 
@@ -179,7 +179,7 @@ def begins_after(source: Journal) -> int:
     number = first[0].append if first else None
     if not isinstance(number, int) or number < 1:
         message = f"{source.url} begins after position {archived}, and no event follows: events were deleted."
-        raise Found(fault_at(archived + 1, message))
+        raise FaultFound(fault_at(archived + 1, message))
     return number - 1
 
 
@@ -200,7 +200,7 @@ def _goes_on_from(archive: Journal, size: int) -> Frontier:
     try:
         return Frontier(size, archive.node)
     except Damaged as error:
-        raise Found(fault_at(archive.archived() + 1, str(error))) from error
+        raise FaultFound(fault_at(archive.archived() + 1, str(error))) from error
 
 
 def _can_be(level: object, place: object) -> bool:
@@ -214,4 +214,4 @@ def read_rows(source: Journal, after: int, last: int, position: int) -> Iterator
     try:
         yield from source.append_rows(after, last)
     except Damaged as error:
-        raise Found(fault_at(position, str(error))) from error
+        raise FaultFound(fault_at(position, str(error))) from error

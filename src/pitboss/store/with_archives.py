@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pitboss.store.closing import Closing
+from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived, BadEvent, read_only_error
 from pitboss.store.heads_at import anchor_of
 from pitboss.store.journal import (
     Appended,
+    AppendOutcome,
     AppendRow,
     Clock,
     CommandIdentity,
     Head,
     Journal,
-    Outcome,
     Recorded,
     Snapshot,
     Subscription,
@@ -23,7 +23,7 @@ from pitboss.store.subscription import PAGE
 from pitboss.store.verify import in_order
 
 
-class WithArchives(Closing):
+class WithArchives(Closeable):
     """Reads a journal behind its archives; whoever opened them closes them. Nothing can be appended.
 
     Raises :class:`BadEvent` if the parts do not fit together. Whether they are sound is for an audit to say.
@@ -142,7 +142,10 @@ class WithArchives(Closing):
         raise read_only_error(self.url)
 
     def append_soon(
-        self, batch: Sequence[ToStream], command: CommandIdentity | None, then: Callable[[Outcome], None]
+        self,
+        batch: Sequence[ToStream],
+        command: CommandIdentity | None,
+        then: Callable[[AppendOutcome], None],
     ) -> None:
         """Refused likewise."""
         raise read_only_error(self.url)

@@ -21,20 +21,21 @@ _LABEL: Final = struct.Struct(">qqqqii")
 
 Hash = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Salt = Annotated[bytes, Meta(min_length=SALT_BYTES, max_length=SALT_BYTES)]
-Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Int63 = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+"""A position, version or size, as large as the databases' integers allow."""
 
 
 class Label(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What is said of an event besides what it says itself."""
 
-    position: Number
+    position: Int63
     """In the whole journal, from 1."""
     stream: str
-    version: Number
+    version: Int63
     """In its stream, from 1."""
     kind: str
-    schema: Number
-    recorded: Number
+    schema: Int63
+    recorded: Int63
     """When, by the clock of the house, in microseconds since 1970."""
 
     def hash(self, digest: bytes) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
-from pitboss.witness.cosigner import Answer, Cosigner
+from pitboss.witness.cosigner import Cosigner, WitnessResponse
 from pitboss.witness.pages import page
 from pitboss.witness.state import BadState
 from pitboss.witness.submission import LARGEST
@@ -16,9 +16,9 @@ BODY_SECONDS: Final = 10.0
 """From the end of a request's headers to the end of its body."""
 ADD_CHECKPOINT: Final = "/add-checkpoint"
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+AsgiMessage = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[AsgiMessage]]
+Send = Callable[[AsgiMessage], Awaitable[None]]
 _CLOSE: Final = (b"connection", b"close")
 
 
@@ -34,7 +34,7 @@ class App:
         self._body_seconds = body_seconds
         self._thread = ThreadPoolExecutor(1, "witness")
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         """Answer one request; never with a traceback."""
         if scope["type"] != "http":
             return
@@ -44,24 +44,24 @@ class App:
             return
         except BadState as error:
             LOG.error("%s", error)
-            answer = Answer(503, "The witness cannot use its state now: nothing was cosigned.\n")
+            answer = WitnessResponse(503, "The witness cannot use its state now: nothing was cosigned.\n")
         except Exception:
             LOG.exception("a request was not answered as it should be")
-            answer = Answer(500, "The witness has a defect: nothing was cosigned.\n")
+            answer = WitnessResponse(500, "The witness has a defect: nothing was cosigned.\n")
         await _send(send, answer, head_only=scope["method"] == "HEAD")
 
-    async def _answer(self, method: str, path: str, receive: Receive) -> Answer:
+    async def _answer(self, method: str, path: str, receive: Receive) -> WitnessResponse:
         if path == ADD_CHECKPOINT:
             if method != "POST":
-                return Answer(405, "A checkpoint is added with POST.\n", allow="POST")
+                return WitnessResponse(405, "A checkpoint is added with POST.\n", allow="POST")
             body = await self._body(receive)
             if body is None:
-                return Answer(408, "The request took too long to arrive.\n")
+                return WitnessResponse(408, "The request took too long to arrive.\n")
             if len(body) > LARGEST:
-                return Answer(413, f"A request has {LARGEST} bytes at most.\n")
+                return WitnessResponse(413, f"A request has {LARGEST} bytes at most.\n")
             return await self._run(self._cosigner.add_checkpoint, body)
         if method not in ("GET", "HEAD"):
-            return Answer(405, "Here something can be read only.\n", allow="GET, HEAD")
+            return WitnessResponse(405, "Here something can be read only.\n", allow="GET, HEAD")
         return await self._run(page, self._cosigner, path)
 
     async def _body(self, receive: Receive) -> bytes | None:
@@ -80,11 +80,11 @@ class App:
             return None
         return body
 
-    async def _run(self, function: Callable[..., Answer], *arguments: object) -> Answer:
+    async def _run(self, function: Callable[..., WitnessResponse], *arguments: object) -> WitnessResponse:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
 
-async def _send(send: Send, answer: Answer, head_only: bool) -> None:
+async def _send(send: Send, answer: WitnessResponse, head_only: bool) -> None:
     body = answer.text.encode()
     headers = [
         (b"content-type", answer.content_type.encode()),

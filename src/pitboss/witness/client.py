@@ -49,7 +49,7 @@ class Witness(Struct, frozen=True):
             )
 
 
-class Cosigned(Struct, frozen=True):
+class VerifiedCosignature(Struct, frozen=True):
     """The witness has cosigned; the signature is verified."""
 
     signature: Signature
@@ -66,21 +66,21 @@ class Behind(Struct, frozen=True):
     size: int
 
 
-class Refused(Struct, frozen=True):
+class CosignatureRefused(Struct, frozen=True):
     """The witness has answered, but not with a cosignature that counts."""
 
     status: int
     sentence: str
 
 
-class Unreachable(Struct, frozen=True):
+class WitnessUnreachable(Struct, frozen=True):
     """The witness has not answered in time, or not at all."""
 
     sentence: str
 
 
-Found = TypeVar("Found")
-Outcome = Cosigned | Behind | Refused | Unreachable
+T = TypeVar("T")
+CosignatureAnswer = VerifiedCosignature | Behind | CosignatureRefused | WitnessUnreachable
 
 
 class _Answer(Struct, frozen=True):
@@ -97,7 +97,7 @@ def ask(
     *,
     timeout: float = TIMEOUT,
     now: Callable[[], float] = time.time,
-) -> Outcome:
+) -> CosignatureAnswer:
     """Ask for a cosignature, and wait at most ``timeout`` seconds. For threads that have no event loop."""
     return _in_loop(ask_async(witness, note, old, proof, timeout=timeout, now=now))
 
@@ -122,7 +122,7 @@ async def _shown_async(witness: Witness, origin: str, timeout: float) -> Note | 
         return None
 
 
-def _in_loop(work: Coroutine[Any, Any, Found]) -> Found:
+def _in_loop(work: Coroutine[Any, Any, T]) -> T:
     """Run something in an event loop of its own."""
     loop = asyncio.new_event_loop()
     try:
@@ -141,7 +141,7 @@ async def ask_async(
     *,
     timeout: float = TIMEOUT,
     now: Callable[[], float] = time.time,
-) -> Outcome:
+) -> CosignatureAnswer:
     """Async variant of :func:`ask`. The caller's notes are sent, so they must not be secret."""
     name = witness.key.name
     try:
@@ -149,13 +149,13 @@ async def ask_async(
             body = write_submission(note, old, proof)
             answer = await _exchange(witness, "POST", "add-checkpoint", body, timeout)
     except TimeoutError:
-        return Unreachable(f"The witness {name} has not answered within {timeout:g} seconds.")
+        return WitnessUnreachable(f"The witness {name} has not answered within {timeout:g} seconds.")
     except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
-        return Unreachable(
+        return WitnessUnreachable(
             f"The witness {name} cannot be reached: {_words(str(error)) or type(error).__name__}."
         )
     if answer is None:
-        return Unreachable(f"The witness {name} has answered with more than {MOST_ANSWER} bytes.")
+        return WitnessUnreachable(f"The witness {name} has answered with more than {MOST_ANSWER} bytes.")
     return _read(witness, note, answer, now())
 
 
@@ -176,7 +176,7 @@ async def _exchange(witness: Witness, method: str, path: str, body: bytes, timeo
         return _Answer(answer.status_code, kind, found)
 
 
-def _read(witness: Witness, note: Note, answer: _Answer, now: float) -> Outcome:
+def _read(witness: Witness, note: Note, answer: _Answer, now: float) -> CosignatureAnswer:
     name = witness.key.name
     if answer.status == 200:
         return _cosigned(witness, note, answer.body, now)
@@ -184,36 +184,42 @@ def _read(witness: Witness, note: Note, answer: _Answer, now: float) -> Outcome:
         try:
             return Behind(parse_size(answer.body.decode().removesuffix("\n")))
         except (BadNote, UnicodeDecodeError):
-            return Refused(409, f"The witness {name} knows another size of the log, but does not say which.")
+            return CosignatureRefused(
+                409, f"The witness {name} knows another size of the log, but does not say which."
+            )
     words = _words(answer.body.decode("utf-8", "replace"))
     said = f": {words}" if words else "."
-    return Refused(answer.status, f"The witness {name} has refused with status {answer.status}{said}")
+    return CosignatureRefused(
+        answer.status, f"The witness {name} has refused with status {answer.status}{said}"
+    )
 
 
-def _cosigned(witness: Witness, note: Note, body: bytes, now: float) -> Cosigned | Refused:
+def _cosigned(
+    witness: Witness, note: Note, body: bytes, now: float
+) -> VerifiedCosignature | CosignatureRefused:
     name = witness.key.name
     try:
         lines = parse_signatures(body)
     except BadNote as error:
-        return Refused(200, f"The witness {name} has answered with no signature lines: {error}")
+        return CosignatureRefused(200, f"The witness {name} has answered with no signature lines: {error}")
     found = Note(note.text, lines).by(witness.key)
     if not found:
-        return Refused(
+        return CosignatureRefused(
             200, f"The witness {name} has answered without a signature of its key {witness.key.id.hex()}."
         )
     at = cosigned(Note(note.text, found), witness.key)
     if at is None:
-        return Refused(200, f"The cosignature of the witness {name} is not over this checkpoint.")
+        return CosignatureRefused(200, f"The cosignature of the witness {name} is not over this checkpoint.")
     if at > now + MOST_FUTURE:
-        return Refused(
+        return CosignatureRefused(
             200, f"The witness {name} has cosigned {at - int(now)} seconds in the future: set its clock."
         )
     if at < now - MOST_PAST:
-        return Refused(
+        return CosignatureRefused(
             200, f"The witness {name} has cosigned {int(now) - at} seconds ago: that is no new cosignature."
         )
     newest = max(found, key=lambda signature: signature.value[:8])
-    return Cosigned(newest, at)
+    return VerifiedCosignature(newest, at)
 
 
 def _words(text: str) -> str:

@@ -13,14 +13,14 @@ from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.merkle import EMPTY_ROOT, is_consistent
 from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, note_key
 from pitboss.witness.logs import Logs, verified_signatures
-from pitboss.witness.state import BadState, Evidence, Held, Kind, Records, State
+from pitboss.witness.state import BadState, CosignedCheckpoint, Evidence, EvidenceKind, Records, WitnessState
 from pitboss.witness.submission import SIZE_TYPE, Submission, parse_submission
 
 LOG: Final = logging.getLogger("pitboss.witness")
 PLAIN: Final = "text/plain; charset=utf-8"
 
 
-class Answer(Struct, frozen=True):
+class WitnessResponse(Struct, frozen=True):
     """An answer over HTTP."""
 
     status: int
@@ -35,7 +35,7 @@ class Cosigner:
 
     def __init__(
         self,
-        state: State,
+        state: WitnessState,
         name: str,
         private_key: Ed25519PrivateKey,
         logs: Logs,
@@ -50,30 +50,30 @@ class Cosigner:
         if any(key.public == self.key.public for keys in logs.values() for key in keys):
             raise BadNote("A log signs with the witness's own key: a witness that is the log proves nothing.")
 
-    def add_checkpoint(self, body: bytes) -> Answer:
+    def add_checkpoint(self, body: bytes) -> WitnessResponse:
         """Answer a request for a cosignature."""
         try:
             submission = parse_submission(body)
         except BadNote as error:
-            return Answer(400, f"{error}\n")
+            return WitnessResponse(400, f"{error}\n")
         note, head = submission.note, submission.head
         keys = self.logs.get(head.origin)
         if keys is None:
-            return Answer(404, "This witness does not watch the log that the checkpoint names.\n")
+            return WitnessResponse(404, "This witness does not watch the log that the checkpoint names.\n")
         signatures = verified_signatures(note, keys)
         if not signatures:
-            return Answer(
+            return WitnessResponse(
                 403, "The checkpoint is not signed by the log's key, or a signature of it is wrong.\n"
             )
         if submission.old > head.size:
-            return Answer(400, "The old size is larger than the checkpoint's.\n")
+            return WitnessResponse(400, "The old size is larger than the checkpoint's.\n")
         signed = replace(submission, note=Note(note.text, signatures))
         with self.state.changing() as records:
             if not records.knows_key(self.key.public):
                 raise BadState(f"The state {self.state.path} is not the one that this witness began with.")
             return self._decide(records, signed)
 
-    def _decide(self, records: Records, submission: Submission) -> Answer:
+    def _decide(self, records: Records, submission: Submission) -> WitnessResponse:
         """Compare with what is held, and cosign or refuse, in one transaction."""
         head = submission.head
         held = records.held(head.origin)
@@ -81,29 +81,37 @@ class Cosigner:
         if held and head.size == size and head.root != root:
             self._keep_evidence(records, "conflict", held, submission)
         if submission.old != size:
-            return Answer(409, f"{size}\n", SIZE_TYPE)
+            return WitnessResponse(409, f"{size}\n", SIZE_TYPE)
         if head.size == 0 and head.root != EMPTY_ROOT:
-            return Answer(422, "The root of a tree without leaves is not the one of RFC 6962.\n")
+            return WitnessResponse(422, "The root of a tree without leaves is not the one of RFC 6962.\n")
         if head.size == size and head.root != root:
-            return Answer(422, f"The log has another root at size {size}: both notes are kept as evidence.\n")
+            return WitnessResponse(
+                422, f"The log has another root at size {size}: both notes are kept as evidence.\n"
+            )
         if not is_consistent(size, root, head.size, head.root, submission.proof):
             if held and head.size > size:
                 self._keep_evidence(records, "unproved", held, submission)
-            return Answer(422, f"The proof does not show that the tree continues the one of size {size}.\n")
+            return WitnessResponse(
+                422, f"The proof does not show that the tree continues the one of size {size}.\n"
+            )
         return self._cosign(records, submission)
 
-    def _cosign(self, records: Records, submission: Submission) -> Answer:
+    def _cosign(self, records: Records, submission: Submission) -> WitnessResponse:
         at_seconds = int(self._now())
         note, head = submission.note, submission.head
         signature = cosign(note, self.key.name, self._private_key, at_seconds)
         cosigned = note.with_signatures(signature).write()
         records.hold(
-            Held(origin=head.origin, size=head.size, root=head.root, note=cosigned, cosigned=at_seconds)
+            CosignedCheckpoint(
+                origin=head.origin, size=head.size, root=head.root, note=cosigned, cosigned=at_seconds
+            )
         )
         LOG.info("cosigned %r at size %s", head.origin, head.size)
-        return Answer(200, signature.line())
+        return WitnessResponse(200, signature.line())
 
-    def _keep_evidence(self, records: Records, kind: Kind, held: Held, submission: Submission) -> None:
+    def _keep_evidence(
+        self, records: Records, kind: EvidenceKind, held: CosignedCheckpoint, submission: Submission
+    ) -> None:
         size = submission.head.size
         if kind == "conflict":
             LOG.error("CONFLICT: the log %r has signed two roots of size %s", held.origin, size)

@@ -5,26 +5,28 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from pitboss.tlog.note import NoteKey
-from pitboss.witness.cosigner import Answer, Cosigner
+from pitboss.witness.cosigner import Cosigner, WitnessResponse
 from pitboss.witness.logs import Logs
-from pitboss.witness.state import Evidence, Held, Records
+from pitboss.witness.state import CosignedCheckpoint, Evidence, Records
 from pitboss.witness.submission import origin_hash
 
 
-def page(cosigner: Cosigner, path: str) -> Answer:
+def page(cosigner: Cosigner, path: str) -> WitnessResponse:
     """Answer a GET."""
     if path == "/":
-        return Answer(200, status_text(cosigner))
+        return WitnessResponse(200, status_text(cosigner))
     name, _, what = path.removeprefix("/").partition("/")
     if what not in ("checkpoint", "evidence"):
-        return Answer(404, "There is nothing at this address.\n")
+        return WitnessResponse(404, "There is nothing at this address.\n")
     with cosigner.state.reading() as records:
         held = next((found for found in records.logs() if origin_hash(found.origin) == name), None)
         if held is None:
-            return Answer(404, "This witness has cosigned no checkpoint of such a log.\n")
+            return WitnessResponse(404, "This witness has cosigned no checkpoint of such a log.\n")
         if what == "checkpoint":
-            return Answer(200, held.note)
-        return Answer(200, "".join(_told(found) for found in records.evidence(held.origin)) or "None.\n")
+            return WitnessResponse(200, held.note)
+        return WitnessResponse(
+            200, "".join(_told(found) for found in records.evidence(held.origin)) or "None.\n"
+        )
 
 
 def status_text(cosigner: Cosigner) -> str:
@@ -45,7 +47,7 @@ def _status(key: NoteKey, logs: Logs, records: Records) -> Iterator[str]:
         yield "No log is watched: start the witness with --log VKEY."
 
 
-def _of_log(origin: str, logs: Logs, held: Held | None, records: Records) -> Iterator[str]:
+def _of_log(origin: str, logs: Logs, held: CosignedCheckpoint | None, records: Records) -> Iterator[str]:
     yield f"Log       {origin}"
     if origin not in logs:
         yield "          is not watched any more: what was known of it is kept"

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from pitboss.store.owner_only import make_owner_only
 
-Kind = Literal["conflict", "unproved"]
+EvidenceKind = Literal["conflict", "unproved"]
 """``conflict``: two roots of one size, which proves misbehaviour. ``unproved``: the proof did not hold."""
 MOST_EVIDENCE: Final = 100
 """Refused notes that are kept of a log and a kind: the first ones."""
@@ -51,7 +51,7 @@ class BadState(Exception):
     """The state cannot be used; the text says in a sentence why."""
 
 
-class Held(Struct, frozen=True, kw_only=True):
+class CosignedCheckpoint(Struct, frozen=True, kw_only=True):
     """The newest checkpoint of a log that the witness has cosigned."""
 
     origin: str
@@ -67,7 +67,7 @@ class Evidence(Struct, frozen=True, kw_only=True):
     """A checkpoint that a log has signed and the witness has refused, and the one it held then."""
 
     origin: str
-    kind: Kind
+    kind: EvidenceKind
     seen: int
     """Seconds since 1970."""
     held: str
@@ -88,17 +88,17 @@ class Records:
         """A key cosigns from this state from now on."""
         self._connection.execute("INSERT OR IGNORE INTO keys VALUES (?)", (public,))
 
-    def held(self, origin: str) -> Held | None:
+    def held(self, origin: str) -> CosignedCheckpoint | None:
         """The newest checkpoint of a log; none if none was cosigned."""
         row = self._one("SELECT origin, size, root, note, cosigned FROM logs WHERE origin = ?", origin)
         return None if row is None else _held(row)
 
-    def logs(self) -> list[Held]:
+    def logs(self) -> list[CosignedCheckpoint]:
         """All logs of which something was cosigned, by name."""
         rows = self._connection.execute("SELECT origin, size, root, note, cosigned FROM logs ORDER BY origin")
         return [_held(row) for row in rows]
 
-    def hold(self, held: Held) -> None:
+    def hold(self, held: CosignedCheckpoint) -> None:
         """Replace the newest checkpoint of a log."""
         self._connection.execute(
             "INSERT OR REPLACE INTO logs VALUES (?, ?, ?, ?, ?)",
@@ -125,7 +125,7 @@ class Records:
         for origin_, kind, seen, held, refused in rows:
             yield Evidence(origin=origin_, kind=kind, seen=seen, held=held, refused=refused)
 
-    def evidence_count(self, origin: str, kind: Kind) -> int:
+    def evidence_count(self, origin: str, kind: EvidenceKind) -> int:
         """How many refused checkpoints of a kind are kept of a log."""
         row = self._one("SELECT count(*) FROM evidence WHERE origin = ? AND kind = ?", origin, kind)
         return int(row[0]) if row else 0
@@ -135,7 +135,7 @@ class Records:
         return row
 
 
-class State:
+class WitnessState:
     """The file. Each transaction opens it anew, so that one that was taken away is noticed."""
 
     def __init__(self, path: Path) -> None:
@@ -190,6 +190,6 @@ def _has_tables(connection: sqlite3.Connection) -> bool:
     return connection.execute("SELECT 1 FROM sqlite_schema").fetchone() is not None
 
 
-def _held(row: tuple[Any, ...]) -> Held:
+def _held(row: tuple[Any, ...]) -> CosignedCheckpoint:
     origin, size, root, note, cosigned = row
-    return Held(origin=origin, size=size, root=root, note=note, cosigned=cosigned)
+    return CosignedCheckpoint(origin=origin, size=size, root=root, note=note, cosigned=cosigned)

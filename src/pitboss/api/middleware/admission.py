@@ -23,7 +23,7 @@ import msgspec
 from litestar.types import ASGIApp, Receive, Send
 
 from pitboss.access.cookies import SESSION_COOKIE
-from pitboss.access.sign_in import Doors
+from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import digest_of
 from pitboss.api.errors import fault_of, status_of
 from pitboss.api.middleware.cached_answers import PublicAnswers
@@ -86,7 +86,7 @@ class Regulars:
     that is refused then is a stranger's from there on.
     """
 
-    def __init__(self, doors: Doors) -> None:
+    def __init__(self, doors: SignInService) -> None:
         self._doors = doors
         self._names: OrderedDict[str, str] = OrderedDict()
 
@@ -118,7 +118,7 @@ class Admission:
     def __init__(
         self,
         app: ASGIApp,
-        doors: Doors,
+        doors: SignInService,
         load: Load,
         metrics: Metrics,
         public: PublicAnswers,

@@ -14,8 +14,8 @@ from typing import Final
 
 from msgspec import Struct
 
-MonotonicClock = Callable[[], float]
-"""A clock that never goes back."""
+from pitboss.access.rate_limit import MonotonicClock
+
 HANDLING: Final = 0.0003
 """Seconds that any request takes to be read, logged and answered, whatever it asks for."""
 _LONGEST_PAUSE: Final = 0.5

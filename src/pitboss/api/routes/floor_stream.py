@@ -19,7 +19,7 @@ from pitboss.floor.tables.opening import notices
 from pitboss.messages.links import SignNow
 from pitboss.messages.tables import TableBrief
 from pitboss.projection import project
-from pitboss.server.news import EVERYTHING, Frame, Topic
+from pitboss.server.news import EVERYTHING, Frame, NewsTopic
 from pitboss.server.site import Site
 
 _TOGETHER: Final = 0.1
@@ -56,10 +56,10 @@ class FloorStreamRoutes(Controller):
 
 async def _frames(site: Site, reader: Reader) -> AsyncIterator[bytes]:
     listener = site.news.listen(EVERYTHING)
-    sent: dict[Topic, TableBrief | SignNow] = {}
+    sent: dict[NewsTopic, TableBrief | SignNow] = {}
     spoke = 0.0
     try:
-        topics: Iterable[Topic] = await asyncio.to_thread(_topics, site)
+        topics: Iterable[NewsTopic] = await asyncio.to_thread(_topics, site)
         while not site.news.over and await reader.still():
             told = False
             for number, topic in enumerate(topics, 1):
@@ -83,7 +83,7 @@ async def _frames(site: Site, reader: Reader) -> AsyncIterator[bytes]:
         site.news.leave(EVERYTHING, listener)
 
 
-def _made(site: Site, topic: Topic) -> Frame:
+def _made(site: Site, topic: NewsTopic) -> Frame:
     """What every reader of the floor is sent of a table or a link as it is now."""
     state = _look(site, topic)
     name = b"sign" if topic[0] == "link" else topic[0].encode()
@@ -91,12 +91,12 @@ def _made(site: Site, topic: Topic) -> Frame:
     return Frame("", state, data, time.monotonic())
 
 
-def _topics(site: Site) -> list[Topic]:
+def _topics(site: Site) -> list[NewsTopic]:
     tables = [("table", name) for name in site.floor.table_names()]
     return [*tables, *(("link", name) for name in site.floor.link_names())]
 
 
-def _look(site: Site, topic: Topic) -> TableBrief | SignNow:
+def _look(site: Site, topic: NewsTopic) -> TableBrief | SignNow:
     kind, name = topic
     if kind == "table":
         return _brief(site, name)

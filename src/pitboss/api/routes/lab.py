@@ -20,7 +20,7 @@ from pitboss.analysis.answers import (
     check_bounds,
 )
 from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.questions import Asked
+from pitboss.analysis.questions import QuestionTexts
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
 from pitboss.api.errors import BadRequest, bad, not_found
@@ -72,7 +72,7 @@ class LabRoutes(Controller):
         settings: QuerySettings = None,
     ) -> Response[Any]:
         """The JSON of ``pitboss odds --json``; 202 with a count's id where it takes longer."""
-        asked = Asked(
+        asked = QuestionTexts(
             bets=bets,
             meter=meter,
             others=others,
@@ -106,7 +106,7 @@ class LabRoutes(Controller):
         question = AdviceQuestion(
             sheet=sheet,
             settings=tuple(settings or ()),
-            asked=Asked(bets=bets, meter=meter, others=others),
+            asked=QuestionTexts(bets=bets, meter=meter, others=others),
             hand=hand,
             up=up,
             board=board,
@@ -135,7 +135,7 @@ class LabRoutes(Controller):
         question = SweepQuestion(
             sheet=sheet,
             settings=tuple(settings or ()),
-            asked=Asked(bets=bets, meter=meter, others=others),
+            asked=QuestionTexts(bets=bets, meter=meter, others=others),
             over=tuple(over),
             of=of,
             chart=chart,

@@ -28,13 +28,13 @@ from pitboss.messages.legal import (
     WhyNot,
 )
 from pitboss.money import format_cents
-from pitboss.people import ROLES, Role
+from pitboss.people import ROLES, PitRole
 from pitboss.projection import project
 from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round import commands as cmd
-from pitboss.round.asks import needs
 from pitboss.round.legal import BetRange, area, candidates
+from pitboss.round.queries import needs
 from pitboss.round.reportable import Reportable, reportable
 from pitboss.sheets.game import Game
 from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, policy_in_words
@@ -216,6 +216,6 @@ def _why_not(refusal: Refusal | None) -> WhyNot | None:
     return project(WhyNot, refusal) if refusal else None
 
 
-def _reaches(who: Who, lowest: Role) -> bool:
+def _reaches(who: Who, lowest: PitRole) -> bool:
     held = [ROLES.index(role) for role in who.signed_in.roles if role in ROLES]
     return max(held, default=-1) >= ROLES.index(lowest)

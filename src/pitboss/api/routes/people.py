@@ -45,7 +45,7 @@ class AccountRoutes(Controller):
     def list_people(
         self,
         ctx: Ctx,
-        kind: FromQuery[ev.Kind | None] = None,
+        kind: FromQuery[ev.AccountKind | None] = None,
         after: FromQuery[AfterName] = "",
         limit: FromQuery[AccountsLimit] = _MOST,
     ) -> list[AccountNow]:
@@ -90,7 +90,7 @@ class AccountRoutes(Controller):
         return _done(people, name, noted)
 
 
-def _kind(people: People, name: str) -> ev.Kind | None:
+def _kind(people: People, name: str) -> ev.AccountKind | None:
     state = people.accounts.get(name).state
     return state.kind if state else None
 

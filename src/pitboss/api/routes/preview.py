@@ -19,7 +19,7 @@ from pitboss.api.routing import acts as route
 from pitboss.api.table_views import settlement_now
 from pitboss.api.wire import round_command
 from pitboss.cards import UNKNOWN
-from pitboss.floor.commands import Act
+from pitboss.floor.commands import ActInRound
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import round_events
 from pitboss.messages import acts
@@ -27,7 +27,7 @@ from pitboss.messages.acts import AnyAct
 from pitboss.messages.legal import BoxEffect, Preview, PreviewNow
 from pitboss.messages.tables import WagerNow
 from pitboss.money import format_cents
-from pitboss.people import ROLES, Role
+from pitboss.people import ROLES, PitRole
 from pitboss.refusal import refuse
 from pitboss.round import Round, evolve
 from pitboss.round import commands as cmd
@@ -52,7 +52,7 @@ class PreviewRoutes(Controller):
         What a higher role must decide is previewed as if it had: they may confirm it on the same screen.
         """
         name = ctx.who.signed_in.name
-        ctx.who.acting_on(Act(table=table, act=round_command(data.act, name)))
+        ctx.who.acting_on(ActInRound(table=table, act=round_command(data.act, name)))
         command = round_command(without_cards(data.act), name)
         asker = DryRun(ctx.site, ctx.who, table)
         role = _confirms(asker.game, command)
@@ -73,13 +73,13 @@ def without_cards(act: AnyAct) -> AnyAct:
     return act
 
 
-def _confirms(game: Game, command: cmd.Command) -> Role:
+def _confirms(game: Game, command: cmd.Command) -> PitRole:
     """From which role on a command may be confirmed."""
     lowest = lowest_role(game, command.clause) if isinstance(command, cmd.Report) else None
     return lowest or ROLES[0]
 
 
-def preview_of(asker: DryRun, command: cmd.Command, events: tuple[Struct, ...], role: Role) -> PreviewNow:
+def preview_of(asker: DryRun, command: cmd.Command, events: tuple[Struct, ...], role: PitRole) -> PreviewNow:
     """What the events of an act would change."""
     before = asker.state.round
     assert before is not None, "an act that is accepted is one of a round"

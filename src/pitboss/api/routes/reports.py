@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
 from msgspec import Meta
 
-from pitboss.analysis.model import Progress
+from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx, link_of
 from pitboss.api.errors import RequestRefused, bad
 from pitboss.api.routes.lab import AT_ONCE, answer_of, begun
@@ -47,7 +47,7 @@ class ReportRoutes(Controller):
         """
         ctx.who.may("read_audit")
 
-        def work(progress: Progress) -> Any:
+        def work(progress: CountProgress) -> Any:
             from pitboss.audit.audit import audit
             from pitboss.audit.audit_json import audited_data
             from pitboss.store.checkpoint_copies import read_file
@@ -108,7 +108,7 @@ class ReportRoutes(Controller):
             raise bad(f"{data.day} is no day of the calendar", "day") from None
         by = ctx.who.acting_on(EndGamingDay(day=day))
 
-        def work(progress: Progress) -> DayClosing:
+        def work(progress: CountProgress) -> DayClosing:
             from pitboss.reconcile.closing import close_gaming_day
 
             heard = _heard(progress, "reconciling", ctx.site)
@@ -156,7 +156,7 @@ async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any]
     """A gaming day in some form, counted beside the requests."""
     ctx.who.may("read_reports")
 
-    def work(progress: Progress) -> Any:
+    def work(progress: CountProgress) -> Any:
         from pitboss.reconcile.reconcile import reconcile
 
         heard, kept = _heard(progress, "reconciling", ctx.site), ctx.site.floor.snapshots
@@ -165,7 +165,7 @@ async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any]
     return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
 
 
-def _heard(progress: Progress, what: str, site: Site) -> Callable[[int], None]:
+def _heard(progress: CountProgress, what: str, site: Site) -> Callable[[int], None]:
     last = site.journal.last_position()
     return lambda position: progress(what, position, max(last, position))
 

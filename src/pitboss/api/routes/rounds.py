@@ -24,7 +24,7 @@ from pitboss.replay.log_proofs import prove_event
 from pitboss.replay.replay import Replay, replay
 from pitboss.replay.replay_json import clock_time
 from pitboss.replay.round_file import tell
-from pitboss.replay.search import Question, clauses_reported, players_of, search
+from pitboss.replay.search import RoundQuery, clauses_reported, players_of, search
 from pitboss.server.site import Site
 from pitboss.sheets.game import Game
 from pitboss.shoe import open_positions
@@ -83,7 +83,7 @@ class RoundRoutes(Controller):
             "irregularity": irregularity,
         }
         check_query(RoundsQuery, {**given, "cursor": cursor, "limit": limit})
-        question = Question(
+        question = RoundQuery(
             table=table,
             day=day,
             since=_instant(since),

@@ -12,7 +12,7 @@ from pitboss.access import cookies
 from pitboss.access.bootstrap import make_player
 from pitboss.access.principal import Principal
 from pitboss.access.roles import PERMISSIONS
-from pitboss.access.sign_in import Welcome
+from pitboss.access.sign_in import SessionGrant
 from pitboss.access.tokens import csrf_token
 from pitboss.api.account_views import sessions_seen
 from pitboss.api.context import Ctx
@@ -118,7 +118,7 @@ class PlayerRoutes(Controller):
         return _welcome(request, sure(answer), data.token)
 
 
-def _welcome(request: Request[Any, Any, Any], welcome: Welcome, token: bool) -> Response[SessionNow]:
+def _welcome(request: Request[Any, Any, Any], welcome: SessionGrant, token: bool) -> Response[SessionNow]:
     """The answer to a sign-in; what a browser keeps is not in the body, where scripts could read it."""
     note(request.scope, signed_in=welcome.principal.name)
     now = structs.replace(_now(welcome.principal, welcome.token), wrong_attempts=welcome.wrong)

@@ -8,12 +8,13 @@ from litestar.params import FromPath
 
 from pitboss.api.errors import not_found
 from pitboss.api.routing import reads
-from pitboss.messages.sheets import ClauseNow, DifferenceNow, ProofNow, SheetNow, TopicNow
+from pitboss.messages.sheets import ClauseNow, DifferenceNow, PassageNow, ProofNow, SheetNow, TopicNow
 from pitboss.records.proof import ProofFile, proof_files, proofs_by_clause
 from pitboss.records.round_file import read_text
 from pitboss.server.site import Site
 from pitboss.sheets import Game, sheet_ids
-from pitboss.sheets.compare import Topic, differences
+from pitboss.sheets.compare import SheetTopic, differences
+from pitboss.sheets.explanation import policy_of, readings_of
 
 
 class SheetRoutes(Controller):
@@ -39,6 +40,10 @@ class SheetRoutes(Controller):
                 gist=entry.gist,
                 rounds=tuple(proofs.get(number, ())),
                 tests=entry.tests,
+                policy=tuple(
+                    PassageNow(each.title, each.sentences)
+                    for each in (*policy_of(game.sheet, number), *readings_of(game.sheet, number))
+                ),
             )
             for number, entry in game.register.items()
         ]
@@ -80,7 +85,7 @@ def _proofs(sheet: str) -> tuple[ProofFile, ...]:
     return tuple(proof_files(sheet)) if sheet in sheet_ids() else ()
 
 
-def _topic(topic: Topic | None) -> TopicNow | None:
+def _topic(topic: SheetTopic | None) -> TopicNow | None:
     return TopicNow(topic.says, topic.clauses) if topic else None
 
 

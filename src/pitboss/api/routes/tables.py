@@ -61,7 +61,7 @@ class TableRoutes(Controller):
         """Bet, look, decide, report, correct, settle."""
         asked(ctx.request.scope, data.act)
         act = round_command(data.act, ctx.who.signed_in.name)
-        return await _answering(ctx, fc.Act(table=table, act=act, round=data.round), data)
+        return await _answering(ctx, fc.ActInRound(table=table, act=act, round=data.round), data)
 
     @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round")
     async def adjust(
@@ -100,7 +100,9 @@ class TableRoutes(Controller):
         )
 
 
-async def _answering(ctx: Context, command: fc.Act | fc.AdjustRound, data: RoundCommand) -> CommandRecorded:
+async def _answering(
+    ctx: Context, command: fc.ActInRound | fc.AdjustRound, data: RoundCommand
+) -> CommandRecorded:
     """An act by who answers for it; if on another's screen, on whose; and who signs too for its amount."""
     if data.confirm is None:
         actor, entered = ctx.who.acting_on(command), None

@@ -26,11 +26,11 @@ from pitboss.messages.training import (
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.round import commands as cmd
-from pitboss.round.asks import displayed
+from pitboss.round.queries import displayed
 from pitboss.round.words import act_in_words, cited, consequence
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.register import number_of
-from pitboss.training.situations import Kind, Situation, choose, find_situation, places
+from pitboss.training.situations import Situation, SituationKind, choose, find_situation, places
 
 SituationSeed = Annotated[int, Meta(ge=0, le=10**9)]
 SituationNumber = Annotated[int, Meta(ge=1, le=999)]
@@ -56,7 +56,7 @@ class TrainingRoutes(Controller):
         ctx.who.may("watch_table")
         if sheet not in sheet_ids():
             raise not_found(f"there is no sheet {sheet}")
-        kinds = dict[str, set[Kind]]()
+        kinds = dict[str, set[SituationKind]]()
         for place in places(sheet):
             for clause in place.clauses:
                 kinds.setdefault(number_of(clause), set()).add(place.kind)
@@ -72,7 +72,7 @@ class TrainingRoutes(Controller):
         self,
         ctx: Ctx,
         sheet: FromPath[str],
-        kind: FromQuery[Kind | None] = None,
+        kind: FromQuery[SituationKind | None] = None,
         clause: FromQuery[ClauseNumber | None] = None,
         seed: FromQuery[SituationSeed] = 0,
         number: FromQuery[SituationNumber] = 1,

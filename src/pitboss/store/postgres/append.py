@@ -17,12 +17,12 @@ from psycopg.pq.abc import PGresult
 
 from pitboss.store import hashes
 from pitboss.store.errors import Damaged, StorageFailed
-from pitboss.store.group_commit import Asked
+from pitboss.store.group_commit import PendingAppend
 from pitboss.store.hashes import label_of, salted_hash
 from pitboss.store.journal import Appended, AppendRow
 
 Params = list[bytes | None]
-Result = TypeVar("Result")
+T = TypeVar("T")
 
 CALL_SECONDS: Final = 15.0
 """That a call of the database may take, and that one may wait for a connection."""
@@ -47,7 +47,7 @@ class AppendingConnection(psycopg.Connection[Any]):
     patience: float | None = CALL_SECONDS
     """Seconds that a call may take; none: as long as it does."""
 
-    def wait(self, gen: PQGen[Result], interval: float = _INTERVAL, timeout: float | None = None) -> Result:
+    def wait(self, gen: PQGen[T], interval: float = _INTERVAL, timeout: float | None = None) -> T:
         """Wait for an answer, no longer than :attr:`patience`: a server that hangs must not hang its clients.
 
         What is waited for has no timeout of its own unless it listens for news.
@@ -74,7 +74,7 @@ class AppendingConnection(psycopg.Connection[Any]):
         return result
 
 
-def written(group: Sequence[Asked], recorded: int) -> Params:
+def written(group: Sequence[PendingAppend], recorded: int) -> Params:
     """Appends as the parameters of the call, in the order in which the procedure names them."""
     names: list[bytes] = []
     expected: list[int | None] = []
@@ -146,7 +146,7 @@ def read_answer(streams: Sequence[str], answer: Sequence[int]) -> Appended:
         ) from None
 
 
-def read_answers(group: Sequence[Asked], text: bytes) -> list[Appended]:
+def read_answers(group: Sequence[PendingAppend], text: bytes) -> list[Appended]:
     """The answers of the procedure: ``{first,last,version,…}``, a version for each stream written to."""
     numbers = map(int, text[1:-1].split(b","))
     return [

@@ -14,7 +14,7 @@ from pitboss.store.postgres.connect import connect_server, opened, without_passw
 from pitboss.store.postgres.errors import translated
 from pitboss.store.private import Private
 from pitboss.store.sqlite import schema as sqlite_schema
-from pitboss.store.sqlite.copy import Copy, Progress, new_copy
+from pitboss.store.sqlite.copy import Copy, CopyProgress, new_copy
 from pitboss.store.sqlite.private import SqlitePrivate
 
 _ROWS: Final = 5000
@@ -34,7 +34,7 @@ _PLAIN: Final[tuple[tuple[str, LiteralString, int], ...]] = (
 )
 
 
-def copy_database(url: str, part: Path, private_part: Path | None, progress: Progress) -> None:
+def copy_database(url: str, part: Path, private_part: Path | None, progress: CopyProgress) -> None:
     """Copy a journal, and its private records if they are asked for, to new files."""
     where = without_password(url)
     with translated(where), closing(opened(url, connect_server, True)) as db:
@@ -50,7 +50,7 @@ def copy_database(url: str, part: Path, private_part: Path | None, progress: Pro
         journal.last_position()
 
 
-def _fill(db: psycopg.Connection[Any], copy: Copy, progress: Progress) -> None:
+def _fill(db: psycopg.Connection[Any], copy: Copy, progress: CopyProgress) -> None:
     last, archived = _one(db, "SELECT (SELECT max(position) FROM pitboss_events), archived FROM pitboss_meta")
     copy.archived(archived)
     for table, sql, columns in _PLAIN:

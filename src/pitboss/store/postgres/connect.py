@@ -10,7 +10,7 @@ from psycopg.conninfo import conninfo_to_dict
 from pitboss.store.postgres.append import CALL_SECONDS, AppendingConnection
 from pitboss.store.postgres.errors import HIDDEN, unreachable
 
-Connect = Callable[[str], AppendingConnection]
+PostgresConnector = Callable[[str], AppendingConnection]
 
 _SETTINGS: Final = """
     SELECT set_config('default_transaction_isolation', 'read committed', false),
@@ -55,7 +55,7 @@ def without_hurry(db: AppendingConnection) -> Iterator[None]:
         db.patience = patience
 
 
-def opened(url: str, connect: Connect, read_only: bool) -> AppendingConnection:
+def opened(url: str, connect: PostgresConnector, read_only: bool) -> AppendingConnection:
     """A connection with the settings that a journal needs; with ``read_only`` it refuses to write."""
     try:
         db = connect(url)

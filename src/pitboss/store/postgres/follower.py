@@ -10,7 +10,7 @@ from pitboss.store.journal import Recorded
 from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.postgres.errors import translated
 from pitboss.store.postgres.schema import CHANNEL
-from pitboss.store.subscription import Announced, Follower
+from pitboss.store.subscription import Follower, OwnAppends
 
 _POSITION: Final = re.compile(r"[0-9]{1,18}")
 """What is announced; everybody in the database may say anything on the channel, and it only makes us look."""
@@ -61,7 +61,7 @@ class PostgresFollower(Follower):
 
     def _heard(self, db: AppendingConnection, deadline: float) -> None:
         """Wait until there is something that must be read, or the time is up."""
-        announced = Announced(deadline)
+        announced = OwnAppends(deadline)
         while (now := time.monotonic()) < deadline:
             if now >= announced.until and self.known:
                 self.position = self.known(self.position)

@@ -18,16 +18,16 @@ from typing import Any, Final, LiteralString
 
 from msgspec import structs
 
-from pitboss.store.closing import Closing
+from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived, JournalError, NotAJournal, VersionConflict, read_only_error
-from pitboss.store.group_commit import Asked, Together, bare
+from pitboss.store.group_commit import GroupCommit, PendingAppend, bare
 from pitboss.store.journal import (
     Appended,
+    AppendOutcome,
     AppendRow,
     Clock,
     CommandIdentity,
     Head,
-    Outcome,
     Recorded,
     Snapshot,
     ToStream,
@@ -41,7 +41,13 @@ from pitboss.store.journal import (
 )
 from pitboss.store.postgres import schema as postgres_schema
 from pitboss.store.postgres.append import AppendingConnection, read_answer, read_answers, read_append, written
-from pitboss.store.postgres.connect import Connect, connect_server, opened, without_hurry, without_password
+from pitboss.store.postgres.connect import (
+    PostgresConnector,
+    connect_server,
+    opened,
+    without_hurry,
+    without_password,
+)
 from pitboss.store.postgres.errors import Repeated, translated
 from pitboss.store.postgres.faults import storage_faults
 from pitboss.store.postgres.follower import PostgresFollower
@@ -68,7 +74,7 @@ _WRITERS: Final = 2
 """Connections: one call at a time records all appends that wait, and snapshots do not wait for it."""
 
 
-class PostgresJournal(Closing):
+class PostgresJournal(Closeable):
     """A journal in the database at ``url``; its tables are made in the current schema on first use."""
 
     def __init__(
@@ -76,7 +82,7 @@ class PostgresJournal(Closing):
         url: str,
         *,
         clock: Clock = wall_clock,
-        connect: Connect = connect_server,
+        connect: PostgresConnector = connect_server,
         read_only: bool = False,
         create: bool = True,
     ) -> None:
@@ -87,7 +93,7 @@ class PostgresJournal(Closing):
         self._read_only = read_only
         self._writers = Pool(self.url, self._open_writer, _WRITERS)
         self._readers = Pool(self.url, self._open)
-        self._queue = Together(self.url, self._together)
+        self._queue = GroupCommit(self.url, self._together)
         self._node = reader(self._kept, self._lost)
         self._processes: set[int] = set()
         self._durable = 0
@@ -114,14 +120,14 @@ class PostgresJournal(Closing):
         self,
         batch: Sequence[ToStream],
         command: CommandIdentity | None,
-        then: Callable[[Outcome], None],
+        then: Callable[[AppendOutcome], None],
     ) -> None:
         """Have a batch recorded by the thread that appends for those who do not wait."""
         check_batch(batch)
         check_command(command)
         self._queue.soon(batch, command, then)
 
-    def _together(self, group: list[Asked]) -> Sequence[Outcome]:
+    def _together(self, group: list[PendingAppend]) -> Sequence[AppendOutcome]:
         """Record what several threads have asked for in one call, in their order."""
         if len(group) > 1:
             # If one is refused, which is seldom, nothing was recorded: one by one each gets what is his.
@@ -129,7 +135,7 @@ class PostgresJournal(Closing):
                 return self._call(group)
         return [self._alone(asked) for asked in group]
 
-    def _alone(self, asked: Asked) -> Outcome:
+    def _alone(self, asked: PendingAppend) -> AppendOutcome:
         try:
             try:
                 return self._call([asked])[0]
@@ -140,7 +146,7 @@ class PostgresJournal(Closing):
         except JournalError as fault:
             return bare(fault)
 
-    def _call(self, group: list[Asked]) -> list[Appended]:
+    def _call(self, group: list[PendingAppend]) -> list[Appended]:
         params = written(group, self.clock())
         with self._use_writer() as db:
             text = db.append(params)

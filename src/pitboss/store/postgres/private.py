@@ -4,13 +4,13 @@ from typing import Final, LiteralString
 
 import psycopg
 
-from pitboss.store.closing import Closing
+from pitboss.store.closeable import Closeable
 from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.postgres.connect import connect_server, without_password
 from pitboss.store.postgres.errors import unreachable
 from pitboss.store.postgres.pool import Pool
 from pitboss.store.postgres.schema import LOCK
-from pitboss.store.private import Kind, Private
+from pitboss.store.private import Private, PrivateKind
 
 _CREATE: Final = f"""
 SELECT {LOCK};
@@ -26,7 +26,7 @@ CREATE INDEX IF NOT EXISTS pitboss_private_by_owner ON pitboss_private (kind, ow
 _ROW: Final = "SELECT key, owner, value, expires FROM pitboss_private "
 
 
-class PostgresPrivate(Closing):
+class PostgresPrivate(Closeable):
     """Private records in the database at ``url``, in the current schema."""
 
     def __init__(self, url: str) -> None:
@@ -39,7 +39,7 @@ class PostgresPrivate(Closing):
                 with db.transaction():
                     db.execute(_CREATE)
 
-    def add(self, kind: Kind, record: Private) -> None:
+    def add(self, kind: PrivateKind, record: Private) -> None:
         """Keep a record; see :class:`~pitboss.store.private.PrivateStore`."""
         with self._pool.use() as db:
             db.execute(
@@ -48,33 +48,33 @@ class PostgresPrivate(Closing):
                 (kind, record.key, record.owner, record.value, record.expires),
             )
 
-    def get(self, kind: Kind, key: bytes) -> Private | None:
+    def get(self, kind: PrivateKind, key: bytes) -> Private | None:
         """The record with a key."""
         found = self._rows(_ROW + "WHERE kind = %s AND key = %s", kind, key)
         return found[0] if found else None
 
-    def extend(self, kind: Kind, key: bytes, expires: int) -> None:
+    def extend(self, kind: PrivateKind, key: bytes, expires: int) -> None:
         """Let a record expire at another time."""
         with self._pool.use() as db:
             db.execute(
                 "UPDATE pitboss_private SET expires = %s WHERE kind = %s AND key = %s", (expires, kind, key)
             )
 
-    def erase(self, kind: Kind, key: bytes) -> None:
+    def erase(self, kind: PrivateKind, key: bytes) -> None:
         """Erase a record, if it is there."""
         with self._pool.use() as db:
             db.execute("DELETE FROM pitboss_private WHERE kind = %s AND key = %s", (kind, key))
 
-    def erase_owned(self, kind: Kind, owner: str) -> None:
+    def erase_owned(self, kind: PrivateKind, owner: str) -> None:
         """Erase all records of an owner."""
         with self._pool.use() as db:
             db.execute("DELETE FROM pitboss_private WHERE kind = %s AND owner = %s", (kind, owner))
 
-    def owned(self, kind: Kind, owner: str) -> list[Private]:
+    def owned(self, kind: PrivateKind, owner: str) -> list[Private]:
         """All records of an owner, by expiry."""
         return self._rows(_ROW + "WHERE kind = %s AND owner = %s ORDER BY expires, key", kind, owner)
 
-    def sweep(self, kind: Kind, now: int) -> None:
+    def sweep(self, kind: PrivateKind, now: int) -> None:
         """Erase what has expired."""
         with self._pool.use() as db:
             db.execute("DELETE FROM pitboss_private WHERE kind = %s AND expires <= %s", (kind, now))

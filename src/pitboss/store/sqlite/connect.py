@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-Connect = Callable[[str, bool], sqlite3.Connection]
+SqliteConnector = Callable[[str, bool], sqlite3.Connection]
 """Opens a file, for reading and writing or, with ``True``, for reading only."""
 
 BUSY_SECONDS: Final = 10.0

@@ -10,7 +10,7 @@ from pitboss.store.owner_only import make_owner_only
 from pitboss.store.sqlite import schema as sqlite_schema
 from pitboss.store.sqlite.errors import translated
 
-Progress = Callable[[float], None]
+CopyProgress = Callable[[float], None]
 """Told which share of the work is done."""
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from pitboss.store.journal import Recorded
 from pitboss.store.sqlite.errors import translated
-from pitboss.store.subscription import Announced, Follower
+from pitboss.store.subscription import Follower, OwnAppends
 
 _POLL_SECONDS: Final = 0.01
 
@@ -39,7 +39,7 @@ class SqliteFollower(Follower):
     def _wait(self, timeout: float) -> None:
         now = time.monotonic()
         deadline = now + timeout
-        announced = Announced(deadline)
+        announced = OwnAppends(deadline)
         while now < deadline and not self._closed.is_set():
             with self._asking, translated(self._path):
                 if self._closed.is_set():

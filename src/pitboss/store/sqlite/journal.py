@@ -12,15 +12,15 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from pitboss.store.closing import Closing
+from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived
 from pitboss.store.journal import (
     Appended,
+    AppendOutcome,
     AppendRow,
     Clock,
     CommandIdentity,
     Head,
-    Outcome,
     Recorded,
     Snapshot,
     ToStream,
@@ -32,7 +32,7 @@ from pitboss.store.journal import (
     wall_clock,
 )
 from pitboss.store.sqlite import schema as sqlite_schema
-from pitboss.store.sqlite.connect import Connect, connect_file
+from pitboss.store.sqlite.connect import SqliteConnector, connect_file
 from pitboss.store.sqlite.errors import translated
 from pitboss.store.sqlite.follower import SqliteFollower
 from pitboss.store.sqlite.writer import Writer
@@ -45,7 +45,7 @@ _EVENT: Final = (
 )
 
 
-class SqliteJournal(Closing):
+class SqliteJournal(Closeable):
     """A journal in the file at ``path``; the file is made if there is none."""
 
     def __init__(
@@ -53,7 +53,7 @@ class SqliteJournal(Closing):
         path: Path | str,
         *,
         clock: Clock = wall_clock,
-        connect: Connect = connect_file,
+        connect: SqliteConnector = connect_file,
         read_only: bool = False,
     ) -> None:
         self.path = str(path)
@@ -82,7 +82,7 @@ class SqliteJournal(Closing):
         self,
         batch: Sequence[ToStream],
         command: CommandIdentity | None,
-        then: Callable[[Outcome], None],
+        then: Callable[[AppendOutcome], None],
     ) -> None:
         """Have a batch recorded by a thread that writes for all who do not wait."""
         check_batch(batch)

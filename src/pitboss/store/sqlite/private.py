@@ -7,10 +7,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from pitboss.store.closing import Closing
+from pitboss.store.closeable import Closeable
 from pitboss.store.errors import NotAJournal
 from pitboss.store.owner_only import make_owner_only
-from pitboss.store.private import Kind, Private
+from pitboss.store.private import Private, PrivateKind
 from pitboss.store.sqlite.connect import BUSY_SECONDS, connect_file
 from pitboss.store.sqlite.errors import translated
 from pitboss.store.sqlite.schema import use_wal
@@ -29,7 +29,7 @@ _BY_OWNER: Final = "CREATE INDEX private_by_owner ON private (kind, owner)"
 _ROW: Final = "SELECT key, owner, value, expires FROM private "
 
 
-class SqlitePrivate(Closing):
+class SqlitePrivate(Closeable):
     """Private records in the file at ``path``; it is made if there is none."""
 
     def __init__(self, path: Path) -> None:
@@ -39,40 +39,40 @@ class SqlitePrivate(Closing):
         with self._use():
             pass
 
-    def add(self, kind: Kind, record: Private) -> None:
+    def add(self, kind: PrivateKind, record: Private) -> None:
         """Keep a record; see :class:`~pitboss.store.private.PrivateStore`."""
         with self._use() as db:
             values = (kind, record.key, record.owner, record.value, record.expires)
             db.execute("INSERT OR REPLACE INTO private VALUES (?, ?, ?, ?, ?)", values)
 
-    def get(self, kind: Kind, key: bytes) -> Private | None:
+    def get(self, kind: PrivateKind, key: bytes) -> Private | None:
         """The record with a key."""
         with self._use() as db:
             row = db.execute(_ROW + "WHERE kind = ? AND key = ?", (kind, key)).fetchone()
         return Private(*row) if row else None
 
-    def extend(self, kind: Kind, key: bytes, expires: int) -> None:
+    def extend(self, kind: PrivateKind, key: bytes, expires: int) -> None:
         """Let a record expire at another time."""
         with self._use() as db:
             db.execute("UPDATE private SET expires = ? WHERE kind = ? AND key = ?", (expires, kind, key))
 
-    def erase(self, kind: Kind, key: bytes) -> None:
+    def erase(self, kind: PrivateKind, key: bytes) -> None:
         """Erase a record, if it is there."""
         with self._use() as db:
             db.execute("DELETE FROM private WHERE kind = ? AND key = ?", (kind, key))
 
-    def erase_owned(self, kind: Kind, owner: str) -> None:
+    def erase_owned(self, kind: PrivateKind, owner: str) -> None:
         """Erase all records of an owner."""
         with self._use() as db:
             db.execute("DELETE FROM private WHERE kind = ? AND owner = ?", (kind, owner))
 
-    def owned(self, kind: Kind, owner: str) -> list[Private]:
+    def owned(self, kind: PrivateKind, owner: str) -> list[Private]:
         """All records of an owner, by expiry."""
         with self._use() as db:
             found = db.execute(_ROW + "WHERE kind = ? AND owner = ? ORDER BY expires, key", (kind, owner))
             return [Private(*row) for row in found]
 
-    def sweep(self, kind: Kind, now: int) -> None:
+    def sweep(self, kind: PrivateKind, now: int) -> None:
         """Erase what has expired."""
         with self._use() as db:
             db.execute("DELETE FROM private WHERE kind = ? AND expires <= ?", (kind, now))

@@ -13,20 +13,20 @@ from msgspec import structs
 
 from pitboss.store import hashes
 from pitboss.store.errors import CommandIdReused, Damaged, Gone, VersionConflict, read_only_error
-from pitboss.store.group_commit import MOST_TOGETHER, Asked, Together, bare
+from pitboss.store.group_commit import MOST_TOGETHER, GroupCommit, PendingAppend, bare
 from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
 from pitboss.store.journal import (
     Appended,
+    AppendOutcome,
     Clock,
     CommandIdentity,
-    Outcome,
     Snapshot,
     ToStream,
     first_answer,
 )
 from pitboss.store.owner_only import make_owner_only
 from pitboss.store.sqlite import schema as sqlite_schema
-from pitboss.store.sqlite.connect import BUSY_SECONDS, Connect
+from pitboss.store.sqlite.connect import BUSY_SECONDS, SqliteConnector
 from pitboss.store.sqlite.errors import as_journal_error
 from pitboss.store.tree import SPAN, WIDTH, completed_by, folded
 
@@ -56,13 +56,13 @@ class Writer:
     After a fault the connection is made anew, whatever state it is in.
     """
 
-    def __init__(self, path: str, clock: Clock, connect: Connect, read_only: bool) -> None:
+    def __init__(self, path: str, clock: Clock, connect: SqliteConnector, read_only: bool) -> None:
         self._path = path
         self._file = Path(path)
         self.clock = clock
         self._connect = connect
         self._read_only = read_only
-        self.queue = Together(path, self._together)
+        self.queue = GroupCommit(path, self._together)
         """Of the appends that wait."""
         self._db: sqlite3.Connection | None = None
         self._known: dict[str, End] = {}
@@ -86,7 +86,7 @@ class Writer:
                 self._db.close()
             self._db = None
 
-    def _together(self, group: list[Asked]) -> list[Outcome]:
+    def _together(self, group: list[PendingAppend]) -> list[AppendOutcome]:
         """Record what several threads have asked for in one transaction, in their order."""
         with self._transaction() as db:
             self._forget_if_others_wrote(db)
@@ -107,7 +107,7 @@ class Writer:
                 "recorded: stop every server of it, put the file back that was open, and start again."
             )
 
-    def _alone(self, db: sqlite3.Connection, asked: Asked) -> Outcome:
+    def _alone(self, db: sqlite3.Connection, asked: PendingAppend) -> AppendOutcome:
         try:
             return self._record(db, [asked])[0]
         except _Repeated as refused:
@@ -129,15 +129,15 @@ class Writer:
         """How often another connection was found to have written, and the last position that is known."""
         return self._others, self._last
 
-    def _record(self, db: sqlite3.Connection, group: list[Asked]) -> list[Outcome]:
+    def _record(self, db: sqlite3.Connection, group: list[PendingAppend]) -> list[AppendOutcome]:
         """The outcome of each. Whoever is refused is so before anything is written for him.
 
         Few statements write all of them: after each, other threads may be in this one's way.
         """
         ends: dict[str, End] = {}
-        outcomes: list[Outcome] = []
+        outcomes: list[AppendOutcome] = []
         answers: dict[tuple[str, str], tuple[bytes, Appended]] = {}
-        taken: list[tuple[Asked, Appended]] = []
+        taken: list[tuple[PendingAppend, Appended]] = []
         last = self._last
         versions: dict[str, int] = {}
         for asked in group:
@@ -167,7 +167,7 @@ class Writer:
         return outcomes
 
     def _write(
-        self, db: sqlite3.Connection, taken: list[tuple[Asked, Appended]], ends: dict[str, End]
+        self, db: sqlite3.Connection, taken: list[tuple[PendingAppend, Appended]], ends: dict[str, End]
     ) -> None:
         """Write the rows of appends and of their events; the ends of their streams move."""
         events, unnumbered, leaves = self._hashed(taken, ends)
@@ -190,7 +190,7 @@ class Writer:
             _complete(db, size)
 
     def _hashed(
-        self, taken: list[tuple[Asked, Appended]], ends: dict[str, End]
+        self, taken: list[tuple[PendingAppend, Appended]], ends: dict[str, End]
     ) -> tuple[list[object], list[tuple[int, str]], list[bytes]]:
         """The columns of all events, where among them a new stream's number is missing, and the leaves."""
         recorded = self.clock()
@@ -376,7 +376,7 @@ def _made(db: sqlite3.Connection, stream: str) -> int:
     return added.lastrowid
 
 
-def _answered(db: sqlite3.Connection, command: CommandIdentity | None) -> Outcome | None:
+def _answered(db: sqlite3.Connection, command: CommandIdentity | None) -> AppendOutcome | None:
     """What a command is answered whose key was recorded before, if it was."""
     if command is None:
         return None
@@ -387,7 +387,7 @@ def _answered(db: sqlite3.Connection, command: CommandIdentity | None) -> Outcom
         return bare(reused)
 
 
-def _again(command: CommandIdentity, digest: bytes, answer: Appended) -> Outcome:
+def _again(command: CommandIdentity, digest: bytes, answer: Appended) -> AppendOutcome:
     """What a command is answered whose key stands in the same group."""
     try:
         return first_answer(command, digest, answer)

@@ -221,6 +221,7 @@ export interface ClauseNow {
   gist: string;
   rounds: string[];
   tests: string[];
+  policy: PassageNow[];
 }
 
 export interface ClauseToTrain {
@@ -729,6 +730,11 @@ export interface OwnAmounts {
   shift_manager?: unknown[] | null;
   accounting?: unknown[] | null;
   most?: string | null;
+}
+
+export interface PassageNow {
+  title: string;
+  sentences: string[];
 }
 
 export interface PayClaim {
