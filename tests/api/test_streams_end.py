@@ -114,7 +114,7 @@ def test_a_stream_ends_with_its_session_before_the_next_frame(served: Served, wa
         until(lambda: min(watcher.frames, anybody.frames) >= 2)
         WAYS[way](served, name, token)
         before = watcher.frames
-        bob.send(calls.act(TABLE, acts.Withdraw(box=2, bet="ante")))
+        bob.send(calls.act(TABLE, acts.WithdrawBet(box=2, bet="ante")))
         bob.send(calls.stand_up(TABLE, 2))
         assert watcher.ended()
         assert watcher.frames == before, "nothing is shown after the session"

@@ -31,7 +31,7 @@ import msgspec
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Role
 from pitboss.api.authentication import Who
-from pitboss.api.dry_run import DryRun
+from pitboss.api.dry_run import TableDryRun
 from pitboss.api.routes.legal import legal_now
 from pitboss.api.wire import round_command
 from pitboss.cards import DECK, UNKNOWN, Card
@@ -396,7 +396,7 @@ def _judge(server: Server, table: str, count: Count) -> None:
 def _legal(server: Server, table: str, name: str, role: Role) -> LegalNow:
     who = Who(Principal(name=name, roles=(role,), session="s", means="password"))
     site: Any = SimpleNamespace(floor=server.floor)
-    return legal_now(DryRun(site, who, table))
+    return legal_now(TableDryRun(site, who, table))
 
 
 def _restore(server: Server, count: Count) -> None:

@@ -14,7 +14,7 @@ from pitboss.floor import Done, Floor, Order
 from pitboss.floor.commands import SPECS, subject_of
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
-from pitboss.messages.answers import CommandRecorded
+from pitboss.messages.answers import RecordedNow
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
 from pitboss.store.streams import StateT, StreamState
@@ -34,16 +34,16 @@ class Context:
         """A table of the floor as it is known here."""
         return table_of(self.site.floor, name)[0]
 
-    def execute(self, command: Struct, command_id: str, by: Actor | None = None) -> CommandRecorded:
+    def execute(self, command: Struct, command_id: str, by: Actor | None = None) -> RecordedNow:
         """Give a command to the floor, in the role that it takes; blocks until it is recorded."""
         order = Order(command=command, by=by or self.who.acting_on(command), id=command_id)
         return self._recorded(order, self.site.floor.execute(order))
 
-    async def execute_async(self, order: Order) -> CommandRecorded:
+    async def execute_async(self, order: Order) -> RecordedNow:
         """Async variant of :meth:`execute`; never blocks the event loop on a commit or a query."""
         return self._recorded(order, await self.site.floor.execute_async(order))
 
-    def _recorded(self, order: Order, answer: Done | Refusal) -> CommandRecorded:
+    def _recorded(self, order: Order, answer: Done | Refusal) -> RecordedNow:
         """The answer to a command; of names only that of a stream that there is reaches the log."""
         note(self.request.scope, command=SPECS[type(order.command)].words)
         done: Done = sure(answer)
@@ -54,9 +54,9 @@ class Context:
 Ctx = NamedDependency[Context]
 
 
-def recorded(done: Done) -> CommandRecorded:
+def recorded(done: Done) -> RecordedNow:
     """The answer to a command."""
-    return CommandRecorded(done.first, done.last, done.repeated)
+    return RecordedNow(done.first, done.last, done.repeated)
 
 
 def table_of(floor: Floor, name: str) -> tuple[TableState, int]:

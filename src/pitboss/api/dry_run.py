@@ -17,7 +17,7 @@ DryRunAnswer = tuple[Struct, ...] | Refusal
 """The events of the table that would follow, or why nothing would."""
 
 
-class DryRun:
+class TableDryRun:
     """Dry runs at one table as it stands now, for one person."""
 
     def __init__(self, site: Site, who: Who, table: str) -> None:

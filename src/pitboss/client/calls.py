@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 import msgspec
 from msgspec import Struct
 
-from pitboss.messages.answers import CommandRecorded, JobNow
+from pitboss.messages.answers import JobNow, RecordedNow
 from pitboss.messages.cards import CardsNow, Dispute, ReadCommand, ReadingNow, SetCommand, SetHistory
 from pitboss.messages.floor import FloorNow, Health, Ready
 from pitboss.messages.legal import IrregularityNow, LegalNow, Preview, PreviewNow
@@ -184,34 +184,34 @@ tables = get("/api/tables", list[TableNow])
 table = get(_TABLE, TableNow)
 legal = get(f"{_TABLE}/legal", LegalNow)
 irregularities = get(f"{_TABLE}/irregularities", list[IrregularityNow])
-act = post(f"{_TABLE}/acts", CommandRecorded, RoundCommand, _ACT)
+act = post(f"{_TABLE}/acts", RecordedNow, RoundCommand, _ACT)
 """``confirm`` answers for the act on this screen; ``second`` signs too for an amount above what one person
 moves alone. With the ``number`` of a round the act is refused if another is on when it arrives."""
 preview = post(f"{_TABLE}/preview", PreviewNow, Preview, "act:what")
-adjust = post(f"{_TABLE}/rounds/{{number}}/adjust", CommandRecorded, RoundCommand, _RULING)
-begin = post(f"{_TABLE}/rounds", CommandRecorded, BareCommand, "id:command_id")
-deal = post(f"{_TABLE}/deal", CommandRecorded, DealNext, "id:command_id round:number")
-sit_down = post(f"{_TABLE}/seats", CommandRecorded, SitDown, "box player")
-stand_up = post(f"{_TABLE}/seats/leave", CommandRecorded, StandUp, "box")
-sign_on = post(f"{_TABLE}/crew", CommandRecorded, SignOn, "position")
-sign_off = post(f"{_TABLE}/crew/off", CommandRecorded, SignOff, "name:who")
-open_table = post(f"{_TABLE}/open", CommandRecorded, ChooseMethod, _METHOD)
-close_table = post(f"{_TABLE}/close", CommandRecorded, CloseTable, "after_round")
+adjust = post(f"{_TABLE}/rounds/{{number}}/adjust", RecordedNow, RoundCommand, _RULING)
+begin = post(f"{_TABLE}/rounds", RecordedNow, BareCommand, "id:command_id")
+deal = post(f"{_TABLE}/deal", RecordedNow, DealNext, "id:command_id round:number")
+sit_down = post(f"{_TABLE}/seats", RecordedNow, SitDown, "box player")
+stand_up = post(f"{_TABLE}/seats/leave", RecordedNow, StandUp, "box")
+sign_on = post(f"{_TABLE}/crew", RecordedNow, SignOn, "position")
+sign_off = post(f"{_TABLE}/crew/off", RecordedNow, SignOff, "name:who")
+open_table = post(f"{_TABLE}/open", RecordedNow, ChooseMethod, _METHOD)
+close_table = post(f"{_TABLE}/close", RecordedNow, CloseTable, "after_round")
 methods = get(f"{_TABLE}/methods", list[MethodNow])
-change_method = post(f"{_TABLE}/method", CommandRecorded, ChooseMethod, _METHOD)
-post_notice = post(f"{_TABLE}/notice", CommandRecorded, PostNotice, "text")
+change_method = post(f"{_TABLE}/method", RecordedNow, ChooseMethod, _METHOD)
+post_notice = post(f"{_TABLE}/notice", RecordedNow, PostNotice, "text")
 
 card_sets = get(f"{_TABLE}/cards", CardsNow)
 card_set = get(f"{_TABLE}/cards/{{set_}}", SetHistory)
-act_on_set = post(f"{_TABLE}/cards", CommandRecorded, SetCommand, "act:what confirm")
-dispute = post(f"{_TABLE}/disputes", CommandRecorded, Dispute, "round:number reason")
+act_on_set = post(f"{_TABLE}/cards", RecordedNow, SetCommand, "act:what confirm")
+dispute = post(f"{_TABLE}/disputes", RecordedNow, Dispute, "round:number reason")
 reading = get(f"{_TABLE}/read", ReadingNow)
-read_card = post(f"{_TABLE}/read", CommandRecorded, ReadCommand, "round:number sequence card")
+read_card = post(f"{_TABLE}/read", RecordedNow, ReadCommand, "round:number sequence card")
 
 money = get(f"{_TABLE}/money", MoneyNow)
-slip = post(f"{_TABLE}/money", CommandRecorded, MakeSlip)
-buy_in = post(f"{_TABLE}/chips", CommandRecorded, MoveChips, _CHIPS, act="buy_in")
-cash_out = post(f"{_TABLE}/chips", CommandRecorded, MoveChips, _CHIPS, act="cash_out")
+slip = post(f"{_TABLE}/money", RecordedNow, MakeSlip)
+buy_in = post(f"{_TABLE}/chips", RecordedNow, MoveChips, _CHIPS, act="buy_in")
+cash_out = post(f"{_TABLE}/chips", RecordedNow, MoveChips, _CHIPS, act="cash_out")
 ratings = get(f"{_TABLE}/ratings", list[RatingNow], "day")
 ratings_of = get("/api/players/{player}/ratings", list[RatingNow], "day")
 
@@ -243,7 +243,7 @@ hits = get("/api/reports/hits", list[HitNow], "link")
 signs = get("/api/links", list[SignNow])
 sign = get("/api/links/{name}/sign", SignNow)
 link = get("/api/links/{name}", LinkNow)
-act_at_link = post("/api/links/{name}/acts", CommandRecorded, LinkCommand, "act:what id:command_id confirm")
+act_at_link = post("/api/links/{name}/acts", RecordedNow, LinkCommand, "act:what id:command_id confirm")
 
 proposals = get("/api/proposals", list[ProposalNow], "subject waiting")
 proposal = get(_PROPOSAL, ProposalNow)

@@ -3,13 +3,13 @@
 import time
 from collections.abc import Iterator, Sequence
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Self
 from urllib.parse import quote
 
 import httpx
 import msgspec
 
-from pitboss.client.calls import Call
+from pitboss.client.calls import Answer, Call
 from pitboss.client.errors import ClientError, ServerFault, error_of
 from pitboss.client.failover import Asking, Newest, Servers, failed, headers, lost
 from pitboss.client.server_sent_events import StreamMessage, StreamParser
@@ -17,7 +17,6 @@ from pitboss.messages.links import SignNow
 from pitboss.messages.tables import TableNow
 from pitboss.tls import tls
 
-Answer = TypeVar("Answer")
 TIMEOUT = 10.0
 
 

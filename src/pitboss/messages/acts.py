@@ -17,7 +17,7 @@ from pitboss.messages.texts import (
 BoxNumber = Annotated[int, Meta(ge=1, le=7)]
 CardTexts = Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=52)]
 BetName = Literal["ante", "play", "pair_plus", "jackpot", "bet", "flop", "turn", "river", "bonus"]
-CardPlace = BoxNumber | Literal["dealer", "community"]
+PlaceOfCards = BoxNumber | Literal["dealer", "community"]
 
 
 class Act(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
@@ -40,7 +40,7 @@ class Bet(BoxAct, frozen=True, tag="bet", kw_only=True):
     unnoticed: bool = False
 
 
-class Withdraw(BoxAct, frozen=True, tag="withdraw"):
+class WithdrawBet(BoxAct, frozen=True, tag="withdraw"):
     """Take a bet back before the Bets are closed."""
 
     bet: BetName
@@ -59,7 +59,7 @@ class Burn(Act, frozen=True, tag="burn"):
 class Deal(Act, frozen=True, tag="deal"):
     """Cards reach a place."""
 
-    to: CardPlace
+    to: PlaceOfCards
     cards: CardTexts
 
 
@@ -72,7 +72,7 @@ class Discard(Act, frozen=True, tag="discard"):
 class Show(Act, frozen=True, tag="show"):
     """Name cards as they are turned over."""
 
-    at: CardPlace
+    at: PlaceOfCards
     cards: CardTexts
 
 
@@ -132,7 +132,7 @@ class Report(Act, frozen=True, tag="report", kw_only=True):
 class CorrectCard(Act, frozen=True, tag="correct_card"):
     """A card was recorded wrongly."""
 
-    at: CardPlace | Literal["burnt", "discarded"]
+    at: PlaceOfCards | Literal["burnt", "discarded"]
     recorded: CardText
     card: CardText
     reason: FreeText
@@ -163,7 +163,7 @@ class Settle(Act, frozen=True, tag="settle"):
 
 AnyAct = (
     Bet
-    | Withdraw
+    | WithdrawBet
     | Close
     | Burn
     | Deal

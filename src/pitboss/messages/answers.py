@@ -21,7 +21,7 @@ class Envelope(Struct, frozen=True):
     error: FaultNow
 
 
-class CommandRecorded(Struct, frozen=True):
+class RecordedNow(Struct, frozen=True):
     """A command was recorded, now or when it was first sent."""
 
     first: int

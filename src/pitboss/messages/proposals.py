@@ -100,13 +100,13 @@ class TakeBackAward(TwoPeopleAct, frozen=True, tag="take_back_award"):
     table: StreamName
 
 
-class LinkProposal(TwoPeopleAct, frozen=True, kw_only=True):
+class ActOnLink(TwoPeopleAct, frozen=True, kw_only=True):
     """An act about one link."""
 
     link: StreamName
 
 
-class LinkValues(LinkProposal, frozen=True, kw_only=True):
+class LinkValues(ActOnLink, frozen=True, kw_only=True):
     """The parameters of a link."""
 
     reset: Amount | None = None
@@ -128,13 +128,13 @@ class ChangeLink(LinkValues, frozen=True, tag="change_link", kw_only=True):
     """Parameters of a link, for after the next 100 % hit or at once in an empty pool."""
 
 
-class CorrectDisplay(LinkProposal, frozen=True, tag="correct_display"):
+class CorrectDisplay(ActOnLink, frozen=True, tag="correct_display"):
     """Put a display right, up or down."""
 
     amount: ExactAmount
 
 
-class MoveMoney(LinkProposal, frozen=True, tag="move_money"):
+class MoveMoney(ActOnLink, frozen=True, tag="move_money"):
     """Send money of a link elsewhere."""
 
     part: Literal["display", "reserve", "overflow"]
@@ -142,19 +142,19 @@ class MoveMoney(LinkProposal, frozen=True, tag="move_money"):
     to: DestinationName
 
 
-class RemoveTable(LinkProposal, frozen=True, tag="remove_table"):
+class RemoveTable(ActOnLink, frozen=True, tag="remove_table"):
     """Take a closed table off a link."""
 
     table: StreamName
 
 
-class CloseLink(LinkProposal, frozen=True, tag="close_link"):
+class CloseLink(ActOnLink, frozen=True, tag="close_link"):
     """End a link; all it holds goes elsewhere."""
 
     to: DestinationName
 
 
-class DenyClaim(LinkProposal, frozen=True, tag="deny_claim"):
+class DenyClaim(ActOnLink, frozen=True, tag="deny_claim"):
     """Say that a claim is no win."""
 
     claim: Name

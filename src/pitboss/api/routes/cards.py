@@ -19,7 +19,7 @@ from pitboss.floor.commands import DisputeRound, HandleCards, ReadCard
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.reading_shoe import Read, next_number
 from pitboss.floor.thread_pools import in_pool
-from pitboss.messages.answers import CommandRecorded
+from pitboss.messages.answers import RecordedNow
 from pitboss.messages.cards import (
     CardsNow,
     CountSet,
@@ -67,7 +67,7 @@ class CardRoutes(Controller):
         )
 
     @acts("/cards", summary="Act on a card set")
-    async def act_on_set(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SetCommand]) -> CommandRecorded:
+    async def act_on_set(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SetCommand]) -> RecordedNow:
         """Open, count, use, take out, retain, release, destroy."""
         kind = SET_ACTS[SET_COMMANDS.type_of(data.act)]
         sender, by = ctx.who.acting(kind.permission), ctx.who.person(kind.permission)
@@ -87,7 +87,7 @@ class CardRoutes(Controller):
         return await ctx.execute_async(Order(command=command, by=sender, id=data.id))
 
     @acts("/disputes", summary="A round is disputed", sync_to_thread=True)
-    def dispute(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Dispute]) -> CommandRecorded:
+    def dispute(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Dispute]) -> RecordedNow:
         """Record a dispute; the card sets that the round was dealt from must be retained before the next."""
         return ctx.execute(DisputeRound(table=table, round=data.round, reason=data.reason), data.id)
 
@@ -99,7 +99,7 @@ class CardRoutes(Controller):
         return ReadingNow(state.number, next_number(state), state.doubt.message if state.doubt else None)
 
     @acts("/read", summary="A card has left the reading shoe", sync_to_thread=True)
-    def read_card(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ReadCommand]) -> CommandRecorded:
+    def read_card(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ReadCommand]) -> RecordedNow:
         """The card becomes part of the act that is due; one that cannot be is refused and shown to people."""
         read = Read(data.round, data.sequence, parse_card(data.card))
         by = ctx.who.acting_on(ReadCard(table=table, read=read))

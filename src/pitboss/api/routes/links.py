@@ -21,7 +21,7 @@ from pitboss.floor.commands import ActAtLink
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.state import Claim
-from pitboss.messages.answers import CommandRecorded
+from pitboss.messages.answers import RecordedNow
 from pitboss.messages.links import ClaimNow, LinkCommand, LinkNow, SignNow
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
@@ -51,7 +51,7 @@ class LinkRoutes(Controller):
         return _link(ctx.site, *link_of(ctx.site.floor, link))
 
     @acts("/{link:str}/acts", summary="Act at a link")
-    async def act(self, ctx: Ctx, link: FromPath[str], data: JSONBody[LinkCommand]) -> CommandRecorded:
+    async def act(self, ctx: Ctx, link: FromPath[str], data: JSONBody[LinkCommand]) -> RecordedNow:
         """Verify, pay and file claims; report and end a failure; rule on the order."""
         permission = LINK_ACTS[LINK_COMMANDS.type_of(data.act)].permission
         sender = ctx.who.acting("run_table" if data.confirm else permission)

@@ -15,7 +15,7 @@ from pitboss.floor.commands import TakeMoney
 from pitboss.floor.tables.money import commands as mc
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.thread_pools import in_pool
-from pitboss.messages.answers import CommandRecorded
+from pitboss.messages.answers import RecordedNow
 from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, Pieces
 from pitboss.money import parse_cents
 from pitboss.people import known_as
@@ -36,7 +36,7 @@ class MoneyRoutes(Controller):
         return money_now(ctx.table(table))
 
     @acts("/money", summary="Make out a slip")
-    async def slip(self, ctx: Ctx, table: FromPath[str], data: JSONBody[MakeSlip]) -> CommandRecorded:
+    async def slip(self, ctx: Ctx, table: FromPath[str], data: JSONBody[MakeSlip]) -> RecordedNow:
         """Opener, fill, credit, drop or closer; both people sign in one request, at one screen."""
         permission = TABLE_MONEY_ACTS[mc.MakeSlip].permission
         first = ctx.who.acting(permission)
@@ -50,7 +50,7 @@ class MoneyRoutes(Controller):
         return await ctx.execute_async(Order(command=taken, by=first, id=data.id))
 
     @acts("/chips", summary="Buy or cash chips")
-    async def chips(self, ctx: Ctx, table: FromPath[str], data: JSONBody[MoveChips]) -> CommandRecorded:
+    async def chips(self, ctx: Ctx, table: FromPath[str], data: JSONBody[MoveChips]) -> RecordedNow:
         """By staff for a player; on a demo floor by the players themselves, up to what its file says."""
         kind = TABLE_MONEY_ACTS[mc.BuyIn if data.act == "buy_in" else mc.CashOut]
         amount, state, own = parse_cents(data.amount), ctx.table(table), ctx.who.audience

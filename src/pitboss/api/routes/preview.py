@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from pitboss.access.roles import lowest_role
 from pitboss.api.context import Ctx
-from pitboss.api.dry_run import DryRun
+from pitboss.api.dry_run import TableDryRun
 from pitboss.api.errors import RequestRefused, sure
 from pitboss.api.routing import acts as route
 from pitboss.api.table_views import settlement_now
@@ -54,9 +54,9 @@ class PreviewRoutes(Controller):
         name = ctx.who.signed_in.name
         ctx.who.acting_on(ActInRound(table=table, act=round_command(data.act, name)))
         command = round_command(without_cards(data.act), name)
-        asker = DryRun(ctx.site, ctx.who, table)
-        role = _confirms(asker.game, command)
-        return preview_of(asker, command, sure(asker.act(command, role)), role)
+        dry_run = TableDryRun(ctx.site, ctx.who, table)
+        role = _confirms(dry_run.game, command)
+        return preview_of(dry_run, command, sure(dry_run.act(command, role)), role)
 
 
 def without_cards(act: AnyAct) -> AnyAct:
@@ -79,20 +79,22 @@ def _confirms(game: Game, command: cmd.Command) -> PitRole:
     return lowest or ROLES[0]
 
 
-def preview_of(asker: DryRun, command: cmd.Command, events: tuple[Struct, ...], role: PitRole) -> PreviewNow:
+def preview_of(
+    dry_run: TableDryRun, command: cmd.Command, events: tuple[Struct, ...], role: PitRole
+) -> PreviewNow:
     """What the events of an act would change."""
-    before = asker.state.round
+    before = dry_run.state.round
     assert before is not None, "an act that is accepted is one of a round"
     after = before
     follows = []
     for event in round_events(iter(events)):
         after = evolve(after, event)
-        follows.append(consequence(asker.game, event, command))
+        follows.append(consequence(dry_run.game, event, command))
     settles = after.settlement is not before.settlement
     claims = (event.claims for event in events if isinstance(event, fe.WinsEntered))
     return PreviewNow(
-        version=asker.version,
-        round=asker.state.number,
+        version=dry_run.version,
+        round=dry_run.state.number,
         role=role,
         void=after.void if after.void != before.void else (),
         boxes=tuple(_effects(before, after)),

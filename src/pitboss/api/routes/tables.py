@@ -19,7 +19,7 @@ from pitboss.api.table_views import table_now
 from pitboss.api.wire import round_command
 from pitboss.floor import Order
 from pitboss.floor import commands as fc
-from pitboss.messages.answers import CommandRecorded
+from pitboss.messages.answers import RecordedNow
 from pitboss.messages.tables import BareCommand, DealNext, RoundCommand, TableNow
 from pitboss.people import ROLES as PIT
 from pitboss.refusal import refuse
@@ -47,17 +47,17 @@ class TableRoutes(Controller):
         return self.now(ctx.site, table, ctx.who)
 
     @acts("/{table:str}/rounds", summary="Place your Bets", sync_to_thread=True)
-    def begin(self, ctx: Ctx, table: FromPath[str], data: JSONBody[BareCommand]) -> CommandRecorded:
+    def begin(self, ctx: Ctx, table: FromPath[str], data: JSONBody[BareCommand]) -> RecordedNow:
         """Open the betting of the next round."""
         return ctx.execute(fc.BeginRound(table=table), data.id)
 
     @acts("/{table:str}/deal", summary="The Dealer's next act", sync_to_thread=True)
-    def deal(self, ctx: Ctx, table: FromPath[str], data: JSONBody[DealNext]) -> CommandRecorded:
+    def deal(self, ctx: Ctx, table: FromPath[str], data: JSONBody[DealNext]) -> RecordedNow:
         """Burn, deal, discard, reveal or settle, by the sheet's procedure, from the table's own shoe."""
         return ctx.execute(fc.DealNext(table=table, round=data.round), data.id)
 
     @acts("/{table:str}/acts", summary="Act in the round", middleware=[Direct])
-    async def act(self, ctx: Ctx, table: FromPath[str], data: JSONBody[RoundCommand]) -> CommandRecorded:
+    async def act(self, ctx: Ctx, table: FromPath[str], data: JSONBody[RoundCommand]) -> RecordedNow:
         """Bet, look, decide, report, correct, settle."""
         asked(ctx.request.scope, data.act)
         act = round_command(data.act, ctx.who.signed_in.name)
@@ -66,7 +66,7 @@ class TableRoutes(Controller):
     @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round")
     async def adjust(
         self, ctx: Ctx, table: FromPath[str], number: FromPath[int], data: JSONBody[RoundCommand]
-    ) -> CommandRecorded:
+    ) -> RecordedNow:
         """A ruling on a round that is over; it is booked beside its settlement."""
         asked(ctx.request.scope, data.act)
         act = round_command(data.act, ctx.who.signed_in.name)
@@ -102,7 +102,7 @@ class TableRoutes(Controller):
 
 async def _answering(
     ctx: Context, command: fc.ActInRound | fc.AdjustRound, data: RoundCommand
-) -> CommandRecorded:
+) -> RecordedNow:
     """An act by who answers for it; if on another's screen, on whose; and who signs too for its amount."""
     if data.confirm is None:
         actor, entered = ctx.who.acting_on(command), None

@@ -256,12 +256,6 @@ export interface CloseTable {
   after_round?: boolean;
 }
 
-export interface CommandRecorded {
-  first: number;
-  last: number;
-  repeated: boolean;
-}
-
 export interface CorrectBet {
   box: number;
   player: string;
@@ -818,7 +812,7 @@ export interface PostNotice {
 }
 
 export interface Preview {
-  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  act: Bet | WithdrawBet | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
 }
 
 export interface PreviewNow {
@@ -920,6 +914,12 @@ export interface Ready {
   clock_seconds?: number;
 }
 
+export interface RecordedNow {
+  first: number;
+  last: number;
+  repeated: boolean;
+}
+
 export interface RefusedNow {
   act: Record<string, string | number>;
   code: string;
@@ -1007,7 +1007,7 @@ export interface RoundBrief {
 
 export interface RoundCommand {
   id: string;
-  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  act: Bet | WithdrawBet | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
   confirm?: Signature | null;
   round?: number | null;
   second?: Signature | null;
@@ -1406,7 +1406,7 @@ export interface WhyNot {
   clauses: string[];
 }
 
-export interface Withdraw {
+export interface WithdrawBet {
   box: number;
   bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
   act: "withdraw";
