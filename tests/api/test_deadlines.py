@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.client import Client, ClientError, calls
 from pitboss.client.errors import ServerFault
-from pitboss.messages.answers import Recorded
+from pitboss.messages.answers import RecordedNow
 from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.sqlite.connect import connect_file
 from pitboss.store.sqlite.journal import SqliteJournal
@@ -58,7 +58,7 @@ def test_commands_and_readiness_have_a_deadline_while_the_database_hangs(
         assert _until_done(ann, command) == _until_done(ann, command), "it is recorded once"
 
 
-def _until_done(client: Client, command: calls.Call[Recorded]) -> int:
+def _until_done(client: Client, command: calls.Call[RecordedNow]) -> int:
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
