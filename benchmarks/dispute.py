@@ -6,9 +6,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.audit.disputed import CONFIG, KEY
 from tests.floor.house import House
 from tests.jackpots.floor import THREE_CARD
+from tests.replay.disputed import CONFIG, KEY
 from tests.store.quick import quick_journal
 
 from pitboss.floor.rulebook import Rulebook

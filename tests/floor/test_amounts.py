@@ -54,7 +54,7 @@ from tests.floor.house import DEALER, House, plate
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.floor.test_archiving import DAY as ONE_DAY
 from tests.floor.test_archiving import NOON
-from tests.floor.test_from_file import approve_all, states
+from tests.floor.test_config_proposals import approve_all, states
 from tests.floor.two_people import PIT, SHIFT, SHIFT_TOO, Desk, desk_on
 from tests.jackpots.floor import APPROVED, THREE_CARD
 from tests.store.archives import KEY, SEAL, SNAPSHOT_KEY

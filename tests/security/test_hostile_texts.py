@@ -31,10 +31,10 @@ from pitboss.round import commands as cmd
 from pitboss.store.open import open_journal
 from pitboss.web import ROOT
 from tests.api.served import SLOW, Served, served_floor
-from tests.audit.disputed import KEY, SHAW
-from tests.audit.test_dispute import page_of
 from tests.floor.house import DEALER, House
 from tests.jackpots.floor import THREE_CARD
+from tests.replay.disputed import KEY, SHAW
+from tests.replay.test_dispute import page_of
 
 TABLE = "T<i>1"
 NAME = '"><img/src=x/onerror=alert(1)>'

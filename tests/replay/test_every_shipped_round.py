@@ -16,8 +16,8 @@ from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.loader import with_readings
 from pitboss.sheets.readings import options
 from pitboss.store import Journal
-from tests.audit.played import play_at_floor
 from tests.floor.house import House
+from tests.replay.played import play_at_floor
 from tests.store.quick import quick_journal
 
 Files = dict[str, tuple[RoundFile, tuple[PlayedRound, ...], str]]

@@ -17,10 +17,10 @@ from pitboss.round import commands as cmd
 from pitboss.settlement import Limits, Table
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
-from tests.audit.disputed import play_evening
 from tests.floor.house import DEALER, House
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, CONFIG, GAMES, MANAGER, STUD, THREE_CARD
+from tests.replay.disputed import play_evening
 from tests.store.archives import move
 
 SUPERVISOR = Actor("Sue", "pit_supervisor")

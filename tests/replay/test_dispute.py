@@ -39,12 +39,12 @@ from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.note import COSIGNATURE, note_key, sign_note
 from pitboss.tlog.shown import ShownAppend, ShownEvent
-from tests.audit.disputed import KEY, SHAW, play_evening
 from tests.floor.house import DEALER, House
 from tests.floor.test_archiving import two_days
 from tests.floor.test_dealers import Automatic
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, SHIFT, THREE_CARD
+from tests.replay.disputed import KEY, SHAW, play_evening
 from tests.store.archives import KEY as SIGNING
 from tests.store.archives import SEAL, SNAPSHOT_KEY
 from tests.store.quick import quick_journal

@@ -12,10 +12,10 @@ from pitboss.cli.main import run
 from pitboss.sheets.loader import shipped_folder
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
-from tests.audit.disputed import play_evening
 from tests.floor.house import House
 from tests.floor.test_service import BETS, FOLDED, ROYAL
 from tests.jackpots.floor import HOLDEM, THREE_CARD
+from tests.replay.disputed import play_evening
 
 Capture = pytest.CaptureFixture[str]
 

@@ -27,10 +27,10 @@ from pitboss.store.journal import HEAD
 from pitboss.store.open import open_journal
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.with_archives import with_archives
-from tests.audit.day import Clock, play_the_days
 from tests.floor.house import House
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import APPROVED, THREE_CARD
+from tests.reconcile.day import Clock, play_the_days
 from tests.store.archives import KEY, SEAL, SNAPSHOT_KEY
 
 TENTH, ELEVENTH, TWELFTH = (date(2025, 3, day) for day in (10, 11, 12))
