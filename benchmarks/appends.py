@@ -18,35 +18,26 @@ from statistics import median
 
 from tests.store.server import new_schema, running_server
 
-from benchmarks.versions import HERE, Version, version_of
+from benchmarks.versions import HERE, ServerVersion, version_of
 
 BEFORE = "d313713"
 """The last version whose hashes were chains of streams."""
 TURNS = 40
-WRITER = """
-import sys, time
-from hashlib import sha256
-from pitboss.store import CommandIdentity, NewEvent, ToStream
-from pitboss.store.open import open_journal
+WRITER = """import sys, time from hashlib import sha256 from pitboss.store import CommandIdentity, NewEvent,
+         ToStream from pitboss.store.open import open_journal
 
-journal = open_journal(sys.argv[1])
-event, number, version = NewEvent("Tick", 1, b'{"bet":"ante","amount":2500,"player":"ann","box":1}' * 4), 0, 0
-print("ready", flush=True)
-for line in sys.stdin:
-    began, used = time.perf_counter(), time.process_time()
-    for _ in range(int(line)):
-        number += 1
-        name = f"{sys.argv[2]}-{number}"
-        command = CommandIdentity(sender="account/ann", id=name, digest=sha256(name.encode()).digest())
-        stream = f"table/{sys.argv[2]}"
-        batch = [ToStream(stream, version, (event,) * 3), ToStream("link/gold", None, (event,))]
-        version = journal.append(batch, command).versions[stream]
-    print(time.perf_counter() - began, time.process_time() - used, flush=True)
-"""
+         journal = open_journal(sys.argv[1]) event, number, version = NewEvent("Tick", 1,
+         b'{"bet":"ante","amount":2500,"player":"ann","box":1}' * 4), 0, 0 print("ready", flush=True) for line
+         in sys.stdin: began, used = time.perf_counter(), time.process_time() for _ in range(int(line)):
+         number += 1 name = f"{sys.argv[2]}-{number}" command = CommandIdentity(sender="account/ann", id=name,
+         digest=sha256(name.encode()).digest()) stream = f"table/{sys.argv[2]}" batch = [ToStream(stream,
+         version, (event,) * 3), ToStream("link/gold", None, (event,))] version = journal.append(batch,
+         command).versions[stream] print(time.perf_counter() - began, time.process_time() - used, flush=True)
+         """
 
 
 @contextmanager
-def writer(version: Version, url: str) -> Iterator["subprocess.Popen[str]"]:
+def writer(version: ServerVersion, url: str) -> Iterator["subprocess.Popen[str]"]:
     """A process that appends as often as it is told."""
     command = [sys.executable, "-c", WRITER, url, uuid.uuid4().hex[:8]]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
@@ -67,7 +58,7 @@ def turn(process: "subprocess.Popen[str]", appends: int) -> tuple[float, float]:
     return 1e6 * clock / appends, 1e6 * processor / appends
 
 
-def compare(title: str, before: Version, urls: tuple[str, str]) -> None:
+def compare(title: str, before: ServerVersion, urls: tuple[str, str]) -> None:
     """Medians of alternating turns, and the median of the ratios of neighbouring turns."""
     with writer(HERE, urls[0]) as ours, writer(before, urls[1]) as theirs:
         for process in (ours, theirs):

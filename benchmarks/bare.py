@@ -34,14 +34,14 @@ SECONDS = 4.0
 APPENDS = 1000
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+class BareBet(Struct, frozen=True, forbid_unknown_fields=True):
     """As much as a bet says."""
 
     id: str
     act: dict[str, Any]
 
 
-class Answered(Struct, frozen=True):
+class BareAnswer(Struct, frozen=True):
     """As much as the answer to a bet says."""
 
     first: int
@@ -50,8 +50,8 @@ class Answered(Struct, frozen=True):
 
 
 @post("/bare")
-async def bare(data: JSONBody[Asked]) -> Answered:
-    return Answered(1, len(data.act), False)
+async def bare(data: JSONBody[BareBet]) -> BareAnswer:
+    return BareAnswer(1, len(data.act), False)
 
 
 @get("/health")

@@ -47,7 +47,7 @@ def opening(game: Game) -> OpenRound:
 
 
 def commands_of_a_round(game: Game, rng: random.Random) -> list[Command]:
-    """A full table: every player bets everything he may, looks, and mostly stays."""
+    """A full table: every player bets everything they may, looks, and mostly stays."""
     deck = rng.sample(DECK, len(DECK))
     commands: list[Command] = []
     state = open_round(opening(game))

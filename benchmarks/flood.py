@@ -15,7 +15,7 @@ from statistics import quantiles
 
 import msgspec
 
-from benchmarks.load import Place, Plan, Result
+from benchmarks.load import LoadResult, LoadTable, Plan
 from benchmarks.seats import players
 from benchmarks.serving import AT_ONCE, floor_file, servers
 
@@ -26,7 +26,7 @@ PATHS = ("/api/tables", "/api/tables/T0", "/api/sheets/rws-three-card-v3/clauses
 WARM_UP = 2.0
 
 
-class Floor:
+class FloodFloor:
     """A server with its players."""
 
     def __init__(self, folder: Path, tables: int) -> None:
@@ -37,22 +37,22 @@ class Floor:
         self.seats = players(self.url, tables, folder)
         self.plan = folder / "plan.json"
 
-    def play(self, port: int, pid: int, seconds: float, warm_up: float) -> Result:
+    def play(self, port: int, pid: int, seconds: float, warm_up: float) -> LoadResult:
         """What the players of every table come to."""
         places = [
-            Place(f"T{number}", seats, port, port, watcher=seats[0].token)
+            LoadTable(f"T{number}", seats, port, port, watcher=seats[0].token)
             for number, seats in enumerate(self.seats)
         ]
         plan = Plan(places, seconds, warm_up, 0.0, 0.0, [pid])
         self.plan.write_bytes(msgspec.json.encode(plan))
         command = [sys.executable, "-m", "benchmarks.load", str(self.plan)]
         done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
-        return msgspec.json.decode(done.stdout, type=Result)
+        return msgspec.json.decode(done.stdout, type=LoadResult)
 
 
 def flooded(
-    floor: Floor, port: int, pid: int, path: str, connections: int, seconds: float
-) -> tuple[Result, dict[str, int]]:
+    floor: FloodFloor, port: int, pid: int, path: str, connections: int, seconds: float
+) -> tuple[LoadResult, dict[str, int]]:
     """The players' result beside a flood, and what became of the flood."""
     command = [sys.executable, "-m", "benchmarks.flooding", str(port), path, str(connections)]
     with subprocess.Popen([*command, str(seconds + WARM_UP + 1)], stdout=subprocess.PIPE) as flood:
@@ -61,7 +61,7 @@ def flooded(
     return result, msgspec.json.decode(out, type=dict[str, int])
 
 
-def show(name: str, result: Result, seconds: float, ratio: str = "", answers: str = "") -> None:
+def show(name: str, result: LoadResult, seconds: float, ratio: str = "", answers: str = "") -> None:
     """A row of the table."""
     found = result.latencies or [0.0]
     cuts = quantiles(found, n=100) if len(found) > 1 else found * 99
@@ -84,7 +84,7 @@ def main() -> None:
     print("command to its effect on the stream; the processor time of the server")
     print(f"  {'':52} {'cmd/s':>7} {'ratio':>6} {'p50':>7} {'p99':>7} {'server':>7}  the flood's answers")
     with tempfile.TemporaryDirectory() as folder:
-        floor = Floor(Path(folder), options.flood_tables)
+        floor = FloodFloor(Path(folder), options.flood_tables)
         with servers(floor.file, floor.url, 1) as running:
             ((port, pid),) = running.items()
             before = floor.play(port, pid, seconds, WARM_UP)

@@ -1,4 +1,4 @@
-"""Whoever watches over a server: ``python -m benchmarks.health PORT`` asks for ``/health`` until it is ended.
+"""Poll ``/health`` of a server until killed: ``python -m benchmarks.health PORT``.
 
 Each line tells when one was asked, by the machine's monotonic clock, and how many seconds the answer took.
 """

@@ -1,4 +1,4 @@
-"""Players at many tables of a running floor: seven at each, with one watcher who times what he sees.
+"""Players at many tables of a running floor: seven at each, with one watcher that times events.
 
 Run as ``python -m benchmarks.load PLAN``: the plan says where, who and for how long. Prints one JSON object.
 """
@@ -19,29 +19,29 @@ from benchmarks.bare import cpu_of
 from benchmarks.wire import Wire, stream
 
 
-class Seat(Struct):
-    """A player with his box and the token he acts with."""
+class LoadSeat(Struct):
+    """A player, their box and their token."""
 
     player: str
     box: int
     token: str
 
 
-class Place(Struct):
+class LoadTable(Struct):
     """A table with its seven players, and the port of the server that each uses."""
 
     table: str
-    seats: list[Seat]
+    seats: list[LoadSeat]
     acts_at: int
     watches_at: int
     watcher: str = ""
-    """The token of whoever watches; nobody in particular without one."""
+    """The token of the watcher; None for a spectator."""
 
 
 class Plan(Struct):
     """What is to be played."""
 
-    places: list[Place]
+    places: list[LoadTable]
     seconds: float
     warm_up: float
     thinking: float
@@ -52,7 +52,7 @@ class Plan(Struct):
     """The processes of the servers."""
 
 
-class Result(Struct):
+class LoadResult(Struct):
     """What was seen."""
 
     sent: int
@@ -64,44 +64,44 @@ class Result(Struct):
     cpu: float
     """Seconds of processor time that this process took."""
     servers: float
-    """The same of the servers."""
+    """The figures of the servers."""
 
 
-class Wager(Struct):
+class WagerNow(Struct):
     bet: str
 
 
-class Box(Struct):
+class BoxNow(Struct):
     number: int
     player: str | None
-    wagers: list[Wager]
+    wagers: list[WagerNow]
     examined: bool
     decided: list[str]
     folded: bool
     to_decide: bool
 
 
-class Round(Struct):
+class RoundNow(Struct):
     number: int
     phase: str
-    boxes: list[Box]
+    boxes: list[BoxNow]
 
 
-class Limits(Struct):
+class LimitsNow(Struct):
     least: str
 
 
-class Table(Struct):
+class TableNow(Struct):
     """As much of a table as a simple player looks at."""
 
     sheet: str
     version: int
-    limits: dict[str, Limits]
+    limits: dict[str, LimitsNow]
     jackpot_bet: str | None
-    round: Round | None
+    round: RoundNow | None
 
 
-_TABLE = msgspec.json.Decoder(Table)
+_TABLE = msgspec.json.Decoder(TableNow)
 _CONTINUES = {"mbs-megalink-stud-v9": ("bet", 2), "rws-multilink-holdem-v2": ("flop", 2)}
 """The bet that a player goes on with, in Antes; elsewhere it is Play, one Ante."""
 
@@ -109,7 +109,7 @@ _CONTINUES = {"mbs-megalink-stud-v9": ("bet", 2), "rws-multilink-holdem-v2": ("f
 class Driver:
     """The players of one table."""
 
-    def __init__(self, place: Place, plan: Plan, ids: "itertools.count[int]", result: Result) -> None:
+    def __init__(self, place: LoadTable, plan: Plan, ids: "itertools.count[int]", result: LoadResult) -> None:
         self.place, self.plan, self.result = place, plan, result
         self.wire = Wire(place.acts_at)
         self.ids = ids
@@ -128,7 +128,7 @@ class Driver:
             self.result.messages += now >= self.begun
             self._seen(_TABLE.decode(data), now)
 
-    def _seen(self, table: Table, now: float) -> None:
+    def _seen(self, table: TableNow, now: float) -> None:
         current = table.round
         if current is None:
             return
@@ -155,7 +155,7 @@ class Driver:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def _bet(self, seat: Seat, table: Table, number: int) -> None:
+    async def _bet(self, seat: LoadSeat, table: TableNow, number: int) -> None:
         await self._think(1.0)
         ante = {"act": "bet", "box": seat.box, "bet": "ante", "amount": table.limits["ante"].least}
         await self._send(seat, ante, (number, "ante", seat.box))
@@ -163,7 +163,7 @@ class Driver:
             jackpot = {"act": "bet", "box": seat.box, "bet": "jackpot", "amount": table.jackpot_bet}
             await self._send(seat, jackpot, (number, "jackpot", seat.box))
 
-    async def _decide(self, seat: Seat, table: Table, number: int, box: Box) -> None:
+    async def _decide(self, seat: LoadSeat, table: TableNow, number: int, box: BoxNow) -> None:
         await self._think(0.1)
         if not box.examined:
             await self._send(seat, {"act": "look", "box": seat.box}, (number, "look", seat.box))
@@ -179,7 +179,7 @@ class Driver:
         if self.plan.thinking:
             await asyncio.sleep(random.random() * self.plan.thinking * share)
 
-    async def _send(self, seat: Seat, act: dict[str, object], key: tuple[int, str, int]) -> None:
+    async def _send(self, seat: LoadSeat, act: dict[str, object], key: tuple[int, str, int]) -> None:
         body = msgspec.json.encode({"id": f"load-{next(self.ids)}", "act": act})
         sent = time.perf_counter()
         self.waiting[key] = sent
@@ -191,7 +191,7 @@ class Driver:
             self.result.refused += status >= 300
 
 
-def _shows(current: Round, key: tuple[int, str, int]) -> bool:
+def _shows(current: RoundNow, key: tuple[int, str, int]) -> bool:
     number, what, box_number = key
     if number < current.number:
         return True
@@ -203,9 +203,9 @@ def _shows(current: Round, key: tuple[int, str, int]) -> bool:
     return any(wager.bet == what for wager in box.wagers)
 
 
-async def main(plan: Plan) -> Result:
-    gc.disable()  # A pause of whoever measures would be taken for one of the server.
-    result = Result(0, 0, [], 0, 0, 0.0, 0.0)
+async def main(plan: Plan) -> LoadResult:
+    gc.disable()  # A garbage collection here would be measured as a pause of the server.
+    result = LoadResult(0, 0, [], 0, 0, 0.0, 0.0)
     ids = itertools.count(random.randrange(1 << 40) << 20)
     begun = time.perf_counter() + plan.warm_up
     drivers = [Driver(place, plan, ids, result) for place in plan.places]

@@ -14,8 +14,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from pitboss.analysis import store
-from pitboss.analysis.model import Question
+from pitboss.analysis import count_cache
+from pitboss.analysis.model import AnalysisQuestion
 from pitboss.analysis.odds import odds, silent
 from pitboss.analysis.three_card.analysis import analyse
 from pitboss.analysis.three_card.jackpot_hands import jackpot_hands
@@ -34,7 +34,7 @@ def best(function: Callable[[], object], runs: int = RUNS) -> float:
     for _ in range(runs):
         with tempfile.TemporaryDirectory() as folder:
             os.environ["PITBOSS_CACHE"] = folder
-            store.forget()
+            count_cache.clear_memory()
             began = time.perf_counter()
             function()
             times.append(time.perf_counter() - began)
@@ -106,7 +106,7 @@ def what_if() -> float:
     for rate in range(3, 10):
         began = time.perf_counter()
         game = changed(SHEETS["P3CP"], [f"pair_plus.straight={rate}", f"jackpot.flush={rate * 5}"])
-        odds(game, Question(jackpot_bet=500))
+        odds(game, AnalysisQuestion(jackpot_bet=500))
         times.append(time.perf_counter() - began)
     return max(times[1:])
 
@@ -129,7 +129,7 @@ def main() -> None:
         print(line)
     game = load(SHEETS["P3CP"])
     print(f"  {'of which its count alone':44} {best(lambda: jackpot_hands(game, silent)):8.4f} s")
-    odds(game, Question())
+    odds(game, AnalysisQuestion())
     print(f"  {'what-if in process':44} {what_if():8.4f} s")
     for arguments in (
         ("advise", "3CP", "--hand", "Qs 6h 4d"),

@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable
 
 from benchmarks.mathematics import best, plain_c, shell
-from pitboss.analysis import store
-from pitboss.analysis.model import Question
+from pitboss.analysis import count_cache
+from pitboss.analysis.model import AnalysisQuestion
 from pitboss.analysis.odds import odds, silent
 from pitboss.analysis.protocol import analyse
 from pitboss.sheets import load
@@ -53,11 +53,11 @@ def beside_c(name: str, question: str, ours: Callable[[], list[int]]) -> None:
 
 def what_if(sheet: str, setting: str) -> float:
     """A changed pay table answered in process, with the counts at hand; the worst of several."""
-    odds(load(sheet), Question())
+    odds(load(sheet), AnalysisQuestion())
     times = []
     for rate in range(3, 3 + RUNS):
         began = time.perf_counter()
-        odds(changed(sheet, [setting.format(rate)]), Question())
+        odds(changed(sheet, [setting.format(rate)]), AnalysisQuestion())
         times.append(time.perf_counter() - began)
     return max(times)
 
@@ -69,7 +69,7 @@ def main() -> None:
     beside_c("holdem", "hold'em, 55,627,620,048,000 deals", lambda: found(HOLDEM, "folded"))
     with tempfile.TemporaryDirectory() as folder:
         os.environ["PITBOSS_CACHE"] = folder
-        store.forget()
+        count_cache.clear_memory()
         for sheet, setting in WHAT_IFS:
             print(f"  {'what-if in process, ' + setting.format(3):44} {what_if(sheet, setting):8.4f} s")
         for arguments in ADVICE:

@@ -23,7 +23,7 @@ from tests.browser.chromium import MISSING, find_chromium, flags, install_chromi
 from tests.browser.visitor import DESK, SIGNED_IN, Visitors, session_cookie
 from tests.browser.weight import LIMIT, WEIGHED, fill_table, weigh
 
-from benchmarks.seven import LINK, TABLE, Floor, Sent, one_table, seven
+from benchmarks.seven import LINK, TABLE, Sent, SevenFloor, one_table, seven
 
 PARTS = ("weight", "picture", "hour")
 HOUR = 80
@@ -45,7 +45,7 @@ NOTE = """(picked) => {
 """Notes when something that matters has changed: an area that chips lie on, or the number of a sign."""
 
 
-class Seen(Struct, frozen=True):
+class PageChange(Struct, frozen=True):
     """A change in a browser, by the machine's monotonic clock."""
 
     what: str
@@ -73,11 +73,11 @@ class Window:
         await self.page.wait_for_timeout(500)
         await self.page.evaluate(NOTE, picked)
 
-    async def seen(self) -> list[Seen]:
+    async def seen(self) -> list[PageChange]:
         """The changes so far."""
         began = (await self._figures())["NavigationStart"]
         found = await self.page.evaluate("seen")
-        return [Seen(what, began + at / 1000) for what, at in found]
+        return [PageChange(what, began + at / 1000) for what, at in found]
 
     async def left(self, events: int) -> Left:
         """What is left now."""
@@ -116,7 +116,7 @@ async def window(browser: Browser, url: str, path: str, token: str = "") -> Wind
     return Window(page, session)
 
 
-async def to_the_picture(chromium: str, floor: Floor, rounds: int) -> dict[str, list[float]]:
+async def to_the_picture(chromium: str, floor: SevenFloor, rounds: int) -> dict[str, list[float]]:
     """Milliseconds from each bet to the chips on the felt, and from "No more Bets" to the sign's number."""
     async with browsing(chromium) as browser, seven(floor, thinking=0.35) as players:
         table = await window(browser, floor.url, f"/tables/{TABLE}", floor.seats[3].token)
@@ -138,7 +138,7 @@ async def to_the_picture(chromium: str, floor: Floor, rounds: int) -> dict[str, 
         }
 
 
-def taken(sent: Sequence[Sent], seen: Sequence[Seen]) -> list[float]:
+def taken(sent: Sequence[Sent], seen: Sequence[PageChange]) -> list[float]:
     """Milliseconds until the first change after each command; each is seen before it is sent again."""
     found = []
     for place, each in enumerate(sent):
@@ -150,7 +150,7 @@ def taken(sent: Sequence[Sent], seen: Sequence[Seen]) -> list[float]:
     return found
 
 
-async def an_hour(chromium: str, floor: Floor, rounds: int) -> list[Left]:
+async def an_hour(chromium: str, floor: SevenFloor, rounds: int) -> list[Left]:
     """What the table's page holds after parts of so many rounds, played without pauses."""
     marks = {round(rounds * mark / 100) for mark in MARKS}
     found = []
@@ -168,7 +168,7 @@ def weights(chromium: str, folder: str) -> None:
     """The table of first loads."""
     print(f"First load, in bytes over the wire with headers (limit {LIMIT})")
     print(f"  {'page':56} {'as':14} {'requests':>8} {'English':>8} {'Chinese':>8}")
-    with serving(f"{folder}/weight.db", folder, BY_HAND) as served, sync_playwright() as started:
+    with serving(folder, BY_HAND, url=f"{folder}/weight.db") as served, sync_playwright() as started:
         fill_table(served)
         browser = started.chromium.launch(executable_path=chromium, args=flags())
         tokens = {role: served.token(role) for _, role in WEIGHED if role}
@@ -176,7 +176,7 @@ def weights(chromium: str, folder: str) -> None:
             sizes = []
             for language in ("en", "zh"):
                 visitors = Visitors(browser, served)
-                visitor = visitors.new().choose(language=language)
+                visitor = visitors.new(own=True).choose(language=language)
                 if role:
                     visitor.sign_in(tokens[role])
                 sizes.append(weigh(visitor, path))

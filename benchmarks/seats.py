@@ -1,4 +1,4 @@
-"""The players of a floor for whoever measures it: registered, with chips, and signed in.
+"""The players of a floor for the benchmarks: registered, with chips, and signed in.
 
 Run as ``python -m benchmarks.seats URL TABLES FOLDER`` it makes them and prints them as JSON: a floor of
 another version of the code is prepared by that version.
@@ -12,7 +12,7 @@ from argon2 import Parameters
 from argon2.low_level import Type
 from tests.floor.desk import Desk as Floor
 
-from benchmarks.load import Seat
+from benchmarks.load import LoadSeat
 from pitboss.access.bootstrap import register_player
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
@@ -41,7 +41,7 @@ def signed_in(doors: SignInService, name: str) -> str:
     return welcome.token
 
 
-def players(url: str, tables: int, folder: Path) -> list[list[Seat]]:
+def players(url: str, tables: int, folder: Path) -> list[list[LoadSeat]]:
     """Seven players for each table, signed in; the floor in the folder has been open before."""
     with open_journal(url) as journal, open_private(url) as private:
         doors = doors_of(People(journal, private), folder)
@@ -55,7 +55,7 @@ def players(url: str, tables: int, folder: Path) -> list[list[Seat]]:
                 floor.money(
                     f"T{number}", BuyIn(player=name, amount=100_000_000, by=SYSTEM), SYSTEM, f"chips/{name}"
                 )
-                at_table.append(Seat(name, box, signed_in(doors, name)))
+                at_table.append(LoadSeat(name, box, signed_in(doors, name)))
             seats.append(at_table)
         return seats
 

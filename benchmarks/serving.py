@@ -32,8 +32,8 @@ from msgspec import Struct
 from tests.store.server import new_schema, running_server
 
 from benchmarks.bare import SECONDS, append_cpu, bare_server, free_port, post_cpu, wait_for
-from benchmarks.load import Place, Plan, Result, Seat
-from benchmarks.versions import HERE, Version, version_of
+from benchmarks.load import LoadResult, LoadSeat, LoadTable, Plan
+from benchmarks.versions import HERE, ServerVersion, version_of
 from pitboss.floor.setup.config import DEFAULT_FILE
 
 CASINO = {"betting": 14, "decision": 20, "dealing": 0.6, "pause": 19.5}
@@ -44,9 +44,9 @@ _OPENING = 10.0
 AT_ONCE = {"betting": 0.5, "decision": 20, "dealing": 0, "pause": 0}
 THINKING = 10.0
 QUICK = 7.0
-"""So many times the casino's pace is the quick variant's."""
+"""The pace of the quick variant, as a multiple of the casino's."""
 COMMANDS = 30
-"""Of the players of one table in one round, about."""
+"""The approximate number of commands of one table's players in one round."""
 _SLOWEST = 50.0
 """Bare POSTs a second at least, or there are too few to be measured."""
 SHEETS = (
@@ -81,8 +81,8 @@ def floor_file(
 
 
 @contextmanager
-def servers(file: Path, url: str, count: int, version: Version = HERE) -> Iterator[dict[int, int]]:
-    """So many servers of one floor: their processes by port."""
+def servers(file: Path, url: str, count: int, version: ServerVersion = HERE) -> Iterator[dict[int, int]]:
+    """Start servers of one floor; returns their processes by port."""
     ports: dict[int, int] = {}
     processes = []
     try:
@@ -109,7 +109,7 @@ def servers(file: Path, url: str, count: int, version: Version = HERE) -> Iterat
             process.wait(30)
 
 
-class Load(Struct, frozen=True, kw_only=True):
+class LoadRow(Struct, frozen=True, kw_only=True):
     """A row of the table."""
 
     store: str
@@ -117,7 +117,7 @@ class Load(Struct, frozen=True, kw_only=True):
     tables: int
     seconds: float
     faster: float
-    """So many times the casino's pace; 0 as fast as they can."""
+    """The pace as a multiple of the casino's; 0 for as fast as possible."""
 
     @property
     def name(self) -> str:
@@ -135,7 +135,7 @@ class Load(Struct, frozen=True, kw_only=True):
 
     @property
     def round(self) -> float:
-        """Seconds that a round takes; 0 for whoever waits for nothing."""
+        """Seconds that a round takes; 0 without waits."""
         return ROUND / self.faster if self.faster else 0.0
 
     @property
@@ -144,15 +144,15 @@ class Load(Struct, frozen=True, kw_only=True):
         return self.round + 5
 
 
-def players(url: str, tables: int, folder: Path, version: Version) -> list[list[Seat]]:
+def players(url: str, tables: int, folder: Path, version: ServerVersion) -> list[list[LoadSeat]]:
     """Seven players for each table, signed in; the floor in the folder has been open before."""
     command = [sys.executable, "-m", "benchmarks.seats", url, str(tables), str(folder)]
     made = subprocess.run(command, stdout=subprocess.PIPE, check=True, env=version.environment)
-    return msgspec.json.decode(made.stdout, type=list[list[Seat]])
+    return msgspec.json.decode(made.stdout, type=list[list[LoadSeat]])
 
 
 @contextmanager
-def floor_open(load: Load, url: str, folder: Path, version: Version) -> Iterator[Path]:
+def floor_open(load: LoadRow, url: str, folder: Path, version: ServerVersion) -> Iterator[Path]:
     """A floor whose servers run, and the file of what is to be played there."""
     file = floor_file(folder, load.tables, load.pace)
     with servers(file, url, 1, version):
@@ -161,7 +161,7 @@ def floor_open(load: Load, url: str, folder: Path, version: Version) -> Iterator
     with servers(file, url, load.servers, version) as running:
         ports = list(running)
         places = [
-            Place(
+            LoadTable(
                 f"T{number}",
                 seats[number],
                 ports[number % load.servers],
@@ -181,7 +181,7 @@ def floor_open(load: Load, url: str, folder: Path, version: Version) -> Iterator
 
 
 @contextmanager
-def played(load: Load, plans: Sequence[Path]) -> Iterator[list["subprocess.Popen[bytes]"]]:
+def played(load: LoadRow, plans: Sequence[Path]) -> Iterator[list["subprocess.Popen[bytes]"]]:
     """Players at open floors, of all of them at the same moments."""
     # Every table opens its first betting before anybody comes: otherwise all who are there begin in step.
     time.sleep(load.pace["pause"] + _OPENING * load.tables / 1000 if load.faster else 0)
@@ -195,21 +195,21 @@ def played(load: Load, plans: Sequence[Path]) -> Iterator[list["subprocess.Popen
             process.wait(30)
 
 
-def result_of(process: "subprocess.Popen[bytes]") -> Result:
-    """What somebody has seen who played to the end."""
+def result_of(process: "subprocess.Popen[bytes]") -> LoadResult:
+    """The result of players who played to the end."""
     seen, _ = process.communicate()
     if process.returncode:
         raise SystemExit("the load ended early")
-    return msgspec.json.decode(seen, type=Result)
+    return msgspec.json.decode(seen, type=LoadResult)
 
 
-def measure(load: Load, url: str, folder: Path) -> Result:
+def measure(load: LoadRow, url: str, folder: Path) -> LoadResult:
     """What is seen of this checkout."""
     with floor_open(load, url, folder, HERE) as plan, played(load, [plan]) as (process,):
         return result_of(process)
 
 
-def show(load: Load, result: Result, bare: float, name: str = "") -> None:
+def show(load: LoadRow, result: LoadResult, bare: float, name: str = "") -> None:
     found, seconds = result.latencies or [0.0], load.seconds
     cuts = quantiles(found, n=100) if len(found) > 1 else found * 99
     each = result.servers / max(result.sent, 1) * 1000
@@ -222,7 +222,7 @@ def show(load: Load, result: Result, bare: float, name: str = "") -> None:
     )
 
 
-def show_row(load: Load, server: str, port: int, pid: int) -> None:
+def show_row(load: LoadRow, server: str, port: int, pid: int) -> None:
     """Measure a row and what a bare POST takes at its pace, and print it."""
     with tempfile.TemporaryDirectory() as folder:
         result = measure(load, _journal(load.store, server, folder), Path(folder))
@@ -230,7 +230,7 @@ def show_row(load: Load, server: str, port: int, pid: int) -> None:
     show(load, result, post_cpu(port, pid, rate, load.tables, SECONDS))
 
 
-def show_against(load: Load, server: str, port: int, pid: int, versions: Sequence[Version]) -> None:
+def show_against(load: LoadRow, server: str, port: int, pid: int, versions: Sequence[ServerVersion]) -> None:
     """Measure versions and bare POSTs at the same moments, and print a row for each version."""
     rate = max(COMMANDS * load.tables / load.round, _SLOWEST)
     with ExitStack() as open_floors:
@@ -281,7 +281,7 @@ def main() -> None:
     paces = {"once": 0.0, "casino": 1.0}
     chosen = [QUICK] if options.quick else [paces[options.pace]] if options.pace else list(paces.values())
     loads = [
-        Load(store=store, servers=count, tables=tables, seconds=options.seconds, faster=faster)
+        LoadRow(store=store, servers=count, tables=tables, seconds=options.seconds, faster=faster)
         for store in ((options.only,) if options.only else ("sqlite", "postgres"))
         for count in options.servers
         for faster in chosen

@@ -13,13 +13,13 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from benchmarks.load import Seat
+from benchmarks.load import LoadSeat
 from benchmarks.seats import PASSWORD, doors_of, players, signed_in
 from benchmarks.serving import SHEETS, floor_file, servers
 from pitboss.access.bootstrap import set_up
 from pitboss.access.people import People
-from pitboss.api import acts
 from pitboss.client import AsyncClient, calls
+from pitboss.messages import acts
 from pitboss.store.open import open_journal, open_private
 
 TABLE, LINK = "T0", "spade"
@@ -38,13 +38,13 @@ CARDS = tuple(
 _PACE = {"betting": 600.0, "decision": 600.0, "dealing": 600.0, "pause": 600.0}
 
 
-class Floor(Struct, frozen=True):
+class SevenFloor(Struct, frozen=True):
     """A server with one table, and who is at it."""
 
     url: str
-    seats: tuple[Seat, ...]
+    seats: tuple[LoadSeat, ...]
     dealer: str
-    """His token."""
+    """The token of the Dealer."""
 
 
 class Sent(Struct, frozen=True):
@@ -56,7 +56,7 @@ class Sent(Struct, frozen=True):
 
 
 @contextmanager
-def one_table(folder: Path) -> Iterator[Floor]:
+def one_table(folder: Path) -> Iterator[SevenFloor]:
     """A real server of its own process on SQLite, with a table that people deal at."""
     url = f"{folder}/floor.db"
     file = floor_file(folder, 1, _PACE, SHEETS[:1])
@@ -71,7 +71,7 @@ def one_table(folder: Path) -> Iterator[Floor]:
         set_up(doors, "dealer", ("dealer",), {"password": PASSWORD}, "benchmark")
         token = signed_in(doors, "dealer")
     with servers(file, url, 1) as running:
-        yield Floor(f"http://127.0.0.1:{next(iter(running))}", tuple(seats), token)
+        yield SevenFloor(f"http://127.0.0.1:{next(iter(running))}", tuple(seats), token)
 
 
 class Seven:
@@ -82,7 +82,7 @@ class Seven:
         self.sent: list[Sent] = []
 
     async def round(self) -> None:
-        """One round: everybody bets all he can, looks and plays on."""
+        """One round: every player bets all they can, looks and plays on."""
         await self._say(self._dealer, calls.begin(TABLE), "begin")
         await asyncio.gather(*(self._bet(box, client) for box, client in self._players))
         await self._act(self._dealer, acts.Close(), "close")
@@ -124,8 +124,8 @@ class Seven:
 
 
 @asynccontextmanager
-async def seven(floor: Floor, thinking: float) -> AsyncIterator[Seven]:
-    """Everybody at the table; each waits so many seconds on average before he acts."""
+async def seven(floor: SevenFloor, thinking: float) -> AsyncIterator[Seven]:
+    """All players of the table; each waits ``thinking`` seconds on average before acting."""
     clients = [(seat.box, AsyncClient(floor.url, token=seat.token)) for seat in floor.seats]
     dealer = AsyncClient(floor.url, token=floor.dealer)
     try:

@@ -19,8 +19,8 @@ from benchmarks.seats import PASSWORD, doors_of, signed_in
 from benchmarks.serving import SHEETS, floor_file, servers
 from pitboss.access.bootstrap import set_up
 from pitboss.access.people import People
-from pitboss.api import acts
 from pitboss.client import Client, calls
+from pitboss.messages import acts
 from pitboss.store.open import open_journal, open_private
 
 WATCHERS = 1000

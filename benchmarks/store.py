@@ -43,7 +43,7 @@ HASH = bytes(range(32))
 
 Commands = list[tuple[NewEvent, ...]]
 """The events of each command of a round."""
-Append = Callable[[Sequence[NewEvent]], None]
+AppendEvents = Callable[[Sequence[NewEvent]], None]
 
 
 def round_as_events(number: int) -> Commands:
@@ -65,7 +65,7 @@ def _identity(name: str) -> CommandIdentity:
     return CommandIdentity(sender="account/ann", id=name, digest=sha256(name.encode()).digest())
 
 
-def journal_append(url: str, link: str | None = None) -> Append:
+def journal_append(url: str, link: str | None = None) -> AppendEvents:
     """Append to a table of one's own, and to a link when there is one."""
     journal = open_journal(url)
     stream = f"table/{uuid.uuid4().hex[:8]}"
@@ -83,7 +83,7 @@ def journal_append(url: str, link: str | None = None) -> Append:
     return append
 
 
-def raw_sqlite(path: str) -> Append:
+def raw_sqlite(path: str) -> AppendEvents:
     db = sqlite3.connect(path, isolation_level=None, timeout=60)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
@@ -103,7 +103,7 @@ def raw_sqlite(path: str) -> Append:
     return append
 
 
-def raw_postgres(url: str) -> Append:
+def raw_postgres(url: str) -> AppendEvents:
     db = psycopg.connect(url, autocommit=True, prepare_threshold=1)
     row = "(%b, %b, %b, %b, %b, %b, %b)"
     columns = "INSERT INTO raw (stream, version, kind, schema, recorded, data, hash) VALUES "
@@ -125,7 +125,7 @@ def raw_table(url: str) -> None:
         )
 
 
-def do(append: Append, commands: Commands, rounds: int) -> None:
+def do(append: AppendEvents, commands: Commands, rounds: int) -> None:
     """Rounds command by command; a round in one append is done more often, to be timed as well."""
     for _ in range(times_of(commands, rounds)):
         for events in commands:
@@ -137,7 +137,7 @@ def times_of(commands: Commands, rounds: int) -> int:
 
 
 def work(
-    make: Callable[..., Append], arguments: tuple[Any, ...], commands: Commands, warm_up: int, pipe: Any
+    make: Callable[..., AppendEvents], arguments: tuple[Any, ...], commands: Commands, warm_up: int, pipe: Any
 ) -> None:
     """A writer in a process of its own: each word from the pipe is answered by a turn."""
     append = make(*arguments)
@@ -151,7 +151,9 @@ def work(
 class Team:
     """Writers that do their turns together."""
 
-    def __init__(self, make: Callable[..., Append], each: list[tuple[Any, ...]], commands: Commands) -> None:
+    def __init__(
+        self, make: Callable[..., AppendEvents], each: list[tuple[Any, ...]], commands: Commands
+    ) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipes = []
         self.processes = []
@@ -244,7 +246,7 @@ def appends(folder: Path, server: str, commands: Commands) -> None:
 
 
 def team(
-    make: Callable[..., Append], arguments: tuple[Any, ...], commands: Commands, writers: int = 1
+    make: Callable[..., AppendEvents], arguments: tuple[Any, ...], commands: Commands, writers: int = 1
 ) -> Team:
     return Team(make, [arguments] * writers, commands)
 

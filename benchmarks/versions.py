@@ -14,8 +14,8 @@ from msgspec import Struct
 _CHECKOUT = Path(__file__).parents[1]
 
 
-class Version(Struct, frozen=True):
-    """The code of a server; whoever asks it is of this checkout, so that the same is asked of all."""
+class ServerVersion(Struct, frozen=True):
+    """The code of a server; the client is always of this checkout, so all get the same requests."""
 
     name: str
     source: Path
@@ -28,14 +28,14 @@ class Version(Struct, frozen=True):
         return os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
 
 
-HERE = Version("this checkout", _CHECKOUT / "src")
+HERE = ServerVersion("this checkout", _CHECKOUT / "src")
 
 
 @contextmanager
-def version_of(ref: str) -> Iterator[Version]:
+def version_of(ref: str) -> Iterator[ServerVersion]:
     """The code of a commit, in a folder of its own."""
     command = ["git", "-C", str(_CHECKOUT), "archive", ref, "src"]
     packed = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
     with tempfile.TemporaryDirectory() as folder, tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         archive.extractall(folder, filter="data")
-        yield Version(ref, Path(folder) / "src")
+        yield ServerVersion(ref, Path(folder) / "src")

@@ -1,6 +1,7 @@
 """Watchers of a sign: ``python -m benchmarks.watching PORT PATH COUNT SECONDS`` tells when messages came.
 
-Times are of the machine's monotonic clock, so whoever sent the command can compare them with his own.
+Times are of the machine's monotonic clock, so the process that sent the command can compare them with his
+own.
 """
 
 import asyncio
@@ -14,13 +15,13 @@ from msgspec import Struct
 from benchmarks.wire import stream
 
 
-class Sign(Struct):
+class SignNow(Struct):
     """As much of a sign as it takes to tell its changes apart."""
 
     version: int
 
 
-_SIGN = msgspec.json.Decoder(Sign)
+_SIGN = msgspec.json.Decoder(SignNow)
 
 
 async def main(port: int, path: str, count: int, seconds: float) -> list[tuple[int, float]]:

@@ -1,4 +1,4 @@
-"""HTTP as cheap as it gets, so that whoever measures a server takes little of the machine it runs on."""
+"""A minimal HTTP client, so that measuring takes little of the server's machine."""
 
 import asyncio
 from collections.abc import AsyncIterator

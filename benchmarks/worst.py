@@ -26,7 +26,7 @@ IDLE = 5.0
 _REST = 0.2
 
 
-class Watch:
+class HealthWatch:
     """Another process that asks for ``/health`` all the time, and what it has told of each answer."""
 
     def __init__(self, address: str) -> None:
@@ -57,7 +57,9 @@ class Watch:
             self.taken.append((began, took))
 
 
-def measure(address: str, world: World, watch: Watch, one: Ask, together: int) -> tuple[str, float, float]:
+def measure(
+    address: str, world: World, watch: HealthWatch, one: Ask, together: int
+) -> tuple[str, float, float]:
     """The statuses of some answers, how long they took, and the slowest ``/health`` meanwhile."""
     began = time.perf_counter()
     with ThreadPoolExecutor(together) as pool:
@@ -92,7 +94,7 @@ def main() -> None:
 def _show(address: str, world: World, options: argparse.Namespace) -> None:
     print(f"\nThe worst of each endpoint, {options.together} at a time, the best of {options.runs} runs")
     print(f"  {'':58} {'status':>12} {'answered':>11} {'slowest /health':>15} {'as idle':>9}")
-    watch = Watch(address)
+    watch = HealthWatch(address)
     try:
         time.sleep(IDLE)
         idle = median(took for _, took in watch.taken)

@@ -15,7 +15,7 @@ from typing import Final
 from tests.store.server import in_memory
 
 from campaign.page import PAGE, put_into_page, written
-from campaign.result import Attack, Bench, OwnPostgres, Result
+from campaign.result import Attack, AttackResult, Bench, OwnPostgres
 from pitboss.cli.progress import progress
 
 NAMES: Final = (
@@ -47,9 +47,9 @@ def gist(name: str) -> str:
     return (import_module(f"campaign.{name}").__doc__ or "").splitlines()[0]
 
 
-def run(names: Sequence[str], minutes: float, quick: bool) -> tuple[list[Result], bool]:
-    """Carry out attacks one after the other; what was found, and whether nobody interrupted."""
-    results: list[Result] = []
+def run(names: Sequence[str], minutes: float, quick: bool) -> tuple[list[AttackResult], bool]:
+    """Run attacks in order; returns the results, and false if interrupted."""
+    results: list[AttackResult] = []
     share = minutes / len(NAMES)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=in_memory())))
@@ -71,7 +71,7 @@ def run(names: Sequence[str], minutes: float, quick: bool) -> tuple[list[Result]
     return results, True
 
 
-def _carry_out(name: str, bench: Bench, results: list[Result]) -> None:
+def _carry_out(name: str, bench: Bench, results: list[AttackResult]) -> None:
     """One attack; what breaks it off is a result too, and the others go on."""
     try:
         for result in attack_named(name)(bench):
@@ -80,7 +80,7 @@ def _carry_out(name: str, bench: Bench, results: list[Result]) -> None:
         traceback.print_exc()
         broke = f"it broke off: {type(error).__name__}: {error}"
         results.append(
-            Result(
+            AttackResult(
                 attack=name, database="", name=name, tried=0, must="it comes to its end", failures=(broke,)
             )
         )
@@ -118,6 +118,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    # Whoever plays against a floor under attack has much to say about it.
+    # Clients of a floor under attack log a lot.
     logging.getLogger("pitboss").setLevel(logging.CRITICAL)
     sys.exit(main(sys.argv[1:]))

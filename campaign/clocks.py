@@ -15,7 +15,7 @@ from typing import Final
 from tests.api.processes import Process
 
 from campaign.floors import MUST, Disturb, Stage, disturbed, on_postgres
-from campaign.result import Bench, Result
+from campaign.result import AttackResult, Bench
 
 _NAME: Final = "clocks"
 _PACKAGE: Final = "libfaketime==3.0.1"
@@ -29,11 +29,11 @@ _PATIENCE: Final = 20.0
 """Seconds in which a server with a wrong clock becomes ready, or never."""
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """Two servers on one database, of which one believes another time."""
     library = fetched(bench.new_folder(_NAME))
     if library is None:
-        yield Result(
+        yield AttackResult(
             attack=_NAME,
             database="PostgreSQL",
             name="clocks of servers",

@@ -17,11 +17,11 @@ from campaign.sample import config_in
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.store.private import private_file
 
-Row = dict[str, Any]
+DatabaseRow = dict[str, Any]
 _DATABASE: Final = re.compile(r"(?<=/)[^/?]+(?=\?)")
 
 
-class Copy(Protocol):
+class FloorCopy(Protocol):
     """A floor of the insider's own: files in a folder, a database, and all that belongs to it."""
 
     folder: Path
@@ -37,16 +37,16 @@ class Copy(Protocol):
     def columns(self, table: str) -> list[str]:
         """Of a table."""
 
-    def rows(self, table: str) -> list[Row]:
+    def rows(self, table: str) -> list[DatabaseRow]:
         """Of a table, in the order of its key; each knows its place."""
 
-    def change(self, table: str, row: Row, values: Row) -> None:
+    def change(self, table: str, row: DatabaseRow, values: DatabaseRow) -> None:
         """Put other values into a row."""
 
-    def delete(self, table: str, row: Row) -> None:
+    def delete(self, table: str, row: DatabaseRow) -> None:
         """Take a row out."""
 
-    def add(self, table: str, values: Row) -> None:
+    def add(self, table: str, values: DatabaseRow) -> None:
         """Put a row in."""
 
     def clear(self, table: str) -> None:
@@ -86,7 +86,7 @@ class SqliteCopy:
         with self._open(table) as db:
             return [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
 
-    def rows(self, table: str) -> list[Row]:
+    def rows(self, table: str) -> list[DatabaseRow]:
         """Of a table, in the order of its key."""
         with self._open(table) as db:
             keys = [row[1] for row in db.execute(f"PRAGMA table_info({table})") if row[5]]
@@ -94,18 +94,18 @@ class SqliteCopy:
             names = [part[0] for part in found.description]
             return [dict(zip(names, row, strict=True)) for row in found]
 
-    def change(self, table: str, row: Row, values: Row) -> None:
+    def change(self, table: str, row: DatabaseRow, values: DatabaseRow) -> None:
         """Put other values into a row."""
         where, found = _where(row, "?")
         puts = ", ".join(f"{name} = ?" for name in values)
         self._do(table, f"UPDATE {table} SET {puts} WHERE {where}", *values.values(), *found)
 
-    def delete(self, table: str, row: Row) -> None:
+    def delete(self, table: str, row: DatabaseRow) -> None:
         """Take a row out."""
         where, found = _where(row, "?")
         self._do(table, f"DELETE FROM {table} WHERE {where}", *found)
 
-    def add(self, table: str, values: Row) -> None:
+    def add(self, table: str, values: DatabaseRow) -> None:
         """Put a row in."""
         places = ", ".join("?" * len(values))
         self._do(table, f"INSERT INTO {table} ({', '.join(values)}) VALUES ({places})", *values.values())
@@ -128,7 +128,7 @@ class SqliteCopy:
 
     @contextmanager
     def _open(self, table: str) -> Iterator[sqlite3.Connection]:
-        """The guards are taken away first and put back afterwards, as whoever tampers would."""
+        """Remove the guards first and put them back afterwards, as an attacker would."""
         path = private_file(self.path) if table == "private" else self.path
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             guards = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
@@ -176,7 +176,7 @@ class PostgresCopy:
             found = db.execute(f"SELECT * FROM {table} LIMIT 0")
             return [part.name for part in found.description or ()]
 
-    def rows(self, table: str) -> list[Row]:
+    def rows(self, table: str) -> list[DatabaseRow]:
         """Of a table, in the order of its key; ``ctid`` is a row's place."""
         with self._open() as db:
             keys = [row[0] for row in db.execute(_KEYS, (table,))] or [f"{table}.ctid"]
@@ -185,16 +185,16 @@ class PostgresCopy:
             names = [part.name for part in found.description or ()]
             return [dict(zip(names, row, strict=True)) for row in found]
 
-    def change(self, table: str, row: Row, values: Row) -> None:
+    def change(self, table: str, row: DatabaseRow, values: DatabaseRow) -> None:
         """Put other values into a row."""
         puts = ", ".join(f"{name} = %s" for name in values)
         self.run(f"UPDATE {table} SET {puts} WHERE ctid = %s::tid", *values.values(), row["ctid"])
 
-    def delete(self, table: str, row: Row) -> None:
+    def delete(self, table: str, row: DatabaseRow) -> None:
         """Take a row out."""
         self.run(f"DELETE FROM {table} WHERE ctid = %s::tid", row["ctid"])
 
-    def add(self, table: str, values: Row) -> None:
+    def add(self, table: str, values: DatabaseRow) -> None:
         """Put a row in, also where the database counts by itself."""
         named = {name: value for name, value in values.items() if name != "ctid"}
         places = ", ".join(["%s"] * len(named))
@@ -223,7 +223,7 @@ class PostgresCopy:
             yield db
 
 
-class Kept(Struct, frozen=True, kw_only=True):
+class RecordedFloor(Struct, frozen=True, kw_only=True):
     """A floor as it was recorded, of which copies are made."""
 
     database: str
@@ -231,7 +231,7 @@ class Kept(Struct, frozen=True, kw_only=True):
     url: str
 
     @contextmanager
-    def copied(self) -> Iterator[Copy]:
+    def copied(self) -> Iterator[FloorCopy]:
         """A copy that is gone afterwards."""
         copy = self.copy()
         try:
@@ -248,17 +248,17 @@ class Kept(Struct, frozen=True, kw_only=True):
         return PostgresCopy(folder, copy_database(self.url, cold))
 
 
-def kept_on_sqlite(folder: Path, play: Callable[[str, Path], None]) -> Kept:
+def kept_on_sqlite(folder: Path, play: Callable[[str, Path], None]) -> RecordedFloor:
     """A floor that was played into a file."""
     play(str(folder / "floor.db"), folder)
-    return Kept(database="SQLite", folder=folder, url=str(folder / "floor.db"))
+    return RecordedFloor(database="SQLite", folder=folder, url=str(folder / "floor.db"))
 
 
-def kept_on_postgres(folder: Path, server: str, play: Callable[[str, Path], None]) -> Kept:
+def kept_on_postgres(folder: Path, server: str, play: Callable[[str, Path], None]) -> RecordedFloor:
     """A floor that was played into a database of its own."""
     url = new_database(server)
     play(url, folder)
-    return Kept(database="PostgreSQL", folder=folder, url=url)
+    return RecordedFloor(database="PostgreSQL", folder=folder, url=url)
 
 
 def new_database(server: str) -> str:
@@ -292,5 +292,5 @@ def _name(url: str) -> str:
     return found[0]
 
 
-def _where(row: Row, place: str) -> tuple[str, Sequence[Any]]:
+def _where(row: DatabaseRow, place: str) -> tuple[str, Sequence[Any]]:
     return " AND ".join(f"{name} IS {place}" for name in row), tuple(row.values())

@@ -13,7 +13,7 @@ import psycopg
 from msgspec import structs
 
 from campaign.floors import MUST, Attacked, Disturb, Stage, disturbed, on_postgres, on_sqlite
-from campaign.result import Bench, Result
+from campaign.result import AttackResult, Bench
 
 _NAME: Final = "disks"
 _SIZE: Final = 24
@@ -23,7 +23,7 @@ _WHILE: Final = 3.0
 _CHUNK: Final = bytes(64 * 1024)
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """A small file system under an SQLite file, and under the tables of a database."""
     times = 1 if bench.quick else 5
     floor = on_sqlite(bench, _NAME, "a full disk")
@@ -74,7 +74,7 @@ def _in_tablespace(floor: Attacked, name: str) -> Attacked:
     return structs.replace(floor, journal=f"{floor.journal}%20-cdefault_tablespace%3D{name}")
 
 
-def _filled(floor: Attacked, folder: Path, times: int) -> Result:
+def _filled(floor: Attacked, folder: Path, times: int) -> AttackResult:
     lied: list[str] = []
     found = disturbed(floor, _fill(folder, times, lied), seconds=1.0, servers=1)
     return structs.replace(found, failures=(*found.failures, *dict.fromkeys(lied)))
@@ -107,8 +107,8 @@ def fill_up(ballast: Path) -> None:
             pass
 
 
-def _not_tried(floor: Attacked) -> Result:
-    return Result(
+def _not_tried(floor: Attacked) -> AttackResult:
+    return AttackResult(
         attack=_NAME,
         database=floor.database,
         name=floor.name,

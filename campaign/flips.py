@@ -14,15 +14,15 @@ import psycopg
 from msgspec import Struct
 
 from campaign.databases import (
-    Copy,
-    Kept,
+    FloorCopy,
     PostgresCopy,
+    RecordedFloor,
     SqliteCopy,
     kept_on_postgres,
     kept_on_sqlite,
 )
 from campaign.judging import Judge
-from campaign.result import Bench, Result
+from campaign.result import AttackResult, Bench
 from campaign.sample import play_floor
 
 _NAME: Final = "flips"
@@ -42,7 +42,7 @@ class Page(Struct, frozen=True):
     size: int
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """Every page of both databases, one bit each."""
     kept = kept_on_sqlite(bench.new_folder("flips"), play_floor)
     yield from _flipped(bench, kept, sqlite_pages(Path(kept.url)), 0.0)
@@ -50,7 +50,9 @@ def attack(bench: Bench) -> Iterator[Result]:
     yield from _flipped(bench, kept, postgres_pages(kept.url), 0.5)
 
 
-def _flipped(bench: Bench, kept: Kept, pages: Sequence[Page], begun: float) -> Iterator[Result]:
+def _flipped(
+    bench: Bench, kept: RecordedFloor, pages: Sequence[Page], begun: float
+) -> Iterator[AttackResult]:
     rng = random.Random(16)
     judge = Judge(kept)
     chosen = rng.sample(pages, _FEW) if bench.quick else pages
@@ -71,8 +73,8 @@ def _flipped(bench: Bench, kept: Kept, pages: Sequence[Page], begun: float) -> I
         yield found
 
 
-def _result(kept: Kept, page: Page, note: str) -> Result:
-    return Result(
+def _result(kept: RecordedFloor, page: Page, note: str) -> AttackResult:
+    return AttackResult(
         attack=f"{_NAME} in unused space",
         database=kept.database,
         name=f"{_NAME} in space that nothing uses",
@@ -127,7 +129,7 @@ _RELATIONS: Final = """
     ORDER BY c.relname"""
 
 
-def content(copy: Copy) -> object:
+def content(copy: FloorCopy) -> object:
     """Every row and what the indexes say of them, or why it cannot be read."""
     try:
         if isinstance(copy, SqliteCopy):

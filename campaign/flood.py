@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import structs
 
 from campaign.floors import Attacked, Disturb, Stage, disturbed, on_postgres, on_sqlite
-from campaign.result import Bench, Result
+from campaign.result import AttackResult, Bench
 
 _NAME: Final = "flood"
 _CONNECTIONS: Final = 40
@@ -39,7 +39,7 @@ asyncio.run(main())
 """
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """One server on each database, with readers who never rest."""
     yield _flooded(on_sqlite(bench, _NAME, "a flood of anonymous readers"), bench)
     bench.done(0.5)
@@ -48,7 +48,7 @@ def attack(bench: Bench) -> Iterator[Result]:
             yield _flooded(floor, bench)
 
 
-def _flooded(floor: Attacked, bench: Bench) -> Result:
+def _flooded(floor: Attacked, bench: Bench) -> AttackResult:
     seconds = 2.0 if bench.quick else 15.0
     rates: list[float] = []
     found = disturbed(floor, _flood(rates, seconds), seconds=seconds, servers=1, boxes=4)

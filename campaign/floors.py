@@ -19,7 +19,7 @@ from tests.api.noting import Players, check
 from tests.api.processes import Servers
 from tests.store.server import new_schema, running_server
 
-from campaign.result import Bench, Result
+from campaign.result import AttackResult, Bench
 from pitboss.client import ClientError, ServerFault
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
@@ -41,7 +41,7 @@ class Stage(Struct, kw_only=True):
     players: Players
     rng: random.Random
     seconds: float
-    """So long the attack may take."""
+    """The time limit of the attack."""
     blows: int = 0
 
     def until_over(self) -> Iterator[int]:
@@ -95,7 +95,7 @@ def disturbed(
     boxes: int = 1,
     reached_at: Callable[[Sequence[str]], Sequence[str]] = tuple,
     environments: Sequence[dict[str, str]] = (),
-) -> Result:
+) -> AttackResult:
     """Play, disturb, play on, and judge; ``reached_at`` gives the addresses by which players come."""
     failures: list[str] = []
     running = Servers(floor.folder, floor.journal, servers, PACE)
@@ -123,12 +123,12 @@ async def _played(stage: Stage, disturb: Disturb) -> None:
         await stage.players.stop()
 
 
-def judged(floor: Attacked, players: Players, tried: int, failures: Sequence[str] = ()) -> Result:
+def judged(floor: Attacked, players: Players, tried: int, failures: Sequence[str] = ()) -> AttackResult:
     """Hold what was acknowledged against what is recorded."""
     _wait_for(floor.record)
     outcome = check(floor.record, players)
     note = f"{outcome.acknowledged:,} commands acknowledged in {outcome.rounds:,} rounds"
-    return Result(
+    return AttackResult(
         attack=floor.attack,
         database=floor.database,
         name=floor.name,

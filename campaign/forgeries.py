@@ -1,7 +1,7 @@
-"""Records written anew, every hash right again, by whoever has no key, has the key, or meets no witness.
+"""Forged records with all hashes recomputed, by attackers with or without the key and a witness.
 
-What the events say is changed in every way that the tests know, and in some that no rule connects to
-anything else. The table says who sees it: an audit by content, by the key, by the witness only, or nobody.
+What the events say is changed in every way that the tests know, and in some that no rule connects to anything
+else. The table says who sees it: an audit by content, by the key, by the witness only, or nobody.
 """
 
 import copy
@@ -20,19 +20,19 @@ from tests.audit.test_tampering import CHANGES
 from tests.store.quick import quick_journal
 
 from campaign.databases import new_database
-from campaign.judging import LEVELS, Answer, AtRest, audited
-from campaign.result import Bench, Result, Seen
+from campaign.judging import LEVELS, AtRest, AuditAnswer, audited
+from campaign.result import AttackResult, Bench, Detection
 from pitboss.store.checkpoint import KIND as CHECKPOINT
 from pitboss.store.checkpoint_copies import add_to_file, read_file
 
 _NAME: Final = "forgeries"
 _MUST: Final = "the audit with key and witness says so"
 _OWN_KEY: Final = Ed25519PrivateKey.from_private_bytes(bytes(reversed(range(32))))
-Change = Callable[[list[Line]], int]
+LineForgery = Callable[[list[Line]], int]
 
 
 class Forger(Struct, frozen=True, kw_only=True):
-    """What somebody has to forge with."""
+    """What an attacker has to forge with."""
 
     name: str
     key: Ed25519PrivateKey | None
@@ -41,7 +41,7 @@ class Forger(Struct, frozen=True, kw_only=True):
     tail: bool = False
     """Whether only what came after the last witnessed checkpoint is changed."""
     why: str = ""
-    """Why nobody can notice what they do, if nobody can."""
+    """Why their forgery cannot be noticed; empty if it can."""
 
 
 _UNWITNESSED: Final = "no rule connects it to anything else, and no witness has seen it before"
@@ -54,7 +54,7 @@ FORGERS: Final = (
 )
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """Every forger makes every change, on both databases."""
     true = _true_evening(bench)
     lines = lines_of(true.url)
@@ -88,7 +88,7 @@ def _true_evening(bench: Bench) -> AtRest:
     return AtRest(folder, str(path))
 
 
-def _verdicts(bench: Bench, true: AtRest, early: bool) -> dict[Seen, Answer]:
+def _verdicts(bench: Bench, true: AtRest, early: bool) -> dict[Detection, AuditAnswer]:
     """What the audit says of the true record, also to a witness who has seen only its beginning."""
     folder = _keys_of(bench, true, early)
     return {level: audited(AtRest(folder, true.url), level) for level in LEVELS}
@@ -112,10 +112,10 @@ def _written(bench: Bench, true: AtRest, database: str, lines: list[Line], forge
 
 
 def _judged(
-    written: AtRest, database: str, forger: Forger, change: Change, sound: dict[Seen, Answer]
-) -> Result:
+    written: AtRest, database: str, forger: Forger, change: LineForgery, sound: dict[Detection, AuditAnswer]
+) -> AttackResult:
     """Who sees it, given as much as there is."""
-    seen: Seen = "nobody"
+    seen: Detection = "nobody"
     note = ""
     for level in LEVELS if forger.witness else LEVELS[:-1]:
         answer = audited(written, level)
@@ -123,7 +123,7 @@ def _judged(
             seen, note = level, answer.said
             break
     missed = seen == "nobody" and not forger.why
-    return Result(
+    return AttackResult(
         attack=_NAME,
         database=database,
         name=f"{forger.name}: {change.__name__.replace('_', ' ')}",
@@ -136,7 +136,7 @@ def _judged(
 
 
 def a_player_by_another_name(lines: list[Line]) -> int:
-    """Everywhere, as whoever wins and whoever is paid."""
+    """Rename a player everywhere, as winner and as payee."""
     return _everywhere(lines, (('"ann"', '"zoe"'), (':ann"', ':zoe"'), ('/ann"', '/zoe"')))
 
 
@@ -161,7 +161,7 @@ def a_clock_an_hour_late(lines: list[Line]) -> int:
 
 
 def another_build(lines: list[Line]) -> int:
-    """The beginning of the hash of whoever decided, in every command and round."""
+    """Change the build hash in every command and round."""
     build = lines[find(lines, "RoundOpened")].data["hashes"]["build"]
     return _everywhere(lines, ((build, "0" * 64), (build[:16], "0" * 16)))
 
@@ -174,7 +174,7 @@ def a_losing_hand_for_another(lines: list[Line]) -> int:
     return dealt
 
 
-UNCONNECTED: Final[tuple[Change, ...]] = (
+UNCONNECTED: Final[tuple[LineForgery, ...]] = (
     a_player_by_another_name,
     a_reason_in_other_words,
     an_approver_by_another_name,

@@ -1,4 +1,4 @@
-"""What somebody would do to a journal's database who wants something."""
+"""Attacks on a journal's database by an insider with a motive."""
 
 import json
 import sqlite3
@@ -8,26 +8,26 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from campaign.databases import Copy, Kept, Row
-from campaign.judging import Change
+from campaign.databases import DatabaseRow, FloorCopy, RecordedFloor
+from campaign.judging import Tampering
 from campaign.sample import secrets_in
 from campaign.values import changed
 from pitboss.store.private import private_file
 
 _CHIPS: Final = 500_000
 """Cents that nobody has bought."""
-Prefixed = Callable[[Copy, str], None]
+Prefixed = Callable[[FloorCopy, str], None]
 """A change, given what the names of the database's tables begin with."""
 
 
-def insiders(kept: Kept) -> Iterator[tuple[str, Change]]:
+def insiders(kept: RecordedFloor) -> Iterator[tuple[str, Tampering]]:
     """All that is done to a floor as it is played."""
     own = _SQLITE if kept.database == "SQLite" else _POSTGRES
     for name, change in {**_BOTH, **own}.items():
         yield name, partial(_with_prefix, change)
 
 
-def archivists() -> Iterator[tuple[str, Change]]:
+def archivists() -> Iterator[tuple[str, Tampering]]:
     """What is done to a floor whose old days are archived."""
     yield (
         "the archives and their rows undone: nothing was ever archived",
@@ -35,7 +35,7 @@ def archivists() -> Iterator[tuple[str, Change]]:
     )
 
 
-def _with_prefix(change: Prefixed, copy: Copy) -> None:
+def _with_prefix(change: Prefixed, copy: FloorCopy) -> None:
     change(copy, "pitboss_" if "//" in copy.url else "")
 
 
@@ -47,7 +47,7 @@ def _running(statement: str) -> Prefixed:
     return lambda copy, prefix: copy.run(statement.format(p=prefix))
 
 
-def _in_snapshot(copy: Copy, prefix: str, stream: str, edit: Callable[[Any], None]) -> None:
+def _in_snapshot(copy: FloorCopy, prefix: str, stream: str, edit: Callable[[Any], None]) -> None:
     rows = [row for row in copy.rows(f"{prefix}snapshots") if row["stream"] == stream]
     data = json.loads(rows[-1]["data"])
     edit(data)
@@ -78,14 +78,14 @@ def _generous(data: Any) -> None:
     data["state"]["adjust"]["most"] *= 10
 
 
-def _older_snapshot(copy: Copy, prefix: str) -> None:
+def _older_snapshot(copy: FloorCopy, prefix: str) -> None:
     """The state of one version under the number of a later one: what happened in between is forgotten."""
     table = f"{prefix}snapshots"
     row = next(row for row in copy.rows(table) if row["stream"] == "table/3CP-1")
     copy.change(table, row, {"version": row["version"] + 2})
 
 
-def _answers(copy: Copy, prefix: str) -> None:
+def _answers(copy: FloorCopy, prefix: str) -> None:
     columns = ("streams", "answer") if prefix else ("first", "last", "versions")
     _exchange(copy, f"{prefix}appends", columns)
 
@@ -94,7 +94,7 @@ def _exchanging(table: str, *columns: str) -> Prefixed:
     return lambda copy, prefix: _exchange(copy, f"{prefix}{table}", columns)
 
 
-def _exchange(copy: Copy, table: str, columns: tuple[str, ...]) -> None:
+def _exchange(copy: FloorCopy, table: str, columns: tuple[str, ...]) -> None:
     rows = copy.rows(table)
     one, other = rows[len(rows) // 2], rows[len(rows) // 2 + 1]
     aside = {name: changed(changed(one[name])) for name in columns}
@@ -104,24 +104,24 @@ def _exchange(copy: Copy, table: str, columns: tuple[str, ...]) -> None:
     copy.change(table, moved, {name: other[name] for name in columns})
 
 
-def _moved(copy: Copy, table: str, row: Row) -> Row:
+def _moved(copy: FloorCopy, table: str, row: DatabaseRow) -> DatabaseRow:
     """A row as it stands now: on PostgreSQL a change moves rows."""
     content = {name: value for name, value in row.items() if name != "ctid"}
     return next(found for found in copy.rows(table) if content.items() <= found.items())
 
 
-def _other_sender(copy: Copy, prefix: str) -> None:
+def _other_sender(copy: FloorCopy, prefix: str) -> None:
     table = f"{prefix}appends"
     row = next(row for row in copy.rows(table) if row["sender"] == "account/ann")
     copy.change(table, row, {"sender": "account/eve"})
 
 
-def _empty_stream(copy: Copy, prefix: str) -> None:
+def _empty_stream(copy: FloorCopy, prefix: str) -> None:
     last = max(row["id"] for row in copy.rows(f"{prefix}streams"))
     copy.add(f"{prefix}streams", {"id": last + 1, "name": "table/eve"})
 
 
-def _false_archive(copy: Copy, prefix: str) -> None:
+def _false_archive(copy: FloorCopy, prefix: str) -> None:
     """No key is needed for it: what is left goes on from anchors that anybody can write."""
     events = copy.rows(f"{prefix}events")
     position = events[len(events) // 2]["position"]
@@ -139,7 +139,7 @@ def _cutting(where: str) -> Prefixed:
     return lambda copy, prefix: cut(copy, prefix, where)
 
 
-def cut(copy: Copy, prefix: str, where: str) -> None:
+def cut(copy: FloorCopy, prefix: str, where: str) -> None:
     """Delete the events behind the newest checkpoint, the first, or half of all, and what speaks of them."""
     events = copy.rows(f"{prefix}events")
     signed = [event["position"] for event in events if event["kind"] == "CheckpointSigned"]
@@ -155,23 +155,23 @@ def cut(copy: Copy, prefix: str, where: str) -> None:
         copy.run(f"DELETE FROM {prefix}snapshots")
 
 
-def _other_secret(copy: Copy, prefix: str) -> None:
-    """Whoever knows one password has it taken for that of an administrator."""
+def _other_secret(copy: FloorCopy, prefix: str) -> None:
+    """Replace an administrator's password hash by that of a known password."""
     table, secrets = f"{prefix}private", secrets_in(copy.folder)
     assert secrets is not None
     rows = {row["owner"]: row for row in copy.rows(table) if row["kind"] == "secret"}
     copy.change(table, rows[secrets.owner[0]], {"value": rows[secrets.thief[0]]["value"]})
 
 
-def _other_session(copy: Copy, prefix: str) -> None:
-    """Whoever has a session of their own writes an administrator's name into its row."""
+def _other_session(copy: FloorCopy, prefix: str) -> None:
+    """Write an administrator's name into the row of one's own session."""
     table, secrets = f"{prefix}private", secrets_in(copy.folder)
     assert secrets is not None
     row = next(row for row in copy.rows(table) if row["kind"] == "session")
     copy.change(table, row, {"owner": secrets.owner[0]})
 
 
-def _no_guards(copy: Copy, prefix: str) -> None:
+def _no_guards(copy: FloorCopy, prefix: str) -> None:
     if prefix:
         copy.run("DROP TRIGGER pitboss_events_stay ON pitboss_events")
         return
@@ -180,32 +180,32 @@ def _no_guards(copy: Copy, prefix: str) -> None:
         db.execute("DROP TRIGGER events_go_only_to_archives")
 
 
-def _no_index(copy: Copy, prefix: str) -> None:
+def _no_index(copy: FloorCopy, prefix: str) -> None:
     if prefix:
         copy.run("ALTER TABLE pitboss_events DROP CONSTRAINT pitboss_events_stream_version_key")
     else:
         copy.run("DROP INDEX events_by_stream")
 
 
-def emptied(copy: Copy, prefix: str) -> None:
+def emptied(copy: FloorCopy, prefix: str) -> None:
     """Delete every row of the journal."""
     for table in copy.tables():
         if table not in ("archived", "pitboss_meta", "pitboss_turn", "private", "pitboss_private"):
             copy.run(f"DELETE FROM {table}")
 
 
-def _never_archived(copy: Copy, prefix: str) -> None:
+def _never_archived(copy: FloorCopy, prefix: str) -> None:
     copy.run(f"DELETE FROM {prefix}anchors")
     copy.run("UPDATE pitboss_meta SET archived = 0" if prefix else "UPDATE archived SET position = 0")
     for archive in copy.folder.glob("*.pbj"):
         archive.unlink()
 
 
-def _no_file(copy: Copy, prefix: str) -> None:
+def _no_file(copy: FloorCopy, prefix: str) -> None:
     Path(copy.url).unlink()
 
 
-def _no_private_file(copy: Copy, prefix: str) -> None:
+def _no_private_file(copy: FloorCopy, prefix: str) -> None:
     private_file(Path(copy.url)).unlink()
 
 

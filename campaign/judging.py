@@ -18,8 +18,8 @@ import msgspec
 import psycopg
 from msgspec import Struct, structs
 
-from campaign.databases import Copy, Kept
-from campaign.result import Result, Seen
+from campaign.databases import FloorCopy, RecordedFloor
+from campaign.result import AttackResult, Detection
 from campaign.sample import ARCHIVES, secrets_in
 from pitboss.access.principal import Principal
 from pitboss.access.sign_in import SessionGrant
@@ -35,13 +35,13 @@ from pitboss.store.errors import JournalError
 
 MUST: Final = "the audit or the start says so, without a traceback; or nothing of it is believed"
 NOBODY_ELSE: Final = "nobody signs in as somebody else by it"
-LEVELS: Final[tuple[Seen, ...]] = ("content", "key", "witness")
+LEVELS: Final[tuple[Detection, ...]] = ("content", "key", "witness")
 """What an audit is given, each with what the one before is given."""
 FAILS: Final = (1, 2)
 """Exit statuses of an audit that finds a fault, or nothing that it could audit."""
 _COMMAND: Final = "the command"
-Facts = dict[str, object]
-Change = Callable[[Copy], None]
+RecordedFacts = dict[str, object]
+Tampering = Callable[[FloorCopy], None]
 
 
 class AtRest(Struct, frozen=True):
@@ -51,7 +51,7 @@ class AtRest(Struct, frozen=True):
     url: str
 
 
-class Answer(Struct, frozen=True, kw_only=True):
+class AuditAnswer(Struct, frozen=True, kw_only=True):
     """What an audit said."""
 
     status: int
@@ -60,7 +60,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     """What it could not see, by its kind."""
     crashed: bool = False
 
-    def worse_than(self, sound: "Answer") -> bool:
+    def worse_than(self, sound: "AuditAnswer") -> bool:
         """Whether it is another verdict than on the untouched record, and no better one."""
         return self.crashed or self.status in FAILS or not self.unseen <= sound.unseen
 
@@ -70,13 +70,13 @@ class Start(Struct, frozen=True):
 
     refused: str = ""
     crashed: bool = False
-    facts: Facts = {}
+    facts: RecordedFacts = {}
 
 
 class Judge:
     """Knows a floor as it was recorded."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: RecordedFloor) -> None:
         self.kept = kept
         with kept.copied() as copy:
             self.commands = commands_in(copy)
@@ -85,7 +85,9 @@ class Judge:
             assert not start.refused, start.refused
             self._facts = start.facts
 
-    def judged(self, attack: str, name: str, change: Change, copied: Copy | None = None) -> Result:
+    def judged(
+        self, attack: str, name: str, change: Tampering, copied: FloorCopy | None = None
+    ) -> AttackResult:
         """Change a copy and ask everybody."""
         with ExitStack() as stack:
             copy = copied or stack.enter_context(self.kept.copied())
@@ -95,7 +97,7 @@ class Judge:
                 return self._result(attack, name, "database", note=_first_line(str(refused)))
             return self._asked(attack, name, copy)
 
-    def judged_private(self, attack: str, name: str, change: Change) -> Result:
+    def judged_private(self, attack: str, name: str, change: Tampering) -> AttackResult:
         """Change the private records of a copy, and try to sign in by them."""
         with self.kept.copied() as copy:
             try:
@@ -108,9 +110,9 @@ class Judge:
         )
         return structs.replace(result, must=NOBODY_ELSE)
 
-    def _asked(self, attack: str, name: str, copy: Copy) -> Result:
+    def _asked(self, attack: str, name: str, copy: FloorCopy) -> AttackResult:
         failures: list[str] = []
-        seen: Seen = "nobody"
+        seen: Detection = "nobody"
         note = ""
         for level in reversed(LEVELS):
             answer = audited(copy, level)
@@ -136,12 +138,12 @@ class Judge:
         self,
         attack: str,
         name: str,
-        seen: Seen,
+        seen: Detection,
         failures: list[str] | None = None,
         believed: bool = False,
         note: str = "",
-    ) -> Result:
-        return Result(
+    ) -> AttackResult:
+        return AttackResult(
             attack=attack,
             database=self.kept.database,
             name=name,
@@ -154,7 +156,7 @@ class Judge:
         )
 
 
-def audited(copy: Copy | AtRest, level: Seen, witness: Path | None = None) -> Answer:
+def audited(copy: FloorCopy | AtRest, level: Detection, witness: Path | None = None) -> AuditAnswer:
     """Ask ``pitboss audit`` with as much as a level has, and with the archives if there are any."""
     options = [
         part
@@ -171,7 +173,7 @@ def audited(copy: Copy | AtRest, level: Seen, witness: Path | None = None) -> An
     return asked("audit", copy.url, "--json", *options)
 
 
-def asked(*arguments: str) -> Answer:
+def asked(*arguments: str) -> AuditAnswer:
     """Run a command of pitboss in this process."""
     said, complained = io.StringIO(), io.StringIO()
     try:
@@ -180,8 +182,8 @@ def asked(*arguments: str) -> Answer:
     except SystemExit as stop:
         status = int(stop.code or 0)
     except Exception as error:
-        return Answer(status=1, said=_told(error), crashed=True)
-    return Answer(
+        return AuditAnswer(status=1, said=_told(error), crashed=True)
+    return AuditAnswer(
         status=status, said=_words(said.getvalue(), complained.getvalue()), unseen=_unseen(said.getvalue())
     )
 
@@ -202,7 +204,7 @@ def _unseen(said: str) -> frozenset[str]:
         return frozenset()
 
 
-def started(copy: Copy, commands: list[CommandIdentity]) -> Start:
+def started(copy: FloorCopy, commands: list[CommandIdentity]) -> Start:
     """Open a server on a floor, as serving does, and ask it for all it knows."""
     try:
         site = open_site(copy.config, copy.url)
@@ -223,12 +225,12 @@ def started(copy: Copy, commands: list[CommandIdentity]) -> Start:
 class SignedIn(Struct, frozen=True, kw_only=True):
     """What came of signing in."""
 
-    seen: Seen
+    seen: Detection
     failures: tuple[str, ...] = ()
     note: str = ""
 
 
-def signed_in(copy: Copy) -> SignedIn:
+def signed_in(copy: FloorCopy) -> SignedIn:
     """Try an owner's password, a thief's session, and the password of the thief under the owner's name."""
     secrets = secrets_in(copy.folder)
     assert secrets is not None
@@ -254,13 +256,13 @@ def signed_in(copy: Copy) -> SignedIn:
         failures.append(f"the session of somebody else is taken for one of {owner}")
     lost = [what for what, answer in (("password", own), ("session", session)) if isinstance(answer, Refusal)]
     note = f"a {' and a '.join(lost)} is refused" if lost else "nothing of it is believed"
-    seen: Seen = "nobody" if failures else "use"
+    seen: Detection = "nobody" if failures else "use"
     return SignedIn(seen=seen, failures=tuple(failures), note=note)
 
 
-def facts_of(floor: Floor, commands: list[CommandIdentity]) -> Facts:
+def facts_of(floor: Floor, commands: list[CommandIdentity]) -> RecordedFacts:
     """All that a server knows, by name: states, sheets in force, and how it would answer each command."""
-    found: Facts = {}
+    found: RecordedFacts = {}
     for streams in (floor.tables, floor.links, floor.amount_streams, floor.accounts):
         for name in streams.names():
             state = streams.get(name).state
@@ -296,7 +298,7 @@ def _answer(floor: Floor, command: CommandIdentity) -> object:
     return answer and (answer.first, answer.last)
 
 
-def commands_in(copy: Copy) -> list[CommandIdentity]:
+def commands_in(copy: FloorCopy) -> list[CommandIdentity]:
     """Every command that was recorded, as its sender would send it again."""
     table = "appends" if "appends" in copy.tables() else "pitboss_appends"
     return [

@@ -17,7 +17,7 @@ from tests.store import kills as of_writers
 from tests.store.server import running_server
 
 from campaign.floors import Disturb, Postmaster, Stage, disturbed, on_postgres, on_sqlite
-from campaign.result import Bench, Result
+from campaign.result import AttackResult, Bench
 
 _NAME: Final = "kills"
 _LONGEST: Final = 2.0
@@ -26,7 +26,7 @@ _WHOLE: Final = "every acknowledged command is there once and whole"
 _PAID: Final = "every acknowledged command is there once, every jackpot is paid once, the books agree"
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """Writers and tables in processes of their own; servers, backends and postmasters under bots."""
     kills = 10 if bench.quick else max(50, int(bench.minutes * 40))
     databases = ("SQLite",) if bench.quick else ("SQLite", "PostgreSQL")
@@ -51,7 +51,7 @@ def attack(bench: Bench) -> Iterator[Result]:
             yield disturbed(floor, blow(postmaster), seconds=seconds)
 
 
-def kill_writers(database: str, kills: int) -> Result:
+def kill_writers(database: str, kills: int) -> AttackResult:
     """Two processes that append, one of which is killed; on PostgreSQL now and then a backend too."""
     with ExitStack() as stack:
         url = _fresh(stack, database)
@@ -62,7 +62,7 @@ def kill_writers(database: str, kills: int) -> Result:
     return _result("writers", database, found.kills + found.server_kills, _WHOLE, found.faults, note)
 
 
-def kill_tables(database: str, kills: int) -> Result:
+def kill_tables(database: str, kills: int) -> AttackResult:
     """Two processes that deal at tables of one link, with jackpots won and paid."""
     with ExitStack() as stack:
         found = of_tables.run(_fresh(stack, database), kills)
@@ -72,8 +72,8 @@ def kill_tables(database: str, kills: int) -> Result:
     return _result("tables in play", database, found.kills, _PAID, found.faults, note)
 
 
-def _result(victims: str, database: str, tried: int, must: str, faults: list[str], note: str) -> Result:
-    return Result(
+def _result(victims: str, database: str, tried: int, must: str, faults: list[str], note: str) -> AttackResult:
+    return AttackResult(
         attack=_NAME,
         database=database,
         name=f"kill -9 of {victims}",

@@ -9,14 +9,14 @@ from msgspec import structs
 
 from campaign.floors import Attacked, Disturb, Postmaster, Stage, disturbed, on_postgres, on_sqlite
 from campaign.proxy import MODES, Proxy, to_port, to_socket
-from campaign.result import Bench, Result
+from campaign.result import AttackResult, Bench
 
 _NAME: Final = "networks"
 _LONGEST: Final = 5.0
 """Seconds for which a network stays bad."""
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """Between the servers and PostgreSQL, then between the players and the servers."""
     seconds = 1.0 if bench.quick else bench.minutes * 60 / 3
     if not bench.quick:
@@ -29,7 +29,7 @@ def attack(bench: Bench) -> Iterator[Result]:
     yield _before_the_servers(on_sqlite(bench, _NAME, "the network between players and servers"), seconds)
 
 
-def _before_the_database(floor: Attacked, postmaster: Postmaster, seconds: float) -> Result:
+def _before_the_database(floor: Attacked, postmaster: Postmaster, seconds: float) -> AttackResult:
     host = postmaster.url.partition("host=")[2].partition("&")[0]
     with Proxy(to_socket(f"{host}/.s.PGSQL.5432")) as proxy:
         schema = floor.journal.partition("options=")[2]
@@ -37,7 +37,7 @@ def _before_the_database(floor: Attacked, postmaster: Postmaster, seconds: float
         return disturbed(structs.replace(floor, journal=through), _spoilt([proxy]), seconds=seconds)
 
 
-def _before_the_servers(floor: Attacked, seconds: float) -> Result:
+def _before_the_servers(floor: Attacked, seconds: float) -> AttackResult:
     with ExitStack() as stack:
         proxies: list[Proxy] = []
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from campaign.result import SEEN, Result
+from campaign.result import SEEN, AttackResult
 from pitboss.build import build_hash
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "reliability.md"
@@ -25,7 +25,7 @@ _WORDS: Final = {
 }
 
 
-def written(results: Sequence[Result], seconds: float, quick: bool = False) -> str:
+def written(results: Sequence[AttackResult], seconds: float, quick: bool = False) -> str:
     """All tables of a run, with its date and build."""
     when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     form = "Short form, run" if quick else "Run"
@@ -47,11 +47,11 @@ def put_into_page(text: str, page: Path = PAGE) -> None:
     page.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", encoding="utf-8")
 
 
-def _summary(results: Iterable[Result]) -> Iterator[str]:
+def _summary(results: Iterable[AttackResult]) -> Iterator[str]:
     """One line for each attack on each database and what must hold."""
     yield "| attack | database | tried | must hold | held | noticed by |"
     yield "| --- | --- | --- | --- | --- | --- |"
-    groups: dict[tuple[str, str, str], list[Result]] = {}
+    groups: dict[tuple[str, str, str], list[AttackResult]] = {}
     for result in results:
         name = result.attack if result.noticed else result.name
         groups.setdefault((name, result.database, result.must), []).append(result)
@@ -63,12 +63,12 @@ def _summary(results: Iterable[Result]) -> Iterator[str]:
         yield f"| {name} | {database} | {tried:,} | {must} | {held} | {_noticed(found) or noted} |"
 
 
-def _noticed(results: Iterable[Result]) -> str:
+def _noticed(results: Iterable[AttackResult]) -> str:
     counts = Counter(result.noticed for result in results if result.noticed)
     return ", ".join(f"{_WORDS[seen]} {counts[seen]}" for seen in SEEN if counts[seen])
 
 
-def _by_forger(results: Iterable[Result]) -> Iterator[str]:
+def _by_forger(results: Iterable[AttackResult]) -> Iterator[str]:
     """What each forger can do, by who sees it."""
     forged = [result for result in results if result.attack == "forgeries"]
     if not forged:
@@ -81,7 +81,7 @@ def _by_forger(results: Iterable[Result]) -> Iterator[str]:
         yield f"| {forger} | {seen.total()} | {' | '.join(map(str, columns))} |"
 
 
-def _while_a_witness_lives(results: Iterable[Result]) -> Iterator[str]:
+def _while_a_witness_lives(results: Iterable[AttackResult]) -> Iterator[str]:
     """What comes of it where somebody has the disk and every key, and not the witness."""
     found = [result for result in results if result.attack == "rollbacks" and result.noticed]
     if not found:
@@ -93,9 +93,9 @@ def _while_a_witness_lives(results: Iterable[Result]) -> Iterator[str]:
         yield f"| {result.name} | {result.database} | {noticed} | {_cell(result.note)} |"
 
 
-def _unnoticed(results: Iterable[Result]) -> Iterator[str]:
+def _unnoticed(results: Iterable[AttackResult]) -> Iterator[str]:
     """Every change that nobody notices, or that only the start does."""
-    found: dict[tuple[str, str], list[Result]] = {}
+    found: dict[tuple[str, str], list[AttackResult]] = {}
     for result in results:
         if result.noticed in ("nobody", "start") and result.attack != "rollbacks":
             found.setdefault((result.name, str(result.noticed)), []).append(result)
@@ -110,13 +110,13 @@ def _unnoticed(results: Iterable[Result]) -> Iterator[str]:
         yield f"| {name} | {databases} | {_WORDS[seen]} | {believed} | {why} |"
 
 
-def _why(result: Result) -> str:
+def _why(result: AttackResult) -> str:
     if result.noticed == "start" or not result.failures:
         return _cell(result.note)
     return _cell(result.failures[0].removeprefix("nobody notices, and "))
 
 
-def _failures(results: Iterable[Result]) -> Iterator[str]:
+def _failures(results: Iterable[AttackResult]) -> Iterator[str]:
     """What did not hold besides changes that nobody notices."""
     found = [(result, text) for result in results for text in result.failures if "nobody notices" not in text]
     if not found:

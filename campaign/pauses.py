@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from campaign.floors import Disturb, Postmaster, Stage, disturbed, on_postgres, on_sqlite
-from campaign.result import Bench, Result
+from campaign.result import AttackResult, Bench
 
 _NAME: Final = "pauses"
 _SHORTEST: Final = 0.2
@@ -16,7 +16,7 @@ _LONGEST: Final = 8.0
 """Seconds; longer than a server may be silent before others take its tables."""
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """Servers on both databases, then backends."""
     seconds = 1.0 if bench.quick else bench.minutes * 60 / 3
     yield disturbed(on_sqlite(bench, _NAME, "SIGSTOP of servers"), _stop_servers, seconds=seconds)

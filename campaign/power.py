@@ -23,7 +23,7 @@ from tests.store.samples import recorded_commands
 from tests.witness.signed_log import ORIGIN
 
 from campaign.floors import Disturb, Stage, disturbed, on_sqlite
-from campaign.result import Bench, Result
+from campaign.result import AttackResult, Bench
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
@@ -64,7 +64,7 @@ for size in range(250):
 _SOURCE: Final = Path(__file__).with_name("unsynced.c")
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """A writer and a witness, each with one that does not flush as a control, and a server under bots."""
     library = compiled(bench.new_folder(_NAME))
     if library is None:
@@ -91,7 +91,7 @@ def attack(bench: Bench) -> Iterator[Result]:
     yield structs.replace(found, note=f"{found.note}; {sum(back):,} sectors rolled back")
 
 
-def _witnesses(bench: Bench, library: Path, rng: random.Random) -> Iterator[Result]:
+def _witnesses(bench: Bench, library: Path, rng: random.Random) -> Iterator[AttackResult]:
     """A witness, and one that does not flush as a control."""
     cuts = 2 if bench.quick else 40
     found = [_witness_cut(bench.new_folder(_NAME), library, rng, "EXTRA") for _ in range(cuts)]
@@ -167,8 +167,8 @@ def _told(cuts: list[WriterCut]) -> str:
     return f"{sum(cut.acknowledged for cut in cuts):,} commands acknowledged, {sectors:,} sectors rolled back"
 
 
-def _result(name: str, tried: int, must: str, failures: tuple[str, ...], note: str) -> Result:
-    return Result(
+def _result(name: str, tried: int, must: str, failures: tuple[str, ...], note: str) -> AttackResult:
+    return AttackResult(
         attack=_NAME, database="SQLite", name=name, tried=tried, must=must, failures=failures, note=note
     )
 

@@ -15,7 +15,7 @@ _DELAY: Final = 0.15
 """Seconds that each piece is late in ``delay``."""
 _TORN: Final = 0.2
 """The share of pieces in ``tear`` of which only a part arrives before the connection is cut."""
-Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+StreamPair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Proxy:
@@ -24,7 +24,7 @@ class Proxy:
     ``mode`` may be changed at any time, for connections that are open too.
     """
 
-    def __init__(self, connect: Callable[[], Awaitable[Streams]]) -> None:
+    def __init__(self, connect: Callable[[], Awaitable[StreamPair]]) -> None:
         self._connect = connect
         self._rng = random.Random(16)
         self._writers: set[asyncio.StreamWriter] = set()
@@ -118,11 +118,11 @@ class Proxy:
             target.write_eof()
 
 
-def to_port(port: int) -> Callable[[], Awaitable[Streams]]:
+def to_port(port: int) -> Callable[[], Awaitable[StreamPair]]:
     """Where a server listens on this machine."""
     return lambda: asyncio.open_connection("127.0.0.1", port)
 
 
-def to_socket(path: str) -> Callable[[], Awaitable[Streams]]:
+def to_socket(path: str) -> Callable[[], Awaitable[StreamPair]]:
     """Where a database listens on a socket in the file system."""
     return lambda: asyncio.open_unix_connection(path)

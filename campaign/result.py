@@ -9,13 +9,13 @@ from uuid import uuid4
 from msgspec import Struct
 from tests.store.server import in_memory, running_server
 
-Seen = Literal["database", "content", "key", "witness", "start", "use", "nobody"]
+Detection = Literal["database", "content", "key", "witness", "start", "use", "nobody"]
 """Who notices a change first: the database refuses it; the audit by what the record says, by the key that
 must have signed, or by the witness; a server when it starts, or when it uses what was changed; nobody."""
-SEEN: Final[tuple[Seen, ...]] = ("database", "content", "key", "witness", "start", "use", "nobody")
+SEEN: Final[tuple[Detection, ...]] = ("database", "content", "key", "witness", "start", "use", "nobody")
 
 
-class Result(Struct, frozen=True, kw_only=True):
+class AttackResult(Struct, frozen=True, kw_only=True):
     """One line of the campaign."""
 
     attack: str
@@ -28,7 +28,7 @@ class Result(Struct, frozen=True, kw_only=True):
     """What must hold."""
     failures: tuple[str, ...] = ()
     """What did not; none if all of it held."""
-    noticed: Seen | None = None
+    noticed: Detection | None = None
     """Of a change to what is at rest."""
     believed: bool = False
     """A server that starts on it says something else than was recorded."""
@@ -60,7 +60,7 @@ class Bench(Struct, frozen=True, kw_only=True):
         return found
 
 
-Attack = Callable[[Bench], Iterator[Result]]
+Attack = Callable[[Bench], Iterator[AttackResult]]
 
 
 class OwnPostgres:
@@ -71,7 +71,7 @@ class OwnPostgres:
         self._url = ""
 
     def __call__(self) -> str:
-        """Its URL."""
+        """The URL of the server."""
         if not self._url:
             self._url = self._stack.enter_context(running_server(uuid4().hex[:8], in_memory()))
         return self._url

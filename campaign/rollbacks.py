@@ -1,4 +1,4 @@
-"""What somebody can do who holds the disk and every key, while a witness lives on another machine.
+"""Attacks by a person with the disk and every key, while a witness lives on another machine.
 
 They put older copies back, cut, go on otherwise and write history anew, with all hashes and signatures right
 again and the witness file beside the journal made to fit. A server that starts asks the witness; an audit has
@@ -14,16 +14,16 @@ from tests.api.witness_beside import WitnessBeside, log_key, witness_beside
 from tests.store.by_sql import by_sql
 from tests.store.test_verify import resign
 
-from campaign.databases import Copy, Kept, kept_on_postgres, kept_on_sqlite
+from campaign.databases import FloorCopy, RecordedFloor, kept_on_postgres, kept_on_sqlite
 from campaign.insider import cut, emptied
 from campaign.judging import audited
-from campaign.result import Bench, Result, Seen
+from campaign.result import AttackResult, Bench, Detection
 from campaign.sample import play_floor
 from pitboss.access import commands as ac
 from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
 from pitboss.floor import Floor
-from pitboss.floor.log.witness_requests import Given, Withheld, request_cosignature
+from pitboss.floor.log.witness_requests import GivenCosignature, WithheldCosignature, request_cosignature
 from pitboss.server.site import open_site
 from pitboss.store.checkpoint import (
     Checkpoint,
@@ -41,12 +41,12 @@ from pitboss.store.open import open_journal
 _NAME: Final = "rollbacks"
 _MUST: Final = "while a witness lives, the start or the audit says so"
 _TAIL: Final = "no witness had cosigned what was cut off; the next checkpoint would have been minutes later"
-Forgery = Callable[[Copy, str], None]
+Forgery = Callable[[FloorCopy, str], None]
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """Every forgery on both databases."""
-    makes: list[Callable[[Path], Kept]] = [lambda folder: kept_on_sqlite(folder, play_floor)]
+    makes: list[Callable[[Path], RecordedFloor]] = [lambda folder: kept_on_sqlite(folder, play_floor)]
     if not bench.quick:
         makes.append(lambda folder: kept_on_postgres(folder, bench.postgres(), play_floor))
     for part, make in enumerate(makes):
@@ -61,25 +61,27 @@ def attack(bench: Bench) -> Iterator[Result]:
             yield _two_servers(kept, witness)
 
 
-def _cosigned(kept: Kept, witness: WitnessBeside) -> Checkpoint:
+def _cosigned(kept: RecordedFloor, witness: WitnessBeside) -> Checkpoint:
     """Have the newest checkpoint of the true record cosigned."""
     with open_journal(kept.url) as journal:
         newest = last_checkpoint(journal)
         assert newest is not None
         given = request_cosignature(journal, witness.named, newest, 0)
-        assert isinstance(given, Given), given
+        assert isinstance(given, GivenCosignature), given
         record_cosignatures(journal, newest.size, [given.signature])
     return newest
 
 
-def _judged(kept: Kept, witness: WitnessBeside, held: Checkpoint, name: str, forgery: Forgery) -> Result:
+def _judged(
+    kept: RecordedFloor, witness: WitnessBeside, held: Checkpoint, name: str, forgery: Forgery
+) -> AttackResult:
     with kept.copied() as copy:
         forgery(copy, "pitboss_" if kept.database == "PostgreSQL" else "")
         start = _started(copy, witness)
         file = copy.folder / "held"
         add_to_file(file, held.note)
         answer = audited(copy, "witness", file)
-    seen: Seen = "witness" if start or answer.status in (1, 2) else "nobody"
+    seen: Detection = "witness" if start or answer.status in (1, 2) else "nobody"
     allowed = forgery in (_nothing, _newest_tail)
     failures = [f"nobody notices: {name}"] if seen == "nobody" and not allowed else []
     if forgery is _nothing and seen != "nobody":
@@ -87,7 +89,7 @@ def _judged(kept: Kept, witness: WitnessBeside, held: Checkpoint, name: str, for
     if answer.crashed:
         failures.append(f"the audit ends with a traceback: {answer.said}")
     note = f"the start: {start or 'nothing'}; the audit: {answer.said or 'nothing'}"
-    return Result(
+    return AttackResult(
         attack=_NAME,
         database=kept.database,
         name=name,
@@ -99,7 +101,7 @@ def _judged(kept: Kept, witness: WitnessBeside, held: Checkpoint, name: str, for
     )
 
 
-def _started(copy: Copy, witness: WitnessBeside) -> str:
+def _started(copy: FloorCopy, witness: WitnessBeside) -> str:
     """Why a server that asks the witness does not start, if it does not."""
     try:
         open_site(structs.replace(copy.config, witnesses=(witness.named,)), copy.url).stop()
@@ -108,9 +110,9 @@ def _started(copy: Copy, witness: WitnessBeside) -> str:
     return ""
 
 
-def _two_servers(kept: Kept, witness: WitnessBeside) -> Result:
+def _two_servers(kept: RecordedFloor, witness: WitnessBeside) -> AttackResult:
     """Both sign with the one key, on two copies that go on differently."""
-    said: list[Given | Withheld] = []
+    said: list[GivenCosignature | WithheldCosignature] = []
     for name in ("one", "two"):
         with kept.copied() as copy:
             _go_on(copy, name)
@@ -119,9 +121,10 @@ def _two_servers(kept: Kept, witness: WitnessBeside) -> Result:
                 assert newest is not None
                 said.append(request_cosignature(journal, witness.named, newest, 0))
     first, second = said
-    refused = isinstance(second, Withheld) and second.is_conflict
-    failures = [] if isinstance(first, Given) and refused else [f"the witness cosigned twice: {said}"]
-    return Result(
+    refused = isinstance(second, WithheldCosignature) and second.is_conflict
+    held = isinstance(first, GivenCosignature) and refused
+    failures = [] if held else [f"the witness cosigned twice: {said}"]
+    return AttackResult(
         attack=_NAME,
         database=kept.database,
         name="two servers with the one key go on differently from two copies",
@@ -129,31 +132,31 @@ def _two_servers(kept: Kept, witness: WitnessBeside) -> Result:
         must=_MUST,
         failures=tuple(failures),
         noticed="witness" if refused else "nobody",
-        note=second.sentence if isinstance(second, Withheld) else "",
+        note=second.sentence if isinstance(second, WithheldCosignature) else "",
     )
 
 
-def _nothing(copy: Copy, prefix: str) -> None:
+def _nothing(copy: FloorCopy, prefix: str) -> None:
     """The control: the true record is served and audited."""
 
 
-def _newest_tail(copy: Copy, prefix: str) -> None:
+def _newest_tail(copy: FloorCopy, prefix: str) -> None:
     cut(copy, prefix, "signed")
     _fit_witness_file(copy)
 
 
-def _older_copy(copy: Copy, prefix: str) -> None:
+def _older_copy(copy: FloorCopy, prefix: str) -> None:
     cut(copy, prefix, "signed first")
     copy.run(f"DELETE FROM {prefix}snapshots")
     _fit_witness_file(copy)
 
 
-def _gone_on(copy: Copy, prefix: str) -> None:
+def _gone_on(copy: FloorCopy, prefix: str) -> None:
     _older_copy(copy, prefix)
     _go_on(copy, "otherwise", 400)
 
 
-def _anew(copy: Copy, prefix: str) -> None:
+def _anew(copy: FloorCopy, prefix: str) -> None:
     """One command an hour later, which no rule connects to anything; every hash and signature made right."""
     copy.run(f"UPDATE {prefix}events SET recorded = recorded + 3600000000 WHERE append = 9")
     with open_journal(copy.url) as journal:
@@ -163,13 +166,13 @@ def _anew(copy: Copy, prefix: str) -> None:
     _fit_witness_file(copy)
 
 
-def _nothing_left(copy: Copy, prefix: str) -> None:
+def _nothing_left(copy: FloorCopy, prefix: str) -> None:
     """Only the keys; they are as new as those of a server that has never run."""
     emptied(copy, prefix)
     (copy.folder / "floor.witness").unlink()
 
 
-def _go_on(copy: Copy, name: str, appends: int = 3) -> None:
+def _go_on(copy: FloorCopy, name: str, appends: int = 3) -> None:
     """Something else happens, and is signed with the key."""
     with open_journal(copy.url) as journal:
         floor = Floor(journal)
@@ -180,7 +183,7 @@ def _go_on(copy: Copy, name: str, appends: int = 3) -> None:
     _fit_witness_file(copy)
 
 
-def _fit_witness_file(copy: Copy) -> None:
+def _fit_witness_file(copy: FloorCopy) -> None:
     """The file beside the journal holds what the journal does, and nothing else."""
     file = copy.folder / "floor.witness"
     file.unlink(missing_ok=True)

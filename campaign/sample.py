@@ -40,7 +40,7 @@ PLAYERS: Final = ("ann", "bob")
 ARCHIVES: Final = ("first.pbj", "second.pbj")
 
 
-class Secrets(Struct, frozen=True, kw_only=True):
+class StolenSecrets(Struct, frozen=True, kw_only=True):
     """What two people know: names and passwords, and the token of the thief's own session."""
 
     owner: tuple[str, str]
@@ -48,10 +48,10 @@ class Secrets(Struct, frozen=True, kw_only=True):
     session: str
 
 
-def secrets_in(folder: Path) -> Secrets | None:
+def secrets_in(folder: Path) -> StolenSecrets | None:
     """What was written down in a folder, if anything was."""
     path = folder / "secrets.json"
-    return msgspec.json.decode(path.read_bytes(), type=Secrets) if path.exists() else None
+    return msgspec.json.decode(path.read_bytes(), type=StolenSecrets) if path.exists() else None
 
 
 def config_in(folder: Path) -> FloorConfig:
@@ -160,7 +160,7 @@ def keep_snapshots(floor: Floor) -> None:
 
 def keep_secrets(served: Served, folder: Path) -> None:
     """Write down two people's passwords and a session of one of them."""
-    secrets = Secrets(
+    secrets = StolenSecrets(
         owner=served.secret("administrator"),
         thief=served.secret("accounting"),
         session=served.token("accounting"),

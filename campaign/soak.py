@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from campaign.floors import Attacked, Disturb, Stage, disturbed, on_postgres, on_sqlite
-from campaign.result import Bench, Result
+from campaign.result import AttackResult, Bench
 
 _NAME: Final = "soak"
 _EVERY: Final = 2.0
@@ -17,11 +17,11 @@ _EVERY: Final = 2.0
 _MEMORY: Final = 1.15
 """The last third may hold so many times the memory of the third before."""
 _HANDLES: Final = 5
-"""And so many more threads or files."""
+"""The allowed growth in threads or files."""
 _FEWEST: Final = 9
 
 
-class Look(Struct, frozen=True, kw_only=True):
+class ProcessSample(Struct, frozen=True, kw_only=True):
     """A process at one moment."""
 
     memory: int
@@ -30,7 +30,7 @@ class Look(Struct, frozen=True, kw_only=True):
     files: int
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """One server on each database."""
     yield _soaked(on_sqlite(bench, _NAME, "a soak"), bench)
     bench.done(0.5)
@@ -38,9 +38,9 @@ def attack(bench: Bench) -> Iterator[Result]:
         yield _soaked(floor, bench)
 
 
-def _soaked(floor: Attacked, bench: Bench) -> Result:
+def _soaked(floor: Attacked, bench: Bench) -> AttackResult:
     seconds = _FEWEST * _EVERY if bench.quick else bench.minutes * 30
-    looks: list[Look] = []
+    looks: list[ProcessSample] = []
     found = disturbed(floor, _watched(looks, seconds), seconds=seconds, servers=1)
     note = f"{found.note}; {figures(looks)}"
     return structs.replace(
@@ -51,7 +51,7 @@ def _soaked(floor: Attacked, bench: Bench) -> Result:
     )
 
 
-def _watched(looks: list[Look], seconds: float) -> Disturb:
+def _watched(looks: list[ProcessSample], seconds: float) -> Disturb:
     async def watch(stage: Stage) -> None:
         (server,) = stage.servers.all
         for _ in range(int(seconds / _EVERY)):
@@ -62,18 +62,18 @@ def _watched(looks: list[Look], seconds: float) -> Disturb:
     return watch
 
 
-def look_at(pid: int) -> Look:
+def look_at(pid: int) -> ProcessSample:
     """What the system says of a process."""
     lines = (line.split() for line in Path(f"/proc/{pid}/status").read_text().splitlines())
     status = {words[0]: words[1] for words in lines if len(words) > 1}
-    return Look(
+    return ProcessSample(
         memory=int(status["VmRSS:"]),
         threads=int(status["Threads:"]),
         files=sum(1 for _ in Path(f"/proc/{pid}/fd").iterdir()),
     )
 
 
-def growth(looks: Sequence[Look]) -> Iterator[str]:
+def growth(looks: Sequence[ProcessSample]) -> Iterator[str]:
     """What has grown from the second third of the time to the last."""
     third = len(looks) // 3
     if not third:
@@ -85,7 +85,7 @@ def growth(looks: Sequence[Look]) -> Iterator[str]:
             yield f"{name} grew from {was:,.0f} to {now:,.0f}"
 
 
-def figures(looks: Sequence[Look]) -> str:
+def figures(looks: Sequence[ProcessSample]) -> str:
     """The first and the last look."""
     if not looks:
         return "nothing was looked at"

@@ -10,10 +10,10 @@ from typing import Final
 
 import psycopg
 
-from campaign.databases import Copy, Kept, Row, kept_on_postgres, kept_on_sqlite
+from campaign.databases import DatabaseRow, FloorCopy, RecordedFloor, kept_on_postgres, kept_on_sqlite
 from campaign.insider import archivists, insiders
-from campaign.judging import Change, Judge
-from campaign.result import Bench, Result
+from campaign.judging import Judge, Tampering
+from campaign.result import AttackResult, Bench
 from campaign.sample import play_days, play_floor
 from campaign.values import changed
 
@@ -23,7 +23,7 @@ _EVERY: Final = 9
 _FAR: Final = 1_000_000
 
 
-def attack(bench: Bench) -> Iterator[Result]:
+def attack(bench: Bench) -> Iterator[AttackResult]:
     """Both databases: a floor as it is played, then one whose old days are archived."""
     floors = ((play_floor, None), (play_days, ("anchors", "archived", "meta")))
     parts = [(make, play, only) for play, only in floors for make in (kept_on_sqlite, _on_postgres(bench))]
@@ -37,11 +37,11 @@ def attack(bench: Bench) -> Iterator[Result]:
             yield judged(_NAME, name, change)
 
 
-def _on_postgres(bench: Bench) -> Callable[[Path, Callable[[str, Path], None]], Kept]:
+def _on_postgres(bench: Bench) -> Callable[[Path, Callable[[str, Path], None]], RecordedFloor]:
     return lambda folder, play: kept_on_postgres(folder, bench.postgres(), play)
 
 
-def all_changes(kept: Kept, only: tuple[str, ...] | None) -> Iterator[tuple[str, Change]]:
+def all_changes(kept: RecordedFloor, only: tuple[str, ...] | None) -> Iterator[tuple[str, Tampering]]:
     """Every change with its name, of all tables or of some only."""
     with kept.copied() as copy:
         for table in copy.tables():
@@ -51,7 +51,7 @@ def all_changes(kept: Kept, only: tuple[str, ...] | None) -> Iterator[tuple[str,
     yield from insiders(kept) if only is None else archivists()
 
 
-def _changes_of(copy: Copy, table: str, plain: str) -> Iterator[tuple[str, Change]]:
+def _changes_of(copy: FloorCopy, table: str, plain: str) -> Iterator[tuple[str, Tampering]]:
     """One row of each column changed; a row in the middle, the last and all of them deleted; one added."""
     rows = copy.rows(table)
     if not rows:
@@ -67,10 +67,10 @@ def _changes_of(copy: Copy, table: str, plain: str) -> Iterator[tuple[str, Chang
     yield f"{plain}: a row added", _adding(table, middle)
 
 
-def _putting(table: str, at: int, column: str) -> Change:
+def _putting(table: str, at: int, column: str) -> Tampering:
     """Another value in one row; where the database refuses the nearest, one that is far from all others."""
 
-    def put(copy: Copy) -> None:
+    def put(copy: FloorCopy) -> None:
         row = copy.rows(table)[at]
         try:
             copy.change(table, row, {column: changed(row[column])})
@@ -82,10 +82,10 @@ def _putting(table: str, at: int, column: str) -> Change:
     return put
 
 
-def _adding(table: str, at: int) -> Change:
+def _adding(table: str, at: int) -> Tampering:
     """A copy of a row under another key: as many of its columns are changed as the database asks for."""
 
-    def add(copy: Copy) -> None:
+    def add(copy: FloorCopy) -> None:
         row = {name: value for name, value in copy.rows(table)[at].items() if name != "ctid"}
         names = list(row)
         for name in names[:-1]:
@@ -100,8 +100,8 @@ def _adding(table: str, at: int) -> Change:
     return add
 
 
-def _add_anything(copy: Copy, table: str) -> None:
+def _add_anything(copy: FloorCopy, table: str) -> None:
     """A row of numbers, texts or bytes, whatever the columns take."""
     columns = copy.columns(table)
-    known: Row = {"stream": "table/3CP-1", "version": 1, "position": 1, "hash": bytes(32)}
+    known: DatabaseRow = {"stream": "table/3CP-1", "version": 1, "position": 1, "hash": bytes(32)}
     copy.add(table, {name: known.get(name, "x") for name in columns})

@@ -175,7 +175,7 @@ def _paid_for_one() -> object:
         return settle(GAME, _facts(Wager("ante", "ann", 2500), Wager("play", "ann", 2500)))
 
 
-def _sets(status: Status, event: se.Event) -> Callable[[], object]:
+def _sets(status: Status, event: se.CardSetEvent) -> Callable[[], object]:
     return lambda: evolve_sets(CardSets({"S1": CardSet(id="S1", backs="red", status=status)}), event)
 
 

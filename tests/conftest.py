@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from pitboss.client import plain
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
+from tests import purity
 from tests.scheduling import Parts, in_browser
 from tests.store.server import in_memory, new_schema, running_server
 
@@ -32,14 +33,24 @@ setattr(default, "create_ssl_context", cache(httpx.create_ssl_context))  # noqa:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Put the temporary folders of tests into memory where there is room; workers follow suit."""
+    config.pluginmanager.register(purity.Watch())
     folder = in_memory()
     if folder and not hasattr(config, "workerinput") and not config.option.basetemp:
         config.option.basetemp = str(folder / f"pitboss-{os.getpid()}")
         config.add_cleanup(lambda: shutil.rmtree(config.option.basetemp, ignore_errors=True))
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where pure tests alone are run, import nothing else."""
+    if "pure" not in config.option.markexpr or collection_path == purity.ROOT / "tests":
+        return None
+    return None if purity.has_pure(collection_path) else True
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the tests in a browser, which wait more than they work."""
+    purity.mark(items)
     items.sort(key=lambda item: not in_browser(item.nodeid))
 
 

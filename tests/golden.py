@@ -17,9 +17,9 @@ from pitboss.records.steps import format_step, parse_step
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
-from pitboss.round.asks import displayed
 from pitboss.round.events import Event, RoundOpened
 from pitboss.round.plan import next_act
+from pitboss.round.queries import displayed
 from pitboss.round.views import view
 from pitboss.settlement import Display, Table
 from pitboss.sheets import Game, load, sheet_ids

@@ -29,7 +29,7 @@ MODULES = (
     "settlement/side_bets.py",
     "settlement/stakes.py",
     "settlement/verdicts.py",
-    "round/asks.py",
+    "round/queries.py",
     "round/conditions.py",
     "round/corrections.py",
     "round/irregularities.py",

@@ -9,10 +9,10 @@ from pitboss.refusal_list import AREAS, Gloss, RefusalArea
 PAGE: Final = Path(__file__).parents[1] / "docs" / "refusals.md"
 _HEAD: Final = """# Refusals
 
-What Pitboss does not do it refuses with a code, a sentence and, where a rule sheet decides, the clauses.
-Nothing has changed then. The code is for programs: it stays the same whatever the sentence says. Over HTTP it
-comes in the envelope of [floor.md](floor.md#requests), with the status that stands here. A code with *yes*
-under *clause* never comes without one; any other cites a clause where a sheet has something to say.
+Pitboss refuses an act with a code, a sentence and, where a rule sheet decides, the clauses. A refused act
+changes nothing. The code is for programs and stays the same when the sentence changes. Over HTTP a refusal
+comes in the envelope of [floor.md](floor.md#requests), with the status listed here. A code with *yes* under
+*clause* always cites a clause; any other cites one where a sheet has something to say.
 
 `python -m tests.refusals` writes this page from `refusal_list.py`, the one list of codes. A test compares the
 page with the list, and the list with every code that the source uses.

@@ -16,9 +16,9 @@ from pitboss.people import ROLES
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
-from pitboss.round.asks import boxes_to_decide, decision_open, needs
 from pitboss.round.legal import legal_bets
 from pitboss.round.plan import next_act
+from pitboss.round.queries import boxes_to_decide, decision_open, needs
 from pitboss.round.state import has_excess
 from pitboss.settlement import Box, Display, Limits, Table
 from pitboss.sheets import Game

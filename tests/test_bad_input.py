@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from pitboss.cli.main import run
 from pitboss.records import FileFailed, FileFault, play
-from pitboss.records.report import as_data
 from pitboss.records.round_file import LARGEST_FILE, parse_round_file, parse_toml
+from pitboss.records.rounds_json import rounds_json
 from tests.test_examples import SHIPPED
 
 PITBOSS = Path(sys.executable).parent / "pitboss"
@@ -402,7 +402,7 @@ FAILING = {
     "a clause that cannot be reported": Failing([*DEALT, "report 3.1"], 6, {"5.23", "3.1"}, "3.1"),
     "a clause that does not exist": Failing([*DEALT, "report 99.9"], 6, {"5.23"}, "99.9"),
     "a contradicted report": Failing(
-        [*DEALT, "report 5.8.6 reconstructed=no"], 6, {"5.10"}, "seen his cards"
+        [*DEALT, "report 5.8.6 reconstructed=no"], 6, {"5.10"}, "seen their cards"
     ),
     "a report before any bet": Failing(["report 5.8.1"], 1, {"5.8.1"}, "no bet"),
     "an interruption before any bet": Failing(["interrupt"], 1, {"3.2"}, "no bet"),
@@ -536,7 +536,7 @@ WORDS = sorted(
 def outcome(text: str) -> int:
     """The exit status that a text leads to; anything but the two faults of the contract is raised."""
     try:
-        as_data(play(parse_round_file(parse_toml(text))))
+        rounds_json(play(parse_round_file(parse_toml(text))))
     except FileFault:
         return 2
     except FileFailed:

@@ -585,8 +585,24 @@ def test_a_round_that_cannot_be_saved(
 # The registers name what exists
 
 
-def collected() -> set[str]:
+def collected(request: pytest.FixtureRequest) -> set[str]:
     """Every test there is, by its name with and without its parameters."""
+    names = all_of_this_run(request) or collected_anew()
+    return names | {name.partition("[")[0] for name in names}
+
+
+def all_of_this_run(request: pytest.FixtureRequest) -> set[str]:
+    """Every test, where this run is of all of them."""
+    config, whole = request.config, Path(__file__).parent
+    if [config.rootpath / name for name in config.args] != [whole]:
+        return set()
+    if config.option.keyword or config.option.markexpr:
+        return set()
+    return {item.nodeid.partition("::")[2] for item in request.session.items}
+
+
+def collected_anew() -> set[str]:
+    """Every test, by a run of its own that runs none."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-o", "addopts=", "--collect-only", "-q", "-p", "no:cacheprovider"],
         check=False,
@@ -596,12 +612,11 @@ def collected() -> set[str]:
         cwd=Path(__file__).parents[1],
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    names = {line.partition("::")[2] for line in done.stdout.splitlines() if "::" in line}
-    return names | {name.partition("[")[0] for name in names}
+    return {line.partition("::")[2] for line in done.stdout.splitlines() if "::" in line}
 
 
-def test_every_test_that_a_register_names_exists() -> None:
-    existing = collected()
+def test_every_test_that_a_register_names_exists(request: pytest.FixtureRequest) -> None:
+    existing = collected(request)
     named = [
         (sheet, clause, test)
         for sheet in sheet_ids()

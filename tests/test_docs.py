@@ -78,16 +78,6 @@ def test_the_readme_names_every_command(capsys: pytest.CaptureFixture[str]) -> N
     assert [name for name in listed if f"`pitboss {name}" not in readme] == []
 
 
-def test_paths_in_the_architecture_exist() -> None:
-    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    named = re.findall(
-        r"`((?:round|records|sheets|shoe|tests|tests/store|settlement|store)/[a-z_]+\.py)`", text
-    )
-    assert named
-    for path in named:
-        assert (ROOT / path).exists() or (ROOT / "src/pitboss" / path).exists(), path
-
-
 PAGES = [*(ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CHANGELOG.md"))]
 PAGES += sorted((ROOT / "docs").glob("*.md"))
 _LINK = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]:\s+(\S+)|(?:src|href)=\"([^\"]+)\"", re.M)
@@ -118,6 +108,54 @@ def leads_nowhere(page: Path, link: str) -> bool:
     if not target.exists():
         return True
     return bool(anchor) and anchor not in anchors(target.read_text(encoding="utf-8"))
+
+
+_PATH = re.compile(
+    r"(?:[\w<>*.-]+/)*[\w<>*-]+\.(?:py|js|css|d\.ts|toml|md|c|go|txt)|(?:[\w-]+/)+|(?:tests|docs|src)/\S+"
+)
+"""What is the path of a file or of a folder when it stands alone between two backticks."""
+
+
+def paths(text: str) -> set[str]:
+    """The paths that a document names."""
+    return {name for name in re.findall(r"`([^`\n]+)`", without_code(text)) if _PATH.fullmatch(name)}
+
+
+def every_path() -> frozenset[str]:
+    """The files and folders of the project, each by every end of its path that begins at a folder."""
+    found: set[str] = set()
+    for top in (ROOT / name for name in ("src", "tests", "docs", "benchmarks", "campaign")):
+        found.update(f"{path.relative_to(ROOT)}{'/' * path.is_dir()}" for path in [top, *top.rglob("*")])
+    return frozenset(found | {path.name for path in ROOT.iterdir() if path.is_file()})
+
+
+def is_there(name: str, known: frozenset[str]) -> bool:
+    """Whether a file or folder has this path, or a path that ends with it; NAME and <name> stand for any."""
+    end = "".join(
+        "[^/]+" if part in ("*", "NAME") or part.startswith("<") else re.escape(part)
+        for part in re.split(r"(<[^>]*>|\*|NAME)", name)
+    )
+    wanted = re.compile(rf"(?:.*/)?{end}/?")
+    return any(wanted.fullmatch(path) for path in known)
+
+
+def test_every_path_in_the_documents_exists() -> None:
+    known, named = every_path(), 0
+    for page in (path for path in PAGES if path.name != "CHANGELOG.md"):
+        found = paths(page.read_text(encoding="utf-8"))
+        named += len(found)
+        assert [name for name in sorted(found) if not is_there(name, known)] == [], page.name
+    assert named > 200
+
+
+def test_paths_that_are_not_there_are_found() -> None:
+    known = every_path()
+    text = "`round/decide.py`, `nowhere/`, `sheets/<id>/sheet.toml`, `n/d`, `/api/log`, `T/1`, `wrong.py`"
+    assert paths(text) == {"round/decide.py", "nowhere/", "sheets/<id>/sheet.toml", "wrong.py"}
+    for name in ("round/decide.py", "tests/", "sheets/<id>/sheet.toml", "decide.py", "js/pages/NAME.js"):
+        assert is_there(name, known), name
+    for name in ("round/undecided.py", "nowhere/", "sheets/<id>/none.toml", "wrong.py", "cide.py"):
+        assert not is_there(name, known), name
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

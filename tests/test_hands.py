@@ -33,6 +33,7 @@ def test_all_22100_three_card_hands() -> None:
     assert len({rank.strength for rank in ranks}) == 741
 
 
+@pytest.mark.long
 def test_all_2598960_five_card_hands() -> None:
     counts: Counter[str] = Counter()
     strengths = set()

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.records.report import as_data
 from pitboss.records.round_file import parse_round_file
+from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import play
 from tests.independent.rounds import SHEETS, random_round
 from tests.independent.settlement import settle
@@ -38,7 +38,7 @@ def compare(sheet: str, seed: int) -> None:
     data: dict[str, Any] = {"sheet": sheet, "table": table, "round": [{"steps": steps}]}
     if jackpot:
         data["jackpot"] = jackpot
-    ours = as_data(play(parse_round_file(data)))["rounds"][0]
+    ours = rounds_json(play(parse_round_file(data)))["rounds"][0]
     theirs: Any = settle(sheet, table, jackpot, steps)
     assert by_line(ours["lines"]) == by_line(theirs["lines"]), steps
     assert ours["players"] == theirs["players"], steps

@@ -13,7 +13,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import decide, evolve, fold
 from pitboss.round import events as ev
-from pitboss.round.asks import displayed
+from pitboss.round.queries import displayed
 from pitboss.settlement.awards import divided
 from pitboss.sheets import load
 

@@ -17,7 +17,7 @@ from pitboss.cli.main import run
 from pitboss.cli.practice_journal import PLAYER, TABLE, Occupied, RecordedTable
 from pitboss.cli.practice_staff import Staff
 from pitboss.floor import SYSTEM, Floor, floor_registry
-from pitboss.floor.commands import Act, command_of
+from pitboss.floor.commands import ActInRound, command_of
 from pitboss.floor.tables.events import Acted, RoundBegan
 from pitboss.floor.tables.past_rounds import is_act
 from pitboss.floor.tables.sealing import Sealer
@@ -80,7 +80,7 @@ def told(event: Struct) -> Acted | RoundBegan | None:
     """What somebody did in a round, as they asked for it or as the round was told."""
     if isinstance(event, CommandRecorded) and is_act(event):
         command = command_of(event)
-        assert isinstance(command, Act)
+        assert isinstance(command, ActInRound)
         return Acted(event.by, command.act)
     return event if isinstance(event, Acted | RoundBegan) else None
 

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -23,10 +24,15 @@ from tests.refusals import PAGE, written
 
 ROOT = Path(pitboss.__file__).parent
 LIST = {"refusal_codes.py", "refusal_list.py"}
-MODULES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(ROOT.rglob("*.py"))}
 MAKERS = {"Refusal": 0, "Fault": 0, "refuse": 0, "refuse_with": 0, "status_of": 0}
 """Who takes a code, and at which place; a game that comes before it moves it on by one."""
 SNAKE = re.compile(r"[a-z]+(_[a-z]+)*")
+
+
+@cache
+def modules() -> dict[Path, ast.Module]:
+    """The source of Pitboss."""
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(ROOT.rglob("*.py"))}
 
 
 def texts(node: ast.AST) -> Iterator[str]:
@@ -69,20 +75,20 @@ def test_every_code_has_a_sentence_and_a_status_of_the_schema() -> None:
 
 
 def test_every_code_that_the_source_makes_is_in_the_list() -> None:
-    made = {code for path, tree in MODULES.items() if path.name not in LIST for code in codes_made(tree)}
+    made = {code for path, tree in modules().items() if path.name not in LIST for code in codes_made(tree)}
     assert len(made) > 150
     assert made - set(ENTRIES) == set()
 
 
 def test_every_code_of_the_list_is_used_by_the_source() -> None:
-    used = {text for path, tree in MODULES.items() if path.name not in LIST for text in texts(tree)}
+    used = {text for path, tree in modules().items() if path.name not in LIST for text in texts(tree)}
     assert set(ENTRIES) - used == set()
 
 
 def test_nothing_but_the_list_gives_a_code_a_status() -> None:
     """The one refusal that is answered with another status of its code says so by the number of the list."""
     given = []
-    for path, tree in MODULES.items():
+    for path, tree in modules().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.Dict):
                 keys = {key.value for key in node.keys if isinstance(key, ast.Constant)}

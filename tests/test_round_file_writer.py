@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from pitboss.cards import DECK, UNKNOWN
 from pitboss.people import ROLES
 from pitboss.records import FileFailed, RoundFile, play, read_round_file
-from pitboss.records.report import as_data, fault_as_data
-from pitboss.records.round_file import Step, parse_round_file, parse_toml, write_round_file
+from pitboss.records.round_file import FileStep, parse_round_file, parse_toml, write_round_file
+from pitboss.records.rounds_json import fault_json, rounds_json
 from pitboss.records.steps import BETS, StepFault, format_step, parse_step
 from pitboss.round import commands as cmd
 from pitboss.settlement import Display, Limits, Table
@@ -27,9 +27,9 @@ def read_again(file: RoundFile) -> RoundFile:
 def result(file: RoundFile) -> dict[str, Any]:
     """What settling the file prints, an error included."""
     try:
-        return as_data(play(file))
+        return rounds_json(play(file))
     except FileFailed as failed:
-        return fault_as_data(failed)
+        return fault_json(failed)
 
 
 def name(path: Path) -> str:
@@ -90,7 +90,7 @@ commands: st.SearchStrategy[cmd.Command] = st.one_of(
     *(st.builds(kind) for kind in (cmd.CloseBets, cmd.Reveal, cmd.InterruptPlay, cmd.SettleRound)),
     reports,
 )
-steps = st.builds(Step, commands, st.booleans())
+steps = st.builds(FileStep, commands, st.booleans())
 
 
 @st.composite
@@ -130,7 +130,7 @@ def test_any_step_survives_the_round_trip(command: cmd.Command) -> None:
 
 @pytest.mark.parametrize("text", ["a\x01b", "\x7f", "a\x1bb"])
 def test_a_name_with_a_control_character_survives_the_round_trip(text: str) -> None:
-    step = Step(cmd.PlaceBet(box=1, player=text, bet="ante", amount=2500))
+    step = FileStep(cmd.PlaceBet(box=1, player=text, bet="ante", amount=2500))
     file = RoundFile(Table(sheet="rws-three-card-v3"), None, ((step,),))
     assert read_again(file) == file
 

@@ -70,6 +70,13 @@ def test_there_are_five_sheets_with_548_clauses() -> None:
     assert sum(len(load(sheet).register) for sheet in sheet_ids()) == 548
 
 
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_a_sheet_is_loaded_by_its_id_and_by_its_short_name(sheet: str) -> None:
+    game = load(sheet)
+    short = game.sheet.identity.short
+    assert load(short) is load(short.lower()) is game
+
+
 def test_an_unknown_sheet_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         load("../sheets/rws-three-card-v3")

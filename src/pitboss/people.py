@@ -10,6 +10,62 @@ from pitboss.refusal_codes import PlainCode
 PitRole = Literal["dealer", "pit_supervisor", "pit_manager", "shift_manager"]
 ROLES: tuple[PitRole, ...] = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
 """The pit roles, lowest first. A person with a higher role may act in a lower one."""
+AnyRole = Literal[
+    "player",
+    "dealer",
+    "pit_supervisor",
+    "pit_manager",
+    "shift_manager",
+    "accounting",
+    "surveillance",
+    "regulator",
+    "administrator",
+]
+"""Of an account: also of those who play, count, watch or keep the accounts."""
+ActorRole = Literal[AnyRole, "machine", "system"]
+"""In which role something is done: also by a device, and by the software itself."""
+
+Permission = Literal[
+    "watch_table",
+    "play",
+    "see_all_cards",
+    "open_shoe",
+    "run_table",
+    "send_cards",
+    "report",
+    "supervise_table",
+    "correct",
+    "rule",
+    "open_table",
+    "keep_card_sets",
+    "set_limits",
+    "change_sheet",
+    "verify_claim",
+    "pay_claim",
+    "deny_claim",
+    "restore_jackpot",
+    "change_link",
+    "table_money",
+    "bankroll",
+    "sign_amount",
+    "close_day",
+    "read_reports",
+    "read_audit",
+    "read_people",
+    "manage_people",
+    "grant_role",
+    "enrol",
+    "issue_token",
+    "read_metrics",
+]
+"""What roles are permitted to do; the table of permissions is ``access/roles.py``."""
+
+
+class Actor(Struct, frozen=True):
+    """Somebody, or the software itself, by name and role."""
+
+    name: str
+    role: ActorRole
 
 
 class Person(Struct, frozen=True, tag=True):

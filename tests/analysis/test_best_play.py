@@ -3,19 +3,19 @@
 from fractions import Fraction
 
 from pitboss.analysis import best_play
-from pitboss.analysis.best_play import Hand, Line
-from pitboss.analysis.model import Breakpoint, Spot
+from pitboss.analysis.best_play import HandGroup, LinearGain
+from pitboss.analysis.model import Breakpoint, DecisionSpot
 
 
-def line(fixed: int, slope: Fraction = Fraction(0)) -> Line:
-    return Line(Fraction(fixed), slope)
+def line(fixed: int, slope: Fraction = Fraction(0)) -> LinearGain:
+    return LinearGain(Fraction(fixed), slope)
 
 
 ONE_IN_100 = Fraction(1, 100)
-STRONG = Hand(
+STRONG = HandGroup(
     "strong", 1, {"ante": line(100), "jackpot": line(-50)}, {"ante": line(-100), "jackpot": line(-50)}
 )
-WEAK = Hand(
+WEAK = HandGroup(
     "weak",
     3,
     {"ante": line(-300), "jackpot": line(-50, ONE_IN_100)},
@@ -43,13 +43,13 @@ def test_break_even_lies_on_the_line_after_the_last_breakpoint() -> None:
 
 
 def test_break_even_before_a_breakpoint_and_at_nothing() -> None:
-    paid = Hand(
+    paid = HandGroup(
         "paid",
         1,
         {"ante": line(-50), "jackpot": line(-5, ONE_IN_100)},
         {"ante": line(-100), "jackpot": line(-5)},
     )
-    late = Hand(
+    late = HandGroup(
         "late",
         1,
         {"ante": line(-9_000), "jackpot": line(-5, ONE_IN_100)},
@@ -62,8 +62,8 @@ def test_break_even_before_a_breakpoint_and_at_nothing() -> None:
 
 
 def test_no_break_even_without_a_jackpot_bet_or_a_share_of_it() -> None:
-    plain = Hand("plain", 1, {"ante": line(-50)}, {"ante": line(-100)})
-    fixed = Hand(
+    plain = HandGroup("plain", 1, {"ante": line(-50)}, {"ante": line(-100)})
+    fixed = HandGroup(
         "fixed", 1, {"ante": line(-50), "jackpot": line(-5)}, {"ante": line(-100), "jackpot": line(-5)}
     )
     assert best_play.break_even([plain]) is None
@@ -72,13 +72,13 @@ def test_no_break_even_without_a_jackpot_bet_or_a_share_of_it() -> None:
 
 
 def test_actions_of_a_hand_that_may_be_any_of_several() -> None:
-    spot = Spot(hand=None)
+    spot = DecisionSpot(hand=None)
     found = best_play.value_of_actions([STRONG, WEAK], "play", spot, Fraction(0), 100)
     assert found.actions == {"fold": Fraction(-3, 2), "play": Fraction(-5, 2)}
     assert found.best == "fold"
     option = best_play.value_of_actions(
-        [STRONG, WEAK], "play", Spot(hand=None, option=True), Fraction(0), 100
+        [STRONG, WEAK], "play", DecisionSpot(hand=None, option=True), Fraction(0), 100
     )
     assert option.actions == {"continue": Fraction(50 - 3 * 150, 400), "withdraw": 0}
-    blind = Spot(hand=None, option=True, blind=True)
+    blind = DecisionSpot(hand=None, option=True, blind=True)
     assert best_play.value_of_actions([STRONG], "play", blind, Fraction(0), 100).best == "continue"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.analysis import store
+from pitboss.analysis import count_cache
 from pitboss.cli.main import run
 
 Capture = pytest.CaptureFixture[str]
@@ -321,7 +321,7 @@ def test_an_interrupted_report_leaves_nothing(tmp_path: Path, monkeypatch: pytes
     def interrupted(self: Path, target: Path) -> None:
         raise KeyboardInterrupt
 
-    store.forget()
+    count_cache.clear_memory()
     monkeypatch.setattr(Path, "replace", interrupted)
     assert run(["par", "3CP", "-o", str(tmp_path / "report.html")]) == 130
     assert list(tmp_path.iterdir()) == []
@@ -340,16 +340,19 @@ def test_advice_on_a_seen_hand_imports_no_arrays() -> None:
 
 
 def test_progress_is_told_on_the_error_stream(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pitboss.cli.questions import Bar
+    from pitboss.cli.analysis_options import counting
 
-    bar = Bar()
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    bar("jackpot hands", 0, 4)
-    bar("jackpot hands", 4, 4)
+    monkeypatch.setenv("COLUMNS", "100")
+    with counting() as progress:
+        progress("jackpot hands", 0, 4)
+        progress("jackpot hands", 4, 4)
+        progress("all deals", 1, 2)
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.count("Counting every deal; nothing is sampled.") == 1
-    assert "100 %\n" in captured.err
+    assert "4/4" in captured.err
+    assert "1/2" in captured.err
 
 
 def test_a_chart_draws_dollars_and_not_formulas(tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from pitboss.analysis.jackpot import at_meter, line_pays
-from pitboss.analysis.model import AnalysisFault, Question
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
 from pitboss.analysis.odds import silent
-from pitboss.analysis.several_boxes import house_std_dev
+from pitboss.analysis.statistics import house_std_dev
 from pitboss.analysis.three_card import covariance_counts as counting
 from pitboss.analysis.three_card.analysis import analyse
-from pitboss.analysis.three_card.counts import Counts
+from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.covariance import bets_of
 from pitboss.analysis.three_card.covariance_kernel import add_products
 from pitboss.analysis.three_card.deals import (
@@ -39,12 +39,14 @@ METER = 10_000_000
 STAKES = {"ante": 100, "pair_plus": 100, "jackpot": 500}
 
 
-def bets_by_main_strategy(counts: Counts) -> counting.Bets:
+def bets_by_main_strategy(counts: ThreeCardCounts) -> counting.HandGains:
     rows = classes(ALL_SUITS_ALIKE).of_hand[classes(alike(counts.game)).first]
     return bets_of(counts, counts.main.played[rows], "pair_plus", line_pays(counts.game, 500))
 
 
-def gained(counts: Counts, bets: counting.Bets, hand: Cards, dealer: Cards, community: Cards) -> list[int]:
+def gained(
+    counts: ThreeCardCounts, bets: counting.HandGains, hand: Cards, dealer: Cards, community: Cards
+) -> list[int]:
     """A box through the settlement: main game, pair plus, jackpot amounts, and per cent of the display."""
     played = bool(counts.main.played[classes(ALL_SUITS_ALIKE).of_hand[hand_number(hand)]])
     mine = box(counts.game, 1, hand, STAKES, played=played)
@@ -61,21 +63,21 @@ def gained(counts: Counts, bets: counting.Bets, hand: Cards, dealer: Cards, comm
 def test_the_diagonal_is_the_variance_of_each_bet(sheet_id: str) -> None:
     game = load(sheet_id)
     found = analyse(game, silent)
-    boxes = found.boxes(Question(jackpot_bet=500, meter=Fraction(METER)))
+    boxes = found.boxes(AnalysisQuestion(jackpot_bet=500, meter=Fraction(METER)))
     assert boxes.bets == ("ante", "pair_plus", "jackpot")
     assert boxes.within[0][0] == found.main().figures.variance
     assert boxes.within[1][1] == found.side_bet("pair_plus", None).figures.variance
     assert boxes.within[2][2] == at_meter(game, found.jackpot(), 500, Fraction(METER))[1].variance
     for matrix in (boxes.within, boxes.between):
         assert all(matrix[i][j] == matrix[j][i] for i in range(3) for j in range(3))
-    alone = found.boxes(Question())
+    alone = found.boxes(AnalysisQuestion())
     assert alone.bets == ("ante", "pair_plus")
     assert tuple(row[:2] for row in boxes.between[:2]) == alone.between
 
 
 def test_the_house_and_its_boxes() -> None:
     found = analyse(load(THREE_CARD[0]), silent)
-    risk = house_std_dev(found.boxes(Question()), {"ante": 1}, 7)
+    risk = house_std_dev(found.boxes(AnalysisQuestion()), {"ante": 1}, 7)
     assert risk[0] == found.main().figures.std_dev
     assert risk == sorted(risk)
     # Boxes meet the same Dealer's hand: seven are riskier than seven tables with one box each.
@@ -85,7 +87,7 @@ def test_the_house_and_its_boxes() -> None:
 @pytest.mark.parametrize("sheet_id", THREE_CARD[:2])
 def test_one_dealers_hand_against_the_settlement(sheet_id: str) -> None:
     """What every hand of a box brings against one hand of the Dealer's."""
-    counts = Counts(load(sheet_id), silent)
+    counts = ThreeCardCounts(load(sheet_id), silent)
     bets = bets_by_main_strategy(counts)
     found = counting.over_dealers(counts, bets)
     place = 3210
@@ -116,7 +118,7 @@ def test_sums_over_two_hands_without_a_common_card() -> None:
 
 def test_a_community_jackpot_beside_its_own_main_game() -> None:
     """Winning sets of five: the ten hands in each against every hand of the Dealer's, settled."""
-    counts = Counts(load(THREE_CARD[2]), silent)
+    counts = ThreeCardCounts(load(THREE_CARD[2]), silent)
     bets = bets_by_main_strategy(counts)
     fives, weight = counting.winning_fives(counts)
     assert int(weight.sum()) == 4 + 36 + 624 + 3744 + 5108 + 10200
@@ -135,7 +137,7 @@ def test_a_community_jackpot_beside_its_own_main_game() -> None:
 
 
 def test_a_community_jackpot_beside_another_box() -> None:
-    counts = Counts(load(THREE_CARD[2]), silent)
+    counts = ThreeCardCounts(load(THREE_CARD[2]), silent)
     game, bets = counts.game, bets_by_main_strategy(counts)
     fives, weight = counting.winning_fives(counts)
     products = counting.beside(counts, bets)
@@ -154,4 +156,4 @@ def test_a_community_jackpot_beside_another_box() -> None:
 def test_pays_beyond_the_exact_covariances() -> None:
     game = changed(THREE_CARD[0], ["jackpot.straight=$99999999.99"])
     with pytest.raises(AnalysisFault, match=r"jackpot\.lines"):
-        analyse(game, silent).boxes(Question(jackpot_bet=500, meter=Fraction(0)))
+        analyse(game, silent).boxes(AnalysisQuestion(jackpot_bet=500, meter=Fraction(0)))

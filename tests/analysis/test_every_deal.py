@@ -11,10 +11,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from pitboss.analysis.model import Distribution, Question
+from pitboss.analysis.model import AnalysisQuestion, Distribution
 from pitboss.analysis.odds import odds, silent
 from pitboss.analysis.statistics import distribution
 from pitboss.analysis.three_card.analysis import analyse
+from pitboss.analysis.three_card.array_analysis import ArrayAnalysis
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     DEALER_HANDS,
@@ -24,7 +25,6 @@ from pitboss.analysis.three_card.deals import (
     strengths,
     triples,
 )
-from pitboss.analysis.three_card.every_hand import EveryHand
 from pitboss.sheets import load
 from tests.analysis.engine import THREE_CARD, box, nets, settled
 
@@ -37,7 +37,7 @@ def exact(gains: Counter[int]) -> Distribution:
 def test_main_game_and_pair_plus_of_every_deal(sheet_id: str) -> None:
     game = load(sheet_id)
     analysis = analyse(game, silent)
-    main, pair_plus = EveryHand(game, silent).main_game(), Counter[int]()
+    main, pair_plus = ArrayAnalysis(game, silent).main_game(), Counter[int]()
     strength, own = strengths(game.ranking.order), classes(ALL_SUITS_ALIKE)
     gains: Counter[int] = Counter()
     every = [cards_of(hand) for hand in range(HANDS)]
@@ -65,13 +65,13 @@ def test_jackpot_of_every_hand_of_three() -> None:
     """In 3 Card Poker the player's own cards decide it, and a fold forfeits it."""
     game = load("rws-three-card-v3")
     analysis = analyse(game, silent)
-    played = EveryHand(game, silent).main_game().played[classes(ALL_SUITS_ALIKE).of_hand]
+    played = ArrayAnalysis(game, silent).main_game().played[classes(ALL_SUITS_ALIKE).of_hand]
     meter, total = 20_000_000, 0
     for hand in range(HANDS):
         cards = cards_of(hand)
         dealer = next(cards_of(d) for d in (0, 10_000, 16_000, 22_000) if not set(cards_of(d)) & set(cards))
         mine = box(game, 1, cards, {"ante": 100, "jackpot": 500}, played=bool(played[hand]))
         total += nets(settled(game, (mine,), dealer, meter=meter), 1)["jackpot"]
-    asked = odds(game, Question(jackpot_bet=500)).jackpot[0]
+    asked = odds(game, AnalysisQuestion(jackpot_bet=500)).jackpot[0]
     assert asked.value(Fraction(meter)) == Fraction(total, HANDS)
     assert analysis.jackpot().forfeited == HANDS - int(played.sum())

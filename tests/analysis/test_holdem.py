@@ -6,12 +6,12 @@ from functools import cache
 import pytest
 
 from pitboss.analysis.holdem.analysis import Holdem
+from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR
 from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS, class_number, pairs_of
-from pitboss.analysis.holdem.counts import DEALS_OF_A_PAIR
 from pitboss.analysis.holdem.gains import bets_of
 from pitboss.analysis.holdem.main_game import main_game
 from pitboss.analysis.holdem.spot import seen
-from pitboss.analysis.model import AnalysisFault, Question, Spot
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
 from pitboss.sheets import load
 from pitboss.sheets.settings import changed
@@ -127,28 +127,28 @@ def test_joint_play_where_a_fold_loses_the_jackpot_too() -> None:
     """Hands that are folded cannot make a straight flush with a flop, but they can make four of a kind."""
     loses = holdem("fold.loses=ante,bonus,jackpot", "jackpot.four_of_a_kind=5%")
     bets = {"ante": 2500, "bonus": 500, "jackpot": 500}
-    low = loses.joint(Question(bets=bets))
+    low = loses.joint(AnalysisQuestion(bets=bets))
     assert low.strategy.contract["folded"] == ["32o", "42o", "52o", "62o", "72o"]
     turning = {point.hands: point.meter for point in low.breakpoints}
     assert set(turning) == {("32o",), ("42o",), ("52o",), ("62o",), ("72o",)}
     meter = turning["32o",]
-    below, above = (loses.joint(Question(bets=bets, meter=meter + more)) for more in (0, 1))
+    below, above = (loses.joint(AnalysisQuestion(bets=bets, meter=meter + more)) for more in (0, 1))
     assert set(below.strategy.contract["folded"]) - set(above.strategy.contract["folded"]) == {"32o"}  # type: ignore[arg-type]
-    spot = Spot(hand=cards("3s 2h"))
-    assert loses.advise(spot, Question(bets=bets, meter=meter + 1)).best == "flop"
-    at_it = loses.advise(spot, Question(bets=bets, meter=meter))
+    spot = DecisionSpot(hand=cards("3s 2h"))
+    assert loses.advise(spot, AnalysisQuestion(bets=bets, meter=meter + 1)).best == "flop"
+    at_it = loses.advise(spot, AnalysisQuestion(bets=bets, meter=meter))
     assert at_it.actions["fold"] == at_it.actions["flop"] == Fraction(-35, 25)
     assert at_it.best == "fold"
     even = low.break_even
     assert even is not None
-    assert loses.joint(Question(bets=bets, meter=even)).value == 0
+    assert loses.joint(AnalysisQuestion(bets=bets, meter=even)).value == 0
     assert low.jackpot_break_even is not None
-    with_it = loses.joint(Question(bets=bets, meter=low.jackpot_break_even)).value
-    assert with_it == loses.joint(Question(bets={"ante": 2500, "bonus": 500})).value
+    with_it = loses.joint(AnalysisQuestion(bets=bets, meter=low.jackpot_break_even)).value
+    assert with_it == loses.joint(AnalysisQuestion(bets={"ante": 2500, "bonus": 500})).value
 
 
 def test_joint_values_add_up() -> None:
-    question = Question(bets={"ante": 2500, "bonus": 1000, "jackpot": 500}, meter=Fraction(10**7))
+    question = AnalysisQuestion(bets={"ante": 2500, "bonus": 1000, "jackpot": 500}, meter=Fraction(10**7))
     joint = holdem().joint(question)
     assert joint.values["ante"] == 2500 * holdem().main().figures.ev
     assert joint.values["bonus"] == 1000 * holdem().side_bet("bonus", None).figures.ev
@@ -163,4 +163,4 @@ def test_what_is_not_answered() -> None:
         with pytest.raises(AnalysisFault, match=path):
             holdem(setting).main()
     assert holdem().envy() == 0
-    assert holdem().boxes(Question()) is None
+    assert holdem().boxes(AnalysisQuestion()) is None

@@ -13,7 +13,7 @@ from pitboss.analysis.holdem.analysis import Holdem
 from pitboss.analysis.holdem.gains import bets_of
 from pitboss.analysis.holdem.open_board import seen_on_board
 from pitboss.analysis.holdem.spot import seen
-from pitboss.analysis.model import AnalysisFault, Question, Spot
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
 from pitboss.cards import DECK, Card
 from pitboss.sheets import load
@@ -91,7 +91,9 @@ def test_the_last_decision_against_every_river_and_pair(
             whole += 1
     analysis = Holdem(game, silent)
     after_a_check, after_a_turn = (
-        analysis.advise(Spot(hand=own, board=shown, dead=gone, decided=("flop", word)), Question())
+        analysis.advise(
+            DecisionSpot(hand=own, board=shown, dead=gone, decided=("flop", word)), AnalysisQuestion()
+        )
         for word in ("check", "turn")
     )
     assert after_a_check.actions["check"] == Fraction(straights - lost + 2 * (won - lost), whole)
@@ -168,7 +170,7 @@ def test_a_small_deck_settled_deal_by_deal(seed: int) -> None:
     deck = SmallDeck(seed, 11)
     hand = (deck.cards[0], deck.cards[1])
     others = deck.cards[2:]
-    question = Question(bets={"ante": 100, "bonus": 5_000, "jackpot": 500}, meter=Fraction(3_000_000))
+    question = AnalysisQuestion(bets={"ante": 100, "bonus": 5_000, "jackpot": 500}, meter=Fraction(3_000_000))
     always = ("ante", "flop", "bonus")
     jackpot, staying = Fraction(0), Fraction(0)
     flops = list(combinations(others, 3))
@@ -179,22 +181,22 @@ def test_a_small_deck_settled_deal_by_deal(seed: int) -> None:
         jackpot += paid
         staying += so_far + max(turn, Fraction(0)) + river
         if number % 12 == 0:
-            advice = holdem().advise(Spot(hand=hand, board=flop, dead=deck.dead), question)
+            advice = holdem().advise(DecisionSpot(hand=hand, board=flop, dead=deck.dead), question)
             assert advice.actions["check"] == (so_far + river + paid) / 100
             assert advice.actions["turn"] - advice.actions["check"] == turn / 100
             board = deck.turns(hand, flop)[number % 5]
-            last = holdem().advise(Spot(hand=hand, board=board, dead=deck.dead), question)
+            last = holdem().advise(DecisionSpot(hand=hand, board=board, dead=deck.dead), question)
             placed = ("turn",) if turn > 0 else ()
             assert last.actions["check"] == (deck.mean(hand, board, (*always, *placed)) + paid) / 100
             assert last.actions["river"] - last.actions["check"] == deck.mean(hand, board, ("river",)) / 100
-    advice = holdem().advise(Spot(hand=hand, dead=deck.dead), question)
+    advice = holdem().advise(DecisionSpot(hand=hand, dead=deck.dead), question)
     assert advice.actions["flop"] == (staying + jackpot) / (100 * len(flops))
     assert advice.actions["fold"] == (-5_100 + jackpot / len(flops)) / 100
 
 
 def test_a_hand_not_seen_in_a_small_deck() -> None:
     deck = SmallDeck(5, 10)
-    question = Question(bets={"ante": 100, "bonus": 5_000, "jackpot": 500}, meter=Fraction(3_000_000))
+    question = AnalysisQuestion(bets={"ante": 100, "bonus": 5_000, "jackpot": 500}, meter=Fraction(3_000_000))
     for flop in (tuple(deck.cards[:3]), ()):
         worth, number = Fraction(0), 0
         for hand in combinations([card for card in deck.cards if card not in flop], 2):
@@ -202,7 +204,7 @@ def test_a_hand_not_seen_in_a_small_deck() -> None:
             for way in combinations(rest, 3 - len(flop)):
                 worth += deck.mean(hand, (*flop, *way), ("ante", "flop", "bonus", "jackpot"))
                 number += 1
-        advice = holdem().advise(Spot(hand=None, board=flop, dead=deck.dead), question)
+        advice = holdem().advise(DecisionSpot(hand=None, board=flop, dead=deck.dead), question)
         staying = advice.actions["check" if flop else "flop"]
         assert staying == worth / (100 * number)
         if flop:
@@ -211,19 +213,19 @@ def test_a_hand_not_seen_in_a_small_deck() -> None:
 
 
 def test_a_hand_not_seen_with_the_whole_deck() -> None:
-    blind = holdem().advise(Spot(hand=None), Question())
+    blind = holdem().advise(DecisionSpot(hand=None), AnalysisQuestion())
     assert blind.actions["fold"] == -1
     assert -1 < blind.actions["flop"] < holdem().main().figures.ev
-    option = holdem().advise(Spot(hand=None, option=True), Question())
+    option = holdem().advise(DecisionSpot(hand=None, option=True), AnalysisQuestion())
     assert option.actions == {"continue": holdem().main().figures.ev, "withdraw": 0}
-    never_looks = holdem().advise(Spot(hand=None, option=True, blind=True), Question())
+    never_looks = holdem().advise(DecisionSpot(hand=None, option=True, blind=True), AnalysisQuestion())
     assert never_looks.actions == {"continue": blind.actions["flop"], "withdraw": 0}
 
 
 def test_an_option_after_the_flop() -> None:
-    spot = Spot(hand=cards("As Ks"), board=cards("Qs Js Ts"))
-    advice = holdem().advise(spot, Question())
-    option = holdem().advise(Spot(hand=spot.hand, board=spot.board, option=True), Question())
+    spot = DecisionSpot(hand=cards("As Ks"), board=cards("Qs Js Ts"))
+    advice = holdem().advise(spot, AnalysisQuestion())
+    option = holdem().advise(DecisionSpot(hand=spot.hand, board=spot.board, option=True), AnalysisQuestion())
     assert option.actions == {"continue": advice.actions["turn"], "withdraw": 0}
     assert option.best == "continue"
 
@@ -232,17 +234,17 @@ def test_an_option_after_the_flop() -> None:
     ("spot", "message"),
     [
         (
-            Spot(hand=cards("As Ks"), board=cards("Qs Js Ts"), decided=("turn",)),
+            DecisionSpot(hand=cards("As Ks"), board=cards("Qs Js Ts"), decided=("turn",)),
             "decided: turn was not possible",
         ),
         (
-            Spot(hand=cards("As Ks"), board=cards("Qs Js Ts"), decided=("check",)),
+            DecisionSpot(hand=cards("As Ks"), board=cards("Qs Js Ts"), decided=("check",)),
             "decided: check was not possible",
         ),
-        (Spot(hand=cards("As Ks"), decided=("flop",)), "decided: at this decision at most 0"),
-        (Spot(hand=None, dead=cards("As"), option=True), "dead: "),
+        (DecisionSpot(hand=cards("As Ks"), decided=("flop",)), "decided: at this decision at most 0"),
+        (DecisionSpot(hand=None, dead=cards("As"), option=True), "dead: "),
     ],
 )
-def test_spots_that_cannot_be(spot: Spot, message: str) -> None:
+def test_spots_that_cannot_be(spot: DecisionSpot, message: str) -> None:
     with pytest.raises(AnalysisFault, match=f"^{message}"):
-        holdem().advise(spot, Question())
+        holdem().advise(spot, AnalysisQuestion())

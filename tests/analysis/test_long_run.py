@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.analysis.jackpot import Link, long_run
-from pitboss.analysis.model import AnalysisFault, Question
+from pitboss.analysis.jackpot import LinkTerms, long_run
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
 from pitboss.analysis.odds import odds
 from pitboss.sheets import load
 from pitboss.sheets.rates import Percent
@@ -19,7 +19,7 @@ SEED, RATE = 10_000_000, Fraction(1, 5)
 @pytest.mark.parametrize("reading", ["lowers_the_display", "resets_the_display"])
 def test_the_mean_display_stays_where_it_is(sheet_id: str, reading: str) -> None:
     game = changed(sheet_id, [f"percentage_award={reading}"])
-    answer = odds(game, Question(jackpot_bet=500), Link(SEED, RATE, Fraction(0)))
+    answer = odds(game, AnalysisQuestion(jackpot_bet=500), LinkTerms(SEED, RATE, Fraction(0)))
     assert answer.long_run is not None
     settling = answer.long_run.mean_display
     # One bet at the mean: what is expected to stand on the sign when the next bet is settled.
@@ -37,7 +37,9 @@ def test_the_mean_display_stays_where_it_is(sheet_id: str, reading: str) -> None
 def test_what_comes_back_is_what_goes_in() -> None:
     """With shares that lower the display, all that is put in and all seeds come out again."""
     for sheet_id in THREE_CARD:
-        answer = odds(load(sheet_id), Question(jackpot_bet=500), Link(SEED, RATE, Fraction(1, 100)))
+        answer = odds(
+            load(sheet_id), AnalysisQuestion(jackpot_bet=500), LinkTerms(SEED, RATE, Fraction(1, 100))
+        )
         run, size = answer.long_run, answer.jackpot[0]
         assert run is not None
         assert size.slope * run.mean_display == 500 * RATE + run.seed_cost
@@ -46,16 +48,20 @@ def test_what_comes_back_is_what_goes_in() -> None:
 
 
 def test_a_reserve_never_pays_more_than_the_seeds_cost() -> None:
-    answer = odds(load(THREE_CARD[1]), Question(jackpot_bet=500), Link(1_000, RATE, Fraction(4, 5)))
+    answer = odds(
+        load(THREE_CARD[1]), AnalysisQuestion(jackpot_bet=500), LinkTerms(1_000, RATE, Fraction(4, 5))
+    )
     assert answer.long_run is not None
     assert answer.long_run.seed_from_reserve == answer.long_run.seed_cost
 
 
 def test_a_display_that_nothing_takes_down() -> None:
     game = changed(THREE_CARD[0], ["jackpot.akq_spades=$5000"])
-    answer = odds(game, Question(jackpot_bet=500))
+    answer = odds(game, AnalysisQuestion(jackpot_bet=500))
     assert answer.jackpot[0].slope == 0
     assert answer.jackpot[0].break_even is None
-    assert long_run(game, answer.jackpot_counts, answer.jackpot[0], Link(SEED, RATE, Fraction(0))) is None
+    assert (
+        long_run(game, answer.jackpot_counts, answer.jackpot[0], LinkTerms(SEED, RATE, Fraction(0))) is None
+    )
     with pytest.raises(AnalysisFault, match=r"jackpot\.lines"):
-        odds(game, Question(), Link(SEED, RATE, Fraction(0)))
+        odds(game, AnalysisQuestion(), LinkTerms(SEED, RATE, Fraction(0)))

@@ -4,9 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.analysis.model import Boxes
-from pitboss.analysis.several_boxes import house_std_dev
-from pitboss.analysis.statistics import distribution, figures, moment
+from pitboss.analysis.model import BoxCovariances
+from pitboss.analysis.statistics import distribution, figures, house_std_dev, moment
 
 F = Fraction
 
@@ -40,11 +39,11 @@ def test_a_bet_that_always_pays_the_same_has_no_skewness() -> None:
 
 
 def test_boxes_that_move_as_one() -> None:
-    alike = Boxes(("ante",), ((F(4),),), ((F(4),),))
+    alike = BoxCovariances(("ante",), ((F(4),),), ((F(4),),))
     assert house_std_dev(alike, {"ante": 1}, 3) == [2.0, 4.0, 6.0]
 
 
 def test_boxes_that_know_nothing_of_each_other() -> None:
-    apart = Boxes(("ante", "side"), ((F(4), F(1)), (F(1), F(9))), ((F(0), F(0)), (F(0), F(0))))
+    apart = BoxCovariances(("ante", "side"), ((F(4), F(1)), (F(1), F(9))), ((F(0), F(0)), (F(0), F(0))))
     assert house_std_dev(apart, {"ante": 1}, 4)[3] == 4.0
     assert house_std_dev(apart, {"ante": 1, "side": 1}, 1)[0] ** 2 == pytest.approx(4 + 2 * 1 + 9)

@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pitboss.analysis import store
+from pitboss.analysis import count_cache
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
-    store.forget()
+    count_cache.clear_memory()
     return tmp_path
 
 
@@ -23,7 +23,7 @@ class Count:
     def __init__(self) -> None:
         self.times = 0
 
-    def __call__(self) -> store.Arrays:
+    def __call__(self) -> count_cache.Arrays:
         self.times += 1
         return {"a": np.arange(6, dtype=np.int64).reshape(2, 3), "b": np.array([-(2**62)])}
 
@@ -34,41 +34,41 @@ def files(folder: Path) -> list[Path]:
 
 def test_counted_once_and_found_again() -> None:
     count = Count()
-    first = store.counted("kind 1", {"x": [1, "a"]}, count)
-    store.forget()
-    again = store.counted("kind 1", {"x": [1, "a"]}, count)
+    first = count_cache.cached_arrays("kind 1", {"x": [1, "a"]}, count)
+    count_cache.clear_memory()
+    again = count_cache.cached_arrays("kind 1", {"x": [1, "a"]}, count)
     assert count.times == 1
     assert again["a"].tolist() == [[0, 1, 2], [3, 4, 5]] == first["a"].tolist()
     assert again["b"].tolist() == [-(2**62)]
 
 
 def test_what_was_just_asked_is_not_read_again(folder: Path) -> None:
-    store.counted("kind 1", {}, Count())
+    count_cache.cached_arrays("kind 1", {}, Count())
     for path in files(folder):
         path.unlink()
     count = Count()
-    store.counted("kind 1", {}, count)
+    count_cache.cached_arrays("kind 1", {}, count)
     assert count.times == 0
 
 
 def test_another_subject_or_method_is_another_result() -> None:
     count = Count()
-    store.counted("kind 1", {"x": 1}, count)
-    store.counted("kind 1", {"x": 2}, count)
-    store.counted("kind 2", {"x": 1}, count)
+    count_cache.cached_arrays("kind 1", {"x": 1}, count)
+    count_cache.cached_arrays("kind 1", {"x": 2}, count)
+    count_cache.cached_arrays("kind 2", {"x": 1}, count)
     assert count.times == 3
 
 
 def test_results_cannot_be_written_to() -> None:
-    found = store.counted("kind 1", {}, Count())
+    found = count_cache.cached_arrays("kind 1", {}, Count())
     with pytest.raises(ValueError, match="read-only"):
         found["a"][0, 0] = 7
 
 
 def test_numbers_without_arrays() -> None:
     count = Count()
-    fresh = store.counted_numbers("kind 1", {}, count)
-    stored = store.counted_numbers("kind 1", {}, count)
+    fresh = count_cache.cached_numbers("kind 1", {}, count)
+    stored = count_cache.cached_numbers("kind 1", {}, count)
     assert count.times == 1
     assert list(stored["a"]) == [0, 1, 2, 3, 4, 5] == list(fresh["a"])
     assert list(stored["b"]) == [-(2**62)]
@@ -77,7 +77,7 @@ def test_numbers_without_arrays() -> None:
 @pytest.mark.parametrize("harm", ["cut", "flip", "empty", "other"])
 def test_a_file_that_is_not_whole_counts_as_absent(folder: Path, harm: str) -> None:
     count = Count()
-    store.counted("kind 1", {}, count)
+    count_cache.cached_arrays("kind 1", {}, count)
     [path] = files(folder)
     data = path.read_bytes()
     if harm == "cut":
@@ -87,21 +87,21 @@ def test_a_file_that_is_not_whole_counts_as_absent(folder: Path, harm: str) -> N
     elif harm == "empty":
         path.write_bytes(b"")
     else:
-        store.counted("kind 1", {"another": 1}, Count())
+        count_cache.cached_arrays("kind 1", {"another": 1}, Count())
         [other] = [found for found in files(folder) if found != path]
         path.write_bytes(other.read_bytes())
-    store.forget()
-    assert store.counted("kind 1", {}, count)["a"].shape == (2, 3)
+    count_cache.clear_memory()
+    assert count_cache.cached_arrays("kind 1", {}, count)["a"].shape == (2, 3)
     assert count.times == 2
     assert path.read_bytes() == data
 
 
 def test_an_interrupted_count_leaves_nothing(folder: Path) -> None:
-    def interrupted() -> store.Arrays:
+    def interrupted() -> count_cache.Arrays:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        store.counted("kind 1", {}, interrupted)
+        count_cache.cached_arrays("kind 1", {}, interrupted)
     assert files(folder) == []
 
 
@@ -111,7 +111,7 @@ def test_an_interrupted_write_leaves_nothing(folder: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(Path, "replace", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        store.counted("kind 1", {}, Count())
+        count_cache.cached_arrays("kind 1", {}, Count())
     assert files(folder) == []
 
 
@@ -119,20 +119,20 @@ def test_a_folder_that_cannot_be_written_is_no_obstacle(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "counts").write_text("a file where the folder should be")
-    assert store.counted("kind 1", {}, Count())["a"].shape == (2, 3)
+    assert count_cache.cached_arrays("kind 1", {}, Count())["a"].shape == (2, 3)
     monkeypatch.setattr(Path, "home", lambda: (_ for _ in ()).throw(RuntimeError("no home")))
     monkeypatch.delenv("PITBOSS_CACHE")
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    store.forget()
-    assert store.counted("kind 1", {}, Count())["a"].shape == (2, 3)
+    count_cache.clear_memory()
+    assert count_cache.cached_arrays("kind 1", {}, Count())["a"].shape == (2, 3)
 
 
 def test_many_writers_at_once(folder: Path) -> None:
     found: list[list[list[int]]] = []
 
     def ask() -> None:
-        store.forget()
-        found.append(store.counted("kind 1", {}, Count())["a"].tolist())
+        count_cache.clear_memory()
+        found.append(count_cache.cached_arrays("kind 1", {}, Count())["a"].tolist())
 
     threads = [threading.Thread(target=ask) for _ in range(16)]
     for thread in threads:
@@ -147,10 +147,10 @@ def test_the_users_own_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PITBOSS_CACHE")
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", os.sep + "somewhere")
-    assert store.cache_folder() == Path(os.sep + "somewhere") / "pitboss"
+    assert count_cache.cache_folder() == Path(os.sep + "somewhere") / "pitboss"
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", os.sep + "me")
-    assert store.cache_folder() == Path(os.sep + "me") / ".cache" / "pitboss"
+    assert count_cache.cache_folder() == Path(os.sep + "me") / ".cache" / "pitboss"
 
 
 def test_compiled_loops_let_other_threads_go_on() -> None:

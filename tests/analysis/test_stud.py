@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pitboss.analysis.categories import examples
-from pitboss.analysis.model import AnalysisFault, Question, Spot
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
 from pitboss.analysis.payoffs import OUTCOMES, gains_of_bet
 from pitboss.analysis.stud.analysis import Stud
@@ -180,32 +180,35 @@ def test_a_small_deck_settled_deal_by_deal(seed: int) -> None:
         bet += staying
         best += max(staying, Fraction(-100))
         jackpot += nets[0]["jackpot"]
-        seen = stud().advise(Spot(hand=hand, up=up, dead=dead), Question(bets={"ante": 100}))
+        seen = stud().advise(DecisionSpot(hand=hand, up=up, dead=dead), AnalysisQuestion(bets={"ante": 100}))
         assert seen.actions == {"fold": -1, "bet": staying / 100}
-    question = Question(bets={"ante": 100, "jackpot": 500}, meter=Fraction(7_000_000))
-    blind = stud().advise(Spot(hand=None, up=up, dead=dead), question)
+    question = AnalysisQuestion(bets={"ante": 100, "jackpot": 500}, meter=Fraction(7_000_000))
+    blind = stud().advise(DecisionSpot(hand=None, up=up, dead=dead), question)
     assert blind.actions["bet"] == (bet + jackpot) / (100 * len(hands))
     assert blind.actions["fold"] == Fraction(-100 * len(hands) + jackpot, 100 * len(hands))
-    option = stud().advise(Spot(hand=None, up=up, dead=dead, option=True), question)
+    option = stud().advise(DecisionSpot(hand=None, up=up, dead=dead, option=True), question)
     assert option.actions["continue"] == (best + jackpot) / (100 * len(hands))
 
 
 def test_a_hand_not_looked_at_averages_all_hands() -> None:
-    option = stud().advise(Spot(hand=None, option=True), Question())
+    option = stud().advise(DecisionSpot(hand=None, option=True), AnalysisQuestion())
     assert option.actions == {"continue": stud().main().figures.ev, "withdraw": 0}
     assert option.best == "withdraw"
-    ace, two = (stud().advise(Spot(hand=None, up=Card(up)), Question()).actions["bet"] for up in ("Ah", "2h"))
-    assert ace < stud().advise(Spot(hand=None), Question()).actions["bet"] < two
+    ace, two = (
+        stud().advise(DecisionSpot(hand=None, up=Card(up)), AnalysisQuestion()).actions["bet"]
+        for up in ("Ah", "2h")
+    )
+    assert ace < stud().advise(DecisionSpot(hand=None), AnalysisQuestion()).actions["bet"] < two
 
 
 def test_joint_play_is_the_main_games_where_a_fold_loses_nothing_more() -> None:
-    joint = stud().joint(Question(bets={"ante": 2500, "jackpot": 500}, meter=Fraction(50_000_000)))
+    joint = stud().joint(AnalysisQuestion(bets={"ante": 2500, "jackpot": 500}, meter=Fraction(50_000_000)))
     assert joint.strategy.contract == stud().strategy().contract
     assert joint.breakpoints == ()
     assert joint.values["ante"] == 2500 * stud().main().figures.ev
     assert joint.jackpot_break_even is not None
     assert joint.break_even is not None
-    at_even = stud().joint(Question(bets={"ante": 2500, "jackpot": 500}, meter=joint.break_even))
+    at_even = stud().joint(AnalysisQuestion(bets={"ante": 2500, "jackpot": 500}, meter=joint.break_even))
     assert at_even.value == 0
 
 
@@ -217,7 +220,7 @@ def test_a_fold_that_loses_the_jackpot_forfeits_it() -> None:
     assert [line.combinations for line in counts.lines] == [
         47 * n for n in (4, 36, 624, 3_744, 5_108, 10_200)
     ]
-    question = Question(bets={"ante": 2500, "jackpot": 500}, meter=Fraction(50_000_000))
+    question = AnalysisQuestion(bets={"ante": 2500, "jackpot": 500}, meter=Fraction(50_000_000))
     assert loses.joint(question).strategy.contract["bet"] == 63_794_004
 
 
@@ -229,13 +232,13 @@ def test_a_list_under_which_a_hand_counts_as_its_part_is_refused() -> None:
 
 def test_what_is_not_answered() -> None:
     with pytest.raises(AnalysisFault, match=r"^up: "):
-        stud().advise(Spot(hand=cards("As Kh 7d 4c 2s")), Question())
+        stud().advise(DecisionSpot(hand=cards("As Kh 7d 4c 2s")), AnalysisQuestion())
     with pytest.raises(AnalysisFault, match=r"^up: with dead cards"):
-        stud().advise(Spot(hand=None, dead=cards("As")), Question())
+        stud().advise(DecisionSpot(hand=None, dead=cards("As")), AnalysisQuestion())
     with pytest.raises(AnalysisFault, match=r"^bets\.bonus: "):
         stud().side_bet("bonus", None)
     assert stud().envy() == 0
-    assert stud().boxes(Question()) is None
+    assert stud().boxes(AnalysisQuestion()) is None
 
 
 def test_gains_stay_exact_where_they_are_large() -> None:
@@ -243,6 +246,6 @@ def test_gains_stay_exact_where_they_are_large() -> None:
     whole = huge.main()
     check = sum((net_gain * chance for net_gain, chance in whole.distribution.outcomes), Fraction(0))
     assert whole.figures.ev == check
-    values = huge.joint(Question(bets={"ante": 2500})).values
+    values = huge.joint(AnalysisQuestion(bets={"ante": 2500})).values
     assert values == {"ante": 2500 * whole.figures.ev}
     assert np.iinfo(np.int64).max > 163_185 * 10**12

@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from pitboss.analysis.model import AnalysisFault, Question, Spot
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import odds, silent
 from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.analysis.three_card.analysis import ThreeCard, analyse
@@ -54,7 +54,7 @@ def test_the_main_game_with_the_5_4_1_bonus(sheet_id: str) -> None:
 
 @pytest.mark.parametrize("sheet_id", THREE_CARD)
 def test_tables_add_up(sheet_id: str) -> None:
-    answer = odds(load(sheet_id), Question())
+    answer = odds(load(sheet_id), AnalysisQuestion())
     for bet in answer.bets.values():
         assert sum(row.combinations for row in bet.table.rows) == bet.table.total
         returned = sum(
@@ -211,7 +211,7 @@ def test_jackpot_lines_against_the_settlement(sheet_id: str) -> None:
     ],
 )
 def test_jackpot_lines_of_value(sheet_id: str, bet: int, slope: str, constant: str, even: float) -> None:
-    found = odds(load(sheet_id), Question(jackpot_bet=bet)).jackpot[0]
+    found = odds(load(sheet_id), AnalysisQuestion(jackpot_bet=bet)).jackpot[0]
     assert (str(found.slope), str(found.constant / 100)) == (slope, constant)
     assert found.break_even is not None
     assert float(found.break_even / 100) == pytest.approx(even, abs=1e-6)
@@ -227,7 +227,7 @@ def test_a_folded_jackpot_bet_is_forfeited_only_where_the_sheet_says_so() -> Non
 
 def test_a_bet_given_back_with_a_win() -> None:
     game = changed(THREE, ["jackpot_bet_with_a_win=given_back"])
-    found = odds(game, Question(jackpot_bet=500)).jackpot[0]
+    found = odds(game, AnalysisQuestion(jackpot_bet=500)).jackpot[0]
     assert found.constant / 100 == Fraction(-1609, 442) + 5 * Fraction(820, 22100)
 
 
@@ -237,7 +237,7 @@ def test_no_qualifier_and_a_play_bet_of_twice_the_ante() -> None:
     hand = (Card("Qs"), Card("6h"), Card("4d"))
     met = plain_meetings(game, hand, ())
     assert met[0] == 0
-    worth = analyse(game, silent).advise(Spot(hand=hand), Question()).actions["play"]
+    worth = analyse(game, silent).advise(DecisionSpot(hand=hand), AnalysisQuestion()).actions["play"]
     assert worth == Fraction(3 * (met[1] - met[2]), DEALER_HANDS)
     assert analyse(game, silent).main().figures.average_wager > 2
 
@@ -256,11 +256,11 @@ def test_a_ranking_list_in_another_order() -> None:
 def test_games_that_belong_to_no_family() -> None:
     for setting in ("hands.box=4", "deck.cards=53"):
         with pytest.raises(AnalysisFault, match=setting.partition(".")[0]):
-            odds(changed(THREE, [setting]), Question())
+            odds(changed(THREE, [setting]), AnalysisQuestion())
     with pytest.raises(AnalysisFault, match=r"jackpot\.hand"):
-        odds(changed(THREE, ["jackpot.hand=own_and_dealer"]), Question())
+        odds(changed(THREE, ["jackpot.hand=own_and_dealer"]), AnalysisQuestion())
     with pytest.raises(AnalysisFault, match=r"showdown\.no_qualifying_hand\.bet"):
-        odds(changed("mbs-megalink-stud-v9", ["showdown.no_qualifying_hand.bet=win"]), Question())
+        odds(changed("mbs-megalink-stud-v9", ["showdown.no_qualifying_hand.bet=win"]), AnalysisQuestion())
 
 
 def test_cards_and_numbers() -> None:
@@ -275,7 +275,9 @@ def test_what_a_fold_loses_is_what_the_settlement_collects() -> None:
         for _ in range(12):
             deck = rng.sample(DECK, 8)
             hand = tuple(deck[:3])
-            worth = found.advise(Spot(hand=hand), Question(bets={"ante": 100, "pair_plus": 100}))
+            worth = found.advise(
+                DecisionSpot(hand=hand), AnalysisQuestion(bets={"ante": 100, "pair_plus": 100})
+            )
             folded = box(game, 1, hand, {"ante": 100, "pair_plus": 100}, played=False)
             got = nets(settled(game, (folded,), tuple(deck[3:6]), tuple(deck[6:])), 1)
             assert worth.actions["fold"] == Fraction(sum(got.values()), 100)

@@ -8,10 +8,10 @@ from math import comb
 import numpy as np
 import pytest
 
-from pitboss.analysis.model import AnalysisFault, Question, Spot
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import odds, silent
 from pitboss.analysis.three_card.analysis import analyse
-from pitboss.analysis.three_card.counts import Counts
+from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, cards_of, classes, hand_number
 from pitboss.analysis.three_card.envy import totals
 from pitboss.cards import DECK, Card, parse_card
@@ -47,8 +47,8 @@ def settled_worth(game: Game, hand: Cards, dead: Cards, meter: int, *, played: b
 @pytest.mark.parametrize(("hand", "dead"), [("Js Ts 4d", ""), ("Ah Kh 9h", "Qh Jh Th 2c 2d")])
 def test_advice_is_the_mean_of_the_settled_deals(sheet_id: str, hand: str, dead: str) -> None:
     game, meter = load(sheet_id), 40_000_000
-    question = Question(bets=STAKES, meter=Fraction(meter))
-    advice = analyse(game, silent).advise(Spot(hand=cards(hand), dead=cards(dead)), question)
+    question = AnalysisQuestion(bets=STAKES, meter=Fraction(meter))
+    advice = analyse(game, silent).advise(DecisionSpot(hand=cards(hand), dead=cards(dead)), question)
     assert list(advice.actions) == ["fold", "play"]
     assert advice.actions["play"] == settled_worth(game, cards(hand), cards(dead), meter, played=True)
     if sheet_id == MULTILINK:
@@ -59,26 +59,29 @@ def test_advice_is_the_mean_of_the_settled_deals(sheet_id: str, hand: str, dead:
 
 
 def test_advice_of_the_contract() -> None:
-    advice = analyse(load(THREE), silent).advise(Spot(hand=cards("Qs 6h 4d")), Question())
+    advice = analyse(load(THREE), silent).advise(DecisionSpot(hand=cards("Qs 6h 4d")), AnalysisQuestion())
     assert (str(advice.actions["fold"]), str(advice.actions["play"])) == ("-1", "-9151/9212")
     assert advice.best == "play"
-    assert analyse(load(THREE), silent).advise(Spot(hand=cards("Qs 6h 3d")), Question()).best == "fold"
+    assert (
+        analyse(load(THREE), silent).advise(DecisionSpot(hand=cards("Qs 6h 3d")), AnalysisQuestion()).best
+        == "fold"
+    )
 
 
 def test_a_blind_box_and_an_option_to_withdraw() -> None:
     found = analyse(load(THREE), silent)
     main = found.main().figures.ev
-    blind = found.advise(Spot(hand=None, blind=True), Question())
+    blind = found.advise(DecisionSpot(hand=None, blind=True), AnalysisQuestion())
     assert blind.best == "play"
     assert -1 < blind.actions["play"] < main
-    unseen = found.advise(Spot(hand=None, option=True), Question())
+    unseen = found.advise(DecisionSpot(hand=None, option=True), AnalysisQuestion())
     assert unseen.actions == {"continue": main, "withdraw": Fraction(0)}
     assert unseen.best == "withdraw"
-    forever = found.advise(Spot(hand=None, option=True, blind=True), Question())
+    forever = found.advise(DecisionSpot(hand=None, option=True, blind=True), AnalysisQuestion())
     assert forever.actions["continue"] == blind.actions["play"]
-    seen = found.advise(Spot(hand=cards("As Ks Qs"), option=True), Question())
+    seen = found.advise(DecisionSpot(hand=cards("As Ks Qs"), option=True), AnalysisQuestion())
     assert seen.best == "continue"
-    poor = found.advise(Spot(hand=cards("7s 4h 2d"), option=True), Question())
+    poor = found.advise(DecisionSpot(hand=cards("7s 4h 2d"), option=True), AnalysisQuestion())
     assert poor.actions == {"continue": Fraction(-1), "withdraw": Fraction(0)}
 
 
@@ -88,15 +91,15 @@ def test_an_unseen_hand_with_dead_cards(sheet_id: str) -> None:
     game, meter = load(sheet_id), 30_000_000
     left = cards("As Ks Qs Js Ts 4d 4h 9c")
     dead = tuple(card for card in DECK if card not in left)
-    question = Question(bets=STAKES, meter=Fraction(meter))
+    question = AnalysisQuestion(bets=STAKES, meter=Fraction(meter))
     found = analyse(game, silent)
-    blind = found.advise(Spot(hand=None, dead=dead, blind=True), question)
+    blind = found.advise(DecisionSpot(hand=None, dead=dead, blind=True), question)
     hands = list(combinations(left, 3))
     played = [settled_worth(game, hand, dead, meter, played=True) for hand in hands]
     folded = [settled_worth(game, hand, dead, meter, played=False) for hand in hands]
     assert blind.actions["play"] == sum(played) / len(hands)
     assert blind.actions["fold"] == sum(folded) / len(hands)
-    looking = found.advise(Spot(hand=None, dead=dead, option=True), question)
+    looking = found.advise(DecisionSpot(hand=None, dead=dead, option=True), question)
     best = [max(pair) for pair in zip(played, folded, strict=True)]
     assert looking.actions["continue"] == sum(best) / len(hands)
 
@@ -115,14 +118,14 @@ def test_envy_of_every_other_hand_in_three_card_poker() -> None:
             box(game, 2, other, {"ante": 100}, played=True),
         )
         total += nets(settled(game, boxes, dealer, meter=0), 1).get("envy", 0)
-    counts = Counts(game, silent)
+    counts = ThreeCardCounts(game, silent)
     assert totals(counts.envied, np.array([hand_number(mine)])).tolist() == [total]
     assert total == 25_000 + 2 * 5_000
 
 
 def test_envy_with_the_dealers_shared_cards() -> None:
     """All royal flushes of another box, and only they, bring envy; hands that the other box folds do not."""
-    game, counts = load(PROGRESSIVE), Counts(load(PROGRESSIVE), silent)
+    game, counts = load(PROGRESSIVE), ThreeCardCounts(load(PROGRESSIVE), silent)
     mine = cards("Ah 7d 2c")
     total, deals = 0, 0
     for suit in "shdc":
@@ -148,7 +151,7 @@ def _without(royal: list[Card], taken: Cards) -> Cards:
     return tuple(card for card in royal if card not in taken)
 
 
-def _plays(counts: Counts, hand: Cards) -> bool:
+def _plays(counts: ThreeCardCounts, hand: Cards) -> bool:
     return bool(counts.main.played[classes(ALL_SUITS_ALIKE).of_hand[hand_number(hand)]])
 
 
@@ -165,9 +168,9 @@ def _envy(game: Game, mine: Cards, other: Cards, dealers: list[Cards], *, played
 
 def test_too_few_cards_for_another_box() -> None:
     dead = tuple(card for card in DECK if card not in cards("As Ks Qs Js Ts 4d 4h 9c"))
-    question = Question(bets=STAKES, meter=Fraction(0), others=1)
+    question = AnalysisQuestion(bets=STAKES, meter=Fraction(0), others=1)
     with pytest.raises(AnalysisFault, match="dead: "):
-        analyse(load(PROGRESSIVE), silent).advise(Spot(hand=cards("As Ks Qs"), dead=dead), question)
+        analyse(load(PROGRESSIVE), silent).advise(DecisionSpot(hand=cards("As Ks Qs"), dead=dead), question)
 
 
 def test_envy_lowers_what_is_folded() -> None:
@@ -175,13 +178,13 @@ def test_envy_lowers_what_is_folded() -> None:
     found = analyse(load(THREE), silent)
     played = []
     for others in range(7):
-        question = Question(bets={"ante": 500, "jackpot": 500}, others=others)
+        question = AnalysisQuestion(bets={"ante": 500, "jackpot": 500}, others=others)
         played.append(int(str(found.joint(question).strategy.contract["played"])))
     assert played == sorted(played)
     assert played[0] == 14900 < played[6]
     kept = analyse(changed(THREE, ["envy_after_fold=kept"]), silent)
     assert (
-        kept.joint(Question(bets={"ante": 500, "jackpot": 500}, others=6)).strategy.contract["played"]
+        kept.joint(AnalysisQuestion(bets={"ante": 500, "jackpot": 500}, others=6)).strategy.contract["played"]
         == 14900
     )
 
@@ -190,17 +193,17 @@ def test_joint_play_is_the_best_of_every_hand() -> None:
     """Each hand asked alone is played just where the joint strategy plays it."""
     game = load(PROGRESSIVE)
     found = analyse(game, silent)
-    question = Question(bets={"ante": 500, "jackpot": 500}, meter=Fraction(20_000_000), others=6)
+    question = AnalysisQuestion(bets={"ante": 500, "jackpot": 500}, meter=Fraction(20_000_000), others=6)
     joint = found.joint(question)
     also = joint.strategy.contract["also_played"]
     assert isinstance(also, list)
     rng = random.Random(2)
     for text in rng.sample(also, 3):
-        assert found.advise(Spot(hand=cards(text)), question).best == "play"
+        assert found.advise(DecisionSpot(hand=cards(text)), question).best == "play"
     for point in joint.breakpoints[:2]:
-        hand = Spot(hand=cards(point.hands[0]))
-        below = Question(bets=question.bets, meter=point.meter, others=6)
-        above = Question(bets=question.bets, meter=point.meter + Fraction(1, 10**6), others=6)
+        hand = DecisionSpot(hand=cards(point.hands[0]))
+        below = AnalysisQuestion(bets=question.bets, meter=point.meter, others=6)
+        above = AnalysisQuestion(bets=question.bets, meter=point.meter + Fraction(1, 10**6), others=6)
         assert found.advise(hand, below).actions["play"] == found.advise(hand, below).actions["fold"]
         assert found.advise(hand, below).best == "fold"
         assert found.advise(hand, above).best == "play"
@@ -209,10 +212,10 @@ def test_joint_play_is_the_best_of_every_hand() -> None:
 def test_played_hands_grow_by_the_breakpoints() -> None:
     found = analyse(load(PROGRESSIVE), silent)
     bets = {"ante": 500, "jackpot": 500}
-    points = found.joint(Question(bets=bets)).breakpoints
+    points = found.joint(AnalysisQuestion(bets=bets)).breakpoints
     assert [point.meter for point in points] == sorted({point.meter for point in points})
-    before = found.joint(Question(bets=bets)).strategy.contract["played"]
-    after = found.joint(Question(bets=bets, meter=points[-1].meter + 1)).strategy.contract["played"]
+    before = found.joint(AnalysisQuestion(bets=bets)).strategy.contract["played"]
+    after = found.joint(AnalysisQuestion(bets=bets, meter=points[-1].meter + 1)).strategy.contract["played"]
     assert isinstance(before, int)
     assert after == before + sum(point.combinations for point in points)
 
@@ -221,13 +224,13 @@ def test_played_hands_grow_by_the_breakpoints() -> None:
 def test_break_even_is_where_the_value_is_nothing(sheet_id: str) -> None:
     found = analyse(load(sheet_id), silent)
     bets = {"ante": 500, "pair_plus": 500, "jackpot": 500}
-    joint = found.joint(Question(bets=bets, others=2))
+    joint = found.joint(AnalysisQuestion(bets=bets, others=2))
     assert joint.break_even is not None
     assert joint.jackpot_break_even is not None
-    assert found.joint(Question(bets=bets, others=2, meter=joint.break_even)).value == 0
-    without = found.joint(Question(bets={"ante": 500, "pair_plus": 500}))
+    assert found.joint(AnalysisQuestion(bets=bets, others=2, meter=joint.break_even)).value == 0
+    without = found.joint(AnalysisQuestion(bets={"ante": 500, "pair_plus": 500}))
     assert without.break_even is None
-    adding = found.joint(Question(bets=bets, others=2, meter=joint.jackpot_break_even))
+    adding = found.joint(AnalysisQuestion(bets=bets, others=2, meter=joint.jackpot_break_even))
     assert adding.value == without.value
 
 
@@ -235,21 +238,21 @@ def test_joint_values_are_those_of_the_strategy() -> None:
     """Ante alone is the main game; each sheet's fold decides what the side bets lose."""
     for sheet_id in THREE_CARD:
         found = analyse(load(sheet_id), silent)
-        alone = found.joint(Question(bets={"ante": 100}))
+        alone = found.joint(AnalysisQuestion(bets={"ante": 100}))
         assert alone.values == {"ante": 100 * found.main().figures.ev}
         assert alone.strategy == found.strategy()
         meter = Fraction(5_000_000)
-        both = found.joint(Question(bets={"ante": 10**9, "jackpot": 500}, meter=meter))
+        both = found.joint(AnalysisQuestion(bets={"ante": 10**9, "jackpot": 500}, meter=meter))
         assert both.strategy.contract["played"] == 14900
-        size = odds(load(sheet_id), Question(jackpot_bet=500)).jackpot[0]
+        size = odds(load(sheet_id), AnalysisQuestion(jackpot_bet=500)).jackpot[0]
         assert both.values["jackpot"] == size.value(meter)
 
 
 def test_a_pair_plus_that_pays_every_hand_is_worth_staying_for() -> None:
     setting = "pair_plus.three_odd_cards=3"
     bets = {"ante": 100, "pair_plus": 100}
-    lost = analyse(changed(THREE, [setting]), silent).joint(Question(bets=bets))
-    kept = analyse(changed(MULTILINK, [setting]), silent).joint(Question(bets=bets))
+    lost = analyse(changed(THREE, [setting]), silent).joint(AnalysisQuestion(bets=bets))
+    kept = analyse(changed(MULTILINK, [setting]), silent).joint(AnalysisQuestion(bets=bets))
     assert lost.strategy.contract["played"] == 22100
     assert lost.strategy.sentence == "Play every hand."
     assert kept.strategy.contract["played"] == 14900
@@ -257,7 +260,9 @@ def test_a_pair_plus_that_pays_every_hand_is_worth_staying_for() -> None:
 
 def test_a_box_needs_its_ante() -> None:
     with pytest.raises(AnalysisFault, match="bets: "):
-        analyse(load(THREE), silent).advise(Spot(hand=cards("Qs 6h 4d")), Question(bets={"jackpot": 500}))
+        analyse(load(THREE), silent).advise(
+            DecisionSpot(hand=cards("Qs 6h 4d")), AnalysisQuestion(bets={"jackpot": 500})
+        )
 
 
 def test_hands_in_order() -> None:

@@ -5,12 +5,12 @@ from typing import Literal
 
 from msgspec import structs
 
-from pitboss.api import acts
-from pitboss.api.views import RoundNow
 from pitboss.client import Client, calls
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.table import TableState
+from pitboss.messages import acts
+from pitboss.messages.tables import RoundNow
 from pitboss.round.plan import NextAct
 from tests.api.served import Served, config
 
@@ -41,7 +41,7 @@ class ManualTable:
     ) -> None:
         self.served, self.name, self.dealer, self.way = served, name, dealer, way
         self._reader = reader
-        self._hidden: dict[acts.Place, list[str]] = {}
+        self._hidden: dict[acts.CardPlace, list[str]] = {}
 
     def sign_on(self) -> None:
         """The Dealer comes to the table."""

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from pitboss.api.context import Recorded
 from pitboss.audit.audit import audit
 from pitboss.bots.player import Bot
 from pitboss.client import AsyncClient, calls
 from pitboss.client.calls import Call
 from pitboss.floor import Floor
+from pitboss.messages.answers import Recorded
 from pitboss.store.open import open_journal
 from tests.floor.house import House
 from tests.store.samples import recorded_commands
@@ -66,7 +66,7 @@ class Players:
                 tables = await behind[0].client.send(calls.tables())
                 if {bot.table for bot in behind} <= {table.id for table in tables if table.pending}:
                     return
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.02)
 
     async def stop(self) -> None:
         """Go home; what was under way is not waited for."""

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 import httpx
 
@@ -19,6 +19,7 @@ from pitboss.floor.setup.config import DEFAULT_FILE
 
 PATIENCE = 120.0
 """Seconds within which a server must have started; a busy machine is no fault."""
+_HELD: Final[list[socket.socket]] = []
 
 
 class Process:
@@ -63,7 +64,7 @@ class Process:
             assert self._process is not None
             assert self._process.poll() is None, self.said()
             assert time.monotonic() < deadline, self.said()
-            time.sleep(0.05)
+            time.sleep(0.02)
 
     def ready(self) -> bool:
         """Whether it says so now."""
@@ -150,8 +151,14 @@ def write_floor(folder: Path, pace: Pace) -> None:
 
 
 def free_port() -> int:
-    """A port that nothing listens on."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
+    """A port that nothing listens on, and that no other process is given while this one lives.
+
+    A socket of this process stays bound to it. A server may bind it beside that one, because servers reuse
+    addresses and this socket never listens.
+    """
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    _HELD.append(held)
+    port: int = held.getsockname()[1]
+    return port

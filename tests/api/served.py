@@ -1,12 +1,16 @@
 """A real server of a floor on a free port, for tests: fast tables, quick hashes, people of every role."""
 
+import asyncio
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
 
 import httpx
+import pytest
 import uvicorn
 from argon2 import Parameters
 from argon2.low_level import Type
@@ -17,7 +21,6 @@ from pitboss.access.bootstrap import make_demo_people, register_player
 from pitboss.access.hashing import Hasher
 from pitboss.access.roles import SYSTEM, Permission, Role
 from pitboss.access.sign_in import SessionGrant
-from pitboss.api.second_person import Signature
 from pitboss.api.serving import uvicorn_config
 from pitboss.client import Client
 from pitboss.client.calls import new_id
@@ -28,12 +31,14 @@ from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.faces import with_all_faces
 from pitboss.floor.tables.money import BuyIn
 from pitboss.floor.tables.sealing import Sealer
+from pitboss.messages.session import Signature
 from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round.commands import CloseBets, SettleRound
 from pitboss.server.site import Site
 from pitboss.store.open import open_journal, open_private
 from tests.floor.desk import desk
+from tests.store.server import new_schema
 
 QUICK = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=0.05)
 SLOW = Pace(betting=60, decision=60, dealing=0.0, pause=0.05)
@@ -160,22 +165,27 @@ def config(pace: Pace = QUICK, text: str = "") -> FloorConfig:
 
 @contextmanager
 def serving(
-    url: str,
-    folder: str,
+    folder: Path | str,
     pace: Pace = QUICK,
     floor: FloorConfig | None = None,
+    *,
+    url: str = "",
     text: str = "",
     port: int = 0,
 ) -> Iterator[Served]:
-    """A server on a journal, at any free port unless one is named; it stops gracefully at the end."""
+    """A server with its keys in a folder; it stops gracefully at the end.
+
+    Its journal is in the folder too unless another one is named, and its port is any free one.
+    """
     settings = structs.replace(floor or config(pace, text), signing_key=f"{folder}/key")
+    url = url or f"{folder}/floor.db"
     site = Site(settings, open_journal(url), open_private(url), Sealer(KEY), quick_hasher())
     # Only a socket that says it is TCP answers without waiting for the reader's acknowledgement.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server = uvicorn.Server(uvicorn_config(site, "127.0.0.1", port))
+    server = _Server(uvicorn_config(site, "127.0.0.1", port))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     deadline = time.monotonic() + PATIENCE
@@ -189,3 +199,68 @@ def serving(
         server.should_exit = True
         thread.join(PATIENCE)
         assert not thread.is_alive()
+
+
+class _Server(uvicorn.Server):
+    """Notices within a hundredth of a second, not a tenth, that it should exit."""
+
+    async def main_loop(self) -> None:
+        ticks = 0
+        while not (self.should_exit if ticks % 10 else await self.on_tick(ticks // 10)):
+            await asyncio.sleep(0.01)
+            ticks += 1
+
+
+def served_floor(
+    pace: Pace = QUICK,
+    *,
+    floor: Callable[[], FloorConfig] | None = None,
+    scope: Literal["module", "function"] | None = None,
+    databases: bool = False,
+    patched: Callable[[pytest.MonkeyPatch], None] | None = None,
+    then: Callable[[Served], None] | None = None,
+    at_the_end: Callable[[Served], None] | None = None,
+) -> Any:
+    """A fixture with a served floor: for a file of tests or for each test, on one database or each.
+
+    With databases each test has its own floor, without them a file has one, unless the scope says otherwise.
+    Code is patched before the server starts, and ``then`` happens before the first test, ``at_the_end``
+    after the last.
+    """
+
+    @contextmanager
+    def served(folder: Path, url: str = "") -> Iterator[Served]:
+        with pytest.MonkeyPatch.context() as patch:
+            if patched:
+                patched(patch)
+            with serving(folder, pace, floor() if floor else None, url=url) as found:
+                if then:
+                    then(found)
+                yield found
+                if at_the_end:
+                    at_the_end(found)
+
+    def of_each_database(url: str, tmp_path: Path) -> Iterator[Served]:
+        with served(tmp_path, url) as found:
+            yield found
+
+    def of_each_test(tmp_path: Path) -> Iterator[Served]:
+        with served(tmp_path) as found:
+            yield found
+
+    def of_the_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+        with served(tmp_path_factory.mktemp("floor")) as found:
+            yield found
+
+    def of_the_file_and_each_database(
+        request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    ) -> Iterator[Served]:
+        url = new_schema(request.getfixturevalue("postgres_server")) if request.param == "postgres" else ""
+        with served(tmp_path_factory.mktemp("floor"), url) as found:
+            yield found
+
+    if databases and scope == "module":
+        return pytest.fixture(scope=scope, params=["sqlite", "postgres"])(of_the_file_and_each_database)
+    if databases:
+        return pytest.fixture(of_each_database)
+    return pytest.fixture(scope=scope or "module")(of_each_test if scope == "function" else of_the_file)

@@ -1,18 +1,17 @@
 """Amounts over HTTP: with a PIN one person makes no fortune, by any door; two people do, by password."""
 
-from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
 
 from pitboss.access.roles import Role
 from pitboss.access.sign_in import SessionGrant
-from pitboss.api import acts
-from pitboss.api import proposal_acts as ta
-from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
-from tests.api.served import Served, serving
+from pitboss.messages import acts
+from pitboss.messages import proposals as ta
+from pitboss.messages.session import Signature
+from tests.api.served import Served, served_floor
 from tests.api.test_money import AUTOMATIC, OPENER, PIT, floor, slip
 
 FORTUNE = "999999999999.99"
@@ -24,20 +23,22 @@ ROUND = (
 )
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("floor")
-    with serving(f"sqlite:///{folder}/j.db", str(folder), floor=floor()) as found:
-        found.player("ann").close()
-        with by_pin(found, "dealer") as dealer:
-            dealer.send(calls.sign_on(PIT, "dealer"))
-            dealer.send(slip(found, "opener", OPENER))
-            dealer.send(calls.begin(PIT))
-            for act in ROUND:
-                dealer.send(calls.act(PIT, act))
-        yield found
-        report = audit(found.site.journal)
-        assert report.fault is None, report.fault
+def _dealt(served: Served) -> None:
+    served.player("ann").close()
+    with by_pin(served, "dealer") as dealer:
+        dealer.send(calls.sign_on(PIT, "dealer"))
+        dealer.send(slip(served, "opener", OPENER))
+        dealer.send(calls.begin(PIT))
+        for act in ROUND:
+            dealer.send(calls.act(PIT, act))
+
+
+def _sound(served: Served) -> None:
+    report = audit(served.site.journal)
+    assert report.fault is None, report.fault
+
+
+served = served_floor(floor=floor, then=_dealt, at_the_end=_sound)
 
 
 def by_pin(served: Served, role: Role) -> Client:

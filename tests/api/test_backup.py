@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.api import acts
 from pitboss.audit.audit import audit
 from pitboss.cli.main import run
 from pitboss.client import Client, calls
+from pitboss.messages import acts
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, serving
 from tests.api.test_tables import wait_for_round
@@ -18,7 +18,7 @@ def test_a_floor_served_from_a_backup_goes_on(
 ) -> None:
     copy, bet = tmp_path / "copy.db", acts.Bet(box=1, bet="ante", amount="25.00")
     command = calls.act("3CP-1", bet, "bet-before-the-copy")
-    with serving(url, str(tmp_path), SLOW) as served, served.player("ann") as ann:
+    with serving(tmp_path, SLOW, url=url) as served, served.player("ann") as ann:
         wait_for_round(ann, "3CP-1")
         first = ann.send(command)
         before = ann.send(calls.table("3CP-1"))
@@ -27,7 +27,7 @@ def test_a_floor_served_from_a_backup_goes_on(
     assert "Every hash of it was verified." in capsys.readouterr().out
     for name in ("copy.db", "copy.private.db"):
         (tmp_path / name).chmod(0o600)
-    with serving(str(copy), str(tmp_path), SLOW) as again:
+    with serving(tmp_path, SLOW, url=str(copy)) as again:
         with Client(again.url, token=again.sign_in("ann")) as ann:
             now = ann.send(calls.table("3CP-1"))
             assert now.round == before.round, "what came after the copy is not there"

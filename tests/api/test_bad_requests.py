@@ -1,26 +1,21 @@
 """Requests that are malformed, too large, too many or stale, at every endpoint or one of each kind."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
-from pitboss.api import acts
 from pitboss.api.middleware import rate_limit as often
 from pitboss.client import Refused, calls
-from tests.api.served import Served, serving
+from pitboss.messages import acts
+from tests.api.served import Served, served_floor, serving
 from tests.api.test_rounds import BY_HAND, play_round
 
 NAMES = {"table": "3CP-1", "link": "mega", "number": "1", "sheet": "rws-three-card-v3", "name": "ann"}
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("bad")
-    with serving(str(folder / "floor.db"), str(folder), BY_HAND) as found:
-        yield found
+served = served_floor(BY_HAND)
 
 
 @pytest.fixture(scope="module")
@@ -157,7 +152,7 @@ def test_a_command_for_an_earlier_round_is_refused_and_its_repetition_is_not(ser
 def test_who_asks_too_often_is_told_when_to_return(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(often, "ACCOUNT_AT_ONCE", 5)
     monkeypatch.setattr(often, "ACCOUNT_PER_SECOND", 0.01)
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), BY_HAND) as served:
+    with serving(tmp_path, BY_HAND) as served:
         headers = {"Authorization": f"Bearer {served.token('dealer')}"}
         paths = ("/api/tables", "/api/tables/3CP-1/legal", "/api/rounds", "/api/sheets", "/api/session")
         answers = [httpx.get(served.url + path, headers=headers) for path in (*paths, *paths)]
@@ -175,7 +170,7 @@ def test_one_place_is_limited_whoever_asks_and_probes_are_let_through(
 ) -> None:
     monkeypatch.setattr(often, "PLACE_AT_ONCE", 3)
     monkeypatch.setattr(often, "PLACE_PER_SECOND", 0.01)
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), BY_HAND) as served:
+    with serving(tmp_path, BY_HAND) as served:
         statuses = [httpx.get(f"{served.url}/api/tables").status_code for _ in range(5)]
         assert statuses == [200, 200, 200, 429, 429]
         assert httpx.get(f"{served.url}/health").status_code == 200

@@ -13,7 +13,7 @@ PACE = Pace(betting=1.0, decision=20.0, dealing=0.0, pause=0.05)
 
 
 def test_bots_play_every_game_and_the_record_is_sound(tmp_path: Path) -> None:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), PACE) as served:
+    with serving(tmp_path, PACE) as served:
         assert asyncio.run(_play(served.url, 5, 2)) == 0
         numbers = [served.site.floor.table(name) for name in served.site.floor.table_names()]
         assert all(table and table.number >= 2 for table in numbers)

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.views import SettlementNow
 from pitboss.client import Client, calls
 from pitboss.floor.dealer.turns import AT_ONCE, Pace
 from pitboss.floor.tables.past_rounds import find_round
+from pitboss.messages import acts
+from pitboss.messages.tables import SettlementNow
 from tests.api.served import serving
 
 SHORT = Pace(betting=0.2, decision=0.4, dealing=0.0, pause=3.0)
@@ -35,7 +35,7 @@ def test_who_does_not_decide_in_time_has_walked_away(
 ) -> None:
     """With the RWS he has folded, with the MBS his hand is invalid and his bets go back."""
     url = f"sqlite:///{tmp_path}/j.db"
-    with serving(url, str(tmp_path), SHORT) as served, served.player("ann") as ann:
+    with serving(tmp_path, SHORT, url=url) as served, served.player("ann") as ann:
         found = settled(ann, table)
         (line,) = [line for line in found.lines if line.bet == "ante"]
     assert line.net == net
@@ -45,7 +45,7 @@ def test_who_does_not_decide_in_time_has_walked_away(
 def test_a_table_that_waits_for_nothing_plays_at_once(tmp_path: Path) -> None:
     """A round is over as soon as somebody has bet, and the next is open; nobody has time to decide."""
     url = f"sqlite:///{tmp_path}/j.db"
-    with serving(url, str(tmp_path), AT_ONCE) as served, served.player("ann") as ann:
+    with serving(tmp_path, AT_ONCE, url=url) as served, served.player("ann") as ann:
         for now in ann.follow_table("3CP-1"):
             if now.round is None or now.round.phase != "betting" or now.round.boxes[0].wagers:
                 continue

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,6 @@ import httpx
 import pytest
 
 from pitboss.access.bootstrap import register_player
-from pitboss.api import acts
 from pitboss.audit.audit import audit
 from pitboss.client import Client, calls
 from pitboss.client.calls import Call
@@ -19,9 +18,10 @@ from pitboss.client.failover import headers
 from pitboss.floor.dealer.dealers import SENDER
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.tables.money import BuyIn
+from pitboss.messages import acts
 from pitboss.refusal import Refusal
 from pitboss.store.open import open_journal
-from tests.api.served import PASSWORD, SLOW, Served, serving
+from tests.api.served import PASSWORD, SLOW, Served, served_floor, serving
 from tests.api.test_operations import parse
 from tests.api.test_tables import wait_for_round
 from tests.floor.desk import Desk as Floor
@@ -31,10 +31,7 @@ from tests.loops import on_a_loop
 TABLE = "MSS-1"
 
 
-@pytest.fixture
-def served(url: str, tmp_path: Path) -> Iterator[Served]:
-    with serving(url, str(tmp_path), SLOW) as found:
-        yield found
+served = served_floor(SLOW, databases=True)
 
 
 def newcomer(served: Served, name: str) -> str:
@@ -143,7 +140,7 @@ def token_of(client: Client) -> str:
 def test_two_servers_on_one_file_remember_one_bet(tmp_path: Path) -> None:
     """Each is sent another bet under the same id at the same moment."""
     url = f"sqlite:///{tmp_path}/floor.db"
-    with serving(url, str(tmp_path), SLOW) as one, serving(url, str(tmp_path), SLOW) as two:
+    with serving(tmp_path, SLOW, url=url) as one, serving(tmp_path, SLOW, url=url) as two:
         with one.player("ann") as ann:
             wait_for_round(ann, TABLE)
             token = token_of(ann)
@@ -162,7 +159,7 @@ def test_a_player_cannot_stop_a_table_with_the_ids_of_the_software(tmp_path: Pat
     """Chips bought at another table, under every id that the dealer of this one might use next."""
     pace = Pace(betting=0.2, decision=0.2, dealing=0.0, pause=0.1)
     with (
-        serving(f"sqlite:///{tmp_path}/floor.db", str(tmp_path), pace) as served,
+        serving(tmp_path, pace) as served,
         served.player("ann") as ann,
     ):
         mallory = newcomer(served, "mallory")
@@ -181,7 +178,7 @@ def test_another_command_under_the_dealers_id_is_an_alarm_and_no_standstill(
     """By a defect, say: no client can send it."""
     pace = Pace(betting=0.1, decision=0.2, dealing=0.0, pause=0.1)
     with (
-        serving(f"sqlite:///{tmp_path}/floor.db", str(tmp_path), pace) as served,
+        serving(tmp_path, pace) as served,
         served.player("ann") as ann,
         caplog.at_level(logging.ERROR, "pitboss.dealing"),
     ):
@@ -208,7 +205,7 @@ def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
 def test_a_table_that_stands_still_raises_an_alarm(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """An append of its dealer that never returns; in the log, in the metrics and when asked whether ready."""
     pace = Pace(betting=0.1, decision=0.2, dealing=0.0, pause=0.1)
-    with serving(f"sqlite:///{tmp_path}/floor.db", str(tmp_path), pace) as served:
+    with serving(tmp_path, pace) as served:
         site, held = served.site, list[Callable[[], None]]()
         site.watchdog.margin = 0.3
         append = site.journal.append_soon

@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from pathlib import Path
 from typing import ClassVar
 
 import httpx
@@ -18,7 +17,7 @@ import pytest
 
 from pitboss.analysis import sweep as sweeping
 from pitboss.analysis.answers import AdviceQuestion, OddsQuestion, SweepQuestion
-from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.api import app
 from pitboss.api.routes import lab as routes
 from pitboss.api.wire import exact
@@ -27,7 +26,7 @@ from pitboss.client import Refused, calls
 from pitboss.server import jobs as running
 from pitboss.server.jobs import Job, Jobs, QueueFull
 from pitboss.server.workers import Worker
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 
 SHEET = "rws-three-card-v3"
 LAB = f"/api/lab/{SHEET}"
@@ -52,13 +51,7 @@ class Seen(Jobs):
         return [job for job in self._jobs.values() if not job.ended.is_set()]
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("counts")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "Jobs", Seen)
-        with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-            yield found
+served = served_floor(SLOW, patched=lambda patch: patch.setattr(app, "Jobs", Seen))
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +89,7 @@ def ended(lab: httpx.Client, count: str) -> str:
     deadline = time.monotonic() + PATIENCE
     while (state := lab.get(f"/api/counts/{count}").json()["state"]) in ("waiting", "counting"):
         assert time.monotonic() < deadline
-        time.sleep(0.05)
+        time.sleep(0.02)
     return str(state)
 
 
@@ -275,7 +268,7 @@ def test_waiting_for_counts_holds_no_thread_that_others_need(
         deadline = time.monotonic() + PATIENCE
         while len(jobs.queued()) < len(asking):
             assert time.monotonic() < deadline
-            time.sleep(0.05)
+            time.sleep(0.02)
         # This route is answered by one of the forty threads that all such routes share.
         assert httpx.get(f"{served.url}/api/links", timeout=PATIENCE).status_code == 200
         assert not any(future.done() for future in asking), "all of them still wait"
@@ -291,7 +284,7 @@ def test_accounts_take_turns() -> None:
     done: list[str] = []
 
     def named(name: str) -> running.Work:
-        def work(progress: Progress) -> None:
+        def work(progress: CountProgress) -> None:
             done.append(name)
 
         return work
@@ -299,7 +292,7 @@ def test_accounts_take_turns() -> None:
     async def play() -> None:
         jobs, going = Jobs(), threading.Event()
 
-        def first(progress: Progress) -> None:
+        def first(progress: CountProgress) -> None:
             going.wait(PATIENCE)
 
         begun = [jobs.record("ann", first, "read_audit")]
@@ -326,7 +319,7 @@ def test_a_queue_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> list[str]:
         jobs, going = Jobs(), threading.Event()
 
-        def work(progress: Progress) -> None:
+        def work(progress: CountProgress) -> None:
             going.wait(PATIENCE)
 
         says = []
@@ -404,7 +397,7 @@ def test_a_reading_of_the_record_can_be_cancelled() -> None:
     async def play() -> str:
         jobs, going = Jobs(), threading.Event()
 
-        def work(progress: Progress) -> None:
+        def work(progress: CountProgress) -> None:
             for part in itertools.count():
                 going.set()
                 progress("rounds", part, 0)

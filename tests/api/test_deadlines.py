@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.api.context import Recorded
 from pitboss.client import Client, ClientError, calls
 from pitboss.client.errors import ServerFault
+from pitboss.messages.answers import Recorded
 from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.sqlite.connect import connect_file
 from pitboss.store.sqlite.journal import SqliteJournal
@@ -33,7 +33,7 @@ def wait_until(served: Served, *why_not: list[str] | None) -> None:
     deadline = time.monotonic() + PATIENCE
     while (found := ready(served.url)) not in why_not:
         assert time.monotonic() < deadline, found
-        time.sleep(0.05)
+        time.sleep(0.02)
 
 
 def test_commands_and_readiness_have_a_deadline_while_the_database_hangs(
@@ -44,7 +44,7 @@ def test_commands_and_readiness_have_a_deadline_while_the_database_hangs(
     monkeypatch.setattr("pitboss.api.middleware.deadline.COMMAND_SECONDS", 3.0)
     with (
         Proxy(postgres_url) as proxy,
-        serving(proxy.url, str(tmp_path), SLOW) as served,
+        serving(tmp_path, SLOW, url=proxy.url) as served,
         served.player("ann") as ann,
     ):
         wait_until(served, None)
@@ -65,7 +65,7 @@ def _until_done(client: Client, command: calls.Call[Recorded]) -> int:
             return client.send(command).first
         except ClientError:
             assert time.monotonic() < deadline
-            time.sleep(0.1)
+            time.sleep(0.02)
 
 
 def test_a_signal_ends_a_server_whose_database_hangs(postgres_url: str, tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_a_signal_ends_a_server_whose_database_hangs(postgres_url: str, tmp_path
 
 
 def test_a_server_with_a_full_disk_is_not_ready_until_there_is_room(tmp_path: Path) -> None:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served, served.player("ann") as ann:
+    with serving(tmp_path, SLOW) as served, served.player("ann") as ann:
         wait_until(served, None)
         journal = served.site.journal
         assert isinstance(journal, SqliteJournal)

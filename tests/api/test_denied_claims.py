@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.api import acts, proposal_acts
-from pitboss.api.routes import links
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.dealer.turns import Pace
+from pitboss.messages import acts, links, proposals
 from tests.api.served import Served, serving
 from tests.api.waiting import table_when
 from tests.browser.seats import known_decks
@@ -51,7 +50,7 @@ class Two:
         self._second = served.signature("shift_manager")
 
     def deny(self, url: str, claim: str) -> None:
-        act = proposal_acts.DenyClaim(link=LINK, claim=claim)
+        act = proposals.DenyClaim(link=LINK, claim=claim)
         with Client(url, token=self._first) as first:
             first.send(calls.propose(act, "the light was off", self._second))
 
@@ -67,7 +66,7 @@ def goes_on(ann: Client, number: int) -> None:
 
 
 def test_the_table_goes_on_after_a_denial_and_the_claim_does_not_come_back(folder: str) -> None:
-    with serving(f"{folder}/floor.db", folder, PACE) as served, served.player("ann") as ann:
+    with serving(folder, PACE) as served, served.player("ann") as ann:
         two = Two(served)
         for _ in range(2):
             number, claim = win(ann)
@@ -80,10 +79,10 @@ def test_the_table_goes_on_after_a_denial_and_the_claim_does_not_come_back(folde
 
 
 def test_also_after_a_restart_with_the_claim_open(folder: str) -> None:
-    with serving(f"{folder}/floor.db", folder, PACE) as served, served.player("ann") as ann:
+    with serving(folder, PACE) as served, served.player("ann") as ann:
         number, claim = win(ann)
         two, token = Two(served), served.sign_in("ann")
-    with serving(f"{folder}/floor.db", folder, PACE) as served, Client(served.url, token=token) as ann:
+    with serving(folder, PACE) as served, Client(served.url, token=token) as ann:
         table_when(ann, TABLE, lambda now: now.dealer is not None and now.dealer.says == "jackpot_pending")
         two.deny(served.url, claim)
         goes_on(ann, number)
@@ -93,7 +92,7 @@ def test_also_when_another_server_than_its_dealer_s_denies_it(
     folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with ExitStack() as stack:
-        dealing, other = (stack.enter_context(serving(f"{folder}/floor.db", folder, PACE)) for _ in range(2))
+        dealing, other = (stack.enter_context(serving(folder, PACE)) for _ in range(2))
         monkeypatch.setattr(other.site.duty, "deals", lambda table, now: False)
         ann, two = stack.enter_context(dealing.player("ann")), Two(dealing)
         number, claim = win(ann)
@@ -103,7 +102,7 @@ def test_also_when_another_server_than_its_dealer_s_denies_it(
 
 def test_ten_payments_against_five_denials_do_one_thing_once(folder: str) -> None:
     with (
-        serving(f"{folder}/floor.db", folder, PACE) as served,
+        serving(folder, PACE) as served,
         served.player("ann") as ann,
         served.client("pit_supervisor") as supervisor,
         served.client("shift_manager") as shift,

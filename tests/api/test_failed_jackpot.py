@@ -5,10 +5,9 @@ from pathlib import Path
 import msgspec
 from msgspec import structs
 
-from pitboss.api import acts
-from pitboss.api.routes import links
 from pitboss.client import Client, calls
 from pitboss.floor.dealer.turns import Pace
+from pitboss.messages import acts, links
 from tests.api.served import serving
 from tests.api.test_streams_end import Watcher, until
 from tests.api.waiting import table_when
@@ -20,7 +19,7 @@ PACE = Pace(betting=20, decision=20, dealing=0.0, pause=0.05, seat=0)
 def test_the_table_waits_for_people_and_goes_on_when_its_link_is_restored(tmp_path: Path) -> None:
     """The restoration is an event of the link and of no table."""
     with (
-        serving(f"{tmp_path}/floor.db", str(tmp_path), PACE) as served,
+        serving(tmp_path, PACE) as served,
         served.player("ann") as ann,
         Client(served.url, token=served.token("pit_manager")) as manager,
     ):
@@ -44,7 +43,7 @@ def test_whoever_follows_the_table_sees_it_wait_for_its_link_and_go_on(tmp_path:
     """Neither the failure nor the restoration is an event of the table, and nothing else happens there."""
     still = structs.replace(PACE, betting=600)
     with (
-        serving(f"{tmp_path}/floor.db", str(tmp_path), still) as served,
+        serving(tmp_path, still) as served,
         served.player("ann") as ann,
         Client(served.url, token=served.token("pit_manager")) as manager,
     ):

@@ -6,20 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from ipaddress import ip_network
-from pathlib import Path
 
 import httpx
 import pytest
 from msgspec import structs
 
-from pitboss.api import acts
 from pitboss.api.authentication import Who
 from pitboss.api.middleware.admission import Regulars
 from pitboss.api.streams import Reader
 from pitboss.client import Client, calls
-from pitboss.floor.setup.config import ServerSetting
+from pitboss.floor.setup.config import FloorConfig, ServerSetting
+from pitboss.messages import acts
 from pitboss.server.load import BEHIND, PLAY_SECONDS, Load
-from tests.api.served import SLOW, Served, config, serving
+from tests.api.served import SLOW, Served, config, served_floor
 from tests.api.test_tables import wait_for_round
 from tests.loops import on_a_loop
 
@@ -73,14 +72,16 @@ def flooding(url: str, path: str, headers: str = "") -> Iterator[Flood]:
         assert not thread.is_alive()
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("flood")
-    floor = structs.replace(config(SLOW), server=ServerSetting(proxies=(ip_network("127.0.0.1"),)))
-    with serving(str(folder / "floor.db"), str(folder), floor=floor) as found:
-        with found.client() as anybody:
-            wait_for_round(anybody, TABLE)
-        yield found
+def _behind_a_proxy() -> FloorConfig:
+    return structs.replace(config(SLOW), server=ServerSetting(proxies=(ip_network("127.0.0.1"),)))
+
+
+def _begun(served: Served) -> None:
+    with served.client() as anybody:
+        wait_for_round(anybody, TABLE)
+
+
+served = served_floor(floor=_behind_a_proxy, then=_begun)
 
 
 def play(client: Client, box: int, commands: int = COMMANDS) -> int:

@@ -1,25 +1,19 @@
 """The floor in one stream, and what its felts say."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import msgspec
-import pytest
 from msgspec import structs
 
-from pitboss.api.acts import Bet
-from pitboss.api.routes.floor_stream import TableBrief, same
+from pitboss.api.routes.floor_stream import same
 from pitboss.client import calls
 from pitboss.client.server_sent_events import Gatherer, Message
-from tests.api.served import SLOW, Served, serving
+from pitboss.messages.acts import Bet
+from pitboss.messages.tables import TableBrief
+from tests.api.served import SLOW, Served, served_floor
 
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("floor")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        yield found
+served = served_floor(SLOW)
 
 
 def messages(served: Served) -> Iterator[Message]:

@@ -23,19 +23,18 @@ from pitboss.api.middleware import connections, guard
 from pitboss.api.middleware.connections import Places, Timed, connection_limits
 from pitboss.api.middleware.guard import Guard, split_host
 from pitboss.api.serving import uvicorn_config
-from pitboss.floor.setup.config import ServerSetting
-from tests.api.served import PASSWORD, SLOW, Served, config, serving
+from pitboss.floor.setup.config import FloorConfig, ServerSetting
+from tests.api.served import PASSWORD, SLOW, Served, config, served_floor, serving
 from tests.api.test_bad_requests import posts
 
 PATIENCE = 30.0
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("guard")
-    floor = structs.replace(config(SLOW), server=ServerSetting(hosts=("floor.example.com",)))
-    with serving(str(folder / "floor.db"), str(folder), floor=floor) as found:
-        yield found
+def _named() -> FloorConfig:
+    return structs.replace(config(SLOW), server=ServerSetting(hosts=("floor.example.com",)))
+
+
+served = served_floor(floor=_named)
 
 
 @pytest.fixture(scope="module")
@@ -349,7 +348,9 @@ def test_whoever_does_not_read_an_answer_is_let_go() -> None:
         await asyncio.sleep(0.03)
         transport.abort.assert_not_called()
         protocol.pause_writing()
-        await asyncio.sleep(0.03)
+        async with asyncio.timeout(PATIENCE):
+            while not transport.abort.called:
+                await asyncio.sleep(0.001)
         transport.abort.assert_called_once()
         protocol.connection_lost(None)
 
@@ -360,7 +361,7 @@ def test_one_place_has_half_of_the_connections_at_most(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "MOST", 6)
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served:
+    with serving(tmp_path, SLOW) as served:
         kept = [raw(served) for _ in range(3)]
         with closing(raw(served)) as one_more:
             assert hung_up(one_more)

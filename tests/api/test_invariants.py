@@ -3,25 +3,23 @@
 import json
 import logging
 import re
-from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
 import pytest
 
-from pitboss.api import acts
 from pitboss.cards import DECK
 from pitboss.client import Client, calls
 from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.jackpots.evolve_money import metered
+from pitboss.messages import acts
 from pitboss.server.logs import _AsJson, _AsText
 from tests.api.manual import ManualTable, manual_floor
-from tests.api.served import Served, serving
+from tests.api.served import Served, served_floor
 
 TABLE = "3CP-1"
 BETS = (
@@ -30,10 +28,7 @@ BETS = (
 )
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(f"sqlite:///{tmp_path}/j.db", str(tmp_path), floor=manual_floor()) as found:
-        yield found
+served = served_floor(floor=manual_floor, scope="function")
 
 
 def losing(link: Link, **added: Any) -> Link:

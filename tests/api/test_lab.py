@@ -4,23 +4,18 @@ import base64
 import json
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
 
 from pitboss.cli.main import run
 from pitboss.client import calls
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 
 SHEET = "rws-three-card-v3"
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("lab")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        yield found
+served = served_floor(SLOW)
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +33,7 @@ def answer(lab: httpx.Client, path: str) -> dict[str, object]:
         if count["state"] == "done":
             return dict(count["result"])
         assert count["state"] in ("waiting", "counting"), count
-        time.sleep(0.2)
+        time.sleep(0.02)
     assert found.status_code == 200, found.text
     return dict(found.json())
 

@@ -1,24 +1,18 @@
 """What one may do now and why not the rest, held against the server that is then asked to do it."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.routes.legal import IrregularityNow, LegalNow
 from pitboss.client import Client, Refused, calls
+from pitboss.messages import acts
+from pitboss.messages.legal import IrregularityNow, LegalNow
 from pitboss.money import parse_cents
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 from tests.api.test_tables import wait_for_round, wait_until_asked
 
 TABLES = ("3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1")
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as found:
-        yield found
+served = served_floor(SLOW, scope="function")
 
 
 def send(client: Client, table: str, act: dict[str, str | int]) -> None:

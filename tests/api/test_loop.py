@@ -1,8 +1,7 @@
 """What may take long is not done on the event loop, on which everybody is answered."""
 
 import asyncio
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -10,13 +9,9 @@ import pytest
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
 from pitboss.api.middleware import gzip as zipped
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    with tempfile.TemporaryDirectory() as folder, serving(f"{folder}/floor.db", folder, SLOW) as found:
-        yield found
+served = served_floor(SLOW)
 
 
 def noted(monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> list[bool]:

@@ -70,5 +70,5 @@ def answers(port: int, running: "subprocess.Popen[bytes]") -> None:
             if httpx.get(f"http://127.0.0.1:{port}/ready").status_code == 200:
                 return
         except httpx.HTTPError:
-            time.sleep(0.2)
+            time.sleep(0.02)
     raise AssertionError("the floor did not answer")

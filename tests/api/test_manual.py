@@ -2,7 +2,6 @@
 
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -10,16 +9,15 @@ import httpx
 import pytest
 from msgspec import structs
 
-from pitboss.api import acts
-from pitboss.api.routes import cards, links
-from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.jackpots.commands import CheckItem
+from pitboss.messages import acts, cards, links
+from pitboss.messages.session import Signature
 from pitboss.shuffle import shuffled
 from pitboss.store.open import open_journal
 from tests.api.manual import ManualTable, Way, manual_floor, with_own_shoes
-from tests.api.served import Served, serving
+from tests.api.served import Served, served_floor, serving
 
 FAMILIES = ("3CP-1", "MSS-1", "MLTH-1")
 BETS = ((1, "ann", "ante", "25"), (2, "bob", "ante", "25"))
@@ -31,17 +29,11 @@ def deck(seed: int) -> list[str]:
     return [str(card) for card in shuffled(random.Random(seed).randrange)]
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(f"sqlite:///{tmp_path}/j.db", str(tmp_path), floor=manual_floor()) as found:
-        yield found
+served = served_floor(floor=manual_floor, scope="function")
 
 
-@pytest.fixture
-def strict(tmp_path: Path) -> Iterator[Served]:
-    """A floor that asks for card sets."""
-    with serving(f"sqlite:///{tmp_path}/j.db", str(tmp_path), floor=manual_floor(card_sets=True)) as found:
-        yield found
+strict = served_floor(floor=lambda: manual_floor(card_sets=True), scope="function")
+"""A floor that asks for card sets."""
 
 
 def refused(client: Client, call: calls.Call[Any]) -> Refused:
@@ -74,7 +66,7 @@ def test_the_same_cards_settle_alike_however_they_are_recorded(served: Served, n
 def test_a_dealer_deals_from_the_softwares_shoe(tmp_path: Path, name: str) -> None:
     url = f"sqlite:///{tmp_path}/j.db"
     floor = with_own_shoes(manual_floor())
-    with serving(url, str(tmp_path), floor=floor) as served, served.client("dealer") as dealer:
+    with serving(tmp_path, floor=floor, url=url) as served, served.client("dealer") as dealer:
         table = ManualTable(served, name, dealer, "shoe")
         table.sign_on()
         table.begin(*BETS)

@@ -11,11 +11,11 @@ import httpx
 import pytest
 
 from pitboss.access.rate_limit import Buckets
-from pitboss.api import acts
-from pitboss.api.second_person import Signature
 from pitboss.client import Client, Refused, calls
 from pitboss.floor import Floor
 from pitboss.floor.thread_pools import DEALING, HASHING, MOST_HASHING, REQUESTS, Threads
+from pitboss.messages import acts
+from pitboss.messages.session import Signature
 from pitboss.store.errors import Busy
 from tests.api.served import QUICK, Served, serving
 from tests.api.test_tables import wait_for_round
@@ -85,7 +85,7 @@ def wrong_confirmation(served: Served, token: str) -> int:
 def test_tables_are_answered_and_dealt_while_many_wrong_secrets_wait_for_their_refusal(
     tmp_path: Path, held: Held, where: str
 ) -> None:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), QUICK) as served, served.player("ann") as ann:
+    with serving(tmp_path, QUICK) as served, served.player("ann") as ann:
         opened(served, held)
         wait_for_round(ann, TABLE)
         token = served.token("dealer")
@@ -115,7 +115,7 @@ def test_tables_are_answered_and_dealt_while_many_wrong_secrets_wait_for_their_r
 
 def test_rounds_go_on_while_every_thread_of_the_requests_is_taken(tmp_path: Path) -> None:
     over = threading.Event()
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), QUICK) as served, served.player("ann") as ann:
+    with serving(tmp_path, QUICK) as served, served.player("ann") as ann:
         wait_for_round(ann, TABLE)
         floor, loop = served.site.floor, served.site.news._loop
         assert loop is not None

@@ -1,7 +1,6 @@
 """Table money through the typed client: slips at one screen, chips bought and cashed, what they amount to."""
 
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import cast
@@ -11,16 +10,16 @@ import pytest
 from msgspec import structs
 
 from pitboss.access.roles import Actor, Role
-from pitboss.api import acts
-from pitboss.api.routes.money import Pieces, Slip
-from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.tables.money import SlipKind
+from pitboss.messages import acts
+from pitboss.messages.money import Pieces, Slip
+from pitboss.messages.session import Signature
 from pitboss.refusal import Refusal
 from pitboss.store.open import open_journal
-from tests.api.served import SLOW, Served, config, serving
+from tests.api.served import SLOW, Served, config, served_floor, serving
 from tests.api.test_tables import wait_for_round
 from tests.floor.desk import desk
 
@@ -45,12 +44,19 @@ def floor() -> FloorConfig:
     return structs.replace(found, tables=tables)
 
 
-@pytest.fixture
-def served(url: str, tmp_path: Path) -> Iterator[Served]:
-    with serving(url, str(tmp_path), floor=floor()) as found:
-        answer = desk(found.site.floor).sign_on(PIT, "dealer", Actor("dealer", "dealer"), "the dealer comes")
-        assert not isinstance(answer, Refusal), answer
-        yield found
+def _with_a_dealer(served: Served) -> None:
+    answer = desk(served.site.floor).sign_on(PIT, "dealer", Actor("dealer", "dealer"), "the dealer comes")
+    assert not isinstance(answer, Refusal), answer
+
+
+served = served_floor(floor=floor, databases=True, then=_with_a_dealer)
+unchanged = served_floor(floor=floor, databases=True, scope="module", then=_with_a_dealer)
+"""A floor for requests that are refused."""
+
+
+@pytest.fixture(scope="module")
+def refused_dealer(unchanged: Served) -> dict[str, str]:
+    return {"Authorization": f"Bearer {unchanged.token('dealer')}", "Content-Type": "application/json"}
 
 
 def slip(
@@ -174,7 +180,7 @@ def test_staff_sell_chips_to_players_who_exist(served: Served) -> None:
 def test_a_floor_that_is_no_demo_has_no_play_money(tmp_path: Path) -> None:
     real = structs.replace(floor(), play_money=0, demo=False)
     url = str(tmp_path / "floor.db")
-    with serving(url, str(tmp_path), floor=real) as served, served.player("ann") as ann:
+    with serving(tmp_path, floor=real, url=url) as served, served.player("ann") as ann:
         assert ann.send(calls.table(AUTOMATIC)).buy_in_most is None
         assert refusal(ann, calls.buy_in(AUTOMATIC, "25.00")) == (403, "role_too_low")
         assert refusal(ann, calls.cash_out(AUTOMATIC, "25.00")) == (403, "role_too_low")
@@ -212,9 +218,10 @@ def test_bets_that_race_for_the_same_chips_do_not_spend_them_twice(served: Serve
         ("money", b'{"id":"abcdefgh","kind":"opener","count":{"5":1}}', "body.count"),
     ],
 )
-def test_a_malformed_request_names_its_path(served: Served, path: str, body: bytes, where: str) -> None:
-    headers = {"Authorization": f"Bearer {served.token('dealer')}", "Content-Type": "application/json"}
-    answer = httpx.post(f"{served.url}/api/tables/{PIT}/{path}", content=body, headers=headers)
+def test_a_malformed_request_names_its_path(
+    unchanged: Served, refused_dealer: dict[str, str], path: str, body: bytes, where: str
+) -> None:
+    answer = httpx.post(f"{unchanged.url}/api/tables/{PIT}/{path}", content=body, headers=refused_dealer)
     assert answer.status_code == 400
     assert answer.json()["error"]["path"].startswith(where)
 
@@ -232,7 +239,7 @@ def test_ratings_tell_what_was_played_and_what_it_is_worth(served: Served) -> No
         deadline = time.monotonic() + 120
         while (found := manager.send(calls.ratings(PIT)))[0].theoretical is None:
             assert time.monotonic() < deadline, "the edges are not counted"
-            time.sleep(0.1)
+            time.sleep(0.02)
         (ann,) = found
         assert (ann.player, ann.rounds, ann.average_bet) == ("ann", 1, "80.00")
         assert ann.handle == {"ante": "25.00", "pair_plus": "50.00", "jackpot": "5.00"}

@@ -36,7 +36,7 @@ def wait_for(true: Callable[[], object]) -> None:
     deadline = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < deadline
-        time.sleep(0.05)
+        time.sleep(0.02)
 
 
 def why_not(server: Process) -> list[str]:

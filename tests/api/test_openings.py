@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.views import TableNow
 from pitboss.cli.main import run
 from pitboss.client import Client, calls
 from pitboss.floor.dealer.turns import Pace
+from pitboss.messages import acts
+from pitboss.messages.tables import TableNow
 from tests.api.served import serving
 
 PACE = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=3.0)
@@ -44,7 +44,7 @@ def test_a_shuffle_is_proved_to_a_player_and_to_a_regulator(
     tmp_path: Path, capsys: Capture, table: str
 ) -> None:
     url, file = f"sqlite:///{tmp_path}/j.db", tmp_path / "openings.json"
-    with serving(url, str(tmp_path), PACE) as served:
+    with serving(tmp_path, PACE, url=url) as served:
         with served.player("ann") as ann:
             noted, now = played(ann, table)
             assert now.round is not None
@@ -72,7 +72,7 @@ def test_a_shuffle_is_proved_to_a_player_and_to_a_regulator(
 def test_while_a_round_is_played_nobody_gets_more_than_he_sees(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/j.db"
     with (
-        serving(url, str(tmp_path), PACE) as served,
+        serving(tmp_path, PACE, url=url) as served,
         served.player("ann") as ann,
         served.client("regulator") as regulator,
     ):

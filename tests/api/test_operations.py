@@ -6,22 +6,21 @@ import logging
 import math
 import re
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
-from pitboss.api import acts
 from pitboss.cards import DECK
 from pitboss.client import Client, Refused, calls
+from pitboss.messages import acts
 from pitboss.server.logs import _AsJson, _AsText, fields
 from pitboss.server.metrics import Counter, Histogram
 from pitboss.store.open import open_journal
 from tests.api.kills import PACE
 from tests.api.noting import Players
 from tests.api.processes import Servers
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 from tests.api.test_tables import wait_for_round
 
 _SAMPLE = re.compile(
@@ -56,10 +55,7 @@ def parse(text: str) -> dict[str, dict[str, float]]:
     return found
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as found:
-        yield found
+served = served_floor(SLOW, scope="function")
 
 
 def metrics(served: Served) -> dict[str, dict[str, float]]:

@@ -1,26 +1,21 @@
 """Accounts over HTTP, through the typed client: who may, what takes two, and what is never told."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, cast
 
 import httpx
 import pytest
 from msgspec import structs
 
-from pitboss.api import accounts as aa
-from pitboss.api import proposal_acts as pa
-from pitboss.api.routes.proposals import ProposalDone
 from pitboss.client import Client, Refused, calls
-from tests.api.served import SLOW, Served, serving
+from pitboss.messages import people as aa
+from pitboss.messages import proposals as pa
+from pitboss.messages.proposals import ProposalDone
+from tests.api.served import SLOW, Served, served_floor
 
 WORDS = "five quiet harbour lamps"
 
 
-@pytest.fixture
-def served(url: str, tmp_path: Path) -> Iterator[Served]:
-    with serving(url, str(tmp_path), SLOW) as found:
-        yield found
+served = served_floor(SLOW, databases=True)
 
 
 def refused(client: Client, call: object) -> Refused:

@@ -60,7 +60,7 @@ def test_a_forged_header_from_loopback_changes_neither_limits_nor_record_nor_log
 ) -> None:
     caplog.set_level(logging.INFO, "pitboss.requests")
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served,
+        serving(tmp_path, SLOW) as served,
         httpx.Client(base_url=served.url) as http,
     ):
         served.player("ann").close()
@@ -87,7 +87,7 @@ def test_a_forged_header_from_loopback_changes_neither_limits_nor_record_nor_log
 def test_what_a_proxy_of_the_floor_says_is_where_somebody_is(tmp_path: Path) -> None:
     floor = structs.replace(config(SLOW), server=ServerSetting(proxies=(ip_network("127.0.0.1"),)))
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), floor=floor) as served,
+        serving(tmp_path, floor=floor) as served,
         httpx.Client(base_url=served.url) as http,
     ):
         served.player("ann").close()

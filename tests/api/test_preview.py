@@ -1,26 +1,22 @@
 """What an act would do, held against what it then does."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.views import RoundNow, WagerNow
 from pitboss.cards import DECK
 from pitboss.client import Client, Refused, calls
+from pitboss.messages import acts
+from pitboss.messages.tables import RoundNow, WagerNow
 from tests.api.manual import ManualTable, manual_floor, with_own_shoes
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor, serving
 from tests.api.test_tables import wait_for_round, wait_until_asked
 from tests.browser.seats import known_decks
 
 TABLE = "ML3-1"
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as found:
-        yield found
+served = served_floor(SLOW, scope="function")
 
 
 def settled(client: Client, table: str) -> RoundNow:
@@ -53,7 +49,7 @@ def test_a_preview_of_a_void_returns_every_bet_and_changes_nothing(served: Serve
 
 def test_a_preview_of_options_names_who_must_choose(tmp_path: Path) -> None:
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), floor=manual_floor()) as served,
+        serving(tmp_path, floor=manual_floor()) as served,
         served.client("dealer") as dealer,
         served.client("pit_supervisor") as pit,
     ):
@@ -74,7 +70,7 @@ def test_a_preview_of_options_names_who_must_choose(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["3CP-1", "ML3-1", "MSS-1"])
 def test_the_lines_that_would_be_paid_are_those_that_are_paid(tmp_path: Path, name: str) -> None:
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), floor=manual_floor()) as served,
+        serving(tmp_path, floor=manual_floor()) as served,
         served.player("ann") as ann,
         served.client("dealer") as dealer,
     ):
@@ -102,7 +98,7 @@ def test_hands_of_our_own_shoe_do_not_show_in_a_preview(
     floor, name = with_own_shoes(manual_floor()), "3CP-1"
     with (
         known_decks(monkeypatch, **{"3CP_1": "As Ah Kd Qc 5d 2s"}),
-        serving(str(tmp_path / "floor.db"), str(tmp_path), floor=floor) as served,
+        serving(tmp_path, floor=floor) as served,
         served.client("dealer") as dealer,
     ):
         table = ManualTable(served, name, dealer, "shoe")

@@ -1,19 +1,17 @@
 """Answers for everybody are made once per change; what somebody in particular sees is never among them."""
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from pitboss.access.cookies import DEVICE_COOKIE, SESSION_COOKIE
-from pitboss.api import acts
 from pitboss.api.middleware.admission import _token
 from pitboss.api.middleware.cached_answers import FRESH, PublicAnswers
 from pitboss.client import calls
-from tests.api.served import SLOW, Served, serving
+from pitboss.messages import acts
+from tests.api.served import SLOW, Served, served_floor
 from tests.api.test_tables import wait_for_round, wait_until_asked
 
 TABLE = "3CP-1"
@@ -176,11 +174,7 @@ def test_whoever_shows_any_token_is_somebody(name: str, value: str, token: str) 
     assert _token([(name.encode(), value.encode())]) == token
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("public")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        yield found
+served = served_floor(SLOW)
 
 
 def test_nobody_is_shown_what_another_may_see(served: Served) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from pitboss.api.ranks import RankNow, dealer_qualifies, rank_of
+from pitboss.api.ranks import dealer_qualifies, rank_of
 from pitboss.cards import UNKNOWN, Card
+from pitboss.messages.tables import RankNow
 from pitboss.round.views import TableView
 from pitboss.settlement import Table
 from pitboss.sheets import load

@@ -1,7 +1,5 @@
 """A server answers each kind of refusal with the status of the list, and cites where the list says so."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -9,7 +7,7 @@ import pytest
 
 from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.refusal_list import ENTRIES, NEEDS_CLAUSE
-from tests.api.served import PASSWORD, SLOW, Served, serving
+from tests.api.served import PASSWORD, SLOW, Served, served_floor
 
 ID = "0123456789abcdef"
 ANN = {"name": "ann", "password": PASSWORD}
@@ -19,12 +17,7 @@ ELSEWHERE = {"Origin": "http://elsewhere.example.com"}
 JSON = {"Content-Type": "application/json"}
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("refusals")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        found.player("ann").close()
-        yield found
+served = served_floor(SLOW, then=lambda served: served.player("ann").close())
 
 
 def headers_of(served: Served, who: str) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 import threading
 import time
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -11,25 +10,22 @@ import pytest
 
 from pitboss.client import Client, Refused, calls
 from pitboss.ledger import gaming_day
-from pitboss.server.jobs import Job, JobNow
+from pitboss.messages.answers import JobNow
+from pitboss.server.jobs import Job
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.journal import wall_clock
 from pitboss.store.keys import load_or_make_key
-from tests.api.served import Served, serving
+from tests.api.served import Served, served_floor
 from tests.api.test_rounds import BY_HAND, play_round
 
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), BY_HAND) as found:
-        yield found
+served = served_floor(BY_HAND, scope="function")
 
 
 def wait_for(client: Client, job: JobNow) -> JobNow:
     deadline = time.monotonic() + 60
     while job.state in ("waiting", "counting"):
         assert time.monotonic() < deadline
-        time.sleep(0.05)
+        time.sleep(0.02)
         job = client.send(calls.job(job.id))
     return job
 

@@ -2,17 +2,16 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.routes.rounds import RoundBrief
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.dealer.turns import Pace
+from pitboss.messages import acts
+from pitboss.messages.rounds import RoundBrief
 from pitboss.projection import project
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
@@ -26,17 +25,14 @@ from pitboss.store.hashes import leaf_of
 from pitboss.store.keys import load_key, public_bytes
 from pitboss.tlog.shown import Label
 from pitboss.tlog.subset import root_by_subset
-from tests.api.served import Served, serving
+from tests.api.served import Served, served_floor
 from tests.api.test_views import PAINTED
 
 BY_HAND = Pace(betting=600, decision=600, dealing=600, pause=600)
 CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), BY_HAND) as found:
-        yield found
+served = served_floor(BY_HAND, scope="function")
 
 
 def play_round(served: Served, players: dict[int, Client], table: str, *, folds: bool = False) -> int:

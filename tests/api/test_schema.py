@@ -1,11 +1,8 @@
 """Every endpoint against its own schema: whatever is sent, no 5xx, and no answer that it does not declare."""
 
 import os
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -17,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 from tests.api.two import taken_by_two
 
 EXAMPLES = int(os.environ.get("PITBOSS_SCHEMA_EXAMPLES", "10"))
@@ -29,11 +26,7 @@ CHECKS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("schema")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        yield found
+served = served_floor(SLOW)
 
 
 def test_nothing_that_is_sent_breaks_the_server(served: Served) -> None:

@@ -1,22 +1,20 @@
 """Seats, crews, sign-off by a higher role, opening and closing, over HTTP with the typed client."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from msgspec import structs
 
-from pitboss.api import acts
-from pitboss.api.second_person import Signature
-from pitboss.api.views import TableNow
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.tables.events import Acted
+from pitboss.messages import acts
+from pitboss.messages.session import Signature
+from pitboss.messages.tables import TableNow
 from pitboss.store.open import open_journal
-from tests.api.served import SLOW, Served, config, serving
+from tests.api.served import SLOW, Served, config, served_floor
 from tests.api.test_tables import wait_until_asked
 
 
@@ -27,10 +25,7 @@ def with_manual_table() -> FloorConfig:
     return structs.replace(found, tables=(first, *found.tables[1:]))
 
 
-@pytest.fixture
-def served(url: str, tmp_path: Path) -> Iterator[Served]:
-    with serving(url, str(tmp_path), floor=with_manual_table()) as found:
-        yield found
+served = served_floor(floor=with_manual_table, databases=True)
 
 
 def refused(client: Client, call: object) -> Refused:

@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pitboss.api import acts
 from pitboss.client import AsyncClient, Client, ClientError, calls
 from pitboss.floor.dealer.turns import Pace
+from pitboss.messages import acts
 from tests.api import kills
 from tests.api.noting import Players, check
 from tests.api.processes import PATIENCE, Process, Servers, free_port
@@ -102,7 +102,7 @@ def wait_for(true: Callable[[], bool]) -> None:
     deadline = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < deadline
-        time.sleep(0.05)
+        time.sleep(0.02)
 
 
 def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:

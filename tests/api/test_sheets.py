@@ -1,25 +1,20 @@
 """The rulebook over HTTP, held against the sheets that ship."""
 
 import tomllib
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from pitboss.cli.main import run
 from pitboss.client import Refused, calls
 from pitboss.records.expectations import check_data
-from pitboss.sheets import load
+from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.register import PROVEN_KINDS
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 
 SHEET = "rws-multilink-three-card-v4"
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("sheets")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        yield found
+served = served_floor(SLOW)
 
 
 def test_every_clause_says_how_it_is_honoured_and_what_proves_it(served: Served) -> None:
@@ -33,6 +28,22 @@ def test_every_clause_says_how_it_is_honoured_and_what_proves_it(served: Served)
             assert clause.rounds or clause.tests or clause.kind not in PROVEN_KINDS
         name = next(clause.rounds[0] for clause in clauses if clause.rounds)
         assert check_data(tomllib.loads(nobody.send(calls.proof(SHEET, name)))) == []
+
+
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_the_policy_of_every_clause_is_what_explain_prints(
+    served: Served, sheet: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with served.client() as nobody:
+        clauses = nobody.send(calls.clauses(sheet))
+    reported = {clause.clause for clause in clauses if clause.policy}
+    assert set(load(sheet).sheet.irregularities) <= reported
+    for clause in clauses:
+        if clause.policy:
+            run(["explain", sheet, clause.clause])
+            printed = " ".join(capsys.readouterr().out.split())
+            for passage in clause.policy:
+                assert " ".join((passage.title, *passage.sentences)) in printed
 
 
 @pytest.mark.parametrize("name", ["none", "../sheet", "..%2Fsheet", "sheet.toml"])

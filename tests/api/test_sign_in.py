@@ -3,7 +3,6 @@
 import uuid
 from collections.abc import Iterator
 from http.cookies import Morsel, SimpleCookie
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,18 +15,17 @@ from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM
 from pitboss.client import Client, calls
 from pitboss.refusal import Refusal
-from tests.api.served import PASSWORD, SLOW, Served, serving
+from tests.api.served import PASSWORD, SLOW, Served, served_floor
 
 TABLE = "3CP-1"
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("door")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        doors, free = found.site.doors, Buckets(10**9, 1e-9)
-        doors._by_place = doors._by_name = doors._newcomers = free
-        yield found
+def _without_limits(served: Served) -> None:
+    doors, free = served.site.doors, Buckets(10**9, 1e-9)
+    doors._by_place = doors._by_name = doors._newcomers = free
+
+
+served = served_floor(SLOW, then=_without_limits)
 
 
 @pytest.fixture

@@ -60,19 +60,19 @@ def test_a_server_starts_only_on_the_journal_that_was_left(tmp_path: Path) -> No
 
 def test_the_age_of_the_newest_checkpoint_counts_and_not_that_of_the_server(tmp_path: Path) -> None:
     url, key = str(tmp_path / "floor.db"), load_or_make_key(tmp_path / "key")
-    with serving(url, str(tmp_path), SLOW):
+    with serving(tmp_path, SLOW, url=url):
         pass
     with open_journal(url, clock=lambda: wall_clock() - _HOUR) as journal:
         make_checkpoint(journal, key)
     floor = structs.replace(config(SLOW), checkpoint_minutes=30, tables=())
-    with serving(url, str(tmp_path), floor=floor) as served:
+    with serving(tmp_path, floor=floor, url=url) as served:
         old = last_checkpoint(served.site.journal)
         assert old is not None
         served.site.people.act(ac.MakeAccount("dora", "staff"), SYSTEM, "a test")
         deadline = time.monotonic() + PATIENCE
         while last_checkpoint(served.site.journal) == old:
             assert time.monotonic() < deadline
-            threading.Event().wait(0.05)
+            threading.Event().wait(0.01)
 
 
 def test_a_server_whose_journal_is_taken_away_stops_by_itself_with_one_line(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_server_whose_journal_is_taken_away_stops_by_itself_with_one_line(tmp_
 
 def test_a_server_is_not_ready_from_when_its_journal_is_gone(tmp_path: Path) -> None:
     journal = tmp_path / "floor.db"
-    with serving(str(journal), str(tmp_path), SLOW) as served:
+    with serving(tmp_path, SLOW, url=str(journal)) as served:
         assert httpx.get(f"{served.url}/ready").json()["why_not"] == []
         journal.rename(tmp_path / "elsewhere.db")
         answer = httpx.get(f"{served.url}/ready")

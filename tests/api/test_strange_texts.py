@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -19,7 +18,7 @@ from pitboss.sheets import SheetFault, sheet_ids
 from pitboss.sheets.loader import read_texts, shipped_folder, texts_in
 from pitboss.training.situations import find_situation
 from tests.api.bodies import Case, body_types, cases
-from tests.api.served import Served, serving
+from tests.api.served import Served, served_floor
 from tests.api.test_rounds import BY_HAND
 
 NAMES = {
@@ -81,14 +80,12 @@ SEND_AS: dict[str, Role] = {
 """The role that may send it; anything else the shift manager may."""
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("strange")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(often, "ACCOUNT_AT_ONCE", 10**6)
-        patch.setattr(often, "PLACE_AT_ONCE", 10**6)
-        with serving(str(folder / "floor.db"), str(folder), BY_HAND) as found:
-            yield found
+def _without_limits(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(often, "ACCOUNT_AT_ONCE", 10**6)
+    patch.setattr(often, "PLACE_AT_ONCE", 10**6)
+
+
+served = served_floor(BY_HAND, patched=_without_limits)
 
 
 class Sender:

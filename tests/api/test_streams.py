@@ -9,16 +9,16 @@ import msgspec
 import pytest
 
 from pitboss.access.roles import SYSTEM
-from pitboss.api import acts
 from pitboss.client import calls
 from pitboss.client.server_sent_events import Gatherer, Message
 from pitboss.floor import Done, Floor
 from pitboss.floor.dealer.recovery import Resumed, resume
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.tables.money import BuyIn
+from pitboss.messages import acts
 from pitboss.server import site
 from pitboss.store.open import open_journal
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor, serving
 from tests.api.test_streams_end import until
 from tests.api.test_tables import wait_for_round
 from tests.floor.desk import desk
@@ -28,10 +28,7 @@ STILL = Pace(betting=600, decision=600, dealing=0.0, pause=600)
 """Nothing happens by itself."""
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as found:
-        yield found
+served = served_floor(SLOW, scope="function")
 
 
 class Reader(NamedTuple):
@@ -124,7 +121,7 @@ def test_what_another_server_records_while_this_one_starts_is_heard(
             assert isinstance(beside.money(TABLE, bought, SYSTEM, "chips"), Done)
 
     monkeypatch.setattr(site, "resume", read_and_fall_behind)
-    with serving(url, str(tmp_path), STILL) as served:
+    with serving(tmp_path, STILL, url=url) as served:
         head = served.site.journal.head(f"table/{TABLE}")
         assert head is not None
 

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -13,27 +13,25 @@ from pitboss.access import commands as cmd
 from pitboss.access.roles import SYSTEM
 from pitboss.access.sessions import IDLE
 from pitboss.access.sign_in import SessionGrant
-from pitboss.api import acts
 from pitboss.api.middleware import rate_limit as often
 from pitboss.client import Client, calls
 from pitboss.client.server_sent_events import Gatherer, Message
 from pitboss.floor.dealer.turns import Pace
+from pitboss.messages import acts
 from pitboss.refusal import Refusal
-from tests.api.served import PASSWORD, SLOW, Served, serving
+from tests.api.served import PASSWORD, SLOW, Served, served_floor, serving
 from tests.api.test_tables import wait_for_round, wait_until_asked
 
 TABLE = "MSS-1"
 PATIENCE = 30.0
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("streams")
-    with pytest.MonkeyPatch.context() as patch:
-        for module in ("streams", "floor_stream"):
-            patch.setattr(f"pitboss.api.{module}.HEARTBEAT", 0.1)
-        with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-            yield found
+def _heartbeats(patch: pytest.MonkeyPatch) -> None:
+    for module in ("streams", "routes.floor_stream"):
+        patch.setattr(f"pitboss.api.{module}.HEARTBEAT", 0.1)
+
+
+served = served_floor(SLOW, patched=_heartbeats)
 
 
 class Watcher(threading.Thread):
@@ -152,7 +150,7 @@ def test_whoever_loses_a_role_is_followed_no_longer_in_it(served: Served) -> Non
 def test_cards_that_are_looked_at_in_another_session_are_not_shown_after_signing_out(tmp_path: Path) -> None:
     pace = Pace(betting=0.2, decision=600, dealing=0.0, pause=0.05)
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), pace) as served,
+        serving(tmp_path, pace) as served,
         served.player("ann") as ann,
     ):
         wait_for_round(ann, TABLE)

@@ -1,22 +1,24 @@
 """A floor behind its API: seats, bets, decisions, refusals and live streams, through the typed client."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
 import httpx
 import pytest
 
-from pitboss.api import acts
-from pitboss.api.views import LineNow, TableNow
 from pitboss.client import Client, Refused, calls
-from tests.api.served import PASSWORD, QUICK, SLOW, Served, serving
+from pitboss.messages import acts
+from pitboss.messages.tables import LineNow, TableNow
+from tests.api.served import PASSWORD, QUICK, SLOW, Served, served_floor, serving
+
+served = served_floor(SLOW, databases=True)
+unchanged = served_floor(SLOW, databases=True, scope="module")
+"""A floor for requests that are refused."""
 
 
-@pytest.fixture
-def served(url: str, tmp_path: Path) -> Iterator[Served]:
-    with serving(url, str(tmp_path), SLOW) as found:
-        yield found
+@pytest.fixture(scope="module")
+def refused_player(unchanged: Served) -> dict[str, str]:
+    return {"Authorization": f"Bearer {unchanged.token('player')}", "Content-Type": "application/json"}
 
 
 def wait_for_round(client: Client, table: str) -> TableNow:
@@ -35,7 +37,7 @@ def wait_until_asked(client: Client, table: str, box: int = 1) -> None:
 
 
 def test_a_round_from_the_first_bet_to_its_settlement(url: str, tmp_path: Path) -> None:
-    with serving(url, str(tmp_path), QUICK) as served, served.player("ann") as ann:
+    with serving(tmp_path, QUICK, url=url) as served, served.player("ann") as ann:
         wait_for_round(ann, "3CP-1")
         ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         decided = False
@@ -107,7 +109,7 @@ def test_the_same_command_sent_twice_counts_once(served: Served) -> None:
 
 
 def test_staff_report_and_rule_at_an_automatic_table_and_no_more(url: str, tmp_path: Path) -> None:
-    with serving(url, str(tmp_path), SLOW) as served, served.player("ann") as ann:
+    with serving(tmp_path, SLOW, url=url) as served, served.player("ann") as ann:
         wait_for_round(ann, "ML3-1")
         ann.send(calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25.00")))
         with served.client("dealer") as dealer, served.client("shift_manager") as shift:
@@ -140,9 +142,10 @@ def test_staff_report_and_rule_at_an_automatic_table_and_no_more(url: str, tmp_p
         (b'{"id":"abcdefgh","act":{"act":"bet","box":1,"bet":"ante","amount":"1e3"}}', "body.act.amount"),
     ],
 )
-def test_a_malformed_request_names_its_path(served: Served, body: bytes, path: str) -> None:
-    headers = {"Authorization": f"Bearer {served.token('player')}", "Content-Type": "application/json"}
-    answer = httpx.post(f"{served.url}/api/tables/MSS-1/acts", content=body, headers=headers)
+def test_a_malformed_request_names_its_path(
+    unchanged: Served, refused_player: dict[str, str], body: bytes, path: str
+) -> None:
+    answer = httpx.post(f"{unchanged.url}/api/tables/MSS-1/acts", content=body, headers=refused_player)
     assert answer.status_code == 400
     error = answer.json()["error"]
     assert error["code"] == "bad_request"

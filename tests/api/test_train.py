@@ -6,12 +6,13 @@ from typing import cast
 import pytest
 from msgspec import structs
 
-from pitboss.api.routes.train import LineSaid, Said, checked, situation_now
+from pitboss.api.routes.train import checked, situation_now
 from pitboss.client import Refused, calls
+from pitboss.messages.training import LineSaid, Said
 from pitboss.money import format_cents
 from pitboss.settlement.lines import JackpotMoves
 from pitboss.sheets import load, sheet_ids
-from pitboss.sheets.model import Result
+from pitboss.sheets.model import BetResult
 from pitboss.training.situations import Situation, choose, find_situation, places
 from tests.api.served import SLOW, serving
 
@@ -113,14 +114,14 @@ def test_the_right_amount_with_a_wrong_word_is_wrong() -> None:
     assert found
     right = right_answer(found)
     for place, line in enumerate(right.lines):
-        other: Result = "push" if line.result == "returned" else "returned"
+        other: BetResult = "push" if line.result == "returned" else "returned"
         lines = (*right.lines[:place], structs.replace(line, result=other), *right.lines[place + 1 :])
         assert not checked(found, Said(lines=lines)).right
 
 
 def test_an_answer_is_checked_by_the_engine_and_explained(tmp_path: Path) -> None:
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served,
+        serving(tmp_path, SLOW) as served,
         served.client("dealer") as one,
     ):
         for seed in range(6):
@@ -145,7 +146,7 @@ def test_an_answer_is_checked_by_the_engine_and_explained(tmp_path: Path) -> Non
 
 def test_what_there_is_not_is_not_found(tmp_path: Path) -> None:
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served,
+        serving(tmp_path, SLOW) as served,
         served.client("dealer") as one,
     ):
         asked = one.send(calls.situation(SHEET, kind="report", clause="5.14"))

@@ -14,15 +14,15 @@ from pitboss.access.bootstrap import set_up
 from pitboss.access.commands import LockAccount
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM, Role
-from pitboss.api import proposal_acts as ta
-from pitboss.api.proposal_views import ProposalNow
-from pitboss.api.second_person import Signature
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.setup.config import DEFAULT_FILE
+from pitboss.messages import proposals as ta
+from pitboss.messages.proposals import ProposalNow
+from pitboss.messages.session import Signature
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store.open import open_journal
-from tests.api.served import PASSWORD, SLOW, Served, serving
+from tests.api.served import PASSWORD, SLOW, Served, served_floor, serving
 from tests.api.two import SINGLE, taken_by_two
 
 SHEET, CLAUSES = texts_in(shipped_folder("rws-three-card-v3"))
@@ -62,10 +62,7 @@ ACTS: tuple[ta.AnyTwoPeopleAct, ...] = (
 PEOPLE = (ta.GrantRole, ta.OpenEnrolment, ta.IssueToken)
 
 
-@pytest.fixture
-def served(url: str, tmp_path: Path) -> Iterator[Served]:
-    with serving(url, str(tmp_path), SLOW) as found:
-        yield found
+served = served_floor(SLOW, databases=True)
 
 
 @pytest.fixture
@@ -94,7 +91,7 @@ def proposed(client: Client, act: ta.AnyTwoPeopleAct) -> ProposalNow:
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: type(act).__name__)
 def test_an_act_of_two_is_read_and_done(tmp_path: Path, act: ta.AnyTwoPeopleAct) -> None:
     url = str(tmp_path / "floor.db")
-    with serving(url, str(tmp_path), SLOW) as served:
+    with serving(tmp_path, SLOW, url=url) as served:
         first: Role = "administrator" if isinstance(act, PEOPLE) else "pit_manager"
         with served.client(first) as one, served.client("shift_manager") as other:
             before = served.site.journal.last_position()
@@ -192,7 +189,7 @@ def test_rejected_withdrawn_repeated_and_unknown(served: Served, manager: Client
 )
 def test_bad_proposals(tmp_path: Path, act: ta.AnyTwoPeopleAct, status: int, code: str) -> None:
     with (
-        serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served,
+        serving(tmp_path, SLOW) as served,
         served.client("pit_manager") as one,
     ):
         answer = refused(one, calls.propose(act, "why not"))
@@ -237,10 +234,10 @@ def test_who_was_locked_out_answers_for_nothing(served: Served, manager: Client,
 
 
 def test_an_edited_file_is_a_proposal_over_the_api(url: str, tmp_path: Path) -> None:
-    with serving(url, str(tmp_path), SLOW) as served:
+    with serving(tmp_path, SLOW, url=url) as served:
         one, other = served.token("pit_manager"), served.token("shift_manager")
     text = DEFAULT_FILE.read_text(encoding="utf-8").replace("ante = [25, 1_000] }", "ante = [50, 1_000] }")
-    with serving(url, str(tmp_path), SLOW, text=text) as served, served.client() as nobody:
+    with serving(tmp_path, SLOW, text=text, url=url) as served, served.client() as nobody:
         ready = nobody.send(calls.ready())
         assert (ready.differences, ready.waiting) == (("tables.MSS-1.limits",), ("table/MSS-1/1",))
         with Client(served.url, token=one) as first, Client(served.url, token=other) as second:
@@ -252,19 +249,18 @@ def test_an_edited_file_is_a_proposal_over_the_api(url: str, tmp_path: Path) -> 
             assert second.send(calls.approve(read)).proposal.state == "approved"
             assert nobody.send(calls.table("MSS-1")).limits["ante"].least == "50.00"
         assert nobody.send(calls.ready()).waiting == ()
-    with serving(url, str(tmp_path), SLOW, text=text) as served, served.client() as nobody:
+    with serving(tmp_path, SLOW, text=text, url=url) as served, served.client() as nobody:
         assert nobody.send(calls.ready()).differences == ()
 
 
-@pytest.fixture(scope="module")
-def single(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("single")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        doors = found.site.doors
-        doors._by_place = doors._by_name = Buckets(10**9, 1e-9)
-        for name, roles in SINGLE.items():
-            set_up(doors, name, roles, {"password": PASSWORD}, "a test")
-        yield found
+def _with_single_roles(served: Served) -> None:
+    doors = served.site.doors
+    doors._by_place = doors._by_name = Buckets(10**9, 1e-9)
+    for name, roles in SINGLE.items():
+        set_up(doors, name, roles, {"password": PASSWORD}, "a test")
+
+
+single = served_floor(SLOW, then=_with_single_roles)
 
 
 STEPS = st.tuples(

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from pitboss.api import acts
 from pitboss.cards import DECK
 from pitboss.client import Client, ClientError, calls
 from pitboss.floor.tables.faces import with_all_faces
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
+from pitboss.messages import acts
 from tests.api.served import KEY, QUICK, Served, serving
 
 CARD = re.compile(r'"([2-9TJQKA][shdc])"')
@@ -150,7 +150,7 @@ def rounds_played(served: Served) -> int:
 
 
 def test_no_answer_holds_a_card_that_its_reader_may_not_see(tmp_path: Path) -> None:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), QUICK) as served:
+    with serving(tmp_path, QUICK) as served:
         stop = threading.Event()
         clients = [served.player(name) for name in ("ann", "bob", "cat")]
         players = [

@@ -24,9 +24,7 @@ def test_a_page_and_an_opening_file_carry_the_cosignature(
     with (
         witness_beside(tmp_path, log_key(tmp_path / "key")) as witness,
         serving(
-            str(tmp_path / "floor.db"),
-            str(tmp_path),
-            floor=structs.replace(by_hand, witnesses=(witness.named,), checkpoint_appends=1),
+            tmp_path, floor=structs.replace(by_hand, witnesses=(witness.named,), checkpoint_appends=1)
         ) as served,
         served.player("ann") as ann,
         served.client("regulator") as regulator,

@@ -18,7 +18,6 @@ from msgspec import structs
 from pitboss.access import commands as ac
 from pitboss.access.command_record import Order
 from pitboss.access.roles import SYSTEM
-from pitboss.api import acts
 from pitboss.cli.main import run
 from pitboss.client import Client, calls
 from pitboss.floor import Done, Floor
@@ -26,6 +25,7 @@ from pitboss.floor.commands import BeginRound
 from pitboss.floor.log.watch import LogState, LogWatch
 from pitboss.floor.log.witness_policy import WitnessPolicy
 from pitboss.floor.setup.config import FloorConfig
+from pitboss.messages import acts
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, last_checkpoint, make_checkpoint
@@ -100,7 +100,7 @@ def is_cosigned(served: Served, witness: WitnessBeside) -> bool:
 
 def test_what_is_recorded_is_cosigned_within_seconds(tmp_path: Path, witness: WitnessBeside) -> None:
     url = str(tmp_path / "floor.db")
-    with serving(url, str(tmp_path), floor=witnessed(witness)) as served:
+    with serving(tmp_path, floor=witnessed(witness), url=url) as served:
         until(lambda: is_cosigned(served, witness))
         before = served.site.witnesses.state.newest
         assert before is not None
@@ -149,9 +149,7 @@ def test_a_witness_that_fails_is_told_of_and_play_goes_on(
     witness.mode = mode
     with (
         caplog.at_level(logging.WARNING, "pitboss.witnesses"),
-        serving(
-            str(tmp_path / "floor.db"), str(tmp_path), floor=witnessed(witness, alarm_seconds=0.1)
-        ) as served,
+        serving(tmp_path, floor=witnessed(witness, alarm_seconds=0.1)) as served,
     ):
         until(lambda: any(says in one for one in ready(served).json()["warnings"]))
         until(lambda: served.site.witnesses.alarms == 1)
@@ -172,7 +170,7 @@ def test_a_witness_that_fails_is_told_of_and_play_goes_on(
 
 
 def test_a_witness_that_is_away_comes_back(tmp_path: Path, witness: WitnessBeside) -> None:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), floor=witnessed(witness)) as served:
+    with serving(tmp_path, floor=witnessed(witness)) as served:
         until(lambda: is_cosigned(served, witness))
         witness.stop()
         something(served, "dora")
@@ -185,9 +183,7 @@ def test_a_witness_that_is_away_comes_back(tmp_path: Path, witness: WitnessBesid
 def test_enough_of_several_are_enough(tmp_path: Path, witness: WitnessBeside) -> None:
     with (
         witness_beside(tmp_path, log_key(tmp_path / "key"), name="other.example") as other,
-        serving(
-            str(tmp_path / "floor.db"), str(tmp_path), floor=witnessed(witness, other, needed=2)
-        ) as served,
+        serving(tmp_path, floor=witnessed(witness, other, needed=2)) as served,
     ):
         other.mode = "refuses"
         until(lambda: is_cosigned(served, witness))
@@ -203,7 +199,7 @@ def test_a_strict_floor_begins_no_round_until_its_witnesses_have_cosigned(
     witness.mode = "refuses"
     floor = witnessed(witness, alarm_seconds=3600, holds_rounds=True)
     begin = Order(command=BeginRound(table="3CP-1"), by=SYSTEM)
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), floor=floor) as served:
+    with serving(tmp_path, floor=floor) as served:
         held = served.site.floor.execute(begin)
         assert isinstance(held, Refusal)
         assert held.code == "rounds_held"
@@ -218,7 +214,7 @@ def test_a_strict_floor_begins_no_round_until_its_witnesses_have_cosigned(
 
 def test_a_strict_floor_finishes_its_rounds_and_goes_on_after(tmp_path: Path, witness: WitnessBeside) -> None:
     floor = witnessed(witness, alarm_seconds=3600, holds_rounds=True)
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), floor=floor) as served:
+    with serving(tmp_path, floor=floor) as served:
         site = served.site
         until(lambda: (state := site.floor.table("3CP-1")) and state.in_play)
         witness.mode = "refuses"
@@ -247,7 +243,7 @@ def test_a_server_that_is_not_on_duty_asks_only_to_be_let_begin(
     """Another server asks; a strict one that has just started would else wait for the next checkpoint."""
     monkeypatch.setattr("pitboss.floor.dealer.assignment.Duty.deals", lambda *given: False)
     strict = witnessed(witness, holds_rounds=True)
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), floor=strict) as served:
+    with serving(tmp_path, floor=strict) as served:
         until(lambda: not served.site.witnesses.rounds_held())
     witness.asked = 0
     looks = list[LogState]()
@@ -258,7 +254,7 @@ def test_a_server_that_is_not_on_duty_asks_only_to_be_let_begin(
         return looks[-1]
 
     monkeypatch.setattr(LogWatch, "look", counted)
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), floor=witnessed(witness)):
+    with serving(tmp_path, floor=witnessed(witness)):
         until(lambda: len(looks) > 5)
         assert witness.asked == 0
 
@@ -267,14 +263,14 @@ def test_an_older_copy_is_an_alarm_at_once(
     tmp_path: Path, witness: WitnessBeside, caplog: pytest.LogCaptureFixture
 ) -> None:
     url = tmp_path / "floor.db"
-    with serving(str(url), str(tmp_path), floor=witnessed(witness)):
+    with serving(tmp_path, floor=witnessed(witness), url=str(url)):
         pass
     shutil.copy(url, tmp_path / "copy.db")
-    with serving(str(url), str(tmp_path), floor=witnessed(witness)) as served:
+    with serving(tmp_path, floor=witnessed(witness), url=str(url)) as served:
         something(served, "dora")
     with (
         caplog.at_level(logging.CRITICAL, "pitboss.witnesses"),
-        serving(str(tmp_path / "copy.db"), str(tmp_path), floor=witnessed(witness)) as served,
+        serving(tmp_path, floor=witnessed(witness), url=str(tmp_path / "copy.db")) as served,
     ):
         until(served.site.witnesses.conflicts)
         until(lambda: served.site.witnesses.alarms)
@@ -294,7 +290,7 @@ def test_by_time_by_count_and_never_for_what_the_log_records_of_itself(
     """Both count from the newest checkpoint, so a restart postpones nothing."""
     url = str(tmp_path / "floor.db")
     floor = structs.replace(witnessed(witness), checkpoint_appends=3, tables=(), links=())
-    with serving(url, str(tmp_path), floor=floor) as served:
+    with serving(tmp_path, floor=floor, url=url) as served:
         checkpoints = served.site.checkpoints
         until(lambda: is_cosigned(served, witness))
         newest = checkpoints.look().newest
@@ -314,7 +310,7 @@ def test_by_time_by_count_and_never_for_what_the_log_records_of_itself(
 def test_of_two_servers_that_sign_at_once_one_is_enough(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as served:
+    with serving(tmp_path, SLOW) as served:
         something(served, "dora")
         journal = served.site.journal
         before = journal.head("checkpoint/journal")

@@ -17,7 +17,7 @@ SHEET = "/api/sheets/rws-three-card-v3/clauses"
 def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     folder: Path = tmp_path_factory.mktemp("zipped")
     with (
-        serving(str(folder / "floor.db"), str(folder), SLOW) as served,
+        serving(folder, SLOW) as served,
         httpx.Client(base_url=served.url) as client,
     ):
         yield client

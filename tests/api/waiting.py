@@ -3,8 +3,8 @@
 import time
 from collections.abc import Callable
 
-from pitboss.api.views import TableNow
 from pitboss.client import Client, calls
+from pitboss.messages.tables import TableNow
 from tests.api.served import PATIENCE
 
 

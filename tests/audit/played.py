@@ -9,7 +9,7 @@ from pitboss.jackpots import LinkConfig, NextSeed
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
 from pitboss.records import RoundFile
-from pitboss.records.round_file import Step
+from pitboss.records.round_file import FileStep
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.sheets import load
@@ -63,7 +63,7 @@ def play_at_floor(house: House, table: str, file: RoundFile) -> int:
     return len(file.rounds)
 
 
-def _step(house: House, table: str, link: str | None, step: Step) -> None:
+def _step(house: House, table: str, link: str | None, step: FileStep) -> None:
     command, by = step.command, DEALER
     if isinstance(command, cmd.Report):
         policy = house.floor.rulebook.games[_sheet(house, table)].sheet.irregularities.get(command.clause)

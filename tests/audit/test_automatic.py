@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from pitboss.api import acts
 from pitboss.audit.audit import audit
 from pitboss.client import calls
 from pitboss.floor.dealer.turns import AT_ONCE
+from pitboss.messages import acts
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.sheets import sheet_ids
@@ -37,7 +37,7 @@ def test_rounds_that_the_software_dealt_are_sound(journal: Journal, sheet: str, 
 
 def test_a_floor_behind_its_api_is_sound(url: str, tmp_path: Path) -> None:
     """Five tables that deal by themselves, people of every role, and a player who bets."""
-    with serving(url, str(tmp_path), QUICK) as served, served.player("ann") as ann:
+    with serving(tmp_path, QUICK, url=url) as served, served.player("ann") as ann:
         settled = 0
         for now in ann.follow_table("3CP-1"):
             if now.round and now.round.phase == "betting" and not now.round.boxes[0].wagers:

@@ -13,7 +13,7 @@ from pyarrow import parquet  # type: ignore[import-untyped]
 
 from pitboss.cli.main import run
 from pitboss.export.columns import TABLES
-from pitboss.export.export import Wanted, export
+from pitboss.export.export import ExportRange, export
 from pitboss.export.files import Files
 from pitboss.floor import Actor
 from pitboss.floor.archiving import archive_through
@@ -214,15 +214,15 @@ def test_gaming_days_and_tables(tmp_path: Path) -> None:
         house.begin("T9", *BETS, "close", *NOTHING[:3], *FOLDED, "settle")
     first, second = date(2025, 3, 10), date(2025, 3, 11)
     whole = exported(path, tmp_path / "whole")
-    one = exported(path, tmp_path / "one", wanted=Wanted(first, first))
-    two = exported(path, tmp_path / "two", wanted=Wanted(second, second))
+    one = exported(path, tmp_path / "one", wanted=ExportRange(first, first))
+    two = exported(path, tmp_path / "two", wanted=ExportRange(second, second))
     undated = [row for row in whole["events"] if row["day"] is None]
     for name, table in whole.items():
         parts = sorted(map(str, (*one[name], *two[name])))
         assert parts == sorted(str(row) for row in table if row not in undated), name
     assert {row["day"] for row in one["lines"]} == {first}
     assert two["link_movements"][0]["displayed_before"] == one["link_movements"][-1]["displayed_after"]
-    at_t9 = exported(path, tmp_path / "t9", wanted=Wanted(table="T9"))
+    at_t9 = exported(path, tmp_path / "t9", wanted=ExportRange(table="T9"))
     assert {row["table"] for row in at_t9["lines"]} == {"T9"}
     assert {row["stream"] for row in at_t9["events"]} == {"table/T9"}
     assert {row["stream"] for row in at_t9["transfers"]} == {"table/T9", "link/silver"}

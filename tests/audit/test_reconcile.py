@@ -17,7 +17,7 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots import Meters
 from pitboss.jackpots import commands as lc
 from pitboss.reconcile import gaming_days
-from pitboss.reconcile.figures import DayFigures, Figures, Holding, Movements, UnpaidClaim
+from pitboss.reconcile.figures import DayFigures, Holding, Movements, ShiftFigures, UnpaidClaim
 from pitboss.reconcile.gaming_days import days_held
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.replay.stream_kinds import of_floor
@@ -62,7 +62,7 @@ def test_tables_by_shift(journal: Journal) -> None:
     assert one.links == two.links == ["grand"]
     # Round 2: ann's straight wins Ante, Play and Ante Bonus and is paid 20 for 1 by the house; bob folds.
     # Round 3 is void at the cap: of its shares 30 had reached the display, 70 the overflow, 20 the reserve.
-    assert one.shifts["day"] == Figures(
+    assert one.shifts["day"] == ShiftFigures(
         rounds=2,
         void_rounds=1,
         wagers={"ante": 5000, "play": 2500, "jackpot": 1000, "ante_bonus": 0},
@@ -77,7 +77,7 @@ def test_tables_by_shift(journal: Journal) -> None:
         house_movement=Fraction(-9000),
     )
     # Round 4 was settled and then voided; round 1, of the day before, was adjusted by 25.00 for ann.
-    assert one.shifts["swing"] == Figures(
+    assert one.shifts["swing"] == ShiftFigures(
         rounds=1,
         void_rounds=1,
         wagers={"ante": 0, "jackpot": 0},
@@ -92,11 +92,11 @@ def test_tables_by_shift(journal: Journal) -> None:
         float_movement=Fraction(-2500),
     )
     # Round 5 waits for its royal to be paid.
-    assert one.shifts["night"] == Figures(
+    assert one.shifts["night"] == ShiftFigures(
         rounds=1, jackpot_wagers_in=1000, contributions=Fraction(100), reserve_shares=Fraction(20)
     )
     # Round 1 began and took its bets the day before; of round 2 ann's hand was returned.
-    assert two.shifts["day"] == Figures(
+    assert two.shifts["day"] == ShiftFigures(
         rounds=1,
         wagers={"ante": 5000 + 2500, "jackpot": 1000 + 500},
         win={"ante": 5000 + 2500, "jackpot": 1000 + 500},
@@ -109,7 +109,7 @@ def test_tables_by_shift(journal: Journal) -> None:
         house_movement=Fraction(1500),
     )
     # Round 3 had the royal, which the link paid; in round 4 a card was corrected.
-    assert two.shifts["swing"] == Figures(
+    assert two.shifts["swing"] == ShiftFigures(
         rounds=2,
         wagers={"ante": 10_000, "jackpot": 2000},
         win={"ante": 10_000, "jackpot": 2000},

@@ -12,7 +12,7 @@ from pitboss.jackpots.queue import shown
 from pitboss.records import play
 from pitboss.records.round_file import parse_round_file, parse_toml
 from pitboss.replay.replay import Replay, find, replay
-from pitboss.replay.round_file import Told, tell
+from pitboss.replay.round_file import RoundFileResult, tell
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits, Table
 from pitboss.store import Journal
@@ -32,7 +32,7 @@ def replayed(journal: Journal, house: House, name: str) -> Replay:
     return replay(journal, house.floor.rulebook, past)
 
 
-def told_again(journal: Journal, house: House, name: str) -> Told:
+def told_again(journal: Journal, house: House, name: str) -> RoundFileResult:
     """The round as a file, which must settle to the recorded lines but for the names that it changes."""
     seen = replayed(journal, house, name)
     told = tell(journal, seen)

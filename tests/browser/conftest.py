@@ -1,12 +1,11 @@
 """A real server and a real browser; any error of a page, or against its policy, fails the test."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium, must_run
 from tests.browser.visitor import PATIENCE, Visitor, Visitors
 
@@ -30,12 +29,8 @@ def browser(chromium: str) -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A floor at which nothing happens by itself for a minute."""
-    folder: Path = tmp_path_factory.mktemp("pages")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        yield found
+served = served_floor(SLOW)
+"""A floor at which nothing happens by itself for a minute."""
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 from msgspec import structs
 
-from pitboss.api import acts
 from pitboss.client import Client, calls
 from pitboss.floor.setup.config import FloorConfig
+from pitboss.messages import acts
 from tests.api.manual import ManualTable
 from tests.api.served import SLOW, Served, config
 from tests.floor.house import House

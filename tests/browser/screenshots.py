@@ -16,9 +16,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pitboss.access.roles import Role
-from pitboss.api.acts import Bet, Close, Look
-from pitboss.api.proposal_acts import GrantRole
 from pitboss.client import Client, calls
+from pitboss.messages.acts import Bet, Look
+from pitboss.messages.proposals import GrantRole
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_or_make_key
 from tests.api.manual import ManualTable
@@ -27,6 +27,7 @@ from tests.browser.chromium import MISSING, find_chromium, flags, install_chromi
 from tests.browser.evening import Evening, manual_at
 from tests.browser.seats import known_decks
 from tests.browser.visitor import DESK, PHONE, Visitors
+from tests.floor.house import House
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 MANUAL = "3CP-1"
@@ -66,7 +67,7 @@ SHOTS = (
     Shot("rounds", "/rounds", "regulator"),
     Shot("round", "/rounds/ML3-1/1", "regulator"),
     Shot("round-proof", "/rounds/ML3-1/1", "regulator", press=("#shoe-title",)),
-    Shot("rulebook", "/rulebook/rws-three-card-v3/5.10", press=("[data-file^='5.10_one'] summary",)),
+    Shot("rulebook", "/rulebook/rws-three-card-v3/5.10"),
     Shot("rulebook-compare", "/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9"),
     Shot("lab", f"/lab?sheet=rws-progressive-three-card-v5&set={MOVED}", "regulator"),
     Shot("lab-strategy", "/lab?sheet=rws-progressive-three-card-v5", "regulator", press=("#lab-strategy",)),
@@ -85,7 +86,7 @@ def floor() -> Iterator[Served]:
     with (
         tempfile.TemporaryDirectory() as folder,
         known_decks(pytest.MonkeyPatch(), MSS_1=STUD),
-        serving(f"{folder}/floor.db", folder, SLOW, manual_at(MANUAL, DEALING)) as served,
+        serving(folder, SLOW, manual_at(MANUAL, DEALING)) as served,
     ):
         with served.client("dealer") as dealer, served.player("ann") as ann:
             evening = Evening(served, MANUAL, dealer)
@@ -95,7 +96,7 @@ def floor() -> Iterator[Served]:
             evening.bets()
             evening.win()
             _deal_on(served)
-            _whole_round(ann, dealer, "ML3-1")
+            _whole_round(served, ann, "ML3-1")
             _leave_for_two(served)
             for table, boxes in TAKEN.items():
                 for box in boxes:
@@ -103,7 +104,7 @@ def floor() -> Iterator[Served]:
             ann.send(calls.act("MLTH-1", Bet(box=4, bet="bonus", amount="25.00")))
             for box in TAKEN["MSS-1"]:
                 ann.send(calls.act("MSS-1", Bet(box=box, bet="jackpot", amount="5.00")))
-            dealer.send(calls.act("MSS-1", Close()))
+            _no_more_bets(served, "MSS-1")
             _until_asked(ann, "MSS-1")
             ann.send(calls.act("MSS-1", Look(box=3)))
             ann.send(calls.act("MSS-1", Bet(box=2, bet="bet", amount="100.00")))
@@ -123,13 +124,13 @@ def _deal_on(served: Served) -> None:
             table.deal(table.due, hand)
 
 
-def _whole_round(player: Client, dealer: Client, table: str) -> None:
+def _whole_round(served: Served, player: Client, table: str) -> None:
     """A round for those who look back, three boxes played, until the next one begins."""
     boxes = (1, 4, 6)
     for box in boxes:
         for bet, amount in (("ante", "50.00"), ("pair_plus", "25.00"), ("jackpot", "5.00")):
             player.send(calls.act(table, Bet(box=box, bet=bet, amount=amount)))  # type: ignore[arg-type]
-    dealer.send(calls.act(table, Close()))
+    _no_more_bets(served, table)
     _until_asked(player, table)
     player.send(calls.act(table, Look(box=boxes[0])))
     for box in boxes:
@@ -144,6 +145,11 @@ def _leave_for_two(served: Served) -> None:
     with served.client("administrator") as admin:
         admin.send(calls.propose(GrantRole(name="dealer", role="pit_supervisor"), "has passed the course"))
     make_checkpoint(served.site.journal, load_or_make_key(Path(served.site.config.signing_key)))
+
+
+def _no_more_bets(served: Served, table: str) -> None:
+    """The software closes the bets before its clock runs out."""
+    House(served.site.floor, f"shots-{table}").play(table, "close")
 
 
 def _until_asked(client: Client, table: str) -> None:

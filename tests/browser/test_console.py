@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from msgspec import structs
@@ -16,7 +15,7 @@ from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.round import Round
 from pitboss.settlement import Line
-from tests.api.served import SLOW, Served, config, serving
+from tests.api.served import SLOW, Served, config, served_floor
 from tests.browser.evening import Evening
 from tests.browser.test_every_page import FAULTS, STRAY, pretend
 from tests.browser.visitor import PHONE, Visitor, Visitors
@@ -46,10 +45,7 @@ def people_deal() -> FloorConfig:
     return structs.replace(floor, tables=tables)
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW, people_deal()) as found:
-        yield found
+served = served_floor(SLOW, floor=people_deal, scope="function")
 
 
 @pytest.fixture
@@ -146,7 +142,7 @@ def test_a_round_is_typed_card_by_card_to_its_settlement(visitors: Visitors, ser
     desk.type("Box 1", "As Kd Qh")
     desk.type("Box 2", "7c7d, 2s")
     desk.type("Dealer", "9h 8d 3c")
-    desk.due("Ask for decisions: box 1, 2")
+    desk.due("Ask for decisions: boxes 1, 2")
     desk.page.keyboard.press("Escape")
     desk.page.keyboard.press("p")
     desk.due("Ask for decisions: box 2")
@@ -313,7 +309,7 @@ def test_an_irregularity_from_report_to_choice_to_settlement(visitors: Visitors,
     assert served.site.floor.tables.get(SHOE).version == version
     desk.sign(panel, "pit_supervisor")
     panel.locator("[data-do=report]").click()
-    desk.due("Box 1, 2 must choose")
+    desk.due("Boxes 1, 2 must choose")
     felt.get_by_role("button", name="Continue").click()
     desk.due("Box 2 must choose")
     desk.page.locator("tr[data-box='2'] [data-act=choose]", has_text="back").click()
@@ -544,7 +540,7 @@ def test_every_panel_has_words_names_and_room(
     tabs = page.get_by_role("tab")
     for place in range(7):
         tabs.nth(place).click()
-        page.wait_for_timeout(300)
+        visitor.settle()
         for details in page.locator("#panel details").all():
             details.evaluate("(element) => (element.open = true)")
         assert page.evaluate(STRAY) == []

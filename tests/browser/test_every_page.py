@@ -1,6 +1,5 @@
 """What holds for every page: words of the catalogue, names for whatever can be used, room on a phone."""
 
-import re
 from typing import Any
 
 import pytest
@@ -8,7 +7,7 @@ from playwright.sync_api import Page, Route
 
 from pitboss.access.roles import Role
 from tests.browser.visitor import PHONE, Visitor, Visitors
-from tests.web.test_words import ENGLISH
+from tests.web.test_words import ENGLISH, gaps
 
 PAGES = (
     "/",
@@ -103,24 +102,24 @@ def pretend(route: Route) -> None:
     """A catalogue in which every word can be told from other text."""
     lines = []
     for word, text in ENGLISH.items():
-        gaps = " ".join(re.findall(r"\{\w+\}", text))
-        lines.append(f'"{word}": "⟦{word} {gaps}⟧",')
+        filled = " ".join(f"{{{name}}}" for name in gaps(text))
+        lines.append(f'"{word}": "⟦{word} {filled}⟧",')
     body = "export default {" + "\n".join(lines) + "};"
     route.fulfill(content_type="text/javascript; charset=utf-8", body=body)
 
 
-def settled(page: Page) -> None:
-    page.wait_for_load_state("load")
-    page.locator("#page h1").first.wait_for(state="attached")
-    page.wait_for_timeout(400)
+def settled(visitor: Visitor) -> Page:
+    """The page that somebody has opened, once it has its heading and all that it shows."""
+    visitor.page.locator("#page h1").first.wait_for(state="attached")
+    return visitor.settle()
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_no_text_but_the_catalogue_s(visitors: Visitors, path: str) -> None:
     visitor = visitors.new().choose(language="zh")
     visitor.page.route("**/words/zh.js", pretend)
-    page = visitor.open(path)
-    settled(page)
+    visitor.open(path)
+    page = settled(visitor)
     assert page.evaluate(STRAY) == []
 
 
@@ -128,8 +127,8 @@ def test_no_text_but_the_catalogue_s(visitors: Visitors, path: str) -> None:
 @pytest.mark.parametrize("size", [None, PHONE], ids=["desk", "phone"])
 def test_everything_has_a_name_and_its_place(visitors: Visitors, path: str, size: Any) -> None:
     visitor: Visitor = visitors.new(size) if size else visitors.new()
-    page = visitor.open(path)
-    settled(page)
+    visitor.open(path)
+    page = settled(visitor)
     assert page.evaluate(FAULTS) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
@@ -138,9 +137,8 @@ def test_everything_has_a_name_and_its_place(visitors: Visitors, path: str, size
 def test_pages_of_staff_are_no_different(visitors: Visitors, role: Role, path: str) -> None:
     visitor = visitors.new(PHONE).be(role).choose(language="zh")
     visitor.page.route("**/words/zh.js", pretend)
-    page = visitor.open(path)
-    settled(page)
-    page.wait_for_load_state("networkidle")
+    visitor.open(path)
+    page = settled(visitor)
     assert page.evaluate(STRAY) == []
     assert page.evaluate(FAULTS) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
@@ -148,8 +146,8 @@ def test_pages_of_staff_are_no_different(visitors: Visitors, role: Role, path: s
 
 @pytest.mark.parametrize("path", ["/", "/options"])
 def test_the_keyboard_reaches_everything_and_shows_where_it_is(visitor: Visitor, path: str) -> None:
-    page = visitor.open(path)
-    settled(page)
+    visitor.open(path)
+    page = settled(visitor)
     page.evaluate("document.activeElement.blur()")
     wanted = page.evaluate(
         "[...document.querySelectorAll('a[href], button, input')]"

@@ -6,8 +6,8 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from pitboss.access.cookies import DEVICE_COOKIE, SESSION_COOKIE
-from pitboss.api.acts import Bet
 from pitboss.client import calls
+from pitboss.messages.acts import Bet
 from tests.api.served import PASSWORD, SLOW, serving
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
@@ -108,7 +108,7 @@ def test_an_unknown_address_says_so(visitor: Visitor) -> None:
 def test_a_floor_on_postgresql_is_the_same_floor(
     visitors: Visitors, postgres_url: str, tmp_path: Path
 ) -> None:
-    with serving(postgres_url, str(tmp_path), SLOW) as served:
+    with serving(tmp_path, SLOW, url=postgres_url) as served:
         visitor = visitors.new()
         visitor.served = served
         page = visitor.open("/")

@@ -193,7 +193,7 @@ def test_the_reason_for_a_payment_names_its_clauses(visitor: Visitor) -> None:
         """async () => {
           const base = document.querySelector('script[type="module"]').src;
           const { make } = await import(new URL("dom.js", base));
-          const { why } = await import(new URL("why.js", base));
+          const { why } = await import(new URL("reasons.js", base));
           const line = { box: 2, player: "ann", bet: "ante", stake: "25.00", result: "win", net: "25.00",
                          clauses: ["3.14", "4.1"], why: "The hand is higher." };
           const element = make(why(line, "a-sheet", { open: true, who: true }));
@@ -216,7 +216,7 @@ def test_a_stream_that_breaks_is_followed_again(visitor: Visitor) -> None:
     visitor.page.evaluate(
         """async () => {
           const base = document.querySelector('script[type="module"]').src;
-          const { follow } = await import(new URL("live.js", base));
+          const { follow } = await import(new URL("stream.js", base));
           window.told = [];
           const hear = { sign: (sign) => told.push(sign.displayed) };
           window.end = follow("/api/links/spade/stream", hear, (fresh) => told.push(fresh));

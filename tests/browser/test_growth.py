@@ -26,11 +26,11 @@ def test_rounds_leave_nothing_behind(
     folder = str(tmp_path)
     with (
         known_decks(monkeypatch, **{TABLE.replace("-", "_"): DECK}),
-        serving(f"{folder}/floor.db", folder, BY_HAND) as floor,
+        serving(folder, BY_HAND) as floor,
         floor.player("bob") as bob,
         floor.player("ann") as ann,
     ):
-        visitor = visitors.new()
+        visitor = visitors.new(own=True)
         visitor.served = floor
         visitor.sign_in(floor.sign_in("ann"))
         seat = Seat(visitor, floor, TABLE, "ann").open()
@@ -51,16 +51,16 @@ def test_rounds_leave_nothing_behind(
                 expect(seat.page.locator(".table-title")).to_contain_text(f"Round {seat.state.number}")
 
         play(2)
-        seat.page.wait_for_timeout(1000)
+        visitor.settle()
         before = held()
         play(ROUNDS)
-        seat.page.wait_for_timeout(1000)
+        visitor.settle()
         # What is shown differs by a node now and then; what is left behind grows with every round. A busy
         # machine frees garbage late, so a page gets half a minute before what it still holds counts.
-        for _ in range(30):
+        for _ in range(300):
             if all(now - then < ROUNDS for now, then in zip(held(), before, strict=True)):
                 break
-            seat.page.wait_for_timeout(1000)
+            seat.page.wait_for_timeout(100)
         else:
             pytest.fail(f"nodes and listeners: {before} after two rounds, {held()} after {ROUNDS} more")
         visitor.page.close()

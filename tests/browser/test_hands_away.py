@@ -24,7 +24,7 @@ def test_a_hand_that_is_not_shown_loses_and_nobody_sees_it(
     folder = str(tmp_path)
     with (
         known_decks(monkeypatch, **{"3CP_1": WINNING}),
-        serving(f"{folder}/floor.db", folder, BY_HAND) as floor,
+        serving(folder, BY_HAND) as floor,
     ):
         visitor, other = visitors.new(), visitors.new()
         visitor.served = other.served = floor
@@ -67,7 +67,7 @@ def test_who_does_not_decide_in_time_has_walked_away(
 ) -> None:
     """With the RWS he has folded, with the MBS his hand is invalid and his bets go back."""
     folder = str(tmp_path)
-    with serving(f"{folder}/floor.db", folder, CLOCK) as floor:
+    with serving(folder, CLOCK) as floor:
         visitor = visitors.new()
         visitor.served = floor
         ann = Seat(visitor, floor, table, "ann").sit()

@@ -190,7 +190,7 @@ def test_a_slow_answer_to_an_old_question_is_not_shown(player: Visitor, lab: htt
     expect(figure).to_have_text(wanted)
     with page.expect_response(re.compile(r"straight%3D9")):
         held[0].continue_()
-    page.wait_for_timeout(300)
+    player.settle()
     expect(figure).to_have_text(wanted)
 
 
@@ -222,7 +222,7 @@ def test_a_long_count_says_how_far_it_is_and_can_be_cancelled(player: Visitor) -
     assert bar.evaluate("bar => [bar.value, bar.max]") == [3, 10]
     page.get_by_role("button", name="Cancel").click()
     expect(bar).to_have_count(0)
-    page.wait_for_timeout(300)
+    player.settle()
     assert len(cancelled) == 1
 
 

@@ -53,5 +53,5 @@ def test_high_contrast_and_stillness_reach_the_style_sheets(visitors: Visitors) 
 
 def test_options_that_make_no_sense_are_left_aside(visitors: Visitors) -> None:
     visitor = visitors.new()
-    visitor.page.add_init_script("localStorage.setItem('pitboss.options', '{broken')")
+    visitor.before("localStorage.setItem('pitboss.options', '{broken')")
     expect(visitor.open("/options").get_by_label("English")).to_be_checked()

@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from pitboss.money import format_cents
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.journal import wall_clock
 from pitboss.store.keys import load_or_make_key
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 from tests.browser.cosigned import WITNESSES, show_log
 from tests.browser.evening import Evening, manual_at
 from tests.browser.test_foundation import run
@@ -23,18 +22,17 @@ from tests.browser.visitor import PHONE, Visitor, Visitors
 TABLE = "3CP-1"
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A floor at which a jackpot was won and paid."""
-    folder = tmp_path_factory.mktemp("reports")
-    with serving(str(folder / "floor.db"), str(folder), SLOW, manual_at(TABLE)) as found:
-        with found.client("dealer") as dealer:
-            evening = Evening(found, TABLE, dealer)
-            evening.bets()
-            evening.win()
-            evening.pay()
-        make_checkpoint(found.site.journal, load_or_make_key(Path(found.site.config.signing_key)))
-        yield found
+def _won_and_paid(served: Served) -> None:
+    with served.client("dealer") as dealer:
+        evening = Evening(served, TABLE, dealer)
+        evening.bets()
+        evening.win()
+        evening.pay()
+    make_checkpoint(served.site.journal, load_or_make_key(Path(served.site.config.signing_key)))
+
+
+served = served_floor(SLOW, floor=lambda: manual_at(TABLE), then=_won_and_paid)
+"""A floor at which a jackpot was won and paid."""
 
 
 def part(page: Page, title: str) -> Any:
@@ -161,7 +159,7 @@ def test_the_audit_page_says_who_has_cosigned_the_record(visitor: Visitor) -> No
     expect(page.get_by_text("The file of this floor names no witness")).to_be_visible()
     show_log(page, 190)
     page = visitor.open("/audit")
-    expect(page.get_by_text("Record cosigned by its witnesses 3 min ago")).to_be_visible()
+    expect(page.get_by_text("Record cosigned by its witnesses 3 minutes ago")).to_be_visible()
     first, second = part(page, "Witnesses of the record").locator("tbody").get_by_role("row").all()
     expect(first).to_contain_text(WITNESSES[0])
     expect(first).to_contain_text("2025-03-10 10:00:00")

@@ -12,8 +12,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
 from playwright.sync_api import Page, Route, expect
 
-from pitboss.api import acts
 from pitboss.client import Client, calls
+from pitboss.messages import acts
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
 from pitboss.replay.dispute.document import read, sign
@@ -21,7 +21,7 @@ from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_key
 from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.note import COSIGNATURE, note_key
-from tests.api.served import Served, serving
+from tests.api.served import Served, served_floor
 from tests.api.test_rounds import BY_HAND
 from tests.audit.disputed import KEY
 from tests.browser.test_every_page import FAULTS, STRAY, pretend
@@ -59,13 +59,12 @@ def one_round(served: Served, players: dict[int, Client], folds: int = 0) -> Non
     served.deal_until(TABLE, None)
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("rounds")
-    with serving(str(folder / "floor.db"), str(folder), BY_HAND) as found:
-        evening(found)
-        make_checkpoint(found.site.journal, load_key(Path(found.site.config.signing_key)))
-        yield found
+def _evening(served: Served) -> None:
+    evening(served)
+    make_checkpoint(served.site.journal, load_key(Path(served.site.config.signing_key)))
+
+
+served = served_floor(BY_HAND, then=_evening)
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from pitboss.cli.main import run
 from pitboss.client import calls
 from pitboss.sheets import load
 from tests.browser.visitor import PHONE, Visitor, Visitors
@@ -69,6 +71,26 @@ def test_a_clause_has_an_address_and_shows_the_files_that_prove_it(visitor: Visi
     expect(page.get_by_role("heading", name="Clause 5.10.1")).to_be_visible()
     page.go_back()
     expect(page.get_by_role("heading", name="Clause 5.10", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("sheet", "clause", "says"),
+    [
+        (SHEET, "5.8.6", "Decided by the Dealer or above."),
+        ("rws-multilink-holdem-v2", "4.1.1", "The other reading"),
+    ],
+)
+def test_a_clause_shows_its_policy_as_explain_prints_it(
+    visitor: Visitor, capsys: pytest.CaptureFixture[str], sheet: str, clause: str, says: str
+) -> None:
+    page = visitor.open(f"/rulebook/{sheet}/{clause}")
+    shown = page.locator(".policy")
+    expect(shown.first).to_be_visible()
+    run(["explain", sheet, clause])
+    printed = " ".join(capsys.readouterr().out.split())
+    texts = [" ".join(text.split()) for text in shown.all_inner_texts()]
+    assert any(says in text for text in texts)
+    assert [text for text in texts if text not in printed] == []
 
 
 def test_a_clause_is_picked_by_keyboard_without_losing_the_list(visitor: Visitor) -> None:

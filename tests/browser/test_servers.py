@@ -14,8 +14,8 @@ def test_a_full_round_on_postgresql_is_seen_at_another_server(
 ) -> None:
     folder = str(tmp_path)
     with (
-        serving(postgres_url, folder, STILL) as first,
-        serving(postgres_url, folder, STILL) as second,
+        serving(folder, STILL, url=postgres_url) as first,
+        serving(folder, STILL, url=postgres_url) as second,
     ):
         here, there = visitors.new(), visitors.new()
         here.served, there.served = first, second

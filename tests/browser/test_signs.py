@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.jackpots import commands as lc
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor, serving
 from tests.browser.cosigned import show_log
 from tests.browser.evening import Evening, manual_at
 from tests.browser.visitor import MOVING, PHONE, Visitor, Visitors
@@ -23,12 +23,8 @@ WATCH = """
 """
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A floor whose three-card table is run by a person who types in the cards."""
-    folder: Path = tmp_path_factory.mktemp("signs")
-    with serving(str(folder / "floor.db"), str(folder), SLOW, manual_at("3CP-1")) as found:
-        yield found
+served = served_floor(SLOW, floor=lambda: manual_at("3CP-1"))
+"""A floor whose three-card table is run by a person who types in the cards."""
 
 
 def cents(shown: str) -> int:
@@ -42,7 +38,7 @@ def evening(served: Served) -> Iterator[Evening]:
 
 
 def test_a_win_from_the_bet_to_the_new_jackpot(visitor: Visitor, evening: Evening) -> None:
-    visitor.page.add_init_script(WATCH)
+    visitor.before(WATCH)
     page = visitor.open("/signs/spade")
     value, line = page.locator(".sign-value"), page.locator(".sign-line")
     expect(value).to_have_text("S$20,000.00")
@@ -69,8 +65,8 @@ def test_a_win_from_the_bet_to_the_new_jackpot(visitor: Visitor, evening: Evenin
     [
         (None, False, "Record not cosigned by its witnesses yet"),
         (20, False, "Record cosigned by its witnesses less than a minute ago"),
-        (190, False, "Record cosigned by its witnesses 3 min ago"),
-        (5 * 3600, True, "⚠ Record cosigned by its witnesses 5 h ago"),
+        (190, False, "Record cosigned by its witnesses 3 minutes ago"),
+        (5 * 3600, True, "⚠ Record cosigned by its witnesses 5 hours ago"),
     ],
 )
 def test_the_small_print_says_how_old_the_newest_cosignature_is(
@@ -140,7 +136,7 @@ def test_nothing_moves_for_whoever_prefers_it(visitors: Visitors, served: Served
 
 
 def test_a_sign_that_hears_nothing_says_so(visitors: Visitors, tmp_path: Path) -> None:
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), SLOW) as gone:
+    with serving(tmp_path, SLOW) as gone:
         visitor = visitors.new()
         visitor.served = gone
         page = visitor.open("/signs/spade")

@@ -1,38 +1,30 @@
 """The table's page, in a browser: whole rounds by mouse and by keyboard, held against the journal."""
 
 import re
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from pitboss.analysis.model import Question, Spot
+from pitboss.analysis.model import AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
 from pitboss.analysis.protocol import analyse
-from pitboss.api import acts
 from pitboss.cards import Card
 from pitboss.client import Client, Refused, calls
-from tests.api.served import Served, serving
+from pitboss.messages import acts
+from tests.api.served import Served, served_floor, serving
 from tests.browser.seats import STILL, Seat, known_decks
 from tests.browser.visitor import MOVING, PATIENCE, PHONE, Visitors
 
 TABLES = ("3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1")
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("tables")
-    with serving(str(folder / "floor.db"), str(folder), STILL) as found:
-        yield found
+served = served_floor(STILL)
 
 
-@pytest.fixture
-def floor(tmp_path: Path) -> Iterator[Served]:
-    """A floor of a test's own."""
-    with serving(str(tmp_path / "floor.db"), str(tmp_path), STILL) as found:
-        yield found
+floor = served_floor(STILL, scope="function")
+"""A floor of a test's own."""
 
 
 def seat(visitors: Visitors, served: Served, table: str, name: str, **how: object) -> Seat:
@@ -91,7 +83,7 @@ def test_a_fold_and_a_stand_off(visitors: Visitors, tmp_path: Path, monkeypatch:
     folder = str(tmp_path)
     with (
         known_decks(monkeypatch, **{"3CP_1": "Qs 9h 4d Qd 9c 4s"}),
-        serving(f"{folder}/floor.db", folder, STILL) as floor,
+        serving(folder, STILL) as floor,
     ):
         ann = seat(visitors, floor, "3CP-1", "ann")
         for answer, results in (
@@ -123,7 +115,7 @@ def test_the_adviser_says_what_each_decision_is_worth(
     folder = str(tmp_path)
     with (
         known_decks(monkeypatch, **{"3CP_1": "Qs 6d 4c"}),
-        serving(f"{folder}/floor.db", folder, STILL) as floor,
+        serving(folder, STILL) as floor,
     ):
         ann = seat(visitors, floor, "3CP-1", "ann")
         ann.begin()
@@ -134,8 +126,8 @@ def test_the_adviser_says_what_each_decision_is_worth(
         expect(ann.act("play")).to_have_text("Play S$25")
         ann.page.get_by_role("button", name="Adviser").click()
         game = floor.site.floor.game_of(ann.state)
-        spot = Spot(hand=tuple(Card(card) for card in ("Qs", "6d", "4c")))
-        worth = analyse(game, silent).advise(spot, Question()).actions
+        spot = DecisionSpot(hand=tuple(Card(card) for card in ("Qs", "6d", "4c")))
+        worth = analyse(game, silent).advise(spot, AnalysisQuestion()).actions
         expect(ann.act("fold")).to_contain_text("−S$25")
         expect(ann.act("play")).to_contain_text(f"Best −S${-round(float(worth['play'] * 25), 2):.2f}")
 
@@ -146,9 +138,9 @@ def test_the_adviser_counts_other_boxes_and_tells_going_on_from_withdrawing(
     folder = str(tmp_path)
     with (
         known_decks(monkeypatch, **{"3CP_1": "5s 3d 2c Kh 9h 4h"}),
-        serving(f"{folder}/floor.db", folder, STILL) as floor,
+        serving(folder, STILL) as floor,
     ):
-        ann = seat(visitors, floor, "3CP-1", "ann")
+        ann = seat(visitors, floor, "3CP-1", "ann", own=True)
         ann.page.get_by_role("button", name="Adviser").click()
         ann.begin()
         for bet in ("ante", "jackpot"):
@@ -307,10 +299,10 @@ def scene_of(ann: Seat) -> object:
 
 def expect_scene(ann: Seat, scene: object) -> None:
     """The page comes to say this."""
-    for _ in range(PATIENCE // 100):
+    for _ in range(PATIENCE // 20):
         if scene_of(ann) == scene:
             return
-        ann.page.wait_for_timeout(100)
+        ann.page.wait_for_timeout(20)
     assert scene_of(ann) == scene
 
 
@@ -335,7 +327,7 @@ def test_a_reload_shows_the_same(visitors: Visitors, served: Served) -> None:
 def test_a_server_that_restarts(visitors: Visitors, tmp_path: Path) -> None:
     folder = str(tmp_path)
     url = f"{folder}/floor.db"
-    with serving(url, folder, STILL) as first:
+    with serving(folder, STILL, url=url) as first:
         ann = seat(visitors, first, "3CP-1", "ann")
         ann.begin()
         ann.area(1, "ante").click()
@@ -348,7 +340,7 @@ def test_a_server_that_restarts(visitors: Visitors, tmp_path: Path) -> None:
         port = int(first.url.rpartition(":")[2])
     expect(ann.page.locator(".table-fault")).to_contain_text("comes back by itself")
     expect(ann.act("play")).to_have_attribute("aria-disabled", "true")
-    with serving(url, folder, STILL, port=port) as second:
+    with serving(folder, STILL, port=port, url=url) as second:
         ann.served = second
         expect(ann.page.locator(".table-fault")).to_have_text("")
         expect_scene(ann, before)
@@ -420,7 +412,7 @@ def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
     visitors: Visitors, floor: Served
 ) -> None:
     """A connection can be dead without a word, and nothing else asks before the table changes."""
-    visitor = visitors.new()
+    visitor = visitors.new(own=True)
     visitor.served = floor
     visitor.page.clock.install()
     ann = Seat(visitor, floor, "3CP-1", "ann").sit()
@@ -446,7 +438,7 @@ def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
 def test_a_change_that_the_stream_does_not_bring_is_read(
     visitors: Visitors, floor: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visitor = visitors.new()
+    visitor = visitors.new(own=True)
     visitor.served = floor
     visitor.page.clock.install()
     ann = Seat(visitor, floor, "3CP-1", "ann").sit()

@@ -4,27 +4,19 @@ They are weighed in Chinese, which takes both catalogues.
 """
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from pitboss.access.roles import Role
 from pitboss.api.routes.pages import PATHS
 from pitboss.web import load_web
-from tests.api.served import Served, serving
+from tests.api.served import Served, served_floor
 from tests.api.test_rounds import BY_HAND
 from tests.browser.visitor import Visitors
 from tests.browser.weight import LIMIT, WEIGHED, fill_table, weigh
 
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A floor with a full table, and a round of it to look up."""
-    folder: Path = tmp_path_factory.mktemp("weight")
-    with serving(str(folder / "floor.db"), str(folder), BY_HAND) as found:
-        fill_table(found)
-        yield found
+served = served_floor(BY_HAND, then=fill_table)
+"""A floor with a full table, and a round of it to look up."""
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +35,7 @@ def test_every_page_is_weighed() -> None:
 def test_a_first_load_is_small(
     visitors: Visitors, tokens: dict[Role | None, str], path: str, role: Role | None
 ) -> None:
-    visitor = visitors.new().choose(language="zh")
+    visitor = visitors.new(own=True).choose(language="zh")
     if role:
         visitor.sign_in(tokens[role])
     weight = weigh(visitor, path)

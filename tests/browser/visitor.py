@@ -1,9 +1,10 @@
 """Somebody with a browser of his own at the floor, whose pages must not have a single fault."""
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.access.roles import Role
@@ -15,6 +16,25 @@ MOVING: Any = {"reduced_motion": "no-preference"}
 """For tests of what moves. Elsewhere nothing does: without a GPU drawing each step is most of the work."""
 PATIENCE = 60_000
 """Milliseconds after which something does not come any more; a busy machine is no fault."""
+ASKING = """{
+  const asked = window.fetch;
+  let waiting = 0;
+  window.fetch = (...given) => {
+    waiting += 1;
+    return asked(...given).finally(() => (waiting -= 1));
+  };
+  let changed = performance.now();
+  new MutationObserver(() => (changed = performance.now())).observe(document, {
+    subtree: true, childList: true, characterData: true,
+  });
+  window.quietFor = () => {
+    if (waiting) changed = performance.now();
+    return performance.now() - changed;
+  };
+}"""
+"""Notes how long a page has waited for no answer and changed nothing."""
+QUIET = 100
+"""Milliseconds after which a page that waits for nothing and changes nothing has shown what it shows."""
 SIGNED_IN = "localStorage.setItem('pitboss.signed-in', '1')"
 
 
@@ -33,23 +53,29 @@ def session_cookie(url: str, token: str) -> Any:
 class Visitor:
     """One browser window."""
 
-    def __init__(self, context: BrowserContext, served: Served) -> None:
+    def __init__(self, page: Page, served: Served) -> None:
         self.served = served
-        self.context = context
+        self.page = page
+        self.context = page.context
         self.faults: list[str] = []
-        self.page: Page = context.new_page()
         self.page.on("console", self._console)
-        self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
-        self.page.add_init_script(
+        self.page.on("pageerror", self._error)
+        self._before: list[Any] = []
+        self.before(
             "addEventListener('securitypolicyviolation',"
             " (e) => console.error('policy: ' + e.violatedDirective + ' ' + e.blockedURI))"
         )
+        self.before(ASKING)
+
+    def before(self, script: str) -> "Visitor":
+        """Have a script run before those of every page."""
+        self._before.append(self.page.add_init_script(script))
+        return self
 
     def sign_in(self, token: str) -> "Visitor":
         """Be somebody, by the token of a session."""
         self.context.add_cookies([session_cookie(self.served.url, token)])
-        self.page.add_init_script(SIGNED_IN)
-        return self
+        return self.before(SIGNED_IN)
 
     def be(self, role: Role) -> "Visitor":
         """Be somebody in a role."""
@@ -58,13 +84,18 @@ class Visitor:
     def choose(self, **options: Any) -> "Visitor":
         """Have options set before the first page."""
         script = "(o) => localStorage.setItem('pitboss.options', JSON.stringify(o))"
-        self.page.add_init_script(f"({script})({msgspec.json.encode(options).decode()})")
-        return self
+        return self.before(f"({script})({msgspec.json.encode(options).decode()})")
 
     def open(self, path: str) -> Page:
         """A page, once it is there."""
         self.page.goto(self.served.url + path)
         self.page.locator("#page > *").first.wait_for()
+        return self.page
+
+    def settle(self) -> Page:
+        """The page, once it has shown all that it has asked for."""
+        self.page.wait_for_load_state("load")
+        self.page.wait_for_function(f"() => quietFor() > {QUIET}")
         return self.page
 
     def find(self, selector: str) -> Locator:
@@ -75,6 +106,25 @@ class Visitor:
         """Take back faults that a test has brought about itself, as the network's when a server is gone."""
         self.faults = [fault for fault in self.faults if not any(word in fault for word in words)]
 
+    def leave(self) -> None:
+        """Empty the window, so that the next visitor finds nothing of this one."""
+        self.page.remove_listener("console", self._console)
+        self.page.remove_listener("pageerror", self._error)
+        self.page.unroute_all(behavior="ignoreErrors")
+        for script in self._before:
+            script.close()
+        self.page.mouse.move(0, 0)
+        at = self.page.evaluate("location.origin === 'null' || sessionStorage.clear(), location.origin")
+        self.page.goto("about:blank")
+        session = self.context.new_cdp_session(self.page)
+        if at != "null":
+            session.send("Storage.clearDataForOrigin", {"origin": at, "storageTypes": "all"})
+        session.detach()
+        self.context.clear_cookies()
+
+    def _error(self, error: object) -> None:
+        self.faults.append(f"error: {error}")
+
     def _console(self, message: Any) -> None:
         if "409" in message.text and message.location.get("url", "").endswith("/preview"):
             return  # The table changed while the page asked what would follow; it asks again by itself.
@@ -84,6 +134,13 @@ class Visitor:
             self.faults.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
 
+_EMPTY: "WeakKeyDictionary[Browser, dict[str, list[Page]]]" = WeakKeyDictionary()
+"""Windows that a visitor has left, by what else than their size they were opened with.
+
+A new window needs a process of its own, and compiles every script anew: half of the work of most tests.
+"""
+
+
 class Visitors:
     """Everybody of one test."""
 
@@ -91,18 +148,39 @@ class Visitors:
         self._browser = browser
         self._served = served
         self._all: list[Visitor] = []
+        self._empty = _EMPTY.setdefault(browser, {})
+        self._kinds: dict[int, str] = {}
 
-    def new(self, size: dict[str, int] = DESK, **context: Any) -> Visitor:
-        """Another visitor, on a screen of a size; for whom things move only if they ask for it."""
-        settings: Any = {"viewport": size, "locale": "en-SG", "reduced_motion": "reduce"} | context
-        made = self._browser.new_context(**settings)
-        made.set_default_timeout(PATIENCE)
-        self._all.append(Visitor(made, self._served))
-        return self._all[-1]
+    def new(self, size: dict[str, int] = DESK, *, own: bool = False, **context: Any) -> Visitor:
+        """Another visitor, on a screen of a size; for whom things move only if they ask for it.
+
+        A test that changes its window in a way that cannot be undone, or counts what a first visit loads,
+        asks for its own.
+        """
+        settings: Any = {"locale": "en-SG", "reduced_motion": "reduce"} | context
+        kind = repr(sorted(settings.items()))
+        empty = self._empty.setdefault(kind, [])
+        if empty and not own:
+            page = empty.pop()
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+        else:
+            made = self._browser.new_context(viewport=size, **settings)  # type: ignore[arg-type]
+            made.set_default_timeout(PATIENCE)
+            page = made.new_page()
+        visitor = Visitor(page, self._served)
+        if not own:
+            self._kinds[id(visitor)] = kind
+        self._all.append(visitor)
+        return visitor
 
     def leave(self) -> None:
         """Everybody goes; nobody may have seen a fault."""
         faults = [fault for visitor in self._all for fault in visitor.faults]
         for visitor in self._all:
-            visitor.context.close()
+            kind = self._kinds.get(id(visitor))
+            if faults or kind is None or visitor.page.is_closed():
+                visitor.context.close()
+            else:
+                visitor.leave()
+                self._empty[kind].append(visitor.page)
         assert faults == [], faults

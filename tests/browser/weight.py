@@ -7,15 +7,15 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.access.roles import Role
-from pitboss.api import acts
 from pitboss.client import calls
+from pitboss.messages import acts
 from tests.api.served import Served
 from tests.browser.test_rounds import TABLE, one_round
 from tests.browser.visitor import Visitor
 
 LIMIT = 150_000
 """Bytes of a first load, all answers with their headers as they come over the wire."""
-QUIET = 0.6
+QUIET = 0.3
 """Nothing has come for so many seconds, and the page is there."""
 
 WEIGHED: tuple[tuple[str, Role | None], ...] = (
@@ -91,7 +91,7 @@ class Scales:
     def weight(self) -> Weight:
         """Once nothing more comes but the heartbeats of streams."""
         while self._waiting or time.monotonic() - self._last < QUIET:
-            self._page.wait_for_timeout(100)
+            self._page.wait_for_timeout(20)
         parts: dict[str, int] = {}
         for request, path in self._asked.items():
             parts[path] = parts.get(path, 0) + self._got.get(request, 0)
@@ -126,4 +126,5 @@ def weigh(visitor: Visitor, path: str) -> Weight:
     scales = Scales(visitor)
     visitor.open(path)
     visitor.page.locator("#page h1").first.wait_for(state="attached")
+    visitor.settle()
     return scales.weight()

@@ -12,13 +12,13 @@ import pytest
 from campaign.page import BEGIN, END, PAGE, put_into_page, written
 from campaign.power import roll_back
 from campaign.proxy import Proxy, to_port
-from campaign.result import Bench, Result
-from campaign.soak import Look, growth
+from campaign.result import AttackResult, Bench
+from campaign.soak import ProcessSample, growth
 
 from campaign import __main__ as command
 
 
-def result(**changes: object) -> Result:
+def result(**changes: object) -> AttackResult:
     values: dict[str, object] = {
         "attack": "tampering",
         "database": "SQLite",
@@ -27,7 +27,7 @@ def result(**changes: object) -> Result:
         "must": "it is noticed",
         "noticed": "content",
     }
-    return Result(**{**values, **changes})  # type: ignore[arg-type]
+    return AttackResult(**{**values, **changes})  # type: ignore[arg-type]
 
 
 def test_every_attack_is_listed_with_its_gist(capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,7 +76,7 @@ def test_the_tables_say_what_held_and_who_noticed() -> None:
 def test_an_interrupted_run_prints_what_it_has(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def attack(bench: Bench) -> Iterator[Result]:
+    def attack(bench: Bench) -> Iterator[AttackResult]:
         yield result(name="the first")
         raise KeyboardInterrupt
 
@@ -90,7 +90,7 @@ def test_an_interrupted_run_prints_what_it_has(
 def test_what_breaks_an_attack_off_is_a_result(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def attack(bench: Bench) -> Iterator[Result]:
+    def attack(bench: Bench) -> Iterator[AttackResult]:
         yield result()
         raise ValueError("no such thing")
 
@@ -126,9 +126,9 @@ def test_a_file_that_has_grown_may_be_short_again(tmp_path: Path) -> None:
 
 
 def test_what_levels_off_has_not_grown() -> None:
-    flat = [Look(memory=70_000 + 5_000 * (n < 3), threads=20, files=30 + n % 3) for n in range(12)]
+    flat = [ProcessSample(memory=70_000 + 5_000 * (n < 3), threads=20, files=30 + n % 3) for n in range(12)]
     assert list(growth(flat)) == []
-    rising = [Look(memory=70_000 + 5_000 * n, threads=20 + n, files=30 + 2 * n) for n in range(12)]
+    rising = [ProcessSample(memory=70_000 + 5_000 * n, threads=20 + n, files=30 + 2 * n) for n in range(12)]
     assert [text.split()[0] for text in growth(rising)] == ["memory", "files"]
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from campaign.databases import Copy, kept_on_postgres, kept_on_sqlite
+from campaign.databases import FloorCopy, kept_on_postgres, kept_on_sqlite
 from campaign.insider import archivists
-from campaign.judging import Change, Judge, asked, audited, started
-from campaign.result import Bench, Result
+from campaign.judging import Judge, Tampering, asked, audited, started
+from campaign.result import AttackResult, Bench
 from campaign.sample import play_days, play_floor
 from campaign.values import changed
 
@@ -39,12 +39,12 @@ def judge(request: pytest.FixtureRequest, bench: Bench) -> Judge:
     return Judge(kept_on_postgres(folder, bench.postgres(), play))
 
 
-def table(copy: Copy, name: str) -> str:
+def table(copy: FloorCopy, name: str) -> str:
     return name if name in copy.tables() else f"pitboss_{name}"
 
 
-def event_changed(column: str) -> Change:
-    def change(copy: Copy) -> None:
+def event_changed(column: str) -> Tampering:
+    def change(copy: FloorCopy) -> None:
         row = copy.rows(table(copy, "events"))[40]
         copy.change(table(copy, "events"), row, {column: changed(row[column])})
 
@@ -66,7 +66,7 @@ def test_a_record_that_nobody_changed_is_what_it_was(judge: Judge) -> None:
 def test_what_a_server_believes_is_told(judge: Judge) -> None:
     """Without its last event a table, a link or an account is another one, and a server says so."""
 
-    def cut(copy: Copy) -> None:
+    def cut(copy: FloorCopy) -> None:
         copy.delete(table(copy, "events"), copy.rows(table(copy, "events"))[-1])
 
     with judge.kept.copied() as copy:
@@ -79,7 +79,7 @@ def test_what_a_server_believes_is_told(judge: Judge) -> None:
 
 
 def test_what_the_database_refuses_is_told(judge: Judge) -> None:
-    def twice(copy: Copy) -> None:
+    def twice(copy: FloorCopy) -> None:
         copy.add(table(copy, "streams"), copy.rows(table(copy, "streams"))[0])
 
     assert judge.judged("tampering", "twice", twice).noticed == "database"
@@ -95,7 +95,7 @@ def test_every_table_and_column_is_changed(judge: Judge) -> None:
     assert {"appends: a row deleted", "snapshots: a row added", "events: every row deleted"} <= named
 
 
-def private_changes(judge: Judge) -> Iterator[tuple[str, Change]]:
+def private_changes(judge: Judge) -> Iterator[tuple[str, Tampering]]:
     for name, change in tampering.all_changes(judge.kept, None):
         if name.startswith("private: a ") and "row" not in name:
             yield name, change
@@ -152,7 +152,7 @@ def test_flips_are_found_or_change_nothing(bench: Bench) -> None:
 
 
 def test_power_cuts_lose_nothing_that_was_acknowledged(bench: Bench) -> None:
-    found: list[Result] = list(power.attack(bench))
+    found: list[AttackResult] = list(power.attack(bench))
     assert [(result.name, result.failures) for result in found if result.failures] == []
 
 

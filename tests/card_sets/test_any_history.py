@@ -58,17 +58,17 @@ class History(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.state = CardSets()
-        self.events: list[ev.Event] = []
+        self.events: list[ev.CardSetEvent] = []
         self.fit: set[str] = set()
         self.held: dict[str, set[tuple[str, str]]] = {}
         self.due: set[tuple[str, str, str]] = set()
         self.gone: set[str] = set()
 
     @rule(command=COMMANDS, sheet=st.sampled_from(sheet_ids()))
-    def anything(self, command: cmd.Command, sheet: str) -> None:
+    def anything(self, command: cmd.CardSetCommand, sheet: str) -> None:
         self.do(command, sheet)
 
-    def do(self, command: cmd.Command, sheet: str) -> None:
+    def do(self, command: cmd.CardSetCommand, sheet: str) -> None:
         answer = decide(load(sheet), self.state, command)
         if isinstance(answer, Refusal):
             assert answer.message
@@ -91,7 +91,7 @@ class History(RuleBasedStateMachine):
         elif card_set.status == "counted":
             self.do(cmd.PutInUse(name, device, True, ann), sheet)
 
-    def see(self, event: ev.Event) -> None:
+    def see(self, event: ev.CardSetEvent) -> None:
         assert event.set not in self.gone
         held = self.held.setdefault(event.set, set())
         match event:

@@ -32,7 +32,7 @@ DESTROY = cmd.DestroySet("S1", SUPERVISOR, MANAGER)
 OTHER = (structs.replace(OPEN, set="S2", backs="blue lattice"), structs.replace(COUNT, set="S2"))
 
 
-def after(*commands: cmd.Command, game: Game = GAME) -> CardSets:
+def after(*commands: cmd.CardSetCommand, game: Game = GAME) -> CardSets:
     """The sets after commands that must all be accepted."""
     state = CardSets()
     for command in commands:
@@ -43,7 +43,7 @@ def after(*commands: cmd.Command, game: Game = GAME) -> CardSets:
     return state
 
 
-def refused(command: cmd.Command, *before: cmd.Command, game: Game = GAME) -> Refusal:
+def refused(command: cmd.CardSetCommand, *before: cmd.CardSetCommand, game: Game = GAME) -> Refusal:
     """The refusal of a command after others."""
     answer = decide(game, after(*before, game=game), command)
     assert isinstance(answer, Refusal)
@@ -55,7 +55,7 @@ def refused(command: cmd.Command, *before: cmd.Command, game: Game = GAME) -> Re
 @pytest.mark.parametrize("sheet", sheet_ids())
 def test_a_set_lives_from_the_seal_to_its_destruction(sheet: str) -> None:
     game = load(sheet)
-    events: list[ev.Event] = []
+    events: list[ev.CardSetEvent] = []
     state = CardSets()
     seen = []
     for command in (OPEN, COUNT, USE, RETAIN, RELEASE, COUNT, USE, OUT, COUNT, DESTROY):
@@ -71,7 +71,7 @@ def test_a_set_lives_from_the_seal_to_its_destruction(sheet: str) -> None:
     ]
     assert state == CardSets({}, frozenset({"S1"}))
     stored = [msgspec.json.encode(event) for event in events]
-    again = [msgspec.json.decode(line, type=ev.Event) for line in stored]
+    again = [msgspec.json.decode(line, type=ev.CardSetEvent) for line in stored]
     assert fold(again) == state
     for event in events:
         if cited := getattr(event, "cited", None):
@@ -196,7 +196,9 @@ def test_a_retained_set_stays_until_every_matter_is_closed() -> None:
         (structs.replace(RETAIN, round=" "), (OPEN,), "argument_missing"),
     ],
 )
-def test_what_cannot_be_is_refused(command: cmd.Command, before: tuple[cmd.Command, ...], code: str) -> None:
+def test_what_cannot_be_is_refused(
+    command: cmd.CardSetCommand, before: tuple[cmd.CardSetCommand, ...], code: str
+) -> None:
     assert refused(command, *before).code == code
 
 
@@ -219,7 +221,7 @@ def test_what_cannot_be_is_refused(command: cmd.Command, before: tuple[cmd.Comma
         (DESTROY, {"witness": SUPERVISOR}, "same_person"),
     ],
 )
-def test_who_may_not_is_refused(command: cmd.Command, changes: dict[str, Any], code: str) -> None:
+def test_who_may_not_is_refused(command: cmd.CardSetCommand, changes: dict[str, Any], code: str) -> None:
     before = () if command is OPEN else (OPEN,)
     assert refused(structs.replace(command, **changes), *before).code == code
 
@@ -278,7 +280,7 @@ def test_what_a_deck_rests_on_can_be_reported_in_a_round(sheet: str) -> None:
         decide(GAME, after(OPEN, COUNT), USE)[0],  # type: ignore[index]
     ],
 )
-def test_an_event_that_cannot_have_happened_is_a_defect(event: ev.Event) -> None:
+def test_an_event_that_cannot_have_happened_is_a_defect(event: ev.CardSetEvent) -> None:
     with pytest.raises(CardSetBroken):
         evolve(after(OPEN), event)
     with pytest.raises(CardSetBroken):

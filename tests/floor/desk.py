@@ -46,7 +46,7 @@ assert set(_BY_TWO) == {act for act, kind in LINK_ACTS.items() if kind.proposed}
 class Desk(Floor):
     """Every command as a method."""
 
-    def do(self, command: fc.Command, by: Actor, command_id: str | None, **more: Any) -> Answer:
+    def do(self, command: fc.FloorCommand, by: Actor, command_id: str | None, **more: Any) -> Answer:
         return self.execute(Order(command=command, by=by, id=command_id, **more))
 
     def open_table(self, name: str, plate: Table, command_id: str, **how: Any) -> Answer:
@@ -96,16 +96,20 @@ class Desk(Floor):
         approval: Approval | None = None,
     ) -> Answer:
         answer = self.do(
-            fc.Act(table=name, act=command, round=number), by, command_id, entered=entered, second=second
+            fc.ActInRound(table=name, act=command, round=number),
+            by,
+            command_id,
+            entered=entered,
+            second=second,
         )
         if approval and isinstance(answer, Refusal) and answer.code == "awards_differ":
-            return self.two_people(pa.TakeBackAward(name), approval, command_id)
+            return self.two_people(pa.AwardReversal(name), approval, command_id)
         return answer
 
     def order(
         self, name: str, command: cmd.Command, by: Actor, command_id: str, *, number: int | None = None
     ) -> Order:
-        return Order(command=fc.Act(table=name, act=command, round=number), by=by, id=command_id)
+        return Order(command=fc.ActInRound(table=name, act=command, round=number), by=by, id=command_id)
 
     def time_is_up(self, name: str, box: int, by: Actor, command_id: str) -> Answer:
         return self.do(fc.TimeOut(table=name, box=box), by, command_id)
@@ -113,7 +117,7 @@ class Desk(Floor):
     def read_card(self, name: str, read: Read, by: Actor, command_id: str) -> Answer:
         return read_at(self, name, read, by, command_id)
 
-    def to_card_sets(self, name: str, command: sc.Command, sender: Actor, command_id: str) -> Answer:
+    def to_card_sets(self, name: str, command: sc.CardSetCommand, sender: Actor, command_id: str) -> Answer:
         return self.do(fc.HandleCards(table=name, act=command), _doer(command, sender), command_id)
 
     def dispute(self, name: str, number: int, reason: str, by: Actor, command_id: str) -> Answer:
@@ -144,29 +148,31 @@ class Desk(Floor):
         approval: Approval,
         command_id: str | None,
     ) -> Answer:
-        act = pa.SetPlate(name, plate.boxes, plate.limits, denominations)
+        act = pa.PlateChange(name, plate.boxes, plate.limits, denominations)
         return self.two_people(act, approval, command_id)
 
     def set_amounts(self, amounts: FloorAmounts, approval: Approval, command_id: str | None) -> Answer:
         """As the floor's file says, where nothing is recorded; otherwise by two people."""
         answer = self.do(fc.SetAmounts(amounts=amounts, approval=approval), SYSTEM, command_id)
         if isinstance(answer, Refusal) and answer.code == "approval_missing":
-            return self.two_people(pa.SetAmounts(amounts), approval, command_id)
+            return self.two_people(pa.AmountsChange(amounts), approval, command_id)
         return answer
 
     def new_sheet(self, sheet_toml: str, clauses_toml: str, approval: Approval) -> Answer:
         """A version of a sheet that two people bring into force."""
         game = read_texts(sheet_toml, clauses_toml, FORMAT)
-        return self.two_people(pa.TakeSheet(game.sheet.id, FORMAT, sheet_toml, clauses_toml), approval, None)
+        return self.two_people(
+            pa.SheetAdoption(game.sheet.id, FORMAT, sheet_toml, clauses_toml), approval, None
+        )
 
-    def to_link(self, name: str, command: lc.Command, sender: Actor, command_id: str) -> Answer:
+    def to_link(self, name: str, command: lc.JackpotCommand, sender: Actor, command_id: str) -> Answer:
         if not isinstance(command, _BY_TWO):
             return self.do(fc.ActAtLink(link=name, act=command), _doer(command, sender), command_id)
         if isinstance(command, lc.OpenLink) and self.link(name) is None:
             return self.do(fc.ActAtLink(link=name, act=command), SYSTEM, command_id)
         return self.two_people(_proposed(name, command), command.approval, command_id)
 
-    def two_people(self, act: pa.Proposed, approval: Approval, command_id: str | None) -> Answer:
+    def two_people(self, act: pa.ProposedAct, approval: Approval, command_id: str | None) -> Answer:
         """Proposed and approved at one screen, by people who have accounts."""
         for person in (approval.first, approval.second):
             self.hire(person)
@@ -191,20 +197,20 @@ def _doer(command: Any, sender: Actor) -> Actor:
     return Actor(person.name, person.role) if person else sender
 
 
-def _proposed(link: str, command: Any) -> pa.Proposed:
+def _proposed(link: str, command: Any) -> pa.ProposedAct:
     match command:
         case lc.OpenLink(config=config, members=members):
-            return pa.OpenLink(link, config, {member.table: member.sheet for member in members})
+            return pa.LinkOpening(link, config, {member.table: member.sheet for member in members})
         case lc.ProposeChange(config):
-            return pa.ChangeLink(link, config)
+            return pa.LinkChange(link, config)
         case lc.CorrectDisplay(amount):
-            return pa.CorrectDisplay(link, amount)
+            return pa.DisplayCorrection(link, amount)
         case lc.MoveMoney(part, amount, to):
-            return pa.MoveMoney(link, part, amount, to)
+            return pa.LinkTransfer(link, part, amount, to)
         case lc.RemoveTable(table):
-            return pa.RemoveTable(link, table)
+            return pa.TableRemoval(link, table)
         case lc.CloseLink(to):
-            return pa.CloseLink(link, to)
+            return pa.LinkClosure(link, to)
         case lc.DenyClaim(claim):
-            return pa.DenyClaim(link, claim)
+            return pa.ClaimDenial(link, claim)
     raise AssertionError(f"{type(command).__name__} is no act that two people propose")

@@ -7,12 +7,14 @@ from msgspec import Raw, Struct
 from pitboss.access.command_record import CommandRecorded, encode_command, this_build
 from pitboss.access.roles import Actor
 from pitboss.floor import floor_registry
-from pitboss.floor.commands import Command
+from pitboss.floor.commands import FloorCommand
 from pitboss.store import Journal, ToStream
 from pitboss.store.journal import wall_clock
 
 
-def forge(journal: Journal, command: Command, by: Actor, *parts: tuple[str, Struct], **inputs: Any) -> None:
+def forge(
+    journal: Journal, command: FloorCommand, by: Actor, *parts: tuple[str, Struct], **inputs: Any
+) -> None:
     """Append events, each with its stream, behind a command, as if they followed from it."""
     told: dict[str, Any] = {"at": wall_clock(), "build": this_build(), "events": len(parts)}
     head = CommandRecorded(command=Raw(encode_command(command)), by=by, **told | inputs)

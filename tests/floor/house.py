@@ -102,10 +102,10 @@ class House:
         assert answer.message
         return answer
 
-    def cards(self, table: str, command: sc.Command) -> Done:
+    def cards(self, table: str, command: sc.CardSetCommand) -> Done:
         return self.ok(self.floor.to_card_sets(table, command, DEALER, self.id()))
 
-    def cards_refused(self, table: str, command: sc.Command) -> Refusal:
+    def cards_refused(self, table: str, command: sc.CardSetCommand) -> Refusal:
         answer = self.floor.to_card_sets(table, command, DEALER, self.id())
         assert isinstance(answer, Refusal), answer
         return answer
@@ -118,10 +118,10 @@ class House:
         assert state is not None
         return state.number
 
-    def link(self, command: lc.Command, link: str = "grand") -> Done:
+    def link(self, command: lc.JackpotCommand, link: str = "grand") -> Done:
         return self.ok(self.floor.to_link(link, command, DEALER, self.id()))
 
-    def link_refused(self, command: lc.Command, link: str = "grand") -> Refusal:
+    def link_refused(self, command: lc.JackpotCommand, link: str = "grand") -> Refusal:
         answer = self.floor.to_link(link, command, DEALER, self.id())
         assert isinstance(answer, Refusal), answer
         return answer

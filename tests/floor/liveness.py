@@ -30,22 +30,24 @@ import msgspec
 
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Role
-from pitboss.api.acts import AnyAct, command_of
+from pitboss.api.acts import command_of
 from pitboss.api.authentication import Who
 from pitboss.api.dry_run import Asker
-from pitboss.api.routes.legal import LegalNow, legal_now
+from pitboss.api.routes.legal import legal_now
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.floor import Done
 from pitboss.floor.dealer.assignment import Duty
 from pitboss.floor.dealer.dealers import Dealers
 from pitboss.floor.dealer.recovery import resume
-from pitboss.floor.dealer.turns import Pace, Turn
+from pitboss.floor.dealer.turns import DealerTurn, Pace
 from pitboss.floor.dealer.watchdog import Watchdog
 from pitboss.floor.tables import dealing
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
+from pitboss.messages.acts import AnyAct
+from pitboss.messages.legal import LegalNow
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
@@ -162,7 +164,7 @@ class Server:
         assert found is not None
         return found
 
-    def turn(self, table: str) -> Turn:
+    def turn(self, table: str) -> DealerTurn:
         watch = self.dealers.watch(table)
         assert watch is not None
         return watch.turn

@@ -34,7 +34,7 @@ def acts(floor: Floor, table: str, number: int) -> Iterator[Act]:
         command = parse_step(step)[0]
         return lambda name: floor.act(table, command, DEALER, name)
 
-    def at_link(command: lc.Command) -> Act:
+    def at_link(command: lc.JackpotCommand) -> Act:
         return lambda name: floor.to_link(LINK, command, DEALER, name)
 
     yield lambda name: floor.begin_round(table, DEALER, name)

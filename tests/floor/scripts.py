@@ -31,7 +31,7 @@ SET_IN_USE = (
 NOON = 1_741_579_200_000_000
 """2025-03-10 12:00 in Singapore, in microseconds since 1970."""
 
-JOINS = pa.SetTable(
+JOINS = pa.TableChange(
     table="H2",
     sheet=HOLDEM,
     link="silver",

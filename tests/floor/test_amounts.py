@@ -527,14 +527,14 @@ def test_edited_amounts_wait_for_two_people(desk: Desk) -> None:
 def test_a_proposal_of_too_much_is_not_made(desk: Desk) -> None:
     most, own = Fraction(DEFAULT_AMOUNTS.displays.most), Fraction(25_000_000)
     for act, by, why in (
-        (pa.CorrectDisplay("spade", most + 1), SHIFT, "amount_above_most"),
-        (pa.CorrectDisplay("spade", own + 1), PIT, "amount_above_own"),
+        (pa.DisplayCorrection("spade", most + 1), SHIFT, "amount_above_most"),
+        (pa.DisplayCorrection("spade", own + 1), PIT, "amount_above_own"),
     ):
         assert code(desk.proposals.propose(act, by, "as agreed")) == why
-    waits = desk.propose(pa.CorrectDisplay("spade", own + 1), SHIFT)
+    waits = desk.propose(pa.DisplayCorrection("spade", own + 1), SHIFT)
     assert desk.refused(waits, PIT) == "role_too_low"
     desk.approve(waits, SHIFT_TOO)
-    desk.both(pa.CorrectDisplay("spade", own))
+    desk.both(pa.DisplayCorrection("spade", own))
     assert audit(desk.floor.journal).fault is None
 
 

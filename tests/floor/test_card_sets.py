@@ -39,7 +39,7 @@ def begin_refused(house: House) -> Refusal:
     return answer
 
 
-def use(house: House, *commands: sc.Command) -> None:
+def use(house: House, *commands: sc.CardSetCommand) -> None:
     for command in commands or SET_IN_USE:
         house.cards("T1", command)
 

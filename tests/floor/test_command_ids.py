@@ -299,7 +299,7 @@ def test_proposals_of_two_people(journal: Journal, url: str) -> None:
         desk.staff()
         state = house.floor.table("T1")
         assert state is not None
-        limits = pa.SetPlate("T1", 6, dict(state.plate.limits), (100,))
+        limits = pa.PlateChange("T1", 6, dict(state.plate.limits), (100,))
         proposals = desk.proposals
         house.ok(proposals.propose(limits, PIT, "as agreed", "the same"))
         assert house.ok(proposals.propose(limits, PIT, "as agreed", "the same")).repeated

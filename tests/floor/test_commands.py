@@ -30,7 +30,7 @@ from tests.jackpots.floor import SUPERVISOR, THREE_CARD
 
 
 def test_one_table_says_of_every_command_what_it_is() -> None:
-    assert set(fc.SPECS) == set(get_args(fc.Command))
+    assert set(fc.SPECS) == set(get_args(fc.FloorCommand))
     assert {spec.permission for spec in fc.SPECS.values()} - {None} <= set(PERMISSIONS)
     words = [spec.words for spec in fc.SPECS.values()]
     assert all(words)
@@ -48,10 +48,10 @@ def test_one_table_says_of_every_act_what_it_is() -> None:
     }
     tables: list[tuple[Mapping[type[Struct], ActKind], set[Any]]] = [
         (ROUND_ACTS, set(get_args(cmd.Command))),
-        (LINK_ACTS, set(get_args(lc.Command)) - by_software - {lc.ReceiveMoney}),
-        (SET_ACTS, set(get_args(sc.Command)) - {sc.DemandRetention}),
+        (LINK_ACTS, set(get_args(lc.JackpotCommand)) - by_software - {lc.ReceiveMoney}),
+        (SET_ACTS, set(get_args(sc.CardSetCommand)) - {sc.DemandRetention}),
         (TABLE_MONEY_ACTS, set(get_args(MoneyCommand))),
-        (PROPOSED_ACTS, set(get_args(pa.Proposed))),
+        (PROPOSED_ACTS, set(get_args(pa.ProposedAct))),
         (ac.ACCOUNT_ACTS, set(get_args(ac.AccountAction))),
     ]
     for table, union in tables:
@@ -77,20 +77,21 @@ def test_a_permission_depends_on_who_asks_and_for_whom() -> None:
     off = fc.SignOff(table="T1", name="Dan")
     assert fc.permission_of(off, "dan") == "run_table"
     assert fc.permission_of(off, "pam") == "supervise_table"
-    bet = fc.Act(table="T1", act=cmd.PlaceBet(box=1, player="ann", bet="ante", amount=500))
+    bet = fc.ActInRound(table="T1", act=cmd.PlaceBet(box=1, player="ann", bet="ante", amount=500))
     assert fc.permission_of(bet, "ann", player=True) == "play"
-    close = fc.Act(table="T1", act=cmd.CloseBets())
+    close = fc.ActInRound(table="T1", act=cmd.CloseBets())
     assert fc.permission_of(close, "ann", player=True) == "run_table"
     with pytest.raises(InvariantBroken, match="by no request"):
         fc.permission_of(fc.TimeOut(table="T1", box=1), "ann", player=True)
 
 
 def test_commands_are_frozen_and_made_by_keyword() -> None:
-    for type_ in get_args(fc.Command):
+    for type_ in get_args(fc.FloorCommand):
         config = type_.__struct_config__
         assert config.frozen
         assert config.omit_defaults, "a field that a later version adds changes no digest"
-        assert config.tag == type_.__name__
+        tag = "Act" if type_ is fc.ActInRound else type_.__name__
+        assert config.tag == tag, "journals hold commands by their tags"
         try:
             type_("T1", 1, 2)
         except TypeError:
@@ -126,7 +127,7 @@ def test_every_append_begins_with_its_command_and_says_how_many_events_follow(jo
         fc.TakeMoney(table="T1", act=BuyIn(player="ann", amount=10_000, by=Actor("sue", "pit_supervisor"))),
     ],
 )
-def test_nobody_acts_in_the_name_of_another(journal: Journal, command: fc.Command) -> None:
+def test_nobody_acts_in_the_name_of_another(journal: Journal, command: fc.FloorCommand) -> None:
     """What an act says of who does it is what its order says, in a record that was written anew too."""
     house = House(journal).open({"T1": THREE_CARD})
     answer = house.floor.execute(Order(command=command, by=DEALER, id="in another's name"))
@@ -142,7 +143,7 @@ def test_nobody_acts_in_the_name_of_another(journal: Journal, command: fc.Comman
         lc.ReceiveMoney("display", Fraction(500), "silver"),
     ],
 )
-def test_nobody_asks_for_what_follows_from_a_round(journal: Journal, act: lc.Command) -> None:
+def test_nobody_asks_for_what_follows_from_a_round(journal: Journal, act: lc.JackpotCommand) -> None:
     house = House(journal).open({"T1": THREE_CARD})
     answer = house.floor.execute(Order(command=fc.ActAtLink(link="grand", act=act), by=SYSTEM, id="mine"))
     assert isinstance(answer, Refusal)

@@ -11,7 +11,7 @@ from pitboss.cards import DECK
 from pitboss.floor import SYSTEM, Done, decide
 from pitboss.floor.dealer.assignment import Duty
 from pitboss.floor.dealer.dealers import SENDER, Dealers, table_of
-from pitboss.floor.dealer.turns import AT_ONCE, Pace, Turn
+from pitboss.floor.dealer.turns import AT_ONCE, DealerTurn, Pace
 from pitboss.floor.tables.faces import with_all_faces
 from pitboss.floor.tables.money import BuyIn
 from pitboss.floor.tables.sealing import BadSeal, Sealer, load_or_make_seal
@@ -404,7 +404,7 @@ class Overtaken(dict[str, Any]):
     """Turns of which another thread keeps that of an older version at the same moment."""
 
     def __setitem__(self, table: str, found: Any) -> None:
-        super().__setitem__(table, ((0, False, False), Turn(act="wait", says="closed")))
+        super().__setitem__(table, ((0, False, False), DealerTurn(act="wait", says="closed")))
 
 
 def test_who_looks_beside_does_not_hide_that_the_link_has_failed(failed: Failed) -> None:

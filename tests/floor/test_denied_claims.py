@@ -9,7 +9,7 @@ from pitboss.audit.audit import audit
 from pitboss.cards import Card
 from pitboss.floor import Actor, Done
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import decide, evolve
 from pitboss.jackpots import events as le
@@ -171,7 +171,7 @@ def race(house: House, claim: str, order: int) -> str:
     for person in (APPROVED.first, APPROVED.second):
         house.floor.hire(person)
 
-    def send(name: str, command: lc.Command) -> None:
+    def send(name: str, command: lc.JackpotCommand) -> None:
         start.wait()
         answers.append((name, house.floor.to_link("grand", command, DEALER, house.id())))
 
@@ -220,7 +220,9 @@ def test_what_is_told_of_the_round_says_so(house: House) -> None:
     game = house.floor.rulebook.games[THREE_CARD]
     decode = floor_registry().decode
     entries = (
-        Entry(event, decode(event)) for event in journal.read_all(0, 10_000) if "check" not in event.stream
+        DecodedEvent(event, decode(event))
+        for event in journal.read_all(0, 10_000)
+        if "check" not in event.stream
     )
     first, second = rerun(entries, lambda past: (game, game), lambda past: True)
     assert "denied" in first.failed

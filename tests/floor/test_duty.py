@@ -6,7 +6,7 @@ from pitboss.floor import decide
 from pitboss.floor.dealer.assignment import Duty, dealer_of
 from pitboss.floor.dealer.dealers import Dealers
 from pitboss.floor.dealer.recovery import resume
-from pitboss.floor.dealer.turns import Turn
+from pitboss.floor.dealer.turns import DealerTurn
 from pitboss.floor.tables.rounds import Scene, act
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.refusal import Refusal
@@ -81,7 +81,7 @@ def test_a_table_is_dealt_by_one_server_and_taken_over_when_that_one_dies(journa
     assert one.table.number == 1
 
 
-def left(dealers: Dealers, now: float) -> tuple[Turn, float]:
+def left(dealers: Dealers, now: float) -> tuple[DealerTurn, float]:
     watch = dealers.watch("T1")
     assert watch is not None
     return watch.turn, watch.due - now

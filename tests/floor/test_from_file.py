@@ -9,7 +9,7 @@ from pitboss.access.proposals import VALID
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.audit.audit import audit
 from pitboss.floor.setup.config import DEFAULT_FILE, parse_config
-from pitboss.floor.setup.config_proposals import Wanted, propose_wanted
+from pitboss.floor.setup.config_proposals import ConfigProposal, propose_wanted
 from pitboss.floor.setup.first_start import set_up
 from pitboss.sheets import loader, sheet_ids
 from pitboss.store import Journal
@@ -31,7 +31,7 @@ def desk(journal: Journal, url: str) -> Iterator[Desk]:
         yield found.staff()
 
 
-def start(desk: Desk, text: str) -> dict[str, Wanted]:
+def start(desk: Desk, text: str) -> dict[str, ConfigProposal]:
     """What a start with this file finds and proposes."""
     config = parse_config(text, "floor.toml")
     found = propose_wanted(desk.proposals, set_up(desk.floor, config))

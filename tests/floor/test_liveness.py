@@ -47,7 +47,7 @@ def test_a_choice_that_nobody_is_asked_for_is_noticed(
 
     def closes(game, table, state, pace):  # type: ignore[no-untyped-def]
         if state.options and not state.closed:
-            return dealer.Turn(act="close", says="place_your_bets", after=pace.betting)
+            return dealer.DealerTurn(act="close", says="place_your_bets", after=pace.betting)
         return turn_of_bets_taken(game, table, state, pace)
 
     monkeypatch.setattr(dealer, "_of_bets_taken", closes)

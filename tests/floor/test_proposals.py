@@ -28,9 +28,9 @@ from tests.floor.two_people import OUTSIDERS, PIT, PIT_TOO, SHIFT, SHIFT_TOO, De
 from tests.jackpots.floor import CONFIG, GAMES, HOLDEM, STUD, THREE_CARD
 
 SHEET, CLAUSES = texts_in(shipped_folder(THREE_CARD))
-LIMITS = pa.SetPlate("T1", 6, {"ante": Limits(5000, 200_000)}, (500, 2500))
+LIMITS = pa.PlateChange("T1", 6, {"ante": Limits(5000, 200_000)}, (500, 2500))
 CHANGED: LinkConfig = structs.replace(CONFIG, reset=9_000_000)
-NEW = pa.SetTable(
+NEW = pa.TableChange(
     table="T9",
     sheet=THREE_CARD,
     link="grand",
@@ -42,7 +42,7 @@ NEW = pa.SetTable(
     denominations=(500,),
     away_seconds=60,
 )
-PAID_MORE = pa.TakeSheet(
+PAID_MORE = pa.SheetAdoption(
     THREE_CARD, 1, SHEET.replace('straight_flush = "40 to 1"', 'straight_flush = "41 to 1"'), CLAUSES
 )
 
@@ -59,20 +59,20 @@ def house(desk: Desk) -> House:
     return House(desk.floor, "h2")
 
 
-ACTS: tuple[pa.Proposed, ...] = (
+ACTS: tuple[pa.ProposedAct, ...] = (
     LIMITS,
     NEW,
-    pa.ChangeLink("grand", CHANGED),
-    pa.CorrectDisplay("grand", Fraction(100, 3)),
-    pa.MoveMoney("grand", "display", Fraction(5000), Revenue()),
-    pa.CloseLink("grand", Revenue()),
-    pa.OpenLink("silver", CONFIG, {"T8": HOLDEM}),
+    pa.LinkChange("grand", CHANGED),
+    pa.DisplayCorrection("grand", Fraction(100, 3)),
+    pa.LinkTransfer("grand", "display", Fraction(5000), Revenue()),
+    pa.LinkClosure("grand", Revenue()),
+    pa.LinkOpening("silver", CONFIG, {"T8": HOLDEM}),
     PAID_MORE,
 )
 
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: type(act).__name__)
-def test_what_is_proposed_is_done_with_the_second_person(desk: Desk, act: pa.Proposed) -> None:
+def test_what_is_proposed_is_done_with_the_second_person(desk: Desk, act: pa.ProposedAct) -> None:
     journal = desk.floor.journal
     assert in_words(act, desk.floor)
     proposal = desk.propose(act)
@@ -119,19 +119,19 @@ def test_limits_hold_from_the_next_round(desk: Desk, house: House) -> None:
         (structs.replace(NEW, sheet=STUD), "operators_differ"),
         (structs.replace(NEW, link="none"), "no_such_link"),
         (structs.replace(NEW, automatic=True), "no_shoe"),
-        (pa.ChangeLink("grand", structs.replace(CONFIG, cap=1)), "config_not_possible"),
-        (pa.ChangeLink("none", CONFIG), "no_such_link"),
-        (pa.CorrectDisplay("grand", Fraction(-(10**12))), "below_zero"),
-        (pa.MoveMoney("grand", "reserve", Fraction(10**9), Revenue()), "too_much"),
-        (pa.CloseLink("grand", OtherLink("grand")), "too_much"),
-        (pa.OpenLink("silver", CONFIG, {}), "no_such_sheet"),
-        (pa.OpenLink("grand", CONFIG, {"T8": HOLDEM}), "link_known"),
-        (pa.RemoveTable("grand", "T1"), "table_known"),
-        (pa.DenyClaim("grand", "none"), "no_such_claim"),
-        (pa.TakeBackAward("T1"), "round_not_begun"),
+        (pa.LinkChange("grand", structs.replace(CONFIG, cap=1)), "config_not_possible"),
+        (pa.LinkChange("none", CONFIG), "no_such_link"),
+        (pa.DisplayCorrection("grand", Fraction(-(10**12))), "below_zero"),
+        (pa.LinkTransfer("grand", "reserve", Fraction(10**9), Revenue()), "too_much"),
+        (pa.LinkClosure("grand", OtherLink("grand")), "too_much"),
+        (pa.LinkOpening("silver", CONFIG, {}), "no_such_sheet"),
+        (pa.LinkOpening("grand", CONFIG, {"T8": HOLDEM}), "link_known"),
+        (pa.TableRemoval("grand", "T1"), "table_known"),
+        (pa.ClaimDenial("grand", "none"), "no_such_claim"),
+        (pa.AwardReversal("T1"), "round_not_begun"),
     ],
 )
-def test_what_could_never_be_done_is_not_proposed(desk: Desk, act: pa.Proposed, code: str) -> None:
+def test_what_could_never_be_done_is_not_proposed(desk: Desk, act: pa.ProposedAct, code: str) -> None:
     before = desk.floor.journal.last_position()
     assert no(desk.proposals.propose(act, SHIFT, "why not")).code == code
     assert desk.floor.journal.last_position() == before
@@ -139,7 +139,7 @@ def test_what_could_never_be_done_is_not_proposed(desk: Desk, act: pa.Proposed, 
 
 def test_a_text_that_cannot_be_played_is_not_proposed(desk: Desk) -> None:
     with pytest.raises(SheetFault):
-        desk.proposals.propose(pa.TakeSheet(THREE_CARD, 1, SHEET, "nonsense"), SHIFT, "why not")
+        desk.proposals.propose(pa.SheetAdoption(THREE_CARD, 1, SHEET, "nonsense"), SHIFT, "why not")
 
 
 def test_a_round_open_during_the_approval_settles_by_the_old_text(desk: Desk, house: House) -> None:
@@ -171,7 +171,7 @@ def test_a_round_open_during_the_approval_settles_by_the_old_text(desk: Desk, ho
 
 
 def test_a_table_moves_to_another_link_between_rounds(desk: Desk, house: House) -> None:
-    desk.both(pa.OpenLink("silver", CONFIG, {"T8": THREE_CARD}))
+    desk.both(pa.LinkOpening("silver", CONFIG, {"T8": THREE_CARD}))
     moved = structs.replace(NEW, table="T1", link="silver")
     house.begin("T1", "bet 1 ann ante 25")
     proposal = desk.propose(moved)
@@ -193,25 +193,25 @@ def test_a_table_moves_to_another_link_between_rounds(desk: Desk, house: House) 
 
 def test_a_closed_table_leaves_its_link(desk: Desk, house: House) -> None:
     house.ok(asked_at(desk.floor).close_table("T1", PIT, "close"))
-    desk.both(pa.RemoveTable("grand", "T1"))
+    desk.both(pa.TableRemoval("grand", "T1"))
     assert "T1" not in house.state_of().members
 
 
 def test_a_claim_is_denied_and_an_award_taken_back_by_two(desk: Desk, house: House) -> None:
     house.begin("T1", *BETS, "close", *ROYAL, *FOLDED, "settle")
     (claim,) = house.state_of().claims
-    denied = desk.propose(pa.DenyClaim("grand", claim))
+    denied = desk.propose(pa.ClaimDenial("grand", claim))
     house.verify(claim)
     house.pay(claim)
     assert desk.refused(denied, SHIFT) == "claim_paid"
-    assert no(desk.proposals.propose(pa.TakeBackAward("T1"), SHIFT, "misread")).code == "nothing_there"
+    assert no(desk.proposals.propose(pa.AwardReversal("T1"), SHIFT, "misread")).code == "nothing_there"
     house.play("T1", "settle", "report 5.8.7 count=4 reconstructed=no")
     assert house.refused("T1", "settle").code == "awards_differ", "nobody does it alone"
-    desk.both(pa.TakeBackAward("T1"))
+    desk.both(pa.AwardReversal("T1"))
     assert house.state_of().reversed_slips == (1,)
     house.begin("T1", *BETS, "close", *ROYAL, *FOLDED, "settle")
     (claim,) = (claim.id for claim in house.state_of().unpaid)
-    desk.both(pa.DenyClaim("grand", claim))
+    desk.both(pa.ClaimDenial("grand", claim))
     assert not house.state_of().unpaid
     house.check()
     assert audit(desk.floor.journal).fault is None
@@ -255,7 +255,7 @@ def test_words_say_what_will_be_beside_what_is(desk: Desk) -> None:
     says = in_words(LIMITS, desk.floor)
     assert "limits of ante 50.00 to 2000.00, instead of 25.00 to 1000.00" in says
     assert "boxes 6, instead of 7" in says
-    config = in_words(pa.ChangeLink("grand", CHANGED), desk.floor)
+    config = in_words(pa.LinkChange("grand", CHANGED), desk.floor)
     assert any(line.startswith("reset 90000.00, instead of") for line in config)
     assert "cap" in " ".join(config)
     sheet = in_words(PAID_MORE, desk.floor)

@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.floor.log.witness_policy import (
     LONGEST_PAUSE,
-    Seen,
+    LastCosignature,
     WitnessPolicy,
     covered,
     enough_at,
@@ -16,8 +16,8 @@ from pitboss.floor.log.witness_policy import (
 SECOND = 1_000_000
 
 
-def seen(size: int, at: float) -> Seen:
-    return Seen(size=size, recorded=int(at * SECOND), stamp=int(at))
+def seen(size: int, at: float) -> LastCosignature:
+    return LastCosignature(size=size, recorded=int(at * SECOND), stamp=int(at))
 
 
 THREE = {"one": seen(30, 100), "two": seen(20, 300), "three": seen(10, 200)}
@@ -60,7 +60,7 @@ def test_without_any_it_counts_from_the_oldest_checkpoint(now: int, late: bool) 
     ],
 )
 def test_a_witness_is_asked_for_what_is_new_and_now_and_then_again(
-    found: Seen | None, unsigned: int, now: int, due: bool
+    found: LastCosignature | None, unsigned: int, now: int, due: bool
 ) -> None:
     asked = is_due(found, newest=10, unsigned=unsigned, now=now * SECOND, refresh_seconds=600)
     assert asked is due

@@ -45,7 +45,7 @@ class Floor:
     def __init__(
         self, tables: dict[str, str], config: LinkConfig = CONFIG, operator: str = RWS, name: str = "grand"
     ) -> None:
-        self.events: list[ev.Event] = []
+        self.events: list[ev.JackpotEvent] = []
         self.ledger = Book()
         self.name, self.operator = name, operator
         self.maybe: Link | None = None
@@ -61,7 +61,7 @@ class Floor:
     def shown(self) -> Fraction:
         return shown(GAMES, self.link)
 
-    def do(self, command: cmd.Command) -> tuple[ev.Event, ...]:
+    def do(self, command: cmd.JackpotCommand) -> tuple[ev.JackpotEvent, ...]:
         """Carry out a command that must not be refused."""
         answer = apply(GAMES, self.maybe, command)
         assert not isinstance(answer, Refusal), (command, answer)
@@ -72,7 +72,7 @@ class Floor:
         self.check()
         return events
 
-    def refused(self, command: cmd.Command) -> Refusal:
+    def refused(self, command: cmd.JackpotCommand) -> Refusal:
         answer = decide(GAMES, self.maybe, command)
         assert isinstance(answer, Refusal), answer
         assert answer.message

@@ -82,7 +82,7 @@ class History(RuleBasedStateMachine):
     def rounds_of(self, table: str) -> list[Any]:
         return [booked for booked in self.floor.link.rounds.values() if booked.table == table]
 
-    def do(self, command: cmd.Command) -> None:
+    def do(self, command: cmd.JackpotCommand) -> None:
         """Carry a command out, watching every single event."""
         before = self.floor.link
         answer = apply(GAMES, before, command)

@@ -48,7 +48,7 @@ BAD_APPROVALS = [
 
 def opening(
     *members: tuple[str, str], operator: str = RWS, config: LinkConfig = CONFIG, approval: Approval = APPROVED
-) -> tuple[ev.Event, ...] | Refusal:
+) -> tuple[ev.JackpotEvent, ...] | Refusal:
     joined = tuple(cmd.Member(table, sheet, 500) for table, sheet in members)
     return decide(
         GAMES,
@@ -174,7 +174,7 @@ def test_no_parameter_has_a_default() -> None:
 @pytest.mark.parametrize(("approval", "code"), BAD_APPROVALS)
 def test_two_different_people_with_sufficient_roles(approval: Approval, code: str) -> None:
     floor = Floor(TABLES)
-    acts: list[cmd.Command] = [
+    acts: list[cmd.JackpotCommand] = [
         cmd.ProposeChange(CONFIG, approval),
         cmd.CorrectDisplay(Fraction(1), approval),
         cmd.MoveMoney("display", Fraction(1), Revenue(), approval),

@@ -21,7 +21,10 @@ HOUSE = accounts.house("rws")
 
 
 def draft(
-    name: str = "T1/1", source: accounts.Account = FLOAT, target: accounts.Account = ANN, amount: int = 5000
+    name: str = "T1/1",
+    source: accounts.LedgerAccount = FLOAT,
+    target: accounts.LedgerAccount = ANN,
+    amount: int = 5000,
 ) -> Transfer:
     return Transfer(
         id=name,
@@ -103,7 +106,7 @@ AMOUNTS = st.fractions(min_value=Fraction(1, 97), max_value=10_000, max_denomina
 
 @given(st.lists(st.tuples(NAMES, NAMES, AMOUNTS), max_size=30))
 def test_any_entries_sum_to_zero_and_their_reversals_to_nothing(
-    moves: list[tuple[accounts.Account, accounts.Account, Fraction]],
+    moves: list[tuple[accounts.LedgerAccount, accounts.LedgerAccount, Fraction]],
 ) -> None:
     drafts = [
         structs.replace(draft(), source=source, target=target, amount=amount)

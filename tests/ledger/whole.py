@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from pitboss.floor.registry import floor_registry
 from pitboss.ledger import Book, Transfer, evolve
-from pitboss.ledger.accounts import Account
+from pitboss.ledger.accounts import LedgerAccount
 from pitboss.ledger.book import EMPTY, Balances, TransfersPosted, book
 from pitboss.store import Journal
 
@@ -17,7 +17,7 @@ class Whole:
         self.balances: Balances = {}
         self.posted: dict[str, Transfer] = {}
 
-    def balance(self, account: Account) -> Fraction:
+    def balance(self, account: LedgerAccount) -> Fraction:
         return self.balances.get(account, Fraction(0))
 
     def take(self, stream: str, event: TransfersPosted) -> None:

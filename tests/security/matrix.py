@@ -181,7 +181,7 @@ class Entrance(World):
         assert link is not None
         manager = Actor("other-manager", "shift_manager")
         self.ok(
-            self.site.proposals.propose(pa.ChangeLink("diamond", link.config), manager, "a matrix", self.id())
+            self.site.proposals.propose(pa.LinkChange("diamond", link.config), manager, "a matrix", self.id())
         )
 
     def _round(self, table: str) -> None:

@@ -134,7 +134,7 @@ def test_a_text_that_another_server_has_taken_in_holds_here(tmp_path: Path) -> N
     changed = sheet.replace('straight_flush = "40 to 1"', 'straight_flush = "41 to 1"')
     assert changed != sheet
     with (
-        serving(url, str(tmp_path), SLOW) as here,
+        serving(tmp_path, SLOW, url=url) as here,
         open_journal(url) as elsewhere,
     ):
         before = here.site.floor.rulebook.games[THREE_CARD].hashes.sheet

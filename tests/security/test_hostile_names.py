@@ -38,7 +38,7 @@ def served(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> It
     from tests.store.server import new_schema
 
     folder = tmp_path_factory.mktemp("names")
-    with serving(new_schema(postgres_server), str(folder), SLOW) as found:
+    with serving(folder, SLOW, url=new_schema(postgres_server)) as found:
         yield found
 
 
@@ -93,7 +93,7 @@ def test_a_name_that_no_stream_can_have_has_no_events(journal: Journal) -> None:
 def test_who_asks_while_the_journal_is_away_is_not_told_where_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with serving(f"{tmp_path}/floor.db", str(tmp_path), SLOW) as served:
+    with serving(tmp_path, SLOW) as served:
 
         def away(*_: object, **__: object) -> None:
             raise ConnectionLost(

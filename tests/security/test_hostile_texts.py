@@ -30,7 +30,7 @@ from pitboss.replay.round_file import tell
 from pitboss.round import commands as cmd
 from pitboss.store.open import open_journal
 from pitboss.web import ROOT
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 from tests.audit.disputed import KEY, SHAW
 from tests.audit.test_dispute import page_of
 from tests.floor.house import DEALER, House
@@ -144,11 +144,7 @@ def test_a_page_that_somebody_made_gives_no_command_either(
     assert not re.search(r"[\x1b\x9b\u202e]", said)
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("served")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        yield found
+served = served_floor(SLOW)
 
 
 @pytest.fixture(scope="module")

@@ -151,7 +151,7 @@ def test_an_act_of_the_floor_is_not_done_by_somebody_who_is_disabled_meanwhile(
         floor = Floor(here.people.journal)
         FloorHouse(floor).open({"T1": THREE_CARD})
         desk = Desk(floor, here).staff()
-        act = pa.SetPlate("T1", 6, {"ante": Limits(5000, 200_000)}, (500, 2500))
+        act = pa.PlateChange("T1", 6, {"ante": Limits(5000, 200_000)}, (500, 2500))
         proposal = desk.propose(act)
         _then(monkeypatch, here.people, there.people, gone.name)
         answer = desk.proposals.approve(proposal.subject, proposal.number, proposal.digest, SHIFT)
@@ -201,7 +201,9 @@ def test_one_proposal_approved_at_two_servers_is_done_once(url: str) -> None:
             FloorProposals(floor, house.people) for floor, house in zip(floors, (here, there), strict=True)
         ]
         for number in range(RACES):
-            proposal = desk.propose(pa.SetPlate("T1", 1 + number % 6, {"ante": Limits(2500, 50_000)}, (500,)))
+            proposal = desk.propose(
+                pa.PlateChange("T1", 1 + number % 6, {"ante": Limits(2500, 50_000)}, (500,))
+            )
             answers = at_once(
                 *(_approve(one, proposal, f"{number}/{place}") for place, one in enumerate(both * 2))
             )

@@ -10,7 +10,6 @@ import inspect
 import subprocess
 import sys
 import uuid
-from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -19,16 +18,12 @@ from pitboss.access.roles import ROLES
 from pitboss.api.routes import train
 from pitboss.training import rounds as training_rounds
 from pitboss.training import situations as training
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 
 SHEET = "rws-three-card-v3"
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("doors")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        yield found
+served = served_floor(SLOW)
 
 
 @pytest.fixture(scope="module")

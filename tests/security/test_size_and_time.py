@@ -20,7 +20,7 @@ import pytest
 
 from pitboss.access.command_record import Order
 from pitboss.api.views import table_now
-from pitboss.floor.commands import Act
+from pitboss.floor.commands import ActInRound
 from pitboss.round import commands as cmd
 from pitboss.round.legal import legal_acts, legal_bets, legal_reports
 from pitboss.store.open import open_journal
@@ -116,7 +116,7 @@ def _questions(house: House, *readers: str | None) -> Iterator[tuple[str, Callab
     for command in ACTS:
         yield (
             f"what follows from {command}",
-            partial(questions.would, Order(command=Act(table="T1", act=command), by=DEALER)),
+            partial(questions.would, Order(command=ActInRound(table="T1", act=command), by=DEALER)),
         )
     yield "bets", partial(legal_bets, game, round_, "bob")
     yield "acts", partial(legal_acts, game, round_)

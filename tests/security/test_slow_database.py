@@ -27,7 +27,7 @@ def test_nobody_waits_for_what_another_asks_of_a_slow_database(
         ("/api/tables/nowhere", {}),
         ("/api/links/nowhere/sign", {}),
     ]
-    with serving(f"{tmp_path}/floor.db", str(tmp_path), SLOW) as served:
+    with serving(tmp_path, SLOW) as served:
         journal = served.site.journal
         read, head = journal.read_stream, journal.head
         slow, answers = threading.Event(), threading.Event()

@@ -9,8 +9,6 @@ holds every card against the committed shoe.
 import json
 import re
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,18 +18,18 @@ from msgspec import structs
 from pitboss.access.events import AttemptRefused
 from pitboss.access.registry import access_registry
 from pitboss.access.roles import Role
-from pitboss.api import acts
 from pitboss.audit.audit import audit
 from pitboss.audit.auditor import Auditor
 from pitboss.cards import DECK, Card
 from pitboss.client import Client, Refused, calls
 from pitboss.floor import Actor
 from pitboss.floor.tables.sealing import Sealer
+from pitboss.messages import acts
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal, Recorded
 from pitboss.store.fault import RecordFault
-from tests.api.served import SLOW, Served, serving
+from tests.api.served import SLOW, Served, served_floor
 from tests.api.test_tables import wait_for_round
 from tests.floor.test_dealers import KEY, Automatic
 from tests.jackpots.floor import THREE_CARD
@@ -41,11 +39,7 @@ FACE = re.compile(rb'"([2-9TJQKA][shdc])"')
 STAFF: tuple[Role, ...] = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("shoe")
-    with serving(str(folder / "floor.db"), str(folder), SLOW) as found:
-        yield found
+served = served_floor(SLOW)
 
 
 def test_a_pin_runs_no_table_that_the_software_deals(served: Served) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.cards import Card
-from pitboss.records.round_file import RoundFile, Step, write_round_file
+from pitboss.records.round_file import FileStep, RoundFile, write_round_file
 from pitboss.refusal import Refusal
 from pitboss.round import apply, open_round
 from pitboss.round import commands as cmd
@@ -58,7 +58,7 @@ def deal_round(shoe: Shoe, sheet: str, device: str) -> tuple[RoundFile, list[Car
     table = Table(sheet=sheet, device="shoe" if device == "shoe" else "shuffler")
     state = open_round(cmd.OpenRound(table, None, cmd.Hashes("", "", "")))
     in_use = ShoeInUse(commit(shoe))
-    steps: list[Step] = []
+    steps: list[FileStep] = []
     draws: list[CardsDrawn] = []
 
     def do(command: cmd.Command) -> None:
@@ -66,7 +66,7 @@ def deal_round(shoe: Shoe, sheet: str, device: str) -> tuple[RoundFile, list[Car
         answer = apply(game, state, command)
         assert not isinstance(answer, Refusal), answer
         state = answer[0]
-        steps.append(Step(command))
+        steps.append(FileStep(command))
 
     def drawn(use: Use, count: int, to: cmd.Place | None) -> tuple[Card, ...]:
         nonlocal in_use

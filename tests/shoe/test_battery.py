@@ -152,6 +152,7 @@ def good(seed: int, count: int) -> Shuffles:
     return as_numbers([arranged(rng.randrange(ORDERS)) for _ in range(count)])
 
 
+@pytest.mark.long
 def test_a_good_shuffle_passes_and_its_chances_are_even() -> None:
     """Over 150 seeded runs the p of every test must lie as evenly as chance allows."""
     runs = []

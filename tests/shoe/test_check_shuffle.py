@@ -12,7 +12,7 @@ import pytest
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cli.main import run
 from pitboss.records import FileFailed, FileFault, play, read_round_file
-from pitboss.records.drawn import DrawnCard, cards_drawn
+from pitboss.records.drawn_cards import DrawnCard, cards_drawn
 from pitboss.round import events as ev
 from pitboss.round import fold
 from pitboss.sheets import rounds_folder, sheet_ids
@@ -54,7 +54,7 @@ def test_a_player_proves_the_cards_he_saw(capsys: Capture) -> None:
     assert data["round"] == {"same": [2, 4, 5, 7, 8, 10], "other": [], "unnamed": [], "closed": [1, 3, 6, 9]}
     assert (data["whole_deck"], data["published"]) == (False, True)
     assert {statement["to"] for statement in data["statements"] if statement["proved"]} == {
-        "whoever knew the commitment before the first bet",
+        "everybody who knew the commitment before the first bet",
         "you",
     }
 

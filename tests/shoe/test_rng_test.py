@@ -170,7 +170,7 @@ def test_it_can_be_interrupted(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and not (dump.exists() and dump.stat().st_size):
-            time.sleep(0.05)
+            time.sleep(0.02)
         os.kill(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130

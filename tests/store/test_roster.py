@@ -21,7 +21,7 @@ def renewed_until(found: Roster, wanted: tuple[str, ...]) -> None:
     deadline = time.monotonic() + 60
     while found.renew() != wanted:
         assert time.monotonic() < deadline
-        time.sleep(0.05)
+        time.sleep(0.02)
 
 
 def test_servers_know_each_other_until_one_leaves(postgres_url: str) -> None:

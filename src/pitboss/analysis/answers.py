@@ -1,7 +1,7 @@
-"""Questions of the mathematics as data, and their answers as JSON values: what a worker process is asked.
+"""Requests to the mathematics as data, and their answers as JSON values.
 
-A question holds nothing but texts and yes or no. :func:`check_bounds` measures them and is quick enough for
-an event loop; :func:`answer` reads them, and counts.
+A request holds texts and flags only. :func:`check_bounds` is quick enough for an event loop; :func:`answer`
+parses the texts and counts, in a worker process.
 """
 
 import base64
@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from pitboss.analysis.answers_json import advice_json, odds_json
 from pitboss.analysis.bounds import check_text
-from pitboss.analysis.model import AnalysisFault, Progress, Spot
-from pitboss.analysis.odds import odds, put_together
+from pitboss.analysis.model import AnalysisFault, CountProgress, DecisionSpot
+from pitboss.analysis.odds import assemble_odds, odds
 from pitboss.analysis.protocol import analyse
-from pitboss.analysis.questions import Asked, check_asked, read_link, read_question
+from pitboss.analysis.questions import QuestionTexts, check_texts, read_link_terms, read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.analysis.sweep import curves, read_ranges, sweep
 from pitboss.sheets.settings import changed, check_settings
@@ -23,20 +23,20 @@ _CARDS: Final = ("hand", "up", "board", "dead", "decided")
 
 
 class _Question(Struct, frozen=True, tag_field="question", kw_only=True):
-    """What all questions share."""
+    """The fields that all requests share."""
 
     sheet: str
-    """The id of a sheet that ships."""
+    """The id of a shipped sheet."""
     settings: tuple[str, ...] = ()
-    asked: Asked = Asked()
+    asked: QuestionTexts = QuestionTexts()
 
 
 class OddsQuestion(_Question, frozen=True, tag="odds", kw_only=True):
-    """Exact odds of every bet."""
+    """A request for the exact odds of every bet."""
 
 
 class AdviceQuestion(_Question, frozen=True, tag="advise", kw_only=True):
-    """What every action of a decision is worth."""
+    """A request for the value of every action at a decision."""
 
     hand: str | None = None
     up: str | None = None
@@ -48,7 +48,7 @@ class AdviceQuestion(_Question, frozen=True, tag="advise", kw_only=True):
 
 
 class SweepQuestion(_Question, frozen=True, tag="sweep", kw_only=True):
-    """A figure over ranges, with its chart if that is wanted."""
+    """A request for one figure over ranges, with its chart if ``chart`` is set."""
 
     over: tuple[str, ...]
     of: str | None = None
@@ -56,7 +56,7 @@ class SweepQuestion(_Question, frozen=True, tag="sweep", kw_only=True):
 
 
 class ReportQuestion(_Question, frozen=True, tag="report", kw_only=True):
-    """The report of ``pitboss par``, as HTML or PDF."""
+    """A request for the report of ``pitboss par``, as HTML or PDF."""
 
     pdf: bool = False
 
@@ -65,12 +65,12 @@ AnyQuestion = OddsQuestion | AdviceQuestion | SweepQuestion | ReportQuestion
 
 
 def check_bounds(question: AnyQuestion) -> None:
-    """Refuse a question that asks for too much, with the path and the bound; nothing is counted for that.
+    """Refuse a request beyond the bounds, before anything is counted.
 
     Raises :class:`AnalysisFault` or, for its settings, ``SheetFault``.
     """
     check_settings(question.settings)
-    check_asked(question.asked)
+    check_texts(question.asked)
     if isinstance(question, AdviceQuestion):
         for name in _CARDS:
             check_text(name, getattr(question, name))
@@ -79,8 +79,8 @@ def check_bounds(question: AnyQuestion) -> None:
         read_ranges(question.over)
 
 
-def answer(question: AnyQuestion, progress: Progress) -> dict[str, Any]:
-    """The answer; raises :class:`AnalysisFault` or ``SheetFault`` for a question that has none."""
+def answer(question: AnyQuestion, progress: CountProgress) -> dict[str, Any]:
+    """Answer a request; raises :class:`AnalysisFault` or ``SheetFault`` if it has no answer."""
     check_bounds(question)
     match question:
         case OddsQuestion():
@@ -93,18 +93,18 @@ def answer(question: AnyQuestion, progress: Progress) -> dict[str, Any]:
             return _report(question, progress)
 
 
-def _odds(question: OddsQuestion, progress: Progress) -> dict[str, Any]:
+def _odds(question: OddsQuestion, progress: CountProgress) -> dict[str, Any]:
     game = changed(question.sheet, question.settings)
-    found = odds(game, read_question(game, question.asked), read_link(question.asked), progress)
+    found = odds(game, read_question(game, question.asked), read_link_terms(question.asked), progress)
     return odds_json(found, question.settings)
 
 
-def _advice(question: AdviceQuestion, progress: Progress) -> dict[str, Any]:
+def _advice(question: AdviceQuestion, progress: CountProgress) -> dict[str, Any]:
     game = changed(question.sheet, question.settings)
     faces = parse_cards("up", question.up) if question.up else ()
     if len(faces) > 1:
         raise AnalysisFault(f"up: it is one card, not {len(faces)}")
-    spot = Spot(
+    spot = DecisionSpot(
         hand=None if question.hand is None else parse_cards("hand", question.hand),
         up=faces[0] if faces else None,
         board=parse_cards("board", question.board or ""),
@@ -118,10 +118,16 @@ def _advice(question: AdviceQuestion, progress: Progress) -> dict[str, Any]:
     return advice_json(game, advice, spot, question.settings)
 
 
-def _sweep(question: SweepQuestion, progress: Progress) -> dict[str, Any]:
+def _sweep(question: SweepQuestion, progress: CountProgress) -> dict[str, Any]:
     ranges = read_ranges(question.over)
     figure, points = sweep(
-        question.sheet, question.settings, ranges, question.of, question.asked, progress, progress
+        question.sheet,
+        question.settings,
+        ranges,
+        figure=question.of,
+        asked=question.asked,
+        progress=progress,
+        at_point=progress,
     )
     found: dict[str, Any] = {
         "sheet": question.sheet,
@@ -136,14 +142,14 @@ def _sweep(question: SweepQuestion, progress: Progress) -> dict[str, Any]:
     return found
 
 
-def _report(question: ReportQuestion, progress: Progress) -> dict[str, Any]:
+def _report(question: ReportQuestion, progress: CountProgress) -> dict[str, Any]:
     from pitboss.analysis.report.build import report
     from pitboss.analysis.report.html import as_html
     from pitboss.analysis.report.pdf import as_pdf
 
     game = changed(question.sheet, question.settings)
     asked, analysis = read_question(game, question.asked), analyse(game, progress)
-    found = put_together(analysis, game, asked, read_link(question.asked))
+    found = assemble_odds(analysis, game, asked, read_link_terms(question.asked))
     blocks = report(found, analysis.boxes(asked), question.settings)
     if question.pdf:
         return {"sheet": question.sheet, "pdf": base64.b64encode(as_pdf(blocks)).decode()}

@@ -1,4 +1,4 @@
-"""Answers as JSON values: exact numbers as reduced fractions in strings, the same as floats beside them.
+"""Answers as JSON values: exact numbers are reduced fractions in strings, some with a float beside them.
 
 The names that the contract fixes are ``ev``, ``house_edge``, ``element_of_risk``, ``average_wager``,
 ``std_dev``, and for the jackpot ``bet``, ``slope``, ``constant`` and ``break_even``. Money is in dollars.
@@ -10,14 +10,14 @@ from typing import Any
 from pitboss.analysis.jackpot import JackpotOdds, LongRun
 from pitboss.analysis.model import (
     Advice,
+    AnalysisQuestion,
+    BetFigures,
     BetOdds,
-    Boxes,
+    BoxCovariances,
     CombinationTable,
+    DecisionSpot,
     Distribution,
-    Figures,
     Joint,
-    Question,
-    Spot,
     Strategy,
 )
 from pitboss.analysis.odds import Odds
@@ -40,7 +40,7 @@ def odds_json(odds: Odds, settings: tuple[str, ...] = ()) -> Json:
 
 
 def origin_json(game: Game, settings: tuple[str, ...]) -> Json:
-    """Which rules the figures stand on."""
+    """The rules that the figures are computed from: sheet, hashes, readings and settings."""
     return {
         "sheet": game.sheet.id,
         "sheet_sha256": game.hashes.sheet,
@@ -51,7 +51,7 @@ def origin_json(game: Game, settings: tuple[str, ...]) -> Json:
 
 
 def bet_json(bet: BetOdds) -> Json:
-    """One bet."""
+    """The odds of one bet."""
     answer = {**figures_json(bet.figures), "played_by": bet.played_by}
     if bet.stake is not None:
         answer["stake"] = dollars(bet.stake)
@@ -62,7 +62,7 @@ def bet_json(bet: BetOdds) -> Json:
     return answer | {"table": _table(bet.table), "distribution": distribution_json(bet.distribution)}
 
 
-def figures_json(figures: Figures) -> Json:
+def figures_json(figures: BetFigures) -> Json:
     """The figures of a bet."""
     return {
         "ev": str(figures.ev),
@@ -86,11 +86,11 @@ def strategy_json(strategy: Strategy) -> Json:
 
 
 def distribution_json(spread: Distribution) -> list[Json]:
-    """Every gain with its chance."""
+    """Every net gain with its probability."""
     return [{"net": str(net), "probability": str(chance)} for net, chance in spread.outcomes]
 
 
-def advice_json(game: Game, advice: Advice, spot: Spot, settings: tuple[str, ...]) -> Json:
+def advice_json(game: Game, advice: Advice, spot: DecisionSpot, settings: tuple[str, ...]) -> Json:
     """The answer to ``pitboss advise --json``."""
     return {
         "actions": {action: str(value) for action, value in advice.actions.items()},
@@ -100,8 +100,8 @@ def advice_json(game: Game, advice: Advice, spot: Spot, settings: tuple[str, ...
     }
 
 
-def boxes_json(boxes: Boxes, house: list[float]) -> Json:
-    """Covariances, and the house's standard deviation for one box and more."""
+def boxes_json(boxes: BoxCovariances, house: list[float]) -> Json:
+    """Covariances of bets and boxes, and the house's standard deviation by number of boxes."""
     return {
         "bets": list(boxes.bets),
         "within": [[str(value) for value in row] for row in boxes.within],
@@ -180,7 +180,7 @@ def _long_run(run: LongRun) -> Json:
     }
 
 
-def _joint(joint: Joint, question: Question) -> Json:
+def _joint(joint: Joint, question: AnalysisQuestion) -> Json:
     return {
         "bets": {bet: dollars(stake) for bet, stake in question.bets.items()},
         "meter": dollars(question.meter or Fraction(0)),

@@ -1,8 +1,8 @@
 """Best play for all bets on a box together: stay or fold, as a function of the displayed jackpot.
 
-Staying and folding are each worth a straight line over the display, and staying never gains less of it than
-folding. So what best play is worth never falls as the display grows, and is straight between the values at
-which some hand begins to stay.
+The values of staying and of folding are linear in the display, and staying has at least the slope of folding.
+So the value of best play is non-decreasing and piecewise linear, with breakpoints where a hand begins to
+stay.
 """
 
 from collections import defaultdict
@@ -12,13 +12,13 @@ from itertools import pairwise
 
 from msgspec import Struct, structs
 
-from pitboss.analysis.model import Advice, Breakpoint, Spot
+from pitboss.analysis.model import Advice, Breakpoint, DecisionSpot
 
 JACKPOT = "jackpot"
 
 
-class Line(Struct, frozen=True):
-    """An expected gain in cents: a fixed part, and one per cent of the displayed jackpot."""
+class LinearGain(Struct, frozen=True):
+    """An expected gain in cents, linear in the displayed jackpot: ``fixed + slope * display``."""
 
     fixed: Fraction
     slope: Fraction = Fraction(0)
@@ -28,32 +28,32 @@ class Line(Struct, frozen=True):
         return self.fixed + self.slope * meter
 
 
-Lines = Mapping[str, Line]
-"""What each bet on the box gains."""
+GainsByBet = Mapping[str, LinearGain]
+"""The expected gain of each bet on the box."""
 
 
-class Hand(Struct, frozen=True):
-    """Hands that are worth the same, so many of them."""
+class HandGroup(Struct, frozen=True):
+    """``size`` hands of equal value, with the gains of each bet when they stay and when they fold."""
 
     name: str
     size: int
-    stay: Lines
-    fold: Lines
+    stay: GainsByBet
+    fold: GainsByBet
 
-    def gain(self) -> Line:
-        """What staying is worth more than folding."""
+    def gain(self) -> LinearGain:
+        """The advantage of staying over folding."""
         stay, fold = total(self.stay), total(self.fold)
-        return Line(stay.fixed - fold.fixed, stay.slope - fold.slope)
+        return LinearGain(stay.fixed - fold.fixed, stay.slope - fold.slope)
 
 
-def total(lines: Lines) -> Line:
-    """What all bets gain together."""
+def total(lines: GainsByBet) -> LinearGain:
+    """The sum of the gains of all bets."""
     fixed = sum((line.fixed for line in lines.values()), Fraction(0))
-    return Line(fixed, sum((line.slope for line in lines.values()), Fraction(0)))
+    return LinearGain(fixed, sum((line.slope for line in lines.values()), Fraction(0)))
 
 
-def values(hands: Sequence[Hand], meter: Fraction) -> dict[str, Fraction]:
-    """What each bet gains under best play, in cents."""
+def values(hands: Sequence[HandGroup], meter: Fraction) -> dict[str, Fraction]:
+    """The expected gain of each bet under best play, in cents."""
     found: dict[str, Fraction] = defaultdict(Fraction)
     for hand in hands:
         lines = hand.stay if hand.gain().at(meter) > 0 else hand.fold
@@ -63,9 +63,9 @@ def values(hands: Sequence[Hand], meter: Fraction) -> dict[str, Fraction]:
     return {bet: value / whole for bet, value in found.items()}
 
 
-def breakpoints(hands: Sequence[Hand], action: str) -> tuple[Breakpoint, ...]:
-    """The displayed values above which further hands take the action instead of folding, lowest first."""
-    turning: dict[Fraction, list[Hand]] = defaultdict(list)
+def breakpoints(hands: Sequence[HandGroup], action: str) -> tuple[Breakpoint, ...]:
+    """The displayed values above which more hands take the action instead of folding, lowest first."""
+    turning: dict[Fraction, list[HandGroup]] = defaultdict(list)
     for hand in hands:
         if (meter := _turns(hand)) is not None:
             turning[meter].append(hand)
@@ -75,30 +75,30 @@ def breakpoints(hands: Sequence[Hand], action: str) -> tuple[Breakpoint, ...]:
     )
 
 
-def break_even(hands: Sequence[Hand]) -> Fraction | None:
+def break_even(hands: Sequence[HandGroup]) -> Fraction | None:
     """The displayed value from which all bets together lose nothing, if there is one."""
     return _reaches(hands, Fraction(0)) if _with_jackpot(hands) else None
 
 
-def jackpot_break_even(hands: Sequence[Hand]) -> Fraction | None:
+def jackpot_break_even(hands: Sequence[HandGroup]) -> Fraction | None:
     """The displayed value from which the jackpot bet is worth adding, if there is one."""
     return _reaches(hands, _best(without_jackpot(hands), Fraction(0))) if _with_jackpot(hands) else None
 
 
-def without_jackpot(hands: Sequence[Hand]) -> list[Hand]:
-    """The same box without its jackpot bet."""
+def without_jackpot(hands: Sequence[HandGroup]) -> list[HandGroup]:
+    """The hands of a box as if it had no jackpot bet."""
     return [structs.replace(hand, stay=_other(hand.stay), fold=_other(hand.fold)) for hand in hands]
 
 
-def _other(lines: Lines) -> Lines:
+def _other(lines: GainsByBet) -> GainsByBet:
     return {bet: line for bet, line in lines.items() if bet != JACKPOT}
 
 
-def _with_jackpot(hands: Sequence[Hand]) -> bool:
+def _with_jackpot(hands: Sequence[HandGroup]) -> bool:
     return any(JACKPOT in hand.stay for hand in hands)
 
 
-def _turns(hand: Hand) -> Fraction | None:
+def _turns(hand: HandGroup) -> Fraction | None:
     gain = hand.gain()
     return -gain.fixed / gain.slope if gain.slope > 0 and gain.fixed < 0 else None
 
@@ -106,9 +106,9 @@ def _turns(hand: Hand) -> Fraction | None:
 def reaches(
     turns: Iterable[Fraction], best: Callable[[Fraction], Fraction], target: Fraction
 ) -> Fraction | None:
-    """The least displayed value at which best play is worth ``target`` cents, if it ever is.
+    """The least displayed value at which ``best`` reaches ``target`` cents; None if it never does.
 
-    ``best`` never falls, and is straight between the values at which hands turn.
+    ``best`` must be non-decreasing and linear between the breakpoints ``turns``.
     """
     marks = sorted({Fraction(0), *turns})
     reached = [best(mark) for mark in marks]
@@ -121,17 +121,19 @@ def reaches(
     return marks[-1] + (target - reached[-1]) / rise if rise else None
 
 
-def _reaches(hands: Sequence[Hand], target: Fraction) -> Fraction | None:
+def _reaches(hands: Sequence[HandGroup], target: Fraction) -> Fraction | None:
     turns = (meter for hand in hands if (meter := _turns(hand)) is not None)
     return reaches(turns, lambda meter: _best(hands, meter), target)
 
 
-def _best(hands: Sequence[Hand], meter: Fraction) -> Fraction:
+def _best(hands: Sequence[HandGroup], meter: Fraction) -> Fraction:
     return sum(values(hands, meter).values(), Fraction(0))
 
 
-def value_of_actions(hands: Sequence[Hand], action: str, spot: Spot, meter: Fraction, ante: int) -> Advice:
-    """What each action is worth for a hand that is one of these, in units of the Ante."""
+def value_of_actions(
+    hands: Sequence[HandGroup], action: str, spot: DecisionSpot, meter: Fraction, ante: int
+) -> Advice:
+    """The value of each action for a hand drawn from ``hands``, in units of the Ante."""
     worth = {
         "fold": _mean([(hand.size, total(hand.fold)) for hand in hands], meter) / ante,
         action: _mean([(hand.size, total(hand.stay)) for hand in hands], meter) / ante,
@@ -139,8 +141,8 @@ def value_of_actions(hands: Sequence[Hand], action: str, spot: Spot, meter: Frac
     return choice(worth, action, spot, _best(hands, meter) / ante)
 
 
-def choice(worth: dict[str, Fraction], action: str, spot: Spot, best: Fraction) -> Advice:
-    """What to do when fold and the action are worth so much, and best play of the hand once seen ``best``."""
+def choice(worth: dict[str, Fraction], action: str, spot: DecisionSpot, best: Fraction) -> Advice:
+    """Advice from the values in ``worth``; ``best`` is the value of best play once the hand is seen."""
     if not spot.option:
         return Advice(worth, action if worth[action] > worth["fold"] else "fold")
     looks = spot.hand is not None or not spot.blind
@@ -148,6 +150,6 @@ def choice(worth: dict[str, Fraction], action: str, spot: Spot, best: Fraction) 
     return Advice({"continue": going_on, "withdraw": Fraction(0)}, "continue" if going_on > 0 else "withdraw")
 
 
-def _mean(lines: Sequence[tuple[int, Line]], meter: Fraction) -> Fraction:
+def _mean(lines: Sequence[tuple[int, LinearGain]], meter: Fraction) -> Fraction:
     gained = sum((size * line.at(meter) for size, line in lines), Fraction(0))
     return gained / sum(size for size, _ in lines)

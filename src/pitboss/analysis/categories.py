@@ -31,7 +31,7 @@ _PARTS: Final = {
     "two_pairs": ("one_pair",),
     "one_pair": ("five_odd_cards",),
 }
-"""What every hand of a category also is."""
+"""The categories that every hand of a category contains."""
 _SUITED: Final = frozenset({"royal_flush", "straight_flush", "flush"})
 
 
@@ -52,7 +52,7 @@ def in_several_suits(ranks: Sequence[int]) -> list[Card]:
 
 
 def check_orders(game: Game) -> None:
-    """Refuse a ranking list under which a hand might count as a part of itself."""
+    """Refuse a ranking list that puts a category below one that each of its hands contains."""
     for path, ranking in (("ranking", game.ranking), ("jackpot_ranking", game.jackpot_ranking)):
         for category, parts in _PARTS.items():
             for part in parts:
@@ -63,7 +63,7 @@ def check_orders(game: Game) -> None:
 
 
 def jackpot_lines(game: Game, category: str) -> dict[int | None, int]:
-    """The jackpot lines that hands of a category reach, or none, each with how many of the four suits do."""
+    """The number of suits in which a hand of a category reaches each jackpot line (None: no line)."""
     found: dict[int | None, int] = {}
     for suit in SUITS:
         cards = [

@@ -1,7 +1,8 @@
-"""Loops over cards as machine code: compiled once per machine and kept beside the source.
+"""Kernels: loops over cards, compiled just in time by numba and cached beside the source.
 
-Only modules that count import this, and only when something must be counted: what is stored is
-answered without it.
+numba takes seconds to import, so kernel modules are imported only when a count is not in the cache. numba
+takes tables as named tuples of arrays. Python calls kernels with many arguments by keyword; kernels call each
+other by position.
 """
 
 from collections.abc import Callable
@@ -14,9 +15,6 @@ R = TypeVar("R")
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """A function compiled on its first call.
-
-    It works on arrays alone and so without Python's lock: other threads go on while it counts.
-    """
+    """Compile a function just in time, without the global interpreter lock so that other threads run on."""
     made: Callable[P, R] = njit(cache=True, nogil=True)(function)
     return made

@@ -9,9 +9,9 @@ from pitboss.cards import DECK, RANKS, SUITS, Card
 
 
 def completed(known: Sequence[Card], gone: Sequence[Card]) -> Iterator[tuple[Sequence[Card], int]]:
-    """Every kind of hand with the known cards and none that are gone: an example, and how many are alike.
+    """Complete ``known`` to five cards without ``gone``: an example of each kind of hand, and their number.
 
-    Hands of the same ranks are alike unless they are of one suit; each of those comes by itself.
+    Hands of the same ranks are of one kind, except that each hand of one suit is a kind of its own.
     """
     left = [card for card in DECK if card not in {*known, *gone}]
     there = [sum(card[0] == rank for card in left) for rank in RANKS]
@@ -33,7 +33,7 @@ def completed(known: Sequence[Card], gone: Sequence[Card]) -> Iterator[tuple[Seq
 
 
 def _ways(there: Sequence[int], ranks: Sequence[int]) -> int:
-    """How many sets of cards have these ranks, when so many of each rank are there."""
+    """The number of sets of cards with these ranks, where ``there`` counts the cards left of each rank."""
     number = 1
     for rank in set(ranks):
         number *= comb(there[rank], ranks.count(rank))

@@ -1,7 +1,7 @@
-"""What the house wins in theory on bets that were staked: the exact edge of each, for its size.
+"""The theoretical win of the house on staked bets, from the exact edge of each.
 
 The main game is played by its optimal strategy and counts by its Ante; Play, Bet, Flop, Turn and River are
-in its edge. The jackpot bet is worth what the sign showed, envy apart.
+in its edge. A jackpot bet is valued at what the sign showed, without envy.
 """
 
 from fractions import Fraction
@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from pitboss.analysis.jackpot import jackpot_odds
-from pitboss.analysis.model import Progress
+from pitboss.analysis.model import CountProgress
 from pitboss.analysis.payoffs import side_bets
 from pitboss.analysis.protocol import analyse
 from pitboss.sheets.game import Game
@@ -19,9 +19,9 @@ JACKPOT: Final = "jackpot"
 
 
 class HouseEdge:
-    """The edges of one sheet; making it counts what has not been counted on this machine."""
+    """The edges of one sheet. The constructor counts what is not in the cache."""
 
-    def __init__(self, game: Game, progress: Progress) -> None:
+    def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
         self._analysis = analyse(game, progress)
         self._main = self._analysis.main().figures.house_edge
@@ -29,13 +29,13 @@ class HouseEdge:
         self._side = cache(self._side_edge)
 
     def win(self, bet: str, stake: int, times: int) -> Fraction | None:
-        """The theoretical win, in cents, on a bet staked so often; none for a bet of the main game's own."""
+        """The theoretical win in cents on ``times`` bets; None for a decision bet such as Play."""
         if bet == ANTE:
             return self._main * stake * times
         return self._side(bet, stake) * stake * times if bet in side_bets(self._game) else None
 
     def jackpot_win(self, stake: int, times: int, displayed: Fraction) -> Fraction:
-        """The same on a jackpot bet, by the sum of what the sign showed for each."""
+        """The theoretical win in cents on ``times`` jackpot bets; ``displayed`` sums their displays."""
         odds = jackpot_odds(self._game, self._counts, stake, 1, Fraction(0))
         return -(odds.slope * displayed + odds.constant * times)
 

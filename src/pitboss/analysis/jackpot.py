@@ -1,8 +1,8 @@
-"""The jackpot bet of any game: its value as a straight line over the displayed jackpot.
+"""The jackpot bet of any game: its value as a linear function of the displayed jackpot.
 
 ``value = slope x displayed value + constant``, in money, with the bet always spent: fixed amounts and
-"for 1" pays go into the constant, shares of the display into the slope. The displayed value is the one
-that the bet is settled by. An award's rounding down to whole cents, less than a cent, is left out.
+"for 1" pays are in the constant, shares of the display in the slope. The displayed value is the one that the
+bet is settled by. The rounding of awards down to whole cents is ignored.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.analysis.model import CombinationTable, Distribution, Figures, JackpotCounts, Row
+from pitboss.analysis.model import BetFigures, CombinationRow, CombinationTable, Distribution, JackpotCounts
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.invariant import InvariantBroken
 from pitboss.sheets.game import Game
@@ -18,31 +18,31 @@ from pitboss.sheets.rates import Fixed, ForOne, Percent, Rate
 
 
 class JackpotOdds(Struct, frozen=True, kw_only=True):
-    """A jackpot bet of one size on a box played by the main game's optimal strategy, envy apart."""
+    """A jackpot bet of one size on a box played by the main game's optimal strategy, without envy."""
 
     bet: int
     """In cents."""
     units: int
-    """How many times the least bet it is."""
+    """The size of the bet in units of the least one."""
     slope: Fraction
     constant: Fraction
     """In cents."""
     table: CombinationTable
     envy: Fraction
-    """What the other boxes bring in Envy Bonus, in cents."""
+    """The Envy Bonus expected from the other boxes, in cents."""
 
     def value(self, meter: Fraction) -> Fraction:
-        """The expected gain in cents at a displayed value in cents, envy apart."""
+        """The expected gain in cents at a displayed value in cents, without envy."""
         return self.slope * meter + self.constant
 
     @property
     def break_even(self) -> Fraction | None:
-        """The displayed value in cents at which the bet, envy apart, neither gains nor loses."""
+        """The displayed value in cents at which the bet, without envy, neither gains nor loses."""
         return -self.constant / self.slope if self.slope else None
 
     @property
     def break_even_with_envy(self) -> Fraction | None:
-        """The same, envy included."""
+        """The displayed value in cents at which the bet with envy neither gains nor loses."""
         return -(self.constant + self.envy) / self.slope if self.slope else None
 
 
@@ -53,18 +53,18 @@ class Pay(Struct, frozen=True):
     share: Fraction
 
     def at(self, meter: Fraction) -> Fraction:
-        """In cents, at a displayed value in cents."""
+        """The pay in cents at a displayed value in cents."""
         return self.cents + self.share * meter
 
 
 def line_pays(game: Game, bet: int) -> tuple[Pay, ...]:
-    """What every line pays on a bet in cents; the bet itself where a win gives it back."""
+    """The pay of every line on a bet in cents, plus the bet where a win gives it back."""
     back = 0 if game.readings.jackpot_bet_with_a_win == "kept" else bet
     return tuple(_pay(line.rate, bet, back) for line in game.jackpot_pays)
 
 
 def jackpot_odds(game: Game, counts: JackpotCounts, bet: int, units: int, envy: Fraction) -> JackpotOdds:
-    """The bet of so many units as a function of the displayed value."""
+    """A bet of ``units`` times ``bet`` cents as a function of the displayed value."""
     stake = bet * units
     slope, constant = Fraction(0), Fraction(-stake)
     rows = []
@@ -73,11 +73,11 @@ def jackpot_odds(game: Game, counts: JackpotCounts, bet: int, units: int, envy: 
         slope += chance * pay.share
         constant += chance * pay.cents
         net = None if pay.share else Fraction(pay.cents, stake) - 1
-        rows.append(Row(count.title, count.combinations, str(line.rate), net))
+        rows.append(CombinationRow(count.title, count.combinations, str(line.rate), net))
     rest = counts.total - counts.forfeited - sum(line.combinations for line in counts.lines)
-    rows.append(Row("any other hand", rest, "lose", Fraction(-1)))
+    rows.append(CombinationRow("any other hand", rest, "lose", Fraction(-1)))
     if counts.forfeited:
-        rows.append(Row("forfeited by a fold", counts.forfeited, "lose", Fraction(-1)))
+        rows.append(CombinationRow("forfeited by a fold", counts.forfeited, "lose", Fraction(-1)))
     return JackpotOdds(
         bet=stake,
         units=units,
@@ -88,8 +88,8 @@ def jackpot_odds(game: Game, counts: JackpotCounts, bet: int, units: int, envy: 
     )
 
 
-def at_meter(game: Game, counts: JackpotCounts, bet: int, meter: Fraction) -> tuple[Distribution, Figures]:
-    """The distribution and the figures of a bet in cents at a displayed value, envy apart."""
+def at_meter(game: Game, counts: JackpotCounts, bet: int, meter: Fraction) -> tuple[Distribution, BetFigures]:
+    """The distribution and figures of a bet in cents at a displayed value, without envy."""
     gains: Counter[Fraction] = Counter()
     for count, pay in zip(counts.lines, line_pays(game, bet), strict=True):
         gains[pay.at(meter) / bet - 1] += count.combinations
@@ -98,39 +98,38 @@ def at_meter(game: Game, counts: JackpotCounts, bet: int, meter: Fraction) -> tu
     return spread, figures(spread)
 
 
-class Link(Struct, frozen=True):
-    """What an operator sets for a link, as far as the long run depends on it."""
+class LinkTerms(Struct, frozen=True):
+    """The operator's terms of a link that its long run depends on."""
 
     seed: int
-    """What the display starts from again, in cents."""
+    """The value that the display restarts from, in cents."""
     rate: Fraction
-    """The share of each jackpot bet that the display gains."""
+    """The share of each jackpot bet added to the display."""
     reserve: Fraction
-    """The share that the hidden reserve gains for the next seed."""
+    """The share of each jackpot bet added to the hidden reserve for the next seed."""
 
 
 class LongRun(Struct, frozen=True, kw_only=True):
-    """A jackpot bet over many years at one link, one bet at a time and the cap never reached."""
+    """The long-run averages of a jackpot bet at one link, one bet at a time and the cap never reached."""
 
     mean_display: Fraction
-    """The mean displayed value, in cents, by which bets are settled: their own share is in it."""
+    """The mean displayed value in cents that bets are settled by, their own share included."""
     ev: Fraction
     """The expected gain of a bet in cents, envy included."""
     returns: Fraction
-    """What comes back of each unit bet."""
+    """The expected return per unit bet."""
     bets_between_resets: Fraction | None
     seed_cost: Fraction
-    """What new seeds cost per bet, in cents."""
+    """The cost of new seeds per bet, in cents."""
     seed_from_reserve: Fraction
-    """What of it the reserve pays; the house pays the rest."""
+    """The part of the seed cost that the reserve pays; the house pays the rest."""
 
 
-def long_run(game: Game, counts: JackpotCounts, odds: JackpotOdds, link: Link) -> LongRun | None:
-    """The long run, if anything ever takes the display down.
+def long_run(game: Game, counts: JackpotCounts, odds: JackpotOdds, link: LinkTerms) -> LongRun | None:
+    """The long run of a link; None if no line ever lowers the display.
 
-    In the long run the display gives out what comes in: the share of each bet, and a seed whenever
-    the display is reset. With the mean display ``m`` before payment, chances ``p`` and shares ``s``:
-    ``m = m + share of the bet - sum over falls (what the display loses)``, which is linear in ``m``.
+    In the stationary state, expected outflow equals expected inflow: the share of each bet, and a seed at
+    each reset. With mean display ``m`` before payment that equation is linear in ``m``.
     """
     resets = game.readings.percentage_award == "resets_the_display"
     falls, seeds = Fraction(0), Fraction(0)

@@ -1,7 +1,7 @@
-"""What the mathematics answers, as types. Money is cents, everything else exact fractions.
+"""The types of the mathematics' answers. Money is in cents, everything else in exact fractions.
 
-Gains of a bet are in units of its stake unless a name says cents. A figure never stands alone: it
-comes with the play it assumes, and the whole with the sheet's hash and the readings taken.
+Gains of a bet are in units of its stake unless a name says cents. Every figure comes with the play that it
+assumes, and every answer with the sheet's hash and the readings taken.
 """
 
 import math
@@ -13,30 +13,30 @@ from msgspec import Struct
 
 from pitboss.cards import Card
 
-Progress = Callable[[str, int, int], None]
-"""Told what is being counted, how many parts are done and how many there are; it may raise to cancel."""
+CountProgress = Callable[[str, int, int], None]
+"""Callback with what is being counted, the parts done and their total; it may raise to cancel."""
 
 
 class AnalysisFault(ValueError):
-    """A question that has no answer, as one sentence with the path to what is wrong."""
+    """A request without an answer: one sentence with the path to what is wrong."""
 
 
 class Distribution(Struct, frozen=True):
-    """What a bet brings: each net gain in units of its stake, lowest first, with its probability."""
+    """The distribution of a bet: each net gain in units of its stake, lowest first, with its probability."""
 
     outcomes: tuple[tuple[Fraction, Fraction], ...]
 
 
-class Figures(Struct, frozen=True, kw_only=True):
+class BetFigures(Struct, frozen=True, kw_only=True):
     """The figures of one bet, per unit of its stake."""
 
     ev: Fraction
     average_wager: Fraction
-    """All that is put on the layout, bets that are returned included."""
+    """The mean of all chips put on the layout, returned bets included."""
     variance: Fraction
     skewness: float
     hit_frequency: Fraction
-    """How often the player gains; a push is no hit."""
+    """The probability that the player gains; a push is no hit."""
     push_frequency: Fraction
 
     @property
@@ -55,8 +55,8 @@ class Figures(Struct, frozen=True, kw_only=True):
         return math.sqrt(self.variance)
 
 
-class Row(Struct, frozen=True):
-    """A line of a combination table: a hand or a result."""
+class CombinationRow(Struct, frozen=True):
+    """One row of a combination table: a hand or a result."""
 
     name: str
     combinations: int
@@ -68,7 +68,7 @@ class Row(Struct, frozen=True):
 class CombinationTable(Struct, frozen=True):
     """Every hand or result of a bet with its combinations; they add up to ``total``."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[CombinationRow, ...]
     total: int
 
 
@@ -83,7 +83,7 @@ class BetOdds(Struct, frozen=True, kw_only=True):
     played_by: PlayedBy
     table: CombinationTable
     distribution: Distribution
-    figures: Figures
+    figures: BetFigures
     stake: int | None = None
     """The stake in cents that caps were applied to, where one was named."""
     cap_binds_from: dict[str, Fraction] = {}
@@ -91,55 +91,55 @@ class BetOdds(Struct, frozen=True, kw_only=True):
 
 
 class LineCount(Struct, frozen=True):
-    """How often a line of the jackpot pay table is paid."""
+    """The number of deals that a line of the jackpot pay table is paid in."""
 
     title: str
     combinations: int
 
 
 class JackpotCounts(Struct, frozen=True):
-    """The jackpot bet, the box played by the main game's optimal strategy."""
+    """Counts of the jackpot lines on a box played by the main game's optimal strategy."""
 
     lines: tuple[LineCount, ...]
-    """In the order of the sheet's pay table."""
+    """The lines in the order of the sheet's pay table."""
     total: int
-    """Of so many deals, folds that forfeit the bet included."""
+    """The number of deals, folds that forfeit the bet included."""
     forfeited: int
     """Deals in which a fold has lost the bet."""
 
 
 class Borderline(Struct, frozen=True):
-    """A hand that is nearly as good played the other way."""
+    """A hand whose two best actions are worth nearly the same."""
 
     hand: str
     action: str
     gain: Fraction
-    """What the best action is worth more than the next, in units of the Ante."""
+    """The advantage of the best action over the next, in units of the Ante."""
 
 
 class Strategy(Struct, frozen=True):
-    """How the box is played."""
+    """A strategy for a box: as contract data, as a sentence and as tables."""
 
     contract: dict[str, str | int | list[str]]
-    """The keys that the JSON contract fixes, and more of a family's own."""
+    """The keys that the JSON contract fixes, and further keys of the family."""
     sentence: str
-    """The same for people."""
+    """The strategy in one sentence."""
     borderline: tuple[Borderline, ...] = ()
     """The closest decisions, closest first."""
     details: tuple["StrategyTable", ...] = ()
-    """For the report: as many tables as it takes."""
+    """Tables for the report."""
 
 
 class StrategyTable(Struct, frozen=True):
-    """A table that tells part of a strategy to people."""
+    """A table of the report that shows part of a strategy."""
 
     title: str
     headers: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-class Question(Struct, frozen=True):
-    """What is asked beside the sheet."""
+class AnalysisQuestion(Struct, frozen=True):
+    """The assumptions of a request beside the sheet: stakes, displayed jackpot, other boxes."""
 
     jackpot_bet: int = 100
     """The jackpot bet in cents; where multiples may be bet, the least."""
@@ -152,12 +152,12 @@ class Question(Struct, frozen=True):
 
 
 class Breakpoint(Struct, frozen=True):
-    """A displayed value at which best play changes."""
+    """A displayed value, in cents, at which best play changes."""
 
     meter: Fraction
-    """In cents."""
+    """The displayed value in cents."""
     action: str
-    """What the hands do above it."""
+    """The action of the hands above that value."""
     hands: tuple[str, ...]
     combinations: int
 
@@ -180,8 +180,8 @@ class Joint(Struct, frozen=True, kw_only=True):
         return sum(self.values.values(), Fraction(0))
 
 
-class Boxes(Struct, frozen=True):
-    """How the bets of boxes at one table move together; every box has the same bets and strategy."""
+class BoxCovariances(Struct, frozen=True):
+    """Covariances of bets and boxes at one table; every box has the same bets and strategy."""
 
     bets: tuple[str, ...]
     """``ante`` is the whole main game."""
@@ -191,11 +191,11 @@ class Boxes(Struct, frozen=True):
     """Covariances between the bets of one box and those of another."""
 
 
-class Spot(Struct, frozen=True, kw_only=True):
-    """A decision, as far as the player knows the cards."""
+class DecisionSpot(Struct, frozen=True, kw_only=True):
+    """A decision point: the cards and earlier decisions that the player knows."""
 
     hand: tuple[Card, ...] | None
-    """The player's own cards; none for a hand that he has not looked at."""
+    """The player's own cards; None for a hand that they have not looked at."""
     up: Card | None = None
     """The Dealer's face-up card."""
     board: tuple[Card, ...] = ()
@@ -211,7 +211,7 @@ class Spot(Struct, frozen=True, kw_only=True):
 
 
 class Advice(Struct, frozen=True):
-    """What each action is worth, in units of the Ante."""
+    """The value of each action in units of the Ante, and the best action."""
 
     actions: dict[str, Fraction]
     best: str

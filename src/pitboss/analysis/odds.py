@@ -1,19 +1,19 @@
-"""Everything there is to say about a sheet's bets, put together from the analysis of its family."""
+"""The odds of all bets of a sheet, assembled from the analysis of its family."""
 
 from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.analysis.jackpot import JackpotOdds, Link, LongRun, at_meter, jackpot_odds, long_run
+from pitboss.analysis.jackpot import JackpotOdds, LinkTerms, LongRun, at_meter, jackpot_odds, long_run
 from pitboss.analysis.model import (
     AnalysisFault,
+    AnalysisQuestion,
+    BetFigures,
     BetOdds,
+    CountProgress,
     Distribution,
-    Figures,
     JackpotCounts,
     Joint,
-    Progress,
-    Question,
     Strategy,
 )
 from pitboss.analysis.payoffs import side_bets
@@ -25,7 +25,7 @@ class Odds(Struct, frozen=True, kw_only=True):
     """The answer to ``pitboss odds``."""
 
     game: Game
-    question: Question
+    question: AnalysisQuestion
     bets: dict[str, BetOdds]
     """``ante`` is the whole main game; side bets follow."""
     strategy: Strategy
@@ -33,7 +33,7 @@ class Odds(Struct, frozen=True, kw_only=True):
     jackpot_counts: JackpotCounts
     jackpot: tuple[JackpotOdds, ...]
     """The jackpot bet, for each multiple that may be bet."""
-    at_meter: tuple[Distribution, Figures] | None
+    at_meter: tuple[Distribution, BetFigures] | None
     """The jackpot bet of one unit at the displayed value, if one was named."""
     long_run: LongRun | None
     joint: Joint | None
@@ -41,16 +41,20 @@ class Odds(Struct, frozen=True, kw_only=True):
 
 
 def silent(what: str, done: int, of: int) -> None:
-    """A progress that tells nobody."""
+    """A progress callback that does nothing."""
 
 
-def odds(game: Game, question: Question, link: Link | None = None, progress: Progress = silent) -> Odds:
-    """Answer a question about a sheet."""
-    return put_together(analyse(game, progress), game, question, link)
+def odds(
+    game: Game, question: AnalysisQuestion, link: LinkTerms | None = None, progress: CountProgress = silent
+) -> Odds:
+    """Compute the odds of a sheet."""
+    return assemble_odds(analyse(game, progress), game, question, link)
 
 
-def put_together(analysis: GameAnalysis, game: Game, question: Question, link: Link | None) -> Odds:
-    """The same from an analysis at hand."""
+def assemble_odds(
+    analysis: GameAnalysis, game: Game, question: AnalysisQuestion, link: LinkTerms | None
+) -> Odds:
+    """Assemble the odds from an existing analysis, so that counts are shared."""
     bets = {"ante": analysis.main()}
     for bet in side_bets(game):
         bets[bet] = analysis.side_bet(bet, question.bets.get(bet))
@@ -72,7 +76,9 @@ def put_together(analysis: GameAnalysis, game: Game, question: Question, link: L
     )
 
 
-def _long_run(game: Game, counts: JackpotCounts, jackpot: JackpotOdds, link: Link | None) -> LongRun | None:
+def _long_run(
+    game: Game, counts: JackpotCounts, jackpot: JackpotOdds, link: LinkTerms | None
+) -> LongRun | None:
     if link is None:
         return None
     found = long_run(game, counts, jackpot, link)

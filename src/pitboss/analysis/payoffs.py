@@ -1,4 +1,4 @@
-"""What a bet brings per unit of its stake, read from the sheet as the settlement reads it."""
+"""The net gain of a bet per unit of its stake, from the settlement's own functions."""
 
 from typing import Final
 
@@ -7,13 +7,13 @@ from pitboss.hands import Rank
 from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Outcome
+from pitboss.sheets.model import ShowdownOutcome
 from pitboss.sheets.rates import ToOne, wrong_rate
 
-OUTCOMES: Final[tuple[Outcome, ...]] = ("no_qualifying_hand", "higher", "lower", "same")
-"""What the Dealer's hand makes of the player's; counts have a column for each."""
+OUTCOMES: Final[tuple[ShowdownOutcome, ...]] = ("no_qualifying_hand", "higher", "lower", "same")
+"""The outcomes of a hand against the Dealer's; counts have one column for each."""
 
-RESULTS: Final[dict[Outcome, str]] = {
+RESULTS: Final[dict[ShowdownOutcome, str]] = {
     "no_qualifying_hand": "Dealer does not qualify",
     "higher": "higher than the Dealer",
     "lower": "lower than the Dealer",
@@ -22,10 +22,10 @@ RESULTS: Final[dict[Outcome, str]] = {
 """The outcomes in words."""
 
 _LARGEST: Final = 10**12
-"""Gains up to this many Antes are added without overflow."""
+"""Gains up to this many Antes are summed in 64 bits without overflow."""
 
 
-def compared(game: Game, bet: str, outcome: Outcome, own: Rank) -> int:
+def compared(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
     """The gain of a bet that the Dealer's hand decides, in units of its own stake."""
     match game.sheet.showdown[outcome][bet].result:
         case "lose":
@@ -37,12 +37,12 @@ def compared(game: Game, bet: str, outcome: Outcome, own: Rank) -> int:
 
 
 def decision_bet(game: Game) -> str:
-    """The bet that stays in."""
+    """The bet that keeps a hand in play: Play, Bet or Flop."""
     return game.script("shuffler").decisions[0].bet
 
 
 def gains_of_bet(game: Game, own: Rank) -> list[int]:
-    """What a hand that bets gains with each outcome, in units of the Ante."""
+    """The gain of a hand that bets, by outcome, in units of the Ante."""
     bet = decision_bet(game)
     size = game.sheet.bets[bet].times_ante
     bonus = ante_bonus(game, own, folded=False)
@@ -58,7 +58,7 @@ def gains_of_bet(game: Game, own: Rank) -> list[int]:
 
 
 def gain_of_fold(game: Game, own: Rank) -> int:
-    """What a folded hand gains, in units of the Ante."""
+    """The gain of a folded hand, in units of the Ante."""
     return ante_bonus(game, own, folded=True) - 1
 
 
@@ -82,7 +82,7 @@ def listed(game: Game, rank: Rank) -> str:
 
 
 def lost_by_a_fold(game: Game, bet: str) -> bool:
-    """Whether a fold loses this bet whatever the cards."""
+    """Whether a fold always loses this bet."""
     return bet in game.sheet.fold.loses or bet in game.main_bets
 
 
@@ -91,7 +91,7 @@ def side_bets(game: Game) -> tuple[str, ...]:
     return tuple(bet for bet in game.sheet.bets if bet not in game.main_bets and bet != "jackpot")
 
 
-def _won(game: Game, bet: str, outcome: Outcome, own: Rank) -> int:
+def _won(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
     pays = game.pays[bet]
     met = outcome != "no_qualifying_hand"
     if pays.pays_from and met and not game.ranking.at_least(own, pays.pays_from):

@@ -1,8 +1,7 @@
-"""What the analysis of a family of games must answer, and which family a sheet belongs to.
+"""The protocol that each family's analysis implements, and the family of a sheet.
 
-The family follows from the sheet's data: how many cards make the hands, which hand meets the Dealer's
-and which decisions the dealing script asks for. A sheet that is changed so far that it belongs to none
-is refused with the entry that leaves the families.
+The family follows from the sheet's data: the sizes of the hands, which hand meets the Dealer's, and the
+decisions of the dealing script. A changed sheet that fits no family is refused.
 """
 
 from fractions import Fraction
@@ -14,13 +13,13 @@ from msgspec import Struct
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
+    AnalysisQuestion,
     BetOdds,
-    Boxes,
+    BoxCovariances,
+    CountProgress,
+    DecisionSpot,
     JackpotCounts,
     Joint,
-    Progress,
-    Question,
-    Spot,
     Strategy,
 )
 from pitboss.cards import DECK
@@ -28,13 +27,13 @@ from pitboss.sheets.game import Game
 
 
 class GameAnalysis(Protocol):
-    """One sheet's mathematics. Everything is derived from the :class:`Game` it was made with."""
+    """The mathematics of one sheet, derived from its :class:`Game` alone."""
 
     def main(self) -> BetOdds:
         """The whole main game per unit of Ante under optimal play, with the Ante alone on the box."""
 
     def strategy(self) -> Strategy:
-        """The play that gives it."""
+        """The optimal play of the main game."""
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet that is neither of the main game nor the jackpot's; caps apply to a stake in cents.
@@ -46,21 +45,21 @@ class GameAnalysis(Protocol):
     def jackpot(self) -> JackpotCounts:
         """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
 
-    def joint(self, question: Question) -> Joint:
+    def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets``, which hold an Ante, together."""
 
-    def advise(self, spot: Spot, question: Question) -> Advice:
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         """The value of every action, for the bets of the question or, if none, for the Ante alone."""
 
     def envy(self) -> Fraction:
         """What one other box with an Ante brings in Envy Bonus, in cents; nothing where there is none."""
 
-    def boxes(self, question: Question) -> Boxes | None:
-        """How bets and boxes move together, where that is counted for this family."""
+    def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
+        """Covariances of bets and boxes; None for a family without them."""
 
 
 class _Shape(Struct, frozen=True, kw_only=True):
-    """What makes a family."""
+    """The properties of a sheet that make its family."""
 
     box: int
     dealer: int
@@ -68,7 +67,7 @@ class _Shape(Struct, frozen=True, kw_only=True):
     face_up: bool
     ranking_size: int
     otherwise: tuple[str, ...]
-    """What can be done instead of betting, decision by decision."""
+    """The alternative to betting, decision by decision."""
 
 
 _FAMILIES: Final = {
@@ -87,8 +86,8 @@ _FAMILIES: Final = {
 }
 
 
-def analyse(game: Game, progress: Progress) -> GameAnalysis:
-    """The analysis of a sheet: its family's module has a function ``analyse`` of the same shape."""
+def analyse(game: Game, progress: CountProgress) -> GameAnalysis:
+    """The analysis of a sheet, from its family's ``analyse`` function."""
     module = import_module(f"pitboss.analysis.{family_of(game)}.analysis")
     found: GameAnalysis = module.analyse(game, progress)
     return found

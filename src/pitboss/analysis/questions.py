@@ -1,4 +1,4 @@
-"""What is asked beside the sheet, read and checked: bets and their sizes, the display, other boxes."""
+"""The texts of a request, parsed and checked: bets and their sizes, the display, other boxes."""
 
 import re
 from fractions import Fraction
@@ -7,8 +7,8 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.analysis.bounds import check_text
-from pitboss.analysis.jackpot import Link
-from pitboss.analysis.model import AnalysisFault, Question
+from pitboss.analysis.jackpot import LinkTerms
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
 from pitboss.money import CENTS_PER_DOLLAR, brief, parse_cents, parse_exact
 from pitboss.sheets.game import Game
 
@@ -16,8 +16,8 @@ JACKPOT = "jackpot"
 _WHOLE: Final = re.compile(r"\d{1,3}", re.ASCII)
 
 
-class Asked(Struct, frozen=True, kw_only=True):
-    """A question as it is written."""
+class QuestionTexts(Struct, frozen=True, kw_only=True):
+    """The assumptions of a request as typed; None where not given."""
 
     bets: str | None = None
     """``ante=25,pair_plus=25,jackpot=5``, in dollars."""
@@ -29,18 +29,18 @@ class Asked(Struct, frozen=True, kw_only=True):
     reserve: str | None = None
 
 
-def check_asked(asked: Asked) -> None:
-    """Refuse a text of a question that is too long to be read."""
+def check_texts(asked: QuestionTexts) -> None:
+    """Refuse a text beyond the bounds."""
     for name in asked.__struct_fields__:
         check_text(name, getattr(asked, name))
 
 
-def read_question(game: Game, asked: Asked) -> Question:
-    """Read a question; raises :class:`AnalysisFault` with the path to what is wrong."""
-    check_asked(asked)
+def read_question(game: Game, asked: QuestionTexts) -> AnalysisQuestion:
+    """Parse the assumptions; raises :class:`AnalysisFault` with the path to what is wrong."""
+    check_texts(asked)
     bets = _bets(game, asked.bets) if asked.bets is not None else {}
     unit = _amount("jackpot_bet", asked.jackpot_bet) if asked.jackpot_bet is not None else None
-    return Question(
+    return AnalysisQuestion(
         jackpot_bet=_unit(game, bets, unit),
         bets=bets,
         meter=_meter(asked.meter) if asked.meter is not None else None,
@@ -48,16 +48,16 @@ def read_question(game: Game, asked: Asked) -> Question:
     )
 
 
-def stakes_of(question: Question) -> dict[str, int]:
-    """The bets on the box of a decision; without any named, an Ante alone."""
+def stakes_of(question: AnalysisQuestion) -> dict[str, int]:
+    """The stakes on the box of a decision: those named, or an Ante alone."""
     if question.bets and "ante" not in question.bets:
         raise AnalysisFault("bets: a decision stands on an Ante, so name it: ante=25")
     return question.bets or {"ante": CENTS_PER_DOLLAR}
 
 
-def read_link(asked: Asked) -> Link | None:
-    """The parameters of a link, if any are given; the reserve may be left out."""
-    check_asked(asked)
+def read_link_terms(asked: QuestionTexts) -> LinkTerms | None:
+    """The terms of a link; None if none are given. The reserve is optional."""
+    check_texts(asked)
     if asked.seed is None and asked.rate is None and asked.reserve is None:
         return None
     if asked.seed is None or asked.rate is None:
@@ -65,7 +65,7 @@ def read_link(asked: Asked) -> Link | None:
     rate, reserve = _share("rate", asked.rate), _share("reserve", asked.reserve or "0")
     if rate + reserve > 1:
         raise AnalysisFault("reserve: rate and reserve together are more than the bet itself")
-    return Link(_amount("seed", asked.seed, least=0), rate, reserve)
+    return LinkTerms(_amount("seed", asked.seed, least=0), rate, reserve)
 
 
 def _bets(game: Game, text: str) -> dict[str, int]:

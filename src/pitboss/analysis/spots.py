@@ -1,15 +1,15 @@
-"""A decision as a player sees it, read and checked before it is answered."""
+"""The cards of a decision, parsed and checked."""
 
 from pitboss.analysis.bounds import check_text
-from pitboss.analysis.model import AnalysisFault, Spot
+from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.cards import UNKNOWN, Card, parse_card
 from pitboss.money import brief
 from pitboss.sheets.game import Game
-from pitboss.sheets.script import Decide, Reveal
+from pitboss.sheets.script import DecisionStep, RevealStep
 
 
 def parse_cards(name: str, text: str) -> tuple[Card, ...]:
-    """Cards as a person writes them, with spaces or commas between; ``name`` says where they stand."""
+    """Parse cards separated by spaces or commas; ``name`` is the path for faults."""
     check_text(name, text)
     try:
         return tuple(parse_card(word) for word in text.replace(",", " ").split())
@@ -17,8 +17,8 @@ def parse_cards(name: str, text: str) -> tuple[Card, ...]:
         raise AnalysisFault(f"{name}: {fault}") from None
 
 
-def check_spot(game: Game, spot: Spot) -> None:
-    """Refuse cards that cannot lie so; raises :class:`AnalysisFault`."""
+def check_spot(game: Game, spot: DecisionSpot) -> None:
+    """Refuse cards that are impossible at a decision of the game; raises :class:`AnalysisFault`."""
     hands = game.sheet.hands
     if spot.hand is not None and len(spot.hand) != hands.box:
         raise AnalysisFault(
@@ -47,17 +47,17 @@ def check_spot(game: Game, spot: Spot) -> None:
 
 
 def boards(game: Game) -> frozenset[int]:
-    """How many community cards lie open at each decision of the game."""
+    """The numbers of open community cards at the decisions of the game."""
     found, shown = set(), 0
     for step in game.script("shuffler").steps:
-        if isinstance(step, Reveal):
+        if isinstance(step, RevealStep):
             shown = max(shown, step.community)
-        if isinstance(step, Decide):
+        if isinstance(step, DecisionStep):
             found.add(shown)
     return frozenset(found)
 
 
-def _check_cards_left(game: Game, known: int, spot: Spot) -> None:
+def _check_cards_left(game: Game, known: int, spot: DecisionSpot) -> None:
     sheet = game.sheet
     needed = sheet.hands.dealer - (spot.up is not None) + sheet.hands.community - len(spot.board)
     needed += 0 if spot.hand else sheet.hands.box

@@ -1,4 +1,4 @@
-"""A figure over ranges: of settings of a sheet, of the display, of stakes."""
+"""One figure over ranges of settings, of the display or of stakes."""
 
 import math
 import re
@@ -11,10 +11,10 @@ from msgspec import Struct, structs
 
 from pitboss.analysis.answers_json import odds_json
 from pitboss.analysis.bounds import MOST_POINTS, MOST_RANGES, check_text
-from pitboss.analysis.model import AnalysisFault, Progress
-from pitboss.analysis.odds import put_together, silent
+from pitboss.analysis.model import AnalysisFault, CountProgress
+from pitboss.analysis.odds import assemble_odds, silent
 from pitboss.analysis.protocol import GameAnalysis, analyse
-from pitboss.analysis.questions import Asked, read_link, read_question
+from pitboss.analysis.questions import QuestionTexts, read_link_terms, read_question
 from pitboss.money import brief, parse_exact
 from pitboss.sheets.game import Game
 from pitboss.sheets.settings import changed
@@ -24,30 +24,30 @@ if TYPE_CHECKING:
 
 _ASKED: Final = ("meter", "others", "jackpot_bet", "seed", "rate", "reserve")
 _DECIMALS: Final = 30
-"""The most that a number of a range has, so that every value can be written exactly."""
+"""The most decimals of a number in a range, so that every value can be written exactly."""
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+|/\d+)?", re.ASCII)
 
 
 class Range(Struct, frozen=True):
-    """A setting, a part of the question or a stake, and the values it takes."""
+    """What is varied (a setting, an assumption or a stake), and its values."""
 
     path: str
     values: tuple[str, ...]
 
 
 class Point(Struct, frozen=True):
-    """The figure at one point."""
+    """The figure at one point of the grid."""
 
     at: dict[str, str]
     value: float
     exact: str | None
-    """As a fraction, where the figure is one."""
+    """The exact fraction, for figures that have one."""
 
 
 def read_ranges(texts: Sequence[str]) -> list[Range]:
-    """Read the ranges of a sweep such as ``meter=0..1000000:50000`` or ``qualifier=J,Q,K``.
+    """Parse the ranges of a sweep such as ``meter=0..1000000:50000`` or ``qualifier=J,Q,K``.
 
-    The lengths are multiplied before any range is written out, so too large a grid costs nothing.
+    The size of the grid is checked before any range is expanded.
     """
     if not texts:
         raise AnalysisFault("over: name what changes, such as pair_plus.straight=4..8")
@@ -62,7 +62,7 @@ def read_ranges(texts: Sequence[str]) -> list[Range]:
 
 
 class _Read(Struct, frozen=True):
-    """A range as it was read: its values are written out when the whole grid is known to be small enough."""
+    """A parsed range whose values are expanded lazily, once the grid is known to be within bounds."""
 
     path: str
     length: int
@@ -99,14 +99,15 @@ def sweep(
     sheet_id: str,
     settings: Sequence[str],
     ranges: Sequence[Range],
+    *,
     figure: str | None,
-    asked: Asked,
-    progress: Progress,
-    at_point: Progress = silent,
+    asked: QuestionTexts,
+    progress: CountProgress,
+    at_point: CountProgress = silent,
 ) -> tuple[str, list[Point]]:
-    """The figure's name, and the figure at every combination of the ranges' values.
+    """The figure's name, and the figure at every point of the grid.
 
-    ``progress`` is told of what must be counted, ``at_point`` before each point; either may raise to cancel.
+    ``progress`` is called while counting, ``at_point`` before each point; either may raise to cancel.
     """
     check_text("of", figure)
     named = figure or _usual(ranges[0].path)
@@ -129,7 +130,7 @@ def sweep(
             # Points that differ in the question alone share the analysis; of others the last one is kept.
             at_hand = {changes: (game, analyse(game, progress))}
         game, analysis = at_hand[changes]
-        odds = put_together(analysis, game, read_question(game, question), read_link(question))
+        odds = assemble_odds(analysis, game, read_question(game, question), read_link_terms(question))
         found.append(_point(at, named, odds_json(odds)))
     return named, found
 
@@ -151,7 +152,7 @@ def curves(ranges: Sequence[Range], figure: str, points: Sequence[Point]) -> "Dr
 
 
 def _usual(path: str) -> str:
-    """What one usually asks over a path: the edge of the bet it belongs to."""
+    """The default figure for a path: the house edge of its bet, or the jackpot's break-even."""
     words = path.removeprefix("pays.").removeprefix("bets.").split(".")
     if words[0] in ("meter", "jackpot_bet", "others"):
         return "jackpot.at_meter.house_edge" if words[0] == "meter" else "jackpot.break_even"
@@ -194,6 +195,6 @@ def _names(bets: dict[str, Any]) -> Iterator[str]:
 
 
 def _decimal(number: Fraction) -> str:
-    """A value of a range, exactly."""
+    """A value of a range as an exact decimal."""
     whole, rest = divmod(int(number * 10**_DECIMALS), 10**_DECIMALS)
     return f"{whole}.{rest:0{_DECIMALS}d}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""Figures in words for people: rounded, with their units."""
+"""Figures as text: rounded, with their units."""
 
 from fractions import Fraction
 
@@ -17,10 +17,10 @@ def per_cent(share: Fraction, decimals: int = 4) -> str:
 
 
 def money(cents: Fraction | int) -> str:
-    """Dollars and cents."""
+    """An amount in cents as dollars with two decimals."""
     return f"{float(Fraction(cents) / CENTS_PER_DOLLAR):,.2f}"
 
 
 def plain(name: str) -> str:
-    """A name of the data as people write it."""
+    """A name of the data with spaces for underscores."""
     return name.replace("_", " ")

@@ -1,9 +1,9 @@
-"""The process that counts for a server: ``python -m pitboss.analysis.worker``, spoken to by lines of JSON.
+"""The worker process that counts for a server: ``python -m pitboss.analysis.worker``, JSON lines over pipes.
 
-Counting holds Python's lock for seconds at a stretch, so a server that counted in a thread would answer
-nobody meanwhile. A line on the input is an :class:`Ask` or a :class:`Stop`; lines on the output tell how far
-the question is and end with what became of it. The process ends with its input, so that it never outlives a
-server that was killed, and it may take no more memory than it was told.
+Counting holds the global interpreter lock for seconds, so in a thread it would block the server's event loop.
+An input line is a :class:`CountRequest` or a :class:`CancelRequest`; output lines report progress and end
+with the result. The process ends with its input, so it never outlives a server that was killed, and it limits
+its own memory.
 """
 
 import contextlib
@@ -22,74 +22,74 @@ from pitboss.analysis.model import AnalysisFault
 from pitboss.sheets.checks import SheetFault
 
 _NICE: Final = 10
-"""Whoever plays comes before whoever counts."""
+"""The niceness of the process, so that the server's own processes come first."""
 
 
-class Ask(Struct, frozen=True, tag="ask"):
-    """Count this."""
+class CountRequest(Struct, frozen=True, tag="ask"):
+    """Input: answer this question."""
 
     question: AnyQuestion
 
 
-class Stop(Struct, frozen=True, tag="stop"):
-    """Nobody wants the answer any more: stop at the next part."""
+class CancelRequest(Struct, frozen=True, tag="stop"):
+    """Input: cancel the current question at its next progress report."""
 
 
-class Told(Struct, frozen=True, tag="told"):
-    """How far the question is."""
+class ProgressUpdate(Struct, frozen=True, tag="told"):
+    """Output: the progress of the question."""
 
     what: str
     done: int
     of: int
 
 
-class Answered(Struct, frozen=True, tag="answered"):
-    """The answer, as JSON."""
+class CountResult(Struct, frozen=True, tag="answered"):
+    """Output: the answer, as JSON."""
 
     result: msgspec.Raw
 
 
-class Faulty(Struct, frozen=True, tag="faulty"):
-    """What is wrong with the question, as one sentence with its path."""
+class BadQuestion(Struct, frozen=True, tag="faulty"):
+    """Output: what is wrong with the question, as one sentence with its path."""
 
     message: str
 
 
-class Stopped(Struct, frozen=True, tag="stopped"):
-    """The question was given up."""
+class CountCancelled(Struct, frozen=True, tag="stopped"):
+    """Output: the question was cancelled."""
 
 
-class Exhausted(Struct, frozen=True, tag="exhausted"):
-    """There is not enough memory for the question."""
+class OutOfMemory(Struct, frozen=True, tag="exhausted"):
+    """Output: the question needs more memory than the limit."""
 
 
-class Defect(Struct, frozen=True, tag="defect"):
-    """A fault of ours: its kind and where it was raised, without what its message quotes."""
+class WorkerDefect(Struct, frozen=True, tag="defect"):
+    """Output: an unexpected exception, as its type and stack; its message may quote the question."""
 
     where: list[str]
 
 
-Heard = Told | Answered | Faulty | Stopped | Exhausted | Defect
+WorkerMessage = ProgressUpdate | CountResult | BadQuestion | CountCancelled | OutOfMemory | WorkerDefect
 
 
 class _GivenUp(Exception):
-    """The question is not wanted any more."""
+    """The question was cancelled."""
 
 
 class _Worker:
     def __init__(self) -> None:
-        # What some library prints must not stand between the lines of the protocol.
+        # Libraries may print to standard output, which carries the protocol: send that to the error stream.
         self._out = os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)
         self._questions: queue.SimpleQueue[AnyQuestion] = queue.SimpleQueue()
         self._stop = threading.Event()
 
     def listen(self) -> None:
-        """Read what is asked, also while something is counted."""
-        decoder = msgspec.json.Decoder(Ask | Stop)
+        """Read input lines in a thread of its own, also while the main thread counts."""
+        decoder = msgspec.json.Decoder(CountRequest | CancelRequest)
         for line in sys.stdin.buffer:
             said = decoder.decode(line)
-            if isinstance(said, Stop):
+            if isinstance(said, CancelRequest):
                 self._stop.set()
             else:
                 self._stop.clear()
@@ -97,35 +97,35 @@ class _Worker:
         os._exit(0)
 
     def work(self) -> None:
-        """Answer one question after the other."""
+        """Answer questions in order."""
         while True:
             self._tell(self._answer(self._questions.get()))
 
-    def _answer(self, question: AnyQuestion) -> Heard:
+    def _answer(self, question: AnyQuestion) -> WorkerMessage:
         try:
-            return Answered(msgspec.Raw(msgspec.json.encode(answer(question, self._told))))
+            return CountResult(msgspec.Raw(msgspec.json.encode(answer(question, self._told))))
         except _GivenUp:
-            return Stopped()
+            return CountCancelled()
         except (AnalysisFault, SheetFault) as fault:
-            return Faulty(str(fault))
+            return BadQuestion(str(fault))
         except MemoryError:
-            return Exhausted()
+            return OutOfMemory()
         except Exception as error:
             frames = traceback.extract_tb(error.__traceback__)
-            return Defect([type(error).__name__, *(f"{at.filename}:{at.lineno}" for at in frames[-8:])])
+            return WorkerDefect([type(error).__name__, *(f"{at.filename}:{at.lineno}" for at in frames[-8:])])
 
     def _told(self, what: str, done: int, of: int) -> None:
         if self._stop.is_set():
             raise _GivenUp
-        self._tell(Told(what, done, of))
+        self._tell(ProgressUpdate(what, done, of))
 
-    def _tell(self, message: Heard) -> None:
+    def _tell(self, message: WorkerMessage) -> None:
         self._out.write(msgspec.json.encode(message) + b"\n")
         self._out.flush()
 
 
 def limit_memory(most: int) -> None:
-    """Let this process take no more than so many bytes, where the system has such limits."""
+    """Limit the memory of this process to ``most`` bytes, where the system supports it."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -135,7 +135,7 @@ def limit_memory(most: int) -> None:
 
 
 def main() -> None:
-    """Count until the input ends; the argument is the most memory, in bytes."""
+    """Answer questions until the input ends; the first argument is the memory limit in bytes."""
     limit_memory(int(sys.argv[1]))
     if hasattr(os, "nice"):
         os.nice(_NICE)

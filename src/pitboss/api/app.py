@@ -15,7 +15,7 @@ from pitboss import __version__
 from pitboss.api.authentication import recognise
 from pitboss.api.bodies import StrictRequest, check_address
 from pitboss.api.context import Context, Ctx
-from pitboss.api.errors import HANDLERS, Envelope, Refused, on_refused
+from pitboss.api.errors import HANDLERS, Refused, on_refused
 from pitboss.api.middleware.addresses import ClientAddress
 from pitboss.api.middleware.admission import Admission
 from pitboss.api.middleware.cached_answers import PublicAnswers
@@ -50,6 +50,7 @@ from pitboss.api.routes.tables import Tables
 from pitboss.api.routes.train import Training
 from pitboss.api.schema import RENDERED, schema_router
 from pitboss.api.streams import Reader
+from pitboss.messages.answers import Envelope
 from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
 

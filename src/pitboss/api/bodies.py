@@ -15,7 +15,7 @@ from litestar.exceptions import InternalServerException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from pitboss.api.errors import BadRequest, bad, not_found
-from pitboss.api.texts import LONGEST_NAME, ONE_LINE
+from pitboss.messages.texts import LONGEST_NAME, ONE_LINE
 from pitboss.money import brief
 
 _ONE_LINE: Final = re.compile(ONE_LINE)

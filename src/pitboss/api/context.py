@@ -14,17 +14,10 @@ from pitboss.floor import Done, Floor, Order
 from pitboss.floor.commands import SPECS, subject_of
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
+from pitboss.messages.answers import Recorded
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
 from pitboss.store.streams import StreamState
-
-
-class Recorded(Struct, frozen=True):
-    """A command was recorded, now or when it was first sent."""
-
-    first: int
-    last: int
-    repeated: bool
 
 
 class Context:

@@ -7,7 +7,7 @@ from pitboss.api.authentication import Who
 from pitboss.api.context import table_of
 from pitboss.api.errors import Refused
 from pitboss.floor import Order
-from pitboss.floor.commands import Act, AtTable, BeginRound, DealNext
+from pitboss.floor.commands import ActInRound, AtTable, BeginRound, DealNext
 from pitboss.people import ROLES, PitRole
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
@@ -28,7 +28,7 @@ class Asker:
 
     def act(self, command: cmd.Command, confirmed_by: PitRole = ROLES[0]) -> Answer:
         """What a command to the round would bring, if somebody in a role confirms it."""
-        asked = Act(table=self.state.id, act=command)
+        asked = ActInRound(table=self.state.id, act=command)
         try:
             by = self.who.acting_on(asked)
         except Refused as refused:

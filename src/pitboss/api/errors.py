@@ -2,15 +2,16 @@
 
 import logging
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
-from msgspec import Meta, Struct, ValidationError, convert
+from msgspec import Struct, ValidationError, convert
 
 from pitboss.api.middleware.requests import note, request_id
 from pitboss.invariant import InvariantBroken
+from pitboss.messages.answers import Envelope, Fault
 from pitboss.refusal import Refusal, refuse
 from pitboss.refusal_codes import PlainCode
 from pitboss.refusal_list import ENTRIES
@@ -19,22 +20,6 @@ from pitboss.server.logs import fields
 from pitboss.store.errors import BadEvent, Busy, JournalError
 
 LOG: Final = logging.getLogger("pitboss.api")
-
-
-class Fault(Struct, frozen=True):
-    """What is wrong, where, by which clause, and what to do."""
-
-    code: Annotated[str, Meta(description="One of the list of refusals: docs/refusals.md")]
-    message: str
-    clauses: tuple[str, ...] = ()
-    path: str = ""
-    """Where in the request, if it is there."""
-
-
-class Envelope(Struct, frozen=True):
-    """Every answer that is no success."""
-
-    error: Fault
 
 
 class Refused(Exception):

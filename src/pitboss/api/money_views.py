@@ -1,90 +1,11 @@
 """The money of a table as text: its session's slips and figures, and the chips of its players."""
 
-from msgspec import Struct
-
 from pitboss.floor.tables.money import Session, SlipMade
 from pitboss.floor.tables.money.chips import on_layout
 from pitboss.floor.tables.table import TableState
+from pitboss.messages.money import ChipsNow, MoneyNow, PiecesNow, SlipNow, TableSessionNow
 from pitboss.money import format_cents
 from pitboss.projection import project
-
-
-class PiecesNow(Struct, frozen=True):
-    """Chips or notes of one denomination."""
-
-    each: str
-    number: int
-
-
-class SlipNow(Struct, frozen=True, kw_only=True):
-    """A slip."""
-
-    number: int
-    kind: str
-    amount: str
-    count: tuple[PiecesNow, ...]
-    by: str
-    second: str
-    reason: str
-    day: str
-    shift: str
-    replaces: int | None
-    replaced: bool
-
-
-class TableSessionNow(Struct, frozen=True, kw_only=True):
-    """A session, in dollars; the house's gains are above zero."""
-
-    number: int
-    closed: bool
-    found: str | None
-    """What the closer before had left in the tray."""
-    opener: str | None
-    fills: str | None
-    credits: str | None
-    drop: str | None
-    closer: str | None
-    tray: str | None
-    """What must be in the tray; none where it is not counted."""
-    win_by_chips: str | None
-    """Closer, credits and drop less opener and fills; none before the closer."""
-    win_by_settlements: str
-    win_of_the_table: str
-    """That part of it that is the table's own."""
-    win_of_the_house: str
-    """Jackpot bets less fixed pays and Envy Bonus: collected and paid at the table for the house."""
-    paid_by_link: str
-    """Shares of displays, paid by the link's slips and never from the tray."""
-    bought: str
-    cashed: str
-    with_players: str
-    """Chips that its players hold by what was recorded, those on the layout included."""
-    difference: str | None
-    """Win by chips less win by settlements: the two differences below."""
-    tray_difference: str | None
-    drop_difference: str | None
-    why: tuple[str, ...]
-    """The differences in words."""
-    slips: tuple[SlipNow, ...]
-
-
-class ChipsNow(Struct, frozen=True):
-    """A player's chips at a table."""
-
-    player: str
-    chips: str
-    """Besides what lies on the layout."""
-    on_layout: str
-
-
-class MoneyNow(Struct, frozen=True):
-    """The money of a table."""
-
-    table: str
-    counts_tray: bool
-    session: TableSessionNow | None
-    """The one under way, or the last."""
-    players: tuple[ChipsNow, ...]
 
 
 def money_now(table: TableState) -> MoneyNow:

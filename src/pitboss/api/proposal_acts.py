@@ -4,232 +4,56 @@ One union for every subject, so that there is one place where such an act can be
 and its pages know one list of them. What is left out of a change stays as it is.
 """
 
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final
 
-from msgspec import Meta, Struct, structs
+from msgspec import structs
 
 from pitboss.access import commands as ac
-from pitboss.access.roles import Permission, Role
-from pitboss.api.acts import BetName
 from pitboss.api.context import found_link, found_table
 from pitboss.api.errors import bad
-from pitboss.api.texts import ONE_LINE, WHOLE_FILE, Amount, ExactAmount, Rate
-from pitboss.api.texts import Name as Id
 from pitboss.api.wire import by_word, made
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import PROPOSED_ACTS
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed
 from pitboss.floor.amounts import NAME as AMOUNTS
-from pitboss.floor.setup.config import Name, parse_rate
-from pitboss.floor.tables.events import CardSource
+from pitboss.floor.setup.config import parse_rate
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
-from pitboss.jackpots.commands import Part
+from pitboss.messages.acts import BetName
+from pitboss.messages.proposals import (
+    ChangeLink,
+    CloseLink,
+    DisplayAmounts,
+    LinkValues,
+    MoveMoney,
+    OfFloor,
+    OfPeople,
+    OpenLink,
+    OwnAmounts,
+    Pair,
+    SetAmounts,
+    SetLimits,
+    SetTable,
+    TakeSheet,
+)
+from pitboss.messages.texts import Amount
 from pitboss.money import parse_cents
 from pitboss.settlement import Limits
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import read_texts
-from pitboss.sheets.model import Device
-
-Boxes = Annotated[int, Meta(ge=1, le=7)]
-Pair = tuple[Amount, Amount]
-"""The least and the most."""
-Chips = Annotated[tuple[Amount, ...], Meta(min_length=1, max_length=20)]
-Destination = Annotated[str, Meta(max_length=40, pattern=ONE_LINE, examples=["revenue", "diamond"])]
-"""``revenue``, ``next_seed`` where it is about overflow, or a link."""
-Text = Annotated[str, Meta(max_length=60_000, pattern=WHOLE_FILE)]
-
-
-class TwoPeopleAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
-    """What all of them share."""
-
-
-class SetLimits(TwoPeopleAct, frozen=True, tag="set_limits"):
-    """Limits, boxes and chips of a table, from its next round on."""
-
-    table: Name
-    limits: dict[BetName, Pair] = {}
-    boxes: Boxes | None = None
-    denominations: Chips | None = None
-
-
-class SetTable(TwoPeopleAct, frozen=True, tag="set_table", kw_only=True):
-    """A new table, or one that is opened anew with another sheet, link, source of cards or Dealer."""
-
-    table: Name
-    sheet: Id
-    limits: dict[BetName, Pair]
-    denominations: Chips
-    link: Name | None = None
-    dealer: Literal["automatic", "manual"] = "manual"
-    cards: CardSource = "shoe"
-    device: Device = "shuffler"
-    boxes: Boxes = 7
-    away_seconds: Annotated[int, Meta(gt=0, le=86_400)] = 60
-    idle_rounds: Annotated[int, Meta(ge=0, le=1000)] = 0
-    counts_tray: bool = False
-    card_sets: bool = False
-
-
-class OwnAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What roles move alone: by one act, and in a gaming day at a table."""
-
-    dealer: Pair | None = None
-    pit_supervisor: Pair | None = None
-    pit_manager: Pair | None = None
-    shift_manager: Pair | None = None
-    accounting: Pair | None = None
-    most: Amount | None = None
-    """What nobody moves by one act."""
-
-
-class DisplayAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What of a link's money is moved by two people of whom one has this role."""
-
-    pit_manager: Amount | None = None
-    shift_manager: Amount | None = None
-    most: Amount | None = None
-
-
-class SetAmounts(TwoPeopleAct, frozen=True, tag="set_amounts", kw_only=True):
-    """What one person moves alone, act by act, from now on."""
-
-    adjust: OwnAmounts = OwnAmounts()
-    chips: OwnAmounts = OwnAmounts()
-    slips: OwnAmounts = OwnAmounts()
-    bets: OwnAmounts = OwnAmounts()
-    displays: DisplayAmounts = DisplayAmounts()
-
-
-class TakeBackAward(TwoPeopleAct, frozen=True, tag="take_back_award"):
-    """Settle the last round of a table again and take back an award that it did not win."""
-
-    table: Name
-
-
-class LinkValues(TwoPeopleAct, frozen=True, kw_only=True):
-    """The parameters of a link."""
-
-    reset: Amount | None = None
-    contribution_rate: Rate | None = None
-    reserve_rate: Rate | None = None
-    cap: Amount | None = None
-    overflow_to: Destination | None = None
-    prescribed_bet: Amount | None = None
-    alarm_above: Amount | None = None
-
-
-class OpenLink(LinkValues, frozen=True, tag="open_link", kw_only=True):
-    """A new link, with every parameter, for these tables and their sheets."""
-
-    link: Name
-    members: Annotated[dict[Name, Id], Meta(min_length=1, max_length=500)]
-
-
-class ChangeLink(LinkValues, frozen=True, tag="change_link", kw_only=True):
-    """Parameters of a link, for after the next 100 % hit or at once in an empty pool."""
-
-    link: Name
-
-
-class CorrectDisplay(TwoPeopleAct, frozen=True, tag="correct_display"):
-    """Put a display right, up or down."""
-
-    link: Name
-    amount: ExactAmount
-
-
-class MoveMoney(TwoPeopleAct, frozen=True, tag="move_money"):
-    """Send money of a link elsewhere."""
-
-    link: Name
-    part: Part
-    amount: ExactAmount
-    to: Destination
-
-
-class RemoveTable(TwoPeopleAct, frozen=True, tag="remove_table"):
-    """Take a closed table off a link."""
-
-    link: Name
-    table: Name
-
-
-class CloseLink(TwoPeopleAct, frozen=True, tag="close_link"):
-    """End a link; all it holds goes elsewhere."""
-
-    link: Name
-    to: Destination
-
-
-class DenyClaim(TwoPeopleAct, frozen=True, tag="deny_claim"):
-    """Say that a claim is no win."""
-
-    link: Name
-    claim: Id
-
-
-class TakeSheet(TwoPeopleAct, frozen=True, tag="take_sheet"):
-    """Bring a text of a sheet into force with the next opening of betting."""
-
-    sheet_toml: Text
-    clauses_toml: Text
-
-
-class GrantRole(TwoPeopleAct, frozen=True, tag="grant_role"):
-    """Give a member of staff a role."""
-
-    name: Id
-    role: Role
-
-
-class OpenEnrolment(TwoPeopleAct, frozen=True, tag="enrol"):
-    """Let a member of staff choose a new password or PIN; each of the two is shown a code."""
-
-    name: Id
-
-
-class IssueToken(TwoPeopleAct, frozen=True, tag="issue_token", kw_only=True):
-    """Give a device a token, which is shown to whoever approves."""
-
-    name: Id
-    token: Id
-    scopes: Annotated[tuple[Permission, ...], Meta(min_length=1, max_length=10)]
-    days: Annotated[int, Meta(ge=1, le=366)]
-    table: Name | None = None
-    """The one table that it is good for; a token that sends cards names one."""
-
-
-OfPeople = GrantRole | OpenEnrolment | IssueToken
-OfFloor = (
-    SetLimits
-    | SetAmounts
-    | SetTable
-    | TakeBackAward
-    | OpenLink
-    | ChangeLink
-    | CorrectDisplay
-    | MoveMoney
-    | RemoveTable
-    | CloseLink
-    | DenyClaim
-    | TakeSheet
-)
-AnyTwoPeopleAct = OfFloor | OfPeople
-
 
 _COMMANDS: Final = by_word({**PROPOSED_ACTS, **ac.ACCOUNT_ACTS})
 
 
-def of_people(act: OfPeople) -> ac.ProposedAct:
+def of_people(act: OfPeople) -> ac.TwoPersonAction:
     """The command to an account."""
-    command: ac.ProposedAct = made(_COMMANDS[str(act.__struct_config__.tag)], act)
+    command: ac.TwoPersonAction = made(_COMMANDS[str(act.__struct_config__.tag)], act)
     return command
 
 
-def of_floor(floor: Floor, act: OfFloor) -> pa.Proposed:
+def of_floor(floor: Floor, act: OfFloor) -> pa.ProposedAct:
     """The act as it is proposed; raises ``SheetFault`` for a sheet that cannot be played."""
-    proposed: pa.Proposed = made(_COMMANDS[str(act.__struct_config__.tag)], act, **_read(floor, act))
+    proposed: pa.ProposedAct = made(_COMMANDS[str(act.__struct_config__.tag)], act, **_read(floor, act))
     return proposed
 
 

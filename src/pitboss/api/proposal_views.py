@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Final, Literal
-
-from msgspec import Struct
+from typing import Final
 
 from pitboss.access.principal import Principal
-from pitboss.access.proposals import Decided, Proposal, ProposalOutcome, remembered
-from pitboss.access.roles import Actor, Permission
+from pitboss.access.proposals import Decided, Proposal, remembered
+from pitboss.access.roles import Permission
 from pitboss.floor.proposal_words import proposal_words
 from pitboss.floor.proposed import is_of_floor
+from pitboss.messages.proposals import ProposalNow, ProposalState
 from pitboss.projection import project
 from pitboss.server.site import Site
 
@@ -19,33 +18,6 @@ _READ: Final[dict[bool, tuple[Permission, ...]]] = {
     False: ("read_people",),
 }
 """Who reads proposals besides those who could answer for them: about the floor, and about people."""
-
-
-State = ProposalOutcome | Literal["waiting"]
-
-
-class ProposalNow(Struct, frozen=True, kw_only=True):
-    """A proposal, as whoever may answer for it reads it."""
-
-    id: str
-    subject: str
-    number: int
-    act: Permission
-    says: tuple[str, ...]
-    """What it will do, in plain words; while it waits, beside how things stand."""
-    what: str
-    """The act itself, as it is recorded."""
-    digest: str
-    by: Actor
-    reason: str
-    made: str
-    expires: str
-    signed: tuple[Actor, ...]
-    state: State
-    may_approve: tuple[str, ...]
-    """The roles of which somebody may be the next to answer for it."""
-    decided_by: Actor | None = None
-    decided_because: str = ""
 
 
 def proposals_about(site: Site, subject: str) -> Iterator[tuple[Proposal, Decided | None]]:
@@ -60,7 +32,7 @@ def readable(reader: Principal, one: Proposal) -> bool:
 
 def proposal_now(site: Site, one: Proposal, decided: Decided | None) -> ProposalNow:
     """A proposal with what it will do."""
-    lapsed: State = "waiting" if site.people.clock() < one.expires else "lapsed"
+    lapsed: ProposalState = "waiting" if site.people.clock() < one.expires else "lapsed"
     state = decided.outcome if decided else lapsed
     waits = state == "waiting"
     return project(

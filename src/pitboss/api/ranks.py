@@ -1,22 +1,9 @@
 """The rank of a hand that lies open to its reader, in parts that pages put into words."""
 
-from msgspec import Struct
-
 from pitboss.cards import RANKS, UNKNOWN, Card
+from pitboss.messages.tables import RankNow
 from pitboss.round.views import TableView
 from pitboss.sheets.game import Game
-
-
-class RankNow(Struct, frozen=True):
-    """What a hand is, as far as its reader sees it."""
-
-    category: str
-    first: str
-    """The rank that matters most, as in a pair of it."""
-    second: str | None
-    """The rank that comes next, as in two pairs."""
-    suit: str
-    """Of a flush or straight flush, otherwise empty."""
 
 
 def rank_of(game: Game, seen: TableView, cards: tuple[Card, ...]) -> RankNow | None:

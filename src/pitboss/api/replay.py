@@ -8,23 +8,33 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from pitboss.access.roles import sees_all_cards
 from pitboss.api.authentication import Who
-from pitboss.api.views import LimitsNow, RoundNow, limits_now, round_of
+from pitboss.api.views import limits_now, round_of
 from pitboss.cards import SUIT_GLYPHS, UNKNOWN, Card, glyphs
-from pitboss.floor.tables.faces import EVERYWHERE, Spot, draws_of, looked_at, opened, shoe_of
+from pitboss.floor.tables.faces import EVERYWHERE, CardSpot, draws_of, looked_at, opened, shoe_of
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.floor.tables.sealing import Sealer
+from pitboss.messages.rounds import (
+    AppendNow,
+    EventNow,
+    JackpotSlipNow,
+    LogProofNow,
+    MomentNow,
+    RoundThen,
+    RulingNow,
+)
+from pitboss.messages.tables import RoundNow
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
-from pitboss.records.round_file import Step
-from pitboss.replay.acts import Act
+from pitboss.records.round_file import FileStep
+from pitboss.replay.acts import RecordedAct
 from pitboss.replay.log_proofs import covering, prove_appends
 from pitboss.replay.replay import Moment, Replay
 from pitboss.replay.replay_json import clock_time
-from pitboss.replay.round_file import Told
+from pitboss.replay.round_file import RoundFileResult
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 from pitboss.store import Journal, Recorded
@@ -35,120 +45,6 @@ _UNKNOWN: Final = (
     "Cards that whoever asked for this file may not see are unknown; earlier rounds are left out."
 )
 _SUITS: Final = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}
-
-
-class EventNow(Struct, frozen=True, kw_only=True):
-    """An event in the journal, without what it says."""
-
-    position: int
-    append: int
-    """The number of the append that it is part of."""
-    stream: str
-    version: int
-    kind: str
-    schema: int
-    recorded: int
-    """When, in microseconds since 1970."""
-    digest: str
-    """SHA-256 of its salt and what it says, in hexadecimal."""
-    hash: str
-    """SHA-256 over all of these but the append, as docs/disputes.md tells: whoever has them can check it."""
-
-
-class AppendNow(Struct, frozen=True, kw_only=True):
-    """A leaf of the log."""
-
-    number: int
-    hashes: tuple[str, ...]
-    """Of all its events, in hexadecimal."""
-
-
-class LogProofNow(Struct, frozen=True, kw_only=True):
-    """The proof that the events of a round stand in the log."""
-
-    appends: tuple[AppendNow, ...]
-    hashes: tuple[str, ...]
-    """What the root needs besides the leaves of these appends, from left to right, in hexadecimal."""
-    note: str
-    """The signed checkpoint, with the cosignatures of witnesses."""
-    key: str
-    """The verifier key of the log."""
-
-
-class MomentNow(Struct, frozen=True, kw_only=True):
-    """Something that happened, at the table or at its link."""
-
-    position: int
-    time: str
-    who: str
-    role: str
-    what: str
-    follows: tuple[str, ...]
-    clauses: tuple[str, ...]
-    displayed: str | None
-    """What the sign showed right after it."""
-    change: str | None
-    """By how much it moved the sign."""
-    own: bool
-    """Whether it is about this round; other tables move the sign too."""
-    round: RoundNow | None
-    """The round right after it, as the reader may see it; none for what happened at the link."""
-    events: tuple[EventNow, ...]
-
-
-class SlipNow(Struct, frozen=True, kw_only=True):
-    """A jackpot paid by slip."""
-
-    number: int
-    box: int
-    player: str
-    hand: str
-    percent: int
-    amount: str
-    reversed: bool
-
-
-class RulingNow(Struct, frozen=True, kw_only=True):
-    """A ruling after the round was over, booked beside its settlement."""
-
-    box: int
-    player: str
-    bet: str
-    amount: str
-    by: str
-    reason: str
-
-
-class RoundThen(Struct, frozen=True, kw_only=True):
-    """A round of the record."""
-
-    table: str
-    number: int
-    sheet: str
-    title: str
-    boxes: int
-    limits: dict[str, LimitsNow]
-    jackpot_bet: str | None
-    """The plate of the table as it was then."""
-    day: str
-    shift: str
-    link: str | None
-    first: int
-    last: int
-    """Its positions in the journal."""
-    hash: str
-    """Of its last event, in hexadecimal."""
-    build: str
-    sheet_hash: str
-    readings_hash: str
-    everything: bool
-    """Whether the reader sees every card."""
-    round: RoundNow
-    moments: tuple[MomentNow, ...]
-    slips: tuple[SlipNow, ...]
-    rulings: tuple[RulingNow, ...]
-    log: LogProofNow | None
-    """None for a round that is still played, or that no checkpoint covers yet."""
 
 
 class Reading:
@@ -172,12 +68,12 @@ class Reading:
         self.past = opened(past, self.shoe[1], self._spots(past)) if self.shoe else past
         """The round with the faces that the reader may see, of cards from our own shoe."""
 
-    def _spots(self, past: PastRound) -> Container[Spot]:
+    def _spots(self, past: PastRound) -> Container[CardSpot]:
         if self.everything:
             return EVERYWHERE
         return looked_at(past.round, self.player) if self.player else ()
 
-    def round(self, act: Act | None = None) -> RoundNow:
+    def round(self, act: RecordedAct | None = None) -> RoundNow:
         """The round as it ended or stands or, with an act, as it stood right after it."""
         return round_of(
             self._game,
@@ -218,12 +114,12 @@ class Reading:
             events=tuple(_event(entry.recorded) for entry in moment.entries),
         )
 
-    def file(self, told: Told) -> str:
+    def file(self, told: RoundFileResult) -> str:
         """The round as a round file, in which cards that the reader may not see are unknown."""
         if self.everything:
             return told.text()
         cards = cards_in(self.round())
-        steps = tuple(Step(_masked(step.command, cards)) for step in told.file.rounds[-1])
+        steps = tuple(FileStep(_masked(step.command, cards)) for step in told.file.rounds[-1])
         notes = (*(self._told(note, cards) for note in told.notes), _UNKNOWN)
         file = structs.replace(told.file, rounds=(steps,))
         return structs.replace(told, file=file, notes=notes).text()
@@ -258,7 +154,7 @@ def round_then(replay: Replay, reading: Reading) -> RoundThen:
     past, hashes = replay.past, replay.past.round.hashes
     last = past.entries[-1].recorded
     slips = (
-        project(SlipNow, s, amount=format_cents(s.amount), reversed=reversed_)
+        project(JackpotSlipNow, s, amount=format_cents(s.amount), reversed=reversed_)
         for s in replay.slips
         for reversed_ in (s.number in replay.reversed_slips,)
     )
@@ -309,7 +205,7 @@ def _card(found: re.Match[str]) -> Card:
     return Card(found[1].replace("10", "T") + _SUITS[found[2]])
 
 
-def _clauses(act: Act | None) -> tuple[str, ...]:
+def _clauses(act: RecordedAct | None) -> tuple[str, ...]:
     events = act.events if act else ()
     return tuple(dict.fromkeys(clause for event in events for clause in getattr(event, "clauses", ())))
 

@@ -6,10 +6,9 @@ and nothing of the secret is kept.
 
 from asyncio import sleep
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 from litestar import Request
-from msgspec import Meta, Struct
 
 from pitboss.access.command_record import Signed
 from pitboss.access.cookies import DEVICE_COOKIE
@@ -17,24 +16,14 @@ from pitboss.access.events import Means
 from pitboss.access.sign_in import Caller, SignInAttempt
 from pitboss.api.authentication import Who
 from pitboss.api.errors import bad, sure
-from pitboss.api.texts import AccountName
 from pitboss.floor.thread_pools import in_pool
+from pitboss.messages.session import Signature
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
 
 T = TypeVar("T")
 Trying = Callable[[str, str, Means, Caller], SignInAttempt[T]]
 """A door that takes a name, its secret, by which means, and who tries it."""
-
-Secret = Annotated[str, Meta(min_length=1, max_length=128)]
-
-
-class Signature(Struct, frozen=True, forbid_unknown_fields=True):
-    """A name with its PIN, or with its password where an act asks for one."""
-
-    name: AccountName
-    password: Secret | None = None
-    pin: Secret | None = None
 
 
 def means_of(given: Signature, path: str = "") -> tuple[Means, str]:

@@ -2,10 +2,8 @@
 
 from fractions import Fraction
 
-from msgspec import Struct
-
-from pitboss.api.ranks import RankNow, dealer_qualifies, rank_of
-from pitboss.floor.dealer.turns import Turn
+from pitboss.api.ranks import dealer_qualifies, rank_of
+from pitboss.floor.dealer.turns import DealerTurn
 from pitboss.floor.tables.faces import as_seen_by
 from pitboss.floor.tables.money.chips import free_chips
 from pitboss.floor.tables.opening import notices, procedure
@@ -13,6 +11,22 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
+from pitboss.messages.links import PendingNow, SignNow
+from pitboss.messages.tables import (
+    BoxNow,
+    ChoiceNow,
+    CrewNow,
+    LimitsNow,
+    LineNow,
+    NoticeNow,
+    RankNow,
+    RoundNow,
+    SayingNow,
+    SeatNow,
+    SettlementNow,
+    TableNow,
+    WagerNow,
+)
 from pitboss.money import format_cents, format_exact
 from pitboss.round import Round
 from pitboss.round.state import Option
@@ -22,198 +36,12 @@ from pitboss.sheets.game import Game
 from pitboss.shoe import Commitment
 
 
-class LimitsNow(Struct, frozen=True):
-    """The least and the most of a bet, in dollars."""
-
-    least: str
-    most: str
-
-
-class WagerNow(Struct, frozen=True):
-    """Chips on a bet area."""
-
-    bet: str
-    player: str
-    amount: str
-
-
-class ChoiceNow(Struct, frozen=True):
-    """A choice that a clause gives to the player of a box."""
-
-    continue_clauses: tuple[str, ...]
-    withdraw_clauses: tuple[str, ...]
-    alike: bool
-    """He chooses the same on all his boxes."""
-
-
-class BoxNow(Struct, frozen=True, kw_only=True):
-    """One box."""
-
-    number: int
-    player: str | None
-    wagers: tuple[WagerNow, ...]
-    cards: tuple[str, ...]
-    """A card that the reader may not see is a question mark."""
-    examined: bool
-    decided: tuple[str, ...]
-    folded: bool
-    out: tuple[str, ...]
-    """The clauses that took the hand out of the round."""
-    to_decide: bool
-    to_choose: bool
-    choice: ChoiceNow | None = None
-    """What the choice rests on, where there is one."""
-    rank: RankNow | None = None
-    """Of the hand, where its reader sees all of it."""
-
-
-class LineNow(Struct, frozen=True, kw_only=True):
-    """What one bet got, and why."""
-
-    box: int
-    player: str
-    bet: str
-    stake: str
-    result: str
-    net: str
-    clauses: tuple[str, ...]
-    why: str
-
-
-class SettlementNow(Struct, frozen=True):
-    """A settled or void round."""
-
-    outcome: str
-    lines: tuple[LineNow, ...]
-    players: dict[str, str]
-
-
-class RoundNow(Struct, frozen=True, kw_only=True):
-    """A round as its reader sees it."""
-
-    number: int
-    phase: str
-    """betting, playing, void or settled."""
-    boxes: tuple[BoxNow, ...]
-    dealer: tuple[str, ...]
-    community: tuple[str, ...]
-    burnt: int
-    discarded: int
-    void: tuple[str, ...]
-    settlement: SettlementNow | None
-    shoe: str | None
-    commitment: str | None
-    """The root that was published before the first bet, in hexadecimal."""
-    dealer_rank: RankNow | None = None
-    """Of the Dealer's hand, once it is turned over."""
-    dealer_qualifies: bool | None = None
-    """Whether it is a Qualifying Hand, where the game asks for one."""
-
-
-class SayingNow(Struct, frozen=True, kw_only=True):
-    """What the Dealer of an automatic table announces."""
-
-    says: str
-    seconds: float
-    """Until he goes on by himself; 0 where he waits for somebody."""
-    box: int | None
-    clause: str | None
-    method: str | None = None
-    """How the round will be dealt, said with "Place your Bets"."""
-
-
-class CrewNow(Struct, frozen=True):
-    """Who is signed on to a table."""
-
-    dealer: str | None
-    supervisors: tuple[str, ...]
-
-
-class SeatNow(Struct, frozen=True):
-    """A seat that somebody has."""
-
-    box: int
-    player: str
-    idle: int
-    """How many times in a row the Bets were closed without one of his on it."""
-
-
-class NoticeNow(Struct, frozen=True):
-    """What the table tells everybody."""
-
-    text: str
-    clauses: tuple[str, ...]
-    """Those by which the House goes on after a jackpot failure; none for a notice of its own."""
-
-
-class TableNow(Struct, frozen=True, kw_only=True):
-    """A table with its plate, its sign and its round."""
-
-    id: str
-    version: int
-    """Counts the events of the table; a stream goes on after it."""
-    sheet: str
-    short: str
-    title: str
-    sheet_version: str
-    operator: str
-    open: bool
-    automatic: bool
-    cards: str
-    device: str
-    boxes: int
-    limits: dict[str, LimitsNow]
-    jackpot_bet: str | None
-    denominations: tuple[str, ...]
-    link: str | None
-    displayed: str | None
-    """What the sign of the link shows now."""
-    pending: tuple[str, ...]
-    """Jackpot claims of the round that are not paid."""
-    round: RoundNow | None
-    dealer: SayingNow | None
-    method: str
-    """How the round is dealt, or the next one: announced before the first bet."""
-    crew: CrewNow
-    seats: tuple[SeatNow, ...]
-    closing: bool
-    """It closes after this round."""
-    notices: tuple[NoticeNow, ...]
-    chips: str | None = None
-    """The reader's own at the table, besides what lies on the layout; none for who does not play."""
-    buy_in_most: str | None = None
-    """Up to this a player buys chips for himself; none where staff sell them."""
-
-
-class PendingNow(Struct, frozen=True, kw_only=True):
-    """A win that is not paid."""
-
-    table: str
-    box: int
-    hand: str
-    amount: str
-    ordered: bool
-
-
-class SignNow(Struct, frozen=True, kw_only=True):
-    """What every sign of a link shows."""
-
-    link: str
-    version: int
-    displayed: str
-    suspended: bool
-    pending: tuple[PendingNow, ...]
-    hits: int
-    last: str | None
-    """What was paid last."""
-
-
 def table_now(
     game: Game,
     state: TableState,
     version: int,
     shown: Fraction | None,
-    turn: tuple[Turn, float] | None,
+    turn: tuple[DealerTurn, float] | None,
     player: str | None,
     play_money: int = 0,
     sealer: Sealer | None = None,
@@ -331,7 +159,7 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
     )
 
 
-def saying_now(turn: tuple[Turn, float], method: str) -> SayingNow:
+def saying_now(turn: tuple[DealerTurn, float], method: str) -> SayingNow:
     """What the Dealer announces, and for how long yet."""
     now, seconds = turn
     announced = method if now.says == "place_your_bets" else None

@@ -1,1 +1,1 @@
-"""The audit: hashes of the log verified, and every recorded command decided again. Reads only."""
+"""The audit: verifies the log's hashes and decides every recorded command again. Read-only."""

@@ -1,8 +1,8 @@
-"""Whose command each append was, as its row says, compared with the command among its events.
+"""The sender and id in each append's row, compared with the command among its events.
 
-By its row a command that is sent again is known; under another identity it would be carried out twice. That
-every append has a row, with the positions and the leaf of its events, is part of the walk itself; whose it
-was is told from the events while they are walked, kept as a few bytes, and held against the rows in the end.
+The row makes commands idempotent; with another identity a retried command would run twice. The walk itself
+checks that every append has a row with its positions and leaf. This module keeps a few bytes per append
+during the walk and compares them with the rows at the end.
 """
 
 from hashlib import blake2b
@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from pitboss.access.command_record import CommandRecorded, recorded_identity
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.store import Journal
 from pitboss.store.fault import RecordFault, fault_at
 from pitboss.store.journal import AppendRow
@@ -21,15 +21,15 @@ _ENCODER: Final = msgspec.msgpack.Encoder()
 
 
 class AppendRows:
-    """The identities of appends one after the other, as their events tell them."""
+    """The identities of all appends, as their events tell them."""
 
     def __init__(self) -> None:
         self._before = 0
         self._last: int | None = None
         self._digests = bytearray()
 
-    def take(self, entry: Entry) -> None:
-        """One event more, in the order of the journal; the first of each append says whose it is."""
+    def take(self, entry: DecodedEvent) -> None:
+        """Take the next event of the journal; the first of each append names its sender and id."""
         append, event = entry.recorded.append, entry.event
         if append == self._last:
             return
@@ -40,7 +40,7 @@ class AppendRows:
         self._digests += _digest(identity.sender, identity.id, identity.digest) if identity else _NOBODY
 
     def fault(self, journal: Journal) -> RecordFault | None:
-        """The first append whose row says another identity than its events."""
+        """The first append whose row has another identity than its events."""
         count = len(self._digests) // _BYTES
         for place, row in enumerate(journal.append_rows(self._before, self._before + count)):
             told = self._digests[place * _BYTES : (place + 1) * _BYTES]

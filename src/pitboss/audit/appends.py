@@ -1,41 +1,41 @@
-"""Appends of the record: the command that each begins with, and the events that must follow from it."""
+"""Recorded appends: the command that each begins with, and the events that must follow from it."""
 
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
 from pitboss.access.command_record import Changes, CommandRecorded
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.refusal import Refusal
 from pitboss.replay.differences import difference
 from pitboss.store.fault import RecordFault, fault_of
 
 
 class RecordedAppend(Struct, frozen=True):
-    """A command with all that was recorded of it."""
+    """A recorded command with all its events."""
 
-    head: Entry
+    head: DecodedEvent
     command: CommandRecorded
-    entries: tuple[Entry, ...]
-    """Behind the head."""
+    entries: tuple[DecodedEvent, ...]
+    """The events after the head."""
 
-    def of_stream(self, stream: str) -> tuple[Entry, ...]:
-        """The entries of one stream."""
+    def of_stream(self, stream: str) -> tuple[DecodedEvent, ...]:
+        """The events of one stream."""
         return tuple(entry for entry in self.entries if entry.recorded.stream == stream)
 
     @property
     def events(self) -> tuple[Struct, ...]:
-        """What the entries say."""
+        """The decoded events."""
         return events_of(self.entries)
 
 
-def events_of(entries: Iterable[Entry]) -> tuple[Struct, ...]:
-    """What entries say."""
+def events_of(entries: Iterable[DecodedEvent]) -> tuple[Struct, ...]:
+    """The decoded events of entries."""
     return tuple(entry.event for entry in entries)
 
 
 def compare(append: RecordedAppend, again: Changes | Refusal) -> RecordFault | None:
-    """The first recorded event that is not what follows from its command."""
+    """The first recorded event that does not follow from its command."""
     head = append.head.recorded
     if isinstance(again, Refusal):
         return fault_of(head, f"cannot have happened: {again.message}", "refused")
@@ -46,9 +46,9 @@ def compare(append: RecordedAppend, again: Changes | Refusal) -> RecordFault | N
 
 
 def compare_events(
-    entries: Sequence[Entry], due: Sequence[tuple[str, Struct]], head: Entry
+    entries: Sequence[DecodedEvent], due: Sequence[tuple[str, Struct]], head: DecodedEvent
 ) -> RecordFault | None:
-    """The first of the recorded events that is not the one that is due."""
+    """The first recorded event that differs from the due one."""
     before = head
     for place, (stream, should) in enumerate(due):
         kind = type(should).__name__
@@ -65,7 +65,7 @@ def compare_events(
     return None
 
 
-def _fault(entry: Entry, should: Struct) -> RecordFault:
+def _fault(entry: DecodedEvent, should: Struct) -> RecordFault:
     found = difference(entry.event, should)
     if found is None or not found.path:
         kind = type(should).__name__

@@ -1,4 +1,4 @@
-"""The whole audit in one pass: the hashes of the log, and behind them what the events say."""
+"""The whole audit in one pass: hashes of the log, cosignatures, and what the events say."""
 
 import gc
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.audit.auditor import Auditor, Tally
+from pitboss.audit.auditor import AppendTally, Auditor
 from pitboss.audit.cosignatures import CosignatureCheck, Coverage
 from pitboss.audit.snapshot_checks import ComparedSnapshots
 from pitboss.build import build_hash
@@ -24,7 +24,7 @@ from pitboss.store.verify import Verification, in_order, verify
 from pitboss.tlog.note import Note, NoteKey
 
 Each = Callable[[Recorded], RecordFault | None]
-"""Is given every event of a walk, and says what is wrong with it."""
+"""Called with every event of a walk; returns its fault, if any."""
 
 
 class LinkFound(Struct, frozen=True, kw_only=True):
@@ -40,21 +40,21 @@ class LinkFound(Struct, frozen=True, kw_only=True):
 
 
 class Unseen(Struct, frozen=True):
-    """Something that an audit could not see."""
+    """Something that an audit could not check."""
 
     what: Literal["incomplete", "unsigned", "no_witness", "tail", "uncosigned"]
     why: str
 
 
 class Audited(Struct, frozen=True, kw_only=True):
-    """What was audited, and the first event that fails if there is one."""
+    """The result of an audit, with the first event that fails if there is one."""
 
     chain: Verification
     fault: RecordFault | None
     archived: int
-    """Up to here events were archived and not given; if so, only the hashes were verified."""
+    """Events up to here were archived and not given, so only hashes were verified."""
     trusted: bool
-    """Whether the keys that may have signed were named."""
+    """Whether the keys that may sign were named."""
     compared: bool
     """Whether there was a witness file to compare with."""
     rounds: int
@@ -63,33 +63,33 @@ class Audited(Struct, frozen=True, kw_only=True):
     links: dict[str, LinkFound]
     builds: dict[str, int]
     """Rounds by the build that opened them."""
-    otherwise: dict[str, Tally]
+    otherwise: dict[str, AppendTally]
     """Commands, by build, that this build decides otherwise; their money is right."""
-    misdated: Tally
+    misdated: AppendTally
     """Events recorded on another day than the gaming day they name."""
     cosigned: Coverage | None = None
-    """What the witnesses whose keys were named have cosigned."""
+    """What the named witnesses have cosigned."""
     gaps: list[tuple[int, GapAccepted]] = []
-    """Where, and how, two people have gone on with a journal that lacked something."""
+    """Positions and texts of accepted gaps."""
     decks_closed: int = 0
-    """Sealed decks of which only the positions were audited, because their key was not given."""
+    """Sealed decks of which only the positions were audited, without their key."""
     decks: int = 0
-    """Sealed decks that were opened and are what was committed to; none without their key."""
+    """Sealed decks that match their commitment; 0 without their key."""
     cards: int = 0
-    """Cards that were turned over and are those of their committed deck."""
+    """Turned-over cards that match their committed deck."""
 
     @property
     def sound(self) -> bool:
-        """Whether nothing was found."""
+        """Whether no fault was found."""
         return self.fault is None
 
     @property
     def complete(self) -> bool:
-        """Whether the audit has seen everything that there is to see."""
+        """Whether the audit could check everything."""
         return not self.unseen()
 
     def unseen(self) -> tuple[Unseen, ...]:
-        """What this audit could not see, so that it says nothing about it."""
+        """What this audit could not check."""
         chain, found = self.chain, []
         if self.archived:
             reach = f", and {chain.out_of_reach} lines of the witness with them" if chain.out_of_reach else ""
@@ -137,7 +137,7 @@ class Audited(Struct, frozen=True, kw_only=True):
         return tuple(found)
 
     def notes(self) -> tuple[str, ...]:
-        """What a reader of the audit should know besides."""
+        """Remarks for readers of the audit."""
         found = []
         if self.cosigned and not self.compared:
             found.append(
@@ -179,10 +179,10 @@ def audit(
     sealer: Sealer | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Audited:
-    """Audit a journal, with its archives, against a witness and with the decks' key if they are at hand.
+    """Audit a journal with its archives; against a witness, and with the decks' key, where given.
 
-    ``witnesses`` are the keys of servers that cosign: so many of them as are needed must have cosigned what
-    counts as seen.
+    ``witnesses`` are the keys of cosigning servers; as many as are needed must have cosigned what counts as
+    seen.
     """
     sources = in_order(journal, archives)
     auditor = Auditor(sources, sealer)
@@ -213,7 +213,7 @@ def audit(
 
 
 def _uncosigned(cosigned: Coverage) -> str:
-    """What enough witnesses have not cosigned, in a sentence."""
+    """What enough witnesses have not cosigned, as a sentence."""
     of = f"{cosigned.needed} of {cosigned.witnesses} witnesses" if cosigned.witnesses > 1 else "the witness"
     if not cosigned.position:
         return f"No checkpoint is cosigned by {of}: whoever holds the key could have made the record anew."
@@ -224,13 +224,13 @@ def _uncosigned(cosigned: Coverage) -> str:
 
 
 def _both(check: CosignatureCheck | None, each: Each) -> Each:
-    """Have cosignatures verified before what the events say."""
+    """Check cosignatures before what the events say."""
     return each if check is None else lambda event: check.take(event) or each(event)
 
 
 @contextmanager
 def _collecting_seldom() -> Iterator[None]:
-    """Look for garbage in cycles less often: states are trees, and a sixth of the time went into looking."""
+    """Collect cyclic garbage less often: states are trees, and the search took a sixth of the time."""
     before = gc.get_threshold()
     gc.set_threshold(1_000_000, *before[1:])
     try:
@@ -240,7 +240,7 @@ def _collecting_seldom() -> Iterator[None]:
 
 
 def _closings_fault(journal: Journal, auditor: Auditor) -> RecordFault | None:
-    """The first closing of a gaming day, of those that the journal itself holds, that its records deny."""
+    """The first closing of a gaming day in the journal that the day's records contradict."""
     for recorded, totals, first in auditor.closings:
         if first <= journal.archived():
             continue
@@ -257,7 +257,7 @@ def _closings_fault(journal: Journal, auditor: Auditor) -> RecordFault | None:
 
 
 def _beside_fault(journal: Journal, auditor: Auditor, archived: int) -> RecordFault | None:
-    """What is wrong with what stands beside the log: the rows of the appends, and the snapshots."""
+    """The fault in what stands beside the log: rows of appends, and snapshots."""
     return auditor.rows.fault(journal) or auditor.snapshots.left(archived)
 
 

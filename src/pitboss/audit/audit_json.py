@@ -1,4 +1,4 @@
-"""An audit as plain data, for ``--json`` and for the API."""
+"""The result of an audit as plain data, for ``--json`` and the API."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from pitboss.store.codec import to_plain
 
 
 def audited_data(found: Audited) -> dict[str, Any]:
-    """What was audited, and the first event that fails if there is one."""
+    """The result of an audit as plain data."""
     chain, fault = found.chain, found.fault
     return {
         "sound": found.sound,
@@ -46,7 +46,7 @@ def audited_data(found: Audited) -> dict[str, Any]:
 
 
 def clock_words(recorded: int) -> str:
-    """When an event was recorded, by the clock of the house."""
+    """When an event was recorded, in the casino's local time."""
     try:
         instant = datetime.fromtimestamp(recorded / 1e6, SINGAPORE)
     except (TypeError, ValueError, OverflowError, OSError):

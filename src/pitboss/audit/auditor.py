@@ -1,8 +1,8 @@
 """The audit of what events say, append by append, while their hashes are verified.
 
-Every append begins with its command. The command is decided again by the floor as it stood and by the inputs
-that were recorded with it, and what was recorded must be exactly what follows. A command that another build
-took may have been decided otherwise by it: then its money alone is judged, and the audit says so.
+Every append begins with its command, which is decided again on the replayed floor with the recorded inputs;
+the recorded events must be exactly those that follow. A command of another build may have been decided
+otherwise: then only its money is judged, and the audit says so.
 """
 
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from pitboss.audit.money_checks import money_fault
 from pitboss.audit.record_view import NotAsRecorded, RecordView
 from pitboss.audit.replayed_floor import Known
 from pitboss.audit.snapshot_checks import SnapshotChecks
-from pitboss.floor.commands import Act, command_of
+from pitboss.floor.commands import ActInRound, command_of
 from pitboss.floor.decide import decide
 from pitboss.floor.log.gap_events import GapAccepted
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, SlipMade
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
@@ -59,24 +59,24 @@ _JUDGED: Final = (
 )
 _DAY: Final = 24 * 3600 * 1_000_000
 _OFFSET: Final = 8 * 3600 * 1_000_000
-"""Singapore's from UTC, in microseconds."""
+"""Singapore's offset from UTC, in microseconds."""
 _EPOCH: Final = date(1970, 1, 1).toordinal()
 
 
-class Tally(Struct):
-    """How many there were, and where the first stands."""
+class AppendTally(Struct):
+    """A count of appends, with the position of the first."""
 
     count: int = 0
     first: int = 0
 
     def add(self, position: int) -> None:
-        """One more."""
+        """Count one more append."""
         self.first = self.first or position
         self.count += 1
 
 
 class Auditor:
-    """Takes events one by one and finds the first that says what cannot be."""
+    """Takes events one by one and finds the first that is wrong."""
 
     def __init__(self, sources: Sequence[Journal], sealer: Sealer | None = None) -> None:
         self.known = Known(sources)
@@ -87,22 +87,22 @@ class Auditor:
         self.commands = 0
         self.rounds = 0
         self.settlements = 0
-        self.otherwise: dict[str, Tally] = {}
-        """By build, the commands that this one decides otherwise."""
+        self.otherwise: dict[str, AppendTally] = {}
+        """By build, the commands that this build decides otherwise."""
         self.builds: dict[str, int] = {}
         """How many rounds each build has opened."""
         self.closings: list[tuple[Recorded, DayTotals, int]] = []
-        """The gaming days that were closed, with what each came to and where its first entry stands."""
+        """The closed gaming days, with their totals and the position of their first entry."""
         self._open_days: dict[date, int] = {}
         self.gaps: list[tuple[int, GapAccepted]] = []
-        """Where two people have gone on with a journal that lacked something."""
-        self.misdated = Tally()
+        """Where two people accepted a gap in the journal."""
+        self.misdated = AppendTally()
         """Events recorded on another day than the gaming day they name."""
-        self._head: Entry | None = None
-        self._waiting: list[Entry] = []
+        self._head: DecodedEvent | None = None
+        self._waiting: list[DecodedEvent] = []
 
     def take(self, recorded: Recorded) -> RecordFault | None:
-        """One event more; an append is judged with its last."""
+        """Take the next event; an append is judged with its last one."""
         try:
             entry = read(recorded)
             self._take(entry)
@@ -112,7 +112,7 @@ class Auditor:
         return None
 
     def read(self, recorded: Recorded) -> RecordFault | None:
-        """One event more of a journal whose beginning is not here: it can be read, and no more is said."""
+        """Check only that an event can be read, in a journal whose beginning is archived."""
         try:
             self.rows.take(read(recorded))
         except FaultFound as found:
@@ -120,7 +120,7 @@ class Auditor:
         return None
 
     def finish(self) -> RecordFault | None:
-        """The journal ends here."""
+        """Check what can only be checked at the end of the journal."""
         if self._head is None:
             return None
         last = self._waiting[-1] if self._waiting else self._head
@@ -131,7 +131,7 @@ class Auditor:
         assert isinstance(self._head.event, CommandRecorded), "with its command"
         return f"{self._head.event.events} events behind its command"
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: DecodedEvent) -> None:
         if self._head is None:
             if entry.recorded.stream in OWN_STREAMS:
                 if fault := self.snapshots.fault(entry.recorded, entry.event, StreamState()):
@@ -159,7 +159,7 @@ class Auditor:
             self._judge(append)
 
     def _judge(self, append: RecordedAppend) -> None:
-        """Decide the command again, compare, and fold what it brought."""
+        """Decide the command again, compare, and fold its events."""
         self.commands += 1
         if fault := self._differs(append):
             self._judge_money(append, fault)
@@ -175,10 +175,10 @@ class Auditor:
         return compare(append, self._again(append, command))
 
     def _again(self, append: RecordedAppend, command: Struct) -> Changes | Refusal:
-        """What follows; what a record that was tampered with makes a decision trip over is its fault."""
+        """The decision, or the fault: a tampered record may make the decision raise."""
         head = append.command
         order = Order(command=command, by=head.by, id=head.id, entered=head.entered, second=head.second)
-        bets = isinstance(command, Act) and isinstance(command.act, PlaceBet)
+        bets = isinstance(command, ActInRound) and isinstance(command.act, PlaceBet)
         since = None if bets else self.known.held(append.head.recorded.stream).position
         view = RecordView(self.known, head, append.events, since)
         try:
@@ -195,9 +195,9 @@ class Auditor:
         return tuple(change for change in changes if change.events)
 
     def _judge_money(self, append: RecordedAppend, differs: RecordFault) -> None:
-        """A command that this build decides otherwise: by another build its money alone must be right.
+        """Judge the money alone of a command that this build decides otherwise.
 
-        Where both differ at the same event, the money says best what is wrong.
+        Where events and money differ at the same position, the money's fault says best what is wrong.
         """
         build = append.command.build
         try:
@@ -208,14 +208,14 @@ class Auditor:
             raise FaultFound(fault)
         if fault or build == this_build():
             raise FaultFound(differs)
-        self.otherwise.setdefault(build, Tally()).add(append.head.recorded.position)
+        self.otherwise.setdefault(build, AppendTally()).add(append.head.recorded.position)
 
-    def _close(self, entries: Sequence[Entry]) -> None:
+    def _close(self, entries: Sequence[DecodedEvent]) -> None:
         """Fold an append."""
         for entry in entries:
             self._fold(entry)
 
-    def _fold(self, entry: Entry) -> None:
+    def _fold(self, entry: DecodedEvent) -> None:
         recorded, event = entry.recorded, entry.event
         if isinstance(event, _OF_DECKS) and (
             wrong := self.decks.differ(self.known.held(recorded.stream).state, event)
@@ -233,7 +233,7 @@ class Auditor:
             self._judge_event(recorded, event)
 
     def _judge_event(self, recorded: Recorded, event: Struct) -> None:
-        """What an event says besides what follows from its command."""
+        """Check an event beyond what follows from its command."""
         match event:
             case CommandRecorded():
                 self._at_its_time(recorded, event)
@@ -259,13 +259,13 @@ class Auditor:
                     raise FaultFound(fault_of(recorded, what, game.hashes.sheet))
 
     def _dated(self, recorded: Recorded, day: date) -> None:
-        """A gaming day begins on its date and ends on the next; a clock may have been put back by one."""
+        """A gaming day begins on its date and ends on the next; a clock may have been put back by one day."""
         self._open_days.setdefault(day, recorded.position)
         if abs((recorded.recorded + _OFFSET) // _DAY - (day.toordinal() - _EPOCH)) > 1:
             self.misdated.add(recorded.position)
 
     def _closed(self, recorded: Recorded, totals: DayTotals) -> None:
-        """Days are closed in their order; what a day came to is compared when the whole journal is known."""
+        """Days are closed in order; their totals are compared once the whole journal is known."""
         earlier = min(self._open_days, default=totals.day)
         if earlier < totals.day:
             what = f"closes gaming day {totals.day} while {earlier} is open"
@@ -275,7 +275,7 @@ class Auditor:
         self.closings.append((recorded, totals, first))
 
     def _at_its_time(self, recorded: Recorded, head: CommandRecorded) -> None:
-        """A command is decided on the day it is recorded, by whatever clock."""
+        """A command is decided on the day on which it is recorded."""
         if abs(recorded.recorded - head.at) > _DAY or (head.day and self._far(head.at, head.day)):
             self.misdated.add(recorded.position)
 
@@ -283,12 +283,12 @@ class Auditor:
         return abs((at + _OFFSET) // _DAY - (day.toordinal() - _EPOCH)) > 1
 
 
-def read(recorded: Recorded) -> Entry:
-    """An event that can be read; what the log records of itself was read by the walk."""
+def read(recorded: Recorded) -> DecodedEvent:
+    """The decoded event; the walk has read the log's own events already."""
     if recorded.stream in OWN_STREAMS:
-        return Entry(recorded, Struct())
+        return DecodedEvent(recorded, Struct())
     try:
-        return Entry(recorded, decoder_of(split(recorded.stream)[0])(recorded))
+        return DecodedEvent(recorded, decoder_of(split(recorded.stream)[0])(recorded))
     except BadEvent as error:
         raise FaultFound(fault_of(recorded, f"cannot be read: {error}")) from error
 

@@ -1,4 +1,4 @@
-"""What witnesses have cosigned of a record, by the cosignatures in it, each verified in the walk."""
+"""Which part of a record witnesses have cosigned; the walk verifies every cosignature in it."""
 
 from bisect import bisect_right
 from collections import OrderedDict, deque
@@ -15,21 +15,21 @@ from pitboss.tlog.cosignature import cosigned
 from pitboss.tlog.note import Note, NoteKey, parse_signatures
 
 _NEAR: Final = 1000
-"""A cosignature is recorded soon after its checkpoint: so many of them are kept, and so many positions."""
+"""How many checkpoints, and positions, are kept: a cosignature is recorded soon after its checkpoint."""
 
 
-class Cosigner(Struct, frozen=True, kw_only=True):
-    """What one witness has cosigned last."""
+class WitnessRecord(Struct, frozen=True, kw_only=True):
+    """The newest cosignature of one witness."""
 
     name: str
     size: int
-    """In appends."""
+    """The size of the cosigned tree, in appends."""
     position: int
-    """The newest event in them."""
+    """The newest event in it."""
     stamp: int
-    """When, by its own clock, in seconds since 1970."""
+    """When it was made, by the witness's clock, in seconds since 1970."""
     others: int
-    """How many events there were then, those of the log itself apart."""
+    """Events in it, without those of the log itself."""
 
 
 class Coverage(Struct, frozen=True, kw_only=True):
@@ -37,33 +37,33 @@ class Coverage(Struct, frozen=True, kw_only=True):
 
     needed: int
     witnesses: int
-    """So many keys of witnesses were named."""
-    cosigners: tuple[Cosigner, ...]
-    """Those of them who have cosigned something."""
+    """How many keys of witnesses were named."""
+    cosigners: tuple[WitnessRecord, ...]
+    """The named witnesses that have cosigned something."""
     position: int
     """The newest event that enough of them have cosigned; 0 if there is none."""
     cosignatures: int
-    """So many were verified."""
+    """How many cosignatures were verified."""
     tail: int
-    """Events that came after it, those of the log itself apart."""
+    """Events after it, without those of the log itself."""
 
 
 class CosignatureCheck:
-    """Hears every event of a walk, and verifies the cosignatures of the witnesses whose keys were named."""
+    """Verifies the cosignatures of named witnesses during a walk."""
 
     def __init__(self, witnesses: Sequence[NoteKey], needed: int) -> None:
         self._keys = tuple(witnesses)
         self._needed = needed
         self._signed: OrderedDict[int, tuple[Checkpoint, int]] = OrderedDict()
-        """By size: a checkpoint, and how many events of others it covers."""
-        self._found: dict[str, Cosigner] = {}
+        """By size: a checkpoint, and how many events besides the log's own it covers."""
+        self._found: dict[str, WitnessRecord] = {}
         self._others = 0
         self._near: deque[int] = deque(maxlen=_NEAR)
-        """Where the newest events of others stand."""
+        """Positions of the newest events besides the log's own."""
         self._verified = 0
 
     def take(self, event: Recorded) -> RecordFault | None:
-        """The fault of an event that holds a cosignature which is none."""
+        """The fault of an event with an invalid cosignature."""
         if event.stream not in OWN_STREAMS:
             self._others += 1
             self._near.append(event.position)
@@ -74,7 +74,7 @@ class CosignatureCheck:
         return None
 
     def coverage(self) -> Coverage:
-        """What is covered, when the walk is over."""
+        """What the witnesses cover, after the walk."""
         best = sorted(self._found.values(), key=lambda cosigner: cosigner.size, reverse=True)
         enough = best[self._needed - 1] if len(best) >= self._needed else None
         return Coverage(
@@ -109,7 +109,7 @@ class CosignatureCheck:
             self._verified += 1
             before = self._found.get(key.name)
             if before is None or before.size <= said.size:
-                self._found[key.name] = Cosigner(
+                self._found[key.name] = WitnessRecord(
                     name=key.name, size=said.size, position=checkpoint.position, stamp=stamp, others=others
                 )
         return None

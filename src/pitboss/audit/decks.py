@@ -1,4 +1,4 @@
-"""The sealed decks of a journal, opened with the floor's key and held against what was dealt from them."""
+"""The sealed decks of a journal, opened with the floor's key and compared with what was dealt."""
 
 from msgspec import Struct
 
@@ -6,27 +6,25 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.faces import faces_up
 from pitboss.floor.tables.sealing import BadSeal, Sealer
 from pitboss.floor.tables.table import TableState
+from pitboss.replay.differences import Mismatch
 from pitboss.round import commands as cmd
 from pitboss.shoe import commit
 
-Wrong = tuple[str, str]
-"""What an event says that cannot be, and what it should say."""
-
 
 class Decks:
-    """Without the key only positions can be audited; with it, every face that was named."""
+    """Audits decks: without the key only positions, with it every named card."""
 
     def __init__(self, sealer: Sealer | None) -> None:
         self._sealer = sealer
         self.closed = 0
-        """Decks that could not be opened for want of the key."""
+        """Decks that could not be opened without the key."""
         self.opened = 0
-        """Decks that are what was committed to."""
+        """Decks that match their commitment."""
         self.named = 0
-        """Cards that are those of the committed deck."""
+        """Named cards that match the committed deck."""
 
-    def differ(self, table: TableState | None, event: Struct) -> Wrong | None:
-        """What is wrong with the next event of a table, as far as a deck can tell."""
+    def differ(self, table: TableState | None, event: Struct) -> Mismatch | None:
+        """The mismatch between the next event of a table and its deck."""
         if self._sealer is None:
             self.closed += isinstance(event, fe.ShoeReady)
             return None
@@ -42,7 +40,7 @@ class Decks:
                 self.named += len(faces)
         return None
 
-    def _ready(self, sealer: Sealer, event: fe.ShoeReady) -> Wrong | None:
+    def _ready(self, sealer: Sealer, event: fe.ShoeReady) -> Mismatch | None:
         try:
             shoe = sealer.open(event.commitment.shoe, event.sealed)
         except BadSeal as fault:

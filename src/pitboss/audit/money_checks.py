@@ -1,8 +1,8 @@
-"""Where the money of a command is not what it must be, whichever build decided it.
+"""Checks of a command's money that hold whichever build decided it.
 
-These hold for every version of the software: the settlement is that of the recorded cards under the recorded
-sheet, what it and the link's events post is posted, awards are the slips, and accepted jackpot bets reach the
-link with their shares. Words and clauses are left out: a later version may put them otherwise.
+The settlement is that of the recorded cards under the recorded sheet; table and link post what their events
+say; awards equal the slips; accepted jackpot bets reach the link with their shares. Wording and clauses are
+left out, because later builds may change them.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from pitboss.audit.replayed_floor import Known
 from pitboss.floor.links import with_transfers
 from pitboss.floor.tables.events import PastRoundAdjusted
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.floor.tables.rounds import past_transfer, round_transfers
 from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.invariant import OutOfOrder
@@ -28,7 +28,7 @@ from pitboss.jackpots.from_round import accepted_bets
 from pitboss.jackpots.sign import linked_to_settle
 from pitboss.ledger import GamingDay, Transfer, post
 from pitboss.ledger.book import TransfersPosted
-from pitboss.replay.differences import Wrong, difference
+from pitboss.replay.differences import Mismatch, difference
 from pitboss.replay.stream_kinds import split
 from pitboss.round import Round
 from pitboss.round import events as re
@@ -89,7 +89,7 @@ def _link_money(held: StreamState[Link], name: str, append: RecordedAppend) -> R
 
 
 def _not_reached(known: Known, append: RecordedAppend) -> RecordFault | None:
-    """What a round accepts and settles reaches the link of its table."""
+    """The fault if the link did not get what a round accepts and settles."""
     kind, name = split(append.head.recorded.stream)
     before = known.table(name).state if kind == "table" else None
     if before is None or before.link is None or (held := known.link(before.link)).state is None:
@@ -114,7 +114,7 @@ def _day_of(append: RecordedAppend) -> GamingDay:
     return GamingDay(append.command.day or date.min, append.command.shift)
 
 
-def _settles_otherwise(game: Game, state: Round, event: re.RoundSettled) -> Wrong | None:
+def _settles_otherwise(game: Game, state: Round, event: re.RoundSettled) -> Mismatch | None:
     try:
         again = settle(game, facts_of(state, event.linked))
     except AwardsDiffer:
@@ -136,8 +136,10 @@ def _money_of(settlement: Settlement) -> Settlement:
     return structs.replace(settlement, lines=lines, jackpot=jackpot)
 
 
-def _posts_otherwise(entries: Sequence[Entry], posted: tuple[TransfersPosted, ...]) -> RecordFault | None:
-    """What an append posts is exactly what its events must post."""
+def _posts_otherwise(
+    entries: Sequence[DecodedEvent], posted: tuple[TransfersPosted, ...]
+) -> RecordFault | None:
+    """The mismatch between what an append posts and what its events must post."""
     due = tuple(transfer for event in posted for transfer in event.transfers)
     for entry in entries:
         if isinstance(entry.event, TransfersPosted):
@@ -156,15 +158,17 @@ def _without_words(transfers: tuple[Transfer, ...]) -> TransfersPosted:
     return TransfersPosted(tuple(structs.replace(entry, why="") for entry in transfers))
 
 
-def _moved(link: Link, after: Sequence[Entry]) -> Link:
+def _moved(link: Link, after: Sequence[DecodedEvent]) -> Link:
     for entry in after:
         if not isinstance(entry.event, TransfersPosted):
             link = evolve_link(link, entry.event)  # type: ignore[arg-type]
     return link
 
 
-def _contributes_otherwise(game: Game, table: TableState, link: Link, after: Sequence[Entry]) -> Wrong | None:
-    """Accepted jackpot bets reach the link with the shares that its rates give them."""
+def _contributes_otherwise(
+    game: Game, table: TableState, link: Link, after: Sequence[DecodedEvent]
+) -> Mismatch | None:
+    """The mismatch between accepted jackpot bets and the shares booked at the link."""
     if table.round is None:
         raise OutOfOrder(f"bets are closed where no round of table {table.id} is under way")
     to_display, to_reserve = link.config.contribution_rate, link.config.reserve_rate
@@ -184,8 +188,8 @@ def _contributes_otherwise(game: Game, table: TableState, link: Link, after: Seq
     return "closes jackpot bets that did not reach the link as they lay", f"a BetsAccepted there of {bets}"
 
 
-def _linked_otherwise(known: Known, table: TableState, link: Link, linked: Linked | None) -> Wrong | None:
-    """A linked round settles by the slips of its link and by what it showed."""
+def _linked_otherwise(known: Known, table: TableState, link: Link, linked: Linked | None) -> Mismatch | None:
+    """The mismatch between a linked settlement and its link's slips and display."""
     should = linked_to_settle(known.games, link, table.id, str(table.number))
     if linked is None:
         return "settles as if its table had no link", "with what the link showed and paid"

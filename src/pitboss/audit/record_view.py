@@ -1,4 +1,4 @@
-"""The view of a command from the record: the floor as it stood, and the inputs that were recorded with it."""
+"""The view of a recorded command: the replayed floor, and the inputs recorded with the command."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
@@ -28,16 +28,16 @@ from pitboss.store.streams import StreamState
 
 
 class NotAsRecorded(Exception):
-    """The record lacks an input without which its command cannot have been decided; the text says which."""
+    """The record lacks an input that the decision needs; the text says which."""
 
 
 class RecordView:
-    """What a recorded command was decided by."""
+    """The view by which a recorded command is decided again."""
 
     def __init__(
         self, known: Known, head: CommandRecorded, events: Iterable[Struct], since: int | None
     ) -> None:
-        """``since``: where the command's own stream was last written to, if links may not be older."""
+        """``since``: when the command's own stream was last written to, where links may not be older."""
         self._known = known
         self._head = head
         self._events = tuple(events)
@@ -52,19 +52,19 @@ class RecordView:
 
     @property
     def at(self) -> int:
-        """The instant."""
+        """The recorded time."""
         return self._head.at
 
     @property
     def build(self) -> str:
-        """The build that opened the round, as the round says; another than the command's is a difference."""
+        """The build that the round names; if the command names another, they differ."""
         opened = self._one_of(RoundOpened)
         found = opened.hashes.build if opened else ""
         return found if found.startswith(self._head.build) else self._head.build
 
     @property
     def seals(self) -> bool:
-        """A floor that opened a table with a shoe of its own had a key."""
+        """True: a floor that opened a table with its own shoe had a key."""
         return True
 
     @property
@@ -73,15 +73,15 @@ class RecordView:
         return self._known.games
 
     def table(self, name: str) -> StreamState[TableState]:
-        """A table, as it stood or as it was known."""
+        """A table at the version that the command knew."""
         return self._held(f"table/{name}")
 
     def other_table(self, name: str) -> StreamState[TableState]:
-        """A table, as it was read."""
+        """A table at the version that was read."""
         return self._held(f"table/{name}")
 
     def link(self, name: str) -> StreamState[Link]:
-        """A link, as it stood or as it was known."""
+        """A link at the version that the command knew."""
         return self._held(f"link/{name}")
 
     def _held(self, stream: str) -> StreamState[Any]:
@@ -106,25 +106,25 @@ class RecordView:
         return tuple(state for name in self._known.all_of("link") if (state := self.link(name).state))
 
     def account(self, name: str) -> Account | None:
-        """An account, as it stood."""
+        """An account as it stood."""
         state: Account | None = self._known.held(f"account/{name}").state
         return state
 
     def proposals(self, subject: str) -> Proposals | None:
-        """What was proposed about a subject, as it stood."""
+        """The proposals about a subject as they stood."""
         state: Proposals | None = self._known.held(f"proposal/{subject}").state
         return state
 
     def made_code(self) -> str:
-        """The digest of the code that was made."""
+        """The digest of the generated code."""
         return next(self._made, "")
 
     def made_token(self, device: str) -> str:
-        """The digest of the token that was made."""
+        """The digest of the generated token."""
         return next(self._made, "")
 
     def amounts(self) -> FloorAmounts | None:
-        """What roles moved alone."""
+        """The amounts that held."""
         return self._known.amounts
 
     def in_force(self, sheet: str) -> Game:
@@ -132,7 +132,7 @@ class RecordView:
         return self._known.games[sheet]
 
     def game_of(self, table: TableState) -> Game:
-        """The version that the table's last round was opened with."""
+        """The text that the table's last round was opened with."""
         return self._known.game_of(table)
 
     def with_hash(self, sheet_hash: str) -> Game:
@@ -140,7 +140,7 @@ class RecordView:
         return self._known.by_hash[sheet_hash]
 
     def sheet_text(self, sheet_hash: str) -> tuple[str, str, int]:
-        """The text that came into force with the command."""
+        """The text that the command brought into force."""
         taken = self._one_of(SheetTaken)
         if taken is None:
             raise NotAsRecorded(f"no text with the hash {sheet_hash} stands behind it")
@@ -156,21 +156,21 @@ class RecordView:
         return state
 
     def day(self, heard: int) -> GamingDay:
-        """The gaming day and shift by the floor's hours, as they were recorded: a day that had not ended."""
+        """The recorded gaming day and shift, which must not have ended."""
         recorded = GamingDay(self._head.day or date.min, self._head.shift)
         if open_day(self.days(), recorded) != recorded:
             raise NotAsRecorded(f"it was booked in gaming day {recorded.date}, which had ended")
         return recorded
 
     def shuffle(self, name: str) -> ShoeReady:
-        """The deck that was committed to."""
+        """The recorded deck."""
         ready: ShoeReady | None = self._one_of(ShoeReady)
         if ready is None or ready.commitment.shoe != name:
             raise NotAsRecorded("no shoe was committed to for this round before its first bet")
         return ready
 
     def faces(self, table: TableState, place: Place) -> tuple[Card, ...] | None:
-        """The cards that were named next, if they are those of the place."""
+        """The names recorded next, if they are those of the place."""
         named = next(self._named, None)
         return named.cards if named and named.at == place else None
 

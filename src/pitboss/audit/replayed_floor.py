@@ -1,4 +1,4 @@
-"""What the journal has told up to a position: sheets, tables, links and people, folded event by event."""
+"""The floor replayed up to a position: sheets, tables, links and people, folded event by event."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from pitboss.floor.log.gap_events import KIND as GAPS
 from pitboss.floor.log.gap_events import evolve_gaps
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.past_rounds import Entry, PastRound, past_round
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, past_round
 from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.jackpots import Link
 from pitboss.ledger.days import KIND as LEDGER
@@ -30,7 +30,7 @@ from pitboss.store.journal import HEAD
 from pitboss.store.streams import StreamState
 
 _REMEMBERED: Final = {"table": 64, "link": 4096}
-"""So many former states of each stream are remembered, for commands that were decided by one of them."""
+"""Former states kept per stream, for commands that were decided by one of them."""
 _FOLDS: Final[dict[str, Any]] = {
     "table": evolve_table,
     "link": evolve_link,
@@ -43,7 +43,7 @@ _FOLDS: Final[dict[str, Any]] = {
 
 
 class Known:
-    """The floor as it stood after the last event that was folded."""
+    """The floor after the last folded event."""
 
     def __init__(self, sources: Sequence[Journal]) -> None:
         self._sources = sources
@@ -52,20 +52,20 @@ class Known:
         self.amounts: FloorAmounts | None = None
         self._held: dict[str, StreamState[Any]] = {}
         self._former: dict[str, deque[StreamState[Any]]] = {}
-        """The last states of tables and links, each with the position up to which it held before it."""
+        """Former states of tables and links, each with the position up to which it held."""
         self._began: dict[str, dict[int, int]] = {}
         self._rulings: dict[str, list[re.SettlementAdjusted]] = {}
 
     def held(self, stream: str) -> StreamState[Any]:
-        """A stream, or one without a state."""
+        """The state of a stream; empty if it has none."""
         return self._held.get(stream) or StreamState()
 
     def table(self, name: str) -> StreamState[TableState]:
-        """A table, or one without a state."""
+        """The state of a table; empty if it has none."""
         return self.held(f"table/{name}")
 
     def link(self, name: str | None) -> StreamState[Link]:
-        """A link, or one without a state."""
+        """The state of a link; empty if it has none."""
         return self.held(f"link/{name}")
 
     def all_of(self, kind: str) -> tuple[str, ...]:
@@ -73,15 +73,15 @@ class Known:
         return tuple(split(stream)[1] for stream in self._held if stream.startswith(f"{kind}/"))
 
     def game_of(self, table: TableState) -> Game:
-        """The sheet that the table's round was opened with; before the first, the one in force."""
+        """The text that the table's last round was opened with; before the first round, the one in force."""
         if table.round is None:
             return self.games[table.plate.sheet]
         return self.by_hash[table.round.hashes.sheet]
 
     def at_version(self, stream: str, version: int) -> tuple[StreamState[Any], int | None]:
-        """A stream as it stood at a version, and the position at which it changed again, if it did.
+        """A stream at a version, and the position of its next change, if any.
 
-        Raises ``LookupError`` for a version that it has not had.
+        Raises ``LookupError`` for a version that it never had.
         """
         now = self.held(stream)
         if version == now.version:
@@ -94,7 +94,7 @@ class Known:
         return self._folded(stream, version)
 
     def _folded(self, stream: str, version: int) -> tuple[StreamState[Any], int | None]:
-        """The same from the record itself, for a state that is long past."""
+        """A stream at a version, folded from the record, for a state no longer kept."""
         kind, _ = split(stream)
         fold, decode, state = _FOLDS[kind], floor_registry().decode, None
         found: StreamState[Any] | None = StreamState() if version == 0 else None
@@ -107,8 +107,8 @@ class Known:
                 found = StreamState(state, version, recorded.position, recorded.recorded)
         raise LookupError(f"{stream} has had no version {version}")
 
-    def fold(self, entry: Entry) -> None:
-        """One event more; raises whatever an event that does not fit makes the fold raise."""
+    def fold(self, entry: DecodedEvent) -> None:
+        """Fold one event; raises whatever an impossible event makes the fold raise."""
         recorded, event = entry.recorded, entry.event
         stream = recorded.stream
         kind, name = split(stream)
@@ -122,7 +122,7 @@ class Known:
         self._held[stream] = StreamState(state, recorded.version, recorded.position, heard)
 
     def remember(self, stream: str) -> None:
-        """A stream is about to be written to: commands that were decided by it as it is may still come."""
+        """Keep the state of a stream before it is written to, for commands decided by it."""
         kind, _ = split(stream)
         if kind in _REMEMBERED:
             former = self._former.get(stream)
@@ -143,7 +143,7 @@ class Known:
                 self.amounts = event.amounts
 
     def past_round(self, table: str, number: int) -> PastRound | None:
-        """A round of the past as it stands now, later rulings included."""
+        """A past round as it stands now, later rulings included."""
         version = self._began.get(table, {}).get(number)
         found = past_round(table, tuple(self._round_from(table, version))) if version else None
         if found is None:
@@ -153,7 +153,7 @@ class Known:
             state = evolve_round(state, adjusted)
         return structs.replace(found, round=state)
 
-    def _round_from(self, table: str, version: int) -> Iterator[Entry]:
+    def _round_from(self, table: str, version: int) -> Iterator[DecodedEvent]:
         decode = floor_registry().decode
         last = self.held(f"table/{table}").version
         for recorded in self._stream_from(f"table/{table}", version):
@@ -163,7 +163,7 @@ class Known:
             if recorded.version > version and isinstance(event, fe.RoundBegan):
                 return
             if not isinstance(event, fe.PastRoundAdjusted):
-                yield Entry(recorded, event)
+                yield DecodedEvent(recorded, event)
 
     def _stream_from(self, stream: str, version: int) -> Iterator[Recorded]:
         for source in self._sources:

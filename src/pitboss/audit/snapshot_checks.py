@@ -1,4 +1,4 @@
-"""The snapshots of a journal, each compared with the state that its events lead to."""
+"""The snapshots of a journal, each compared with the state folded from its events."""
 
 from hashlib import sha256
 from typing import Any, Final
@@ -39,7 +39,7 @@ _STATES: Final[dict[str, type[Struct]]] = {
 
 
 class SnapshotChecks:
-    """The snapshots that a journal had when its audit began; ``key`` is the one that they are sealed with."""
+    """The snapshots of a journal when its audit began; ``key`` is the one that sealed them."""
 
     def __init__(self, journal: Journal, key: bytes | None) -> None:
         self._journal = journal
@@ -49,10 +49,10 @@ class SnapshotChecks:
             self._left.setdefault((stream_of(name), version), []).append(name)
         self._sheets: dict[str, list[SheetTaken]] = {}
         self.compared: dict[tuple[str, int], bytes] = {}
-        """SHA-256 of what each snapshot that was compared holds."""
+        """SHA-256 of every snapshot that was compared."""
 
     def fault(self, recorded: Recorded, event: Struct, held: StreamState[Any]) -> RecordFault | None:
-        """What is wrong with the snapshots of a stream as it stands after an event."""
+        """The fault in a stream's snapshots as of an event."""
         if isinstance(event, SheetTaken):
             self._sheets.setdefault(recorded.stream, []).append(event)
         names = self._left.pop((recorded.stream, recorded.version), None)
@@ -67,9 +67,9 @@ class SnapshotChecks:
         return None
 
     def left(self, archived: int) -> RecordFault | None:
-        """What is wrong with the snapshots whose event was not met, when the walk has ended.
+        """The fault in snapshots whose event the walk did not meet.
 
-        Where days were archived and not given, the seals of what stands in their place are all there is.
+        Where days were archived and not given, only the snapshots' seals can be checked.
         """
         anchors = {head.stream: head.version for head in self._journal.anchors()} if archived else {}
         for (stream, version), names in self._left.items():
@@ -111,7 +111,7 @@ class SnapshotChecks:
 
 
 class ComparedSnapshots(Snapshots):
-    """The snapshots that an audit has found to be what the events lead to, which take no key to believe."""
+    """Snapshots that an audit has compared, which need no key to be believed."""
 
     def __init__(self, journal: Journal, compared: dict[tuple[str, int], bytes]) -> None:
         super().__init__(journal)

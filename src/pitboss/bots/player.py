@@ -4,10 +4,10 @@ import asyncio
 import logging
 from typing import Final
 
-from pitboss.api import acts
-from pitboss.api.views import TableNow
 from pitboss.bots.strategy import decide
 from pitboss.client import AsyncClient, Refused, ServerFault, calls
+from pitboss.messages import acts
+from pitboss.messages.tables import TableNow
 from pitboss.money import format_cents, parse_cents
 
 LOG: Final = logging.getLogger("pitboss.bots")

@@ -2,15 +2,15 @@
 
 from functools import cache
 
-from pitboss.analysis.model import AnalysisFault, Spot
+from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.analysis.odds import silent
 from pitboss.analysis.protocol import GameAnalysis, analyse
-from pitboss.analysis.questions import Asked, read_question
-from pitboss.api import acts
-from pitboss.api.acts import AnyAct
-from pitboss.api.routes.legal import LegalNow
-from pitboss.api.views import BoxNow, TableNow
+from pitboss.analysis.questions import QuestionTexts, read_question
 from pitboss.cards import UNKNOWN, parse_card
+from pitboss.messages import acts
+from pitboss.messages.acts import AnyAct
+from pitboss.messages.legal import LegalNow
+from pitboss.messages.tables import BoxNow, TableNow
 from pitboss.sheets import load
 
 
@@ -37,7 +37,7 @@ def _best(table: TableNow, box: BoxNow) -> str | None:
     assert table.round is not None, "a hand is decided in a round"
     up = [card for card in table.round.dealer if card != UNKNOWN]
     board = [card for card in table.round.community if card != UNKNOWN]
-    spot = Spot(
+    spot = DecisionSpot(
         hand=tuple(parse_card(card) for card in box.cards),
         up=parse_card(up[0]) if up else None,
         board=tuple(parse_card(card) for card in board),
@@ -45,6 +45,6 @@ def _best(table: TableNow, box: BoxNow) -> str | None:
     )
     try:
         game = load(table.sheet)
-        return _analysis(table.sheet).advise(spot, read_question(game, Asked())).best
+        return _analysis(table.sheet).advise(spot, read_question(game, QuestionTexts())).best
     except (AnalysisFault, KeyError):
         return None

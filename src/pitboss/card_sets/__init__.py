@@ -1,4 +1,4 @@
-"""Card sets: the decks of a table, from the sealed pack to their destruction. Pure."""
+"""Card sets: a table's decks from the sealed pack to their destruction. Pure."""
 
 from pitboss.card_sets.decide import decide, round_refusal
 from pitboss.card_sets.state import CardSet, CardSets, evolve, fold

@@ -1,40 +1,40 @@
-"""What is asked of a table's card sets. Names and roles arrive here."""
+"""Commands to a table's card sets. People and roles are arguments."""
 
 from msgspec import Struct
 
-from pitboss.card_sets.events import Cause
+from pitboss.card_sets.events import RetentionCause
 from pitboss.people import Approval, Person
 from pitboss.sheets.model import Device
 
 
 class OpenSet(Struct, frozen=True, tag=True, omit_defaults=True):
-    """The seal of a new pack is broken at the table, before a witness."""
+    """Break the seal of a new pack at the table, before a witness."""
 
     set: str
     """An id that no other set has, such as the number on its seal."""
     backs: str
-    """Colour and design, by which a card of another set is told."""
+    """Colour and design, to recognise a card of another set."""
     by: Person
     witness: Person
 
 
 class CountSet(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """A set is counted and inspected, face and back, before a witness."""
+    """Count and inspect a set, face and back, before a witness."""
 
     set: str
     count: int
     by: Person
     witness: Person
     foreign: int = 0
-    """Cards that do not belong to it, jokers and strange backs included."""
+    """Cards that do not belong to it, including jokers and other backs."""
     damaged: int = 0
-    """Cards that are torn, bent or marked."""
+    """Torn, bent or marked cards."""
     round: str = ""
-    """The round in which the doubt arose, if it did in one."""
+    """The round in which a doubt arose, if any."""
 
 
 class PutInUse(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A counted set goes into the dealing device, shuffled."""
+    """Put a counted set into the dealing device, shuffled."""
 
     set: str
     device: Device
@@ -43,45 +43,47 @@ class PutInUse(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class TakeOut(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A set leaves the dealing device."""
+    """Take a set out of the dealing device."""
 
     set: str
     by: Person
 
 
 class DemandRetention(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A set has become evidence by what happened at its table; the software says so, people retain it."""
+    """A set has become evidence. The software says so; people retain it."""
 
     set: str
-    cause: Cause
+    cause: RetentionCause
     round: str
 
 
 class RetainSet(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A set is put under seal as evidence."""
+    """Put a set under seal as evidence."""
 
     set: str
-    cause: Cause
+    cause: RetentionCause
     round: str
-    """The round it was used in."""
+    """The round that it was used in."""
     by: Person
 
 
 class ReleaseSet(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A matter for which a set was retained is closed."""
+    """Close a matter for which a set was retained."""
 
     set: str
-    cause: Cause
+    cause: RetentionCause
     round: str
     approval: Approval
 
 
 class DestroySet(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A set is made unusable for good, before a witness."""
+    """Destroy a set before a witness."""
 
     set: str
     by: Person
     witness: Person
 
 
-Command = OpenSet | CountSet | PutInUse | TakeOut | DemandRetention | RetainSet | ReleaseSet | DestroySet
+CardSetCommand = (
+    OpenSet | CountSet | PutInUse | TakeOut | DemandRetention | RetainSet | ReleaseSet | DestroySet
+)

@@ -1,7 +1,7 @@
-"""Decide: what follows from a command to a table's card sets, as events, or why it is refused. Pure.
+"""``decide`` for a table's card sets: the events of a command, or its refusal. Pure.
 
-The sheets say which cards a game is played with and what a wrong card does to a round. Who opens, counts,
-retains and destroys a set they leave to the House, so those acts rest on the clause that does so.
+The sheets say which cards a game uses and what a wrong card does to a round. They leave it to the House who
+opens, counts, retains and destroys a set, so those acts cite the clause that does so.
 """
 
 from collections.abc import Callable
@@ -20,11 +20,11 @@ from pitboss.sheets.model import Device
 SETS_AT_A_SHUFFLER: Final = 2
 """One is dealt while the other is shuffled. Any other device holds one."""
 
-Answer = tuple[ev.Event, ...] | Refusal
+CardSetDecision = tuple[ev.CardSetEvent, ...] | Refusal
 
 
-def decide(game: Game, state: CardSets, command: cmd.Command) -> Answer:
-    """The events that follow from a command at a table of this game, or the refusal."""
+def decide(game: Game, state: CardSets, command: cmd.CardSetCommand) -> CardSetDecision:
+    """The events of a command at a table of this game, or the refusal."""
     if not command.set.strip():
         return refuse(game, "argument_missing", "a card set needs an id")
     if isinstance(command, cmd.OpenSet):
@@ -37,7 +37,7 @@ def decide(game: Game, state: CardSets, command: cmd.Command) -> Answer:
 
 
 def round_refusal(game: Game, state: CardSets, device: Device, *, needs_a_set: bool) -> Refusal | None:
-    """Why no round may begin with the sets as they are, if none may."""
+    """Refusal to begin a round with the sets as they are."""
     for card_set in state.sets.values():
         if card_set.due:
             return _evidence(game, card_set)
@@ -49,7 +49,7 @@ def round_refusal(game: Game, state: CardSets, device: Device, *, needs_a_set: b
     return None
 
 
-def _open_set(game: Game, state: CardSets, command: cmd.OpenSet) -> Answer:
+def _open_set(game: Game, state: CardSets, command: cmd.OpenSet) -> CardSetDecision:
     if state.known(command.set):
         return refuse(game, "set_known", f"there is or was a card set {command.set}: no id is used twice")
     if not command.backs.strip():
@@ -61,8 +61,8 @@ def _open_set(game: Game, state: CardSets, command: cmd.OpenSet) -> Answer:
     return (ev.SetOpened(command.set, command.backs, command.by, command.witness),)
 
 
-def _count_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.CountSet) -> Answer:
-    """A fit set may be used, or goes on being used; any other is evidence at once."""
+def _count_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.CountSet) -> CardSetDecision:
+    """A fit set may be used, or stays in use; any other is evidence at once."""
     deck = game.sheet.deck
     if fault := _witnessed(command.by, command.witness, "counting a card set"):
         return refuse(game, *fault, *deck.counting)
@@ -88,13 +88,13 @@ def _count_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.Coun
 
 
 def _wrong(game: Game, command: cmd.CountSet) -> tuple[Clause, ...]:
-    """The clauses that a count sets off; none where the number and the cards are right."""
+    """The clauses that a count triggers; none where number and cards are right."""
     deck = game.sheet.deck
     found = (*deck.wrong_count, *deck.counting) if command.count != deck.cards else ()
     return tuple(dict.fromkeys((*found, *(deck.foreign_card if command.foreign else ()))))
 
 
-def _put_in_use(game: Game, state: CardSets, card_set: CardSet, command: cmd.PutInUse) -> Answer:
+def _put_in_use(game: Game, state: CardSets, card_set: CardSet, command: cmd.PutInUse) -> CardSetDecision:
     deck = game.sheet.deck
     if fault := role_fault(command.by, "dealer", "putting a card set in use"):
         return refuse(game, *fault)
@@ -116,7 +116,7 @@ def _put_in_use(game: Game, state: CardSets, card_set: CardSet, command: cmd.Put
     return (ev.SetPutInUse(command.set, command.device, command.by, cite(game, *clauses)),)
 
 
-def _take_out(game: Game, state: CardSets, card_set: CardSet, command: cmd.TakeOut) -> Answer:
+def _take_out(game: Game, state: CardSets, card_set: CardSet, command: cmd.TakeOut) -> CardSetDecision:
     if fault := role_fault(command.by, "dealer", "taking a card set out of use"):
         return refuse(game, *fault)
     if card_set.status != "in_use":
@@ -124,14 +124,16 @@ def _take_out(game: Game, state: CardSets, card_set: CardSet, command: cmd.TakeO
     return (ev.SetTakenOut(command.set, command.by),)
 
 
-def _demand_retention(game: Game, state: CardSets, card_set: CardSet, command: cmd.DemandRetention) -> Answer:
+def _demand_retention(
+    game: Game, state: CardSets, card_set: CardSet, command: cmd.DemandRetention
+) -> CardSetDecision:
     if Hold(command.cause, command.round) in (*card_set.holds, *card_set.due):
         return ()
     return (ev.RetentionDue(command.set, command.cause, command.round, cite(game)),)
 
 
-def _retain_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.RetainSet) -> Answer:
-    """From wherever it is; one set may be retained for several matters."""
+def _retain_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.RetainSet) -> CardSetDecision:
+    """Retain a set, wherever it is; one set may be retained for several matters."""
     if fault := role_fault(command.by, "pit_supervisor", "retaining a card set"):
         return refuse(game, *fault)
     if not command.round.strip():
@@ -145,7 +147,7 @@ def _retain_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.Ret
     )
 
 
-def _release_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.ReleaseSet) -> Answer:
+def _release_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.ReleaseSet) -> CardSetDecision:
     if fault := approval_fault(command.approval, "releasing a retained card set"):
         return refuse(game, *fault)
     if Hold(command.cause, command.round) not in card_set.holds:
@@ -162,7 +164,7 @@ def _release_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.Re
     )
 
 
-def _destroy_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.DestroySet) -> Answer:
+def _destroy_set(game: Game, state: CardSets, card_set: CardSet, command: cmd.DestroySet) -> CardSetDecision:
     fault = pair_fault(command.by, command.witness, "pit_supervisor", "pit_manager", "destroying a card set")
     if fault:
         return refuse(game, *fault)
@@ -210,7 +212,7 @@ def _same_backs(one: CardSet, other: CardSet) -> bool:
     return " ".join(one.backs.split()).casefold() == " ".join(other.backs.split()).casefold()
 
 
-_DECIDE: Final[dict[type, Callable[[Game, CardSets, CardSet, Any], Answer]]] = {
+_DECIDE: Final[dict[type, Callable[[Game, CardSets, CardSet, Any], CardSetDecision]]] = {
     cmd.CountSet: _count_set,
     cmd.PutInUse: _put_in_use,
     cmd.TakeOut: _take_out,

@@ -1,4 +1,4 @@
-"""What has happened to the card sets of a table, who did it, and by which clauses."""
+"""Events of a table's card sets: what happened, who did it, and by which clauses."""
 
 from typing import Literal
 
@@ -8,12 +8,12 @@ from pitboss.citation import Cited
 from pitboss.people import Approval, Person
 from pitboss.sheets.model import Device
 
-Cause = Literal["major_win", "dispute", "irregularity"]
+RetentionCause = Literal["major_win", "dispute", "irregularity"]
 """Why a set is retained."""
 
 
 class SetOpened(Struct, frozen=True, tag=True):
-    """A pack was unsealed; it has not been counted."""
+    """A pack was unsealed; it is not counted yet."""
 
     set: str
     backs: str
@@ -22,7 +22,7 @@ class SetOpened(Struct, frozen=True, tag=True):
 
 
 class SetCounted(Struct, frozen=True, tag=True, kw_only=True):
-    """A set was counted and inspected; whether it is fit follows from what was found."""
+    """A set was counted and inspected; the findings decide whether it is fit."""
 
     set: str
     count: int
@@ -35,7 +35,7 @@ class SetCounted(Struct, frozen=True, tag=True, kw_only=True):
 
 
 class SetPutInUse(Struct, frozen=True, tag=True):
-    """Rounds may be dealt from a set."""
+    """A set went into the dealing device; rounds may be dealt from it."""
 
     set: str
     device: Device
@@ -44,50 +44,50 @@ class SetPutInUse(Struct, frozen=True, tag=True):
 
 
 class SetTakenOut(Struct, frozen=True, tag=True):
-    """A set left the dealing device; it is counted again before it goes back."""
+    """A set left the dealing device; it must be counted before it returns."""
 
     set: str
     by: Person
 
 
 class RetentionDue(Struct, frozen=True, tag=True):
-    """A set is evidence; nobody has put it under seal yet, and no round is dealt until somebody has."""
+    """A set became evidence; no round begins until somebody has put it under seal."""
 
     set: str
-    cause: Cause
+    cause: RetentionCause
     round: str
     cited: Cited
 
 
 class SetRetained(Struct, frozen=True, tag=True, kw_only=True):
-    """A set is evidence; wherever it was, it is under seal now."""
+    """A set was put under seal as evidence."""
 
     set: str
-    cause: Cause
+    cause: RetentionCause
     round: str
     by: Person
     cited: Cited
 
 
 class SetReleased(Struct, frozen=True, tag=True, kw_only=True):
-    """One matter for which a set was retained is closed."""
+    """A matter for which a set was retained was closed."""
 
     set: str
-    cause: Cause
+    cause: RetentionCause
     round: str
     approval: Approval
     cited: Cited
 
 
 class SetDestroyed(Struct, frozen=True, tag=True):
-    """A set is no more."""
+    """A set was destroyed."""
 
     set: str
     by: Person
     witness: Person
 
 
-Event = (
+CardSetEvent = (
     SetOpened
     | SetCounted
     | SetPutInUse

@@ -1,4 +1,4 @@
-"""The card sets of one table: small, frozen, and nothing but the fold of their events."""
+"""The state of a table's card sets, folded from their events."""
 
 from collections.abc import Iterable
 from typing import Any, Literal
@@ -12,13 +12,13 @@ Status = Literal["opened", "counted", "in_use", "retained"]
 
 
 class CardSetBroken(InvariantBroken):
-    """Something was recorded of a card set that cannot happen to it as it stands."""
+    """An event that is impossible for a card set in its state."""
 
 
 class Hold(Struct, frozen=True):
     """A matter for which a set is retained."""
 
-    cause: ev.Cause
+    cause: ev.RetentionCause
     round: str
 
 
@@ -30,11 +30,11 @@ class CardSet(Struct, frozen=True, kw_only=True):
     status: Status = "opened"
     holds: tuple[Hold, ...] = ()
     due: tuple[Hold, ...] = ()
-    """Matters for which it must be retained and has not been yet."""
+    """Matters for which it must be retained and is not yet."""
 
 
 class CardSets(Struct, frozen=True):
-    """All sets of a table that still exist, and the ids of those that do not, which are never used again."""
+    """All existing sets of a table, and the ids of destroyed ones, which are never reused."""
 
     sets: dict[str, CardSet] = {}
     destroyed: frozenset[str] = frozenset()
@@ -45,11 +45,11 @@ class CardSets(Struct, frozen=True):
         return tuple(card_set for card_set in self.sets.values() if card_set.status == "in_use")
 
     def known(self, set_: str) -> bool:
-        """Whether the id is or was that of a set."""
+        """Whether an id is or was that of a set."""
         return set_ in self.sets or set_ in self.destroyed
 
 
-def evolve(state: CardSets, event: ev.Event) -> CardSets:
+def evolve(state: CardSets, event: ev.CardSetEvent) -> CardSets:
     """The sets after an event."""
     match event:
         case ev.SetOpened(set_, backs):
@@ -83,8 +83,8 @@ def evolve(state: CardSets, event: ev.Event) -> CardSets:
             return _with(state, set_, status="retained" if kept else "opened", holds=kept)
 
 
-def fold(events: Iterable[ev.Event]) -> CardSets:
-    """The sets after all of these events."""
+def fold(events: Iterable[ev.CardSetEvent]) -> CardSets:
+    """The sets after these events."""
     state = CardSets()
     for event in events:
         state = evolve(state, event)

@@ -1,8 +1,7 @@
-"""``pitboss accept-gap``: two people go on with a journal that lacks something, at the host of a floor.
+"""``pitboss accept-gap``: two people continue a journal that lacks entries, at the host of a floor.
 
-It records what is missing and who goes on, signs a checkpoint over what is there under the next name of the
-log, and moves the notes of the witness file that the journal does not agree with to a file beside it. After
-that the server starts.
+The command records what is missing and who accepts it, signs a checkpoint under the next name of the log, and
+moves the witness notes that contradict the journal to a file beside the witness file. Then the server starts.
 """
 
 from argparse import Namespace
@@ -14,8 +13,7 @@ from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.sign_in import SignInService
-from pitboss.cli.host import identified, told
-from pitboss.cli.journals import Stop
+from pitboss.cli.host_session import accepted, prompt_password
 from pitboss.cli.text import fail, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.commands import AcceptGap
@@ -33,7 +31,7 @@ from pitboss.store.open import open_journal, open_private
 
 
 def run(options: Namespace) -> int:
-    """Exit 0 when it is recorded, 2 if nothing is missing or the two do not suffice."""
+    """Exit 0 when the gap is accepted, 2 if nothing is missing or the two people do not suffice."""
     try:
         config = read_config(Path(options.config) if options.config else DEFAULT_FILE)
         url = options.journal or config.journal
@@ -49,8 +47,6 @@ def run(options: Namespace) -> int:
             print(paragraph(gap.lacks))
             _accept(config, url, journal, gap, options)
             _sign(config, journal)
-    except Stop as stop:
-        return stop.status
     except (ConfigFault, JournalError) as fault:
         return fail(str(fault))
     print(f"Recorded: {options.who} and {options.second} go on without it. pitboss serve starts now.")
@@ -70,18 +66,18 @@ def _accept(config: FloorConfig, url: str, journal: Journal, gap: Gap, options: 
     )
     if named:
         # Accounts are in the journal: where there are none, nobody can be asked for a password.
-        told(floor.execute(Order(command=command, by=SYSTEM)))
+        accepted(floor.execute(Order(command=command, by=SYSTEM)))
         return
     with open_private(url) as private:
         seal = Path(config.seal_key)
         load_or_make_seal(seal)
         doors = SignInService(People(journal, private), Hasher(pepper=seal.read_bytes()))
-        first, second = (_signing(identified(doors, name)) for name in (options.who, options.second))
-        told(floor.execute(Order(command=command, by=first, second=Signed(second, "password"))))
+        first, second = (_signing(prompt_password(doors, name)) for name in (options.who, options.second))
+        accepted(floor.execute(Order(command=command, by=first, second=Signed(second, "password"))))
 
 
 def _foreign(config: FloorConfig, journal: Journal) -> Gap | None:
-    """Keys that are not those of the journal, as something that it lacks."""
+    """Keys that are not the journal's, as a gap; None if all are."""
     seal = Path(config.seal_key)
     floor = Floor(journal, hours=config.hours)
     found = foreign_keys(floor, Path(config.signing_key), load_or_make_seal(seal), _seal_of(config))
@@ -96,7 +92,7 @@ def _seal_of(config: FloorConfig) -> str:
 
 
 def _signing(who: Principal) -> Actor:
-    """Somebody in the role that answers for roles of others, if they have it; otherwise in their first."""
+    """The person as an actor: in a role that may grant roles if they have one, otherwise in their first."""
     found = who.acting("grant_role")
     return found if isinstance(found, Actor) else Actor(who.name, who.roles[0] if who.roles else "player")
 

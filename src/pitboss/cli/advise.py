@@ -1,31 +1,35 @@
-"""``pitboss advise``: what every action of a decision is worth, and the best one."""
+"""``pitboss advise``: the value of every action at a decision, and the best one."""
 
 import json
 from argparse import Namespace
 
 from pitboss.analysis.answers_json import advice_json
-from pitboss.analysis.model import AnalysisFault, Spot
+from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.cards import Card
-from pitboss.cli.questions import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.cli.analysis_options import (
+    FAULTS,
+    counting,
+    fail_question,
+    question_texts,
+    sheet_with,
+)
 from pitboss.cli.text import table
 
 
 def run(options: Namespace) -> int:
     """Print the value of every action."""
     try:
-        found = sheet_with(options.sheet, options.set)
-        if found is None:
-            return unknown_sheet(options.sheet, as_json=options.json)
-        game, settings = found
+        game, settings = sheet_with(options.sheet, options.set)
         spot = _spot(options)
         check_spot(game, spot)
-        question = read_question(game, asked(options))
-        advice = analyse(game, Bar()).advise(spot, question)
+        question = read_question(game, question_texts(options))
+        with counting() as progress:
+            advice = analyse(game, progress).advise(spot, question)
     except FAULTS as fault:
-        return wrong(str(fault), as_json=options.json)
+        return fail_question(str(fault), as_json=options.json)
     if options.json:
         print(json.dumps(advice_json(game, advice, spot, settings)))
         return 0
@@ -35,12 +39,12 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _spot(options: Namespace) -> Spot:
+def _spot(options: Namespace) -> DecisionSpot:
     hand = None if options.hand is None else parse_cards("hand", options.hand)
     up = None if options.up is None else _one_card("up", options.up)
     if hand is not None and options.blind:
         raise AnalysisFault("blind: a blind box is one whose hand is not seen, so no hand is named")
-    return Spot(
+    return DecisionSpot(
         hand=hand,
         up=up,
         board=parse_cards("board", options.board or ""),

@@ -15,7 +15,7 @@ from pitboss.store.open import open_journal
 
 
 def run(options: Namespace) -> int:
-    """Archive; exit 2 when nothing can be."""
+    """Archive; exit 2 if that is impossible."""
     try:
         day = date.fromisoformat(options.through)
     except ValueError:

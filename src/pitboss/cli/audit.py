@@ -1,4 +1,4 @@
-"""``pitboss audit``: whether a journal is whole, signed, and says only what can have happened."""
+"""``pitboss audit``: verify hashes and signatures of a journal, and decide its commands again."""
 
 from argparse import Namespace
 from contextlib import ExitStack
@@ -9,7 +9,7 @@ import msgspec
 from pitboss.audit.audit import Audited, audit
 from pitboss.audit.audit_json import audited_data, clock_words
 from pitboss.build import build_hash
-from pitboss.cli.journals import Stop, reading
+from pitboss.cli.journals import open_read_only
 from pitboss.cli.progress import progress
 from pitboss.cli.text import exact, fail, money, paragraph, table
 from pitboss.floor.tables.sealing import BadSeal, load_seal
@@ -21,9 +21,9 @@ from pitboss.tlog.note import BadNote, parse_note_key
 
 
 def run(options: Namespace) -> int:
-    """Audit; exit 0 if all is sound and was seen, 1 when something fails, 2 when nothing could be audited.
+    """Exit 0 if everything was audited and is sound, 1 if something fails, 2 if nothing could be audited.
 
-    Exit 3 says that what was seen is sound, and that not everything was seen.
+    Exit 3: what was audited is sound, but parts could not be read.
     """
     try:
         witness = read_file(Path(options.against)) if options.against else ()
@@ -33,8 +33,8 @@ def run(options: Namespace) -> int:
         trusted = {public_key(key) for key in options.key} if options.key else None
         sealer = load_seal(Path(options.seal)) if options.seal else None
         with ExitStack() as opened:
-            journal = opened.enter_context(reading(options.url))
-            archives = [opened.enter_context(reading(path)) for path in options.archive]
+            journal = opened.enter_context(open_read_only(options.url))
+            archives = [opened.enter_context(open_read_only(path)) for path in options.archive]
             with progress("auditing", journal.last_position()) as advance:
                 found = audit(
                     journal,
@@ -46,8 +46,6 @@ def run(options: Namespace) -> int:
                     sealer=sealer,
                     progress=advance,
                 )
-    except Stop as stop:
-        return stop.status
     except (JournalError, BadSeal, BadNote) as fault:
         return fail(str(fault))
     if options.json:
@@ -99,7 +97,7 @@ def _sound(found: Audited, witnessed: bool) -> str:
 
 
 def _cosigned(found: Audited) -> list[tuple[str, str]]:
-    """What each witness has cosigned last, by its own clock."""
+    """The last cosignature of each witness, with the time of the witness's own clock."""
     cosigners = found.cosigned.cosigners if found.cosigned else ()
     return [
         ("cosigned by", f"{each.name}, up to position {each.position}, {clock_words(each.stamp * 1_000_000)}")

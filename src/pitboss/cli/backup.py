@@ -13,7 +13,7 @@ _PERCENT = 100
 
 
 def run(options: Namespace) -> int:
-    """Copy; exit 2 when there is no copy."""
+    """Copy the journal; exit 2 if no copy was made."""
     try:
         url = options.journal or read_config(Path(options.config or DEFAULT_FILE)).journal
     except ConfigFault as fault:

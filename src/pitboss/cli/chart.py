@@ -1,7 +1,7 @@
-"""``pitboss chart``: one page of a sheet's irregularities, clause by phase, asked of the engine itself.
+"""``pitboss chart``: one page of a sheet's irregularities, clause by phase.
 
-A small round is played up to each phase, every report is tried there, and the chart shows what the
-engine answers. So the chart cannot promise what the table would not do.
+A small round is played up to each phase and every report is tried there, so the chart shows what the engine
+itself answers.
 """
 
 from argparse import Namespace
@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.cards import DECK, UNKNOWN, Card
-from pitboss.cli.text import find_sheet, no_sheet, paragraph, table
+from pitboss.cli.text import paragraph, sheet_named, table
 from pitboss.invariant import InvariantBroken
 from pitboss.people import role_in_words
 from pitboss.refusal import Refusal
@@ -26,12 +26,23 @@ from pitboss.sheets.register import sort_key
 _PHASES: Final = ("betting", "unseen", "seen", "a fold", "revealed", "settled")
 _HASHES: Final = cmd.Hashes("", "", "")
 _ANTE: Final = 2500
+_WORDS: Final[dict[type, str]] = {
+    ev.RoundVoided: "void",
+    ev.HandInvalidated: "out",
+    ev.HandFolded: "folds",
+    ev.OptionsGiven: "choose",
+    ev.ReconstructionBegun: "fixed",
+    ev.PlayerBarred: "barred",
+    ev.PlayerRestricted: "restricted",
+    ev.TableRestricted: "later",
+}
+"""The events that a cell of the chart names."""
 _OTHER_ACTS: Final = (
     ("interrupt", cmd.InterruptPlay(), "A technical interruption or power failure affects the round"),
     ("leave", cmd.LeaveTable(1), "A player whose hand is not folded walks away"),
 )
 _LEGEND: Final = (
-    "Phases: betting is open; cards are dealt and unseen; a player has seen his; a hand is folded; the "
+    "Phases: betting is open; cards are dealt and unseen; a player has seen theirs; a hand is folded; the "
     "Dealer's hand is revealed; the round is settled and the next has not begun. void: every bet goes back. "
     "out: the hand goes out, its bets back. choose: players may go on or take their bets back. fixed: the "
     "cards are put right (where two answers stand, the second is for cards that can be). goes on: nothing "
@@ -42,9 +53,7 @@ _LEGEND: Final = (
 
 def run(options: Namespace) -> int:
     """Print the chart."""
-    game = find_sheet(options.sheet)
-    if game is None:
-        return no_sheet(options.sheet)
+    game = sheet_named(options.sheet)
     identity = game.sheet.identity
     print(f"{identity.title} ({identity.house}, version {identity.version}): irregularities by phase\n")
     states = list(phases(game))
@@ -91,7 +100,7 @@ def phases(game: Game) -> Iterator[Round]:
 
 
 def _deal(game: Game, state: Round, deck: list[Card]) -> Round:
-    """Deal everything that is due before somebody decides or something is revealed."""
+    """Deal all cards that are due before the next decision or reveal."""
     while (act := _next_act(game, state)).act == "deal" and act.to is not None:
         cards = tuple(deck.pop(0) for _ in range(act.cards))
         state = _do(game, state, cmd.DealCards(act.to, cards))
@@ -99,7 +108,7 @@ def _deal(game: Game, state: Round, deck: list[Card]) -> Round:
 
 
 def _next_act(game: Game, state: Round) -> NextAct:
-    """What is due, leaving out the burnt cards, so that a forgotten one can be reported."""
+    """The next act other than burning a card, so that a forgotten Burnt Card can be reported."""
     script = game.script("shoe")
     act = next_act(game, state, script)
     while act.act == "burn":
@@ -116,7 +125,7 @@ def _do(game: Game, state: Round, command: cmd.Command) -> Round:
 
 
 def answer(game: Game, state: Round, clause: str, policy: Irregularity) -> str:
-    """What the engine answers to a report of this clause, for cards that cannot and can be put right."""
+    """The engine's answers to reports of a clause, for cards that cannot and that can be put right."""
     if policy.effect == "judge_second_look" and state.seen:
         state = evolve(evolve(state, ev.HandExamined(1)), ev.HandExamined(4, additional=True))
     said = [_said(game, state, report) for report in _reports(clause, policy)]
@@ -158,27 +167,5 @@ def _said(game: Game, state: Round, command: cmd.Command) -> str:
         others = [cited for cited in answered.clauses if cited != clause]
         contradicted = answered.code == "report_contradicted" and others
         return f"see {others[0]}" if contradicted else "–"
-    words = [word for event in answered if (word := _word(event))]
+    words = [_WORDS[type(event)] for event in answered if type(event) in _WORDS]
     return ", ".join(dict.fromkeys(words)) or "goes on"
-
-
-def _word(event: ev.Event) -> str:
-    match event:
-        case ev.RoundVoided():
-            return "void"
-        case ev.HandInvalidated():
-            return "out"
-        case ev.HandFolded():
-            return "folds"
-        case ev.OptionsGiven():
-            return "choose"
-        case ev.ReconstructionBegun():
-            return "fixed"
-        case ev.PlayerBarred():
-            return "barred"
-        case ev.PlayerRestricted():
-            return "restricted"
-        case ev.TableRestricted():
-            return "later"
-        case _:
-            return ""

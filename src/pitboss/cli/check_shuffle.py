@@ -1,4 +1,4 @@
-"""``pitboss check-shuffle``: what an opening file proves of a shoe's cards, to whom, and what not."""
+"""``pitboss check-shuffle``: what an opening file proves about a shoe's cards, and to whom."""
 
 import json
 import sys
@@ -7,8 +7,8 @@ from typing import Any
 
 from pitboss.cli.text import paragraph
 from pitboss.records import FileFailed, FileFault, play, read_round_file
-from pitboss.records.drawn import DrawnCard, cards_drawn
-from pitboss.records.report import fault_as_data
+from pitboss.records.drawn_cards import DrawnCard, cards_drawn
+from pitboss.records.rounds_json import fault_json
 from pitboss.records.shuffle_proof import ShuffleProof, Statement, prove_shuffle
 from pitboss.shoe.in_log import Logged
 from pitboss.shoe.opening_file import OpeningFault, OpeningFile, read_openings
@@ -20,7 +20,7 @@ _NOT_PROVED, _UNREADABLE = 1, 2
 
 
 def run(options: Namespace) -> int:
-    """Check the file; 0 when it proves what it claims, 1 when not, 2 when it cannot be read."""
+    """Exit 0 if the file proves what it claims, 1 if not, 2 if it cannot be read."""
     try:
         file = read_openings(options.file)
     except OpeningFault as fault:
@@ -40,14 +40,14 @@ def run(options: Namespace) -> int:
         return _fault(options, "--key, --witness", FileFault(str(fault)))
     proof = prove_shuffle(file, drawn, published, keys=keys, witnesses=witnesses)
     if options.json:
-        print(json.dumps(_as_data(file, proof)))
+        print(json.dumps(_proof_json(file, proof)))
     else:
         _print_proof(file, proof)
     return 0 if proof.holds else _NOT_PROVED
 
 
 def _root(text: str) -> bytes:
-    """The commitment as somebody copied it from a screen."""
+    """Parse a commitment copied from a screen."""
     try:
         root = bytes.fromhex(text)
     except ValueError:
@@ -75,13 +75,13 @@ def _drawn(options: Namespace) -> tuple[DrawnCard, ...] | None:
 
 def _fault(options: Namespace, where: str, fault: FileFault | FileFailed) -> int:
     if options.json:
-        print(json.dumps(fault_as_data(fault)))
+        print(json.dumps(fault_json(fault)))
     else:
         print(f"{where}: {fault.message}", file=sys.stderr)
     return _UNREADABLE if isinstance(fault, FileFault) else _NOT_PROVED
 
 
-def _as_data(file: OpeningFile, proof: ShuffleProof) -> dict[str, Any]:
+def _proof_json(file: OpeningFile, proof: ShuffleProof) -> dict[str, Any]:
     compared = proof.compared
     return {
         "shoe": file.commitment.shoe,
@@ -94,7 +94,7 @@ def _as_data(file: OpeningFile, proof: ShuffleProof) -> dict[str, Any]:
         "doubled": {card: list(positions) for card, positions in proof.checked.doubled},
         "whole_deck": proof.checked.whole,
         "published": proof.published,
-        "log": _log_as_data(proof),
+        "log": _log_json(proof),
         "round": None
         if compared is None
         else {name: list(getattr(compared, name)) for name in ("same", "other", "unnamed", "closed")},
@@ -105,7 +105,7 @@ def _as_data(file: OpeningFile, proof: ShuffleProof) -> dict[str, Any]:
     }
 
 
-def _log_as_data(proof: ShuffleProof) -> dict[str, Any] | None:
+def _log_json(proof: ShuffleProof) -> dict[str, Any] | None:
     logged = proof.logged
     if logged is None:
         return None

@@ -1,4 +1,4 @@
-"""``pitboss checkpoint``: sign the journal as it is now, and give the note to witnesses."""
+"""``pitboss checkpoint``: sign the journal as it is now, and give the checkpoint to witnesses."""
 
 import sys
 from argparse import Namespace
@@ -18,7 +18,7 @@ from pitboss.store.open import open_journal
 
 
 def run(options: Namespace) -> int:
-    """Sign, have it cosigned and hand the checkpoint out as asked; exit 1 if a witness has not cosigned."""
+    """Sign a checkpoint, request cosignatures and print it; exit 1 if a witness has not cosigned."""
     path = Path(options.qr) if options.qr and options.qr != "-" else None
     if path and path.suffix not in (".svg", ".png"):
         return fail(f"a QR code is written as .svg or .png, not {path.name}")
@@ -48,22 +48,22 @@ def run(options: Namespace) -> int:
 def _cosigned(
     journal: Journal, checkpoint: Checkpoint, witnesses: list[NamedWitness]
 ) -> tuple[Checkpoint, list[str]]:
-    """A checkpoint with the cosignatures of witnesses, which are recorded too; and why others are missing."""
+    """The checkpoint with its cosignatures, which are recorded too, and why others are missing."""
     if not witnesses:
         return checkpoint, []
     from pitboss.floor.log.watch import LogWatch
-    from pitboss.floor.log.witness_requests import Given, request_cosignature
+    from pitboss.floor.log.witness_requests import GivenCosignature, request_cosignature
     from pitboss.store.checkpoint import record_cosignatures
 
     seen, withheld = LogWatch(journal, witnesses).look().seen, []
     for witness in witnesses:
         known = seen.get(witness.name)
         found = request_cosignature(journal, witness, checkpoint, known.size if known else 0)
-        if not isinstance(found, Given):
+        if not isinstance(found, GivenCosignature):
             withheld.append(found.sentence)
             continue
         record_cosignatures(journal, found.size, (found.signature,))
-        # A server may have signed a newer one meanwhile, which it has cosigned instead.
+        # A server may have signed a newer checkpoint meanwhile, which the witness has cosigned instead.
         if found.size == checkpoint.size:
             note = checkpoint.note.with_signatures(found.signature)
             checkpoint = structs.replace(checkpoint, note=note)

@@ -1,23 +1,17 @@
-"""``pitboss clauses``: the clause registers, with what proves each clause."""
+"""``pitboss clauses``: the clause registers, with the proofs of each clause."""
 
 import json
 from argparse import Namespace
 from typing import Any
 
-from pitboss.cli.text import find_sheet, no_sheet, table
+from pitboss.cli.text import sheet_named, table
 from pitboss.records.proof import proof_files, proofs_by_clause
 from pitboss.sheets import Game, load, sheet_ids
 
 
 def run(options: Namespace) -> int:
     """Print one register or all."""
-    if options.sheet:
-        game = find_sheet(options.sheet)
-        if game is None:
-            return no_sheet(options.sheet)
-        games = [game]
-    else:
-        games = [load(sheet_id) for sheet_id in sheet_ids()]
+    games = [sheet_named(options.sheet)] if options.sheet else [load(sheet_id) for sheet_id in sheet_ids()]
     registers = {game.sheet.id: _register(game) for game in games}
     if options.json:
         print(json.dumps(registers))

@@ -2,23 +2,20 @@
 
 from argparse import Namespace
 
-from pitboss.cli.host import acting, desk_of, identify, told
-from pitboss.cli.journals import Stop, whole_record
+from pitboss.cli.host_session import accepted, acting, host_session, identify
+from pitboss.cli.journals import consistent_record
 from pitboss.cli.progress import progress
 from pitboss.cli.reconcile import day_named
 from pitboss.reconcile.closing import close_gaming_day
 
 
 def run(options: Namespace) -> int:
-    """Exit 0 if the day is closed, 2 if it cannot be: it is not over, or its records do not agree."""
-    try:
-        day = day_named(options.day)
-        with desk_of(options) as desk, whole_record():
-            by = acting(identify(desk, options.who), "close_day")
-            with progress(f"Reconciling {day}", desk.floor.journal.last_position()) as advance:
-                answer = close_gaming_day(desk.floor, day, by, reason=options.reason, progress=advance)
-            told(answer)
-    except Stop as stop:
-        return stop.status
+    """Exit 0 if the day is closed, 2 if it is not over or its records do not agree."""
+    day = day_named(options.day)
+    with host_session(options) as host, consistent_record():
+        by = acting(identify(host, options.who), "close_day")
+        with progress(f"Reconciling {day}", host.floor.journal.last_position()) as advance:
+            answer = close_gaming_day(host.floor, day, by, reason=options.reason, progress=advance)
+        accepted(answer)
     print(f"Gaming day {day} agrees and is closed. What comes later is booked in the day that is open.")
     return 0

@@ -3,15 +3,13 @@
 import textwrap
 from argparse import Namespace
 
-from pitboss.cli.text import fail, find_sheet, no_sheet, width
-from pitboss.sheets.compare import Topic, differences
+from pitboss.cli.text import fail, sheet_named, width
+from pitboss.sheets.compare import SheetTopic, differences
 
 
 def run(options: Namespace) -> int:
     """Print what differs, topic by topic."""
-    first, second = find_sheet(options.a), find_sheet(options.b)
-    if first is None or second is None:
-        return no_sheet(options.a if first is None else options.b)
+    first, second = sheet_named(options.a), sheet_named(options.b)
     if first is second:
         return fail("that is the same sheet twice")
     columns = (width() - 34) // 2 - 2
@@ -28,7 +26,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _says(topic: Topic | None) -> str:
+def _says(topic: SheetTopic | None) -> str:
     if topic is None:
         return "–"
     return f"{topic.says} [{' '.join(topic.clauses)}]" if topic.clauses else topic.says

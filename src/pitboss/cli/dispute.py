@@ -4,15 +4,14 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
-from pitboss.cli.journals import Stop
 from pitboss.cli.settle import print_settlement
-from pitboss.cli.text import fail, paragraph
-from pitboss.replay.dispute.check import Checked, Trusted, check_page
+from pitboss.cli.text import CommandFailed, fail, paragraph
+from pitboss.replay.dispute.check import CheckedPage, Trusted, check_page
 from pitboss.replay.dispute.document import Document, DocumentFault, read
 from pitboss.replay.dispute.make import make_page
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import played, settlement_data
-from pitboss.replay.round_file import Told
+from pitboss.replay.round_file import RoundFileResult
 from pitboss.store import Journal
 from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import BadKey, BadWitness
@@ -20,7 +19,7 @@ from pitboss.store.keys import load_key, public_key
 from pitboss.tlog.note import BadNote, parse_note_key
 
 _LARGEST = 64 << 20
-"""Bytes; no page is nearly as large."""
+"""The size limit of a page in bytes, far above that of any real page."""
 _OPEN_POINTS = (
     "Whose key it is: name the one that the house has given out with --key, or use --against or --witness.",
     "That what was recorded is what happened at the table.",
@@ -30,20 +29,19 @@ _OPEN_POINTS = (
 )
 
 
-def make(journal: Journal, shown: Replay, told: Told, key: Path) -> tuple[str, bool]:
-    """The page about a round, signed with the key in a file, and whether a checkpoint covers the round."""
+def make(journal: Journal, shown: Replay, told: RoundFileResult, key: Path) -> tuple[str, bool]:
+    """A signed page about a round, and whether a checkpoint covers the round."""
     try:
         page = make_page(journal, shown, told, load_key(key))
         return page, read(page).record.proof.note is not None
     except OSError as fault:
-        fail(f"the key {key} cannot be read: {fault.strerror}")
+        raise CommandFailed(f"the key {key} cannot be read: {fault.strerror}") from None
     except BadKey as fault:
-        fail(str(fault))
-    raise Stop(2)
+        raise CommandFailed(str(fault)) from None
 
 
 def check(options: Namespace) -> int:
-    """Say what a page proves: 0 if all of it holds, 1 if something does not, 2 if it is no such page."""
+    """Print what a page proves; exit 0 if all of it holds, 1 if not, 2 if it is no such page."""
     try:
         trusted = Trusted(
             keys=tuple(public_key(named) for named in options.key),
@@ -75,7 +73,7 @@ def _read(path: Path) -> Document:
         raise DocumentFault(f"{path} is no text in UTF-8: that is no signed page of a round") from None
 
 
-def _print_json(document: Document, checked: Checked) -> None:
+def _print_json(document: Document, checked: CheckedPage) -> None:
     told = {
         "round": document.record.replay.get("round"),
         "sound": checked.sound,
@@ -86,7 +84,7 @@ def _print_json(document: Document, checked: Checked) -> None:
     print(json.dumps(told))
 
 
-def _print(document: Document, checked: Checked) -> None:
+def _print(document: Document, checked: CheckedPage) -> None:
     print(f"Round {document.record.replay.get('round')}, page made {document.record.made}\n")
     if checked.past and (found := played(checked.past)):
         print("What its events record:\n")

@@ -1,15 +1,14 @@
-"""``pitboss explain``: one clause, what the system does about it, and what proves that."""
+"""``pitboss explain``: one clause, how the system honours it, and its proofs."""
 
 from argparse import Namespace
+from collections.abc import Iterable
 
-from pitboss.cli.text import fail, find_sheet, no_sheet, paragraph
-from pitboss.people import role_in_words
+from pitboss.cli.text import fail, paragraph, sheet_named
 from pitboss.records.proof import proof_files, proofs_by_clause
 from pitboss.sheets import Game
 from pitboss.sheets.checks import citations
-from pitboss.sheets.readings import options as reading_options
+from pitboss.sheets.explanation import Passage, policy_of, readings_of
 from pitboss.sheets.register import number_of
-from pitboss.sheets.words import CONDITIONS, policy_in_words
 
 _KINDS = {
     "settles": "It decides what a bet gets.",
@@ -21,9 +20,7 @@ _KINDS = {
 
 def run(options: Namespace) -> int:
     """Explain one clause of one sheet."""
-    game = find_sheet(options.sheet)
-    if game is None:
-        return no_sheet(options.sheet)
+    game = sheet_named(options.sheet)
     clause = number_of(options.clause)
     if clause not in game.register:
         return fail(f"{game.sheet.identity.title} has no clause {options.clause}; pitboss clauses lists them")
@@ -31,30 +28,19 @@ def run(options: Namespace) -> int:
     print(f"{identity.title} ({identity.house}, version {identity.version}), clause {clause}\n")
     print(paragraph(game.register[clause].gist))
     print(paragraph(_KINDS[game.register[clause].kind]) + "\n")
-    _print_policy(game, clause)
+    _print_passages(policy_of(game.sheet, clause))
     _print_uses(game, clause)
-    _print_readings(game, clause)
+    _print_passages(readings_of(game.sheet, clause))
     _print_proofs(game, clause)
     return 0
 
 
-def _print_policy(game: Game, clause: str) -> None:
-    policy = game.sheet.irregularities.get(clause)
-    if policy is None:
-        return
-    print(f"When it is reported ({policy.gist}):")
-    print(paragraph(f"{policy_in_words(policy)}.", "  "))
-    print(f"  Decided by the {role_in_words(policy.by)} or above.")
-    if policy.needs:
-        print(f"  The report must say: {', '.join(policy.needs)}.")
-    if policy.when:
-        conditions = " and ".join(CONDITIONS[condition] for condition in policy.when)
-        print(paragraph(f"It applies when {conditions}: that is read off the round, never asked.", "  "))
-    if policy.instead:
-        print(f"  Otherwise see {', '.join(policy.instead)}.")
-    if policy.after_settlement:
-        print("  It may still be reported after settlement, before the next round.")
-    print()
+def _print_passages(passages: Iterable[Passage]) -> None:
+    for passage in passages:
+        print(passage.title)
+        for sentence in passage.sentences:
+            print(paragraph(sentence, "  "))
+        print()
 
 
 def _print_uses(game: Game, clause: str) -> None:
@@ -64,16 +50,6 @@ def _print_uses(game: Game, clause: str) -> None:
     if uses:
         print("It stands behind these entries of the sheet:")
         print(paragraph(", ".join(dict.fromkeys(uses)), "  ") + "\n")
-
-
-def _print_readings(game: Game, clause: str) -> None:
-    for name, reading in game.sheet.readings.items():
-        if clause in (number_of(cited) for cited in reading.clauses):
-            others = [choice for choice in reading_options(name) if choice != reading.choice]
-            print(f"Reading taken, {name.replace('_', ' ')}: {reading.choice.replace('_', ' ')}.")
-            print(paragraph(f"{reading.gist}.", "  "))
-            other = ", ".join(choice.replace("_", " ") for choice in others) or "none offered"
-            print(f"  The other reading: {other}.\n")
 
 
 def _print_proofs(game: Game, clause: str) -> None:

@@ -5,31 +5,29 @@ from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 
-from pitboss.cli.journals import Stop, reading, whole_record
+from pitboss.cli.journals import consistent_record, open_read_only
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
-from pitboss.export.export import Wanted, export
+from pitboss.export.export import ExportRange, export
 from pitboss.export.files import FilesExist
 from pitboss.money import brief
 from pitboss.sheets.checks import SheetFault
 
 
 def run(options: Namespace) -> int:
-    """Write the files; exit 2 when they, or the journal, cannot be had."""
+    """Write the files; exit 2 if the journal cannot be read or the files cannot be written."""
     try:
         first, last = _days(options.day) if options.day else (date.min, date.max)
     except ValueError:
         return fail(f"{brief(options.day)} is no day and no days: write 2025-03-10 or 2025-03-10..2025-03-16")
-    folder, wanted = Path(options.output), Wanted(first, last, options.table)
+    folder, wanted = Path(options.output), ExportRange(first, last, options.table)
     try:
         with ExitStack() as opened:
-            journal = opened.enter_context(reading(options.url))
-            archives = [opened.enter_context(reading(path)) for path in options.archive]
+            journal = opened.enter_context(open_read_only(options.url))
+            archives = [opened.enter_context(open_read_only(path)) for path in options.archive]
             advance = opened.enter_context(progress("exporting", journal.last_position()))
-            opened.enter_context(whole_record())
+            opened.enter_context(consistent_record())
             rows = export(journal, folder, options.format, archives=archives, wanted=wanted, progress=advance)
-    except Stop as stop:
-        return stop.status
     except FilesExist as found:
         return fail(f"{found.path} exists and is left as it is: name another folder")
     except SheetFault as fault:

@@ -8,7 +8,7 @@ from pitboss.floor.setup.config import DEFAULT_FILE
 
 
 def run(options: Namespace) -> int:
-    """Write the file; one that is there is left alone."""
+    """Write the file; an existing file is left alone."""
     path = Path(options.file)
     try:
         with path.open("x", encoding="utf-8") as file:

@@ -1,32 +1,34 @@
-"""``pitboss odds``: exact figures for every bet of a sheet, with the play that gives them."""
+"""``pitboss odds``: exact figures for every bet of a sheet, with the play they assume."""
 
 import json
 from argparse import Namespace
 
 from pitboss.analysis.answers_json import boxes_json, odds_json
-from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.odds import put_together
+from pitboss.analysis.model import AnalysisFault, CountProgress
+from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.protocol import analyse
-from pitboss.analysis.questions import read_link, read_question
-from pitboss.analysis.several_boxes import house_std_dev
+from pitboss.analysis.questions import read_link_terms, read_question
+from pitboss.analysis.statistics import house_std_dev
+from pitboss.cli.analysis_options import (
+    FAULTS,
+    counting,
+    fail_question,
+    question_texts,
+    sheet_with,
+)
 from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds
-from pitboss.cli.questions import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
 
 
 def run(options: Namespace) -> int:
     """Print the odds of one sheet, or compare two."""
     if options.compare and options.sheet:
         message = "compare: it names both sheets itself, so no sheet stands before it"
-        return wrong(message, as_json=options.json)
-    answers = []
-    for name in options.compare or [options.sheet]:
-        try:
-            answer = _answer(name, options) if name else None
-        except FAULTS as fault:
-            return wrong(str(fault), as_json=options.json)
-        if answer is None:
-            return unknown_sheet(name, as_json=options.json)
-        answers.append(answer)
+        return fail_question(message, as_json=options.json)
+    try:
+        with counting() as progress:
+            answers = [_answer(name, options, progress) for name in options.compare or [options.sheet]]
+    except FAULTS as fault:
+        return fail_question(str(fault), as_json=options.json)
     if options.json:
         found = [_json(answer) for answer in answers]
         print(json.dumps({"compare": found} if options.compare else found[0]))
@@ -38,14 +40,11 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _answer(name: str, options: Namespace) -> OddsAnswer | None:
-    found = sheet_with(name, options.set)
-    if found is None:
-        return None
-    game, settings = found
-    question, link = read_question(game, asked(options)), read_link(asked(options))
-    analysis = analyse(game, Bar())
-    odds = put_together(analysis, game, question, link)
+def _answer(name: str | None, options: Namespace, progress: CountProgress) -> OddsAnswer:
+    game, settings = sheet_with(name, options.set)
+    question, link = read_question(game, question_texts(options)), read_link_terms(question_texts(options))
+    analysis = analyse(game, progress)
+    odds = assemble_odds(analysis, game, question, link)
     if not options.boxes:
         return OddsAnswer(odds, settings, None, [])
     boxes = analysis.boxes(question)

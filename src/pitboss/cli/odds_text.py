@@ -1,4 +1,4 @@
-"""The odds of a sheet as tables for people."""
+"""The odds of a sheet as text tables."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss.analysis.answers_json import dollars
 from pitboss.analysis.jackpot import JackpotOdds
-from pitboss.analysis.model import BetOdds, Boxes, CombinationTable, Joint, Strategy
+from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import Odds
 from pitboss.analysis.words import bet_title, money, per_cent, plain
 from pitboss.cli.text import paragraph, table
@@ -18,16 +18,16 @@ _FIGURES = ("bet", "edge", "risk", "wager", "deviation", "skewness", "hits", "pu
 
 
 class OddsAnswer(NamedTuple):
-    """The odds of one sheet, its settings and, if asked for, how its boxes move together."""
+    """The odds of one sheet, its settings and, if requested, the covariances of its boxes."""
 
     odds: Odds
     settings: tuple[str, ...]
-    boxes: Boxes | None
+    boxes: BoxCovariances | None
     house: list[float]
 
 
 def print_odds(answer: OddsAnswer) -> None:
-    """Everything about one sheet."""
+    """Print the odds of one sheet."""
     odds = answer.odds
     print(f"{heading(answer)}\n")
     print(table(_FIGURES, _headline(odds), right=" ".join(_FIGURES[1:])))
@@ -44,7 +44,7 @@ def print_odds(answer: OddsAnswer) -> None:
 
 
 def heading(answer: OddsAnswer) -> str:
-    """Which rules the figures stand on."""
+    """The rules that the figures are computed from: sheet, hashes and settings."""
     game = answer.odds.game
     identity = game.sheet.identity
     lines = [
@@ -195,7 +195,7 @@ def _print_boxes(answer: OddsAnswer) -> None:
 
 
 def print_comparison(first: OddsAnswer, second: OddsAnswer) -> None:
-    """Two sheets, or a sheet and what it might be, side by side."""
+    """Print the odds of two sheets, or of a sheet and a what-if, side by side."""
     print(f"A: {heading(first)}\n\nB: {heading(second)}\n")
     names = list(dict.fromkeys([*first.odds.bets, *second.odds.bets]))
     rows = []

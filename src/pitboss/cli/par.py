@@ -3,10 +3,16 @@
 from argparse import Namespace
 from pathlib import Path
 
-from pitboss.analysis.odds import put_together
+from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.protocol import analyse
-from pitboss.analysis.questions import read_link, read_question
-from pitboss.cli.questions import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.analysis.questions import read_link_terms, read_question
+from pitboss.cli.analysis_options import (
+    FAULTS,
+    counting,
+    fail_question,
+    question_texts,
+    sheet_with,
+)
 from pitboss.whole_file import write_whole
 
 
@@ -14,18 +20,19 @@ def run(options: Namespace) -> int:
     """Write the report."""
     path = Path(options.output)
     if path.suffix not in (".html", ".pdf"):
-        return wrong(f"output: {options.output!r} must end in .html or .pdf")
+        return fail_question(f"output: {options.output!r} must end in .html or .pdf")
     try:
-        found = sheet_with(options.sheet, options.set)
-        if found is None:
-            return unknown_sheet(options.sheet)
-        game, settings = found
-        question, link = read_question(game, asked(options)), read_link(asked(options))
-        analysis = analyse(game, Bar())
-        odds = put_together(analysis, game, question, link)
-        boxes = analysis.boxes(question)
+        game, settings = sheet_with(options.sheet, options.set)
+        question, link = (
+            read_question(game, question_texts(options)),
+            read_link_terms(question_texts(options)),
+        )
+        with counting() as progress:
+            analysis = analyse(game, progress)
+            odds = assemble_odds(analysis, game, question, link)
+            boxes = analysis.boxes(question)
     except FAULTS as fault:
-        return wrong(str(fault))
+        return fail_question(str(fault))
     from pitboss.analysis.report.build import report
     from pitboss.analysis.report.html import as_html
     from pitboss.analysis.report.pdf import as_pdf
@@ -35,6 +42,6 @@ def run(options: Namespace) -> int:
     try:
         write_whole(path, data)
     except OSError as fault:
-        return wrong(f"output: {options.output!r} cannot be written ({fault.strerror})")
+        return fail_question(f"output: {options.output!r} cannot be written ({fault.strerror})")
     print(f"{path}: {len(data):,} bytes")
     return 0

@@ -1,6 +1,6 @@
-"""``pitboss people``: the first people of a floor, and codes for whoever lost his password, at the host.
+"""``pitboss people``: the first people of a floor, and codes for people who lost their password.
 
-Whoever commands the host may do this alone; the record says that it was the host.
+The operator of the host may do this alone; the record names the host.
 """
 
 import getpass
@@ -13,9 +13,8 @@ from pitboss.access.account import Account
 from pitboss.access.bootstrap import set_up
 from pitboss.access.events import Means
 from pitboss.access.roles import SYSTEM, Role
-from pitboss.cli.host import Desk, desk_of, told
-from pitboss.cli.journals import Stop
-from pitboss.cli.text import fail, table
+from pitboss.cli.host_session import HostSession, accepted, host_session
+from pitboss.cli.text import CommandFailed, fail, table
 from pitboss.people import ROLES as PIT
 
 _REASON = "at the host's terminal"
@@ -23,19 +22,16 @@ _REASON = "at the host's terminal"
 
 def run(options: Namespace) -> int:
     """List, add or enrol."""
-    try:
-        with desk_of(options) as desk:
-            if options.action == "list":
-                return _list(desk)
-            if not options.name:
-                return fail(f"say who: pitboss people {options.action} NAME")
-            return _add(desk, options) if options.action == "add" else _enrol(desk, options.name)
-    except Stop as stop:
-        return stop.status
+    with host_session(options) as host:
+        if options.action == "list":
+            return _list(host)
+        if not options.name:
+            return fail(f"say who: pitboss people {options.action} NAME")
+        return _add(host, options) if options.action == "add" else _enrol(host, options.name)
 
 
-def _list(desk: Desk) -> int:
-    people = desk.doors.people
+def _list(host: HostSession) -> int:
+    people = host.doors.people
     accounts = [people.account(name) for name in sorted(people.accounts.names())]
     staff = [account for account in accounts if account and account.kind != "player"]
     rows = [(account.name, account.kind, ", ".join(account.roles), _state(account)) for account in staff]
@@ -56,7 +52,7 @@ def _state(account: Account) -> str:
     return ", ".join(account.secrets) or ("tokens" if account.tokens else "cannot sign in yet")
 
 
-def _add(desk: Desk, options: Namespace) -> int:
+def _add(host: HostSession, options: Namespace) -> int:
     roles: list[Role] = options.role or []
     unknown = [role for role in roles if role not in get_args(Role)]
     if unknown or not roles:
@@ -65,21 +61,21 @@ def _add(desk: Desk, options: Namespace) -> int:
     chosen: dict[Means, str] = {"password": _asked(f"Password of {options.name}")}
     if set(roles) & set(PIT) and (pin := _asked(f"PIN of {options.name} (none: leave it empty)")):
         chosen["pin"] = pin
-    told(set_up(desk.doors, options.name, roles, chosen, _REASON))
+    accepted(set_up(host.doors, options.name, roles, chosen, _REASON))
     print(f"{options.name} can sign in.")
     return 0
 
 
-def _enrol(desk: Desk, name: str) -> int:
-    noted = told(desk.doors.people.act(cmd.OpenEnrolment(name), SYSTEM, _REASON))
+def _enrol(host: HostSession, name: str) -> int:
+    noted = accepted(host.doors.people.act(cmd.OpenEnrolment(name), SYSTEM, _REASON))
     print(f"Code for {name}, shown this once and good for 24 hours: {noted.shown}")
     print("A new password is chosen with it (POST /api/enrolment); the one before holds no longer.")
     return 0
 
 
 def _asked(what: str) -> str:
-    """A secret, typed twice and not shown."""
+    """Prompt for a secret twice without echo."""
     first = getpass.getpass(f"{what}: ", stream=sys.stderr)
     if first and getpass.getpass("Once more: ", stream=sys.stderr) != first:
-        raise Stop(fail("the two are not the same"))
+        raise CommandFailed("the two are not the same")
     return first

@@ -1,8 +1,7 @@
 """``pitboss play``: a practice table in the terminal.
 
-One player, one to three boxes, real rules: the engine refuses and settles here exactly as anywhere
-else. Type ``!`` at a question to raise an irregularity and walk through it. With ``--journal`` the
-table is recorded, by :mod:`pitboss.cli.play_recorded`.
+One player on one to three boxes, with the engine that runs the real tables. ``!`` at a prompt raises an
+irregularity. With ``--journal`` the table is recorded, by :mod:`pitboss.cli.play_recorded`.
 """
 
 from argparse import Namespace
@@ -10,9 +9,9 @@ from pathlib import Path
 
 from pitboss.build import build_hash
 from pitboss.cli.play_rounds import choose_sheet, play_rounds
-from pitboss.cli.play_screen import Leave
+from pitboss.cli.play_screen import LeaveRequested
 from pitboss.cli.practice import PracticeTable
-from pitboss.cli.text import fail, no_sheet
+from pitboss.cli.text import fail
 from pitboss.records.round_file import RoundFile, write_round_file
 
 
@@ -28,18 +27,15 @@ def run(options: Namespace) -> int:
         return fail(f"the rounds cannot be written to {options.save}: there is no such folder")
     table: PracticeTable | None = None
     try:
-        game = choose_sheet(options.sheet)
-        if game is None:
-            return no_sheet(options.sheet)
-        table = PracticeTable(game, build_hash(), options.dealing)
+        table = PracticeTable(choose_sheet(options.sheet), build_hash(), options.dealing)
         play_rounds(table)
-    except (Leave, EOFError):
+    except (LeaveRequested, EOFError):
         print("\nThank you for playing.")
     return _save(table, options.save) if table and table.finished() and options.save else 0
 
 
 def _save(table: PracticeTable, path: str) -> int:
-    """The finished rounds of this visit, as one round file."""
+    """Write the finished rounds to one round file."""
     file = RoundFile(table.table, table.opened_with, table.finished())
     try:
         Path(path).write_text(write_round_file(file), encoding="utf-8")

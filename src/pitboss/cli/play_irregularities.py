@@ -12,7 +12,7 @@ from pitboss.sheets.words import INTERRUPTION, policy_in_words
 
 
 def ask_at(table: PracticeTable, question: str) -> str | None:
-    """One answer at the table; none when an irregularity was raised instead."""
+    """Prompt at the table; None if the player raised an irregularity instead."""
     answer = ask(question)
     if answer != "!":
         return answer
@@ -21,7 +21,7 @@ def ask_at(table: PracticeTable, question: str) -> str | None:
 
 
 def raise_irregularity(table: PracticeTable) -> None:
-    """List what can apply now, ask what is needed, and report it."""
+    """List the irregularities that can apply now, prompt for their arguments, and report one."""
     found = legal_reports(table.game, table.state)
     print("\nWhat has happened?")
     print(f"   0  {INTERRUPTION}")
@@ -94,7 +94,7 @@ def _boxes(table: PracticeTable) -> tuple[int, ...]:
 
 
 def _order(table: PracticeTable) -> tuple[Card, ...]:
-    """The two cards that came out together, in the order that is decided; the shoe gives them so."""
+    """The two cards that came out together, in the order decided; the shoe deals them so."""
     first, second = table.next_two()
     if not _yes(f"{first} and {second} came out together. Is {first} the first?") and table.swap_next_two():
         return second, first

@@ -1,12 +1,12 @@
-"""``pitboss play --journal URL``: the practice table, recorded, and signed when the player leaves."""
+"""``pitboss play --journal URL``: the practice table in a journal, signed when the player leaves."""
 
 from argparse import Namespace
 from pathlib import Path
 
 from pitboss.cli.play_rounds import choose_sheet, play_rounds
-from pitboss.cli.play_screen import Leave, ask, show_table
+from pitboss.cli.play_screen import LeaveRequested, ask, show_table
 from pitboss.cli.practice_journal import TABLE, Occupied, RecordedTable
-from pitboss.cli.text import fail, no_sheet, paragraph
+from pitboss.cli.text import fail, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.tables.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.sheets import Game
@@ -36,12 +36,9 @@ def _visit(journal: Journal, options: Namespace) -> int:
         return fail(f"{journal.url} is the journal of a floor: a practice table has one of its own")
     floor = Floor(journal, sealer=_sealer(_beside(options.journal, "seal")))
     try:
-        game = _game(floor, options.sheet)
-        if game is None:
-            return no_sheet(options.sheet)
-        table = RecordedTable(floor, game, options.dealing)
+        table = RecordedTable(floor, _game(floor, options.sheet), options.dealing)
         play_rounds(table, (lambda: _resume(table)) if table.in_play else None)
-    except (Leave, EOFError):
+    except (LeaveRequested, EOFError):
         print("\nThank you for playing.")
     except KeyboardInterrupt:
         _sign(journal, options.journal)
@@ -59,8 +56,8 @@ def _sealer(path: Path) -> Sealer:
         raise BadSeal(f"No key for decks can be had at {path}: {fault.strerror}.") from fault
 
 
-def _game(floor: Floor, name: str | None) -> Game | None:
-    """The sheet asked for or, without a name, that of a round under way."""
+def _game(floor: Floor, name: str | None) -> Game:
+    """The sheet of this name or, without one, that of a round under way."""
     recorded = floor.table(TABLE)
     if name is None and recorded and recorded.in_play:
         return floor.game_of(recorded)
@@ -68,7 +65,7 @@ def _game(floor: Floor, name: str | None) -> Game | None:
 
 
 def _resume(table: RecordedTable) -> None:
-    """Show where the round stands; unless it has won, the player may end it."""
+    """Show a round under way; the player may end it unless it has jackpot wins."""
     print(paragraph(f"Round {table.number} was under way when the table stopped. It goes on where it stood."))
     show_table(table)
     if not table.has_wins and ask("Enter to go on with the round, e to end it: ").lower() in ("e", "end"):
@@ -76,7 +73,7 @@ def _resume(table: RecordedTable) -> None:
 
 
 def _sign(journal: Journal, url: str) -> None:
-    """A checkpoint over all that was recorded, and how to verify it."""
+    """Sign a checkpoint over the journal, and print how to verify it."""
     if not journal.last_position():
         return
     key = _beside(url, "key")
@@ -86,6 +83,6 @@ def _sign(journal: Journal, url: str) -> None:
 
 
 def _beside(url: str, what: str) -> Path:
-    """A file beside the journal or, where that is on a server, in this folder."""
+    """A file beside the journal, or in this folder for a journal on a database server."""
     path = file_of(url)
     return path.with_name(f"{path.name}.{what}") if path else Path(f"pitboss.{what}")

@@ -1,4 +1,4 @@
-"""Rounds at the practice table: bets, dealing, decisions and results, asked in the terminal."""
+"""Rounds at the practice table: prompts for bets and decisions, dealing and results."""
 
 from collections.abc import Callable
 
@@ -6,22 +6,22 @@ from pitboss.cli.play_irregularities import ask_at
 from pitboss.cli.play_screen import ask, number, show_table, welcome
 from pitboss.cli.practice import YOU, PracticeTable
 from pitboss.cli.settle import print_settlement
-from pitboss.cli.text import find_sheet, gain, money
+from pitboss.cli.text import find_sheet, gain, money, sheet_named
 from pitboss.money import parse_cents
 from pitboss.records.runner import PlayedRound
 from pitboss.round import commands as cmd
-from pitboss.round.asks import decision_open
 from pitboss.round.plan import next_act
+from pitboss.round.queries import decision_open
 from pitboss.sheets import Game, load, sheet_ids
 
 _BANK = 100_000
 _MOST_BOXES = 3
 
 
-def choose_sheet(name: str | None) -> Game | None:
-    """The sheet of this name or, without one, whichever the player picks."""
+def choose_sheet(name: str | None) -> Game:
+    """The sheet of this name or, without one, the player's choice."""
     if name:
-        return find_sheet(name)
+        return sheet_named(name)
     games = [load(sheet_id) for sheet_id in sheet_ids()]
     print("Which game?\n")
     for place, game in enumerate(games, 1):
@@ -38,7 +38,7 @@ def choose_sheet(name: str | None) -> Game | None:
 
 
 def play_rounds(table: PracticeTable, resume: Callable[[], None] | None = None) -> None:
-    """Round after round until the player leaves; ``resume`` takes up one that was under way."""
+    """Play rounds until the player leaves; ``resume`` continues one that was under way."""
     bank = _BANK
     welcome(table.game, table.table)
     while True:
@@ -60,7 +60,7 @@ def play_rounds(table: PracticeTable, resume: Callable[[], None] | None = None) 
 
 
 def _show_result(table: PracticeTable) -> int:
-    """Everything face up, then the settlement; what the player has won more than shown before."""
+    """Show the cards and the settlement; returns what the player has won beyond what was shown before."""
     settlement = table.state.settlement
     assert settlement is not None, "a round ends settled"
     show_table(table)
@@ -77,7 +77,7 @@ def _show_result(table: PracticeTable) -> int:
 
 
 def _bet(table: PracticeTable) -> None:
-    """Ask for the bets of one to three boxes, then "No more Bets"."""
+    """Prompt for the bets of one to three boxes, then announce "No more Bets"."""
     print("\nThe Dealer: Place your Bets, please.")
     while True:
         for box in range(1, _how_many_boxes() + 1):
@@ -124,7 +124,7 @@ def _bet_on_area(table: PracticeTable, box: int, bet: str, title: str) -> None:
 
 
 def _play_round(table: PracticeTable) -> None:
-    """Deal, ask and reveal as the dealing procedure says, until the round is settled."""
+    """Follow the dealing procedure until the round is settled."""
     while not table.state.settled:
         _finish_options(table)
         if table.state.void or not table.state.has_bets:
@@ -139,7 +139,7 @@ def _play_round(table: PracticeTable) -> None:
 
 
 def _decide(table: PracticeTable, box_number: int) -> None:
-    """One decision; one hand may be examined, the others are played blind."""
+    """Prompt for one decision; one hand may be examined, the others are played blind."""
     _look(table, box_number)
     while True:
         box = table.state.box(box_number)
@@ -164,7 +164,7 @@ def _decide(table: PracticeTable, box_number: int) -> None:
 
 
 def _look(table: PracticeTable, box_number: int) -> None:
-    """The player examines the first of his hands, if nothing comes between."""
+    """Let the player examine the first of their hands, unless they raise an irregularity."""
     if any(box.examined for box in table.state.boxes) or not table.state.box(box_number).cards:
         return
     if ask_at(table, f"Box {box_number} is dealt. Enter to look at the hand: ") is None:
@@ -175,7 +175,7 @@ def _look(table: PracticeTable, box_number: int) -> None:
 
 
 def _finish_options(table: PracticeTable) -> None:
-    """Ask every box that has an option."""
+    """Prompt for the choice of every box that has an option."""
     while table.state.options:
         option = table.state.options[0]
         answer = ask_at(table, f"Box {option.box}: [c] continue or [w] take every bet back? ")

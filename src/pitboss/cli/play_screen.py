@@ -1,35 +1,35 @@
-"""What the practice table prints and asks."""
+"""The prompts and the display of the practice table."""
 
 from pitboss.cards import Card, glyphs
 from pitboss.cli.practice import YOU, PracticeTable
 from pitboss.cli.text import exact, money
 from pitboss.hands import hand_in_words
-from pitboss.round.asks import displayed
+from pitboss.round.queries import displayed
 from pitboss.round.views import view
 from pitboss.settlement import Table
 from pitboss.sheets import Game
 
 
-class Leave(Exception):
-    """The player wants to go."""
+class LeaveRequested(Exception):
+    """The player leaves the practice table."""
 
 
 def ask(question: str) -> str:
-    """One answer; q leaves the table from anywhere."""
+    """Prompt the player; q raises :class:`LeaveRequested`."""
     answer = input(question).strip()
     if answer.lower() in ("q", "quit", "exit"):
-        raise Leave
+        raise LeaveRequested
     return answer
 
 
 def number(answer: str, most: int) -> int | None:
-    """The number from 1 to ``most`` that the answer is, if it is one."""
+    """Parse an answer as a number from 1 to ``most``; None if it is none."""
     plain = answer.isascii() and answer.isdigit() and len(answer) < 6
     return int(answer) if plain and 1 <= int(answer) <= most else None
 
 
 def welcome(game: Game, table: Table) -> None:
-    """The plate of the table."""
+    """Print the plate of the table."""
     identity = game.sheet.identity
     print(f"\n{identity.title}, version {identity.version}. Practice table, dealt from a {table.device}.")
     for bet, limits in table.limits.items():
@@ -42,7 +42,7 @@ def welcome(game: Game, table: Table) -> None:
 
 
 def show_table(table: PracticeTable) -> None:
-    """The table as the player sees it."""
+    """Print the table as the player sees it."""
     seen = view(table.game, table.state, YOU)
     print()
     if (value := displayed(table.game, table.state)) is not None:

@@ -1,4 +1,4 @@
-"""The practice table: a shuffled deck, a small jackpot, and the engine."""
+"""The practice table: a shuffled deck, a jackpot and the engine."""
 
 from fractions import Fraction
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import structs
 
 from pitboss.cards import Card
-from pitboss.records.round_file import Step
+from pitboss.records.round_file import FileStep
 from pitboss.refusal import Refusal
 from pitboss.round import Round, apply, open_round
 from pitboss.round import commands as cmd
@@ -22,7 +22,7 @@ JACKPOT_BET: Final = 500
 
 
 class PracticeTable:
-    """One table with one player; it keeps the steps of the round for a round file."""
+    """A table with one player, which keeps the steps of its rounds for a round file."""
 
     def __init__(self, game: Game, build: str, device: Device) -> None:
         self.game = game
@@ -39,13 +39,13 @@ class PracticeTable:
         self.opened_with = self.display
         self.memory = cmd.Memory()
         self.deck: list[Card] = []
-        self.steps: list[Step] = []
-        self.rounds: list[tuple[Step, ...]] = []
+        self.steps: list[FileStep] = []
+        self.rounds: list[tuple[FileStep, ...]] = []
         """The finished rounds of this visit."""
         self.counted = 0
-        """What the player has won in this round, as far as it was told."""
+        """The player's win in this round as last shown."""
         self.state: Round
-        """The round on the table, once one is opened."""
+        """The round on the table; set by :meth:`open`."""
 
     @property
     def script(self) -> Script:
@@ -53,14 +53,14 @@ class PracticeTable:
         return self.game.script(self.table.device)
 
     def open(self) -> None:
-        """A new round with a freshly shuffled deck."""
+        """Begin a round with a freshly shuffled deck."""
         self.deck = list(shuffled())
         self.steps = []
         self.counted = 0
         self.state = self._opened()
 
     def carry_on(self) -> None:
-        """Take the jackpot and what the table remembers to the next round."""
+        """Carry the jackpot and the table's memory over to the next round."""
         moves = self.state.settlement.jackpot if self.state.settlement else None
         if moves:
             self.display = structs.replace(self.display, value=moves.after)
@@ -68,27 +68,27 @@ class PracticeTable:
         self.rounds.append(tuple(self.steps))
         self.steps = []
 
-    def finished(self) -> tuple[tuple[Step, ...], ...]:
-        """The rounds of this visit that are over, the one on the table included."""
+    def finished(self) -> tuple[tuple[FileStep, ...], ...]:
+        """The finished rounds, a settled one on the table included."""
         last = [tuple(self.steps)] if self.state.settled and self.steps else []
         return (*self.rounds, *last)
 
     def do(self, command: cmd.Command) -> bool:
-        """Try a command; a refusal is told with its clauses."""
+        """Apply a command; prints the refusal and returns false if it is refused."""
         answer = apply(self.game, self.state, command)
         if isinstance(answer, Refusal):
             return self.refused(answer)
         self.state, _ = answer
-        self.steps.append(Step(command))
+        self.steps.append(FileStep(command))
         return True
 
     def refused(self, refusal: Refusal) -> bool:
-        """Tell a refusal; nothing was done."""
+        """Print a refusal; returns false."""
         print(f"  Refused: {refusal.message} ({', '.join(refusal.clauses)})")
         return False
 
     def deal(self, act: NextAct) -> None:
-        """Do what the Dealer has to do next; a practice round that cannot go on is ruled void."""
+        """Do the Dealer's next act; a round that cannot continue is ruled void."""
         if not self._deal(act):
             self.void("it cannot go on")
 
@@ -116,12 +116,12 @@ class PracticeTable:
         return self.deck[-1], self.deck[-2]
 
     def swap_next_two(self) -> bool:
-        """Let the second come first, where nobody can know which it was."""
+        """Swap the next two cards of the deck, whose order no player can know."""
         self.deck[-1], self.deck[-2] = self.deck[-2], self.deck[-1]
         return True
 
     def usual_bet(self, bet: str) -> int:
-        """What is bet when the player just presses Enter."""
+        """The default bet when the player presses Enter."""
         return self.table.limits[bet].minimum if bet == "ante" else 0
 
     def _opened(self) -> Round:

@@ -1,8 +1,7 @@
 """The practice table on a floor of its own: every act is recorded, and the software deals from a sealed shoe.
 
-The player acts under his own name, the software deals, and a scripted staff decides what staff must. After a
-crash the round goes on where it stood, with the very cards that were shuffled for it: the journal holds the
-deck sealed, so that nobody without the key reads a card before it is dealt.
+The player acts under their own name, the software deals, and a scripted staff decides what staff must. After
+a crash the round continues with the cards that were shuffled for it: the journal holds the deck encrypted.
 """
 
 import secrets
@@ -15,8 +14,8 @@ from pitboss.cards import Card
 from pitboss.cli.practice import JACKPOT_BET, YOU, PracticeTable
 from pitboss.cli.practice_staff import APPROVED, SHIFT_MANAGER, Staff
 from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
-from pitboss.floor.commands import Act, AtTable, BeginRound, CloseTable, DealNext, OpenTable
-from pitboss.floor.proposed import TakeBackAward
+from pitboss.floor.commands import ActInRound, AtTable, BeginRound, CloseTable, DealNext, OpenTable
+from pitboss.floor.proposed import AwardReversal
 from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import LinkConfig, NextSeed
@@ -45,11 +44,11 @@ _OF_THE_PLAYER: Final = (cmd.PlaceBet, cmd.ExamineHand, cmd.FoldHand, cmd.Check,
 
 
 class Occupied(Exception):
-    """The table cannot be used now; the text says why and what to do."""
+    """The practice table cannot be used now; the text says why and what to do."""
 
 
 class RecordedTable(PracticeTable):
-    """The table ``practice``, alone on a link of one."""
+    """The table ``practice`` on a link of its own."""
 
     def __init__(self, floor: Floor, game: Game, device: Device) -> None:
         super().__init__(game, build_hash(), device)
@@ -73,7 +72,7 @@ class RecordedTable(PracticeTable):
 
     @property
     def number(self) -> int:
-        """Of the round."""
+        """The number of the round."""
         return self._recorded.number
 
     @property
@@ -82,7 +81,7 @@ class RecordedTable(PracticeTable):
         return bool(self._recorded.pending)
 
     def open(self) -> None:
-        """A new round with a freshly shuffled and sealed deck."""
+        """Begin a round with a freshly shuffled and sealed deck."""
         self._alone()
         self.counted = 0
         self._staff.restore()
@@ -95,17 +94,17 @@ class RecordedTable(PracticeTable):
         self._take()
 
     def carry_on(self) -> None:
-        """The floor remembers."""
+        """Do nothing: the floor keeps the jackpot and the table's memory."""
 
     def do(self, command: cmd.Command) -> bool:
-        """Try a command as whoever gives it; a refusal is told with its clauses."""
+        """Execute a command as the person who gives it; prints the refusal and returns false if refused."""
         self._alone()
         if isinstance(command, cmd.SettleRound):
             return self._settle()
-        return self._told(self._execute(Act(table=TABLE, act=command), _actor(command)))
+        return self._told(self._execute(ActInRound(table=TABLE, act=command), _actor(command)))
 
     def end(self) -> None:
-        """The player does not want the round to go on: it is void, and settled as such."""
+        """End the round for the player: it is ruled void and settled."""
         if self.state.has_bets and not self.state.void:
             self.void("the player ends the practice round")
         self.do(cmd.SettleRound())
@@ -119,7 +118,7 @@ class RecordedTable(PracticeTable):
         return cards[0], cards[1]
 
     def swap_next_two(self) -> bool:
-        """The order of a committed shoe is known."""
+        """Refuse: the order of a committed shoe is fixed."""
         print("  The shoe was committed to before the first bet: its order stands.")
         return False
 
@@ -130,12 +129,12 @@ class RecordedTable(PracticeTable):
         return self._told(self._execute(DealNext(table=TABLE)))
 
     def _settle(self) -> bool:
-        """Settle once the link has paid what the round has won; the staff sees to that."""
+        """Settle the round, after the staff has paid its jackpot wins."""
         for _ in range(2):
             self._staff.pay_wins()
-            answer = self._execute(Act(table=TABLE, act=cmd.SettleRound()))
+            answer = self._execute(ActInRound(table=TABLE, act=cmd.SettleRound()))
             if isinstance(answer, Refusal) and answer.code == "awards_differ":
-                answer = self._staff.agree(TakeBackAward(table=TABLE))
+                answer = self._staff.agree(AwardReversal(table=TABLE))
             if not self._told(answer):
                 return False
             if self.state.settled:
@@ -144,7 +143,7 @@ class RecordedTable(PracticeTable):
         return True
 
     def _is_of_another_game(self, recorded: TableState) -> bool:
-        """Whether the round under way must be over before this game can be played; an empty one is ended."""
+        """Whether the round under way is of another game; an empty one is settled, one with bets raises."""
         assert recorded.round is not None, "a round under way"
         if recorded.plate.sheet == self.game.sheet.id:
             return False
@@ -154,7 +153,7 @@ class RecordedTable(PracticeTable):
                 f"round {recorded.number} of {short} is under way in this journal: play {short} to go on "
                 "with it or to end it"
             )
-        self._execute(Act(table=TABLE, act=cmd.SettleRound()))
+        self._execute(ActInRound(table=TABLE, act=cmd.SettleRound()))
         return True
 
     def _go_on(self, recorded: TableState) -> None:
@@ -177,9 +176,9 @@ class RecordedTable(PracticeTable):
             self._reopen(link)
 
     def _reopen(self, link: str | None) -> None:
-        """Close the table, if it is open, and open it with this plate."""
+        """Close the table if it is open, and open it with this plate."""
         self._execute(CloseTable(table=TABLE))
-        # A practice table waits for its player for as long as he likes, so it is not an automatic one.
+        # An automatic table would not wait for its player.
         answer = self._execute(
             OpenTable(table=TABLE, plate=self.table, link=link, cards="shoe", denominations=(1,))
         )
@@ -193,7 +192,7 @@ class RecordedTable(PracticeTable):
         return found
 
     def _alone(self) -> None:
-        """Nobody else may have played here since our last act."""
+        """Raise :class:`Occupied` if another process has played here since our last act."""
         if self._version and self._floor.tables.refresh(TABLE).version != self._version:
             raise Occupied("somebody else plays at this table now: start again to see where it stands")
 
@@ -204,7 +203,7 @@ class RecordedTable(PracticeTable):
         return True
 
     def _take(self) -> None:
-        """The table as it is after our own act."""
+        """Take over the state of the table after our own act."""
         self._version = self._floor.tables.get(TABLE).version
         if self._recorded.round:
             self.state: Round = self._recorded.round
@@ -217,7 +216,7 @@ class RecordedTable(PracticeTable):
 
 
 def _actor(command: cmd.Command) -> Actor:
-    """Who gives a command: the player his own, staff what staff decide, the software the rest."""
+    """The actor of a command: the player, staff for reports, the software for the rest."""
     if isinstance(command, _OF_THE_PLAYER):
         return PLAYER
     if isinstance(command, cmd.Report):

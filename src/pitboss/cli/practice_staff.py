@@ -1,4 +1,4 @@
-"""The staff of a recorded practice table: a script that does what a pit does, under names that say so."""
+"""The scripted staff of a recorded practice table, under names that say so."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,7 +7,7 @@ from pitboss.access.commands import BeginAccount
 from pitboss.cli.text import money, paragraph
 from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
 from pitboss.floor.commands import ActAtLink, ProposeTogether
-from pitboss.floor.proposed import Proposed, TakeSheet
+from pitboss.floor.proposed import ProposedAct, SheetAdoption
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.jackpots import commands as lc
@@ -23,12 +23,12 @@ SUPERVISOR: Final = Person("practice supervisor", "pit_supervisor")
 MANAGER: Final = Person("practice manager", "pit_manager")
 SHIFT_MANAGER: Final = Person("practice shift manager", "shift_manager")
 _TWO: Final = (Actor("practice-manager", "pit_manager"), Actor("practice-shift-manager", "shift_manager"))
-"""The two with accounts: whoever answers for what takes two people has one."""
+"""The two managers with accounts, who approve what needs two people."""
 APPROVED: Final = Approval(MANAGER, SHIFT_MANAGER, "the practice table's staff agree to everything")
 
 
 class Staff:
-    """Answers for the link of a practice table. Whatever was done before a crash is not done again."""
+    """Acts for the link of a practice table; idempotent, so that a crash repeats nothing."""
 
     def __init__(self, floor: Floor, link: str, next_id: Callable[[], str]) -> None:
         self._floor = floor
@@ -43,8 +43,8 @@ class Staff:
             raise InvariantBroken(f"the practice table plays for link {self._name}, which was never opened")
         return found
 
-    def do(self, command: lc.Command) -> Done:
-        """Give the link a command that it cannot refuse."""
+    def do(self, command: lc.JackpotCommand) -> Done:
+        """Execute a command at the link; a refusal is a defect."""
         person: Person | None = getattr(command, "by", None)
         by = Actor(person.name, person.role) if person else SYSTEM
         order = Order(command=ActAtLink(link=self._name, act=command), by=by, id=self._next_id())
@@ -54,8 +54,8 @@ class Staff:
             raise InvariantBroken(f"link {self._name} of the practice table refuses {what}: {answer.code}")
         return answer
 
-    def agree(self, act: Proposed) -> Done | Refusal:
-        """Two managers of the script propose and approve something at one screen."""
+    def agree(self, act: ProposedAct) -> Done | Refusal:
+        """Two managers of the script propose and approve an act together."""
         for actor in _TWO:
             self._hire(actor)
         first, second = _TWO
@@ -63,7 +63,7 @@ class Staff:
         return self._floor.execute(Order(command=command, by=first, id=self._next_id()))
 
     def _hire(self, actor: Actor) -> None:
-        """An account for somebody of the script, without a password: nobody can sign in with it."""
+        """Open an account without a password, if there is none: it cannot sign in."""
         if self._floor.accounts.refresh(actor.name).state is None and actor.role in ROLES:
             begin = BeginAccount(
                 account=actor.name, kind="staff", roles=(actor.role,), reason="the practice table's staff"
@@ -79,10 +79,10 @@ class Staff:
         self._floor.rulebook.refresh()
         known = self._floor.rulebook.games.get(sheet)
         if known is None or known.hashes != read_texts(*texts, FORMAT).hashes:
-            self.agree(TakeSheet(sheet, FORMAT, *texts))
+            self.agree(SheetAdoption(sheet, FORMAT, *texts))
 
     def pay_wins(self) -> None:
-        """Every open win through checklist, signatures and payment, in the order of the link."""
+        """Take every open claim through checklist, signatures and payment, in the link's order."""
         while self.link.unpaid:
             for claim in self.link.unpaid:
                 self._verify(claim)
@@ -100,7 +100,7 @@ class Staff:
                 _say(f"slip {claim.slip} is filed.")
 
     def restore(self) -> None:
-        """Put the jackpot system right again after a failure."""
+        """Restore the jackpot system after a failure."""
         if self.link.failure:
             self.do(lc.RestoreSystem(MANAGER, shown(self._floor.rulebook.games, self.link)))
             _say("the jackpot system works again.")

@@ -1,4 +1,4 @@
-"""A progress bar on the error stream, for people only; rich is imported when one is shown."""
+"""A progress bar on the error stream of a terminal; rich is imported when one is shown."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -8,12 +8,12 @@ from typing import TextIO
 from pitboss.cli.terminal import Printable
 
 Advance = Callable[[int], None]
-"""Told how far the work has come."""
+"""Callback with the work done so far."""
 
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Advance]:
-    """A bar while the block runs, if somebody is watching a terminal; Ctrl-C ends the work as always."""
+    """Show a bar while the block runs, if the error stream is a terminal."""
     if not sys.stderr.isatty() or total <= 0:
         yield _ignore
         return
@@ -32,9 +32,9 @@ def progress(what: str, total: int) -> Iterator[Advance]:
 
 
 def _terminal() -> TextIO:
-    """The error stream below what makes it printable: a bar moves the cursor."""
+    """The error stream without its escaping: a bar moves the cursor."""
     return sys.stderr.below if isinstance(sys.stderr, Printable) else sys.stderr
 
 
 def _ignore(done: int) -> None:
-    """Nobody is watching."""
+    """Do nothing: there is no terminal."""

@@ -1,34 +1,28 @@
-"""``pitboss proposals``: read what waits for two people, approve and reject it, at the host."""
+"""``pitboss proposals``: list, show, approve and reject proposals at the host."""
 
 from argparse import Namespace
 from datetime import datetime
 
 from pitboss.access.proposals import Decided, Proposal, remembered
 from pitboss.access.roles import in_words
-from pitboss.cli.host import Desk, acting, desk_of, identify, told
-from pitboss.cli.journals import Stop
-from pitboss.cli.text import fail, paragraph, table
+from pitboss.cli.host_session import HostSession, accepted, acting, host_session, identify
+from pitboss.cli.text import CommandFailed, fail, paragraph, table
 from pitboss.floor.proposal_words import proposal_words
 
 
 def run(options: Namespace) -> int:
     """List, show, approve or reject."""
-    try:
-        with desk_of(options) as desk:
-            if options.action == "list":
-                return _list(desk)
-            one, decided = _find(desk, options.id)
-            if options.action == "show":
-                return _show(desk, one, decided)
-            return (
-                _approve(desk, one, options) if options.action == "approve" else _reject(desk, one, options)
-            )
-    except Stop as stop:
-        return stop.status
+    with host_session(options) as host:
+        if options.action == "list":
+            return _list(host)
+        one, decided = _find(host, options.id)
+        if options.action == "show":
+            return _show(host, one, decided)
+        return _approve(host, one, options) if options.action == "approve" else _reject(host, one, options)
 
 
-def _list(desk: Desk) -> int:
-    waiting = sorted(desk.proposals.people.waiting(), key=lambda one: one.made)
+def _list(host: HostSession) -> int:
+    waiting = sorted(host.proposals.people.waiting(), key=lambda one: one.made)
     if not waiting:
         print("Nothing waits for anybody.")
         return 0
@@ -40,18 +34,18 @@ def _list(desk: Desk) -> int:
     return 0
 
 
-def _find(desk: Desk, name: str | None) -> tuple[Proposal, Decided | None]:
+def _find(host: HostSession, name: str | None) -> tuple[Proposal, Decided | None]:
     subject, _, number = (name or "").rpartition("/")
-    state = desk.proposals.state(subject) if subject else None
+    state = host.proposals.state(subject) if subject else None
     for one, decided in remembered(state):
         if number == str(one.number):
             return one, decided
-    raise Stop(fail(f"there is no proposal {name}: pitboss proposals lists those that wait"))
+    raise CommandFailed(f"there is no proposal {name}: pitboss proposals lists those that wait")
 
 
-def _show(desk: Desk, one: Proposal, decided: Decided | None) -> int:
+def _show(host: HostSession, one: Proposal, decided: Decided | None) -> int:
     print(f"Proposal {one.id} by {one.by.name} ({one.by.role}), {_time(one.made)}: {one.reason}")
-    for line in proposal_words(one, None if decided else desk.floor):
+    for line in proposal_words(one, None if decided else host.floor):
         print(paragraph(line, "  ", "  "))
     for actor in one.signed:
         print(f"Answered for by {actor.name} ({actor.role}).")
@@ -64,22 +58,22 @@ def _show(desk: Desk, one: Proposal, decided: Decided | None) -> int:
     return 0
 
 
-def _approve(desk: Desk, one: Proposal, options: Namespace) -> int:
-    _show(desk, one, None)
-    by = acting(identify(desk, options.who), one.act)
-    done = told(desk.proposals.approve(one.subject, one.number, one.digest, by))
+def _approve(host: HostSession, one: Proposal, options: Namespace) -> int:
+    _show(host, one, None)
+    by = acting(identify(host, options.who), one.act)
+    done = accepted(host.proposals.approve(one.subject, one.number, one.digest, by))
     if done.shown:
         print(f"Shown this once: {done.shown}")
-    _, decided = _find(desk, one.id)
+    _, decided = _find(host, one.id)
     print(f"Proposal {one.id} is approved and done." if decided else f"Proposal {one.id} waits for one more.")
     return 0
 
 
-def _reject(desk: Desk, one: Proposal, options: Namespace) -> int:
+def _reject(host: HostSession, one: Proposal, options: Namespace) -> int:
     if not options.reason:
         return fail("say why: --reason TEXT")
-    by = acting(identify(desk, options.who), one.act)
-    told(desk.proposals.people.reject(one.subject, one.number, by, options.reason))
+    by = acting(identify(host, options.who), one.act)
+    accepted(host.proposals.people.reject(one.subject, one.number, by, options.reason))
     print(f"Proposal {one.id} is rejected.")
     return 0
 

@@ -7,10 +7,10 @@ from argparse import Namespace
 from datetime import date
 from pathlib import Path
 
-from pitboss.cli.journals import Stop, reading, seal_key, whole_record
+from pitboss.cli.journals import consistent_record, open_read_only, seal_key
 from pitboss.cli.progress import progress
 from pitboss.cli.reconcile_text import print_day
-from pitboss.cli.text import fail
+from pitboss.cli.text import CommandFailed, fail
 from pitboss.export.spreadsheets import as_cell
 from pitboss.money import brief
 from pitboss.reconcile.figures import DayFigures
@@ -27,22 +27,20 @@ def run(options: Namespace) -> int:
     try:
         day = day_named(options.day)
         seal = seal_key(options.seal)
-        with reading(options.url, options.archive) as journal, whole_record():
+        with open_read_only(options.url, options.archive) as journal, consistent_record():
             return _reconcile(journal, day, Snapshots(journal, seal), options)
-    except Stop as stop:
-        return stop.status
     except SheetFault as fault:
         return fail(f"a sheet that the journal holds cannot be read: {fault}")
 
 
 def day_named(text: str) -> date:
-    """A gaming day as it is written; raises :class:`Stop` for what is none."""
+    """Parse a gaming day; raises :class:`CommandFailed` if it is none."""
     try:
         if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
             return date.fromisoformat(text)
     except ValueError:
         pass
-    raise Stop(fail(f"{brief(text)} is no day: write 2025-03-10, year, month and day"))
+    raise CommandFailed(f"{brief(text)} is no day: write 2025-03-10, year, month and day")
 
 
 def _reconcile(journal: Journal, day: date, snapshots: Snapshots, options: Namespace) -> int:

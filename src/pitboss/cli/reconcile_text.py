@@ -1,4 +1,4 @@
-"""A reconciled gaming day for people: tables that fit the terminal, and a verdict."""
+"""A reconciled gaming day as text: tables that fit the terminal, and a verdict."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -7,14 +7,14 @@ from fractions import Fraction
 from pitboss.cli.text import money, paragraph, short, table, width
 from pitboss.floor.tables.money import SlipKind
 from pitboss.ledger.gaming_day import SINGAPORE
-from pitboss.reconcile.figures import DayFigures, Figures, LinkDay, TableDay
+from pitboss.reconcile.figures import DayFigures, LinkDay, ShiftFigures, TableDay
 
 _GAP = 2
-Row = tuple[str, ...]
+TextRow = tuple[str, ...]
 
 
 def print_day(found: DayFigures) -> None:
-    """All of a gaming day, and whether it agrees."""
+    """Print a gaming day, and whether it agrees."""
     print(f"Gaming day {found.day}: {found.entries} entries, positions {found.first} to {found.last}\n")
     if len(found.tables) > 1:
         _print_columns("table", *_summary(found))
@@ -44,8 +44,8 @@ def print_day(found: DayFigures) -> None:
         print(paragraph(f"{alarm.where}: {alarm.why}.", "  ", "  "))
 
 
-def _print_columns(title: str, columns: Sequence[str], body: Sequence[Row]) -> None:
-    """Rows with a column each for tables or shifts; more columns than fit follow below."""
+def _print_columns(title: str, columns: Sequence[str], body: Sequence[TextRow]) -> None:
+    """Print rows with a column for each table or shift; columns that do not fit follow below."""
     first = max(len(title), *(len(row[0]) for row in body))
     sizes = [max(len(column), *(len(row[place]) for row in body)) for place, column in enumerate(columns, 1)]
     start = 0
@@ -60,8 +60,8 @@ def _print_columns(title: str, columns: Sequence[str], body: Sequence[Row]) -> N
         start = end
 
 
-def _aligned(headers: Row, body: Sequence[Row], sizes: Sequence[int]) -> str:
-    """Everything but the first column to the right, whatever a shift is called."""
+def _aligned(headers: TextRow, body: Sequence[TextRow], sizes: Sequence[int]) -> str:
+    """A table with all but the first column aligned to the right."""
     fitted = [
         (row[0], *(cell.rjust(size) for cell, size in zip(row[1:], sizes, strict=True)))
         for row in (headers, *body)
@@ -69,8 +69,8 @@ def _aligned(headers: Row, body: Sequence[Row], sizes: Sequence[int]) -> str:
     return table(fitted[0], fitted[1:])
 
 
-def _summary(found: DayFigures) -> tuple[list[str], list[Row]]:
-    def row(name: str, figures: Figures) -> Row:
+def _summary(found: DayFigures) -> tuple[list[str], list[TextRow]]:
+    def row(name: str, figures: ShiftFigures) -> TextRow:
         return (
             name,
             str(figures.rounds),
@@ -80,7 +80,7 @@ def _summary(found: DayFigures) -> tuple[list[str], list[Row]]:
             money(figures.jackpot_wagers_in - figures.jackpot_wagers_returned),
         )
 
-    every = Figures()
+    every = ShiftFigures()
     body = []
     for one in found.tables.values():
         total = one.total()
@@ -89,11 +89,11 @@ def _summary(found: DayFigures) -> tuple[list[str], list[Row]]:
     return ["rounds", "void", "wagers", "win", "jackpot in"], [*body, row("all", every)]
 
 
-def _by_shift(one: TableDay) -> tuple[list[str], list[Row]]:
-    """Figures down, shifts across, the whole day last."""
+def _by_shift(one: TableDay) -> tuple[list[str], list[TextRow]]:
+    """Figures as rows, shifts as columns, the whole day last."""
     every = {**one.shifts, "whole day": one.total()}
     total = every["whole day"]
-    body: list[Row] = []
+    body: list[TextRow] = []
 
     def counts(label: str, name: str, always: bool = False) -> None:
         if always or getattr(total, name):
@@ -125,11 +125,11 @@ def _by_shift(one: TableDay) -> tuple[list[str], list[Row]]:
     return list(every), body
 
 
-def _of_tray(one: TableDay) -> list[Row]:
-    """Closer, credits and drop less opener and fills, beside what the settlements won."""
+def _of_tray(one: TableDay) -> list[TextRow]:
+    """Rows of the tray: closer, credits and drop less opener and fills, compared with the settlements."""
     day = one.tray.together(one.total())
     signs: dict[SlipKind, str] = {"opener": "-", "fill": "-", "credit": "+", "drop": "+", "closer": "+"}
-    body: list[Row] = [
+    body: list[TextRow] = [
         (f"{sign} {kind}", money(day.counted(kind) or 0), "" if day.counted(kind) is not None else "none")
         for kind, sign in signs.items()
     ]
@@ -166,7 +166,7 @@ def _print_link(link: LinkDay) -> None:
     print()
 
 
-def _of_link(link: LinkDay) -> Iterator[Row]:
+def _of_link(link: LinkDay) -> Iterator[TextRow]:
     opening, closing, meters = link.opening, link.closing, link.meters
     agrees = link.expected_closing == closing.pool
     yield "opening pool", short(opening.pool), ""
@@ -197,7 +197,9 @@ def _hits(number: int) -> str:
     return f"{number} hit{'s' if number > 1 else ''}" if number else ""
 
 
-def _account(name: str, opening: Fraction, into: Fraction, out: Fraction, closing: Fraction) -> Iterator[Row]:
+def _account(
+    name: str, opening: Fraction, into: Fraction, out: Fraction, closing: Fraction
+) -> Iterator[TextRow]:
     if any((opening, into, out, closing)):
         yield f"{name} at opening", short(opening), ""
         yield f"+ into the {name}", short(into), ""

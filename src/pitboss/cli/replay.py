@@ -7,16 +7,16 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.cli.journals import Stop, reading, seal_key, whole_record
+from pitboss.cli.journals import consistent_record, open_read_only, seal_key
 from pitboss.cli.progress import progress
 from pitboss.cli.settle import print_settlement
-from pitboss.cli.text import exact, fail, gain, money, paragraph, table
+from pitboss.cli.text import CommandFailed, exact, fail, gain, money, paragraph, table
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.ledger.accounts import account_in_words
 from pitboss.replay.replay import Moment, Replay, find, replay
 from pitboss.replay.replay_json import clock_time, played, replay_data
-from pitboss.replay.round_file import Told, tell
+from pitboss.replay.round_file import RoundFileResult, tell
 from pitboss.round.events import SettlementAdjusted
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
@@ -38,12 +38,9 @@ def run(options: Namespace) -> int:
         return fail(f"{options.round!r} is no round: a round is a table and a number, such as T1/17")
     if len(options.key) != (1 if options.dispute else 0):
         return fail("--dispute needs the house's key to sign with, one, and --key is for nothing else")
-    try:
-        seal = seal_key(options.seal)
-        with reading(options.url, options.archive) as journal, whole_record():
-            return _replay(journal, Snapshots(journal, seal), options)
-    except Stop as stop:
-        return stop.status
+    seal = seal_key(options.seal)
+    with open_read_only(options.url, options.archive) as journal, consistent_record():
+        return _replay(journal, Snapshots(journal, seal), options)
 
 
 def _replay(journal: Journal, snapshots: Snapshots, options: Namespace) -> int:
@@ -66,7 +63,7 @@ def _replay(journal: Journal, snapshots: Snapshots, options: Namespace) -> int:
     return 0
 
 
-def _print_files(options: Namespace, told: Told, covered: bool) -> None:
+def _print_files(options: Namespace, told: RoundFileResult, covered: bool) -> None:
     if options.output:
         print(f"\nRound file written: {options.output}")
         for note in told.notes:
@@ -87,8 +84,7 @@ def _find(journal: Journal, name: str) -> PastRound:
     if found is None:
         where = " The older part of this journal is in its archives." if journal.archived() else ""
         known = "has no such round" if head else "is not in this journal"
-        fail(f"table {name.rpartition('/')[0]} {known}: {name}.{where}")
-        raise Stop(2)
+        raise CommandFailed(f"table {name.rpartition('/')[0]} {known}: {name}.{where}")
     return found
 
 
@@ -97,11 +93,9 @@ def _write(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        fail(f"{path} exists already and is left as it is: name another file")
-        raise Stop(2) from None
+        raise CommandFailed(f"{path} exists already and is left as it is: name another file") from None
     except OSError as fault:
-        fail(f"{path} cannot be written: {fault.strerror}")
-        raise Stop(2) from None
+        raise CommandFailed(f"{path} cannot be written: {fault.strerror}") from None
 
 
 def _print(shown: Replay) -> None:

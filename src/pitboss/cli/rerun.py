@@ -1,4 +1,4 @@
-"""``pitboss rerun``: which past rounds another sheet, or another reading, would have paid differently."""
+"""``pitboss rerun``: the past rounds that another sheet or reading would pay differently."""
 
 import json
 import re
@@ -10,14 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pitboss.cli.journals import Stop, reading, whole_record
+from pitboss.cli.journals import consistent_record, open_read_only
 from pitboss.cli.progress import progress
-from pitboss.cli.text import fail, find_sheet, gain, no_sheet, paragraph, table
+from pitboss.cli.text import CommandFailed, gain, paragraph, sheet_named, table
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.money import format_cents
 from pitboss.replay.entries import walk
-from pitboss.replay.rerun import Choose, OtherGame, Rerun, rerun
+from pitboss.replay.rerun import OtherGame, Rerun, SheetChoice, rerun
 from pitboss.sheets import Game, SheetFault, read_folder
 from pitboss.sheets.loader import with_readings
 from pitboss.sheets.readings import Readings, options
@@ -29,28 +29,19 @@ Totals = dict[str, tuple[int, int]]
 
 
 def run(options: Namespace) -> int:
-    """Settle past rounds again; 0 if nothing differs, 1 if something does, 2 for what cannot be done."""
-    try:
-        choices = _choices(options.reading or [])
-        days = _days(options.day)
-        sheet = _sheet(options.sheet, choices) if options.sheet else None
-        if sheet is None and not choices:
-            raise _Bad("name what to settle by: --sheet, --reading or both")
-        with reading(options.url, options.archive) as journal, whole_record():
-            found = _rerun(journal, sheet, choices, options.table, days)
-    except _Bad as bad:
-        return fail(str(bad)) if str(bad) else 2
-    except Stop as stop:
-        return stop.status
+    """Settle past rounds again; exit 0 if nothing differs, 1 if something does, 2 for a bad request."""
+    choices = _choices(options.reading or [])
+    days = _days(options.day)
+    sheet = _sheet(options.sheet, choices) if options.sheet else None
+    if sheet is None and not choices:
+        raise CommandFailed("name what to settle by: --sheet, --reading or both")
+    with open_read_only(options.url, options.archive) as journal, consistent_record():
+        found = _rerun(journal, sheet, choices, options.table, days)
     if options.json:
-        print(json.dumps(_as_data(found)))
+        print(json.dumps(_rerun_json(found)))
     else:
         _print(found)
     return 1 if any(one.changes or one.failed for one in found) else 0
-
-
-class _Bad(Exception):
-    """What was asked cannot be done; without a text it has been said."""
 
 
 def _choices(given: list[str]) -> dict[str, str]:
@@ -59,9 +50,9 @@ def _choices(given: list[str]) -> dict[str, str]:
         name, sign, choice = text.partition("=")
         if not sign or name not in Readings.__struct_fields__:
             known = ", ".join(Readings.__struct_fields__)
-            raise _Bad(f"{text!r} is no reading: write name=choice; the names are {known}")
+            raise CommandFailed(f"{text!r} is no reading: write name=choice; the names are {known}")
         if choice not in options(name):
-            raise _Bad(f"{choice!r} is no choice of {name}: {' or '.join(options(name))}")
+            raise CommandFailed(f"{choice!r} is no choice of {name}: {' or '.join(options(name))}")
         found[name] = choice
     return found
 
@@ -75,31 +66,27 @@ def _days(text: str | None) -> tuple[date, date]:
             raise ValueError
         first, last = date.fromisoformat(parts[1]), date.fromisoformat(parts[2] or parts[1])
     except ValueError:
-        raise _Bad(f"{text!r} is no gaming day or days: write 2025-03-10 or 2025-03-10..2025-03-16") from None
+        raise CommandFailed(
+            f"{text!r} is no gaming day or days: write 2025-03-10 or 2025-03-10..2025-03-16"
+        ) from None
     if last < first:
-        raise _Bad(f"{text!r} ends before it begins")
+        raise CommandFailed(f"{text!r} ends before it begins")
     return first, last
 
 
 def _sheet(name: str, choices: dict[str, str]) -> Game:
     try:
-        if Path(name).is_dir():
-            game = read_folder(Path(name))
-        elif found := find_sheet(name):
-            game = found
-        else:
-            no_sheet(name)
-            raise _Bad
+        game = read_folder(Path(name)) if Path(name).is_dir() else sheet_named(name)
         return with_readings(game, choices)
     except SheetFault as fault:
-        raise _Bad(f"{name}: {fault}") from None
+        raise CommandFailed(f"{name}: {fault}") from None
 
 
 def _rerun(
     journal: Journal, sheet: Game | None, choices: dict[str, str], table: str | None, days: tuple[date, date]
 ) -> list[Rerun]:
     if table is not None and journal.head(f"table/{table}") is None:
-        raise _Bad(f"table {table} is not in this journal")
+        raise CommandFailed(f"table {table} is not in this journal")
     choose = _chooser(Rulebook(journal), sheet, choices)
 
     def wanted(past: PastRound) -> bool:
@@ -109,7 +96,7 @@ def _rerun(
         return list(rerun(walk(journal, journal.archived(), advance, heads=True), choose, wanted))
 
 
-def _chooser(rulebook: Rulebook, sheet: Game | None, choices: dict[str, str]) -> Choose:
+def _chooser(rulebook: Rulebook, sheet: Game | None, choices: dict[str, str]) -> SheetChoice:
     @cache
     def changed(recorded: str) -> Game:
         return with_readings(rulebook.by_hash[recorded], choices)
@@ -181,7 +168,7 @@ def _by_player(found: list[Rerun]) -> Totals:
 
 
 def _lines(one: Rerun) -> list[tuple[Any, bool]]:
-    """Every line, and whether it is of the new settlement."""
+    """Every settlement line, with whether it is of the new settlement."""
     then = one.then.lines if one.then else ()
     now = one.now.lines if one.now else ()
     return [*((line, False) for line in then), *((line, True) for line in now)]
@@ -195,7 +182,7 @@ def _totals(parts: Iterable[tuple[str, int, bool]]) -> Totals:
     return dict(sorted(found.items()))
 
 
-def _as_data(found: list[Rerun]) -> dict[str, Any]:
+def _rerun_json(found: list[Rerun]) -> dict[str, Any]:
     settled = [one for one in found if one.now]
     return {
         "settled_again": len(settled),
@@ -221,15 +208,15 @@ def _as_data(found: list[Rerun]) -> dict[str, Any]:
             if one.changes
         ],
         "totals": {
-            "bet": _totals_as_data(_by_bet(settled)),
-            "player": _totals_as_data(_by_player(settled)),
+            "bet": _totals_json(_by_bet(settled)),
+            "player": _totals_json(_by_player(settled)),
         },
         "failed": {one.round: one.failed for one in found if one.failed},
         "left_out": {one.round: one.left_out for one in found if one.left_out},
     }
 
 
-def _totals_as_data(totals: Totals) -> dict[str, dict[str, str]]:
+def _totals_json(totals: Totals) -> dict[str, dict[str, str]]:
     return {
         key: {"then": format_cents(then), "now": format_cents(now)}
         for key, (then, now) in totals.items()

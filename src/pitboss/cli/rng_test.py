@@ -1,4 +1,4 @@
-"""``pitboss rng-test``: tests of the shuffle that deals the tables, and of shuffles wrong on purpose."""
+"""``pitboss rng-test``: statistical tests of the tables' shuffle, and of biased controls."""
 
 import contextlib
 import json
@@ -22,21 +22,21 @@ from pitboss.shoe.health import HealthCheck, health_test
 from pitboss.shuffle import shuffled
 
 FEWEST: Final = 10_000
-"""With fewer shuffles a wrong one might pass."""
+"""The least number of shuffles: with fewer a biased one might pass."""
 CONTROL_SHUFFLES: Final = 20_000
-"""Of each shuffle wrong on purpose, or as many as are tested where that is fewer."""
+"""The number of shuffles of each biased control, at most the number tested."""
 _BATCH: Final = 2_000
 
 
 class Control(Struct, frozen=True):
-    """A shuffle wrong on purpose, and the tests that caught it."""
+    """A biased shuffle, and the tests that caught it."""
 
     name: str
     caught_by: tuple[str, ...]
 
 
-class Result(Struct, frozen=True):
-    """What a run has found."""
+class RngTestResult(Struct, frozen=True):
+    """The findings of a run."""
 
     shuffles: int
     health: tuple[HealthCheck, ...]
@@ -45,7 +45,7 @@ class Result(Struct, frozen=True):
 
     @property
     def blind(self) -> tuple[str, ...]:
-        """Wrong shuffles that were not caught, so that this run proves nothing."""
+        """Biased shuffles that no test caught, which makes the run worthless."""
         return tuple(control.name for control in self.controls if not control.caught_by)
 
     @property
@@ -56,7 +56,7 @@ class Result(Struct, frozen=True):
 
 
 def run(options: Namespace) -> int:
-    """Test; 0 when the shuffle passes and the wrong ones are caught, 1 when not, 2 for a wrong wish."""
+    """Exit 0 if the shuffle passes and the biased ones are caught, 1 if not, 2 for bad arguments."""
     if options.shuffles < FEWEST:
         return fail(
             f"--shuffles must be at least {FEWEST:,}: fewer cannot tell a wrong shuffle from a good one"
@@ -75,10 +75,10 @@ def run(options: Namespace) -> int:
     with dump as file:
         findings = _test(options.shuffles, (lambda batch: file.write(form(batch))) if file else None)
     controls = tuple(_controls(options.seed_biased, min(options.shuffles, CONTROL_SHUFFLES)))
-    result = Result(options.shuffles, health_test(), findings, controls)
+    result = RngTestResult(options.shuffles, health_test(), findings, controls)
     out = sys.stderr if options.dump == "-" else sys.stdout
     if options.json:
-        print(json.dumps(_as_data(result, options.seed_biased)), file=out)
+        print(json.dumps(_result_json(result, options.seed_biased)), file=out)
     else:
         _print_result(result, options.seed_biased, out)
     return 1 if result.failed or result.blind else 0
@@ -93,7 +93,7 @@ def _opened(dump: str | None) -> contextlib.AbstractContextManager[BinaryIO | No
 
 
 def _test(shuffles: int, write: Callable[[Shuffles], Any] | None) -> tuple[ShuffleTestResult, ...]:
-    """The very shuffle that the tables use, as often as asked."""
+    """Test ``shuffles`` shuffles by the function that the tables use."""
     tally = ShuffleTally()
     with progress("shuffles", shuffles) as advance:
         while tally.shuffles < shuffles:
@@ -115,7 +115,7 @@ def _controls(seed: int, shuffles: int) -> Iterator[Control]:
             advance(number)
 
 
-def _as_data(result: Result, seed: int) -> dict[str, Any]:
+def _result_json(result: RngTestResult, seed: int) -> dict[str, Any]:
     return {
         "pitboss": __version__,
         "build": build_hash(),
@@ -141,7 +141,7 @@ def _as_data(result: Result, seed: int) -> dict[str, Any]:
     }
 
 
-def _print_result(result: Result, seed: int, out: TextIO) -> None:
+def _print_result(result: RngTestResult, seed: int, out: TextIO) -> None:
     print(f"{result.shuffles:,} shuffles, as the tables get them; build {build_hash()[:16]}\n", file=out)
     rows = [
         (
@@ -168,7 +168,7 @@ def _chance(p: float) -> str:
     return f"{p:.4f}" if p >= 0.001 else f"{p:.0e}"
 
 
-def _verdict(result: Result) -> str:
+def _verdict(result: RngTestResult) -> str:
     once = f"With nothing wrong, a run fails at most once in {1 / FALSE_ALARM_RATE:,.0f}."
     if result.blind:
         return f"THIS RUN PROVES NOTHING: it did not catch {', '.join(result.blind)}. Test more shuffles."

@@ -13,7 +13,7 @@ from pitboss.store.errors import JournalError
 
 
 def run(options: Namespace) -> int:
-    """Serve until interrupted; rounds in play are kept as they are."""
+    """Serve until interrupted; rounds in play stay in the journal as they are."""
     try:
         config = read_config(Path(options.config) if options.config else DEFAULT_FILE)
     except ConfigFault as fault:

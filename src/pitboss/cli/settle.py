@@ -1,4 +1,4 @@
-"""``pitboss settle``: what must be paid in the rounds of a file, line by line, and why."""
+"""``pitboss settle``: settle the rounds of a file, line by line with clauses and reasons."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.cli.text import exact, gain, money, paragraph, table
 from pitboss.records import FileFailed, FileFault, PlayedRound, RoundFile, play, read_round_file
-from pitboss.records.report import as_data, fault_as_data, notes
+from pitboss.records.rounds_json import fault_json, notes, rounds_json
 from pitboss.records.steps import format_step
 from pitboss.sheets import load
 
@@ -15,7 +15,7 @@ _FAILED, _UNREADABLE = 1, 2
 
 
 def run(options: Namespace) -> int:
-    """Settle each file; the exit status is the highest."""
+    """Settle each file; the exit status is the highest of all."""
     return max(_settle(file, options.json, len(options.files) > 1) for file in options.files)
 
 
@@ -31,12 +31,12 @@ def _settle(file: str, as_json: bool, several: bool) -> int:
         fault, status = found, _FAILED
     else:
         if as_json:
-            _print_json(as_data(rounds), file, several)
+            _print_json(rounds_json(rounds), file, several)
         else:
             _print_rounds(rounds, file if several else "")
         return 0
     if as_json:
-        _print_json(fault_as_data(fault), file, several)
+        _print_json(fault_json(fault), file, several)
     else:
         print(_sentence(fault, file, told), file=sys.stderr)
     return status
@@ -72,7 +72,7 @@ def _print_rounds(rounds: tuple[PlayedRound, ...], file: str) -> None:
 
 
 def print_settlement(played: PlayedRound) -> None:
-    """The lines of one round, what each player has won, and what the jackpot did."""
+    """Print the lines of one round, the players' totals and the jackpot's moves."""
     settlement = played.settlement
     rows = [
         (

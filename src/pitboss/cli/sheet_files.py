@@ -1,4 +1,4 @@
-"""Where in the files of a sheet a fault is."""
+"""Locate a fault in the files of a sheet."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ _AT = re.compile(r" - at `\$\.?(.*)`$")
 
 
 def located(folder: Path, fault: SheetFault) -> str:
-    """The fault with the file and, where it can be told, the line."""
+    """The fault as text with its file and, if it can be found, its line."""
     of_register = fault.path == CLAUSES_FILE or fault.path.partition(".")[0] == "clauses"
     file = folder / (CLAUSES_FILE if of_register else SHEET_FILE)
     found = _AT.search(str(fault))
@@ -25,7 +25,7 @@ def located(folder: Path, fault: SheetFault) -> str:
 
 
 def _bare(text: str) -> str:
-    """Without the quotes of headers such as ``[irregularities."5.8.1"]``."""
+    """The text without the quotes of headers such as ``[irregularities."5.8.1"]``."""
     return "\n".join(line.replace('"', "") if line.startswith("[") else line for line in text.splitlines())
 
 

@@ -1,4 +1,4 @@
-"""``pitboss sheets``: the sheets with their versions, dates and hashes; and bringing in another text."""
+"""``pitboss sheets``: list the sheets with versions, dates and hashes; propose a new text."""
 
 import json
 from argparse import Namespace
@@ -18,35 +18,31 @@ def run(options: Namespace) -> int:
 
 
 def _add(options: Namespace) -> int:
-    """Check the files of a folder, show what they change, and propose it to two people."""
+    """Check the files of a folder, show what they change, and propose the change."""
     from pitboss.access.roles import SYSTEM
-    from pitboss.cli.host import acting, desk_of, identify, told
-    from pitboss.cli.journals import Stop
+    from pitboss.cli.host_session import accepted, acting, host_session, identify
     from pitboss.cli.sheet_files import located
     from pitboss.floor.proposal_words import in_words
-    from pitboss.floor.proposed import TakeSheet
+    from pitboss.floor.proposed import SheetAdoption
 
     folder = Path(options.folder)
     try:
         texts = texts_in(folder)
-        act = TakeSheet(read_texts(*texts).sheet.id, FORMAT, *texts)
+        act = SheetAdoption(read_texts(*texts).sheet.id, FORMAT, *texts)
     except SheetFault as fault:
         return fail(located(folder, fault))
-    try:
-        with desk_of(options) as desk:
-            known = desk.floor.rulebook.games.get(act.sheet)
-            if known and known.hashes.sheet == read_texts(*texts).hashes.sheet:
-                return fail(f"this text of {act.sheet} is in force already")
-            for line in in_words(act, desk.floor):
-                print(paragraph(line, "  ", "  "))
-            by = acting(identify(desk, options.who), "change_sheet") if options.who else SYSTEM
-            told(desk.proposals.propose(act, by, options.reason))
-            state = desk.proposals.state(f"sheet/{act.sheet}")
-            assert state is not None, "something was proposed"
-            more = "two people" if by == SYSTEM else "one more person"
-            print(f"Proposal sheet/{act.sheet}/{state.last} waits for {more}: pitboss proposals")
-    except Stop as stop:
-        return stop.status
+    with host_session(options) as host:
+        known = host.floor.rulebook.games.get(act.sheet)
+        if known and known.hashes.sheet == read_texts(*texts).hashes.sheet:
+            return fail(f"this text of {act.sheet} is in force already")
+        for line in in_words(act, host.floor):
+            print(paragraph(line, "  ", "  "))
+        by = acting(identify(host, options.who), "change_sheet") if options.who else SYSTEM
+        accepted(host.proposals.propose(act, by, options.reason))
+        state = host.proposals.state(f"sheet/{act.sheet}")
+        assert state is not None, "something was proposed"
+        more = "two people" if by == SYSTEM else "one more person"
+        print(f"Proposal sheet/{act.sheet}/{state.last} waits for {more}: pitboss proposals")
     return 0
 
 

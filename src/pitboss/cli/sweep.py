@@ -6,7 +6,13 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.analysis.sweep import Point, Range, read_ranges, sweep
-from pitboss.cli.questions import FAULTS, Bar, asked, sheet_with, unknown_sheet, wrong
+from pitboss.cli.analysis_options import (
+    FAULTS,
+    counting,
+    fail_question,
+    question_texts,
+    sheet_with,
+)
 from pitboss.cli.text import table
 from pitboss.whole_file import write_whole
 
@@ -17,16 +23,21 @@ def run(options: Namespace) -> int:
     """Print the figure at every point."""
     chart = Path(options.chart) if options.chart else None
     if chart and chart.suffix not in (".svg", ".png"):
-        return wrong(f"chart: {options.chart!r} must end in .svg or .png", as_json=options.json)
+        return fail_question(f"chart: {options.chart!r} must end in .svg or .png", as_json=options.json)
     try:
-        found = sheet_with(options.sheet, options.set)
-        if found is None:
-            return unknown_sheet(options.sheet, as_json=options.json)
-        game, settings = found
+        game, settings = sheet_with(options.sheet, options.set)
         ranges = read_ranges(options.over)
-        figure, points = sweep(game.sheet.id, settings, ranges, options.of, asked(options), Bar())
+        with counting() as progress:
+            figure, points = sweep(
+                game.sheet.id,
+                settings,
+                ranges,
+                figure=options.of,
+                asked=question_texts(options),
+                progress=progress,
+            )
     except FAULTS as fault:
-        return wrong(str(fault), as_json=options.json)
+        return fail_question(str(fault), as_json=options.json)
     if chart:
         from pitboss.analysis.report.charts import chart as drawn
         from pitboss.analysis.sweep import curves
@@ -34,7 +45,7 @@ def run(options: Namespace) -> int:
         try:
             write_whole(chart, drawn(curves(ranges, figure, points), chart.suffix[1:]))
         except OSError as fault:
-            return wrong(
+            return fail_question(
                 f"chart: {options.chart!r} cannot be written ({fault.strerror})", as_json=options.json
             )
     if options.json:

@@ -1,7 +1,7 @@
-"""Output that a terminal shows as it is: nothing in it moves the cursor, hides a line or turns text around.
+"""Sanitise output: escape control and bidirectional characters.
 
-What commands print comes from journals, pages and files that others have written. A reason that somebody
-typed could otherwise wipe an alarm off the screen of an auditor.
+Commands print text from journals, pages and files that others have written. Without escapes, a typed reason
+could wipe an alarm off an auditor's screen.
 """
 
 import io
@@ -17,13 +17,13 @@ _COMMANDS: Final = (
     *range(0x202A, 0x202F),
     *range(0x2066, 0x206A),
 )
-"""Characters that a terminal obeys instead of showing them, or that change the direction of others."""
+"""Control characters, and characters that change the direction of text."""
 _SHOWN: Final = {code: f"\\u{code:04x}" for code in _COMMANDS}
-"""As JSON writes them, so that JSON stays what it says."""
+"""Their escapes, as in JSON, so that JSON output keeps its meaning."""
 
 
 class Printable(io.TextIOWrapper):
-    """A stream that writes such characters as escapes."""
+    """A text stream that writes control characters as escapes."""
 
     below: TextIO
 
@@ -32,13 +32,13 @@ class Printable(io.TextIOWrapper):
         return self.below.isatty()
 
     def write(self, text: str) -> int:
-        """Write a text as it is to be shown."""
+        """Write a text with its control characters escaped."""
         return super().write(text.translate(_SHOWN))
 
 
 @contextmanager
 def printable_output() -> Iterator[None]:
-    """Both output streams so, while a command runs; a character that they lack becomes an escape too."""
+    """Escape both output streams while a command runs, unencodable characters too."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (_printable(stream) for stream in before)
     try:
@@ -46,7 +46,7 @@ def printable_output() -> Iterator[None]:
     finally:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, Printable):
-                # Its reader may have gone; what is below it is not to be closed with it.
+                # Detach, not close: the stream below is not ours. This fails if its reader has gone.
                 with suppress(OSError, ValueError):
                     stream.detach()
         sys.stdout, sys.stderr = before

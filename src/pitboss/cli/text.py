@@ -1,9 +1,10 @@
-"""Plain text for people: tables that fit the terminal, and money with its sign."""
+"""Plain text output: tables that fit the terminal, money, paragraphs and faults."""
 
 import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from pitboss.money import grouped, grouped_exact, grouped_short, with_sign
 from pitboss.sheets import Game, load, sheet_ids
@@ -22,10 +23,10 @@ def width() -> int:
 
 
 def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = "", most: int = 60) -> str:
-    """A table that wraps its cells: the last column to the terminal, the others at ``most``.
+    """A table whose cells wrap: the last column at the terminal's width, the others at ``most``.
 
-    Columns named in ``right`` are aligned to the right. Where the last column would get too narrow, it
-    stands on lines of its own below its row.
+    Columns named in ``right`` are aligned to the right. A last column that would be too narrow goes on lines
+    of its own below its row.
     """
     body = [[str(cell) for cell in row] for row in rows]
     if not body:
@@ -73,39 +74,39 @@ def _row(cells: Sequence[str], sizes: Sequence[int], rights: Sequence[bool]) -> 
 
 
 def paragraph(text: str, indent: str = "", hanging: str = "") -> str:
-    """A sentence or several, wrapped; ``hanging`` indents further lines still more."""
+    """Wrap a text; ``hanging`` indents all lines but the first further."""
     return textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent + hanging)
 
 
+class CommandFailed(Exception):
+    """Ends the command with exit status 2; the message is printed."""
+
+
 def fail(message: str) -> int:
-    """Say what is wrong; the exit status for a command that cannot be run as asked."""
+    """Print a fault to the error stream; returns the exit status 2."""
     print(f"pitboss: {message}", file=sys.stderr)
     return 2
 
 
 def find_sheet(name: str) -> Game | None:
     """A sheet by its id or its short name, or by a beginning that fits only one."""
-    wanted = name.lower()
-    names = {sheet_id: (sheet_id, load(sheet_id).sheet.identity.short.lower()) for sheet_id in sheet_ids()}
-    exact = [sheet_id for sheet_id, known in names.items() if wanted in known]
-    found = exact or _starting(name)
+    with suppress(KeyError):
+        return load(name)
+    found = _starting(name)
     return load(found[0]) if len(found) == 1 else None
 
 
-def no_sheet(name: str) -> int:
-    """The answer to a name that fits no sheet, or several."""
+def sheet_named(name: str) -> Game:
+    """A sheet as :func:`find_sheet` knows it; raises :class:`CommandFailed` for no sheet, or several."""
+    if game := find_sheet(name):
+        return game
     known = ", ".join(f"{load(sheet_id).sheet.identity.short} ({sheet_id})" for sheet_id in sheet_ids())
     fits = "names no sheet" if not name or not _starting(name) else "fits several sheets"
-    return fail(f"{name!r} {fits}; the sheets are {known}")
+    raise CommandFailed(f"{name!r} {fits}; the sheets are {known}")
 
 
 def _starting(name: str) -> list[str]:
     """The sheets whose id or short name begins so."""
-    return [
-        sheet_id
-        for sheet_id in sheet_ids()
-        if any(
-            known.startswith(name.lower())
-            for known in (sheet_id, load(sheet_id).sheet.identity.short.lower())
-        )
-    ]
+    start = name.lower()
+    shorts = {sheet_id: load(sheet_id).sheet.identity.short.lower() for sheet_id in sheet_ids()}
+    return [name for name, short in shorts.items() if name.startswith(start) or short.startswith(start)]

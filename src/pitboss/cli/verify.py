@@ -1,4 +1,4 @@
-"""``pitboss verify``: every shipped round file on this build, and how the clauses are accounted for."""
+"""``pitboss verify``: play every shipped round file on this build, and account for all clauses."""
 
 import hashlib
 import sys
@@ -22,7 +22,7 @@ SINGAPORE: Final = timezone(timedelta(hours=8), "SGT")
 
 
 class SheetResult(Struct, frozen=True, kw_only=True):
-    """How one sheet fared."""
+    """The result of one sheet."""
 
     game: Game
     files: list[ProofFile]
@@ -102,13 +102,13 @@ def _summary(result: SheetResult) -> tuple[str, ...]:
 
 
 def _by_tests(result: SheetResult) -> list[str]:
-    """Clauses that no round of one table can show; their tests run with the test suite, not here."""
+    """Clauses proved by tests alone, since no round of one table can; the test suite runs those."""
     register = result.game.register
     return [clause for clause, entry in register.items() if entry.tests and not result.proofs.get(clause)]
 
 
 def _evidence(result: SheetResult) -> str:
-    """One hash over the names and contents of the round files."""
+    """SHA-256 over the names and contents of the round files."""
     digest = hashlib.sha256()
     for file in result.files:
         digest.update(file.path.name.encode() + b"\0" + file.path.read_bytes() + b"\0")

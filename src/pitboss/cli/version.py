@@ -10,7 +10,7 @@ from pitboss.installed import BadManifest, compare, manifest_of, own_manifest
 
 
 def run(options: Namespace) -> int:
-    """Exit 1 when files differ, 2 when there is nothing to compare with."""
+    """Print the build; exit 1 if its files differ, 2 if there is nothing to compare with."""
     print(f"pitboss {__version__}, build {build_hash()}")
     if not options.verify and not options.against:
         return 0

@@ -1,4 +1,4 @@
-"""``pitboss witness``: cosign the checkpoints of floors, elsewhere, and never two histories of one."""
+"""``pitboss witness``: cosign the checkpoints of floors, and never two histories of one log."""
 
 import logging
 import sys
@@ -18,7 +18,7 @@ from pitboss.witness.state import BadState, WitnessState
 
 
 def run(options: Namespace) -> int:
-    """Show the key and the logs, and answer until interrupted."""
+    """Print the key and the logs, and serve until interrupted."""
     try:
         cosigner = _cosigner(options)
         shown = status_text(cosigner)
@@ -46,9 +46,9 @@ def _cosigner(options: Namespace) -> Cosigner:
 
 
 def _key(state: WitnessState, path: Path) -> Ed25519PrivateKey:
-    """The key in a file, or a new one. One that has signed from another state is refused.
+    """Load or make the signing key; a key that has signed with another state is refused.
 
-    That other state knows what the key has cosigned; this one does not, so a second history could follow.
+    This state does not know what the key cosigned there, so the witness could cosign a second history.
     """
     with state.changing() as records:
         was_there = path.exists()

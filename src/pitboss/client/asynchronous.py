@@ -9,12 +9,13 @@ from urllib.parse import quote
 import httpx
 import msgspec
 
-from pitboss.api.views import SignNow, TableNow
 from pitboss.client.calls import Call
 from pitboss.client.errors import ClientError, ServerFault, error_of
 from pitboss.client.failover import Asking, Newest, Servers, failed, headers, lost
 from pitboss.client.plain import TIMEOUT
 from pitboss.client.server_sent_events import Gatherer, Message
+from pitboss.messages.links import SignNow
+from pitboss.messages.tables import TableNow
 from pitboss.tls import tls
 
 Answer = TypeVar("Answer")

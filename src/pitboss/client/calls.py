@@ -1,61 +1,52 @@
-"""Every call of the API as a value: how it is sent, and what its answer is read as."""
+"""Every call of the API: one line each, with where it is sent, what it takes and what its answer is read as.
 
+``calls.table("3CP-1")`` is a :class:`Call`, for ``Client.send``. Arguments are given in the order of the line
+or by name: first the names in the path, then the fields of the body or of the query. A command is idempotent
+by its ``command_id``, which is made up unless it is given.
+"""
+
+import re
 import uuid
-from typing import Any, Generic, TypeVar
+from inspect import Parameter, Signature
+from types import NoneType
+from typing import Any, Final, Generic, TypeVar
 from urllib.parse import quote, urlencode
 
 import msgspec
 from msgspec import Struct
 
-from pitboss.access.events import AccountKind, Position
-from pitboss.api.accounts import (
-    AccountCommand,
-    AccountDone,
-    AccountNow,
-    AnyAccountAct,
-    MakeAccount,
-    PersonNow,
-    SessionSeen,
+from pitboss.messages.answers import JobNow, Recorded
+from pitboss.messages.cards import CardsNow, Dispute, ReadCommand, ReadingNow, SetCommand, SetHistory
+from pitboss.messages.floor import FloorNow, Health, Ready
+from pitboss.messages.legal import IrregularityNow, LegalNow, Preview, PreviewNow
+from pitboss.messages.links import LinkCommand, LinkNow, SignNow
+from pitboss.messages.money import Chips, MoneyNow, RatingNow, Slip
+from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
+from pitboss.messages.proposals import Approve, DeclineProposal, ProposalDone, ProposalNow, Propose
+from pitboss.messages.reports import CheckpointNow, CloseDay, DaysHeld, HitNow, LiabilityNow, WitnessedLog
+from pitboss.messages.rounds import RoundsFound, RoundThen
+from pitboss.messages.session import ChangeSecret, Enrolment, Register, SessionNow, SessionSeen, SignIn
+from pitboss.messages.sheets import ClauseNow, DifferenceNow, FeltNow, MovableNow, ProofNow, SheetNow
+from pitboss.messages.tables import (
+    Bare,
+    Closing,
+    Command,
+    Dealing,
+    MethodNow,
+    Notice,
+    Opening,
+    SignOff,
+    SignOn,
+    SitDown,
+    StandUp,
+    TableNow,
 )
-from pitboss.api.acts import Adjust, AnyAct
-from pitboss.api.context import Recorded
-from pitboss.api.money_views import MoneyNow
-from pitboss.api.proposal_acts import AnyTwoPeopleAct
-from pitboss.api.proposal_views import ProposalNow
-from pitboss.api.replay import RoundThen
-from pitboss.api.routes.about import FloorNow
-from pitboss.api.routes.cards import (
-    AnySetAct,
-    CardsNow,
-    Dispute,
-    ReadCommand,
-    ReadingNow,
-    SetCommand,
-    SetHistory,
-)
-from pitboss.api.routes.felts import FeltNow
-from pitboss.api.routes.lab import MovableNow
-from pitboss.api.routes.legal import IrregularityNow, LegalNow
-from pitboss.api.routes.links import AnyLinkAct, LinkCommand, LinkNow
-from pitboss.api.routes.log import WitnessedLog
-from pitboss.api.routes.money import Chips, Slip
-from pitboss.api.routes.ops import Health, Ready
-from pitboss.api.routes.preview import Preview, PreviewNow
-from pitboss.api.routes.proposals import Approve, Decline, ProposalDone, Propose
-from pitboss.api.routes.ratings import RatingNow
-from pitboss.api.routes.reports import CheckpointNow, CloseDay, DaysHeld, HitNow, LiabilityNow
-from pitboss.api.routes.rounds import RoundsFound
-from pitboss.api.routes.seating import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
-from pitboss.api.routes.session import ChangeSecret, Enrolment, Register, SessionNow, SignIn
-from pitboss.api.routes.sheets import ClauseNow, DifferenceNow, ProofNow, SheetNow
-from pitboss.api.routes.tables import Bare, Command, Dealing
-from pitboss.api.routes.train import CheckedNow, ClauseToTrain, Said, SituationNow
-from pitboss.api.second_person import Signature
-from pitboss.api.views import SignNow, TableNow
-from pitboss.server.jobs import JobNow
-from pitboss.sheets.model import Device
+from pitboss.messages.training import CheckedNow, ClauseToTrain, Said, SituationNow
 
 Answer = TypeVar("Answer")
+_IN_PATH: Final = re.compile(r"{(\w+)(:path)?}")
+_WHOLE: Final = "what"
+_ANYHOW: Final = Parameter.POSITIONAL_OR_KEYWORD
 
 
 class Call(Struct, Generic[Answer], frozen=True):
@@ -68,7 +59,7 @@ class Call(Struct, Generic[Answer], frozen=True):
 
     @property
     def repeatable(self) -> bool:
-        """Whether it may be sent once more when its answer was lost: it only asks, or carries an id."""
+        """Whether a client may retry the request: it is idempotent, because it reads or carries an id."""
         return self.method == "GET" or getattr(self.body, "id", None) is not None
 
     def content(self) -> bytes | None:
@@ -76,7 +67,7 @@ class Call(Struct, Generic[Answer], frozen=True):
         return msgspec.json.encode(self.body) if self.body is not None else None
 
     def read(self, content: bytes) -> Answer:
-        """The answer."""
+        """The answer, decoded from the body of a response."""
         if self.answer is str:
             found: Any = content.decode()
         else:
@@ -86,504 +77,189 @@ class Call(Struct, Generic[Answer], frozen=True):
 
 
 def new_id() -> str:
-    """An id for a command; whoever may have to send it again keeps it."""
+    """A command id; a client that retries a command sends the same id again."""
     return uuid.uuid4().hex
 
 
-def register(name: str, password: str) -> Call[SessionNow]:
-    """Make a player's account and sign in."""
-    return Call("POST", "/api/players", SessionNow, Register(name, password, token=True))
+class Route(Generic[Answer]):
+    """One line of the table of calls: calling it makes the request.
 
-
-def sign_in(name: str, password: str) -> Call[SessionNow]:
-    """Sign in; the answer's token is for the client of whoever it is."""
-    return Call("POST", "/api/session", SessionNow, SignIn(name, password, token=True))
-
-
-def sign_in_by_pin(name: str, pin: str) -> Call[SessionNow]:
-    """Sign in at a table."""
-    return Call("POST", "/api/session", SessionNow, SignIn(name, pin=pin, token=True))
-
-
-def who_am_i() -> Call[SessionNow]:
-    """Whoever is signed in."""
-    return Call("GET", "/api/session", SessionNow)
-
-
-def sign_out() -> Call[None]:
-    """End the session."""
-    return Call("DELETE", "/api/session", None)
-
-
-def sign_out_everywhere() -> Call[None]:
-    """End every session of one's own."""
-    return Call("DELETE", "/api/session/everywhere", None)
-
-
-def open_sessions() -> Call[list[SessionSeen]]:
-    """Where one is signed in."""
-    return Call("GET", "/api/session/open", list[SessionSeen])
-
-
-def change_secret(proof: str, password: str | None = None, pin: str | None = None) -> Call[None]:
-    """Choose another password or PIN by proof of the password one has."""
-    return Call("POST", "/api/session/secret", None, ChangeSecret(proof, password, pin))
-
-
-def enrol(
-    name: str, codes: tuple[str, ...], password: str | None = None, pin: str | None = None
-) -> Call[None]:
-    """Choose a password or PIN with the codes of those who answer for it."""
-    return Call("POST", "/api/enrolment", None, Enrolment(name, password, pin, codes=codes))
-
-
-def people(kind: AccountKind | None = None, after: str = "") -> Call[list[AccountNow]]:
-    """Accounts by name, after one of them."""
-    query = {"kind": kind, "after": after}
-    asked = urlencode({name: value for name, value in query.items() if value})
-    return Call("GET", f"/api/people?{asked}", list[AccountNow])
-
-
-def person(name: str, after: int = 0) -> Call[PersonNow]:
-    """An account with what happened to it."""
-    return Call("GET", f"/api/people/{quote(name, '')}?after={after}", PersonNow)
-
-
-def make_account(
-    name: str, kind: AccountKind, reason: str, command_id: str | None = None
-) -> Call[AccountDone]:
-    """An account for somebody new."""
-    body = MakeAccount(command_id or new_id(), name, kind, reason)
-    return Call("POST", "/api/people", AccountDone, body)
-
-
-def act_on_account(
-    name: str, what: AnyAccountAct, reason: str, command_id: str | None = None
-) -> Call[AccountDone]:
-    """What one person may do to an account."""
-    body = AccountCommand(command_id or new_id(), what, reason)
-    return Call("POST", f"/api/people/{quote(name, '')}/acts", AccountDone, body)
-
-
-def log() -> Call[WitnessedLog]:
-    """The newest checkpoint of the record, and what its witnesses have cosigned."""
-    return Call("GET", "/api/log", WitnessedLog)
-
-
-def floor() -> Call[FloorNow]:
-    """What floor this is."""
-    return Call("GET", "/api/floor", FloorNow)
-
-
-def health() -> Call[Health]:
-    """Is the server alive?"""
-    return Call("GET", "/health", Health)
-
-
-def ready() -> Call[Ready]:
-    """Is it ready?"""
-    return Call("GET", "/ready", Ready)
-
-
-def tables() -> Call[list[TableNow]]:
-    """Every table."""
-    return Call("GET", "/api/tables", list[TableNow])
-
-
-def table(name: str) -> Call[TableNow]:
-    """One table."""
-    return Call("GET", f"/api/tables/{quote(name, '')}", TableNow)
-
-
-def legal(name: str) -> Call[LegalNow]:
-    """What one may do at a table, and why not the rest."""
-    return Call("GET", f"/api/tables/{quote(name, '')}/legal", LegalNow)
-
-
-def irregularities(name: str) -> Call[list[IrregularityNow]]:
-    """What may have gone wrong at a table, and what must be said of it."""
-    return Call("GET", f"/api/tables/{quote(name, '')}/irregularities", list[IrregularityNow])
-
-
-def act(
-    name: str,
-    what: AnyAct,
-    command_id: str | None = None,
-    *,
-    confirm: Signature | None = None,
-    number: int | None = None,
-    second: Signature | None = None,
-) -> Call[Recorded]:
-    """Act in the round of a table; ``confirm`` is whoever answers for it on this screen.
-
-    With the number of a round the act is refused if another is on when it arrives. ``second`` signs too for
-    an amount above what whoever answers moves alone.
+    ``takes`` names the fields of the body or of the query, each followed by a colon and the name of its
+    argument where that is another one. A body without ``takes`` is one argument, ``what``.
     """
-    body = Command(id=command_id or new_id(), act=what, confirm=confirm, round=number, second=second)
-    return Call("POST", f"/api/tables/{quote(name, '')}/acts", Recorded, body)
 
-
-def preview(name: str, what: AnyAct) -> Call[PreviewNow]:
-    """What an act would do; nothing is recorded."""
-    return Call("POST", f"/api/tables/{quote(name, '')}/preview", PreviewNow, Preview(what))
-
-
-def adjust(
-    name: str,
-    number: int,
-    what: Adjust,
-    command_id: str | None = None,
-    *,
-    confirm: Signature | None = None,
-    second: Signature | None = None,
-) -> Call[Recorded]:
-    """A ruling on an earlier round; ``second`` signs too for an amount above what one person moves alone."""
-    body = Command(id=command_id or new_id(), act=what, confirm=confirm, round=None, second=second)
-    return Call("POST", f"/api/tables/{quote(name, '')}/rounds/{number}/adjust", Recorded, body)
-
-
-def sit_down(name: str, box: int, player: str | None = None, command_id: str | None = None) -> Call[Recorded]:
-    """Take a free seat, or give a player one."""
-    return _at(name, "seats", SitDown(command_id or new_id(), box, player))
-
-
-def stand_up(name: str, box: int, command_id: str | None = None) -> Call[Recorded]:
-    """Give up a seat; with a hand in play that is walking away."""
-    return _at(name, "seats/leave", StandUp(command_id or new_id(), box))
-
-
-def sign_on(name: str, position: Position, command_id: str | None = None) -> Call[Recorded]:
-    """Deal at a table from now on, or watch it."""
-    return _at(name, "crew", SignOn(command_id or new_id(), position))
-
-
-def sign_off(name: str, who: str | None = None, command_id: str | None = None) -> Call[Recorded]:
-    """Leave a table one works at, or have somebody leave it."""
-    return _at(name, "crew/off", SignOff(command_id or new_id(), who))
-
-
-def open_table(
-    name: str,
-    device: Device | None = None,
-    method: str | None = None,
-    boxes: int | None = None,
-    command_id: str | None = None,
-) -> Call[Recorded]:
-    """Open a table again as it stood."""
-    return _at(name, "open", Opening(command_id or new_id(), device, method, boxes))
-
-
-def close_table(name: str, *, after_round: bool = False, command_id: str | None = None) -> Call[Recorded]:
-    """Close a table, or let the round under way be its last."""
-    return _at(name, "close", Closing(command_id or new_id(), after_round))
-
-
-def methods(name: str) -> Call[list[MethodNow]]:
-    """How a table may be dealt."""
-    return Call("GET", f"/api/tables/{quote(name, '')}/methods", list[MethodNow])
-
-
-def change_method(
-    name: str,
-    device: Device | None = None,
-    method: str | None = None,
-    boxes: int | None = None,
-    command_id: str | None = None,
-) -> Call[Recorded]:
-    """How the next rounds of a table are dealt, and at how many boxes."""
-    return _at(name, "method", Opening(command_id or new_id(), device, method, boxes))
-
-
-def post_notice(name: str, text: str, command_id: str | None = None) -> Call[Recorded]:
-    """Tell everybody at a table something; an empty text takes the notice down."""
-    return _at(name, "notice", Notice(command_id or new_id(), text))
-
-
-def _at(table: str, path: str, body: Any) -> Call[Recorded]:
-    return Call("POST", f"/api/tables/{quote(table, '')}/{path}", Recorded, body)
-
-
-def begin(name: str, command_id: str | None = None) -> Call[Recorded]:
-    """Open the betting of the next round."""
-    return Call("POST", f"/api/tables/{quote(name, '')}/rounds", Recorded, Bare(command_id or new_id()))
-
-
-def deal(name: str, command_id: str | None = None, *, number: int | None = None) -> Call[Recorded]:
-    """The Dealer's next act from the table's own shoe, in this round alone if one is named."""
-    body = Dealing(command_id or new_id(), number)
-    return Call("POST", f"/api/tables/{quote(name, '')}/deal", Recorded, body)
-
-
-def openings(name: str, number: int) -> Call[msgspec.Raw]:
-    """What proves the cards of a round: the bytes are a file for ``pitboss check-shuffle``."""
-    return Call("GET", f"/api/rounds/{quote(name, '')}/{number}/openings", msgspec.Raw)
-
-
-def card_sets(name: str) -> Call[CardsNow]:
-    """The card sets of a table."""
-    return Call("GET", f"/api/tables/{quote(name, '')}/cards", CardsNow)
-
-
-def card_set(name: str, set_: str) -> Call[SetHistory]:
-    """The history of a card set."""
-    return Call("GET", f"/api/tables/{quote(name, '')}/cards/{quote(set_, '')}", SetHistory)
-
-
-def act_on_set(
-    name: str, what: AnySetAct, confirm: Signature | None = None, command_id: str | None = None
-) -> Call[Recorded]:
-    """Act on a card set; a second person confirms what takes two."""
-    body = SetCommand(command_id or new_id(), what, confirm)
-    return Call("POST", f"/api/tables/{quote(name, '')}/cards", Recorded, body)
-
-
-def dispute(name: str, number: int, reason: str, command_id: str | None = None) -> Call[Recorded]:
-    """Record that a round of a table is disputed."""
-    body = Dispute(command_id or new_id(), number, reason)
-    return Call("POST", f"/api/tables/{quote(name, '')}/disputes", Recorded, body)
-
-
-def reading(name: str) -> Call[ReadingNow]:
-    """What a reading shoe sends next."""
-    return Call("GET", f"/api/tables/{quote(name, '')}/read", ReadingNow)
-
-
-def read_card(
-    name: str, number: int, sequence: int, card: str, command_id: str | None = None
-) -> Call[Recorded]:
-    """A card has left the reading shoe: so many in this round, it included."""
-    body = ReadCommand(command_id or new_id(), number, sequence, card)
-    return Call("POST", f"/api/tables/{quote(name, '')}/read", Recorded, body)
-
-
-def rounds(**wanted: str | int | bool) -> Call[RoundsFound]:
-    """Rounds of the record, newest first, by ``table``, ``day``, ``since``, ``until``, ``player``, ``card``,
-    ``payout``, ``irregularity``, ``void``, ``jackpot``; ``cursor`` of a page leads to the next."""
-    asked = {name: str(value).lower() if isinstance(value, bool) else value for name, value in wanted.items()}
-    return Call("GET", f"/api/rounds?{urlencode(asked)}", RoundsFound)
-
-
-def round_then(table: str, number: int) -> Call[RoundThen]:
-    """A round of the record, moment by moment."""
-    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}", RoundThen)
-
-
-def round_file(table: str, number: int) -> Call[str]:
-    """A round that is over as a round file."""
-    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/file", str)
-
-
-def round_page(table: str, number: int) -> Call[str]:
-    """The signed page of a round that is over."""
-    return Call("GET", f"/api/rounds/{quote(table, '')}/{number}/page", str)
-
-
-def money(name: str) -> Call[MoneyNow]:
-    """The money of a table."""
-    return Call("GET", f"/api/tables/{quote(name, '')}/money", MoneyNow)
-
-
-def slip(name: str, what: Slip) -> Call[Recorded]:
-    """Opener, fill, credit, drop or closer, signed by two people."""
-    return Call("POST", f"/api/tables/{quote(name, '')}/money", Recorded, what)
-
-
-def buy_in(
-    name: str,
-    amount: str,
-    player: str | None = None,
-    command_id: str | None = None,
-    second: Signature | None = None,
-) -> Call[Recorded]:
-    """Chips for oneself or, by staff, for a player; above what they move alone a second one signs."""
-    body = Chips(id=command_id or new_id(), act="buy_in", amount=amount, player=player, second=second)
-    return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
-
-
-def cash_out(
-    name: str,
-    amount: str,
-    player: str | None = None,
-    command_id: str | None = None,
-    second: Signature | None = None,
-) -> Call[Recorded]:
-    """Take chips away from a table; above what staff move alone a second one signs."""
-    body = Chips(id=command_id or new_id(), act="cash_out", amount=amount, player=player, second=second)
-    return Call("POST", f"/api/tables/{quote(name, '')}/chips", Recorded, body)
-
-
-def audit() -> Call[JobNow]:
-    """Begin an audit of the journal; :func:`job` tells how far it is."""
-    return Call("POST", "/api/audit", JobNow)
-
-
-def job(name: str) -> Call[JobNow]:
-    """A count, an audit or a report that takes longer than an answer may."""
-    return Call("GET", f"/api/counts/{quote(name, '')}", JobNow)
-
-
-def cancel(name: str) -> Call[None]:
-    """Nobody wants that answer any more."""
-    return Call("DELETE", f"/api/counts/{quote(name, '')}", None)
-
-
-def close_day(date: str, reason: str = "", command_id: str | None = None) -> Call[dict[str, Any]]:
-    """Close a gaming day that agrees or, where that takes longer, the job that reconciles it first."""
-    body = CloseDay(id=command_id or new_id(), day=date, reason=reason)
-    return Call("POST", "/api/reports/day/close", dict[str, Any], body)
-
-
-def day(date: str) -> Call[dict[str, Any]]:
-    """The figures of a gaming day or, where they take longer, the job that counts them."""
-    return Call("GET", f"/api/reports/day?{urlencode({'date': date})}", dict[str, Any])
-
-
-def day_rows(date: str) -> Call[list[tuple[str, ...]]]:
-    """The same as rows under a header, for a spreadsheet."""
-    return Call("GET", f"/api/reports/day/rows?{urlencode({'date': date})}", list[tuple[str, ...]])
-
-
-def days() -> Call[DaysHeld]:
-    """The gaming day that it is, and those of which the journal has entries."""
-    return Call("GET", "/api/reports/days", DaysHeld)
-
-
-def checkpoints() -> Call[list[CheckpointNow]]:
-    """The newest signed checkpoints of the journal."""
-    return Call("GET", "/api/checkpoints", list[CheckpointNow])
-
-
-def liability() -> Call[list[LiabilityNow]]:
-    """What each link holds that is the players'."""
-    return Call("GET", "/api/reports/liability", list[LiabilityNow])
-
-
-def hits(link: str | None = None) -> Call[list[HitNow]]:
-    """Jackpots paid, by their slips."""
-    query = f"?{urlencode({'link': link})}" if link else ""
-    return Call("GET", f"/api/reports/hits{query}", list[HitNow])
-
-
-def ratings(name: str, day: str | None = None) -> Call[list[RatingNow]]:
-    """How the players of a table play: in the session under way, or on a gaming day."""
-    return Call("GET", f"/api/tables/{quote(name, '')}/ratings{_on(day)}", list[RatingNow])
-
-
-def ratings_of(player: str, day: str | None = None) -> Call[list[RatingNow]]:
-    """How somebody plays, at every table."""
-    return Call("GET", f"/api/players/{quote(player, '')}/ratings{_on(day)}", list[RatingNow])
-
-
-def _on(day: str | None) -> str:
-    return f"?day={quote(day, '')}" if day else ""
-
-
-def signs() -> Call[list[SignNow]]:
-    """What every link displays."""
-    return Call("GET", "/api/links", list[SignNow])
-
-
-def sign(name: str) -> Call[SignNow]:
-    """What a link displays."""
-    return Call("GET", f"/api/links/{quote(name, '')}/sign", SignNow)
-
-
-def link(name: str) -> Call[LinkNow]:
-    """A link's meters, parameters and claims."""
-    return Call("GET", f"/api/links/{quote(name, '')}", LinkNow)
-
-
-def act_at_link(
-    name: str, what: AnyLinkAct, command_id: str | None = None, *, confirm: Signature | None = None
-) -> Call[Recorded]:
-    """Act at a link; somebody else may answer for it on this screen."""
-    body = LinkCommand(command_id or new_id(), what, confirm)
-    return Call("POST", f"/api/links/{quote(name, '')}/acts", Recorded, body)
-
-
-def felts() -> Call[list[FeltNow]]:
-    """What each sheet has printed on its felt and plates."""
-    return Call("GET", "/api/felts", list[FeltNow])
-
-
-def sheets() -> Call[list[SheetNow]]:
-    """The sheets in force."""
-    return Call("GET", "/api/sheets", list[SheetNow])
-
-
-def movables(sheet: str) -> Call[list[MovableNow]]:
-    """What a what-if can move in a sheet."""
-    return Call("GET", f"/api/lab/{quote(sheet, '')}/settings", list[MovableNow])
-
-
-def clauses(sheet: str) -> Call[list[ClauseNow]]:
-    """The clauses of a sheet."""
-    return Call("GET", f"/api/sheets/{quote(sheet, '')}/clauses", list[ClauseNow])
-
-
-def proposals(subject: str | None = None, *, waiting: bool | None = None) -> Call[list[ProposalNow]]:
-    """What is or was proposed, so far as one may read it."""
-    asked = {"subject": subject, "waiting": None if waiting is None else str(waiting).lower()}
-    query = urlencode({name: value for name, value in asked.items() if value is not None})
-    return Call("GET", "/api/proposals" + (f"?{query}" if query else ""), list[ProposalNow])
-
-
-def proposal(name: str) -> Call[ProposalNow]:
-    """One proposal by its id, such as ``link/diamond/3``."""
-    return Call("GET", f"/api/proposals/{quote(name)}", ProposalNow)
-
-
-def propose(
-    what: AnyTwoPeopleAct, reason: str, second: Signature | None = None, command_id: str | None = None
-) -> Call[ProposalDone]:
-    """Propose what two people must answer for; with a second person's signature it is done at once."""
-    body = Propose(command_id or new_id(), what, reason, second)
-    return Call("POST", "/api/proposals", ProposalDone, body)
+    def __init__(
+        self, method: str, path: str, answer: Any, body: type[Struct] | None, takes: str, **fixed: Any
+    ) -> None:
+        self.method, self.path, self.answer, self.body, self._fixed = method, path, answer, body, fixed
+        parts = [part.partition(":") for part in takes.split()]
+        fields = {argument or field: field for field, _, argument in parts}
+        required = {field.name for field in msgspec.structs.fields(body) if field.required} if body else set()
+        if body and not takes:
+            fields, required = {_WHOLE: _WHOLE}, {_WHOLE}
+        elif "id" in required and "id" not in fields.values():
+            fields["command_id"] = "id"
+        self._in_path = {name: "/" if whole else "" for name, whole in _IN_PATH.findall(path)}
+        self._fields = fields
+        arguments = dict.fromkeys(self._in_path, Parameter.empty) | {
+            name: Parameter.empty if field in required - {"id"} else None for name, field in fields.items()
+        }
+        self.__signature__ = Signature(
+            [Parameter(name, _ANYHOW, default=default) for name, default in arguments.items()]
+        )
+
+    def __call__(self, *values: Any, **named: Any) -> Call[Answer]:
+        """The request with these arguments; a ``TypeError`` tells which are missing or too many."""
+        given = self.__signature__.bind(*values, **named).arguments
+        path = _IN_PATH.sub(lambda part: quote(str(given[part[1]]), self._in_path[part[1]]), self.path)
+        said = {field: given[name] for name, field in self._fields.items() if given.get(name) is not None}
+        if self.body is None:
+            query = urlencode({name: _in_query(value) for name, value in said.items()})
+            return Call(self.method, f"{path}?{query}" if query else path, self.answer)
+        if _WHOLE in said:
+            return Call(self.method, path, self.answer, said[_WHOLE])
+        if "id" in self._fields.values():
+            said.setdefault("id", new_id())
+        return Call(self.method, path, self.answer, self.body(**said, **self._fixed))
+
+
+def _in_query(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def get(path: str, answer: type[Answer], takes: str = "") -> Route[Answer]:
+    """A call that reads; ``takes`` names what may stand in the query."""
+    return Route("GET", path, answer, None, takes)
+
+
+def post(
+    path: str, answer: type[Answer], body: type[Struct] | None = None, takes: str = "", **fixed: Any
+) -> Route[Answer]:
+    """A call that changes something; ``fixed`` are fields of the body that it always sends."""
+    return Route("POST", path, answer, body, takes, **fixed)
+
+
+def delete(path: str) -> Route[None]:
+    """A call that ends something."""
+    return Route("DELETE", path, NoneType, None, "")
+
+
+_TABLE: Final = "/api/tables/{name}"
+_ROUND: Final = "/api/rounds/{table}/{number}"
+_PROPOSAL: Final = "/api/proposals/{name:path}"
+_SHEET: Final = "/api/sheets/{sheet}"
+_ACT: Final = "act:what id:command_id confirm round:number second"
+_RULING: Final = "act:what id:command_id confirm second"
+_METHOD: Final = "device method boxes"
+_CHIPS: Final = "amount player id:command_id second"
+
+floor = get("/api/floor", FloorNow)
+log = get("/api/log", WitnessedLog)
+health = get("/health", Health)
+ready = get("/ready", Ready)
+
+register = post("/api/players", SessionNow, Register, "name password", token=True)
+sign_in = post("/api/session", SessionNow, SignIn, "name password", token=True)
+sign_in_by_pin = post("/api/session", SessionNow, SignIn, "name pin", token=True)
+who_am_i = get("/api/session", SessionNow)
+open_sessions = get("/api/session/open", list[SessionSeen])
+sign_out = delete("/api/session")
+sign_out_everywhere = delete("/api/session/everywhere")
+change_secret = post("/api/session/secret", NoneType, ChangeSecret, "proof password pin")
+enrol = post("/api/enrolment", NoneType, Enrolment, "name codes password pin")
+
+people = get("/api/people", list[AccountNow], "kind after limit")
+person = get("/api/people/{name}", PersonNow, "after limit")
+make_account = post("/api/people", AccountDone, MakeAccount, "name kind reason")
+act_on_account = post("/api/people/{name}/acts", AccountDone, AccountCommand, "act:what reason")
+
+tables = get("/api/tables", list[TableNow])
+table = get(_TABLE, TableNow)
+legal = get(f"{_TABLE}/legal", LegalNow)
+irregularities = get(f"{_TABLE}/irregularities", list[IrregularityNow])
+act = post(f"{_TABLE}/acts", Recorded, Command, _ACT)
+"""``confirm`` answers for the act on this screen; ``second`` signs too for an amount above what one person
+moves alone. With the ``number`` of a round the act is refused if another is on when it arrives."""
+preview = post(f"{_TABLE}/preview", PreviewNow, Preview, "act:what")
+adjust = post(f"{_TABLE}/rounds/{{number}}/adjust", Recorded, Command, _RULING)
+begin = post(f"{_TABLE}/rounds", Recorded, Bare, "id:command_id")
+deal = post(f"{_TABLE}/deal", Recorded, Dealing, "id:command_id round:number")
+sit_down = post(f"{_TABLE}/seats", Recorded, SitDown, "box player")
+stand_up = post(f"{_TABLE}/seats/leave", Recorded, StandUp, "box")
+sign_on = post(f"{_TABLE}/crew", Recorded, SignOn, "position")
+sign_off = post(f"{_TABLE}/crew/off", Recorded, SignOff, "name:who")
+open_table = post(f"{_TABLE}/open", Recorded, Opening, _METHOD)
+close_table = post(f"{_TABLE}/close", Recorded, Closing, "after_round")
+methods = get(f"{_TABLE}/methods", list[MethodNow])
+change_method = post(f"{_TABLE}/method", Recorded, Opening, _METHOD)
+post_notice = post(f"{_TABLE}/notice", Recorded, Notice, "text")
+
+card_sets = get(f"{_TABLE}/cards", CardsNow)
+card_set = get(f"{_TABLE}/cards/{{set_}}", SetHistory)
+act_on_set = post(f"{_TABLE}/cards", Recorded, SetCommand, "act:what confirm")
+dispute = post(f"{_TABLE}/disputes", Recorded, Dispute, "round:number reason")
+reading = get(f"{_TABLE}/read", ReadingNow)
+read_card = post(f"{_TABLE}/read", Recorded, ReadCommand, "round:number sequence card")
+
+money = get(f"{_TABLE}/money", MoneyNow)
+slip = post(f"{_TABLE}/money", Recorded, Slip)
+buy_in = post(f"{_TABLE}/chips", Recorded, Chips, _CHIPS, act="buy_in")
+cash_out = post(f"{_TABLE}/chips", Recorded, Chips, _CHIPS, act="cash_out")
+ratings = get(f"{_TABLE}/ratings", list[RatingNow], "day")
+ratings_of = get("/api/players/{player}/ratings", list[RatingNow], "day")
+
+rounds = get(
+    "/api/rounds",
+    RoundsFound,
+    "table day since until player card payout irregularity void jackpot cursor limit",
+)
+"""The newest first; ``cursor`` of a page leads to the next."""
+round_then = get(_ROUND, RoundThen)
+round_file = get(f"{_ROUND}/file", str)
+round_page = get(f"{_ROUND}/page", str)
+openings = get("/api/rounds/{name}/{number}/openings", msgspec.Raw)
+"""The bytes are a file for ``pitboss check-shuffle``."""
+
+audit = post("/api/audit", JobNow)
+"""Begin an audit of the journal; :data:`job` tells how far it is."""
+job = get("/api/counts/{name}", JobNow)
+cancel = delete("/api/counts/{name}")
+close_day = post("/api/reports/day/close", dict[str, Any], CloseDay, "day:date reason")
+"""A day that takes longer to reconcile is answered with a job, as in :data:`day`."""
+day = get("/api/reports/day", dict[str, Any], "date")
+day_rows = get("/api/reports/day/rows", list[tuple[str, ...]], "date")
+days = get("/api/reports/days", DaysHeld)
+checkpoints = get("/api/checkpoints", list[CheckpointNow])
+liability = get("/api/reports/liability", list[LiabilityNow])
+hits = get("/api/reports/hits", list[HitNow], "link")
+
+signs = get("/api/links", list[SignNow])
+sign = get("/api/links/{name}/sign", SignNow)
+link = get("/api/links/{name}", LinkNow)
+act_at_link = post("/api/links/{name}/acts", Recorded, LinkCommand, "act:what id:command_id confirm")
+
+proposals = get("/api/proposals", list[ProposalNow], "subject waiting")
+proposal = get(_PROPOSAL, ProposalNow)
+"""By its id, such as ``link/diamond/3``."""
+propose = post("/api/proposals", ProposalDone, Propose, "act:what reason second")
+"""With the signature of a second person the act is done at once."""
+approve_digest = post(f"{_PROPOSAL}/approve", ProposalDone, Approve, "digest")
+reject = post(f"{_PROPOSAL}/reject", ProposalDone, DeclineProposal, "reason")
+withdraw = post(f"{_PROPOSAL}/withdraw", ProposalDone, DeclineProposal, "reason")
+
+felts = get("/api/felts", list[FeltNow])
+sheets = get("/api/sheets", list[SheetNow])
+clauses = get(f"{_SHEET}/clauses", list[ClauseNow])
+proofs = get(f"{_SHEET}/rounds", list[ProofNow])
+proof = get(f"{_SHEET}/rounds/{{name}}", str)
+compare = get(f"{_SHEET}/compare/{{other}}", list[DifferenceNow])
+movables = get("/api/lab/{sheet}/settings", list[MovableNow])
+
+situation = get("/api/train/{sheet}", SituationNow, "kind clause seed number")
+clauses_to_train = get("/api/train/{sheet}/clauses", list[ClauseToTrain])
+answer = post("/api/train/{sheet}/{name}", CheckedNow, Said)
 
 
 def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]:
     """Answer for a proposal that was read."""
-    body = Approve(command_id or new_id(), read.digest)
-    return Call("POST", f"/api/proposals/{quote(read.id)}/approve", ProposalDone, body)
-
-
-def reject(name: str, reason: str, command_id: str | None = None) -> Call[ProposalDone]:
-    """Say no to a proposal."""
-    body = Decline(command_id or new_id(), reason)
-    return Call("POST", f"/api/proposals/{quote(name)}/reject", ProposalDone, body)
-
-
-def withdraw(name: str, reason: str, command_id: str | None = None) -> Call[ProposalDone]:
-    """Take back a proposal of one's own."""
-    body = Decline(command_id or new_id(), reason)
-    return Call("POST", f"/api/proposals/{quote(name)}/withdraw", ProposalDone, body)
-
-
-def proofs(sheet: str) -> Call[list[ProofNow]]:
-    """The round files that prove a sheet."""
-    return Call("GET", f"/api/sheets/{quote(sheet, '')}/rounds", list[ProofNow])
-
-
-def proof(sheet: str, name: str) -> Call[str]:
-    """The text of a shipped round file."""
-    return Call("GET", f"/api/sheets/{quote(sheet, '')}/rounds/{quote(name, '')}", str)
-
-
-def compare(sheet: str, other: str) -> Call[list[DifferenceNow]]:
-    """Where two sheets differ."""
-    return Call("GET", f"/api/sheets/{quote(sheet, '')}/compare/{quote(other, '')}", list[DifferenceNow])
-
-
-def situation(sheet: str, **wanted: str | int) -> Call[SituationNow]:
-    """A situation to learn from, by ``kind``, ``clause``, ``seed`` and ``number``."""
-    return Call("GET", f"/api/train/{quote(sheet, '')}?{urlencode(wanted)}", SituationNow)
-
-
-def clauses_to_train(sheet: str) -> Call[list[ClauseToTrain]]:
-    """The clauses about which there are situations."""
-    return Call("GET", f"/api/train/{quote(sheet, '')}/clauses", list[ClauseToTrain])
-
-
-def answer(sheet: str, name: str, what: Said) -> Call[CheckedNow]:
-    """What a trainee says of a situation, checked."""
-    return Call("POST", f"/api/train/{quote(sheet, '')}/{quote(name, '')}", CheckedNow, what)
+    return approve_digest(read.id, read.digest, command_id)

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from pitboss.api.errors import Envelope, Fault
+from pitboss.messages.answers import Envelope, Fault
 
 
 class ClientError(Exception):

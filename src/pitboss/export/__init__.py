@@ -1,1 +1,1 @@
-"""A journal as tables for analysts: one file per table, rows as they are in docs/export.md."""
+"""Export of a journal for analysts: one file per table, described in docs/export.md."""

@@ -1,5 +1,6 @@
-"""The tables of an export and their columns. ``docs/export.md`` says what each of them means."""
+"""The tables of an export and their columns, explained in ``docs/export.md``."""
 
+from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 from typing import Final, Literal
@@ -7,20 +8,22 @@ from typing import Final, Literal
 from msgspec import Struct
 
 Type = Literal["int", "text", "flag", "day", "time", "texts", "ints"]
-"""Whole numbers, words, yes or no, dates, instants in microseconds, lists of words and of numbers."""
+"""Integers, text, booleans, dates, instants in microseconds, lists of texts and of integers."""
 Value = int | str | bool | date | tuple[str, ...] | tuple[int, ...] | None
-Row = tuple[Value, ...]
+ExportRow = tuple[Value, ...]
+TableRows = Iterator[tuple[str, ExportRow]]
+"""Rows, each with the name of the table that it belongs to."""
 
 
 class Column(Struct, frozen=True):
-    """A column: its name and what its values are. Any value may be missing."""
+    """The name and type of a column. Any value may be missing."""
 
     name: str
     type: Type
 
 
 def _columns(text: str) -> tuple[Column, ...]:
-    """``name`` is a word and ``name:type`` anything else."""
+    """Columns from ``name`` (text) or ``name:type``."""
     found = []
     for word in text.split():
         name, _, type_ = word.partition(":")
@@ -53,7 +56,7 @@ _TEXTS: Final = {
     "events": "position:int stream version:int kind schema:int time:time day:day bytes:int hash",
 }
 TABLES: Final = {name: _columns(text) for name, text in _TEXTS.items()}
-"""Every table, by its name."""
+"""The columns of every table."""
 
 
 def exactly(cents: Fraction | None) -> tuple[str | None, int | None]:

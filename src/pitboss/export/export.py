@@ -1,4 +1,4 @@
-"""Through a journal once, from the oldest archive on, with the rows of each part written as they come."""
+"""Export a journal in one pass, from the oldest archive on."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
@@ -15,7 +15,7 @@ from pitboss.export.rounds import RoundRows, irregular
 from pitboss.floor import Floor
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.invariant import SENSELESS
 from pitboss.ledger.book import TransfersPosted
 from pitboss.reconcile.gaming_days import day_in, groups
@@ -27,15 +27,15 @@ from pitboss.store.verify import in_order
 _PAGE: Final = 5000
 
 
-class Wanted(Struct, frozen=True):
-    """Which gaming days, both ends included, and which table; all if not said."""
+class ExportRange(Struct, frozen=True):
+    """Gaming days, both ends included, and one table; default: everything."""
 
     first: date = date.min
     last: date = date.max
     table: str | None = None
 
     def day(self, day: date | None) -> bool:
-        """Whether a gaming day is wanted; what comes before the first of the journal only if all are."""
+        """Whether a gaming day is included; entries before the first day only if all are."""
         if day is None:
             return self.first == date.min
         return self.first <= day <= self.last
@@ -47,11 +47,11 @@ def export(
     form: Format,
     *,
     archives: Sequence[Journal] = (),
-    wanted: Wanted = Wanted(),  # noqa: B008
+    wanted: ExportRange = ExportRange(),  # noqa: B008
     progress: Callable[[int], None] | None = None,
     row_group: int = ROW_GROUP,
 ) -> dict[str, int]:
-    """Write the tables of a journal to a folder; how many rows each has."""
+    """Write the tables of a journal to a folder; returns the number of rows of each."""
     with new_files(folder, form, row_group=row_group) as files:
         scan = _Scan(Floor(journal), wanted, files)
         sources = in_order(journal, archives)
@@ -76,14 +76,14 @@ def _events(source: Journal, progress: Callable[[int], None] | None) -> Iterator
             progress(position)
 
 
-def _entries(recorded: Iterator[Recorded]) -> Iterator[Entry]:
+def _entries(recorded: Iterator[Recorded]) -> Iterator[DecodedEvent]:
     decode = floor_registry().decode
     for event in recorded:
-        yield Entry(event, decode(event) if of_floor(event) else Struct())
+        yield DecodedEvent(event, decode(event) if of_floor(event) else Struct())
 
 
 class _Scan:
-    def __init__(self, floor: Floor, wanted: Wanted, files: Files) -> None:
+    def __init__(self, floor: Floor, wanted: ExportRange, files: Files) -> None:
         self._wanted = wanted
         self._files = files
         self._links = LinkRows(floor)
@@ -91,8 +91,8 @@ class _Scan:
         self._rounds: dict[str, RoundRows | None] = {}
         self._day: date | None = None
 
-    def take(self, group: tuple[Entry, ...]) -> None:
-        """What one command recorded in one stream."""
+    def take(self, group: tuple[DecodedEvent, ...]) -> None:
+        """Take the entries of one command in one stream."""
         dated = day_in(entry.event for entry in group)
         self._day = dated.date if dated else self._day
         kind, _, name = group[0].recorded.stream.partition("/")
@@ -106,7 +106,7 @@ class _Scan:
             self._link(name, group)
 
     def finish(self) -> None:
-        """The journal ends here, and every round under way with it."""
+        """Write the rounds still in play at the end of the journal."""
         for name in list(self._rounds):
             self._end_of(name)
         self._files.add_all(self._links.slips())
@@ -124,7 +124,7 @@ class _Scan:
             recorded.hash.hex(),
         )
 
-    def _table(self, name: str, group: tuple[Entry, ...]) -> None:
+    def _table(self, name: str, group: tuple[DecodedEvent, ...]) -> None:
         for entry in group:
             event = entry.event
             match event:
@@ -146,8 +146,8 @@ class _Scan:
         if over := self._rounds.pop(name, None):
             self._files.add_all(over.rows())
 
-    def _ruled(self, name: str, entry: Entry, event: fe.PastRoundAdjusted) -> None:
-        """A ruling on a round that may be long over belongs to the day on which it is booked."""
+    def _ruled(self, name: str, entry: DecodedEvent, event: fe.PastRoundAdjusted) -> None:
+        """A ruling belongs to the gaming day on which it is booked."""
         if not self._wanted.day(self._day):
             return
         where = (entry.recorded.position, entry.recorded.recorded)
@@ -155,7 +155,7 @@ class _Scan:
         for table, row in irregular(event.adjusted, event.by):
             self._files.add(table, (*head, *row, *where))
 
-    def _link(self, name: str, group: tuple[Entry, ...]) -> None:
+    def _link(self, name: str, group: tuple[DecodedEvent, ...]) -> None:
         table, wanted = self._wanted.table, self._wanted.day(self._day)
         if wanted:
             self._files.add_all(self._links.take(name, group, self._day, table))
@@ -165,7 +165,7 @@ class _Scan:
                 if isinstance(entry.event, TransfersPosted):
                     self._transfers(entry, entry.event)
 
-    def _transfers(self, entry: Entry, event: TransfersPosted) -> None:
+    def _transfers(self, entry: DecodedEvent, event: TransfersPosted) -> None:
         for transfer in event.transfers:
             if self._wanted.day(transfer.day):
                 row = (

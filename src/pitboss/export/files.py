@@ -1,4 +1,4 @@
-"""Files of an export: written under hidden names, and named at the end when all of them are whole."""
+"""Files of an export: written under hidden names, renamed once all of them are complete."""
 
 import csv
 from collections.abc import Callable, Iterable, Iterator
@@ -9,19 +9,19 @@ from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
-from pitboss.export.columns import TABLES, Column, Row
+from pitboss.export.columns import TABLES, Column, ExportRow
 from pitboss.export.spreadsheets import as_cell
 from pitboss.whole_file import publish
 
 Format = Literal["parquet", "csv"]
 ROW_GROUP: Final = 20_000
-"""So many rows of a table are held in memory at most, and make a row group of a Parquet file."""
+"""The most rows held in memory per table; also the size of a Parquet row group."""
 MANIFEST: Final = "export.json"
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class FilesExist(Exception):
-    """A file that the export would write is there already."""
+    """A file of the export exists already."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -29,35 +29,35 @@ class FilesExist(Exception):
 
 
 class _Writer(Protocol):
-    def write(self, rows: list[Row]) -> None: ...
+    def write(self, rows: list[ExportRow]) -> None: ...
 
     def close(self) -> None: ...
 
 
 class Files:
-    """One file per table, filled row by row."""
+    """One file per table, written row by row."""
 
     def __init__(self, writers: dict[str, _Writer], row_group: int) -> None:
         self._writers = writers
         self._row_group = row_group
-        self._waiting: dict[str, list[Row]] = {name: [] for name in TABLES}
+        self._waiting: dict[str, list[ExportRow]] = {name: [] for name in TABLES}
         self.rows: dict[str, int] = dict.fromkeys(TABLES, 0)
 
-    def add(self, table: str, row: Row) -> None:
-        """One row more."""
+    def add(self, table: str, row: ExportRow) -> None:
+        """Add one row."""
         waiting = self._waiting[table]
         waiting.append(row)
         self.rows[table] += 1
         if len(waiting) >= self._row_group:
             self._write(table)
 
-    def add_all(self, rows: Iterable[tuple[str, Row]]) -> None:
-        """Rows with their tables."""
+    def add_all(self, rows: Iterable[tuple[str, ExportRow]]) -> None:
+        """Add rows to their tables."""
         for table, row in rows:
             self.add(table, row)
 
     def finish(self) -> None:
-        """Write what waits, and close every file."""
+        """Flush and close every file."""
         for table, writer in self._writers.items():
             self._write(table)
             writer.close()
@@ -70,9 +70,9 @@ class Files:
 
 @contextmanager
 def new_files(folder: Path, form: Format, *, row_group: int = ROW_GROUP) -> Iterator[Files]:
-    """Files of all tables in a folder; they get their names, the manifest last, once the block ends well.
+    """Files of all tables in a folder; renamed, the manifest last, if the block succeeds.
 
-    Raises :class:`FilesExist` before anything is written, and ``OSError`` when something cannot be.
+    Raises :class:`FilesExist` before anything is written, and ``OSError`` if something cannot be.
     """
     names = {table: folder / f"{table}.{form}" for table in TABLES}
     for path in (*names.values(), folder / MANIFEST):
@@ -114,7 +114,7 @@ class _CsvWriter:
         self._csv.writerow([column.name for column in columns])
         self._texts = [_TEXTS[column.type] for column in columns]
 
-    def write(self, rows: list[Row]) -> None:
+    def write(self, rows: list[ExportRow]) -> None:
         for row in rows:
             cells = [
                 "" if value is None else text(value) for text, value in zip(self._texts, row, strict=True)
@@ -163,7 +163,7 @@ class _ParquetWriter:
         self._schema = pa.schema([(column.name, types[column.type]) for column in columns])
         self._parquet = parquet.ParquetWriter(path, self._schema, compression="zstd")
 
-    def write(self, rows: list[Row]) -> None:
+    def write(self, rows: list[ExportRow]) -> None:
         columns = [
             self._arrow.array(values, type=field.type)
             for values, field in zip(zip(*rows, strict=True), self._schema, strict=True)

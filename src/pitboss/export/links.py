@@ -1,15 +1,14 @@
-"""The rows of links: what moved their money or their signs, and the slips they made out."""
+"""Rows of links: movements of money and display, and slips."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct, structs
 
 from pitboss.access.command_record import CommandRecorded
 from pitboss.citation import Cited
-from pitboss.export.columns import Row, exactly
+from pitboss.export.columns import ExportRow, TableRows, exactly
 from pitboss.floor import Floor
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.jackpots import Link, evolve
 from pitboss.jackpots import events as le
 from pitboss.jackpots.queue import shown
@@ -17,8 +16,6 @@ from pitboss.jackpots.refusal import Games
 from pitboss.jackpots.state import round_key
 from pitboss.ledger.book import TransfersPosted
 from pitboss.store.errors import Archived
-
-Rows = Iterator[tuple[str, Row]]
 
 
 class _Followed(Struct, frozen=True):
@@ -28,17 +25,17 @@ class _Followed(Struct, frozen=True):
 
 
 class LinkRows:
-    """Every link that is met, followed from the state in which it is met."""
+    """Every link met in the journal, folded from its state there."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._games: Games = floor.rulebook.games
         self._followed: dict[str, _Followed] = {}
-        self._slips: dict[tuple[str, int], Row] = {}
+        self._slips: dict[tuple[str, int], ExportRow] = {}
         self._reversed: dict[tuple[str, int], int] = {}
 
-    def take(self, name: str, entries: tuple[Entry, ...], day: Any, table: str | None) -> Rows:
-        """The movements among entries of a link, those of one table if only they are asked for."""
+    def take(self, name: str, entries: tuple[DecodedEvent, ...], day: Any, table: str | None) -> TableRows:
+        """Rows of a link's movements, of one table only if asked for."""
         for entry in entries:
             event: Any = entry.event
             if isinstance(event, TransfersPosted | CommandRecorded):
@@ -53,13 +50,13 @@ class LinkRows:
                     yield "link_movements", self._moved(name, entry, day, before, held, where)
                 self._note_slips(name, event, day, where)
 
-    def slips(self) -> Rows:
-        """Every slip, at the end: only then is it known which were reversed."""
+    def slips(self) -> TableRows:
+        """Rows of every slip, at the end: only then is it known which were reversed."""
         for key, row in self._slips.items():
             *told, day, position, time = row
             yield "slips", (*told, self._reversed.get(key), day, position, time)
 
-    def _before(self, name: str, entry: Entry) -> tuple[Link | None, bool]:
+    def _before(self, name: str, entry: DecodedEvent) -> tuple[Link | None, bool]:
         """The link before an event, and whether that is known: its beginning may be archived."""
         followed = self._followed.get(name)
         if followed and followed.version == entry.recorded.version - 1:
@@ -69,14 +66,20 @@ class LinkRows:
         except Archived:
             return None, False
 
-    def _skip(self, name: str, entry: Entry) -> None:
+    def _skip(self, name: str, entry: DecodedEvent) -> None:
         followed = self._followed.get(name)
         if followed and followed.version == entry.recorded.version - 1:
             self._followed[name] = structs.replace(followed, version=entry.recorded.version)
 
     def _moved(
-        self, name: str, entry: Entry, day: Any, before: Link | None, held: tuple[Any, ...], where: Row
-    ) -> Row:
+        self,
+        name: str,
+        entry: DecodedEvent,
+        day: Any,
+        before: Link | None,
+        held: tuple[Any, ...],
+        where: ExportRow,
+    ) -> ExportRow:
         event: Any = entry.event
         table, number = getattr(event, "table", None), getattr(event, "round", None)
         cited = getattr(event, "cited", None)
@@ -96,7 +99,7 @@ class LinkRows:
             *where,
         )
 
-    def _note_slips(self, name: str, event: Any, day: Any, where: Row) -> None:
+    def _note_slips(self, name: str, event: Any, day: Any, where: ExportRow) -> None:
         if isinstance(event, le.AwardReversed):
             self._reversed[name, event.slip] = int(where[0])  # type: ignore[arg-type]
         if not isinstance(event, le.ClaimsPaid):
@@ -135,7 +138,7 @@ def tables_of(event: Any) -> set[str]:
 
 
 def _holds(games: Games, link: Link | None) -> tuple[Any, ...]:
-    """What a link shows and holds; nothing where it is not known."""
+    """The display and money of a link; nothing if unknown."""
     if link is None:
         return (None, None, None, None)
     return shown(games, link), link.pool, link.reserve, link.overflow

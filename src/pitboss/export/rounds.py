@@ -1,41 +1,39 @@
-"""The rows of one round: gathered while it is played, handed out when it is over."""
+"""Rows of one round, collected in play and written when it is over."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from pitboss.access.command_record import CommandRecorded
 from pitboss.access.roles import Actor
 from pitboss.cards import Card
-from pitboss.export.columns import Row, exactly
+from pitboss.export.columns import ExportRow, TableRows, exactly
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.round import events as re
 from pitboss.settlement import Settlement
-
-Rows = Iterator[tuple[str, Row]]
 
 
 class RoundRows:
     """One round of a table, from its beginning on."""
 
-    def __init__(self, table: str, link: str | None, began: Entry) -> None:
+    def __init__(self, table: str, link: str | None, began: DecodedEvent) -> None:
         event = began.event
         assert isinstance(event, fe.RoundBegan), "a round begins"
         self._began, self._recorded, self._link = event, began.recorded, link
-        self._head: Row = (f"{table}/{event.number}", table, event.number, event.day)
+        self._head: ExportRow = (f"{table}/{event.number}", table, event.number, event.day)
         self._opened: re.RoundOpened | None = None
         self._closed: int | None = None
         self._settled: int | None = None
         self._standing: Settlement | None = None
-        self._settlements: list[tuple[re.RoundSettled, Row]] = []
+        self._settlements: list[tuple[re.RoundSettled, ExportRow]] = []
         self._by: Actor = event.by
         self._players: dict[int, str] = {}
         self._cards = 0
-        self._rows: list[tuple[str, Row]] = []
+        self._rows: list[tuple[str, ExportRow]] = []
 
-    def take(self, entry: Entry) -> None:
-        """One event of the round more."""
+    def take(self, entry: DecodedEvent) -> None:
+        """Take one event of the round."""
         event, where = entry.event, (entry.recorded.position, entry.recorded.recorded)
         match event:
             case fe.Acted() | CommandRecorded():
@@ -60,8 +58,8 @@ class RoundRows:
             for table, row in rows
         )
 
-    def rows(self) -> Rows:
-        """All rows of the round; the lines of a settlement that was replaced do not stand."""
+    def rows(self) -> TableRows:
+        """All rows of the round, without the lines of replaced settlements."""
         yield "rounds", self._round()
         yield from self._rows
         sheet = self._opened.table.sheet if self._opened else None
@@ -80,7 +78,7 @@ class RoundRows:
                 )
                 yield "lines", (*self._head, sheet, revision, stands, number, *told, *where)
 
-    def _round(self) -> Row:
+    def _round(self) -> ExportRow:
         opened, standing = self._opened, self._standing
         lines = standing.lines if standing else ()
         moves = standing.jackpot if standing else None
@@ -107,10 +105,10 @@ class RoundRows:
             self._recorded.position,
         )
 
-    def _who(self) -> Row:
+    def _who(self) -> ExportRow:
         return self._by.name, self._by.role
 
-    def _bets(self, event: Any) -> Rows:
+    def _bets(self, event: Any) -> TableRows:
         match event:
             case re.BetPlaced():
                 self._players.setdefault(event.box, event.player)
@@ -125,7 +123,7 @@ class RoundRows:
                 corrected = (event.box, event.player, event.bet, "corrected", event.amount)
                 yield "bets", (*corrected, False, False, *self._who())
 
-    def _of_cards(self, event: Any) -> Rows:
+    def _of_cards(self, event: Any) -> TableRows:
         match event:
             case re.CardsDealt():
                 yield from self._faces("dealt", event.to, event.cards, event.anew)
@@ -138,13 +136,13 @@ class RoundRows:
             case re.CardCorrected():
                 yield from self._faces("corrected", event.at, (event.card,))
 
-    def _faces(self, act: str, place: int | str, cards: Iterable[Card], anew: bool = False) -> Rows:
+    def _faces(self, act: str, place: int | str, cards: Iterable[Card], anew: bool = False) -> TableRows:
         box = place if isinstance(place, int) else None
         for card in cards:
             self._cards += 1
             yield "cards", (self._cards, act, "box" if box else str(place), box, card, anew)
 
-    def _decisions(self, event: Any) -> Rows:
+    def _decisions(self, event: Any) -> TableRows:
         match event:
             case re.BetPlaced(decides=True):
                 yield self._decided(event.box, event.player, event.bet, event.amount)
@@ -167,13 +165,13 @@ class RoundRows:
         what: str,
         amount: int | None = None,
         clauses: tuple[str, ...] = (),
-    ) -> tuple[str, Row]:
+    ) -> tuple[str, ExportRow]:
         owner = player or self._players.get(box)
         return "decisions", (box, owner, what, amount, clauses, *self._who())
 
 
-def irregular(event: Any, by: Actor) -> Rows:
-    """Whatever was out of the ordinary."""
+def irregular(event: Any, by: Actor) -> TableRows:
+    """Rows of irregularities."""
 
     def row(
         what: str,
@@ -186,7 +184,7 @@ def irregular(event: Any, by: Actor) -> Rows:
         amount: int | None = None,
         role: str | None = None,
         reason: str | None = None,
-    ) -> tuple[str, Row]:
+    ) -> tuple[str, ExportRow]:
         named = (what, clause, boxes, player, bet, amount, clauses)
         return "irregularities", (*named, by.name, role or by.role, reason)
 

@@ -1,4 +1,4 @@
-"""Tables and links as services over one journal: a command is one append of all that follows from it."""
+"""One casino floor as a service over one journal. Each command is one append of all its events."""
 
 from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import SYSTEM, Actor

@@ -1,7 +1,5 @@
-"""The acts that commands carry, one line each: who may give them, what they have to do with cards or links.
-
-Nothing else classifies them.
-"""
+"""One :class:`ActSpec` per act that a command carries: who may give it, and whether cards or a link are
+concerned."""
 
 from collections.abc import Callable
 from typing import Any, Final, Literal
@@ -19,38 +17,39 @@ from pitboss.round import commands as cmd
 JACKPOT: Final = "jackpot"
 
 
-class Kind(ActKind, frozen=True, kw_only=True):
-    """What is known of a kind of act."""
+class ActSpec(ActKind, frozen=True, kw_only=True):
+    """Permissions and properties of one kind of act."""
 
     permission: Permission = "run_table"
     by_content: Callable[[Any], Permission] | None = None
-    """The permission, where it depends on what the act says."""
+    """The permission, where it depends on the act's fields."""
     player: bool = False
-    """A player gives it for their own boxes and bets, with the permission to play."""
+    """Players may give this act for their own boxes and bets, with the permission to play."""
     device: bool = False
-    """A device gives it: it says which cards have left the shoe."""
+    """A reading shoe gives this act: it names cards that have left the shoe."""
     by_role: bool = False
-    """It carries the role of whoever gives it."""
+    """The act records the role of the person who gives it."""
     runs: bool = False
-    """It is an act of whoever runs the table."""
+    """Only those who run the table may give this act."""
     at_automatic: bool = False
-    """Staff give it also where the software deals; all else there is for players and software."""
+    """Staff may give this act at an automatic table too, where everything else is for players and the
+    software."""
     names_cards: bool = False
     witnessed: bool = False
     """A second person confirms it at the same screen."""
     proposed: bool = False
-    """Two people answer for it: it is proposed, and done with the approval."""
+    """The act needs two people: one proposes it, and the approval carries it out."""
     moves_money: bool = False
-    """The floor's amounts are asked about it."""
+    """The act is subject to the floor's amounts (:mod:`pitboss.floor.amounts`)."""
     link: bool = True
-    """It may concern the link: bets accepted, returned or settled, and its failure."""
+    """The act may affect the link: bets accepted, returned or settled, or a jackpot failure."""
 
     def needed(self, *, player: bool) -> Permission:
-        """The permission that it takes; of a player, for their own boxes, bets and chips, to play."""
+        """The permission for this act: to play, where a player gives it; otherwise that of staff."""
         return "play" if player and self.player else self.permission
 
     def link_need(self, act: cmd.Command) -> Literal["none", "read", "write"]:
-        """What an act may have to do with the link; of bets only the jackpot's have."""
+        """Whether an act in a round reads or writes the table's link. Of bets, only the jackpot's do."""
         if isinstance(act, cmd.PlaceBet):
             return "read" if act.bet == JACKPOT else "none"
         if isinstance(act, cmd.CorrectBet) and act.bet != JACKPOT:
@@ -58,86 +57,86 @@ class Kind(ActKind, frozen=True, kw_only=True):
         return "write" if self.link else "none"
 
 
-ROUND_ACTS: Final[dict[type[Struct], Kind]] = {
-    cmd.OpenRound: Kind(word="open"),
-    cmd.PlaceBet: Kind(word="bet", player=True),
-    cmd.WithdrawBet: Kind(word="withdraw", player=True, link=False),
-    cmd.CloseBets: Kind(word="close", runs=True),
-    cmd.BurnCard: Kind(word="burn", runs=True, device=True, names_cards=True, link=False),
-    cmd.DealCards: Kind(word="deal", runs=True, device=True, names_cards=True, link=False),
-    cmd.DiscardCard: Kind(word="discard", runs=True, device=True, names_cards=True, link=False),
-    cmd.ShowCards: Kind(word="show", runs=True, names_cards=True, link=False),
-    cmd.ExamineHand: Kind(word="look", player=True, link=False),
-    cmd.HandleHand: Kind(word="handle", player=True, link=False),
-    cmd.FoldHand: Kind(word="fold", player=True, link=False),
-    cmd.Check: Kind(word="check", player=True, link=False),
-    cmd.Reveal: Kind(word="reveal", runs=True, link=False),
-    cmd.DeclineToShow: Kind(word="decline", player=True, link=False),
-    cmd.LeaveTable: Kind(word="leave", player=True),
-    cmd.InterruptPlay: Kind(word="interrupt", permission="report", at_automatic=True),
-    cmd.Report: Kind(word="report", permission="report", by_role=True, at_automatic=True),
-    cmd.Choose: Kind(word="choose", player=True),
-    cmd.CorrectCard: Kind(
+ROUND_ACTS: Final[dict[type[Struct], ActSpec]] = {
+    cmd.OpenRound: ActSpec(word="open"),
+    cmd.PlaceBet: ActSpec(word="bet", player=True),
+    cmd.WithdrawBet: ActSpec(word="withdraw", player=True, link=False),
+    cmd.CloseBets: ActSpec(word="close", runs=True),
+    cmd.BurnCard: ActSpec(word="burn", runs=True, device=True, names_cards=True, link=False),
+    cmd.DealCards: ActSpec(word="deal", runs=True, device=True, names_cards=True, link=False),
+    cmd.DiscardCard: ActSpec(word="discard", runs=True, device=True, names_cards=True, link=False),
+    cmd.ShowCards: ActSpec(word="show", runs=True, names_cards=True, link=False),
+    cmd.ExamineHand: ActSpec(word="look", player=True, link=False),
+    cmd.HandleHand: ActSpec(word="handle", player=True, link=False),
+    cmd.FoldHand: ActSpec(word="fold", player=True, link=False),
+    cmd.Check: ActSpec(word="check", player=True, link=False),
+    cmd.Reveal: ActSpec(word="reveal", runs=True, link=False),
+    cmd.DeclineToShow: ActSpec(word="decline", player=True, link=False),
+    cmd.LeaveTable: ActSpec(word="leave", player=True),
+    cmd.InterruptPlay: ActSpec(word="interrupt", permission="report", at_automatic=True),
+    cmd.Report: ActSpec(word="report", permission="report", by_role=True, at_automatic=True),
+    cmd.Choose: ActSpec(word="choose", player=True),
+    cmd.CorrectCard: ActSpec(
         word="correct_card", permission="correct", by_role=True, names_cards=True, link=False
     ),
-    cmd.CorrectBet: Kind(word="correct_bet", permission="correct", by_role=True, moves_money=True),
-    cmd.AdjustSettlement: Kind(
+    cmd.CorrectBet: ActSpec(word="correct_bet", permission="correct", by_role=True, moves_money=True),
+    cmd.AdjustSettlement: ActSpec(
         word="adjust", permission="rule", by_role=True, at_automatic=True, moves_money=True
     ),
-    cmd.SettleRound: Kind(word="settle", runs=True),
+    cmd.SettleRound: ActSpec(word="settle", runs=True),
 }
-"""One line for each act of a round."""
-LINK_ACTS: Final[dict[type[Struct], Kind]] = {
-    lc.CheckClaim: Kind(word="check_claim", permission="verify_claim"),
-    lc.SignClaim: Kind(word="sign_claim", permission="verify_claim"),
-    lc.PayClaim: Kind(word="pay_claim", permission="pay_claim"),
-    lc.CloseClaim: Kind(word="close_claim", permission="pay_claim"),
-    lc.RuleOrder: Kind(word="rule_order", permission="rule"),
-    lc.FailSystem: Kind(word="fail", permission="report"),
-    lc.RestoreSystem: Kind(word="restore", permission="restore_jackpot"),
-    lc.ReleaseOverflow: Kind(word="release_overflow", permission="restore_jackpot"),
-    lc.OpenLink: Kind(word="open_link", permission="change_link", proposed=True),
-    lc.JoinTable: Kind(word="join_table", permission="change_link", proposed=True),
-    lc.RemoveTable: Kind(word="remove_table", permission="change_link", proposed=True),
-    lc.ProposeChange: Kind(word="change_link", permission="change_link", proposed=True),
-    lc.CorrectDisplay: Kind(word="correct_display", permission="change_link", proposed=True),
-    lc.MoveMoney: Kind(word="move_money", permission="change_link", proposed=True),
-    lc.CloseLink: Kind(word="close_link", permission="change_link", proposed=True),
-    lc.DenyClaim: Kind(word="deny_claim", permission="deny_claim", proposed=True),
-    lc.ReverseAward: Kind(word="reverse_award", permission="deny_claim", proposed=True),
+"""Every act in a round."""
+LINK_ACTS: Final[dict[type[Struct], ActSpec]] = {
+    lc.CheckClaim: ActSpec(word="check_claim", permission="verify_claim"),
+    lc.SignClaim: ActSpec(word="sign_claim", permission="verify_claim"),
+    lc.PayClaim: ActSpec(word="pay_claim", permission="pay_claim"),
+    lc.CloseClaim: ActSpec(word="close_claim", permission="pay_claim"),
+    lc.RuleOrder: ActSpec(word="rule_order", permission="rule"),
+    lc.FailSystem: ActSpec(word="fail", permission="report"),
+    lc.RestoreSystem: ActSpec(word="restore", permission="restore_jackpot"),
+    lc.ReleaseOverflow: ActSpec(word="release_overflow", permission="restore_jackpot"),
+    lc.OpenLink: ActSpec(word="open_link", permission="change_link", proposed=True),
+    lc.JoinTable: ActSpec(word="join_table", permission="change_link", proposed=True),
+    lc.RemoveTable: ActSpec(word="remove_table", permission="change_link", proposed=True),
+    lc.ProposeChange: ActSpec(word="change_link", permission="change_link", proposed=True),
+    lc.CorrectDisplay: ActSpec(word="correct_display", permission="change_link", proposed=True),
+    lc.MoveMoney: ActSpec(word="move_money", permission="change_link", proposed=True),
+    lc.CloseLink: ActSpec(word="close_link", permission="change_link", proposed=True),
+    lc.DenyClaim: ActSpec(word="deny_claim", permission="deny_claim", proposed=True),
+    lc.ReverseAward: ActSpec(word="reverse_award", permission="deny_claim", proposed=True),
 }
-"""One line for each act at a link that somebody gives; the others follow from rounds and transfers."""
-SET_ACTS: Final[dict[type[Struct], Kind]] = {
-    sc.OpenSet: Kind(word="open", witnessed=True),
-    sc.CountSet: Kind(word="count", witnessed=True),
-    sc.PutInUse: Kind(word="use"),
-    sc.TakeOut: Kind(word="take_out"),
-    sc.RetainSet: Kind(word="retain", permission="keep_card_sets"),
-    sc.ReleaseSet: Kind(word="release", permission="keep_card_sets", witnessed=True),
-    sc.DestroySet: Kind(word="destroy", permission="keep_card_sets", witnessed=True),
+"""Every act at a link that a person gives. All other commands to links follow from rounds and transfers."""
+SET_ACTS: Final[dict[type[Struct], ActSpec]] = {
+    sc.OpenSet: ActSpec(word="open", witnessed=True),
+    sc.CountSet: ActSpec(word="count", witnessed=True),
+    sc.PutInUse: ActSpec(word="use"),
+    sc.TakeOut: ActSpec(word="take_out"),
+    sc.RetainSet: ActSpec(word="retain", permission="keep_card_sets"),
+    sc.ReleaseSet: ActSpec(word="release", permission="keep_card_sets", witnessed=True),
+    sc.DestroySet: ActSpec(word="destroy", permission="keep_card_sets", witnessed=True),
 }
-"""One line for each act on a card set: a Dealer opens and counts with a supervisor, and deals."""
-TABLE_MONEY_ACTS: Final[dict[type[Struct], Kind]] = {
-    mc.MakeSlip: Kind(word="slip", permission="table_money", witnessed=True),
-    mc.BuyIn: Kind(word="buy_in", permission="bankroll", player=True),
-    mc.CashOut: Kind(word="cash_out", permission="bankroll", player=True),
+"""Every act on a card set: a Dealer opens and counts it with a supervisor, and deals from it."""
+TABLE_MONEY_ACTS: Final[dict[type[Struct], ActSpec]] = {
+    mc.MakeSlip: ActSpec(word="slip", permission="table_money", witnessed=True),
+    mc.BuyIn: ActSpec(word="buy_in", permission="bankroll", player=True),
+    mc.CashOut: ActSpec(word="cash_out", permission="bankroll", player=True),
 }
 
 
-def _of_table(act: pa.SetTable) -> Permission:
-    """A table without a link is a matter of its limits."""
+def _of_table(act: pa.TableChange) -> Permission:
+    """The permission to change a table: to set limits if it has no link, else to change links."""
     return "change_link" if act.link else "set_limits"
 
 
-PROPOSED_ACTS: Final[dict[type[Struct], Kind]] = {
-    pa.SetPlate: Kind(word="set_limits", permission="set_limits", proposed=True),
-    pa.SetAmounts: Kind(word="set_amounts", permission="set_limits", proposed=True),
-    pa.SetTable: Kind(word="set_table", permission="change_link", by_content=_of_table, proposed=True),
-    pa.TakeBackAward: Kind(word="take_back_award", permission="deny_claim", proposed=True),
+PROPOSED_ACTS: Final[dict[type[Struct], ActSpec]] = {
+    pa.PlateChange: ActSpec(word="set_limits", permission="set_limits", proposed=True),
+    pa.AmountsChange: ActSpec(word="set_amounts", permission="set_limits", proposed=True),
+    pa.TableChange: ActSpec(word="set_table", permission="change_link", by_content=_of_table, proposed=True),
+    pa.AwardReversal: ActSpec(word="take_back_award", permission="deny_claim", proposed=True),
     **{act: LINK_ACTS[command] for act, command in pa.AT_LINK.items()},
-    pa.TakeSheet: Kind(word="take_sheet", permission="change_sheet", proposed=True),
+    pa.SheetAdoption: ActSpec(word="take_sheet", permission="change_sheet", proposed=True),
 }
-"""One line for each act of the floor that takes two people."""
+"""Every act of the floor that takes two people."""
 ACTS: Final[dict[type[Struct], ActKind]] = {
     **ROUND_ACTS,
     **LINK_ACTS,
@@ -150,13 +149,13 @@ ACTS: Final[dict[type[Struct], ActKind]] = {
 
 
 def act_permission(act: Struct, *, player: bool = False) -> Permission:
-    """The permission that an act takes of a player or of staff."""
+    """The permission that an act needs, from a player or from staff."""
     kind = ACTS[type(act)]
-    if not isinstance(kind, Kind):
+    if not isinstance(kind, ActSpec):
         return kind.permission
     return kind.by_content(act) if kind.by_content else kind.needed(player=player)
 
 
 def names_cards(act: cmd.Command) -> bool:
-    """Whether an act says which cards lie where."""
+    """Whether an act names cards."""
     return ROUND_ACTS[type(act)].names_cards or (isinstance(act, cmd.Report) and bool(act.order))

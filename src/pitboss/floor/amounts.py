@@ -1,9 +1,8 @@
-"""What a role may move alone, and what two people may: amounts per act, with a most that nobody passes. Pure.
+"""Amounts: what a role moves alone, what two people move, and what nobody moves by one act. Pure.
 
-They are recorded in the stream ``floor/amounts``, so that whoever decides an act again knows which held. Up
-to the amount of their role one person answers for an act, as often as the role's amount of a gaming day at a
-table allows; above it a second one signs too, with a password. An act that takes two people anyway is
-within the amount of either of them.
+The stream ``floor/amounts`` records them, so the audit decides by the amounts that held. Up to the amount of
+their role, and of their gaming day at a table, one person is enough; above it a second person signs with a
+password. An act that always takes two people is within the amount of either.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +23,7 @@ from pitboss.round import commands as cmd
 
 KIND: Final = "floor"
 NAME: Final = "amounts"
-"""Of the stream that the amounts of a floor stand in."""
+"""The stream ``floor/amounts`` holds the amounts of a floor."""
 
 MoneyAct = Literal["adjust", "chips", "slips", "bets", "displays"]
 MONEY_ACTS: Final[tuple[MoneyAct, ...]] = get_args(MoneyAct)
@@ -34,21 +33,21 @@ _MOST: Final = "most"
 
 
 class RoleAmount(Struct, frozen=True):
-    """What one person in a role moves without a second, in cents."""
+    """What one person in a role moves alone, in cents."""
 
     each: int
-    """By one act."""
+    """The most by one act."""
     day: int | None = None
-    """In one gaming day at one table; none: it is not summed up."""
+    """The most in one gaming day at one table; None: unlimited."""
 
 
 class ActAmounts(Struct, frozen=True):
-    """The amounts of one act."""
+    """The amounts of one kind of act."""
 
     roles: dict[str, RoleAmount]
-    """By role; one that is not named moves nothing alone."""
+    """By role; a role that is missing moves nothing alone."""
     most: int
-    """What nobody moves by one act, whoever signs, in cents."""
+    """The most by one act, whoever signs, in cents."""
 
 
 class FloorAmounts(Struct, frozen=True, kw_only=True):
@@ -62,30 +61,30 @@ class FloorAmounts(Struct, frozen=True, kw_only=True):
 
 
 class AmountsSet(Struct, frozen=True, tag=True):
-    """From now on these amounts hold on the floor."""
+    """The floor has new amounts."""
 
     amounts: FloorAmounts
     approval: Approval
 
 
 class DaySums(Struct, frozen=True):
-    """What people have moved alone at a table in a gaming day, in cents."""
+    """What each person has moved alone at a table in one gaming day, in cents."""
 
     day: date | None = None
     sums: dict[str, int] = {}
-    """By act and person."""
+    """By ``act/person``."""
 
 
 class _Rule(Struct, frozen=True, kw_only=True):
-    """What an act is called, and who answers for it together above every role's own amount."""
+    """The name of an act, and the two people it takes above every role's amount."""
 
     gist: str
     permission: Permission
     both: tuple[Role, ...]
     one: tuple[Role, ...]
-    """At least one of the two has one of these roles."""
+    """At least one of the two people has one of these roles."""
     pair: bool = False
-    """The act takes two people in any case: it is within the amount of either."""
+    """The act always takes two people; the amount of either is enough."""
 
 
 _PIT: Final[tuple[Role, ...]] = ("pit_manager", "shift_manager")
@@ -107,7 +106,7 @@ _RULES: Final[dict[MoneyAct, _Rule]] = {
 
 
 def _act(most: int, **roles: tuple[int, int | None]) -> ActAmounts:
-    """Amounts of an act, given in dollars."""
+    """The amounts of one act, from dollars."""
     own = {
         role: RoleAmount(each * CENTS_PER_DOLLAR, day * CENTS_PER_DOLLAR if day else None)
         for role, (each, day) in roles.items()
@@ -140,16 +139,16 @@ DEFAULT_AMOUNTS: Final = FloorAmounts(
     ),
     displays=_act(20_000_000, shift_manager=(250_000, None)),
 )
-"""What holds on a floor that has recorded no amounts of its own, and what its file leaves out."""
+"""The amounts of a floor that has recorded none, and those that its file leaves out."""
 
 
 def roles_of(act: MoneyAct) -> tuple[Role, ...]:
-    """The roles that may have an amount of an act: those that may do it."""
+    """The roles that may have an amount for an act: those with its permission."""
     return PERMISSIONS[_RULES[act].permission].roles
 
 
 def amounts_fault(amounts: FloorAmounts) -> tuple[str, str] | None:
-    """The path and the sentence of what cannot be among the amounts of a floor, if anything cannot."""
+    """The path and sentence of the first fault in the amounts of a floor; None if there is none."""
     for act in MONEY_ACTS:
         found: ActAmounts = getattr(amounts, act)
         if found.most <= 0:
@@ -165,13 +164,13 @@ def amounts_fault(amounts: FloorAmounts) -> tuple[str, str] | None:
 
 
 def changed(known: ActAmounts, said: Mapping[str, tuple[int, ...]]) -> ActAmounts:
-    """The amounts of an act with what is said of roles, and of the ``most``, in cents; the rest stays."""
+    """The amounts of an act with some roles, or the ``most``, replaced; in cents."""
     roles = {name: RoleAmount(*cents) for name, cents in said.items() if name != _MOST}
     return ActAmounts(known.roles | roles, said[_MOST][0] if _MOST in said else known.most)
 
 
 def amount_words(amounts: FloorAmounts) -> dict[str, str]:
-    """Every amount in dollars, by act and role."""
+    """Every amount in dollars, by ``act.role``."""
     found = {}
     for act in MONEY_ACTS:
         of_act: ActAmounts = getattr(amounts, act)
@@ -185,7 +184,7 @@ def amount_words(amounts: FloorAmounts) -> dict[str, str]:
 def set_amounts(
     recorded: FloorAmounts | None, wanted: FloorAmounts, approval: Approval
 ) -> tuple[AmountsSet, ...] | Refusal:
-    """Other amounts for the floor; two people answer for them. The same again changes nothing."""
+    """The event that sets new amounts for the floor, approved by two people. Idempotent."""
     if fault := approval_fault(approval, "setting the amounts of a floor"):
         return refuse(*fault)
     if wrong := amounts_fault(wanted):
@@ -194,12 +193,12 @@ def set_amounts(
 
 
 def evolve_amounts(recorded: FloorAmounts | None, event: AmountsSet, position: int = 0) -> FloorAmounts:
-    """The amounts of a floor after an event of their stream."""
+    """The amounts after an event of their stream."""
     return event.amounts
 
 
 def moved_by(state: Round | None, command: cmd.Command) -> tuple[MoneyAct, int] | None:
-    """Which money act a command to a round is, and what it moves, in cents; none for any other."""
+    """The kind of money act that a command to a round is, and the cents it moves; None for other commands."""
     match command:
         case cmd.AdjustSettlement(amount=amount):
             return "adjust", abs(amount)
@@ -210,7 +209,7 @@ def moved_by(state: Round | None, command: cmd.Command) -> tuple[MoneyAct, int] 
 
 
 def with_moved(moved: DaySums, act: MoneyAct, cents: int, day: date, *people: Actor) -> DaySums:
-    """What people have moved alone, after one act more."""
+    """The sums after one more act."""
     sums = dict(moved.sums) if _same_day(moved, day) else {}
     for person in people:
         key = _key(act, person)
@@ -219,12 +218,12 @@ def with_moved(moved: DaySums, act: MoneyAct, cents: int, day: date, *people: Ac
 
 
 def moved_alone(moved: DaySums, act: MoneyAct, day: date, person: Actor) -> int:
-    """What somebody has moved alone at a table in a gaming day, in cents."""
+    """What a person has moved alone at a table in a gaming day, in cents."""
     return moved.sums.get(_key(act, person), 0) if _same_day(moved, day) else 0
 
 
 def _same_day(moved: DaySums, day: date) -> bool:
-    """Whether the sums are of a day; a clock that was put back opens no new one."""
+    """Whether the sums belong to a day. A clock that was put back starts no new sums."""
     return moved.day is not None and day <= moved.day
 
 
@@ -233,7 +232,7 @@ def _key(act: MoneyAct, person: Actor) -> str:
 
 
 class AmountAsked(Struct, frozen=True, kw_only=True):
-    """An amount that somebody is about to move."""
+    """A request to move an amount of money."""
 
     act: MoneyAct
     cents: int | Fraction
@@ -241,11 +240,11 @@ class AmountAsked(Struct, frozen=True, kw_only=True):
     second: Signed | None
     day: date
     clauses: Clauses
-    """What a refusal cites."""
+    """The clauses that a refusal cites."""
 
 
 def second_needed(amounts: FloorAmounts, moved: DaySums, asked: AmountAsked) -> Actor | Refusal | None:
-    """The second person who answers for an amount; nobody where one suffices, or why it is refused."""
+    """The second person who signs for an amount, None where one person is enough, or the refusal."""
     found: ActAmounts = getattr(amounts, asked.act)
     rule = _RULES[asked.act]
     what = f"{rule.gist} {format_exact(Fraction(asked.cents))}"
@@ -277,7 +276,7 @@ def second_needed(amounts: FloorAmounts, moved: DaySums, asked: AmountAsked) -> 
 
 
 def _short(found: ActAmounts, moved: DaySums, asked: AmountAsked, person: Actor) -> str | None:
-    """What of somebody's own amounts is too little for an act, in words; none if they suffice."""
+    """Which of a person's own amounts an act exceeds, in words; None if neither."""
     own = found.roles.get(person.role, RoleAmount(0))
     role = role_in_words(person.role)
     if asked.cents > own.each:
@@ -292,7 +291,7 @@ def _short(found: ActAmounts, moved: DaySums, asked: AmountAsked, person: Actor)
 
 
 def _able(found: ActAmounts, rule: _Rule, asked: AmountAsked) -> Iterator[Role]:
-    """Of which roles the second may be: whose own amount covers it, or who answers for any together."""
+    """The roles that a second person may have: any with enough of its own, or any that two may share."""
     first = asked.by.role
     for role in PERMISSIONS["sign_amount"].roles:
         own = found.roles.get(role)

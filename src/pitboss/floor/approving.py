@@ -1,4 +1,4 @@
-"""What two people answer for: proposed, approved, and done in the append that holds the approval. Pure."""
+"""Two-person acts: proposed, approved, and carried out in the append that holds the approval. Pure."""
 
 from typing import Final
 
@@ -27,27 +27,28 @@ from pitboss.refusal import Refusal
 from pitboss.round.commands import SettleRound
 
 LATER: Final = frozenset({"round_in_play", "claims_open", "closer_missing", "sheet_too_early"})
-"""What is refused for this reason now may be approved later, so it may be proposed."""
+"""An act refused with one of these codes may be proposed, because it may become possible before the
+approval."""
 _OF_THE_FILE: Final = LATER | {"no_such_link", "no_such_sheet"}
-"""What the software proposes all at once may wait for another part of it to be approved."""
-Made = tuple[ev.ProposalEvent, ...]
+"""Codes that do not stop a proposal of the floor's file: another of its proposals may come first."""
+ProposalEvents = tuple[ev.ProposalEvent, ...]
 
 
-def propose(view: View, act: pa.Proposed, by: Actor, reason: str) -> Changes | Refusal:
-    """Propose an act; what could not be done even with every approval is refused at once."""
+def propose(view: View, act: pa.ProposedAct, by: Actor, reason: str) -> Changes | Refusal:
+    """Propose an act. An act that would be refused even with every approval is refused at once."""
     made = _made(view, act, by, reason)
     return made if isinstance(made, Refusal) else (_note(pa.subject_of(act), made),)
 
 
 def approve(view: View, command: ac.Approve, by: Actor) -> Changes | Refusal:
-    """Answer for a proposal; with the second person it is done."""
+    """Approve a proposal; the second person's approval carries it out."""
     return _approved(view, view.proposals(command.subject), command, by, ())
 
 
 def propose_together(
-    view: View, act: pa.Proposed, by: Actor, second: Actor, reason: str
+    view: View, act: pa.ProposedAct, by: Actor, second: Actor, reason: str
 ) -> Changes | Refusal:
-    """Two people at one screen: proposed, approved and done."""
+    """Propose, approve and carry out an act by two people at one screen."""
     made = _made(view, act, by, reason)
     if isinstance(made, Refusal):
         return made
@@ -60,7 +61,7 @@ def propose_together(
     return _approved(view, state, ac.Approve(subject=subject, number=state.last, digest=digest), second, made)
 
 
-def _made(view: View, act: pa.Proposed, by: Actor, reason: str) -> Made | Refusal:
+def _made(view: View, act: pa.ProposedAct, by: Actor, reason: str) -> ProposalEvents | Refusal:
     subject, permission = pa.subject_of(act), act_permission(act)
     made = pr.propose(
         view.proposals(subject),
@@ -79,7 +80,7 @@ def _made(view: View, act: pa.Proposed, by: Actor, reason: str) -> Made | Refusa
 
 
 def _approved(
-    view: View, state: pr.Proposals | None, command: ac.Approve, by: Actor, before: Made
+    view: View, state: pr.Proposals | None, command: ac.Approve, by: Actor, before: ProposalEvents
 ) -> Changes | Refusal:
     signed = pr.approve(state, command.number, command.digest, by, view.at)
     if isinstance(signed, Refusal):
@@ -96,26 +97,26 @@ def _approved(
     return done if isinstance(done, Refusal) else (*done, note)
 
 
-def _note(subject: str, events: Made) -> StreamChange:
+def _note(subject: str, events: ProposalEvents) -> StreamChange:
     return StreamChange("proposal", subject, events)
 
 
-def _done(view: View, act: pa.Proposed, approval: Approval) -> Changes | Refusal:
-    """What an act does once two people have answered for it."""
+def _done(view: View, act: pa.ProposedAct, approval: Approval) -> Changes | Refusal:
+    """The changes of an act that two people have approved."""
     match act:
-        case pa.SetPlate():
+        case pa.PlateChange():
             return set_plate(view, act, approval)
-        case pa.SetTable():
+        case pa.TableChange():
             return set_table(view, act, approval)
-        case pa.TakeBackAward(table=table):
+        case pa.AwardReversal(table=table):
             return _take_back(view, table, approval)
-        case pa.TakeSheet():
+        case pa.SheetAdoption():
             text = act.sheet_toml, act.clauses_toml, act.format
             return take_sheet(view, act.sheet, text, approval)
-        case pa.SetAmounts(amounts=amounts):
+        case pa.AmountsChange(amounts=amounts):
             answer = set_amounts(view.amounts(), amounts, approval)
             return answer if isinstance(answer, Refusal) else (StreamChange(AMOUNTS_KIND, AMOUNTS, answer),)
-        case pa.RemoveTable(table=table) if (state := view.table(table).state) and state.open:
+        case pa.TableRemoval(table=table) if (state := view.table(table).state) and state.open:
             clauses = view.game_of(state).ruling_clauses
             return Refusal("table_known", f"table {table} is open: close it first", clauses)
         case _:
@@ -137,9 +138,9 @@ def _take_back(view: View, name: str, approval: Approval) -> Changes | Refusal:
     return changes_of(view, scene, outcome)
 
 
-def _operator(view: View, act: pa.OfLink) -> str:
-    """Whose link a new one is: that of the first table's sheet."""
-    sheets = iter(act.members.values()) if isinstance(act, pa.OpenLink) else iter(())
+def _operator(view: View, act: pa.LinkProposal) -> str:
+    """The operator of a new link: that of the first table's sheet."""
+    sheets = iter(act.members.values()) if isinstance(act, pa.LinkOpening) else iter(())
     game = view.games.get(next(sheets, ""))
     return game.sheet.identity.operator if game else ""
 
@@ -150,7 +151,7 @@ def _person(actor: Actor) -> Person:
 
 
 def _stand_in(permission: Permission, by: Actor) -> Approval:
-    """Whoever proposes and the highest role that could approve, to try out whether it could be done so."""
+    """An approval by the proposer and the highest role that may approve, for a dry run."""
     second, *_ = PERMISSIONS[permission].one
     assert second in ROLES, "acts of a floor are answered for at the tables"
     first = by.role if by.role in ROLES else second

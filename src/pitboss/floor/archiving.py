@@ -1,4 +1,4 @@
-"""Old gaming days leave the journal for a sealed file, from which they can still be audited."""
+"""Archiving: old gaming days leave the journal for a sealed file, which can still be audited."""
 
 from collections.abc import Callable
 from datetime import date
@@ -18,7 +18,7 @@ from pitboss.store.journal import HEAD
 from pitboss.store.streams import StreamCache
 
 WHEN_ARCHIVED = "archived"
-"""Under this word a table is kept as it stood after its last archived event: in a round, perhaps."""
+"""The snapshot of a table as of its last archived event, perhaps in mid-round, has this word in its name."""
 _BEGAN = RoundBegan.__name__
 _PAGE = 5000
 
@@ -31,7 +31,7 @@ def archive_through(
     key: Ed25519PrivateKey,
     progress: Callable[[int], None] | None = None,
 ) -> ArchiveSummary:
-    """Move every event before the first round of a later gaming day than this one, signed with the key."""
+    """Move every event before the first round of a gaming day later than this one to a signed archive."""
     journal = floor.journal
     position = _end_of(journal, day)
     everything: tuple[StreamCache[Any], ...] = (
@@ -56,7 +56,7 @@ def archive_through(
 
 
 def _end_of(journal: Journal, day: date) -> int:
-    """The last position before the command that began the first round of a later day."""
+    """The last position before the command that began the first round of a later gaming day."""
     position = whole = journal.archived()
     while events := journal.read_all(position, _PAGE):
         for event in events:

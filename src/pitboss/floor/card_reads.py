@@ -1,4 +1,4 @@
-"""What a reading shoe is answered: that its card was taken, or why it is doubted."""
+"""The answer to a reading shoe: its card was taken, or why it is doubted."""
 
 from msgspec import structs
 
@@ -11,7 +11,8 @@ from pitboss.refusal import Refusal
 
 
 def read_at(floor: Floor, table: str, read: Read, by: Actor, command_id: str) -> Done | Refusal:
-    """A card has left the reading shoe of a table; what cannot be is recorded as a doubt, and refused."""
+    """Record a card that left the reading shoe of a table; an impossible one is recorded as a doubt and
+    refused."""
     answer = floor.execute(Order(command=ReadCard(table=table, read=read), by=by, id=command_id))
     if isinstance(answer, Refusal):
         return answer

@@ -1,7 +1,7 @@
-"""Ids of the software's own commands. They follow from what is done, so that two servers do nothing twice.
+"""Command ids of the software itself: derived from what is done, so two servers are idempotent.
 
-No client sends as the software, so nothing but the software's own commands should ever stand under these ids.
-If something else does all the same, it must not hold a table up: the command is sent again under the next id.
+No client may send as the software, so nothing else should ever use these ids. If something does, it must not
+hold up a table: the command is retried with the next id.
 """
 
 from pitboss.access.command_record import Done
@@ -10,15 +10,15 @@ from pitboss.refusal import Refusal
 
 
 def own_id(name: str, attempt: int) -> str:
-    """The id of an attempt at a command, counted from 1: the same for every server that tries."""
+    """The id of one attempt at a command, counted from 1; every server derives the same."""
     return name if attempt == 1 else f"{name}/{attempt}"
 
 
 def is_taken(answer: Done | Refusal, *, moved: bool) -> bool:
-    """Whether an answer to the software's own command is that of another command under its id.
+    """Whether the answer shows that another command has used this id.
 
-    A repetition is its own, by another server, if the table has moved since. If it has not, what is recorded
-    under the id was for something else.
+    A repetition comes from another server's attempt if the table has moved since. If it has not moved, the id
+    was recorded for something else.
     """
     if isinstance(answer, Refusal):
         return answer.code == REUSED

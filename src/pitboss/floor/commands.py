@@ -1,8 +1,8 @@
-"""Everything that can be asked of a floor, as values: one union, and beside it one table about each of them.
+"""Every command to a floor: one union of structs, and one :class:`CommandSpec` for each.
 
-The :class:`~pitboss.access.command_record.Order` of a command says who asks, on which screen and under which
-id. :data:`SPECS` says of each command which permission it takes, what it has to do with links and how it
-reads in a sentence; :data:`pitboss.floor.acts.ACTS` says so of each act in a round.
+An :class:`~pitboss.access.command_record.Order` adds who sends it, on which screen, and its id. :data:`SPECS`
+has the permission, the use of links and the words of each command; :data:`pitboss.floor.acts.ACTS` those of
+the acts that commands carry.
 """
 
 from collections.abc import Callable
@@ -32,12 +32,12 @@ from pitboss.round import commands as cmd
 from pitboss.settlement import Table
 
 
-class Ask(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """What all commands share: they are told apart by their tag, and what has its default is left out."""
+class _Tagged(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Base of all commands: stored with their tag, defaults left out."""
 
 
-class OfTable(Ask, frozen=True, kw_only=True):
-    """What is asked of one table."""
+class TableCommand(_Tagged, frozen=True, kw_only=True):
+    """A command to one table."""
 
     table: str
 
@@ -50,179 +50,179 @@ class OpenTable(TableSettings, frozen=True, kw_only=True, tag=True, omit_default
     crewed: bool = False
 
 
-class ReopenTable(OfTable, frozen=True, kw_only=True):
+class ReopenTable(TableCommand, frozen=True, kw_only=True):
     """Open a table again as it stood, dealt in another way if need be."""
 
     method: Method | None = None
 
 
-class CloseTable(OfTable, frozen=True, kw_only=True):
+class CloseTable(TableCommand, frozen=True, kw_only=True):
     """Close a table, or let the round under way be its last."""
 
     after_round: bool = False
 
 
-class ChangeMethod(OfTable, frozen=True, kw_only=True):
-    """How the next rounds of a table are dealt, and at how many boxes."""
+class ChangeMethod(TableCommand, frozen=True, kw_only=True):
+    """Choose how the next rounds of a table are dealt, and at how many boxes."""
 
     method: Method
 
 
-class PostNotice(OfTable, frozen=True, kw_only=True):
-    """Tell everybody at a table something; an empty text takes the notice down."""
+class PostNotice(TableCommand, frozen=True, kw_only=True):
+    """Show a notice to everybody at a table; an empty text takes it down."""
 
     text: str
 
 
-class SitDown(OfTable, frozen=True, kw_only=True):
-    """Somebody takes a free seat."""
+class SitDown(TableCommand, frozen=True, kw_only=True):
+    """A player takes a free seat."""
 
     box: int
     player: str
 
 
-class StandUp(OfTable, frozen=True, kw_only=True):
-    """Somebody gives up their seat; with a hand in play they walk away from it, by the round's own rule."""
+class StandUp(TableCommand, frozen=True, kw_only=True):
+    """A player gives up their seat. With a hand in play they walk away from it, by the round's own rule."""
 
     box: int
 
 
-class SignOn(OfTable, frozen=True, kw_only=True):
-    """Somebody begins to deal at a table, or to watch it."""
+class SignOn(TableCommand, frozen=True, kw_only=True):
+    """A member of staff begins to deal at a table or to supervise it."""
 
     position: Position
 
 
-class SignOff(OfTable, frozen=True, kw_only=True):
-    """Somebody leaves a table they work at, or is signed off by a supervisor."""
+class SignOff(TableCommand, frozen=True, kw_only=True):
+    """A member of staff stops working at a table, or a supervisor signs them off."""
 
     name: str
 
 
-class BeginRound(OfTable, frozen=True, kw_only=True):
+class BeginRound(TableCommand, frozen=True, kw_only=True):
     """Open the betting of the next round."""
 
 
-class Act(OfTable, frozen=True, kw_only=True):
+class ActInRound(TableCommand, frozen=True, kw_only=True, tag="Act"):
     """An act in the round of a table."""
 
     act: cmd.Command
     round: int | None = None
-    """The round that it is for; without it, whichever is on."""
+    """The number of the round it is meant for; None: the current one."""
 
 
-class DealNext(OfTable, frozen=True, kw_only=True):
-    """The Dealer's next act, with the next cards of the table's shoe."""
+class DealNext(TableCommand, frozen=True, kw_only=True):
+    """Carry out the Dealer's next act, with the next cards of the table's shoe."""
 
     round: int | None = None
-    """The round that it is for; without it, whichever is on."""
+    """The number of the round it is meant for; None: the current one."""
 
 
-class TimeOut(OfTable, frozen=True, kw_only=True):
+class TimeOut(TableCommand, frozen=True, kw_only=True):
     """The player of a box has not decided in time."""
 
     box: int
 
 
-class ReadCard(OfTable, frozen=True, kw_only=True):
-    """A reading shoe says which card left it; what cannot be is recorded as a doubt."""
+class ReadCard(TableCommand, frozen=True, kw_only=True):
+    """A reading shoe reports the card that left it; an impossible card is recorded as a doubt."""
 
     read: Read
 
 
-class HandleCards(OfTable, frozen=True, kw_only=True):
-    """Something is done with the card sets of a table."""
+class HandleCards(TableCommand, frozen=True, kw_only=True):
+    """Act on the card sets of a table."""
 
-    act: sc.Command
+    act: sc.CardSetCommand
 
 
-class TakeMoney(OfTable, frozen=True, kw_only=True):
-    """Table money: a slip, or chips that are bought or cashed."""
+class TakeMoney(TableCommand, frozen=True, kw_only=True):
+    """Move table money: make a slip, or sell or cash chips."""
 
     act: MoneyCommand
 
 
-class DisputeRound(OfTable, frozen=True, kw_only=True):
-    """A round is disputed: the card sets it was dealt from must be retained."""
+class DisputeRound(TableCommand, frozen=True, kw_only=True):
+    """Dispute a round: the card sets that it was dealt from must be retained."""
 
     round: int
     reason: str
 
 
-class AdjustRound(OfTable, frozen=True, kw_only=True):
-    """A ruling on a round that is over; it never touches the rounds since."""
+class AdjustRound(TableCommand, frozen=True, kw_only=True):
+    """Rule on a round that is over; later rounds stay untouched."""
 
     round: int
     act: cmd.AdjustSettlement
 
 
-class ActAtLink(Ask, frozen=True, kw_only=True):
-    """Verify, pay, deny and file claims; fail and restore; at set-up, open a link."""
+class ActAtLink(_Tagged, frozen=True, kw_only=True):
+    """Act at a link: verify, pay, deny or file claims, report failure, restore; at set-up, open it."""
 
     link: str
-    act: lc.Command
+    act: lc.JackpotCommand
 
 
-class TakeSheet(Ask, frozen=True, kw_only=True):
-    """Bring a text of a sheet into force; the text stands in the event, and the command names its hash."""
+class TakeSheet(_Tagged, frozen=True, kw_only=True):
+    """Bring a text of a sheet into force. The event holds the text, the command its hash."""
 
     sheet: str
     hash: str
 
 
-class EndGamingDay(Ask, frozen=True, kw_only=True):
-    """A gaming day is over: no entry is booked in it any more."""
+class EndGamingDay(_Tagged, frozen=True, kw_only=True):
+    """End a gaming day: nothing is booked in it any more."""
 
     day: date
 
 
-class CloseGamingDay(Ask, frozen=True, kw_only=True):
-    """The records of a gaming day that has ended agree: close it with what it came to."""
+class CloseGamingDay(_Tagged, frozen=True, kw_only=True):
+    """Close a gaming day that has ended and whose records agree."""
 
     totals: DayTotals
     reason: str = ""
-    """Why counted chips differ from what was recorded, where they do."""
+    """Why the counted chips differ from the record, if they do."""
 
 
-class AcceptGap(Ask, frozen=True, kw_only=True):
-    """Go on with a journal that lacks something that was recorded before."""
+class AcceptGap(_Tagged, frozen=True, kw_only=True):
+    """Continue with a journal that lacks something recorded before."""
 
     lacks: str
-    """What, in a sentence."""
+    """What the journal lacks, as a sentence."""
     end: int
-    """The position of the newest event that is left."""
+    """The position of the newest event in the journal."""
     farthest: int
-    """The farthest position that a checkpoint, a witness or an append has named."""
+    """The farthest position that a checkpoint, a witness or an append names."""
     reason: str
     named: tuple[str, ...] = ()
-    """The two who answer for it, as the host names them, where there are no accounts to ask."""
+    """The two people who approve, as the host names them, where there are no accounts yet."""
     seal: str = ""
-    """The fingerprint of the key that decks are sealed with from now on."""
+    """The fingerprint of the key that seals decks from now on."""
 
 
-class SetAmounts(Ask, frozen=True, kw_only=True):
-    """What roles move alone on a floor that has recorded nothing of it yet, by its file."""
+class SetAmounts(_Tagged, frozen=True, kw_only=True):
+    """Set the amounts of the floor's file, on a floor that has recorded none."""
 
     amounts: FloorAmounts
     approval: Approval
 
 
-class Propose(Ask, frozen=True, kw_only=True):
-    """Propose an act of the floor that takes two people."""
+class Propose(_Tagged, frozen=True, kw_only=True):
+    """Propose an act that takes two people."""
 
-    act: pa.Proposed
+    act: pa.ProposedAct
     reason: str
 
 
-class ProposeTogether(Ask, frozen=True, kw_only=True):
-    """Two people at one screen: proposed, approved and done in one append."""
+class ProposeTogether(_Tagged, frozen=True, kw_only=True):
+    """Propose, approve and carry out an act by two people at one screen, in one append."""
 
-    act: pa.Proposed
+    act: pa.ProposedAct
     reason: str
     second: Actor
 
 
-InRound = BeginRound | Act | DealNext | TimeOut | ReadCard
+InRound = BeginRound | ActInRound | DealNext | TimeOut | ReadCard
 AtTable = (
     OpenTable
     | ReopenTable
@@ -239,30 +239,30 @@ AtTable = (
     | AdjustRound
     | InRound
 )
-OfDays = EndGamingDay | CloseGamingDay
-OfFloor = TakeSheet | OfDays | AcceptGap | SetAmounts
-Command = AtTable | ActAtLink | OfFloor | Propose | ProposeTogether | ac.OfPeople
-"""Every command."""
+GamingDayCommand = EndGamingDay | CloseGamingDay
+WholeFloorCommand = TakeSheet | GamingDayCommand | AcceptGap | SetAmounts
+FloorCommand = AtTable | ActAtLink | WholeFloorCommand | Propose | ProposeTogether | ac.OfPeople
+"""Every command to a floor."""
 
-Link = Literal["none", "read", "write"]
-"""What a command may have to do with the link of its table."""
+LinkUse = Literal["none", "read", "write"]
+"""How a command uses the link of its table."""
 
 
-class Spec(Struct, frozen=True, kw_only=True):
-    """What is known of a kind of command."""
+class CommandSpec(Struct, frozen=True, kw_only=True):
+    """Permission, use of links and words of one kind of command."""
 
     words: str
-    """What somebody does who gives it: "opens the betting"."""
+    """Predicate for the sentence "somebody opens the betting"."""
     permission: Permission | None = None
-    """What staff need for it. None where its act or its proposal says so, and of what the software gives, or
-    people do with their own account."""
+    """The permission that staff need. None where the carried act has one, where only the software gives the
+    command, or where people act on their own account."""
     by_content: Callable[[Any, str], Permission] | None = None
-    """The permission, where it depends on what is said and on the name of whoever says it."""
+    """The permission, where it depends on the command's fields and its sender's name."""
     player: bool = False
-    """A player gives it for themselves, with the permission to play."""
-    link: Link = "none"
+    """Players may give this command for themselves, with the permission to play."""
+    link: LinkUse = "none"
     queries: bool = True
-    """Whether the database may have to be asked; otherwise all that it needs is held in memory."""
+    """Whether it may query the database. Other commands are decided from memory."""
 
 
 def _as_position(command: SignOn, asker: str) -> Permission:
@@ -273,46 +273,48 @@ def _oneself_or_another(command: SignOff, asker: str) -> Permission:
     return "run_table" if known_as(command.name) == known_as(asker) else "supervise_table"
 
 
-SPECS: Final[dict[type[Struct], Spec]] = {
-    OpenTable: Spec(words="opens a table as the floor's file says", link="read"),
-    ReopenTable: Spec(words="opens a table again", permission="open_table"),
-    CloseTable: Spec(words="closes a table", permission="open_table", queries=False),
-    ChangeMethod: Spec(words="chooses how the next rounds are dealt", permission="open_table"),
-    PostNotice: Spec(words="posts a notice", permission="open_table"),
-    SitDown: Spec(words="takes a seat", permission="run_table", player=True),
-    StandUp: Spec(words="gives up a seat", permission="run_table", player=True, link="write", queries=False),
-    SignOn: Spec(words="signs on to a table", by_content=_as_position),
-    SignOff: Spec(words="signs off", by_content=_oneself_or_another),
-    BeginRound: Spec(words="opens the betting", permission="run_table", link="read"),
-    Act: Spec(words="acts in the round", link="write", queries=False),
-    DealNext: Spec(words="deals on", permission="run_table", link="write", queries=False),
-    TimeOut: Spec(words="lets the time of a decision run out", link="write", queries=False),
-    ReadCard: Spec(words="reads a card from the shoe", permission="send_cards"),
-    HandleCards: Spec(words="handles a card set"),
-    TakeMoney: Spec(words="moves table money"),
-    DisputeRound: Spec(words="disputes a round", permission="report"),
-    AdjustRound: Spec(words="rules on an earlier round", link="write"),
-    ActAtLink: Spec(words="acts at a link", link="write"),
-    TakeSheet: Spec(words="brings a sheet into force"),
-    EndGamingDay: Spec(words="ends a gaming day", permission="close_day"),
-    CloseGamingDay: Spec(words="closes a gaming day", permission="close_day"),
-    AcceptGap: Spec(words="goes on with a journal that lacks something", permission="grant_role"),
-    SetAmounts: Spec(words="sets the amounts of the floor"),
-    Propose: Spec(words="proposes what takes two people"),
-    ProposeTogether: Spec(words="proposes and approves at one screen", link="write"),
-    ac.ManageAccount: Spec(words="manages an account"),
-    ac.BeginAccount: Spec(words="makes an account"),
-    ac.ProposeAboutAccount: Spec(words="proposes a change of an account"),
-    ac.Approve: Spec(words="approves a proposal", link="write"),
-    ac.Reject: Spec(words="rejects a proposal"),
-    ac.Withdraw: Spec(words="withdraws a proposal"),
-    ac.ShowSecret: Spec(words="shows a password or PIN"),
-    ac.ChooseSecret: Spec(words="chooses a password or PIN"),
-    ac.EndSessions: Spec(words="signs out"),
-    ac.NoteTokenElsewhere: Spec(words="shows a token at a wrong table"),
-    ac.NoteRefusedAttempt: Spec(words="was refused"),
+SPECS: Final[dict[type[Struct], CommandSpec]] = {
+    OpenTable: CommandSpec(words="opens a table as the floor's file says", link="read"),
+    ReopenTable: CommandSpec(words="opens a table again", permission="open_table"),
+    CloseTable: CommandSpec(words="closes a table", permission="open_table", queries=False),
+    ChangeMethod: CommandSpec(words="chooses how the next rounds are dealt", permission="open_table"),
+    PostNotice: CommandSpec(words="posts a notice", permission="open_table"),
+    SitDown: CommandSpec(words="takes a seat", permission="run_table", player=True),
+    StandUp: CommandSpec(
+        words="gives up a seat", permission="run_table", player=True, link="write", queries=False
+    ),
+    SignOn: CommandSpec(words="signs on to a table", by_content=_as_position),
+    SignOff: CommandSpec(words="signs off", by_content=_oneself_or_another),
+    BeginRound: CommandSpec(words="opens the betting", permission="run_table", link="read"),
+    ActInRound: CommandSpec(words="acts in the round", link="write", queries=False),
+    DealNext: CommandSpec(words="deals on", permission="run_table", link="write", queries=False),
+    TimeOut: CommandSpec(words="lets the time of a decision run out", link="write", queries=False),
+    ReadCard: CommandSpec(words="reads a card from the shoe", permission="send_cards"),
+    HandleCards: CommandSpec(words="handles a card set"),
+    TakeMoney: CommandSpec(words="moves table money"),
+    DisputeRound: CommandSpec(words="disputes a round", permission="report"),
+    AdjustRound: CommandSpec(words="rules on an earlier round", link="write"),
+    ActAtLink: CommandSpec(words="acts at a link", link="write"),
+    TakeSheet: CommandSpec(words="brings a sheet into force"),
+    EndGamingDay: CommandSpec(words="ends a gaming day", permission="close_day"),
+    CloseGamingDay: CommandSpec(words="closes a gaming day", permission="close_day"),
+    AcceptGap: CommandSpec(words="goes on with a journal that lacks something", permission="grant_role"),
+    SetAmounts: CommandSpec(words="sets the amounts of the floor"),
+    Propose: CommandSpec(words="proposes what takes two people"),
+    ProposeTogether: CommandSpec(words="proposes and approves at one screen", link="write"),
+    ac.ManageAccount: CommandSpec(words="manages an account"),
+    ac.BeginAccount: CommandSpec(words="makes an account"),
+    ac.ProposeAboutAccount: CommandSpec(words="proposes a change of an account"),
+    ac.Approve: CommandSpec(words="approves a proposal", link="write"),
+    ac.Reject: CommandSpec(words="rejects a proposal"),
+    ac.Withdraw: CommandSpec(words="withdraws a proposal"),
+    ac.ShowSecret: CommandSpec(words="shows a password or PIN"),
+    ac.ChooseSecret: CommandSpec(words="chooses a password or PIN"),
+    ac.EndSessions: CommandSpec(words="signs out"),
+    ac.NoteTokenElsewhere: CommandSpec(words="shows a token at a wrong table"),
+    ac.NoteRefusedAttempt: CommandSpec(words="was refused"),
 }
-"""One entry for each command of the union."""
+"""One entry per command of the union."""
 
 _SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
     OpenTable: lambda command: f"table/{command.table}",
@@ -333,14 +335,14 @@ _SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
 
 def subject_of(command: Struct) -> str:
     """The stream that a command is about."""
-    if isinstance(command, OfTable):
+    if isinstance(command, TableCommand):
         return f"table/{command.table}"
     found = _SUBJECTS.get(type(command))
     return found(command) if found else f"account/{command.account}"  # type: ignore[attr-defined]
 
 
 def permission_of(command: Struct, asker: str, *, player: bool = False) -> Permission:
-    """The permission that a command takes of whoever is called so, as a player or as staff."""
+    """The permission that a command needs from its sender, as a player or as staff."""
     act: Any = getattr(command, "act", None)
     if type(act) in ACTS:
         return act_permission(act, player=player)
@@ -353,21 +355,21 @@ def permission_of(command: Struct, asker: str, *, player: bool = False) -> Permi
     return permission
 
 
-def link_need(command: Struct) -> Link:
-    """What a command may have to do with the link of its table; of a bet, whether the link has failed."""
-    if isinstance(command, Act):
+def link_need(command: Struct) -> LinkUse:
+    """Whether a command reads or writes the link of its table."""
+    if isinstance(command, ActInRound):
         return ROUND_ACTS[type(command.act)].link_need(command.act)
     return SPECS[type(command)].link
 
 
 def asks_database(command: Struct) -> bool:
-    """Whether more than the table and its link may be needed: amounts, another stream, the sheet in force."""
-    if isinstance(command, Act) and ROUND_ACTS[type(command.act)].moves_money:
+    """Whether deciding a command may query the database, for amounts, other streams or the sheet in force."""
+    if isinstance(command, ActInRound) and ROUND_ACTS[type(command.act)].moves_money:
         return True
     return SPECS[type(command)].queries
 
 
-def command_of(recorded: CommandRecorded) -> Command:
-    """The command of a record."""
-    found: Command = command_decoder(Command).decode(recorded.command)
+def command_of(recorded: CommandRecorded) -> FloorCommand:
+    """The command in a stored record."""
+    found: FloorCommand = command_decoder(FloorCommand).decode(recorded.command)
     return found

@@ -1,7 +1,7 @@
-"""The one decision: what follows from a command, for every stream, or why it is refused. Pure.
+"""``decide(view, order)``: the events that follow from a command in every stream, or its refusal. Pure.
 
-The view holds all that a command is decided by, so a decision can be made again by anybody, at any time: that
-is the audit. Asking what would follow is the same decision without the append.
+The view holds every input of the decision. The audit decides each recorded command again; a dry run decides
+without the append.
 """
 
 from typing import Any, assert_never
@@ -33,7 +33,7 @@ from pitboss.floor.tables.money.decide import decide_money
 from pitboss.floor.tables.opening import change_method, close, post_notice, reopen
 from pitboss.floor.tables.reading_shoe import read_card
 from pitboss.floor.tables.rounds import (
-    Outcome,
+    RoundChanges,
     Scene,
     act,
     adjust_past,
@@ -44,6 +44,7 @@ from pitboss.floor.tables.rounds import (
 )
 from pitboss.floor.tables.seats import holds_a_hand, sit_down, stand_up
 from pitboss.floor.tables.table import TableState, memory_now
+from pitboss.floor.tables.table_limits import settings_refusal
 from pitboss.floor.view import View, amounts_of
 from pitboss.people import known_as
 from pitboss.projection import project
@@ -53,12 +54,12 @@ from pitboss.sheets import Game
 
 
 def decide(view: View, order: Order) -> Changes | Refusal:
-    """The changes of every stream that follow from an order, or its refusal."""
+    """The changes to every stream that follow from an order, or its refusal."""
     command: Any = order.command
     match command:
         case fc.OpenTable():
             return _open_table(view, command, order.by)
-        case fc.BeginRound() | fc.Act() | fc.DealNext() | fc.TimeOut() | fc.ReadCard():
+        case fc.BeginRound() | fc.ActInRound() | fc.DealNext() | fc.TimeOut() | fc.ReadCard():
             return _in_round(view, command, order)
         case fc.StandUp():
             return _stand_up(view, command, order)
@@ -66,7 +67,7 @@ def decide(view: View, order: Order) -> Changes | Refusal:
             return _crew(view, command, order.by)
         case fc.TakeMoney() | fc.DisputeRound() | fc.AdjustRound():
             return _with_money(view, command, order)
-        case _ if isinstance(command, fc.OfTable):
+        case _ if isinstance(command, fc.TableCommand):
             return _at_table(view, command, order.by)
         case fc.ActAtLink(link=link, act=asked):
             return decide_at_link(view, link, asked, order.by)
@@ -89,7 +90,7 @@ def decide(view: View, order: Order) -> Changes | Refusal:
 
 
 def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refusal:
-    """A table of the floor's file, which the software opens; two people set any other."""
+    """Open a table of the floor's file. Only the software does; two people set up any other table."""
     if by.role != "system":
         return refuse(
             "approval_missing", "a table is opened by the floor's file, or by two people: propose it"
@@ -99,8 +100,8 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
     game = view.games.get(plate.sheet)
     if game is None:
         return Refusal("no_such_sheet", f"{plate.sheet} is no sheet in force", ())
-    if command.cards == "shoe" and not view.seals:
-        return Refusal("no_shoe", "this floor has no key to seal decks with", game.sheet.deck.clauses)
+    if refusal := settings_refusal(game, name, command, seals=view.seals):
+        return refusal
     if table and table.open:
         return Refusal("table_known", f"table {name} is open already", game.ruling_clauses)
     if command.link is not None:
@@ -108,16 +109,13 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
         if linked is None or linked.members.get(name) != plate.sheet:
             message = f"table {name} is not on link {command.link} with {plate.sheet}"
             return Refusal("no_such_table", message, game.ruling_clauses)
-    if command.automatic and command.counts_tray:
-        message = f"table {name} is dealt by the software, which keeps its chips: it has no tray"
-        return Refusal("no_tray", message, game.ruling_clauses)
     operator, plate = game.sheet.identity.operator, structs.replace(plate, live=True)
     opened = project(fe.TableOpened, command, operator=operator, plate=plate, by=by)
     return (StreamChange("table", name, (opened,)),)
 
 
-def _at_table(view: View, command: fc.OfTable, by: Actor) -> Changes | Refusal:
-    """What concerns one table and nothing else."""
+def _at_table(view: View, command: fc.TableCommand, by: Actor) -> Changes | Refusal:
+    """Decide a command that affects one table's stream only."""
     table = view.table(command.table).state
     if table is None:
         return no_table(command.table)
@@ -126,7 +124,7 @@ def _at_table(view: View, command: fc.OfTable, by: Actor) -> Changes | Refusal:
 
 
 def _table_events(
-    game: Game, table: TableState, command: fc.OfTable, by: Actor
+    game: Game, table: TableState, command: fc.TableCommand, by: Actor
 ) -> tuple[Struct, ...] | Refusal:
     match command:
         case fc.ReopenTable(method=method):
@@ -151,7 +149,7 @@ def _closed(game: Game, table: TableState) -> Refusal:
 
 
 def _in_round(view: View, command: fc.InRound, order: Order) -> Changes | Refusal:
-    """What concerns the round of a table, and through it the link and the ledger."""
+    """Decide a command to the round of a table, which may affect its link too."""
     held = view.table(command.table)
     if held.state is None:
         return no_table(command.table)
@@ -164,18 +162,18 @@ def _in_round(view: View, command: fc.InRound, order: Order) -> Changes | Refusa
 
 
 def _link_of(game: Game, table: TableState, command: fc.InRound) -> bool:
-    """Whether a command may need the link of its table; the Dealer's next act does so when it settles."""
+    """Whether a command may need the link of its table. The Dealer's next act does if it settles."""
     if isinstance(command, fc.DealNext):
         due = dealers_next(game, table)
         return due is not None and due.act == "settle"
     return fc.link_need(command) != "none"
 
 
-def _outcome(view: View, scene: Scene, command: fc.InRound) -> Outcome | Refusal:
+def _outcome(view: View, scene: Scene, command: fc.InRound) -> RoundChanges | Refusal:
     match command:
         case fc.BeginRound():
             return begin_round(scene, view.build, view.shuffle)
-        case fc.Act(act=asked, round=number):
+        case fc.ActInRound(act=asked, round=number):
             if ROUND_ACTS[type(asked)].moves_money:
                 scene = structs.replace(scene, amounts=amounts_of(view))
             return stale(scene, number) or act(structs.replace(scene, asked=asked), asked)
@@ -190,7 +188,7 @@ def _outcome(view: View, scene: Scene, command: fc.InRound) -> Outcome | Refusal
 
 
 def _stand_up(view: View, command: fc.StandUp, order: Order) -> Changes | Refusal:
-    """Whoever holds a hand walks away from it, by the round's own rule."""
+    """A player stands up; with a hand in play they walk away from it, by the round's own rule."""
     held = view.table(command.table)
     table = held.state
     if table is None:
@@ -205,7 +203,7 @@ def _stand_up(view: View, command: fc.StandUp, order: Order) -> Changes | Refusa
 
 
 def _crew(view: View, command: fc.SignOn | fc.SignOff, by: Actor) -> Changes | Refusal:
-    """Who works at a table stands with the table and with their account, in one append."""
+    """Sign staff on or off: one event for the table and for their account, in one append."""
     who = known_as(command.name if isinstance(command, fc.SignOff) else by.name)
     table, account = view.table(command.table).state, view.account(who)
     if table is None:
@@ -267,7 +265,7 @@ def _with_money(
 
 
 def _set_amounts(view: View, command: fc.SetAmounts) -> Changes | Refusal:
-    """The amounts of the floor's file, on a floor that has recorded none; afterwards two people set them."""
+    """Set the amounts of the floor's file on a floor without any; afterwards two people set them."""
     recorded = view.amounts()
     if recorded not in (None, command.amounts):
         return refuse("approval_missing", "the amounts of a floor are set by two people: propose it")

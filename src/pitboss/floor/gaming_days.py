@@ -1,4 +1,4 @@
-"""The end of a gaming day, and its closing by accounting."""
+"""Decisions about gaming days: accounting ends them and closes them, in order."""
 
 from typing import assert_never
 
@@ -11,7 +11,7 @@ from pitboss.refusal import Refusal, refuse
 
 
 def decide_days(view: View, command: EndGamingDay | CloseGamingDay, by: Actor) -> Changes | Refusal:
-    """The end of a day is noted once it is over, and it is closed once it has ended; both days in order."""
+    """End a gaming day that is over, or close one that has ended."""
     if refusal := permission_refusal(by.role, "close_day"):
         return refusal
     days = view.days() or Days()

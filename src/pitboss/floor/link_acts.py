@@ -1,4 +1,4 @@
-"""What follows from an act at a link, for it and for every other link that its money goes to."""
+"""Decisions at a link, with their changes to every other link that receives its money."""
 
 from functools import partial
 
@@ -13,8 +13,8 @@ from pitboss.jackpots import events as le
 from pitboss.refusal import Refusal, refuse
 
 
-def decide_at_link(view: View, name: str, act: lc.Command, by: Actor) -> Changes | Refusal:
-    """An act that one person answers for; at set-up, the opening of a link that the floor's file names."""
+def decide_at_link(view: View, name: str, act: lc.JackpotCommand, by: Actor) -> Changes | Refusal:
+    """An act at a link by one person; at set-up, the opening of a link of the floor's file."""
     sets_up = isinstance(act, lc.OpenLink) and by.role == "system" and view.link(name).state is None
     kind = LINK_ACTS.get(type(act))
     if kind and kind.proposed and not sets_up:
@@ -24,8 +24,8 @@ def decide_at_link(view: View, name: str, act: lc.Command, by: Actor) -> Changes
     return changes_at_link(view, name, act)
 
 
-def changes_at_link(view: View, name: str, act: lc.Command) -> Changes | Refusal:
-    """What follows from an act, after the hands that have been dealt meanwhile are recorded."""
+def changes_at_link(view: View, name: str, act: lc.JackpotCommand) -> Changes | Refusal:
+    """The changes of an act at a link, after recording the hands dealt meanwhile."""
     link, games = view.link(name).state, view.games
     recorded: tuple[lc.RecordHands, ...] = ()
     if link and isinstance(act, lc.CheckClaim | lc.SignClaim | lc.PayClaim):
@@ -42,7 +42,7 @@ def changes_at_link(view: View, name: str, act: lc.Command) -> Changes | Refusal
     return tuple(link_change(view, key, events) for key, events in parts.items())
 
 
-def link_change(view: View, name: str, events: tuple[le.Event, ...]) -> StreamChange:
+def link_change(view: View, name: str, events: tuple[le.JackpotEvent, ...]) -> StreamChange:
     """Events of a link with the transfers that they post."""
     held = view.link(name)
     return StreamChange("link", name, with_transfers(held.state, events, partial(view.day, held.heard)))

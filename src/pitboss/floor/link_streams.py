@@ -1,4 +1,4 @@
-"""The fold of a link's stream, in which the transfers that its events post stand too."""
+"""The fold of a link's stream, which holds its events and the transfers that they post."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from pitboss.ledger.book import evolve as evolve_book
 
 
 def evolve_link(link: Link | None, event: Any, position: int) -> Link | None:
-    """The link after an event of its stream; once its money is posted, its accounts hold what it meters."""
+    """The link after an event of its stream. After a posting, accounts and meters must agree."""
     if not isinstance(event, TransfersPosted):
         return evolve(link, event)
     if link is None:

@@ -1,4 +1,4 @@
-"""What a command to a link brings with it: hands recorded, money at another link, transfers. Pure."""
+"""What follows from a command to a link: hands recorded, money at another link, transfers. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -26,20 +26,20 @@ from pitboss.refusal import Refusal
 
 
 class LinkOutcome(Struct, frozen=True):
-    """Events for a link and for every other link that its money goes to."""
+    """Events for a link, and for every other link that receives its money."""
 
-    events: tuple[le.Event, ...]
-    others: Mapping[str, tuple[le.Event, ...]]
+    events: tuple[le.JackpotEvent, ...]
+    others: Mapping[str, tuple[le.JackpotEvent, ...]]
 
 
 def rounds_waited_for(games: Games, link: Link) -> tuple[RoundInPlay, ...]:
-    """The rounds in play whose hands may come before those of open claims."""
+    """The rounds in play whose hands may precede those of open claims."""
     keys = {key for claim in link.unpaid if claim.place is None for key in waits_for(games, link, claim)}
     return tuple(link.rounds[key] for key in sorted(keys))
 
 
 def hands_dealt(games: Games, booked: RoundInPlay, table: TableState | None) -> lc.RecordHands | None:
-    """Where the hands of a linked round were complete, if all that have a jackpot bet are."""
+    """Where in the journal the hands of a linked round were complete; None until all of them are."""
     if table is None or str(table.number) != booked.round or table.round is None:
         return None
     game = games[booked.sheet]
@@ -54,13 +54,13 @@ def hands_dealt(games: Games, booked: RoundInPlay, table: TableState | None) -> 
 def link_act(
     games: Games,
     link: Link | None,
-    command: lc.Command,
+    command: lc.JackpotCommand,
     recorded: tuple[lc.RecordHands, ...],
     others: Mapping[str, Link],
     amounts: FloorAmounts,
 ) -> LinkOutcome | Refusal:
-    """What follows from a command, after the hands that have been dealt meanwhile are recorded."""
-    events: list[le.Event] = []
+    """The events of a command to a link, after recording the hands dealt meanwhile."""
+    events: list[le.JackpotEvent] = []
     for ask in (*recorded, command):
         step = apply(games, link, ask)
         if isinstance(step, Refusal):
@@ -69,7 +69,7 @@ def link_act(
         events += more
     if link and (refusal := _too_much(games, link, command, events, amounts)):
         return refusal
-    arrived: dict[str, tuple[le.Event, ...]] = {}
+    arrived: dict[str, tuple[le.JackpotEvent, ...]] = {}
     for event in events:
         if isinstance(event, le.MoneyMoved) and isinstance(event.to, OtherLink):
             assert link is not None, "money moves out of a link"
@@ -83,9 +83,13 @@ def link_act(
 
 
 def _too_much(
-    games: Games, link: Link, command: lc.Command, events: Sequence[le.Event], amounts: FloorAmounts
+    games: Games,
+    link: Link,
+    command: lc.JackpotCommand,
+    events: Sequence[le.JackpotEvent],
+    amounts: FloorAmounts,
 ) -> Refusal | None:
-    """Why two people may not correct a display, or move money of a link, by so much."""
+    """Refusal if two people correct a display, or move money of a link, by more than the amounts allow."""
     if not isinstance(command, lc.CorrectDisplay | lc.MoveMoney | lc.CloseLink):
         return None
     first, second = command.approval.first, command.approval.second
@@ -105,7 +109,7 @@ def _too_much(
 
 def _received(
     games: Games, link: Link, event: le.MoneyMoved, target: Link | None
-) -> tuple[Link, tuple[le.Event, ...]] | Refusal:
+) -> tuple[Link, tuple[le.JackpotEvent, ...]] | Refusal:
     game = games[event.cited.sheet]
     name = event.to.link if isinstance(event.to, OtherLink) else ""
     if target is None or target.closed:
@@ -117,7 +121,7 @@ def _received(
     return apply(games, target, lc.ReceiveMoney(part, event.amount, link.id))
 
 
-def money_goes_to(link: Link | None, command: lc.Command) -> str | None:
+def money_goes_to(link: Link | None, command: lc.JackpotCommand) -> str | None:
     """The other link that a command may send money to."""
     match command:
         case lc.MoveMoney(to=OtherLink(name)) | lc.CloseLink(to=OtherLink(name)):
@@ -128,7 +132,7 @@ def money_goes_to(link: Link | None, command: lc.Command) -> str | None:
 
 
 def with_transfers(
-    link: Link | None, events: tuple[le.Event, ...], day: Callable[[], GamingDay]
+    link: Link | None, events: tuple[le.JackpotEvent, ...], day: Callable[[], GamingDay]
 ) -> tuple[Struct, ...]:
     """The events of a link followed by what they post in its book."""
     today = day()

@@ -1,4 +1,4 @@
-"""What a proposed act will do, in plain words, beside how the floor stands."""
+"""Proposed acts in plain words, with the current values beside the new ones."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.money import format_cents, format_exact
 from pitboss.settlement import Limits
 from pitboss.sheets import SheetFault
-from pitboss.sheets.compare import Difference, Topic, differences
+from pitboss.sheets.compare import SheetDifference, SheetTopic, differences
 from pitboss.sheets.loader import read_texts
 
 _AMOUNTS = ("reset", "cap", "prescribed_bet", "alarm_above")
@@ -22,64 +22,64 @@ _DEALT_BY = {True: "the software", False: "a Dealer"}
 
 
 def proposal_words(one: Proposal, floor: Floor | None = None) -> tuple[str, ...]:
-    """What a proposal about anything will do."""
+    """What a proposal about any subject does, in sentences."""
     return in_words(pa.from_text(one.what), floor) if pa.is_of_floor(one.subject) else account_words(one.what)
 
 
-def in_words(act: pa.Proposed, floor: Floor | None = None) -> tuple[str, ...]:
-    """Sentences for whoever is to approve; with a floor, what stands there now is said beside them."""
+def in_words(act: pa.ProposedAct, floor: Floor | None = None) -> tuple[str, ...]:
+    """What a proposed act does, in sentences for those who approve it; with a floor, also what it changes."""
     return tuple(_words(act, floor))
 
 
-def _words(act: pa.Proposed, floor: Floor | None) -> Iterator[str]:
+def _words(act: pa.ProposedAct, floor: Floor | None) -> Iterator[str]:
     match act:
-        case pa.SetPlate():
+        case pa.PlateChange():
             yield f"From its next round on, table {act.table} displays:"
             table = floor.table(act.table) if floor else None
             yield from _beside(plate_words(act), plate_words(table) if table else {})
-        case pa.SetTable():
+        case pa.TableChange():
             table = floor.table(act.table) if floor else None
             yield f"Table {act.table} is opened{' anew' if table else ''}, between two rounds:"
             yield from _beside(table_words(act), table_words(table) if table else {})
-        case pa.TakeBackAward():
+        case pa.AwardReversal():
             yield f"The last round of table {act.table} is settled again."
             yield "An award that was paid for it and that it did not win is taken back."
-        case pa.SetAmounts():
+        case pa.AmountsChange():
             yield "One person moves alone, and nobody by one act more than the most:"
             now = floor.amount_streams.refresh(AMOUNTS).state if floor else None
             yield from _beside(amount_words(act.amounts), amount_words(now or DEFAULT_AMOUNTS))
-        case pa.TakeSheet():
+        case pa.SheetAdoption():
             yield from _of_sheet(act, floor)
         case _:
             yield from _of_link(act, floor)
 
 
-def _of_link(act: pa.OfLink, floor: Floor | None) -> Iterator[str]:
+def _of_link(act: pa.LinkProposal, floor: Floor | None) -> Iterator[str]:
     link = floor.link(act.link) if floor else None
     match act:
-        case pa.OpenLink():
+        case pa.LinkOpening():
             tables = ", ".join(f"{table} ({sheet})" for table, sheet in act.members.items())
             yield f"A new link {act.link} begins, at its reset value, for {tables or 'no table'}:"
             yield from _beside(config_words(act.config), {})
-        case pa.ChangeLink():
+        case pa.LinkChange():
             yield f"After its next 100 % hit, or at once if its pool is empty, link {act.link} has:"
             yield from _beside(config_words(act.config), config_words(link.config) if link else {})
-        case pa.CorrectDisplay():
+        case pa.DisplayCorrection():
             way = "raised" if act.amount > 0 else "lowered"
             yield f"The display of link {act.link} is {way} by {format_exact(abs(act.amount))}."
-        case pa.MoveMoney():
+        case pa.LinkTransfer():
             amount = format_exact(act.amount)
             yield f"{amount} of the {act.part} of link {act.link} goes to {destination(act.to)}."
-        case pa.RemoveTable():
+        case pa.TableRemoval():
             yield f"Table {act.table} leaves link {act.link}."
-        case pa.CloseLink():
+        case pa.LinkClosure():
             yield f"Link {act.link} ends; all it holds goes to {destination(act.to)}."
-        case pa.DenyClaim():
+        case pa.ClaimDenial():
             yield f"The claim {act.claim} of link {act.link} is denied: it is no win."
             yield "Its round is settled without it, and the jackpot bet is collected."
 
 
-def _of_sheet(act: pa.TakeSheet, floor: Floor | None) -> Iterator[str]:
+def _of_sheet(act: pa.SheetAdoption, floor: Floor | None) -> Iterator[str]:
     try:
         game = read_texts(act.sheet_toml, act.clauses_toml, act.format)
     except SheetFault as fault:
@@ -100,27 +100,27 @@ def _of_sheet(act: pa.TakeSheet, floor: Floor | None) -> Iterator[str]:
         yield "It differs from the text in force only in words, clauses or the register."
 
 
-def difference_in_words(difference: Difference) -> str:
+def difference_in_words(difference: SheetDifference) -> str:
     """One difference between two texts of a sheet."""
     before, after = _says(difference.first), _says(difference.second)
     return f"{difference.heading}, {difference.name}: {after}, instead of {before}"
 
 
-def _says(topic: Topic | None) -> str:
+def _says(topic: SheetTopic | None) -> str:
     if topic is None:
         return "nothing"
     return f"{topic.says} [{' '.join(topic.clauses)}]" if topic.clauses else topic.says
 
 
 def _beside(wanted: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
-    """Everything that will be, and what is now where it is another."""
+    """Every new value, followed by the current one where it differs."""
     for name in {**wanted, **now}:
         will, was = wanted.get(name, "none"), now.get(name, "none")
         yield f"{name} {will}" + (f", instead of {was}" if now and will != was else "")
 
 
-def plate_words(plate: pa.SetPlate | pa.SetTable | TableState) -> dict[str, str]:
-    """Limits, boxes and chips."""
+def plate_words(plate: pa.PlateChange | pa.TableChange | TableState) -> dict[str, str]:
+    """Limits, boxes and chips of a plate, in words."""
     shown: Any = plate.plate if isinstance(plate, TableState) else plate
     limits: dict[str, Limits] = shown.limits
     chips = " ".join(format_cents(chip) for chip in plate.denominations)
@@ -134,8 +134,8 @@ def plate_words(plate: pa.SetPlate | pa.SetTable | TableState) -> dict[str, str]
     }
 
 
-def table_words(table: pa.SetTable | TableState) -> dict[str, str]:
-    """All that a table is set to."""
+def table_words(table: pa.TableChange | TableState) -> dict[str, str]:
+    """All settings of a table, in words."""
     sheet = table.plate.sheet if isinstance(table, TableState) else table.sheet
     return {
         "sheet": sheet,
@@ -152,7 +152,7 @@ def table_words(table: pa.SetTable | TableState) -> dict[str, str]:
 
 
 def config_words(config: LinkConfig) -> dict[str, str]:
-    """The parameters of a link."""
+    """The parameters of a link, in words."""
     found = {}
     for name in config.__struct_fields__:
         value = getattr(config, name)
@@ -166,7 +166,7 @@ def config_words(config: LinkConfig) -> dict[str, str]:
 
 
 def destination(to: NextSeed | OtherLink | Revenue) -> str:
-    """Where money goes."""
+    """Where money goes, in words."""
     match to:
         case NextSeed():
             return "the next seed"

@@ -1,4 +1,4 @@
-"""What may be proposed of a floor: acts that take two people, as plain data without their names."""
+"""The acts of a floor that take two people, as they stand in a proposal: without the people's names."""
 
 from fractions import Fraction
 from typing import Final
@@ -17,8 +17,8 @@ from pitboss.sheets.model import Device
 from pitboss.store.codec import from_plain, to_plain
 
 
-class SetPlate(Struct, frozen=True, tag="set_limits"):
-    """Limits, boxes and chips of a table, from its next round on."""
+class PlateChange(Struct, frozen=True, tag="set_limits"):
+    """New limits, boxes and chips for a table, from its next round on."""
 
     table: str
     boxes: int
@@ -26,8 +26,8 @@ class SetPlate(Struct, frozen=True, tag="set_limits"):
     denominations: tuple[int, ...]
 
 
-class SetTable(TableSettings, frozen=True, kw_only=True, tag="set_table"):
-    """A table that is new, or that is opened anew with another sheet, link, source of cards or Dealer."""
+class TableChange(TableSettings, frozen=True, kw_only=True, tag="set_table"):
+    """A new table, or one reopened with another sheet, link, source of cards or Dealer."""
 
     table: str
     sheet: str
@@ -36,66 +36,66 @@ class SetTable(TableSettings, frozen=True, kw_only=True, tag="set_table"):
     limits: dict[str, Limits]
 
 
-class TakeBackAward(Struct, frozen=True, tag="take_back_award"):
-    """The last round of a table is settled again, and an award that it did not win goes back."""
+class AwardReversal(Struct, frozen=True, tag="take_back_award"):
+    """Settle the last round of a table again and take back an award that it did not win."""
 
     table: str
 
 
-class OpenLink(Struct, frozen=True, tag="open_link"):
-    """A new link for these tables, each with its sheet."""
+class LinkOpening(Struct, frozen=True, tag="open_link"):
+    """A new link for these tables."""
 
     link: str
     config: LinkConfig
     members: dict[str, str]
 
 
-class ChangeLink(Struct, frozen=True, tag="change_link"):
-    """New parameters, for after the next 100 % hit or at once in an empty pool."""
+class LinkChange(Struct, frozen=True, tag="change_link"):
+    """New parameters for a link, after the next 100 % hit or at once in an empty pool."""
 
     link: str
     config: LinkConfig
 
 
-class CorrectDisplay(Struct, frozen=True, tag="correct_display"):
-    """The display is put right, up or down, in exact cents."""
+class DisplayCorrection(Struct, frozen=True, tag="correct_display"):
+    """A correction of the display, up or down, in exact cents."""
 
     link: str
     amount: Fraction
 
 
-class MoveMoney(Struct, frozen=True, tag="move_money"):
-    """Money of a link goes elsewhere, in exact cents."""
+class LinkTransfer(Struct, frozen=True, tag="move_money"):
+    """A transfer of a link's money to elsewhere, in exact cents."""
 
     link: str
-    part: lc.Part
+    part: lc.LinkHolding
     amount: Fraction
     to: OtherLink | Revenue
 
 
-class RemoveTable(Struct, frozen=True, tag="remove_table"):
-    """A closed table leaves a link."""
+class TableRemoval(Struct, frozen=True, tag="remove_table"):
+    """The removal of a closed table from a link."""
 
     link: str
     table: str
 
 
-class CloseLink(Struct, frozen=True, tag="close_link"):
-    """A link ends."""
+class LinkClosure(Struct, frozen=True, tag="close_link"):
+    """The end of a link; its money goes elsewhere."""
 
     link: str
     to: OtherLink | Revenue
 
 
-class DenyClaim(Struct, frozen=True, tag="deny_claim"):
-    """What looked like a win is none."""
+class ClaimDenial(Struct, frozen=True, tag="deny_claim"):
+    """The denial of a claim that is no win."""
 
     link: str
     claim: str
 
 
-class TakeSheet(Struct, frozen=True, tag="take_sheet"):
-    """A text of a sheet, played from the next opening of betting on."""
+class SheetAdoption(Struct, frozen=True, tag="take_sheet"):
+    """A new text of a sheet, in force from the next opening of betting."""
 
     sheet: str
     format: int
@@ -103,59 +103,61 @@ class TakeSheet(Struct, frozen=True, tag="take_sheet"):
     clauses_toml: str
 
 
-class SetAmounts(Struct, frozen=True, tag="set_amounts"):
-    """What roles move alone, and what nobody moves by one act."""
+class AmountsChange(Struct, frozen=True, tag="set_amounts"):
+    """New amounts that roles move alone and that nobody exceeds."""
 
     amounts: FloorAmounts
 
 
-OfTable = SetPlate | SetTable | TakeBackAward
-OfLink = OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim
-Proposed = OfTable | OfLink | TakeSheet | SetAmounts
+TableProposal = PlateChange | TableChange | AwardReversal
+LinkProposal = (
+    LinkOpening | LinkChange | DisplayCorrection | LinkTransfer | TableRemoval | LinkClosure | ClaimDenial
+)
+ProposedAct = TableProposal | LinkProposal | SheetAdoption | AmountsChange
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain, order="deterministic")
-_DECODER: Final[msgspec.json.Decoder[Proposed]] = msgspec.json.Decoder(Proposed, dec_hook=from_plain)
+_DECODER: Final[msgspec.json.Decoder[ProposedAct]] = msgspec.json.Decoder(ProposedAct, dec_hook=from_plain)
 
 
-def subject_of(act: Proposed) -> str:
-    """What an act is about."""
-    if isinstance(act, OfTable):
+def subject_of(act: ProposedAct) -> str:
+    """The subject of a proposed act, which names its stream."""
+    if isinstance(act, TableProposal):
         return f"table/{act.table}"
-    if isinstance(act, SetAmounts):
+    if isinstance(act, AmountsChange):
         return f"{KIND}/{NAME}"
-    return f"sheet/{act.sheet}" if isinstance(act, TakeSheet) else f"link/{act.link}"
+    return f"sheet/{act.sheet}" if isinstance(act, SheetAdoption) else f"link/{act.link}"
 
 
 def is_of_floor(subject: str) -> bool:
-    """Whether a subject is a table, a link, a sheet or the floor itself, and not an account."""
+    """Whether a subject is a table, a link, a sheet or the floor's amounts, and not an account."""
     return subject.partition("/")[0] in ("table", "link", "sheet", KIND)
 
 
-def as_text(act: Proposed) -> str:
-    """An act as it stands in a proposal; the same act is always the same text."""
+def as_text(act: ProposedAct) -> str:
+    """A proposed act as canonical JSON: equal acts have equal texts."""
     return _ENCODER.encode(act).decode()
 
 
-def from_text(text: str) -> Proposed:
-    """The act of a proposal."""
+def from_text(text: str) -> ProposedAct:
+    """The proposed act in a JSON text."""
     return _DECODER.decode(text)
 
 
-AT_LINK: Final[dict[type[Struct], type[lc.Command]]] = {
-    OpenLink: lc.OpenLink,
-    ChangeLink: lc.ProposeChange,
-    CorrectDisplay: lc.CorrectDisplay,
-    MoveMoney: lc.MoveMoney,
-    RemoveTable: lc.RemoveTable,
-    CloseLink: lc.CloseLink,
-    DenyClaim: lc.DenyClaim,
+AT_LINK: Final[dict[type[Struct], type[lc.JackpotCommand]]] = {
+    LinkOpening: lc.OpenLink,
+    LinkChange: lc.ProposeChange,
+    DisplayCorrection: lc.CorrectDisplay,
+    LinkTransfer: lc.MoveMoney,
+    TableRemoval: lc.RemoveTable,
+    LinkClosure: lc.CloseLink,
+    ClaimDenial: lc.DenyClaim,
 }
-"""The command to a link that each act at one is."""
+"""The command to a link that each proposed act becomes."""
 
 
-def link_command(act: OfLink, operator: str, approval: Approval) -> lc.Command:
-    """The command to a link that an act is, with those who answer for it."""
-    if isinstance(act, OpenLink):
+def link_command(act: LinkProposal, operator: str, approval: Approval) -> lc.JackpotCommand:
+    """The command to a link that a proposed act becomes, with its approval."""
+    if isinstance(act, LinkOpening):
         bet = act.config.prescribed_bet
         members = tuple(lc.Member(table, sheet, bet) for table, sheet in act.members.items())
         return project(lc.OpenLink, act, operator=operator, members=members, approval=approval)

@@ -1,4 +1,4 @@
-"""Every kind of event that a floor records."""
+"""The registry of every kind of event that a floor records."""
 
 from functools import cache
 from typing import Final, get_args
@@ -16,9 +16,9 @@ from pitboss.store.codec import Registry
 
 _KINDS: Final = (
     *get_args(round_events.Event),
-    *get_args(floor_events.Event),
-    *get_args(set_events.Event),
-    *get_args(link_events.Event),
+    *get_args(floor_events.FloorEvent),
+    *get_args(set_events.CardSetEvent),
+    *get_args(link_events.JackpotEvent),
     *get_args(DayEvent),
     GapAccepted,
     TransfersPosted,
@@ -28,7 +28,7 @@ _KINDS: Final = (
 
 @cache
 def floor_registry() -> Registry:
-    """The events of rounds, tables, card sets, links, the ledger and people."""
+    """The events of rounds, tables, card sets, links, the ledger, gaps and people."""
     registry = Registry()
     registry.include(access_registry())
     for type_ in _KINDS:

@@ -1,10 +1,10 @@
-"""From a view to the scene of a round, and from what follows in it to the changes of table and link."""
+"""From a view to the scene of a round, and from a decision in it to changes of table and link."""
 
 from functools import partial
 
 from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.floor.links import with_transfers
-from pitboss.floor.tables.rounds import Outcome, Scene
+from pitboss.floor.tables.rounds import RoundChanges, Scene
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import View
 from pitboss.jackpots import Link
@@ -16,7 +16,7 @@ from pitboss.store.streams import StreamState
 def scene_of(
     view: View, held: StreamState[TableState], table: TableState, game: Game, order: Order, linked: bool
 ) -> Scene:
-    """All that an order to the round of a table is decided by; with its link, where that may be needed."""
+    """All inputs of a decision about the round of a table; with its link where it may be needed."""
     link: StreamState[Link] = view.link(table.link) if linked and table.link else StreamState()
     return Scene(
         games=view.games,
@@ -33,8 +33,8 @@ def scene_of(
     )
 
 
-def changes_of(view: View, scene: Scene, outcome: Outcome) -> Changes:
-    """The changes of a table and of its link, with what both post."""
+def changes_of(view: View, scene: Scene, outcome: RoundChanges) -> Changes:
+    """The changes to a table and its link, with what both post."""
     table = scene.table
     own = StreamChange("table", table.id, outcome.table)
     if not outcome.link or table.link is None:
@@ -44,5 +44,5 @@ def changes_of(view: View, scene: Scene, outcome: Outcome) -> Changes:
 
 
 def no_table(name: str) -> Refusal:
-    """There is no such table, or it is closed."""
+    """The refusal where no open table has this name."""
     return Refusal("no_such_table", f"there is no open table {name}", ())

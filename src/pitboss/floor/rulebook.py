@@ -1,4 +1,4 @@
-"""The sheets in force, from the journal itself: what was played can be settled again by the record."""
+"""The sheets in force, read from the journal: what was played can be settled again from the record."""
 
 import threading
 from collections.abc import Iterable
@@ -24,12 +24,12 @@ from pitboss.store.streams import StreamState
 
 KIND: Final = "sheet"
 SCHEMA: Final = 3
-"""Of the snapshots of sheets."""
+"""The schema number of the sheets' snapshots."""
 _DECODER: Final = msgspec.json.Decoder(tuple[SheetTaken, ...])
 
 
 class Rulebook:
-    """Every sheet that the journal holds, by id the newest, by hash each."""
+    """Every sheet of the journal: the newest text by id, and every text by hash."""
 
     def __init__(self, journal: Journal, snapshots: Snapshots | None = None) -> None:
         self._journal = journal
@@ -42,18 +42,18 @@ class Rulebook:
         self.refresh()
 
     def version(self, sheet: str) -> int:
-        """The version of a sheet's stream up to which its texts are known."""
+        """The version of a sheet's stream that has been read."""
         return self._versions.get(sheet, 0)
 
     def refresh(self) -> None:
-        """Read what other servers have taken in."""
+        """Read the texts that other servers have recorded."""
         for head in self._journal.heads(KIND):
             sheet = head.stream.removeprefix(f"{KIND}/")
             if head.version > self.version(sheet):
                 self._read(head.stream, sheet)
 
     def in_force(self, sheet: str) -> Game:
-        """The newest text of a sheet, also if another server has just taken it in."""
+        """The newest text of a sheet, also if another server has just recorded it."""
         stream = f"{KIND}/{sheet}"
         head = self._journal.head(stream)
         if head and head.version > self.version(sheet):
@@ -61,11 +61,11 @@ class Rulebook:
         return self.games[sheet]
 
     def game_of(self, table: TableState) -> Game:
-        """The version that the table's last round was opened with; before the first, the one in force."""
+        """The text that the table's last round was opened with; before the first round, the one in force."""
         return self.with_hash(table.round.hashes.sheet) if table.round else self.in_force(table.plate.sheet)
 
     def with_hash(self, sheet_hash: str) -> Game:
-        """The text that a round was opened with, also if only another server has read it yet."""
+        """The text that a round was opened with, also if another server has just recorded it."""
         if sheet_hash not in self.by_hash:
             self.refresh()
         return self.by_hash[sheet_hash]
@@ -86,7 +86,7 @@ class Rulebook:
                 self._versions[sheet] = recorded.version
 
     def _by_hash_alone(self, stream: str, sheet: str) -> None:
-        """Without the floor's key a text that was archived is known by its own hash, and not as in force."""
+        """Without the floor's key, archived texts are known by hash, and none of them as in force."""
         kept = self._journal.load_snapshot(stream)
         if kept and kept.schema == SCHEMA:
             for event in read_taken(kept.data):
@@ -95,7 +95,7 @@ class Rulebook:
             self._versions[sheet] = archived_versions(self._journal, stream)
 
     def _take(self, event: SheetTaken) -> None:
-        """A sheet is in force from now on, if its texts are those that were taken."""
+        """Put a text in force, if it has the recorded hash."""
         game = read_texts(event.sheet_toml, event.clauses_toml, event.format)
         if game.hashes.sheet != event.hash:
             raise RecordBroken(
@@ -105,18 +105,18 @@ class Rulebook:
         self._taken[event.sheet] = (*self._taken.get(event.sheet, ()), event)
 
     def save(self, sheet: str) -> None:
-        """Keep a snapshot, so that the texts outlive the archiving of their day."""
+        """Save a snapshot, so that the texts survive the archiving of their gaming day."""
         data = msgspec.json.encode(self._taken[sheet])
         self.snapshots.save(f"{KIND}/{sheet}", self.version(sheet), SCHEMA, data)
 
 
 def read_taken(data: bytes) -> tuple[SheetTaken, ...]:
-    """The texts of a sheet in a snapshot, the oldest first."""
+    """The texts of a sheet in a snapshot, oldest first."""
     return _DECODER.decode(data)
 
 
 class SheetStreams:
-    """The streams of the sheets, for an append that brings a text into force."""
+    """The streams of the sheets, for the executor's appends."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         self._rulebook = rulebook
@@ -126,18 +126,18 @@ class SheetStreams:
         return f"{KIND}/{name}"
 
     def get(self, name: str) -> StreamState[Struct]:
-        """As far as a sheet is known."""
+        """The version of a sheet's stream that is known here."""
         return StreamState(version=self._rulebook.version(name))
 
     def refresh(self, name: str) -> StreamState[Struct]:
-        """As the journal holds it now."""
+        """The version of a sheet's stream in the journal."""
         self._rulebook.refresh()
         return self.get(name)
 
     def appended(
         self, name: str, held: StreamState[Struct], events: Iterable[Struct], first: int, now: int
     ) -> None:
-        """A text was recorded."""
+        """Read a text that was just appended, and save the snapshot."""
         self.refresh(name)
         self._rulebook.save(name)
 
@@ -145,7 +145,7 @@ class SheetStreams:
 def sheet_taken(
     sheet_toml: str, clauses_toml: str, form: int = FORMAT, approval: Approval | None = None
 ) -> SheetTaken:
-    """The event by which a sheet comes into force; raises ``SheetFault`` for one that cannot."""
+    """The event that brings a sheet into force; raises ``SheetFault`` for a text that cannot be played."""
     game = read_texts(sheet_toml, clauses_toml, form)
     by = Actor(approval.first.name, approval.first.role) if approval else SYSTEM
     return SheetTaken(

@@ -1,4 +1,4 @@
-"""A floor on a journal: tables, links, people and sheets as they stand, and the way of a command to them."""
+"""The service of a floor over one journal: state of tables, links, people and sheets, and the executor."""
 
 import asyncio
 from collections import defaultdict
@@ -16,7 +16,15 @@ from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.access.view import StreamReader
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import FloorAmounts, evolve_amounts
-from pitboss.floor.commands import Act, BeginRound, DealNext, OfTable, TakeSheet, asks_database, link_need
+from pitboss.floor.commands import (
+    ActInRound,
+    BeginRound,
+    DealNext,
+    TableCommand,
+    TakeSheet,
+    asks_database,
+    link_need,
+)
 from pitboss.floor.decide import decide
 from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.log.gap_events import KIND as GAPS_KIND
@@ -24,7 +32,7 @@ from pitboss.floor.log.gap_events import Gaps, evolve_gaps
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, SheetStreams
-from pitboss.floor.streams import Streams
+from pitboss.floor.streams import FloorStreams
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState, evolve_table
@@ -46,12 +54,12 @@ from pitboss.store.journal import Clock, wall_clock
 from pitboss.store.snapshots import PURPOSE, Snapshots
 from pitboss.store.streams import StreamState
 
-Decide = Callable[[View, Order], Changes | Refusal]
+FloorDecide = Callable[[View, Order], Changes | Refusal]
 DEFAULT_HOURS: Final = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
 
 
 class Floor:
-    """One floor, on one journal. Any server may take any command; its id makes it safe to send again."""
+    """One floor on one journal. Any server may execute any command; command ids make retries idempotent."""
 
     def __init__(
         self,
@@ -70,8 +78,10 @@ class Floor:
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.snapshots = kept = snapshots or Snapshots(journal, sealer.key_for(PURPOSE) if sealer else None)
         self.rulebook = Rulebook(journal, kept)
-        self.tables: Streams[TableState] = Streams(journal, "table", TableState, evolve_table, snapshots=kept)
-        self.links: Streams[Link] = Streams(
+        self.tables: FloorStreams[TableState] = FloorStreams(
+            journal, "table", TableState, evolve_table, snapshots=kept
+        )
+        self.links: FloorStreams[Link] = FloorStreams(
             journal,
             "link",
             Link,
@@ -81,11 +91,13 @@ class Floor:
         )
         self.accounts = account_streams(journal, kept)
         self.proposals = proposal_streams(journal, kept)
-        self.amount_streams: Streams[FloorAmounts] = Streams(
+        self.amount_streams: FloorStreams[FloorAmounts] = FloorStreams(
             journal, AMOUNTS_KIND, FloorAmounts, evolve_amounts, snapshots=kept
         )
         self.day_streams = DayStreams(journal, LEDGER, Days, evolve_days, snapshots=kept)
-        self.gap_streams: Streams[Gaps] = Streams(journal, GAPS_KIND, Gaps, evolve_gaps, snapshots=kept)
+        self.gap_streams: FloorStreams[Gaps] = FloorStreams(
+            journal, GAPS_KIND, Gaps, evolve_gaps, snapshots=kept
+        )
         self._kinds: dict[str, StreamReader] = {
             "table": self.tables,
             "link": self.links,
@@ -98,20 +110,20 @@ class Floor:
         }
         self.executor: Executor[FloorView] = Executor(journal, floor_registry, self._decide)
         self.rounds_held: Callable[[], str] = lambda: ""
-        """Why no round begins at the moment, in a sentence, where the policy of witnesses says so."""
+        """The sentence why no round may begin now, by the policy of witnesses; empty if rounds may."""
 
     def execute(
         self, order: Order, texts: Mapping[str, tuple[str, str, int]] | None = None
     ) -> Done | Refusal:
-        """Carry out an order; ``texts`` holds those of sheets that it brings into force, by hash."""
+        """Execute an order; ``texts`` holds the sheets that it brings into force, by hash."""
         return self.executor.execute(order, self._view(order.command, texts=texts))
 
     async def execute_async(self, order: Order, pool: Pool | None = None) -> Done | Refusal:
-        """The same without ever blocking the event loop on a commit or a query.
+        """Async variant of :meth:`execute`; never blocks the event loop on a commit or a query.
 
-        What is given to one table by this server is decided one after the other, and so is what is written to
-        one link; together it would only get in each other's way. What must ask the database first does so in
-        a thread of ``pool``, by default one of the requests'.
+        One lock per table, and per link for writers, serialises this server's own commands, which would only
+        conflict. Commands that query the database run in a thread of ``pool``, by default the one for
+        requests.
         """
         turns = self._turns_of(order.command)
         if turns is None:
@@ -123,21 +135,21 @@ class Floor:
             async with link:
                 return await self.executor.execute_async(order, self._view(order.command, as_known=True))
 
-    def questions(self) -> "Questions":
-        """The floor as it is known now, to be asked what orders would bring."""
-        return Questions(self._view(), self._decide)
+    def questions(self) -> "DryRun":
+        """A dry run over the state known now."""
+        return DryRun(self._view(), self._decide)
 
     def _decide(self, view: View, order: Order) -> Changes | Refusal:
-        """Decide, unless a round is to begin and none may: rounds in play are finished.
+        """Decide, but refuse to begin a round while rounds are held back; rounds in play are finished.
 
-        What holds rounds back is no part of the record, so an audit decides without it.
+        Holding rounds back is not part of the record, so the audit decides without it.
         """
         if isinstance(order.command, BeginRound) and (why := self.rounds_held()):
             return refuse("rounds_held", why)
         return decide(view, order)
 
     def take_sheet(self, sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> Done | Refusal:
-        """Bring a sheet into force before anything is open. Raises ``SheetFault``."""
+        """Bring a sheet into force before any table or link is open. Raises ``SheetFault``."""
         game = read_texts(sheet_toml, clauses_toml, form)
         taken = TakeSheet(sheet=game.sheet.id, hash=game.hashes.sheet)
         texts = {taken.hash: (sheet_toml, clauses_toml, form)}
@@ -161,12 +173,12 @@ class Floor:
             texts=texts or {},
         )
         # Of a bet the link only says whether it has failed; it accepts the bets when they are closed.
-        view.link_decides = not (isinstance(command, Act) and isinstance(command.act, PlaceBet))
+        view.link_decides = not (isinstance(command, ActInRound) and isinstance(command.act, PlaceBet))
         return view
 
     def _turns_of(self, command: Struct) -> tuple[asyncio.Lock, asyncio.Lock | None] | None:
-        """The locks of table and link that a command waits for; none if the database must be asked first."""
-        if not isinstance(command, OfTable) or asks_database(command):
+        """The locks of table and link for a command; None if it may query the database."""
+        if not isinstance(command, TableCommand) or asks_database(command):
             return None
         held = self.tables.known(command.table)
         if held is None or held.state is None:
@@ -178,18 +190,18 @@ class Floor:
         return self._turns[command.table], self._turns[f"link/{link}"] if writes else None
 
     def _writes_link(self, command: Struct, table: TableState) -> bool:
-        """Whether a command may write to the table's link; the Dealer's next act does so when it settles."""
+        """Whether a command may write to the table's link. The Dealer's next act does if it settles."""
         if isinstance(command, DealNext):
             due = dealers_next(self.game_of(table), table)
             return due is not None and due.act == "settle"
         return link_need(command) == "write"
 
     def table(self, name: str) -> TableState | None:
-        """A table as it stands in the journal."""
+        """A table, refreshed from the journal."""
         return self.tables.refresh(name).state
 
     def link(self, name: str) -> Link | None:
-        """A link as it stands in the journal."""
+        """A link, refreshed from the journal."""
         return self.links.refresh(name).state
 
     def table_names(self) -> tuple[str, ...]:
@@ -201,7 +213,7 @@ class Floor:
         return self.links.names()
 
     def days(self) -> Days | None:
-        """How far gaming days have ended and are closed, if any has."""
+        """How far gaming days have ended and are closed; None if none has ended."""
         return self.day_streams.refresh(DAYS).state
 
     def day_of(self, instant: int) -> GamingDay:
@@ -212,34 +224,34 @@ class Floor:
         return today[1]
 
     def game_of(self, table: TableState) -> Game:
-        """The version that the table's last round was opened with; before the first, the one in force."""
+        """The text that the table's last round was opened with; before the first round, the one in force."""
         return self.rulebook.game_of(table)
 
 
-class DayStreams(Streams[Days]):
-    """The gaming days, known from the start as a floor on which none has ended.
+class DayStreams(FloorStreams[Days]):
+    """The stream of gaming days, assumed empty until it is read.
 
-    The expected version of an append finds out that one has, so nobody asks the database before it.
+    Optimistic concurrency: an append with a stale version conflicts, so nobody queries the database first.
     """
 
     def get(self, name: str) -> StreamState[Days]:
-        """What is known of the days, without asking the journal."""
+        """The cached state of the gaming days."""
         return self.known(name) or StreamState()
 
 
-class Questions:
-    """What orders would bring: decided as they always are, without the append.
+class DryRun:
+    """Decides orders without the append.
 
-    Streams that were read for one question serve the next. Unless asked for, no card is named: what an act
-    would turn over lies face down, and must not show in an answer about it.
+    Streams that were read for one order are cached for the next. By default no card is named, because an
+    answer must not reveal a card that lies face down.
     """
 
-    def __init__(self, view: FloorView, decide: Decide = decide) -> None:
+    def __init__(self, view: FloorView, decide: FloorDecide = decide) -> None:
         self._view = view
         self._decide = decide
 
     def would(self, order: Order, *, names_cards: bool = False) -> Changes | Refusal:
-        """The changes that an order would bring, or its refusal."""
+        """The changes that an order would make, or its refusal."""
         self._view.begin()
         self._view.names_cards = names_cards
         return self._decide(self._view, order)

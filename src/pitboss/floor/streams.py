@@ -1,4 +1,4 @@
-"""The streams of a floor: those of the journal, read with the floor's kinds of events."""
+"""The streams of a floor, decoded with the floor's registry."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from pitboss.store.snapshots import Snapshots
 from pitboss.store.streams import Evolve, StateT, StreamCache
 
 
-class Streams(StreamCache[StateT]):
+class FloorStreams(StreamCache[StateT]):
     """All streams of one kind: ``table/7``, ``link/gold``."""
 
     def __init__(

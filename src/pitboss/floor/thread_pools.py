@@ -1,4 +1,4 @@
-"""The threads of a server in pools, one for each kind of work: whatever fills one leaves the others free."""
+"""Thread pools of a server, one per kind of work, so that a full one does not block the others."""
 
 import asyncio
 import time
@@ -10,33 +10,33 @@ from typing import Final, ParamSpec, TypeVar
 from pitboss.store.errors import Busy
 
 REQUESTS: Final = 16
-"""Threads for requests that ask the database."""
+"""Threads for requests that query the database."""
 DEALING: Final = 4
-"""Threads for what the dealers need, and for what is read while a table waits its turn."""
+"""Threads for the software Dealers' queries."""
 RECOGNISING: Final = 2
-"""Threads that look up whose a token is, which every request waits for."""
+"""Threads that authenticate tokens, which every request waits for."""
 HASHING: Final = 2
-"""Threads that compare passwords and PINs: each takes 64 MiB and a core for a moment."""
+"""Threads that hash passwords and PINs: each takes 64 MiB and a core for a moment."""
 MOST_HASHING: Final = 64
-"""So many secrets wait to be compared; whoever comes after them is asked to come again."""
+"""Admission control: more waiting hashes than this are refused with :class:`Busy`."""
 
 LONGEST_HASHING: Final = 8.0
-"""Seconds for which one of them waits; after that nobody waits for the answer any more."""
+"""Seconds a hash may wait in the queue; after that its client has given up."""
 
-Given = ParamSpec("Given")
-Result = TypeVar("Result")
+_Params = ParamSpec("_Params")
+_Result = TypeVar("_Result")
 _TOO_MANY: Final = "Too many people sign in at this moment: try again."
 
 
 async def in_pool(
-    pool: Executor | None, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs
-) -> Result:
-    """Run a function in a thread of a pool and wait on the loop; no pool is the loop's own, for requests."""
+    pool: Executor | None, work: Callable[_Params, _Result], *args: _Params.args, **kwargs: _Params.kwargs
+) -> _Result:
+    """Run a function in a thread pool without blocking the event loop; None is the loop's default pool."""
     return await asyncio.get_running_loop().run_in_executor(pool, partial(work, *args, **kwargs))
 
 
 class Threads:
-    """The pools of one server."""
+    """The thread pools of one server."""
 
     def __init__(self) -> None:
         self.requests = ThreadPoolExecutor(REQUESTS, "requests")
@@ -45,14 +45,17 @@ class Threads:
         self._hashing = ThreadPoolExecutor(HASHING, "hashing")
         self._secrets = 0
 
-    async def hash(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """Run what compares or hashes a secret; raises :class:`Busy` when too many wait. For one loop."""
+    async def hash(
+        self, work: Callable[_Params, _Result], *args: _Params.args, **kwargs: _Params.kwargs
+    ) -> _Result:
+        """Hash or compare a secret in its pool; raises :class:`Busy` when the queue is full. For one event
+        loop."""
         if self._secrets >= MOST_HASHING:
             raise Busy(_TOO_MANY)
         self._secrets += 1
         asked = time.monotonic()
 
-        def run() -> Result:
+        def run() -> _Result:
             if time.monotonic() - asked > LONGEST_HASHING:
                 raise Busy(_TOO_MANY)
             return work(*args, **kwargs)
@@ -63,11 +66,11 @@ class Threads:
             self._secrets -= 1
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let a loop run its requests here; it shuts that pool down itself when it closes."""
+        """Make the request pool the loop's default executor; the loop shuts it down."""
         loop.set_default_executor(self.requests)
 
     def stop(self) -> None:
-        """Let go of the threads, when what they do is done."""
+        """Shut down the pools once their work is done."""
         self.dealing.shutdown()
         self.recognising.shutdown()
         self._hashing.shutdown()

@@ -1,4 +1,4 @@
-"""What a command is decided by: tables, links, people and sheets, and the inputs that stand in no stream."""
+"""The view: every input of a decision. State of tables, links, people and sheets, clock, decks."""
 
 from collections.abc import Callable, Container, Mapping
 from typing import Any, Final, Protocol
@@ -30,12 +30,12 @@ from pitboss.store.journal import Clock, Journal
 from pitboss.store.streams import StreamState
 
 _KNOWN: Final = frozenset({"table", SHEET, LEDGER})
-"""Whose newest version an append expects, or which are asked for by themselves, as the sheet in force is."""
+"""Kinds whose appends check an expected version, or that are refreshed on their own."""
 _KNOWN_WITH_LINK: Final = _KNOWN | {"link"}
 
 
 class View(PeopleView, Protocol):
-    """All that a command to a floor may ask for."""
+    """Everything that a decision may read."""
 
     @property
     def build(self) -> str:
@@ -53,7 +53,7 @@ class View(PeopleView, Protocol):
         """A table."""
 
     def other_table(self, name: str) -> StreamState[TableState]:
-        """A table that the command is not about, as it stands in the journal."""
+        """A table that the command is not about, refreshed from the journal."""
 
     def link(self, name: str) -> StreamState[Link]:
         """A link."""
@@ -65,38 +65,38 @@ class View(PeopleView, Protocol):
         """Every link that was ever opened."""
 
     def amounts(self) -> FloorAmounts | None:
-        """What roles move alone, if that was ever recorded."""
+        """The recorded amounts; None if there are none."""
 
     def days(self) -> Days | None:
-        """How far gaming days have ended and are closed, if any has."""
+        """How far gaming days have ended and are closed; None if none has ended."""
 
     def in_force(self, sheet: str) -> Game:
         """The text of a sheet that the next round is played by."""
 
     def game_of(self, table: TableState) -> Game:
-        """The version that the table's last round was opened with; before the first, the one in force."""
+        """The text that the table's last round was opened with; before the first round, the one in force."""
 
     def with_hash(self, sheet_hash: str) -> Game:
         """The text that a round was opened with."""
 
     def sheet_text(self, sheet_hash: str) -> tuple[str, str, int]:
-        """The text of a sheet that is brought into force, its clauses, and the number of its form."""
+        """The text of a sheet to bring into force, its clauses, and its format."""
 
     def past_round(self, table: str, number: int) -> PastRound | None:
         """A round of a table, with every ruling on it."""
 
     def day(self, heard: int) -> GamingDay:
-        """The gaming day and shift of the instant in a stream that was last written to at a time."""
+        """The current gaming day and shift; ``heard`` is when the stream was last written to."""
 
     def shuffle(self, name: str) -> ShoeReady:
         """A deck for a round: shuffled, committed to, and sealed."""
 
     def faces(self, table: TableState, place: Place) -> tuple[Card, ...] | None:
-        """The cards of a place as they are turned over; none where nothing may be named."""
+        """The names of face-up cards at a place; None where none may be named."""
 
 
 class FloorView(LiveView):
-    """A view of a floor as one server knows it."""
+    """The live view of a floor on one server."""
 
     def __init__(
         self,
@@ -138,15 +138,15 @@ class FloorView(LiveView):
         return self._rulebook.games
 
     def table(self, name: str) -> StreamState[TableState]:
-        """A table, as it was known when the command first asked."""
+        """A table, from the cache of this decision."""
         return self.held("table", name)
 
     def other_table(self, name: str) -> StreamState[TableState]:
-        """A table as the journal holds it: no expected version would show that what is known is old."""
+        """A table refreshed from the journal, because no expected version would reveal a stale one."""
         return self.held("table", name, fresh=True)
 
     def link(self, name: str) -> StreamState[Link]:
-        """A link; others write to it all the time."""
+        """A link, which other tables write to all the time."""
         return self.held("link", name)
 
     def tables(self) -> tuple[TableState, ...]:
@@ -163,17 +163,17 @@ class FloorView(LiveView):
         return tuple(state for name in names if (state := self.held(kind, name, fresh=True).state))
 
     def amounts(self) -> FloorAmounts | None:
-        """What roles move alone; held fast, because it changes seldom and decides much."""
+        """The recorded amounts; guarded by an expected version, because they rarely change."""
         recorded: FloorAmounts | None = self.guard(AMOUNTS_KIND, AMOUNTS).state
         return recorded
 
     def days(self) -> Days | None:
-        """How far gaming days have ended, held fast: no entry is booked in a day while it ends."""
+        """How far gaming days have ended; guarded, so that nothing is booked in a day that is ending."""
         found: Days | None = self.guard(LEDGER, DAYS).state
         return found
 
     def in_force(self, sheet: str) -> Game:
-        """The newest text of a sheet, held fast: a round is opened by the version in force."""
+        """The newest text of a sheet; guarded, so that a round opens by the version in force."""
         game = self._rulebook.in_force(sheet)
         self.guard(SHEET, sheet)
         return game
@@ -191,31 +191,28 @@ class FloorView(LiveView):
         return self._texts[sheet_hash]
 
     def past_round(self, table: str, number: int) -> PastRound | None:
-        """A round of a table, if the journal itself holds it."""
+        """A round of a table, if the journal still holds it."""
         return find_round(self._journal, table, number)
 
     def day(self, heard: int) -> GamingDay:
-        """The gaming day of the instant, or the first after it that has not ended.
-
-        A clock that jumped back by less than a day does not go back.
-        """
+        """The current gaming day, or the first after it that has not ended."""
         if self._dated is None:
             self._dated = open_day(self.days(), self._day_at(steady(self.at, heard)))
         return self._dated
 
     @property
     def dated(self) -> GamingDay | None:
-        """The gaming day, where the decision asked for it."""
+        """The gaming day, if the decision asked for it."""
         return self._dated
 
     def shuffle(self, name: str) -> ShoeReady:
-        """A deck that nobody has seen."""
+        """A fresh deck: shuffled, committed to and sealed."""
         if self._sealer is None:
             raise InvariantBroken("a floor without a key to seal decks opens no table with a shoe of its own")
         return shuffled(self._sealer, name)
 
     def faces(self, table: TableState, place: Place) -> tuple[Card, ...] | None:
-        """The cards of a place as they are turned over, from the sealed shoe."""
+        """The names of face-up cards at a place, from the sealed shoe."""
         if self._sealer is None or not self.names_cards or table.shoe is None or table.round is None:
             return None
         if self._opened is None or self._opened[0] is not table.sealed:
@@ -224,10 +221,8 @@ class FloorView(LiveView):
         return faces_up(table.round, table.shoe.draws, self._opened[1], place)
 
     def must_refresh(self, written: Container[StreamKey]) -> bool:
-        """Whether a link was taken as it is known that the command only read, and more than a bet depends on.
-
-        No version conflict would reveal that what is known of it is old.
-        """
+        """True if the command only read a link from the cache, so that no version conflict would reveal a
+        stale read."""
         return (
             self._as_known
             and self.link_decides
@@ -235,15 +230,15 @@ class FloorView(LiveView):
         )
 
     link_decides = True
-    """Whether what a link shows decides something; of a bet it only says whether it has failed."""
+    """False for a bet, for which the link only says whether it has failed."""
 
     def begin(self) -> None:
-        """Decide, for the first time or again."""
+        """Start a decision, the first or a retry."""
         super().begin()
         self._dated = None
 
     def refresh(self, stream: str | None = None) -> None:
-        """Bring one stream, or all that was read, up to date."""
+        """Refresh one stream, or everything that was read."""
         if stream is None:
             self._rulebook.refresh()
         super().refresh(stream)
@@ -253,10 +248,10 @@ _DAY = 24 * 3600 * 1_000_000
 
 
 def steady(now: int, heard: int) -> int:
-    """The time of day, in microseconds; a clock that jumped back by less than a day does not go back."""
+    """The time in microseconds, never earlier than ``heard`` unless the clock went back a day or more."""
     return heard if now < heard < now + _DAY else now
 
 
 def amounts_of(view: View) -> FloorAmounts:
-    """What roles move alone; the defaults on a floor that has recorded nothing of it."""
+    """The recorded amounts, or the defaults."""
     return view.amounts() or DEFAULT_AMOUNTS

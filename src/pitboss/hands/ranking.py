@@ -1,8 +1,8 @@
-"""Ranking: the best hand of three or of five cards, ordered as a sheet's ranking list says.
+"""Ranking: the best hand of three or of five cards, ordered by a sheet's ranking list.
 
-What a hand *is* (its category and the ranks that break ties) is arithmetic on cards. Which category
-is *higher* is the sheet's: in the three-card games a straight beats a flush. A :class:`Ranking` joins
-the two. Ranks are remembered by the pattern of the cards, so nothing is computed twice.
+The category of a hand and the ranks that break ties follow from its cards. Which category is higher is the
+sheet's choice: in the three-card games a straight beats a flush. A :class:`Ranking` joins the two and
+memoises ranks by the pattern of the cards.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,7 +37,7 @@ THREE_CARD_CATEGORIES: Final = (
 CATEGORIES: Final = {3: THREE_CARD_CATEGORIES, 5: FIVE_CARD_CATEGORIES}
 
 BEST_SUITED: Final = {3: "akq_suited", 5: "royal_flush"}
-"""The highest straight flush has a name of its own; a list without it counts a straight flush."""
+"""The name of the highest straight flush; in a list without it, it counts as a straight flush."""
 
 _ACE: Final = 12
 # One number per card adds up to a whole hand: three bits count each rank, then four bits each suit.
@@ -50,7 +50,7 @@ _CODE: Final[dict[Card, int]] = {
 
 
 class Rank(Struct, frozen=True):
-    """What a hand is worth. Compare ``strength``: higher beats lower, equal is a Stand Off."""
+    """The rank of a hand. Compare ``strength``: higher beats lower, equal is a Stand Off."""
 
     strength: int
     category: str
@@ -62,7 +62,7 @@ class Rank(Struct, frozen=True):
 
 
 class Ranking:
-    """A sheet's ranking list at work, for hands of ``size`` cards out of that many or more."""
+    """Ranks hands of ``size`` cards, chosen from that many or more, by a sheet's ranking list."""
 
     def __init__(self, size: int, order: Sequence[str]) -> None:
         self.size = size
@@ -93,7 +93,7 @@ class Ranking:
         return known or self._work_out(code, suit, mask)
 
     def counts_as(self, rank: Rank, category: str) -> bool:
-        """Whether the hand belongs to ``category`` of a list that may not name its finest category."""
+        """Whether the hand belongs to ``category``, in a list that may not name its finest category."""
         return rank.category == category or (
             category == "straight_flush" and rank.category == BEST_SUITED[self.size]
         )
@@ -137,7 +137,7 @@ class Ranking:
 
 
 def _unsuited_hands(counts: Sequence[int], size: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Every category the ranks alone make, with what breaks ties; highest cards first within each."""
+    """Every category that the ranks alone make, each with the ranks that break ties."""
     by_count = [[r for r in range(_ACE, -1, -1) if counts[r] >= n] for n in range(5)]
     present, pairs, trips, fours = by_count[1:]
 

@@ -1,4 +1,4 @@
-"""Links: jackpots that tables share. Commands in, events out, state folded from them. Pure."""
+"""Links: jackpots shared by tables. Commands, events, and state folded from them. Pure."""
 
 from pitboss.jackpots.config import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.decide import apply, decide

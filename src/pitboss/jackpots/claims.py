@@ -1,4 +1,4 @@
-"""Winning: claims are detected and put in order."""
+"""Claims: winning hands are detected and put in the order of payment."""
 
 from collections.abc import Iterator
 
@@ -17,21 +17,19 @@ from pitboss.settlement.awards import ALL
 from pitboss.sheets.game import Game
 from pitboss.sheets.rates import Percent
 
-Answer = tuple[ev.Event, ...] | Refusal
 
+def detect_wins(games: Games, link: Link, command: cmd.DetectWins) -> ev.JackpotDecision:
+    """Turn hands that win a share of the display into claims, whose value is frozen now.
 
-def detect_wins(games: Games, link: Link, command: cmd.DetectWins) -> Answer:
-    """Hands that take a share of the display become claims, frozen at this moment.
-
-    While the jackpot system is down the moment is that of the failure: the value registered then
-    decides (RWS 5.17.1), and the house makes good what bets returned since have taken out of it.
+    While the jackpot system is down, the value registered at its failure decides (RWS 5.17.1), and the house
+    makes good what bets returned since have taken out of it.
     """
     booked = link.rounds.get(round_key(command.table, command.round))
     if booked is None:
         message = f"table {command.table} has no round {command.round} in play with jackpot bets"
         return refuse(lead(games, link), "no_such_round", message)
     game = games[booked.sheet]
-    found: list[ev.Event] = []
+    found: list[ev.JackpotEvent] = []
     for won in command.wins:
         if refusal := _not_a_win(game, link, booked, won):
             return refusal
@@ -44,8 +42,9 @@ def detect_wins(games: Games, link: Link, command: cmd.DetectWins) -> Answer:
     return tuple(found)
 
 
-def rule_order(games: Games, link: Link, command: cmd.RuleOrder) -> Answer:
-    """The House's order is conclusive (RWS), and no claim waits for rounds in play any more."""
+def rule_order(games: Games, link: Link, command: cmd.RuleOrder) -> ev.JackpotDecision:
+    """Set the order of payment by the House's ruling, which is final (RWS); claims stop waiting for
+    rounds."""
     game = lead(games, link)
     clauses = game.sheet.jackpot.across_tables_clauses
     if fault := role_fault(command.by, "shift_manager", "ruling on the order of winners"):
@@ -60,7 +59,7 @@ def rule_order(games: Games, link: Link, command: cmd.RuleOrder) -> Answer:
 
 
 def now_ordered(games: Games, link: Link) -> Iterator[ev.ClaimOrdered]:
-    """The claims that wait for nothing any more, in order; the first that waits stops all behind it."""
+    """The claims that wait for nothing more, in order; the first one that waits stops all behind it."""
     place = link.places
     for unit in units(games, link):
         for claim in unit.claims:
@@ -75,7 +74,7 @@ def now_ordered(games: Games, link: Link) -> Iterator[ev.ClaimOrdered]:
 
 
 def win_clauses(games: Games, link: Link, unit: Unit) -> tuple[Clause, ...]:
-    """Why claims are paid what they are: the pay table, sharing at a table, order across tables."""
+    """The clauses of the pay: pay table, sharing at a table, order across tables."""
     game = games[unit.claims[0].sheet]
     jackpot = game.sheet.jackpot
     clauses = list(jackpot.clauses)
@@ -130,7 +129,7 @@ def _detected(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won, entered
 
 
 def _made_good(games: Games, link: Link, detected: ev.WinDetected) -> Iterator[ev.ShareBorne]:
-    """What the new claim's registered value holds of shares taken back since the failure."""
+    """What the house bears of the new claim: shares taken back since the failure."""
     if not link.failure:
         return
     unit = next(u for u in units(games, link) if detected.claim in [c.id for c in u.claims])

@@ -1,4 +1,4 @@
-"""What is asked of a link. Names, roles, positions in the journal and money arrive here."""
+"""Commands to a link. People, roles, journal positions and money are arguments."""
 
 from fractions import Fraction
 from typing import Literal
@@ -10,13 +10,13 @@ from pitboss.jackpots.config import LinkConfig, OtherLink, Revenue
 from pitboss.people import Approval, Person
 
 CheckItem = Literal["bet_light", "cards_face_up", "deck_count", "surveillance"]
-"""What must be seen to before a win is signed for."""
-Part = Literal["display", "reserve", "overflow"]
+"""The points of the checklist before a win is signed for."""
+LinkHolding = Literal["display", "reserve", "overflow"]
 """Where a link holds money."""
 
 
 class Member(Struct, frozen=True):
-    """A table that joins: which sheet it plays and which jackpot bet its plate shows, in cents."""
+    """A table that joins a link: its sheet, and the jackpot bet on its plate in cents."""
 
     table: str
     sheet: str
@@ -24,7 +24,7 @@ class Member(Struct, frozen=True):
 
 
 class OpenLink(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """A link begins, seeded with its reset value."""
+    """Open a link, seeded with its reset value."""
 
     link: str
     operator: str
@@ -34,21 +34,21 @@ class OpenLink(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
 
 
 class JoinTable(Struct, frozen=True, tag=True, omit_defaults=True):
-    """One more table plays for the jackpot."""
+    """Add a table to a link."""
 
     member: Member
     approval: Approval
 
 
 class RemoveTable(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A table plays for it no longer."""
+    """Remove a table from a link."""
 
     table: str
     approval: Approval
 
 
 class JackpotBet(Struct, frozen=True):
-    """A jackpot bet that lay on the layout when the Bets were closed, in cents."""
+    """A jackpot bet on the layout when the Bets were closed, in cents."""
 
     box: int
     player: str
@@ -56,17 +56,17 @@ class JackpotBet(Struct, frozen=True):
 
 
 class AcceptBets(Struct, frozen=True, tag=True, omit_defaults=True):
-    """No more Bets at a table: its jackpot bets are accepted."""
+    """Accept a table's jackpot bets at "No more Bets"."""
 
     table: str
     round: str
     at: int
-    """The position of the closing in the journal's one order."""
+    """The journal position of the closing of the Bets."""
     bets: tuple[JackpotBet, ...]
 
 
 class RecordHands(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Where in the journal's order each box's own hand was complete."""
+    """Record where in the journal the hands of each box were complete."""
 
     table: str
     round: str
@@ -75,7 +75,7 @@ class RecordHands(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class ReturnedBet(Struct, frozen=True):
-    """A jackpot bet, or part of one, that went back to its player, and why."""
+    """A jackpot bet, or part of one, that was returned, and the clauses."""
 
     box: int
     player: str
@@ -84,7 +84,7 @@ class ReturnedBet(Struct, frozen=True):
 
 
 class ReturnBets(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Accepted bets went back: their shares are taken back by correction."""
+    """Return accepted bets: their shares are taken back by correction."""
 
     table: str
     round: str
@@ -92,25 +92,25 @@ class ReturnBets(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class FinishRound(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A round is settled: no claim of another table waits for it any more."""
+    """A round is settled: claims of other tables no longer wait for it."""
 
     table: str
     round: str
 
 
 class Won(Struct, frozen=True, kw_only=True):
-    """A hand that takes a share of the display."""
+    """A hand that wins a share of the display."""
 
     box: int
     player: str
     hand: str
     percent: int
     complete_at: int
-    """Where in the journal's order the player's own hand was complete."""
+    """The journal position at which the player's own hand was complete."""
 
 
 class DetectWins(Struct, frozen=True, tag=True, omit_defaults=True):
-    """The winning hands of a round are seen; they are entered into the jackpot system."""
+    """Enter the winning hands of a round into the jackpot system."""
 
     table: str
     round: str
@@ -119,7 +119,7 @@ class DetectWins(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class RuleOrder(Struct, frozen=True, tag=True, omit_defaults=True):
-    """The House decides conclusively in which order all open claims are paid."""
+    """The House rules conclusively in which order all open claims are paid."""
 
     claims: tuple[str, ...]
     by: Person
@@ -127,25 +127,25 @@ class RuleOrder(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class CheckClaim(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """One point of the checklist is seen to."""
+    """Tick one point of a claim's checklist."""
 
     claim: str
     item: CheckItem
     by: Person
     note: str = ""
     count: int | None = None
-    """How many cards the deck had, for the deck count."""
+    """Cards in the deck, for the deck count."""
 
 
 class SignClaim(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Somebody answers for the win with his name."""
+    """Sign for a win."""
 
     claim: str
     by: Person
 
 
 class PayClaim(Struct, frozen=True, tag=True, omit_defaults=True):
-    """The first claim in order, or all that share with it, is paid with numbered slips."""
+    """Pay the first claim in order, or all that share with it, with numbered slips."""
 
     claim: str
     by: Person
@@ -153,71 +153,71 @@ class PayClaim(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class DenyClaim(Struct, frozen=True, tag=True, omit_defaults=True):
-    """What looked like a win is none."""
+    """Deny a claim that is no win."""
 
     claim: str
     approval: Approval
 
 
 class CloseClaim(Struct, frozen=True, tag=True, omit_defaults=True):
-    """The slip of a paid claim is filed."""
+    """File the slip of a paid claim."""
 
     claim: str
     by: Person
 
 
 class ReverseAward(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A settlement that was replaced had paid this slip: its money is back in the pool."""
+    """Return a slip's award to the pool, because the settlement that paid it was replaced."""
 
     slip: int
     approval: Approval
 
 
 class FailSystem(Struct, frozen=True, tag=True, omit_defaults=True):
-    """The jackpot system is not fully functional."""
+    """Report that the jackpot system has failed."""
 
     by: Person
     reason: str
 
 
 class RestoreSystem(Struct, frozen=True, tag=True, omit_defaults=True):
-    """It works again and shows what it must."""
+    """Restore the jackpot system; ``displayed`` is what the sign shows."""
 
     by: Person
     displayed: Fraction
 
 
 class ProposeChange(Struct, frozen=True, tag=True, omit_defaults=True):
-    """New parameters, for after the next 100 % hit or at once in an empty pool."""
+    """Change the parameters, after the next 100 % hit or at once in an empty pool."""
 
     config: LinkConfig
     approval: Approval
 
 
 class CorrectDisplay(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A documented correction of the display, up or down, in exact cents."""
+    """Correct the display, up or down, in exact cents, with documentation."""
 
     amount: Fraction
     approval: Approval
 
 
 class ReleaseOverflow(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Overflow is sent where the configuration says."""
+    """Send overflow where the configuration says."""
 
     by: Person
 
 
 class MoveMoney(Struct, frozen=True, tag=True, omit_defaults=True):
-    """An approved transfer out of a link."""
+    """Transfer a link's money, with approval."""
 
-    part: Part
+    part: LinkHolding
     amount: Fraction
     to: OtherLink | Revenue
     approval: Approval
 
 
 class ReceiveMoney(Struct, frozen=True, tag=True, omit_defaults=True):
-    """The other half of a transfer: money of another link arrives."""
+    """Receive another link's transfer, in the same append."""
 
     part: Literal["display", "reserve"]
     amount: Fraction
@@ -225,13 +225,13 @@ class ReceiveMoney(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class CloseLink(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A link ends; all it holds goes elsewhere."""
+    """Close a link; all its money goes elsewhere."""
 
     to: OtherLink | Revenue
     approval: Approval
 
 
-Command = (
+JackpotCommand = (
     OpenLink
     | JoinTable
     | RemoveTable

@@ -1,4 +1,4 @@
-"""What an operator sets for a link. The sheets say none of it, so nothing here has a default."""
+"""The parameters of a link. The sheets leave all of them to the operator, so none has a default."""
 
 from fractions import Fraction
 from typing import Literal
@@ -7,11 +7,11 @@ from msgspec import Struct
 
 
 class NextSeed(Struct, frozen=True, tag=True):
-    """Overflow waits and pays for the next reset value."""
+    """Overflow is kept for the next reset value."""
 
 
 class OtherLink(Struct, frozen=True, tag=True):
-    """Money goes into the jackpot of another link."""
+    """Money goes to another link's jackpot."""
 
     link: str
 
@@ -27,25 +27,25 @@ class LinkConfig(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The parameters of a link; a change waits for the next 100 % hit or an empty pool."""
 
     reset: int
-    """What the display starts from again, in cents."""
+    """The display after a 100 % hit, in cents."""
     contribution_rate: Fraction
-    """The share of each accepted bet that the display gains, from 0 to 1."""
+    """The share of each accepted bet for the display, from 0 to 1."""
     reserve_rate: Fraction
-    """The share that the hidden reserve gains for the next reset value."""
+    """The share of each accepted bet for the hidden reserve, which funds the next reset value."""
     cap: int
     """The most the display may show, in cents."""
     overflow_to: Destination
-    """Where shares go that the cap leaves no room for."""
+    """Where shares above the cap go."""
     prescribed_bet: int
     """The jackpot bet in cents; where multiples may be bet, the least."""
     rounding: Literal["down_to_the_cent"]
-    """How an award is rounded; what is not paid stays in the jackpot."""
+    """How an award is rounded; the remainder stays in the jackpot."""
     alarm_above: int
     """Contributions of one round above this, in cents, are booked and raise an alarm."""
 
 
 def config_fault(config: LinkConfig) -> str | None:
-    """Why parameters cannot work, in one sentence, if they cannot."""
+    """Why parameters cannot work, in one sentence; None if they can."""
     if config.reset < 0:
         return "the reset value is below zero"
     if config.cap <= 0 or config.cap < config.reset:

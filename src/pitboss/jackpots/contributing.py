@@ -1,4 +1,4 @@
-"""Shares of accepted bets, and those of bets that go back."""
+"""Contributions: shares of accepted bets, and their return."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -13,11 +13,9 @@ from pitboss.jackpots.state import Link, RoundInPlay, round_key
 from pitboss.refusal import Refusal
 from pitboss.sheets.game import Game
 
-Answer = tuple[ev.Event, ...] | Refusal
 
-
-def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> Answer:
-    """No more Bets: every jackpot bet of the round adds its shares."""
+def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> ev.JackpotDecision:
+    """Book the shares of a round's jackpot bets at "No more Bets"."""
     if command.table not in link.members:
         return refuse(lead(games, link), "no_such_table", f"table {command.table} is not on the link")
     game = games[link.members[command.table]]
@@ -38,16 +36,16 @@ def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> Answer:
     return (accepted, *_alarms(game, link, accepted))
 
 
-def record_hands(games: Games, link: Link, command: cmd.RecordHands) -> Answer:
-    """Where the hands of a round were complete, so that claims need not wait for later ones."""
+def record_hands(games: Games, link: Link, command: cmd.RecordHands) -> ev.JackpotDecision:
+    """Record where a round's hands were complete, so that claims need not wait for later ones."""
     if not link.rounds.get(round_key(command.table, command.round)):
         return _no_round(lead(games, link), command.table, command.round)
     return (ev.HandsRecorded(command.table, command.round, command.complete),)
 
 
-def return_bets(games: Games, link: Link, command: cmd.ReturnBets) -> Answer:
-    """Bets of a round go back, and with them whatever of their shares is still there."""
-    found: list[ev.Event] = []
+def return_bets(games: Games, link: Link, command: cmd.ReturnBets) -> ev.JackpotDecision:
+    """Return bets of a round, with what remains of their shares."""
+    found: list[ev.JackpotEvent] = []
     for bet in command.bets:
         booked = link.rounds.get(round_key(command.table, command.round))
         if booked is None:
@@ -60,8 +58,8 @@ def return_bets(games: Games, link: Link, command: cmd.ReturnBets) -> Answer:
     return tuple(found)
 
 
-def finish_round(games: Games, link: Link, command: cmd.FinishRound) -> Answer:
-    """The round is settled; one without jackpot bets was never booked."""
+def finish_round(games: Games, link: Link, command: cmd.FinishRound) -> ev.JackpotDecision:
+    """Note that a round is settled; one without jackpot bets was never booked."""
     booked = link.rounds.get(round_key(command.table, command.round))
     if booked is None or booked.settled:
         return ()
@@ -69,7 +67,7 @@ def finish_round(games: Games, link: Link, command: cmd.FinishRound) -> Answer:
 
 
 def share_out(queue: tuple[Unit, ...], amount: Fraction, mark: int) -> tuple[tuple[BornePart, ...], Fraction]:
-    """Which claims hold how much of a share booked at ``mark``, and what is left of it in the display."""
+    """How much of a share booked at ``mark`` each claim holds, and what remains in the display."""
     parts = []
     for unit in queue:
         if mark <= unit.frozen_at:
@@ -80,7 +78,7 @@ def share_out(queue: tuple[Unit, ...], amount: Fraction, mark: int) -> tuple[tup
 
 
 def _booked(link: Link, bets: tuple[cmd.JackpotBet, ...], room: Fraction) -> Iterator[BookedBet]:
-    """Shares in the order of the bets, those beyond the room under the cap as overflow."""
+    """The shares of bets in order; those above the cap are overflow."""
     for bet in bets:
         share = bet.amount * link.config.contribution_rate
         display = max(Fraction(0), min(share, room))
@@ -96,7 +94,7 @@ def _booked(link: Link, bets: tuple[cmd.JackpotBet, ...], room: Fraction) -> Ite
         )
 
 
-def _alarms(game: Game, link: Link, event: ev.BetsAccepted) -> Iterator[ev.Event]:
+def _alarms(game: Game, link: Link, event: ev.BetsAccepted) -> Iterator[ev.JackpotEvent]:
     total = sum((bet.display + bet.overflow + bet.reserve for bet in event.bets), Fraction(0))
     if total > link.config.alarm_above:
         why = f"one round contributed {total} cents, above {link.config.alarm_above}"

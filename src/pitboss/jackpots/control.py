@@ -10,13 +10,10 @@ from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse
 from pitboss.jackpots.state import Link
 from pitboss.money import format_exact
 from pitboss.people import approval_fault, role_fault
-from pitboss.refusal import Refusal
-
-Answer = tuple[ev.Event, ...] | Refusal
 
 
-def fail_system(games: Games, link: Link, command: cmd.FailSystem) -> Answer:
-    """The value of the last booking is registered; nothing more is accepted. Again changes nothing."""
+def fail_system(games: Games, link: Link, command: cmd.FailSystem) -> ev.JackpotDecision:
+    """Register the last display and suspend the link. Idempotent."""
     game = lead(games, link)
     clauses = failure_clauses(game)
     if fault := role_fault(command.by, "dealer", "reporting a failure"):
@@ -28,8 +25,8 @@ def fail_system(games: Games, link: Link, command: cmd.FailSystem) -> Answer:
     return (ev.JackpotFailed(shown(games, link), command.by, command.reason, cite(game, *clauses)),)
 
 
-def restore_system(games: Games, link: Link, command: cmd.RestoreSystem) -> Answer:
-    """Bets are accepted again once the sign shows exactly what the record says."""
+def restore_system(games: Games, link: Link, command: cmd.RestoreSystem) -> ev.JackpotDecision:
+    """Resume accepting bets, once the sign shows exactly what the record says."""
     game = lead(games, link)
     clauses = failure_clauses(game)
     if not link.failure:
@@ -42,8 +39,8 @@ def restore_system(games: Games, link: Link, command: cmd.RestoreSystem) -> Answ
     return (ev.JackpotRestored(command.by, command.displayed),)
 
 
-def propose_change(games: Games, link: Link, command: cmd.ProposeChange) -> Answer:
-    """Parameters wait for the next 100 % hit; those of an empty pool follow at once."""
+def propose_change(games: Games, link: Link, command: cmd.ProposeChange) -> ev.JackpotDecision:
+    """Queue parameters for the next 100 % hit; in an empty pool they apply at once."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "changing a link"):
         return refuse_fault(game, fault)
@@ -52,8 +49,8 @@ def propose_change(games: Games, link: Link, command: cmd.ProposeChange) -> Answ
     return (ev.ChangeQueued(command.config, command.approval),)
 
 
-def correct_display(games: Games, link: Link, command: cmd.CorrectDisplay) -> Answer:
-    """A correction that two people document; values of claims already frozen stay as they are."""
+def correct_display(games: Games, link: Link, command: cmd.CorrectDisplay) -> ev.JackpotDecision:
+    """A correction by two people; values of frozen claims stay."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "correcting the display"):
         return refuse_fault(game, fault)

@@ -1,4 +1,4 @@
-"""Decide: what follows from a command, as events, or why it is refused. Pure."""
+"""``decide(games, link, command)``: the events of a command to a link, or its refusal. Pure."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -27,11 +27,9 @@ from pitboss.jackpots.verifying import (
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 
-Answer = tuple[ev.Event, ...] | Refusal
 
-
-def decide(games: Games, link: Link | None, command: cmd.Command) -> Answer:
-    """The events that follow from a command, or the refusal; no events for a repetition."""
+def decide(games: Games, link: Link | None, command: cmd.JackpotCommand) -> ev.JackpotDecision:
+    """The events of a command, or the refusal; no events for a repetition."""
     if isinstance(command, cmd.OpenLink):
         if link is not None:
             return refuse(lead(games, link), "link_known", f"link {link.id} exists already")
@@ -47,9 +45,9 @@ def decide(games: Games, link: Link | None, command: cmd.Command) -> Answer:
 
 
 def apply(
-    games: Games, link: Link | None, command: cmd.Command
-) -> tuple[Link, tuple[ev.Event, ...]] | Refusal:
-    """Decide and evolve in one go."""
+    games: Games, link: Link | None, command: cmd.JackpotCommand
+) -> tuple[Link, tuple[ev.JackpotEvent, ...]] | Refusal:
+    """Decide, then evolve: the link and the events, or the refusal."""
     answer = decide(games, link, command)
     if isinstance(answer, Refusal):
         return answer
@@ -59,11 +57,11 @@ def apply(
     return link, answer
 
 
-def _follows(games: Games, link: Link, answer: tuple[ev.Event, ...]) -> Iterator[ev.Event]:
-    """What a command brings with it, whatever it was.
+def _follows(games: Games, link: Link, answer: tuple[ev.JackpotEvent, ...]) -> Iterator[ev.JackpotEvent]:
+    """The events that may follow from any command.
 
-    An empty pool takes the parameters that wait; claims that wait no more get their place; the
-    house covers what a new order of claims lacks; what the sign would show above the cap is overflow.
+    An empty pool takes queued parameters; claims that no longer wait get their place; the house covers what a
+    new order of claims lacks; a display above the cap becomes overflow.
     """
     for event in answer:
         link = evolve(link, event)
@@ -87,7 +85,7 @@ def _follows(games: Games, link: Link, answer: tuple[ev.Event, ...]) -> Iterator
         yield ev.LimitApplied(excess, cite(game, *grows(game)))
 
 
-_DECIDE: Final[dict[type, Callable[[Games, Link, Any], Answer]]] = {
+_DECIDE: Final[dict[type, Callable[[Games, Link, Any], ev.JackpotDecision]]] = {
     cmd.JoinTable: join_table,
     cmd.RemoveTable: remove_table,
     cmd.AcceptBets: accept_bets,

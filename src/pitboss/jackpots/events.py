@@ -1,4 +1,4 @@
-"""What has happened to a link. Whatever moves money says how much, from where, and by which clauses."""
+"""Events of a link. Every movement of money names amount, source and clauses."""
 
 from fractions import Fraction
 from typing import Literal
@@ -6,14 +6,15 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.citation import Cited
-from pitboss.jackpots.commands import CheckItem, Part
+from pitboss.jackpots.commands import CheckItem, LinkHolding
 from pitboss.jackpots.config import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.parts import BookedBet, BornePart, Seed, Slip
 from pitboss.people import Approval, Person
+from pitboss.refusal import Refusal
 
 
 class LinkOpened(Struct, frozen=True, tag=True, kw_only=True):
-    """A link began at its reset value."""
+    """A link opened at its reset value."""
 
     link: str
     operator: str
@@ -24,14 +25,14 @@ class LinkOpened(Struct, frozen=True, tag=True, kw_only=True):
 
 
 class TableJoined(Struct, frozen=True, tag=True):
-    """A table plays for the jackpot."""
+    """A table joined the link."""
 
     table: str
     sheet: str
 
 
 class TableRemoved(Struct, frozen=True, tag=True):
-    """A table plays for it no longer."""
+    """A table left the link."""
 
     table: str
 
@@ -47,7 +48,7 @@ class BetsAccepted(Struct, frozen=True, tag=True, kw_only=True):
 
 
 class AlarmRaised(Struct, frozen=True, tag=True):
-    """Contributions that look wrong; they are booked, and somebody must look."""
+    """Unusual contributions were booked; somebody must look."""
 
     table: str
     round: str
@@ -63,7 +64,7 @@ class HandsRecorded(Struct, frozen=True, tag=True):
 
 
 class ContributionReturned(Struct, frozen=True, tag=True, kw_only=True):
-    """A returned bet took its shares back; what was won in between the house bears."""
+    """A returned bet took its shares back; the house bears what was won in between."""
 
     table: str
     round: str
@@ -74,7 +75,7 @@ class ContributionReturned(Struct, frozen=True, tag=True, kw_only=True):
     overflow: Fraction
     reserve: Fraction
     house: Fraction
-    """What cannot be taken back any more."""
+    """What can no longer be taken back."""
     borne: tuple[BornePart, ...]
     """Of that, what open claims hold."""
     cited: Cited
@@ -88,7 +89,7 @@ class RoundFinished(Struct, frozen=True, tag=True):
 
 
 class WinDetected(Struct, frozen=True, tag=True, kw_only=True):
-    """A win is pending: its value counts no share that is accepted later."""
+    """A win is pending; its value excludes shares accepted later."""
 
     claim: str
     table: str
@@ -101,21 +102,21 @@ class WinDetected(Struct, frozen=True, tag=True, kw_only=True):
     complete_at: int
     entered_at: int
     frozen_at: int
-    """The last booking that its value holds."""
+    """The last booking included in its value."""
     inflow: Fraction
-    """What had reached the display until then."""
+    """The total inflow of the display until then."""
     cited: Cited
 
 
 class ShareBorne(Struct, frozen=True, tag=True):
-    """The house made good a share that the registered value holds and that was taken back since."""
+    """The house made good a share in the registered value that was taken back since."""
 
     parts: tuple[BornePart, ...]
     cited: Cited
 
 
 class ClaimOrdered(Struct, frozen=True, tag=True):
-    """The place of a claim in the order of payment is final."""
+    """A claim's place in the order of payment is final."""
 
     claim: str
     place: int
@@ -123,7 +124,7 @@ class ClaimOrdered(Struct, frozen=True, tag=True):
 
 
 class OrderRuled(Struct, frozen=True, tag=True):
-    """The House has said in which order the open claims are paid."""
+    """The House ruled in which order the open claims are paid."""
 
     claims: tuple[str, ...]
     by: Person
@@ -132,7 +133,7 @@ class OrderRuled(Struct, frozen=True, tag=True):
 
 
 class ClaimChecked(Struct, frozen=True, tag=True, kw_only=True):
-    """A point of the checklist was seen to."""
+    """A point of a claim's checklist was ticked."""
 
     claim: str
     item: CheckItem
@@ -142,48 +143,48 @@ class ClaimChecked(Struct, frozen=True, tag=True, kw_only=True):
 
 
 class ClaimSigned(Struct, frozen=True, tag=True):
-    """Somebody answers for a win."""
+    """A person signed for a win."""
 
     claim: str
     by: Person
 
 
 class ClaimsPaid(Struct, frozen=True, tag=True, kw_only=True):
-    """Wins that are paid together left the display; after 100 % it starts from its reset value."""
+    """Claims were paid together from the display; after 100 % it restarts from its reset value."""
 
     slips: tuple[Slip, ...]
     value: Fraction
     after: Fraction
-    """What of the value is left, or the reset value; shares accepted since come on top."""
+    """What remains of the value, or the reset value; later shares come on top."""
     seed: Seed
     surplus: Fraction
-    """What a reset by part of the display leaves over; it is overflow."""
+    """What resetting by part of the display leaves over; it becomes overflow."""
     frozen_at: int
     left: Fraction
-    """The part of every share in the value that is still in the display, from 0 to 1."""
+    """The fraction of every share in the value that remains in the display, from 0 to 1."""
     cited: Cited
 
 
 class ClaimDenied(Struct, frozen=True, tag=True, kw_only=True):
-    """A claim is none. Shares of returned bets that its value held can be taken back now."""
+    """A claim was denied. Shares of returned bets in its value can now be taken back."""
 
     claim: str
     taken: Fraction
     passed_on: tuple[BornePart, ...]
-    """What claims behind it hold of them."""
+    """What later claims hold of those shares."""
     approval: Approval
     cited: Cited
 
 
 class ClaimClosed(Struct, frozen=True, tag=True):
-    """The slip of a paid claim is filed."""
+    """The slip of a paid claim was filed."""
 
     claim: str
     by: Person
 
 
 class AwardReversed(Struct, frozen=True, tag=True, kw_only=True):
-    """The award of a slip is back in the pool by a documented correction; the slip stays as it was."""
+    """A slip's award returned to the pool by a documented correction; the slip stays."""
 
     slip: int
     player: str
@@ -193,14 +194,14 @@ class AwardReversed(Struct, frozen=True, tag=True, kw_only=True):
 
 
 class LimitApplied(Struct, frozen=True, tag=True):
-    """What the display would show above its cap became overflow."""
+    """Money above the display's cap became overflow."""
 
     amount: Fraction
     cited: Cited
 
 
 class ShortfallCovered(Struct, frozen=True, tag=True):
-    """The house put in what the pool lacked to pay its claims in their order."""
+    """The house covered what the pool lacked to pay its claims in order."""
 
     amount: Fraction
     cited: Cited
@@ -216,30 +217,30 @@ class JackpotFailed(Struct, frozen=True, tag=True):
 
 
 class JackpotRestored(Struct, frozen=True, tag=True):
-    """It shows what it must again."""
+    """The jackpot system works again."""
 
     by: Person
     displayed: Fraction
 
 
 class ChangeQueued(Struct, frozen=True, tag=True):
-    """Approved parameters wait; they replace any that waited before."""
+    """Approved parameters were queued, replacing any queued before."""
 
     config: LinkConfig
     approval: Approval
 
 
 class ConfigChanged(Struct, frozen=True, tag=True):
-    """Parameters that waited are in force."""
+    """Queued parameters came into force."""
 
     config: LinkConfig
     seed: Seed
-    """What an empty pool got to start from; after a hit the payment has seen to it."""
+    """The seed of an empty pool; after a hit the payment has seeded it."""
     cited: Cited
 
 
 class DisplayCorrected(Struct, frozen=True, tag=True):
-    """A documented correction; what the cap leaves no room for is overflow."""
+    """The display was corrected; money above the cap became overflow."""
 
     amount: Fraction
     overflow: Fraction
@@ -248,9 +249,9 @@ class DisplayCorrected(Struct, frozen=True, tag=True):
 
 
 class MoneyMoved(Struct, frozen=True, tag=True, kw_only=True):
-    """Money left the link by configuration or approval."""
+    """Money left the link, by configuration or approval."""
 
-    part: Part
+    part: LinkHolding
     amount: Fraction
     to: OtherLink | Revenue
     approved: Approval | Person
@@ -258,7 +259,7 @@ class MoneyMoved(Struct, frozen=True, tag=True, kw_only=True):
 
 
 class MoneyReceived(Struct, frozen=True, tag=True, kw_only=True):
-    """Money of another link arrived; what the cap leaves no room for is overflow."""
+    """Money of another link arrived; what is above the cap became overflow."""
 
     part: Literal["display", "reserve"]
     amount: Fraction
@@ -268,12 +269,12 @@ class MoneyReceived(Struct, frozen=True, tag=True, kw_only=True):
 
 
 class LinkClosed(Struct, frozen=True, tag=True):
-    """The link has ended."""
+    """The link closed."""
 
     approval: Approval
 
 
-Event = (
+JackpotEvent = (
     LinkOpened
     | TableJoined
     | TableRemoved
@@ -303,3 +304,5 @@ Event = (
     | MoneyReceived
     | LinkClosed
 )
+JackpotDecision = tuple[JackpotEvent, ...] | Refusal
+"""The events that follow from a command to a link, or why it is refused."""

@@ -1,4 +1,4 @@
-"""Evolve: the link after an event. Every change is checked against the identities."""
+"""``evolve(link, event)``: the fold of a link. Every event is checked against the identities."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -13,8 +13,8 @@ from pitboss.jackpots.state import Failure, Link, LinkUnbalanced, Meters, check,
 from pitboss.money import format_exact
 
 
-def evolve(link: Link | None, event: ev.Event) -> Link:
-    """The link after one event; raises :class:`LinkUnbalanced` if an identity of it does not hold."""
+def evolve(link: Link | None, event: ev.JackpotEvent) -> Link:
+    """The link after one event; raises :class:`LinkUnbalanced` if an identity breaks."""
     if isinstance(event, ev.LinkOpened):
         if link is not None:
             raise OutOfOrder(f"link {link.id} is opened again, and a link begins once")
@@ -30,8 +30,8 @@ def evolve(link: Link | None, event: ev.Event) -> Link:
     return after
 
 
-def fold(events: Iterable[ev.Event]) -> Link:
-    """The link after all of these events."""
+def fold(events: Iterable[ev.JackpotEvent]) -> Link:
+    """The link after these events."""
     link = None
     for event in events:
         link = evolve(link, event)

@@ -1,4 +1,4 @@
-"""How events move a claim through its life: detected, ordered, verified, paid, closed."""
+"""Effects of events on claims: detected, ordered, verified, paid, closed."""
 
 from fractions import Fraction
 from typing import Any
@@ -13,7 +13,7 @@ from pitboss.settlement import Denied
 
 
 def win_detected(link: Link, event: ev.WinDetected) -> Link:
-    """A claim is pending."""
+    """The link with a new pending claim."""
     claim = Claim(
         id=event.claim,
         table=event.table,
@@ -37,34 +37,34 @@ def win_detected(link: Link, event: ev.WinDetected) -> Link:
 
 
 def denied_win(claim: Claim) -> Denied:
-    """A claim as it is denied."""
+    """A claim as a denied win."""
     return Denied(claim.box, claim.player, claim.hand, claim.percent)
 
 
 def claim_ordered(link: Link, event: ev.ClaimOrdered) -> Link:
-    """Its place is final."""
+    """The link with a claim's place final."""
     return structs.replace(_changed(link, event.claim, place=event.place), places=event.place)
 
 
 def order_ruled(link: Link, event: ev.OrderRuled) -> Link:
-    """All places are final, as the House has said."""
+    """The link with all places final, by the House's ruling."""
     for claim in event.claims:
         link = structs.replace(_changed(link, claim, place=link.places + 1), places=link.places + 1)
     return link
 
 
 def claim_checked(link: Link, event: ev.ClaimChecked) -> Link:
-    """One point of the checklist is done."""
+    """The link with one point of a claim's checklist ticked."""
     return _changed(link, event.claim, checks=(*link.claims[event.claim].checks, event.item))
 
 
 def claim_signed(link: Link, event: ev.ClaimSigned) -> Link:
-    """One more signature."""
+    """The link with one more signature on a claim."""
     return _changed(link, event.claim, signatures=(*link.claims[event.claim].signatures, event.by))
 
 
 def claims_paid(link: Link, event: ev.ClaimsPaid) -> Link:
-    """Awards left the pool, the seed came in, and shares in the value are only partly there now."""
+    """The link after payment: awards left the pool, the seed arrived, shares shrank."""
     paid = sum(slip.amount for slip in event.slips)
     rest = event.value - paid + event.seed.total - event.surplus
     if rest != event.after:
@@ -96,7 +96,7 @@ def claims_paid(link: Link, event: ev.ClaimsPaid) -> Link:
 
 
 def claim_denied(link: Link, event: ev.ClaimDenied) -> Link:
-    """The claim is gone for good, and what the house bore for it was taken back."""
+    """The link without a denied claim; what the house bore for it was taken back."""
     claim = link.claims[event.claim]
     left = {name: other for name, other in link.claims.items() if name != event.claim}
     rounds, key = link.rounds, round_key(claim.table, claim.round)
@@ -110,12 +110,12 @@ def claim_denied(link: Link, event: ev.ClaimDenied) -> Link:
 
 
 def claim_closed(link: Link, event: ev.ClaimClosed) -> Link:
-    """Its slip is filed; the slip itself stays with the link."""
+    """The link without a closed claim, whose slip stays."""
     return structs.replace(link, claims={n: c for n, c in link.claims.items() if n != event.claim})
 
 
 def award_reversed(link: Link, event: ev.AwardReversed) -> Link:
-    """The money is back; hits and wins still tell what was paid."""
+    """The link with an award returned; hits and wins still count what was paid."""
     link = flowed(link, Fraction(event.amount), corrections=Fraction(event.amount))
     return structs.replace(link, reversed_slips=(*link.reversed_slips, event.slip))
 

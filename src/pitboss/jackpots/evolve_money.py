@@ -1,4 +1,4 @@
-"""How events move a link's money: each function is one event's effect on pool and meters."""
+"""Effects of events on a link's money: pool and meters."""
 
 from fractions import Fraction
 from typing import Any
@@ -12,20 +12,20 @@ from pitboss.money import format_exact
 
 
 def flowed(link: Link, amount: Fraction, **added: Any) -> Link:
-    """The display gained or lost money other than by a win; meters gain what ``added`` says."""
+    """The link after the display gained or lost money other than by a win; meters gain ``added``."""
     link = metered(link, **added)
     return structs.replace(link, pool=link.pool + amount, inflow=link.inflow + amount, mark=link.mark + 1)
 
 
 def metered(link: Link, **added: Any) -> Link:
-    """Meters gain what ``added`` says."""
+    """The link whose meters gain ``added``."""
     meters = link.meters
     sums = {name: getattr(meters, name) + amount for name, amount in added.items()}
     return structs.replace(link, meters=structs.replace(meters, **sums))
 
 
 def seeded(link: Link, seed: Seed) -> Link:
-    """A reset value was paid for by overflow, reserve and house."""
+    """The link after overflow, reserve and house paid a reset value."""
     link = metered(link, seed_funding=seed.total, reserve_out=seed.reserve, overflow_out=seed.overflow)
     return structs.replace(
         link,
@@ -36,7 +36,7 @@ def seeded(link: Link, seed: Seed) -> Link:
 
 
 def bets_accepted(link: Link, event: ev.BetsAccepted) -> Link:
-    """Shares reached the display, the overflow and the reserve."""
+    """The link after shares reached display, overflow and reserve."""
     display = sum((bet.display for bet in event.bets), Fraction(0))
     overflow = sum((bet.overflow for bet in event.bets if bet.overflow), Fraction(0))
     reserve = sum((bet.reserve for bet in event.bets if bet.reserve), Fraction(0))
@@ -62,7 +62,7 @@ def bets_accepted(link: Link, event: ev.BetsAccepted) -> Link:
 
 
 def contribution_returned(link: Link, event: ev.ContributionReturned) -> Link:
-    """Shares were taken back as far as they were still there."""
+    """The link after shares were taken back, as far as they remained."""
     link = flowed(
         link,
         -event.display,
@@ -88,7 +88,7 @@ def contribution_returned(link: Link, event: ev.ContributionReturned) -> Link:
 
 
 def bearing(link: Link, parts: tuple[BornePart, ...]) -> Link:
-    """Claims remember what the house bears because of them."""
+    """The link whose claims remember what the house bears for them."""
     claims = dict(link.claims)
     for part in parts:
         claim = claims[part.claim]
@@ -97,7 +97,7 @@ def bearing(link: Link, parts: tuple[BornePart, ...]) -> Link:
 
 
 def share_borne(link: Link, event: ev.ShareBorne) -> Link:
-    """The house put back what the registered value holds."""
+    """The link after the house put back what the registered value holds."""
     amount = sum((part.amount for part in event.parts), Fraction(0))
     link = bearing(flowed(link, amount, corrections=amount), event.parts)
     if link.failure is None:
@@ -107,25 +107,25 @@ def share_borne(link: Link, event: ev.ShareBorne) -> Link:
 
 
 def display_corrected(link: Link, event: ev.DisplayCorrected) -> Link:
-    """A documented correction."""
+    """The link after a documented correction."""
     net = event.amount - event.overflow
     link = flowed(link, net, corrections=event.amount, overflowed=event.overflow)
     return structs.replace(link, overflow=link.overflow + event.overflow)
 
 
 def limit_applied(link: Link, event: ev.LimitApplied) -> Link:
-    """What was above the cap is overflow."""
+    """The link after money above the cap became overflow."""
     link = flowed(link, -event.amount, overflowed=event.amount)
     return structs.replace(link, overflow=link.overflow + event.amount)
 
 
 def shortfall_covered(link: Link, event: ev.ShortfallCovered) -> Link:
-    """The house put in what was lacking."""
+    """The link after the house covered a shortfall."""
     return flowed(link, event.amount, corrections=event.amount)
 
 
 def money_moved(link: Link, event: ev.MoneyMoved) -> Link:
-    """Money left."""
+    """The link after money left."""
     if event.part == "display":
         return flowed(link, -event.amount, moved=-event.amount)
     if event.part == "reserve":
@@ -134,7 +134,7 @@ def money_moved(link: Link, event: ev.MoneyMoved) -> Link:
 
 
 def money_received(link: Link, event: ev.MoneyReceived) -> Link:
-    """Money arrived."""
+    """The link after money arrived."""
     if event.part == "reserve":
         return structs.replace(metered(link, reserve_in=event.amount), reserve=link.reserve + event.amount)
     net = event.amount - event.overflow
@@ -156,7 +156,7 @@ def _less(bet: BookedBet, event: ev.ContributionReturned) -> BookedBet:
 
 
 def _taken_less(failure: Failure, parts: tuple[BornePart, ...]) -> Failure:
-    """What is still taken out of the registered value, each part off the booking it came from."""
+    """What remains taken out of the registered value, by booking."""
     left = dict[int, Fraction]()
     for amount, mark in failure.taken:
         left[mark] = left.get(mark, Fraction(0)) + amount

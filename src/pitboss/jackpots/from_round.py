@@ -1,4 +1,4 @@
-"""From a round to its link: which jackpot bets are accepted, which went back, which hands won."""
+"""From a round to its link: accepted jackpot bets, returned ones, and winning hands."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ JACKPOT = "jackpot"
 
 
 def accepted_bets(game: Game, state: Round) -> tuple[JackpotBet, ...]:
-    """The jackpot bets on the layout at "No more Bets", as much of each as may stand."""
+    """The jackpot bets on the layout at "No more Bets", up to what may stand."""
     return tuple(
         JackpotBet(box.number, stake.player, stake.stood)
         for box in state.boxes
@@ -25,10 +25,10 @@ def accepted_bets(game: Game, state: Round) -> tuple[JackpotBet, ...]:
 
 
 def returned_bets(state: Round, booked: RoundInPlay) -> tuple[ReturnedBet, ...]:
-    """The accepted bets that have gone back by now, with the clauses that send them back.
+    """The accepted bets that have been returned by now, with their clauses.
 
-    Before the settlement those are the bets of a void round and of hands that are out; afterwards
-    whatever the settlement returns, and the difference where an amount was corrected downwards.
+    Before the settlement these are bets of a void round and of hands that are out; afterwards what the
+    settlement returns, and the difference where an amount was corrected downwards.
     """
     found = []
     for bet in booked.bets:
@@ -43,9 +43,9 @@ def returned_bets(state: Round, booked: RoundInPlay) -> tuple[ReturnedBet, ...]:
 
 
 def major_wins(settlement: Settlement, complete: Mapping[int, int]) -> tuple[Won, ...]:
-    """The hands of a settlement, or of a trial one, that take a share of the display.
+    """The hands of a settlement, or of a trial one, that win a share of the display.
 
-    ``complete`` says where in the journal's order the hand of each box was complete.
+    ``complete`` is the journal position at which each box's hand was complete.
     """
     return tuple(
         Won(
@@ -60,7 +60,7 @@ def major_wins(settlement: Settlement, complete: Mapping[int, int]) -> tuple[Won
 
 
 def _settled(settlement: Settlement, box: int, player: str) -> tuple[int, tuple[Clause, ...]]:
-    """What of a bet stood, and the clauses of its line."""
+    """How much of a bet stood, and the clauses of its line."""
     line = next(
         line for line in settlement.lines if (line.box, line.player, line.bet) == (box, player, JACKPOT)
     )

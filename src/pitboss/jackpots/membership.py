@@ -1,4 +1,4 @@
-"""Opening a link and who belongs to it: tables of one operator whose sheets order winners alike."""
+"""Opening a link and its members: tables of one operator whose sheets order winners alike."""
 
 from fractions import Fraction
 
@@ -14,11 +14,9 @@ from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
 from pitboss.sheets.game import Game
 
-Answer = tuple[ev.Event, ...] | Refusal
 
-
-def open_link(games: Games, command: cmd.OpenLink) -> Answer:
-    """A link of at least one table begins at its reset value, which the house puts in."""
+def open_link(games: Games, command: cmd.OpenLink) -> ev.JackpotDecision:
+    """Open a link of at least one table at its reset value, which the house pays."""
     if not command.members or command.members[0].sheet not in games:
         message = "a link needs a first table that plays a sheet in force"
         return refuse_with("no_such_sheet", message)
@@ -46,8 +44,8 @@ def open_link(games: Games, command: cmd.OpenLink) -> Answer:
     return (opened, *(ev.TableJoined(member.table, member.sheet) for member in command.members))
 
 
-def join_table(games: Games, link: Link, command: cmd.JoinTable) -> Answer:
-    """One more table."""
+def join_table(games: Games, link: Link, command: cmd.JoinTable) -> ev.JackpotDecision:
+    """Add a table to the link."""
     game, member = lead(games, link), command.member
     if fault := approval_fault(command.approval, "joining a table to a link"):
         return refuse_fault(game, fault)
@@ -57,8 +55,8 @@ def join_table(games: Games, link: Link, command: cmd.JoinTable) -> Answer:
     return refusal or (ev.TableJoined(member.table, member.sheet),)
 
 
-def remove_table(games: Games, link: Link, command: cmd.RemoveTable) -> Answer:
-    """A table leaves between rounds; the last one only by closing the link."""
+def remove_table(games: Games, link: Link, command: cmd.RemoveTable) -> ev.JackpotDecision:
+    """Remove a table between rounds; the last one leaves only by closing the link."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "taking a table off a link"):
         return refuse_fault(game, fault)
@@ -74,7 +72,7 @@ def remove_table(games: Games, link: Link, command: cmd.RemoveTable) -> Answer:
 
 
 def version_refusal(games: Games, link: Link, game: Game) -> Refusal | None:
-    """Why the tables of a link that play a sheet cannot go on by another text of it, if they cannot."""
+    """Refusal of a sheet's new text that its tables could not play on their link."""
     sheet = game.sheet.id
     if link.closed or sheet not in link.members.values():
         return None
@@ -94,7 +92,7 @@ def version_refusal(games: Games, link: Link, game: Game) -> Refusal | None:
 def _not_alike(
     games: Games, game: Game, operator: str, config: LinkConfig, member: cmd.Member
 ) -> Refusal | None:
-    """Why a table cannot play for the same jackpot as the sheet that leads the link."""
+    """Why a table's sheet does not fit the one that leads the link; None if it does."""
     other = games.get(member.sheet)
     if other is None:
         return refuse(game, "no_such_sheet", f"{member.sheet} is not a sheet in force")
@@ -115,7 +113,7 @@ def _not_alike(
 
 
 def _orders(game: Game) -> tuple[str, ...]:
-    """What must be alike for winners of two sheets to stand in one order over one display."""
+    """What two sheets must share to order winners over one display."""
     jackpot, readings = game.sheet.jackpot, game.readings
     return (
         jackpot.across_tables,

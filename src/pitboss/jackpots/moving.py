@@ -1,4 +1,4 @@
-"""Money that leaves a link or arrives from another one, and the end of a link."""
+"""Money that leaves a link or arrives from another, and the end of a link."""
 
 from fractions import Fraction
 
@@ -11,11 +11,9 @@ from pitboss.jackpots.state import Link
 from pitboss.people import approval_fault, role_fault
 from pitboss.refusal import Refusal
 
-Answer = tuple[ev.Event, ...] | Refusal
 
-
-def release_overflow(games: Games, link: Link, command: cmd.ReleaseOverflow) -> Answer:
-    """Overflow goes where two people once said it goes; kept for the next seed, it stays."""
+def release_overflow(games: Games, link: Link, command: cmd.ReleaseOverflow) -> ev.JackpotDecision:
+    """Send overflow where the configuration says; overflow kept for the next seed stays."""
     game, to = lead(games, link), link.config.overflow_to
     if fault := role_fault(command.by, "pit_manager", "releasing overflow"):
         return refuse_fault(game, fault)
@@ -30,7 +28,7 @@ def release_overflow(games: Games, link: Link, command: cmd.ReleaseOverflow) -> 
     )
 
 
-def move_money(games: Games, link: Link, command: cmd.MoveMoney) -> Answer:
+def move_money(games: Games, link: Link, command: cmd.MoveMoney) -> ev.JackpotDecision:
     """An approved transfer; the display's money moves only while nobody plays for it."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "moving a link's money"):
@@ -53,8 +51,8 @@ def move_money(games: Games, link: Link, command: cmd.MoveMoney) -> Answer:
     )
 
 
-def receive_money(games: Games, link: Link, command: cmd.ReceiveMoney) -> Answer:
-    """Money of another link; the other half of its transfer, in the same transaction."""
+def receive_money(games: Games, link: Link, command: cmd.ReceiveMoney) -> ev.JackpotDecision:
+    """The receiving half of another link's transfer, in the same append."""
     game = lead(games, link)
     if command.amount <= 0:
         return refuse(game, "too_much", "nothing arrives")
@@ -71,8 +69,8 @@ def receive_money(games: Games, link: Link, command: cmd.ReceiveMoney) -> Answer
     )
 
 
-def close_link(games: Games, link: Link, command: cmd.CloseLink) -> Answer:
-    """All that a link holds goes elsewhere, and it takes no more bets."""
+def close_link(games: Games, link: Link, command: cmd.CloseLink) -> ev.JackpotDecision:
+    """Close a link and send all its money elsewhere."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "closing a link"):
         return refuse_fault(game, fault)
@@ -80,7 +78,7 @@ def close_link(games: Games, link: Link, command: cmd.CloseLink) -> Answer:
         return refusal
     if link.claims:
         return refuse(game, "claims_open", "a paid claim is not closed: file its slip first")
-    parts: tuple[tuple[cmd.Part, Fraction], ...] = (
+    parts: tuple[tuple[cmd.LinkHolding, Fraction], ...] = (
         ("display", link.pool),
         ("reserve", link.reserve),
         ("overflow", link.overflow),

@@ -1,4 +1,4 @@
-"""What events of a link are made of: shares booked and borne, where a seed came from, slips."""
+"""Parts of a link's events: booked and borne shares, the sources of a seed, slips."""
 
 from fractions import Fraction
 from typing import Literal
@@ -10,7 +10,7 @@ from pitboss.people import Person
 
 
 class Seed(Struct, frozen=True):
-    """Where the money of a reset value came from, in exact cents."""
+    """The sources of a reset value, in exact cents."""
 
     overflow: Fraction = field(default_factory=Fraction)
     reserve: Fraction = field(default_factory=Fraction)
@@ -18,12 +18,12 @@ class Seed(Struct, frozen=True):
 
     @property
     def total(self) -> Fraction:
-        """All of it."""
+        """The whole seed."""
         return self.overflow + self.reserve + self.house
 
 
 class BookedBet(Struct, frozen=True, kw_only=True):
-    """An accepted bet and where its shares went, in exact cents."""
+    """An accepted bet and its shares, in exact cents."""
 
     box: int
     player: str
@@ -34,16 +34,16 @@ class BookedBet(Struct, frozen=True, kw_only=True):
 
 
 class BornePart(Struct, frozen=True):
-    """Part of a returned bet's share that the house bears, because a claim's value holds it."""
+    """A part of a returned bet's share that the house bears, because a claim's value holds it."""
 
     claim: str
     amount: Fraction
     mark: int
-    """When the share had been booked."""
+    """The booking of the share."""
 
 
 class Slip(Struct, frozen=True, kw_only=True):
-    """The numbered paper of a payment. It is part of an event, so nothing can change it."""
+    """The numbered document of a payment. As part of an event it never changes."""
 
     number: int
     claim: str
@@ -54,7 +54,7 @@ class Slip(Struct, frozen=True, kw_only=True):
     hand: str
     percent: int
     value: Fraction
-    """What the display showed for it."""
+    """The display that it was paid from."""
     amount: int
     means: Literal["attendant", "device"]
     prepared_by: Person

@@ -1,13 +1,12 @@
-"""Claims in the order of payment, each with the value the display shows for it.
+"""Claims in the order of payment, each with the display's value for it.
 
-The order and the value hold together. A claim is frozen when it is detected: shares accepted later go
-to the next jackpot. Claims are paid one after the other, each from what the one before has left. Where
-a hand dealt earlier is detected later (RWS), it is paid first, and the sign has stood still since the
-first detection; so no claim counts a share that a claim paid after it does not count.
+A claim is frozen when it is detected: later shares go to the next jackpot. Claims are paid one after the
+other, each from what the previous one left. A hand dealt earlier but detected later (RWS) is paid first, and
+the sign has stood still since the first detection; so no claim counts a share that a later one does not.
 
-In numbers: the value of the first claim is the pool less what came in after the claim's frozen moment;
-the next gets what the first leaves, plus what came in between their moments; and so on. What came in
-after the last moment is the start of the next jackpot.
+The first claim's value is the pool less what came in after the claim was frozen; the next gets what the first
+leaves, plus what came in between the two moments; and so on. What came in after the last moment starts the
+next jackpot.
 """
 
 from fractions import Fraction
@@ -26,9 +25,9 @@ class Unit(Struct, frozen=True, kw_only=True):
 
     claims: tuple[Claim, ...]
     value: Fraction
-    """What the display shows for them."""
+    """The display for them."""
     amounts: tuple[int, ...]
-    """What each gets, in whole cents."""
+    """The pay of each, in whole cents."""
     after: Fraction
     """What they leave, or the reset value."""
     resets: bool
@@ -36,29 +35,29 @@ class Unit(Struct, frozen=True, kw_only=True):
 
     @property
     def paid(self) -> int:
-        """All they get."""
+        """The sum of the pays."""
         return sum(self.amounts)
 
     @property
     def hits_all(self) -> bool:
-        """Whether one of them takes 100 %."""
+        """Whether one of them wins 100 %."""
         return any(claim.percent == awards.ALL for claim in self.claims)
 
     @property
     def left(self) -> Fraction:
-        """The part of a share in the value that stays in the display."""
+        """The fraction of a share in the value that remains in the display."""
         if self.resets or not self.value:
             return Fraction(0)
         return max(Fraction(0), 1 - self.paid / self.value)
 
 
 def lead(games: Games, link: Link) -> Game:
-    """A sheet of the link; all of them order, divide and reset alike."""
+    """Any sheet of the link: all of them order, divide and reset alike."""
     return games[next(iter(link.members.values()))]
 
 
 class Queue(Struct, frozen=True):
-    """The unpaid claims in the order of payment, and the pool after each payment."""
+    """The unpaid claims in the order of payment, and the pool after each."""
 
     units: tuple[Unit, ...]
     levels: tuple[Fraction, ...]
@@ -66,10 +65,10 @@ class Queue(Struct, frozen=True):
 
 
 def queue(games: Games, link: Link) -> Queue:
-    """Every unpaid claim valued, one after the other.
+    """Every unpaid claim with its value.
 
-    A correction between two detections can leave a later claim less than nothing; it then gets
-    nothing, and what is missing is carried on to the level after it.
+    A correction between two detections can leave a later claim less than nothing; it then gets nothing, and
+    the shortage is carried to the next level.
     """
     groups = _groups(games, link)
     found: list[Unit] = []
@@ -91,12 +90,12 @@ def units(games: Games, link: Link) -> tuple[Unit, ...]:
 
 
 def shown(games: Games, link: Link) -> Fraction:
-    """What the sign shows: the jackpot that a bet placed now plays for, once all claims are paid."""
+    """What the sign shows: the jackpot for a bet placed now, once all claims are paid."""
     return queue(games, link).levels[-1] if link.unpaid else link.pool
 
 
 def spare(games: Games, link: Link) -> Fraction:
-    """The most that can be taken out of the pool now so that every claim can still be paid."""
+    """The most that can leave the pool now so that every claim can still be paid."""
     return min(queue(games, link).levels) if link.unpaid else link.pool
 
 
@@ -131,7 +130,7 @@ def _groups(games: Games, link: Link) -> list[tuple[Claim, ...]]:
 
 
 def _in_order(games: Games, link: Link) -> list[Claim]:
-    """Claims whose place is final, then the others by the rule of the sheets."""
+    """Claims with a final place, then the others by the sheets' rule."""
     placed = sorted((c for c in link.unpaid if c.place is not None), key=lambda c: c.place or 0)
     others = {
         id(win): (win, claim)
@@ -152,7 +151,7 @@ def _in_order(games: Games, link: Link) -> list[Claim]:
 
 
 def _moments(groups: list[tuple[Claim, ...]]) -> list[tuple[int, Fraction]]:
-    """The frozen moment of each group: its own, or that of a claim paid after it if that is earlier."""
+    """The frozen moment of each unit: its own, or that of a later-paid claim if earlier."""
     moments: list[tuple[int, Fraction]] = []
     for claims in reversed(groups):
         own = [(claim.frozen_at, claim.inflow) for claim in claims]

@@ -1,4 +1,4 @@
-"""Why a link refuses something. A refusal is a value, with a code, a sentence and clauses."""
+"""Refusals of a link: a code, a sentence, and clauses with a default."""
 
 from collections.abc import Mapping
 
@@ -14,26 +14,26 @@ Games = Mapping[str, Game]
 
 
 def refuse(game: Game, code: RefusalCode, message: str, *clauses: Clause) -> Refusal:
-    """Refuse with clauses; where no clause speaks, the one that leaves it to the shift manager."""
+    """A refusal with clauses; by default the clause that leaves a matter to the shift manager."""
     return refuse_with(code, message, clauses_or(clauses, game.ruling_clauses))
 
 
 def refuse_fault(game: Game, fault: PersonFault, *clauses: Clause) -> Refusal:
-    """Refuse because of who asks."""
+    """A refusal because of the person who asks."""
     return refuse(game, *fault, *clauses)
 
 
 def cite(game: Game, *clauses: Clause) -> Cited:
-    """Clauses of a sheet; where none are named, the one that leaves a matter to the shift manager."""
+    """Clauses of a sheet; by default the one that leaves a matter to the shift manager."""
     return Cited(game.sheet.id, clauses_or(clauses, game.ruling_clauses))
 
 
 def grows(game: Game) -> Clauses:
-    """The clauses by which accepted bets raise the jackpot and a won one starts again."""
+    """The clauses by which accepted bets raise the jackpot and a hit resets it."""
     return game.sheet.bets["jackpot"].clauses
 
 
 def failure_clauses(game: Game) -> Clauses:
-    """What a sheet says of a failing jackpot system; silence leaves it to the shift manager."""
+    """The clauses on a failed jackpot system; by default the one for the shift manager."""
     found = (c for c, p in game.sheet.irregularities.items() if p.effect == "freeze_jackpot")
     return clauses_or(found, game.ruling_clauses)

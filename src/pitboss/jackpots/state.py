@@ -1,4 +1,4 @@
-"""The state of one link: small, frozen, and nothing but the fold of its events."""
+"""The state of a link, folded from its events."""
 
 from fractions import Fraction
 
@@ -16,73 +16,73 @@ from pitboss.settlement import Denied
 
 
 class LinkUnbalanced(InvariantBroken):
-    """An identity of a link's money does not hold."""
+    """An identity of a link's money is broken."""
 
 
 class Meters(Struct, frozen=True, kw_only=True):
-    """Running totals since the link began; money in exact cents. None ever goes back."""
+    """Running totals since the link opened, in exact cents. They never decrease."""
 
     wagers_in: int = 0
     wagers_returned: int = 0
     contributions: Fraction = field(default_factory=Fraction)
-    """Shares for the display, those the cap turned into overflow included."""
+    """Shares for the display, including those that became overflow."""
     seed_funding: Fraction = field(default_factory=Fraction)
     paid: Fraction = field(default_factory=Fraction)
     overflowed: Fraction = field(default_factory=Fraction)
     corrections: Fraction = field(default_factory=Fraction)
-    """Documented corrections of the display, less what they took away."""
+    """Net documented corrections of the display."""
     moved: Fraction = field(default_factory=Fraction)
-    """Approved transfers into the display, less those out of it."""
+    """Approved transfers into the display less those out of it."""
     reserve_in: Fraction = field(default_factory=Fraction)
     reserve_out: Fraction = field(default_factory=Fraction)
     overflow_out: Fraction = field(default_factory=Fraction)
     hits: int = 0
     by_attendant: int = 0
     by_device: int = 0
-    """Wins in cents, by who hands them out."""
+    """Wins in cents, by means of payment."""
     alarms: int = 0
 
     @property
     def wins(self) -> int:
-        """All that winners got, in cents."""
+        """All wins, in cents."""
         return self.by_attendant + self.by_device
 
     def closing(self, opening: Fraction = Fraction(0)) -> Fraction:
-        """What the display's money must be: the identity of a link."""
+        """The display's money by the link's identity."""
         gained = self.contributions + self.seed_funding + self.corrections + self.moved
         return opening + gained - self.paid - self.overflowed
 
     def since(self, earlier: "Meters") -> "Meters":
-        """What moved in between, for a gaming day; ``closing(opening)`` of it is the identity of the day."""
+        """The movement between two readings; ``closing(opening)`` of it is the day's identity."""
         return Meters(
             **{name: getattr(self, name) - getattr(earlier, name) for name in self.__struct_fields__}
         )
 
 
 class RoundInPlay(Struct, frozen=True, kw_only=True):
-    """A round with accepted jackpot bets; a settled one stays until its table's next, which ends it."""
+    """A round with accepted jackpot bets; a settled one stays until its table's next round."""
 
     table: str
     round: str
     sheet: str
     at: int
     mark: int
-    """Which booking it was."""
+    """The number of its booking."""
     bets: tuple[BookedBet, ...]
-    """What still stands of them."""
+    """What still stands of its bets."""
     left: Fraction = field(default_factory=lambda: Fraction(1))
-    """The part of their shares that wins paid since then have left in the display."""
+    """The fraction of their shares that remains in the display after wins paid since."""
     complete: tuple[tuple[int, int], ...] = ()
     detected: bool = False
     """Its winning hands have been entered."""
     denied: tuple[Denied, ...] = ()
-    """Wins that were entered and are none: they do not come back."""
+    """Denied wins, which are not entered again."""
     settled: bool = False
-    """No claim waits for it any more; only an error found after payment reaches it."""
+    """No claim waits for it; only an error found after payment still concerns it."""
 
 
 class Claim(Struct, frozen=True, kw_only=True):
-    """A win from its detection until its slip is filed."""
+    """A win from detection until its slip is filed."""
 
     id: str
     table: str
@@ -97,7 +97,7 @@ class Claim(Struct, frozen=True, kw_only=True):
     frozen_at: int
     inflow: Fraction
     place: int | None = None
-    """Its final place in the order of payment, counted over the life of the link."""
+    """The final place in the order of payment, counted over the life of the link."""
     checks: tuple[CheckItem, ...] = ()
     signatures: tuple[Person, ...] = ()
     borne: tuple[BornePart, ...] = ()
@@ -105,12 +105,12 @@ class Claim(Struct, frozen=True, kw_only=True):
 
     @property
     def paid(self) -> bool:
-        """Whether a slip has been made out."""
+        """Whether a slip has been made."""
         return self.slip is not None
 
     @property
     def verified(self) -> bool:
-        """Whether two people have signed, which they may only after the whole checklist."""
+        """Whether two people have signed, after the whole checklist."""
         return len(self.signatures) == SIGNATURES
 
 
@@ -118,30 +118,30 @@ SIGNATURES = 2
 
 
 class Failure(Struct, frozen=True):
-    """The jackpot system as it was registered before it failed."""
+    """The jackpot system at its failure."""
 
     registered: Fraction
     mark: int
     inflow: Fraction
     taken: tuple[tuple[Fraction, int], ...] = ()
-    """Shares taken back since then, with the booking they came from."""
+    """Shares taken back since then, by booking."""
 
 
 class Link(Struct, frozen=True, kw_only=True):
-    """One link."""
+    """A jackpot shared by tables of one operator."""
 
     id: str
     operator: str
     config: LinkConfig
     pool: Fraction
-    """The money behind the display, values of unpaid claims included."""
+    """The money behind the display, including unpaid claims."""
     meters: Meters
     book: Book = EMPTY
-    """Its entries in the ledger."""
+    """The link's book in the ledger."""
     members: dict[str, str] = {}
-    """Table to sheet, in the order in which they joined."""
+    """Sheets by table, in the order of joining."""
     inflow: Fraction = field(default_factory=Fraction)
-    """All that has reached the display but for wins and the seeds after them."""
+    """Total inflow of the display, without wins and the seeds after them."""
     mark: int = 0
     """Counts the movements of the inflow."""
     reserve: Fraction = field(default_factory=Fraction)
@@ -163,17 +163,17 @@ class Link(Struct, frozen=True, kw_only=True):
 
     @property
     def unpaid(self) -> tuple[Claim, ...]:
-        """Claims that still have to be paid or denied, in the order of detection."""
+        """Claims that must still be paid or denied, in the order of detection."""
         return tuple(claim for claim in self.claims.values() if not claim.paid)
 
 
 def round_key(table: str, name: str) -> str:
-    """The name of a round among all rounds of a link."""
+    """The key of a round among all rounds of a link."""
     return f"{table}/{name}"
 
 
 def check(link: Link) -> None:
-    """Raise :class:`LinkUnbalanced` unless the identities of a link hold, to the fraction of a cent."""
+    """Raise :class:`LinkUnbalanced` unless all identities of a link hold exactly."""
     meters = link.meters
     if link.pool != (due := meters.closing()):
         raise _unbalanced(link, "the display holds", link.pool, due)

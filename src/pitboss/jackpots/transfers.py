@@ -1,4 +1,4 @@
-"""From a link's events to the ledger: its meters there are always those of its state."""
+"""From a link's events to the ledger, whose accounts always equal the link's meters."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -10,24 +10,24 @@ from pitboss.jackpots import events as ev
 from pitboss.jackpots.config import OtherLink, Revenue
 from pitboss.jackpots.parts import Seed
 from pitboss.ledger import GamingDay, Transfer, accounts
-from pitboss.ledger.accounts import Account
+from pitboss.ledger.accounts import LedgerAccount
 
-Movement = tuple[Account, Account, Fraction, str]
+LinkMovement = tuple[LedgerAccount, LedgerAccount, Fraction, str]
 
 
 class Books(Struct, frozen=True, kw_only=True):
     """The accounts of one link."""
 
-    meter: Account
-    reserve: Account
-    overflow: Account
-    house: Account
-    seeds: Account
-    arriving: Account
+    meter: LedgerAccount
+    reserve: LedgerAccount
+    overflow: LedgerAccount
+    house: LedgerAccount
+    seeds: LedgerAccount
+    arriving: LedgerAccount
 
 
 def books(link: str, operator: str) -> Books:
-    """The accounts of a link and of the operator behind it."""
+    """The accounts of a link and of its operator."""
     return Books(
         meter=accounts.link_meter(link),
         reserve=accounts.link_reserve(link),
@@ -39,9 +39,9 @@ def books(link: str, operator: str) -> Books:
 
 
 def link_transfers(
-    link: str, operator: str, event: ev.Event, before: int, day: GamingDay
+    link: str, operator: str, event: ev.JackpotEvent, before: int, day: GamingDay
 ) -> tuple[Transfer, ...]:
-    """Drafts of what an event posts that stands so many events before its transfers; their ids say it."""
+    """Drafts of an event's transfers; their ids tell how many events ``before`` them it stands."""
     cited = getattr(event, "cited", None)
     if not isinstance(cited, Cited):
         return ()
@@ -61,7 +61,7 @@ def link_transfers(
     )
 
 
-def _movements(to: Books, event: ev.Event) -> Iterator[Movement]:
+def _movements(to: Books, event: ev.JackpotEvent) -> Iterator[LinkMovement]:
     match event:
         case ev.LinkOpened(seed=seed) | ev.ConfigChanged(seed=seed):
             yield from _seed(to, seed)
@@ -100,13 +100,13 @@ def _movements(to: Books, event: ev.Event) -> Iterator[Movement]:
             return
 
 
-def _seed(to: Books, seed: Seed) -> Iterator[Movement]:
+def _seed(to: Books, seed: Seed) -> Iterator[LinkMovement]:
     yield to.overflow, to.meter, seed.overflow, "Overflow pays for the reset value."
     yield to.reserve, to.meter, seed.reserve, "The reserve pays for the reset value."
     yield to.seeds, to.meter, seed.house, "The house tops up the reset value."
 
 
-def _accepted(to: Books, event: ev.BetsAccepted) -> Iterator[Movement]:
+def _accepted(to: Books, event: ev.BetsAccepted) -> Iterator[LinkMovement]:
     for bet in event.bets:
         why = f"The jackpot bet on box {bet.box} of {bet.player} is accepted."
         yield to.house, to.meter, bet.display, why
@@ -114,7 +114,7 @@ def _accepted(to: Books, event: ev.BetsAccepted) -> Iterator[Movement]:
         yield to.house, to.reserve, bet.reserve, why
 
 
-def _corrected(to: Books, event: ev.DisplayCorrected) -> Iterator[Movement]:
+def _corrected(to: Books, event: ev.DisplayCorrected) -> Iterator[LinkMovement]:
     why = f"Correction of the display: {event.approval.reason}"
     if event.amount < 0:
         yield to.meter, to.house, -event.amount, why
@@ -123,8 +123,8 @@ def _corrected(to: Books, event: ev.DisplayCorrected) -> Iterator[Movement]:
         yield to.house, to.overflow, event.overflow, why
 
 
-def _moved(to: Books, event: ev.MoneyMoved) -> Iterator[Movement]:
-    """The sender posts what leaves it; the receiver posts what arrives, in the same append."""
+def _moved(to: Books, event: ev.MoneyMoved) -> Iterator[LinkMovement]:
+    """The sender's transfers of a movement; the receiver posts its own in the same append."""
     source = {"display": to.meter, "reserve": to.reserve, "overflow": to.overflow}[event.part]
     match event.to:
         case Revenue():
@@ -133,7 +133,7 @@ def _moved(to: Books, event: ev.MoneyMoved) -> Iterator[Movement]:
             yield source, accounts.between_links(link), event.amount, f"A link's money goes to link {link}."
 
 
-def _received(to: Books, event: ev.MoneyReceived) -> Iterator[Movement]:
+def _received(to: Books, event: ev.MoneyReceived) -> Iterator[LinkMovement]:
     target = to.reserve if event.part == "reserve" else to.meter
     yield to.arriving, target, event.amount, f"Money of link {event.from_link} arrives."
     yield to.meter, to.overflow, event.overflow, "The display is at its cap."

@@ -1,4 +1,4 @@
-"""Winning: claims are verified by a checklist and two signatures, paid with slips, and closed."""
+"""Claims verified by a checklist and two signatures, paid with slips, and closed."""
 
 from fractions import Fraction
 from typing import Final
@@ -18,14 +18,12 @@ from pitboss.jackpots.state import Claim, Link
 from pitboss.people import LOWEST_TO_SIGN, ONE_SIGNATORY, approval_fault, pair_fault, role_fault
 from pitboss.refusal import Refusal
 
-Answer = tuple[ev.Event, ...] | Refusal
-
 CHECKLIST: Final[tuple[cmd.CheckItem, ...]] = ("bet_light", "cards_face_up", "deck_count", "surveillance")
-"""In this order on paper; they may be done in any."""
+"""In the order of the paper form; points may be ticked in any order."""
 
 
-def check_claim(games: Games, link: Link, command: cmd.CheckClaim) -> Answer:
-    """A point of the checklist is seen to; done again it changes nothing."""
+def check_claim(games: Games, link: Link, command: cmd.CheckClaim) -> ev.JackpotDecision:
+    """Tick a point of the checklist. Idempotent."""
     claim = _unpaid(games, link, command.claim)
     if isinstance(claim, Refusal):
         return claim
@@ -44,8 +42,8 @@ def check_claim(games: Games, link: Link, command: cmd.CheckClaim) -> Answer:
     )
 
 
-def sign_claim(games: Games, link: Link, command: cmd.SignClaim) -> Answer:
-    """A signature, after the whole checklist; the second by somebody else."""
+def sign_claim(games: Games, link: Link, command: cmd.SignClaim) -> ev.JackpotDecision:
+    """Sign a claim after the whole checklist; the second signature is another person's."""
     claim = _unpaid(games, link, command.claim)
     if isinstance(claim, Refusal):
         return claim
@@ -63,8 +61,8 @@ def sign_claim(games: Games, link: Link, command: cmd.SignClaim) -> Answer:
     return (ev.ClaimSigned(claim.id, command.by),)
 
 
-def pay_claim(games: Games, link: Link, command: cmd.PayClaim) -> Answer:
-    """The first claim in order is paid from the display, which starts again after 100 %."""
+def pay_claim(games: Games, link: Link, command: cmd.PayClaim) -> ev.JackpotDecision:
+    """Pay the first claim in order from the display, which restarts after 100 %."""
     claim = _unpaid(games, link, command.claim)
     if isinstance(claim, Refusal):
         return claim
@@ -98,8 +96,8 @@ def pay_claim(games: Games, link: Link, command: cmd.PayClaim) -> Answer:
     return (paid,)
 
 
-def deny_claim(games: Games, link: Link, command: cmd.DenyClaim) -> Answer:
-    """What looked like a win is none: those behind it move up, and nothing is paid."""
+def deny_claim(games: Games, link: Link, command: cmd.DenyClaim) -> ev.JackpotDecision:
+    """Deny a claim: later claims move up, and nothing is paid."""
     claim = _unpaid(games, link, command.claim)
     if isinstance(claim, Refusal):
         return claim
@@ -114,8 +112,8 @@ def deny_claim(games: Games, link: Link, command: cmd.DenyClaim) -> Answer:
     )
 
 
-def close_claim(games: Games, link: Link, command: cmd.CloseClaim) -> Answer:
-    """The slip is filed."""
+def close_claim(games: Games, link: Link, command: cmd.CloseClaim) -> ev.JackpotDecision:
+    """File the slip of a paid claim."""
     claim = link.claims.get(command.claim)
     game = games[claim.sheet] if claim else lead(games, link)
     if claim is None or not claim.paid:
@@ -125,8 +123,8 @@ def close_claim(games: Games, link: Link, command: cmd.CloseClaim) -> Answer:
     return (ev.ClaimClosed(claim.id, command.by),)
 
 
-def reverse_award(games: Games, link: Link, command: cmd.ReverseAward) -> Answer:
-    """An error found after payment took the win away; what the reset cost stays in the display."""
+def reverse_award(games: Games, link: Link, command: cmd.ReverseAward) -> ev.JackpotDecision:
+    """Return an award that an error paid; the cost of the reset stays in the display."""
     slip = next((slip for slip in link.slips if slip.number == command.slip), None)
     if slip is None:
         return refuse(lead(games, link), "no_such_claim", f"there is no slip {command.slip}")
@@ -147,7 +145,7 @@ def reverse_award(games: Games, link: Link, command: cmd.ReverseAward) -> Answer
 
 
 def seed_from(link: Link, need: Fraction) -> Seed:
-    """A reset value is paid by waiting overflow, then by the reserve; the house tops it up."""
+    """The sources of a reset value: waiting overflow, then the reserve, then the house."""
     waiting = link.overflow if isinstance(link.config.overflow_to, NextSeed) else Fraction(0)
     overflow = min(need, waiting)
     reserve = min(need - overflow, link.reserve)
@@ -205,7 +203,7 @@ def _slip(link: Link, number: int, unit: Unit, winner: Claim, command: cmd.PayCl
 
 
 def _released(games: Games, link: Link, claim: Claim) -> tuple[Fraction, tuple[BornePart, ...]]:
-    """What the house bore for a denied claim: held by claims paid after it, or taken back now."""
+    """What the house bore for a denied claim: passed to later claims, or taken back now."""
     waiting = units(games, link)
     place = next(n for n, unit in enumerate(waiting) if claim in unit.claims)
     after = {winner.id for unit in waiting[place:] for winner in unit.claims}

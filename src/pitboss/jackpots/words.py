@@ -1,4 +1,4 @@
-"""What happened to a link, as sentences. Players of other tables are not named."""
+"""Events of a link as sentences. Players of other tables are not named."""
 
 from msgspec import Struct
 
@@ -9,8 +9,8 @@ from pitboss.people import Approval, Person, role_in_words
 from pitboss.round.words import cited
 
 
-def who_at_link(event: ev.Event) -> tuple[str, str]:
-    """Who answers for it, by name and role; the link itself where nobody does."""
+def who_at_link(event: ev.JackpotEvent) -> tuple[str, str]:
+    """The person responsible, by name and role; the link itself where nobody is."""
     for name in ("by", "approval", "approved"):
         match getattr(event, name, None):
             case Person(person, role):
@@ -24,8 +24,8 @@ def who_at_link(event: ev.Event) -> tuple[str, str]:
     return "", "link"
 
 
-def link_in_words(event: ev.Event, own: str) -> str:
-    """What happened; ``own`` is the round whose players may be named."""
+def link_in_words(event: ev.JackpotEvent, own: str) -> str:
+    """An event as a sentence; ``own`` is the round whose players may be named."""
     where = _where(event)
     match event:
         case ev.BetsAccepted():
@@ -79,7 +79,7 @@ def link_in_words(event: ev.Event, own: str) -> str:
 
 
 def of_round(event: Struct, table: str, number: int) -> bool:
-    """Whether an event of a link concerns a round, by its own words."""
+    """Whether an event of a link names a round."""
     parts = event.slips if isinstance(event, ev.ClaimsPaid) else (event,)
     return any((getattr(p, "table", None), getattr(p, "round", None)) == (table, str(number)) for p in parts)
 
@@ -95,7 +95,7 @@ def claims_of(event: Struct) -> tuple[str, ...]:
 
 
 def is_of(claim: str, own: str) -> bool:
-    """Whether a claim is one of a round; a claim's id names the round, the box and the player."""
+    """Whether a claim belongs to a round; its id names round, box and player."""
     return claim.startswith(f"{own}/")
 
 
@@ -103,7 +103,7 @@ def _claim(claim: str, own: str) -> str:
     return f"claim {claim}" if is_of(claim, own) else "a claim of another table"
 
 
-def _where(event: ev.Event) -> str:
+def _where(event: ev.JackpotEvent) -> str:
     table, name = getattr(event, "table", ""), getattr(event, "round", "")
     return f"{table}/{name}" if name else f"table {table}" if table else ""
 

@@ -1,4 +1,4 @@
-"""The ledger: double entry in exact cents. The sum over all accounts is always zero. Pure."""
+"""The ledger: double entry in exact cents. All accounts always sum to zero. Pure."""
 
 from pitboss.ledger.book import Book, TransfersPosted, evolve, post
 from pitboss.ledger.gaming_day import GamingDay, OperatingHours, gaming_day

@@ -1,17 +1,17 @@
-"""Accounts: who holds, owes or passes on money. An account is a word for its kind and a name.
+"""Accounts of the ledger, named ``kind:name``.
 
-Money starts in the house's accounts, which may run below zero: what a casino has paid out beyond what
-it took is their negative balance. Those of a link never do: a meter holds what was put in.
+Money comes from the house's accounts, which may be negative: what a casino paid out beyond what it took. A
+link's accounts are never negative.
 """
 
 from typing import Final, Literal, NewType
 
 from pitboss.invariant import InvariantBroken
 
-Account = NewType("Account", str)
-"""``kind:name``, a string so that it may be a key wherever states are stored."""
+LedgerAccount = NewType("LedgerAccount", str)
+"""``kind:name``, a string so that it can be a key in stored states."""
 
-Kind = Literal[
+AccountKind = Literal[
     "player",
     "table_float",
     "house",
@@ -23,7 +23,7 @@ Kind = Literal[
     "between_links",
 ]
 
-PLAYERS: Final = Account("player:*")
+PLAYERS: Final = LedgerAccount("player:*")
 """All players together, in a book that does not tell them apart."""
 
 _ACCOUNTS: dict[str, str] = {
@@ -37,69 +37,70 @@ _ACCOUNTS: dict[str, str] = {
 }
 
 
-def account(kind: Kind, name: str) -> Account:
-    """The account of this kind and name."""
+def account(kind: AccountKind, name: str) -> LedgerAccount:
+    """The account of a kind and name."""
     if not name:
         raise InvariantBroken(f"an account of kind {kind} has no name")
-    return Account(f"{kind}:{name}")
+    return LedgerAccount(f"{kind}:{name}")
 
 
-def player(name: str) -> Account:
-    """What a player holds in chips: bought, won and lost, and not yet cashed."""
+def player(name: str) -> LedgerAccount:
+    """A player's chips: bought, won and lost, and not yet cashed."""
     return account("player", name)
 
 
-def table_float(table: str) -> Account:
-    """The chips of a table: it collects losing bets and pays winning ones."""
+def table_float(table: str) -> LedgerAccount:
+    """A table's chips: collects losing bets and pays winning ones."""
     return account("table_float", table)
 
 
-def table_cash(table: str) -> Account:
-    """What players paid for chips at a table and were paid back; below zero, for it came from outside."""
+def table_cash(table: str) -> LedgerAccount:
+    """What players paid for chips at a table less what they were paid; negative, because it came from
+    outside."""
     return account("table_cash", table)
 
 
-def house(operator: str) -> Account:
-    """The operator: it funds contributions, fixed jackpot pays and the Envy Bonus."""
+def house(operator: str) -> LedgerAccount:
+    """The operator: funds contributions, fixed jackpot pays and the Envy Bonus."""
     return account("house", operator)
 
 
-def seed_funding(operator: str) -> Account:
-    """What the operator has put into jackpots to start them, kept apart from other house money."""
+def seed_funding(operator: str) -> LedgerAccount:
+    """What the operator has put into jackpots as seed, apart from other house money."""
     return account("seed_funding", operator)
 
 
-def link_meter(link: str) -> Account:
+def link_meter(link: str) -> LedgerAccount:
     """The money behind a displayed jackpot."""
     return account("link_meter", link)
 
 
-def link_reserve(link: str) -> Account:
+def link_reserve(link: str) -> LedgerAccount:
     """The hidden reserve that funds the next reset value."""
     return account("link_reserve", link)
 
 
-def link_overflow(link: str) -> Account:
-    """What came in above the cap and has not reached its destination."""
+def link_overflow(link: str) -> LedgerAccount:
+    """Money above the cap that has not reached its destination."""
     return account("link_overflow", link)
 
 
-def between_links(link: str) -> Account:
-    """Money on its way to a link from another one; empty at the end of every append."""
+def between_links(link: str) -> LedgerAccount:
+    """Money in transit to a link from another; empty at the end of every append."""
     return account("between_links", link)
 
 
-def kind_of(name: Account) -> str:
-    """The word before the colon."""
+def kind_of(name: LedgerAccount) -> str:
+    """The kind of an account."""
     return name.partition(":")[0]
 
 
-def name_of(account: Account) -> str:
-    """What comes after the colon."""
+def name_of(account: LedgerAccount) -> str:
+    """The name in an account."""
     return account.partition(":")[2]
 
 
-def account_in_words(account: Account) -> str:
-    """Whose money it is."""
+def account_in_words(account: LedgerAccount) -> str:
+    """The owner of an account, in words."""
     kind, _, name = account.partition(":")
     return _ACCOUNTS[kind].format(name)

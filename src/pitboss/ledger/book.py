@@ -1,8 +1,8 @@
-"""The books of the ledger: every stream that moves money keeps one, and together they are the ledger.
+"""Books: every stream that moves money keeps one, and together they are the ledger.
 
-Entries of a book are numbered without a gap, so none is posted twice; what leaves one account reaches
-another, so each book sums to zero, and with them the whole ledger. The books of tables and links know players
-as one account: what each of them holds is with the table, and who was paid what stands in the entries.
+A book numbers its entries without a gap, so none is posted twice; each entry moves money between two
+accounts, so each book sums to zero. Books hold all players as one account: what each has is part of the
+table's state.
 """
 
 from collections.abc import Iterable
@@ -12,12 +12,12 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitboss.invariant import InvariantBroken
-from pitboss.ledger.accounts import PLAYERS, Account, kind_of
+from pitboss.ledger.accounts import PLAYERS, LedgerAccount, kind_of
 from pitboss.ledger.transfer import Transfer
 from pitboss.money import format_exact
 
-Balances = dict[Account, Fraction]
-"""What accounts hold, in exact cents."""
+Balances = dict[LedgerAccount, Fraction]
+"""What each account holds, in exact cents."""
 _NOTHING: Final = Fraction(0)
 
 
@@ -26,23 +26,23 @@ class LedgerUnbalanced(InvariantBroken):
 
 
 class EntryBroken(InvariantBroken):
-    """An entry of the ledger that cannot be."""
+    """An impossible entry of the ledger."""
 
 
 class TransfersPosted(Struct, frozen=True, tag=True):
-    """Entries of a book that count from now on."""
+    """Entries were posted to a book."""
 
     transfers: tuple[Transfer, ...]
 
 
 class Book(Struct, frozen=True):
-    """How many entries a stream has posted, and what they leave in each account."""
+    """How many entries a stream has posted, and the balance of each account."""
 
     entries: int = 0
     balances: Balances = {}
 
-    def balance(self, account: Account) -> Fraction:
-        """What an account holds; one never used holds nothing."""
+    def balance(self, account: LedgerAccount) -> Fraction:
+        """The balance of an account; 0 if it was never used."""
         return self.balances.get(account, _NOTHING)
 
 
@@ -50,7 +50,7 @@ EMPTY: Final = Book()
 
 
 def post(before: Book, drafts: Iterable[Transfer]) -> tuple[TransfersPosted, ...]:
-    """The entries of a book, numbered after its last one; nothing for no entries.
+    """The event that posts drafts, numbered after the book's last entry; nothing for no drafts.
 
     Raises :class:`EntryBroken` and :class:`LedgerUnbalanced` before anything is recorded.
     """
@@ -66,7 +66,7 @@ def post(before: Book, drafts: Iterable[Transfer]) -> tuple[TransfersPosted, ...
 
 
 def evolve(before: Book, event: TransfersPosted) -> Book:
-    """The book after entries. Raises :class:`EntryBroken` and :class:`LedgerUnbalanced`."""
+    """The book after a posting. Raises :class:`EntryBroken` and :class:`LedgerUnbalanced`."""
     entries = before.entries
     for transfer in event.transfers:
         entries += 1
@@ -80,11 +80,11 @@ def evolve(before: Book, event: TransfersPosted) -> Book:
 
 
 def book(balances: Balances, transfers: Iterable[Transfer], *, named: bool = True) -> None:
-    """Add transfers to balances; unless they are ``named``, players have one account together.
+    """Add transfers to balances; unless ``named``, all players share one account.
 
-    Whole cents, which most transfers move, are summed as such: adding fractions takes ten times as long.
+    Whole cents, which most transfers move, are summed as integers: adding fractions takes ten times as long.
     """
-    cents: dict[Account, int] = {}
+    cents: dict[LedgerAccount, int] = {}
     for transfer in transfers:
         _check(transfer)
         source, target, amount = transfer.source, transfer.target, transfer.amount
@@ -100,7 +100,7 @@ def book(balances: Balances, transfers: Iterable[Transfer], *, named: bool = Tru
         balances[account] = balances.get(account, _NOTHING) + moved
 
 
-def _together(account: Account) -> Account:
+def _together(account: LedgerAccount) -> LedgerAccount:
     return PLAYERS if kind_of(account) == "player" else account
 
 

@@ -1,4 +1,4 @@
-"""Gaming days: one that has ended takes no more entries, and accounting closes it once it agrees. Pure."""
+"""Gaming days: an ended one takes no more entries, and accounting closes it once it agrees. Pure."""
 
 from datetime import date, timedelta
 from fractions import Fraction
@@ -11,51 +11,51 @@ from pitboss.ledger.gaming_day import GamingDay
 
 KIND: Final = "ledger"
 NAME: Final = "days"
-"""One stream, ``ledger/days``, holds the days of the floor."""
+"""The stream ``ledger/days`` holds the gaming days."""
 
 
 class Days(Struct, frozen=True):
     """How far the gaming days of a floor have ended, and how far they are closed."""
 
     ended: date | None = None
-    """No entry is booked in this day, or in one before it."""
+    """Nothing is booked in this day or an earlier one."""
     closed: date | None = None
     """The last day that accounting has closed."""
 
 
 class DayTotals(Struct, frozen=True, kw_only=True):
-    """What a gaming day came to when it was closed; money in exact cents."""
+    """The totals of a closed gaming day, in exact cents."""
 
     day: date
     entries: int
-    """Of the journal."""
+    """How many entries of the journal belong to it."""
     last: int
     """The position of the newest of them."""
     float_win: Fraction
-    """What the ledger moved into the floats of the tables."""
+    """By the ledger, into the tables' floats."""
     house_win: Fraction
-    """What it moved to the house at the tables: jackpot bets less fixed awards and Envy Bonus."""
+    """By the ledger, to the house: jackpot bets less fixed awards and Envy Bonus."""
     sold: int
     cashed: int
     liability: Fraction
-    """What the links held when the day ended."""
+    """What the links held at the end of the day."""
 
 
 class GamingDayEnded(Struct, frozen=True, tag=True):
-    """A day takes no more entries: what comes later is booked in the day that is open."""
+    """A day ended: later entries are booked in the open day."""
 
     day: date
     open: date
     shift: str
-    """The day and shift that it was when this was recorded."""
+    """The day and shift when this was recorded."""
 
 
 class GamingDayClosed(Struct, frozen=True, tag=True):
-    """The records of a day agreed, and accounting has closed it."""
+    """The records of a day agreed, and accounting closed it."""
 
     totals: DayTotals
     reason: str = ""
-    """Why counted chips differ from what was recorded, where they do."""
+    """Why counted chips differ from the record, if they do."""
 
 
 DayEvent = GamingDayEnded | GamingDayClosed
@@ -77,7 +77,7 @@ def evolve_days(days: Days | None, event: DayEvent, position: int) -> Days:
 
 
 def open_day(days: Days | None, by_clock: GamingDay) -> GamingDay:
-    """The gaming day that an entry is booked in: that of the clock, or the first one that has not ended."""
+    """The gaming day for an entry: the clock's, or the first that has not ended."""
     if days is None or days.ended is None or by_clock.date > days.ended:
         return by_clock
     return GamingDay(days.ended + timedelta(days=1), by_clock.shift)

@@ -1,4 +1,4 @@
-"""The gaming day and the shift of an instant: casinos count days from an hour of their own."""
+"""The gaming day and shift of an instant; a casino's day starts at an hour of its own."""
 
 from datetime import date, datetime, timedelta, timezone
 from typing import Final
@@ -13,14 +13,14 @@ HOURS_PER_DAY: Final = 24
 
 
 class Shift(Struct, frozen=True, forbid_unknown_fields=True):
-    """A shift and the hour at which it begins, Singapore time."""
+    """A shift and its first hour, Singapore time."""
 
     name: str
     from_hour: int
 
 
 class OperatingHours(Struct, frozen=True, forbid_unknown_fields=True):
-    """The operator's shifts in the order of the gaming day, which begins with the first of them."""
+    """The operator's shifts in order; the gaming day begins with the first."""
 
     shifts: tuple[Shift, ...]
 
@@ -41,19 +41,19 @@ class OperatingHours(Struct, frozen=True, forbid_unknown_fields=True):
         return self.shifts[0].from_hour
 
     def hours_into_day(self, hour: int) -> int:
-        """How many whole hours an hour of the clock lies after the start of the gaming day."""
+        """Hours from the start of the gaming day to an hour of the clock."""
         return (hour - self.starts_at) % HOURS_PER_DAY
 
 
 class GamingDay(Struct, frozen=True):
-    """The gaming day, named by the date on which it began, and the shift."""
+    """A gaming day, named by the date on which it began, and a shift."""
 
     date: date
     shift: str
 
 
 def gaming_day(instant: datetime, hours: OperatingHours) -> GamingDay:
-    """The gaming day and shift of an instant, which must carry its offset from UTC."""
+    """The gaming day and shift of an instant, which must carry its UTC offset."""
     if instant.tzinfo is None:
         raise InvariantBroken(f"{instant} has no offset from UTC, so it is in no gaming day")
     local = instant.astimezone(SINGAPORE)

@@ -1,9 +1,9 @@
-"""From a settled round to transfers: which account pays whom for each line of a settlement.
+"""From a settled round to transfers: which account pays whom for each settlement line.
 
-The table's float collects and pays the bets that meet the Dealer or a pay table, the Ante Bonus too.
-What does not lower a display, fixed amounts, "for 1" pays and the Envy Bonus, the house pays. A share
-of the display is paid by its link when the slip is made out, so it is not posted here. A jackpot bet
-that is kept goes to the house, which has already put the bet's share on the meter.
+The table's float collects and pays bets against the Dealer or a pay table, and the Ante Bonus. The house pays
+what does not lower a display: fixed amounts, "for 1" pays and the Envy Bonus. A link pays a share of its
+display by slip, so it is not posted here. A lost jackpot bet goes to the house, which has already contributed
+its share.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from msgspec import Struct
 from pitboss.citation import Cited, Clause, some_clauses
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger import accounts
-from pitboss.ledger.accounts import Account
+from pitboss.ledger.accounts import LedgerAccount
 from pitboss.ledger.gaming_day import GamingDay
 from pitboss.ledger.transfer import Transfer
 from pitboss.round.events import SettlementAdjusted
@@ -28,7 +28,7 @@ class Booking(Struct, frozen=True, kw_only=True):
     """Where and when a round is booked."""
 
     round: str
-    """An id that no other round of the operator has."""
+    """An id unique to the operator."""
     table: str
     operator: str
     sheet: str
@@ -36,9 +36,9 @@ class Booking(Struct, frozen=True, kw_only=True):
 
 
 def settlement_transfers(booking: Booking, settlement: Settlement, revision: int = 0) -> tuple[Transfer, ...]:
-    """Drafts of transfers for every line; with their slips, players get exactly what the lines say.
+    """Drafts of transfers for every line; with the slips, players get exactly what the lines say.
 
-    ``revision`` counts the settlements of the round that this one replaces.
+    ``revision`` counts the round's earlier settlements.
     """
     payouts = {(p.box, p.player): p for p in (settlement.jackpot.payouts if settlement.jackpot else ())}
     return tuple(
@@ -49,7 +49,7 @@ def settlement_transfers(booking: Booking, settlement: Settlement, revision: int
 
 
 def adjustment_transfer(booking: Booking, adjusted: SettlementAdjusted) -> Transfer:
-    """A ruling on a round that is over, booked beside its settlement."""
+    """The draft of a ruling on a past round, booked beside its settlement."""
     bank = _bank(booking, adjusted.bet)
     gambler = accounts.player(adjusted.player)
     source, target = (bank, gambler) if adjusted.amount > 0 else (gambler, bank)
@@ -62,10 +62,10 @@ def settles(transfer: Transfer, name: str) -> bool:
     return transfer.id.startswith(f"{name}/settled-") and transfer.reverses is None
 
 
-Movement = tuple[Account, Account, int, tuple[Clause, ...], str]
+_Movement = tuple[LedgerAccount, LedgerAccount, int, tuple[Clause, ...], str]
 
 
-def _movements(booking: Booking, line: Line, payout: Payout | None) -> Iterator[Movement]:
+def _movements(booking: Booking, line: Line, payout: Payout | None) -> Iterator[_Movement]:
     gambler, bank = accounts.player(line.player), _bank(booking, line.bet)
     net = line.net
     if line.bet == JACKPOT and line.result == "win":
@@ -80,8 +80,8 @@ def _movements(booking: Booking, line: Line, payout: Payout | None) -> Iterator[
         yield gambler, bank, -net, line.clauses, line.why
 
 
-def _bank(booking: Booking, bet: str) -> Account:
-    """Who stands against the player on this bet."""
+def _bank(booking: Booking, bet: str) -> LedgerAccount:
+    """The account against the player on this bet."""
     if bet in (JACKPOT, ENVY):
         return accounts.house(booking.operator)
     return accounts.table_float(booking.table)
@@ -90,8 +90,8 @@ def _bank(booking: Booking, bet: str) -> Account:
 def _transfer(
     booking: Booking,
     what: str,
-    source: Account,
-    target: Account,
+    source: LedgerAccount,
+    target: LedgerAccount,
     amount: int,
     clauses: tuple[Clause, ...],
     why: str,

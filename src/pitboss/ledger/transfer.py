@@ -1,4 +1,4 @@
-"""A transfer: money that leaves one account and reaches another, once, for a reason with a clause."""
+"""A transfer: money moved once from one account to another, for a reason with a clause."""
 
 from datetime import date
 from fractions import Fraction
@@ -6,29 +6,29 @@ from fractions import Fraction
 from msgspec import Struct, structs
 
 from pitboss.citation import Cited
-from pitboss.ledger.accounts import Account
+from pitboss.ledger.accounts import LedgerAccount
 from pitboss.ledger.gaming_day import GamingDay
 
 
 class Transfer(Struct, frozen=True, kw_only=True):
-    """One entry of the ledger. It is never edited: an error is reversed by another entry."""
+    """One entry of the ledger. Entries never change; another entry reverses an error."""
 
     id: str
-    """What it is for, and last its number in the book of its stream: ``T1/12/settled-0/57``."""
-    source: Account
-    target: Account
+    """Its purpose, then its number in the stream's book: ``T1/12/settled-0/57``."""
+    source: LedgerAccount
+    target: LedgerAccount
     amount: Fraction
-    """Exact cents, above zero: shares of a jackpot bet need not be whole cents."""
+    """Exact cents, positive: shares of a jackpot bet need not be whole cents."""
     cited: Cited
     day: date
     shift: str
     why: str
     reverses: str | None = None
-    """The transfer that this one takes back."""
+    """The id of the transfer that this one reverses."""
 
 
 def reversal(transfer: Transfer, day: GamingDay) -> Transfer:
-    """The draft of an entry that takes a transfer back, booked in the gaming day in which that happens."""
+    """The draft that reverses a transfer, booked in the gaming day in which that happens."""
     return structs.replace(
         transfer,
         id=f"{transfer.id}/reversed",

@@ -1,1 +1,1 @@
-"""A gaming day reconciled: tables against links, links against slips, everything against the ledger."""
+"""Reconciliation of a gaming day: tables against links, links against slips, all against the ledger."""

@@ -1,4 +1,4 @@
-"""Figures that two records hold, compared. Each function yields what does not agree, in words."""
+"""Comparisons of figures that two records hold; each yields the differences as sentences."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -15,12 +15,12 @@ from pitboss.money import format_short
 from pitboss.reconcile.figures import LinkDay, TableDay
 from pitboss.settlement import Settlement
 
-Amounts = dict[tuple[int, str], int]
-"""Box and player to cents."""
+BoxAmounts = dict[tuple[int, str], int]
+"""Cents by box and player."""
 
 
 def table_faults(table: TableDay) -> Iterator[str]:
-    """The settlements and rulings of a table against its entries in the ledger."""
+    """A table's settlements and rulings against its entries in the ledger."""
     for shift, figures in table.shifts.items():
         for account, by_rounds, by_ledger in (
             ("float", figures.float_win, figures.float_movement),
@@ -34,7 +34,7 @@ def table_faults(table: TableDay) -> Iterator[str]:
 
 
 def tray_faults(table: TableDay) -> Iterator[str]:
-    """The win by chips against the win by settlements, where the day holds whole sessions of the tray."""
+    """The win by chips against the win by settlements, where the day holds whole sessions."""
     if not table.tray.comparable:
         return
     day = table.tray.together(table.total())
@@ -47,7 +47,7 @@ def tray_faults(table: TableDay) -> Iterator[str]:
 
 
 def link_faults(link: LinkDay) -> Iterator[str]:
-    """The identities of a link, and its meters against its slips, its tables and the ledger."""
+    """A link's identities, and its meters against slips, tables and ledger."""
     meters, opening, closing = link.meters, link.opening, link.closing
     reserve = opening.reserve + meters.reserve_in - meters.reserve_out
     overflow = opening.overflow + meters.overflowed - meters.overflow_out
@@ -75,7 +75,7 @@ def link_faults(link: LinkDay) -> Iterator[str]:
 
 
 def share_faults(link: Link, event: Struct) -> Iterator[str]:
-    """Shares of accepted bets against the rates, those of returned bets against what they had added."""
+    """Shares of accepted bets against the rates, and of returned bets against what they added."""
     match event:
         case le.BetsAccepted():
             for bet in event.bets:
@@ -101,7 +101,7 @@ def share_faults(link: Link, event: Struct) -> Iterator[str]:
 
 
 def accepted_faults(bets: Iterable[JackpotBet], event: le.BetsAccepted) -> Iterator[str]:
-    """The jackpot bets that a link booked against those on the table's layout at "No more Bets"."""
+    """A link's booked jackpot bets against those on the table's layout at "No more Bets"."""
     lay = {(bet.box, bet.player): bet.amount for bet in bets}
     booked = {(bet.box, bet.player): bet.amount for bet in event.bets}
     if lay != booked:
@@ -110,7 +110,7 @@ def accepted_faults(bets: Iterable[JackpotBet], event: le.BetsAccepted) -> Itera
 
 
 def settled_faults(link: Link, table: str, name: str, settlement: Settlement) -> Iterator[str]:
-    """The jackpot bets and awards of a settlement against what the link has booked and paid."""
+    """Jackpot bets and awards of a settlement against what the link booked and paid."""
     key = round_key(table, name)
     kept = [line for line in settlement.lines if line.bet == JACKPOT and line.result != "returned"]
     stands = {(line.box, line.player): line.stake for line in kept if line.stake}
@@ -123,7 +123,7 @@ def settled_faults(link: Link, table: str, name: str, settlement: Settlement) ->
         yield f"round {key} was settled with awards of {amounts(won)}, but its slips pay {amounts(paid)}"
 
 
-def amounts(found: Amounts) -> str:
+def amounts(found: BoxAmounts) -> str:
     """Amounts by box, for a sentence."""
     told = (f"{format_short(cents)} on box {box} of {player}" for (box, player), cents in found.items())
     return ", ".join(told) or "nothing"

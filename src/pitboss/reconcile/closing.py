@@ -1,4 +1,4 @@
-"""Closing a gaming day: it ends, its records are reconciled, and accounting closes what agrees."""
+"""Close a gaming day: end it, reconcile its records, and close it if they agree."""
 
 from datetime import date
 
@@ -10,7 +10,7 @@ from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.gaming_days import first_day_after
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.refusal import Refusal, refuse
-from pitboss.replay.entries import Progress
+from pitboss.replay.entries import ScanProgress
 
 _MOST_TOLD = 3
 
@@ -22,12 +22,12 @@ def close_gaming_day(
     name: str | None = None,
     *,
     reason: str = "",
-    progress: Progress | None = None,
+    progress: ScanProgress | None = None,
 ) -> Done | Refusal:
-    """End a day, reconcile it, and close it if it agrees; ``name`` is the id of the command.
+    """End a day, reconcile it, and close it if it agrees; ``name`` is the command id.
 
-    A day that does not agree has ended all the same: its records are complete, and nothing is added to them.
-    Whatever else speaks against closing it is found out before it ends.
+    A day that does not agree has ended all the same: its records are complete. Every other reason against
+    closing is checked before it ends.
     """
     end = Order(command=EndGamingDay(day=day), by=by)
     would = floor.questions().would(end)
@@ -46,7 +46,7 @@ def close_gaming_day(
 
 
 def _not_next(floor: Floor, day: date) -> Refusal | None:
-    """Why a day is not the next one to be closed; one that is closed already is left to the decision."""
+    """Refusal of a day that is not the next to close; a closed day is left to ``decide``."""
     days = floor.days()
     if days and days.closed and day <= days.closed:
         return None
@@ -61,7 +61,7 @@ def _nothing(day: date) -> Refusal:
 
 
 def _differs(found: DayFigures, reason: str) -> Refusal | None:
-    """Why a day cannot be closed as it stands."""
+    """Refusal to close a day whose records differ."""
     if not found.entries:
         return _nothing(found.day)
     faults = [alarm for alarm in found.alarms if not alarm.counted]

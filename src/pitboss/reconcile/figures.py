@@ -1,4 +1,4 @@
-"""The figures of a gaming day: of each table by shift, of each link, and what does not agree."""
+"""The figures of a gaming day: per table and shift, per link, and the alarms."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -14,54 +14,54 @@ from pitboss.ledger.rounds import JACKPOT
 from pitboss.settlement.jackpot import ENVY
 
 OF_THE_HOUSE = frozenset({JACKPOT, ENVY})
-"""Bets that the house stands against; all others are the float's."""
+"""Bets against the house; all others are against the table's float."""
 
 
-class Figures(Struct, kw_only=True):
-    """What a table did in a shift. Money in cents; the house's gains are above zero."""
+class ShiftFigures(Struct, kw_only=True):
+    """A table's figures in a shift. Money in cents; gains of the house are positive."""
 
     rounds: int = 0
-    """Begun."""
+    """Rounds that began."""
     void_rounds: int = 0
     wagers: dict[str, int] = field(default_factory=dict)
-    """What stood on each bet; returned bets are left out."""
+    """Stakes by bet; returned bets are left out."""
     win: dict[str, int] = field(default_factory=dict)
-    """By the settlements; awards that a link pays are left out."""
+    """By settlements, without awards of a link."""
     fixed_jackpot_pays: int = 0
     envy_pays: int = 0
     link_pays: int = 0
-    """Shares of displays, by the settlements."""
+    """Shares of displays, by settlements."""
     adjustments: int = 0
-    """Rulings on rounds that were over, a gain of the player below zero."""
+    """Rulings on past rounds; a player's gain is negative."""
     house_adjustments: int = 0
-    """Those of them on bets that the house stands against."""
+    """Of those, rulings on bets against the house."""
     rulings: int = 0
     corrections: int = 0
-    """Slips of the hand put right before a settlement."""
+    """Corrections before a settlement."""
     jackpot_wagers_in: int = 0
     jackpot_wagers_returned: int = 0
     contributions: Fraction = field(default_factory=Fraction)
-    """Shares of the accepted bets for the display, overflow included."""
+    """Shares of accepted bets for the display, overflow included."""
     reserve_shares: Fraction = field(default_factory=Fraction)
     shares_taken_back: Fraction = field(default_factory=Fraction)
     float_movement: Fraction = field(default_factory=Fraction)
     """By the ledger."""
     house_movement: Fraction = field(default_factory=Fraction)
-    """Of the house by this table's settlements and rulings, by the ledger."""
+    """By the ledger, for this table's settlements and rulings."""
 
     @property
     def float_win(self) -> int:
-        """What settlements and rulings move the float by."""
+        """What settlements and rulings add to the float."""
         won = sum(win for bet, win in self.win.items() if bet not in OF_THE_HOUSE)
         return won + self.adjustments - self.house_adjustments
 
     @property
     def house_win(self) -> int:
-        """What they move the house by."""
+        """What settlements and rulings add to the house."""
         return sum(win for bet, win in self.win.items() if bet in OF_THE_HOUSE) + self.house_adjustments
 
-    def add(self, other: "Figures") -> None:
-        """Count another shift's figures with these."""
+    def add(self, other: "ShiftFigures") -> None:
+        """Add another shift's figures."""
         for name in self.__struct_fields__:
             mine, more = getattr(self, name), getattr(other, name)
             if isinstance(mine, dict):
@@ -78,8 +78,8 @@ class TrayDay(Struct):
     sold: int = 0
     cashed: int = 0
 
-    def together(self, total: Figures) -> Session:
-        """All sessions of the day as one, with what the settlements of the day won."""
+    def together(self, total: ShiftFigures) -> Session:
+        """All sessions of the day as one, with the day's settlement wins."""
         return Session(
             number=0,
             slips=tuple(self.slips),
@@ -92,7 +92,7 @@ class TrayDay(Struct):
 
     @property
     def comparable(self) -> bool:
-        """Whether each session of the day began and ended in it, and the cash for its chips was counted."""
+        """Whether every session began and ended in the day, and its drop was counted."""
         whole = [sum(slip.kind == kind for slip in self._standing()) for kind in ("opener", "closer")]
         dropped = any(slip.kind == "drop" for slip in self.slips)
         return whole[0] == whole[1] > 0 and (dropped or not self.sold)
@@ -107,39 +107,39 @@ class TableDay(Struct, kw_only=True):
     name: str
     sheets: list[str] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
-    """That its jackpot bets went to."""
-    shifts: dict[str, Figures] = field(default_factory=dict)
+    """The links that its jackpot bets went to."""
+    shifts: dict[str, ShiftFigures] = field(default_factory=dict)
     tray: TrayDay = field(default_factory=TrayDay)
 
-    def shift(self, name: str) -> Figures:
-        """The figures of a shift, from nothing if it is new."""
-        return self.shifts.setdefault(name, Figures())
+    def shift(self, name: str) -> ShiftFigures:
+        """The figures of a shift, created if new."""
+        return self.shifts.setdefault(name, ShiftFigures())
 
-    def total(self) -> Figures:
+    def total(self) -> ShiftFigures:
         """All shifts together."""
-        total = Figures()
+        total = ShiftFigures()
         for figures in self.shifts.values():
             total.add(figures)
         return total
 
 
 class Holding(Struct, frozen=True):
-    """What a link holds at a moment, in exact cents."""
+    """A link's money at a moment, in exact cents."""
 
     pool: Fraction = Fraction(0)
     display: Fraction = Fraction(0)
-    """What the sign shows; claims that are not paid are in the pool only."""
+    """What the sign shows; unpaid claims are in the pool only."""
     reserve: Fraction = Fraction(0)
     overflow: Fraction = Fraction(0)
 
     @property
     def liability(self) -> Fraction:
-        """What is the players' and not the house's."""
+        """What belongs to the players and not to the house."""
         return self.pool + self.reserve + self.overflow
 
 
 class Movements(Struct, frozen=True):
-    """What the ledger moved in a link's accounts, in exact cents."""
+    """The ledger's movements of a link's accounts, in exact cents."""
 
     pool: Fraction = Fraction(0)
     reserve: Fraction = Fraction(0)
@@ -147,7 +147,7 @@ class Movements(Struct, frozen=True):
 
 
 class UnpaidClaim(Struct, frozen=True):
-    """A win that was pending when the day ended, and what it was worth then, in cents."""
+    """A win pending at the end of the day, and its value then, in cents."""
 
     claim: str
     hand: str
@@ -163,34 +163,34 @@ class LinkDay(Struct, kw_only=True):
     meters: Meters = field(default_factory=Meters)
     """What moved in the day."""
     table_bets: int = 0
-    """Jackpot bets on the layouts of its tables at "No more Bets", by the tables' own records."""
+    """Jackpot bets at "No more Bets", by the tables' own records."""
     table_contributions: Fraction = field(default_factory=Fraction)
-    """What those bets had to add by the rate in force."""
+    """What those bets add by the rate in force."""
     slips: list[Slip] = field(default_factory=list)
     reversed_slips: list[int] = field(default_factory=list)
     unpaid: list[UnpaidClaim] = field(default_factory=list)
     alarms_raised: list[str] = field(default_factory=list)
-    """By the link itself."""
+    """Alarms that the link itself raised."""
     ledger: Movements = Movements()
 
     @property
     def expected_closing(self) -> Fraction:
-        """What the pool must be by the identity."""
+        """The pool by the link's identity."""
         return self.meters.closing(self.opening.pool)
 
 
 class Alarm(Struct, frozen=True):
-    """Something that does not agree."""
+    """Two figures that do not agree."""
 
     where: str
     """``table T1``, ``link grand``, ``ledger``."""
     why: str
     counted: bool = False
-    """It is a count of chips that differs, not two records."""
+    """A count of chips differs, not two records."""
 
 
-class Closing(Struct, frozen=True):
-    """Who closed a gaming day, when, in microseconds since 1970, and why chips that were counted differ."""
+class ClosedBy(Struct, frozen=True):
+    """Who closed a gaming day, when (microseconds since 1970), and why counted chips differ."""
 
     by: str
     at: int
@@ -198,34 +198,34 @@ class Closing(Struct, frozen=True):
 
 
 class DayFigures(Struct, kw_only=True):
-    """All of a gaming day."""
+    """All figures of a gaming day."""
 
     day: date
     first: int = 0
-    """The position of the day's first entry; 0 when it has none."""
+    """The position of the day's first entry; 0 if it has none."""
     last: int = 0
     entries: int = 0
     archived: int = 0
-    """The position up to which the journal is archived, where the day begins right behind it."""
+    """The position up to which the journal is archived, if the day begins right after it."""
     tables: dict[str, TableDay] = field(default_factory=dict)
     links: dict[str, LinkDay] = field(default_factory=dict)
     alarms: list[Alarm] = field(default_factory=list)
 
-    closed: Closing | None = None
-    """How it was closed, if it was."""
+    closed: ClosedBy | None = None
+    """Who closed it, if somebody did."""
 
     def alarm(self, where: str, why: str, *, counted: bool = False) -> None:
-        """Note what does not agree, once."""
+        """Add an alarm, once."""
         if (found := Alarm(where, why, counted)) not in self.alarms:
             self.alarms.append(found)
 
     def alarms_at(self, where: str, faults: Iterable[str], *, counted: bool = False) -> None:
-        """Note all that does not agree at one place."""
+        """Add all alarms of one place."""
         for why in faults:
             self.alarm(where, why, counted=counted)
 
     def totals(self) -> DayTotals:
-        """What the day came to."""
+        """The totals of the day."""
         figures = [table.total() for table in self.tables.values()]
         trays = [table.tray for table in self.tables.values()]
         return DayTotals(
@@ -240,5 +240,5 @@ class DayFigures(Struct, kw_only=True):
         )
 
     def table(self, name: str) -> TableDay:
-        """A table's day, from nothing if it is new."""
+        """A table's day, created if new."""
         return self.tables.setdefault(name, TableDay(name=name))

@@ -1,8 +1,8 @@
-"""The entries of one gaming day: where in the journal they begin, and which of them belong to it.
+"""The entries of one gaming day: where they begin in the journal, and which belong to it.
 
-Rounds carry the day on which their betting opened, slips and transfers the day on which they were made, and
-the end of a day that which is open after it. What was recorded together with one of them has its day; any
-other entry, such as a check of a claim, has that of the newest dated entry before it in the journal's order.
+A round carries the day on which its betting opened, slips and transfers the day on which they were made, and
+the end of a day the next open one. Entries recorded together share that day; any other entry, such as a check
+of a claim, has the day of the newest dated entry before it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,11 +14,11 @@ from msgspec import Struct
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.money import SlipMade
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.ledger import GamingDay
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import GamingDayEnded
-from pitboss.replay.entries import Progress, walk
+from pitboss.replay.entries import ScanProgress, walk
 from pitboss.store import Journal, Recorded
 
 _DATED: Final = frozenset(
@@ -26,16 +26,16 @@ _DATED: Final = frozenset(
 )
 _PAGE: Final = 500
 _MARGIN: Final = 2000
-"""Servers whose clocks differ a little mix the entries of two days over fewer entries than this."""
+"""Clock skew between servers mixes the entries of two days over fewer entries than this."""
 
 
-class Part(Struct, frozen=True):
-    """What one command, or several in the same instant, recorded in one stream."""
+class DatedEntries(Struct, frozen=True):
+    """The entries of one stream recorded at the same instant, with their gaming day."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[DecodedEvent, ...]
     day: GamingDay
     dated: bool
-    """It carries its day itself."""
+    """Whether they carry their day themselves."""
 
     @property
     def kind(self) -> str:
@@ -44,20 +44,20 @@ class Part(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Which table, link or sheet."""
+        """The name of the table, link or sheet."""
         return self.entries[0].recorded.stream.partition("/")[2]
 
     @property
     def position(self) -> int:
-        """Of its first entry."""
+        """The position of the first entry."""
         return self.entries[0].recorded.position
 
 
-def parts_of_day(journal: Journal, day: date, progress: Progress | None = None) -> Iterator[Part]:
-    """The parts around a day in the order of the journal, those of its neighbours at the edges included.
+def parts_of_day(journal: Journal, day: date, progress: ScanProgress | None = None) -> Iterator[DatedEntries]:
+    """The entries around a day in journal order, including some of its neighbours.
 
-    Days ascend through a journal, so the day is looked up as in a dictionary. Where clocks were so wrong
-    that it is not found that way, the whole journal is looked through.
+    Days ascend through a journal, so a binary search finds the day. If clocks were too wrong for that, the
+    whole journal is scanned.
     """
     start = _looked_up(journal, day)
     if start is None:
@@ -77,11 +77,11 @@ def parts_of_day(journal: Journal, day: date, progress: Progress | None = None) 
         if over and at > over + _MARGIN:
             return
         if newest:
-            yield Part(group, newest, own is not None)
+            yield DatedEntries(group, newest, own is not None)
 
 
 def days_held(journal: Journal) -> tuple[date, date] | None:
-    """The first and the last gaming day that the journal itself holds, if it holds any."""
+    """The first and last gaming day in the journal; None if it holds none."""
     first = journal.archived()
     oldest = _first_dated(journal, first)
     after = journal.last_position()
@@ -94,7 +94,7 @@ def days_held(journal: Journal) -> tuple[date, date] | None:
 
 
 def first_day_after(journal: Journal, day: date | None) -> date | None:
-    """The first gaming day after one, or at all, that the journal itself holds an entry of."""
+    """The first gaming day after this one, or at all, in the journal."""
     wanted = day + timedelta(days=1) if day else date.min
     position = _before(journal, wanted)
     while page := journal.read_all(position, _PAGE):
@@ -105,9 +105,9 @@ def first_day_after(journal: Journal, day: date | None) -> date | None:
     return None
 
 
-def groups(entries: Iterable[Entry]) -> Iterator[tuple[Entry, ...]]:
-    """Neighbours in one stream that were recorded in the same instant: a command is never torn apart."""
-    held: list[Entry] = []
+def groups(entries: Iterable[DecodedEvent]) -> Iterator[tuple[DecodedEvent, ...]]:
+    """Neighbours in one stream with the same time: the events of a command stay together."""
+    held: list[DecodedEvent] = []
     for entry in entries:
         last = held[-1].recorded if held else entry.recorded
         now = entry.recorded
@@ -132,7 +132,7 @@ def day_in(events: Iterable[Struct]) -> GamingDay | None:
 
 
 def _looked_up(journal: Journal, day: date) -> int | None:
-    """A position before the day's first entry and not far from it."""
+    """A position shortly before the day's first entry."""
     first, low = journal.archived(), _before(journal, day)
     reached = low
     while page := journal.read_all(reached, _PAGE):
@@ -144,7 +144,7 @@ def _looked_up(journal: Journal, day: date) -> int | None:
 
 
 def _before(journal: Journal, day: date) -> int:
-    """A position less than a page before the first entry of a day, or of one after it; found by halving."""
+    """A position less than a page before the first entry of a day or a later one, by binary search."""
     low, high = journal.archived(), journal.last_position()
     while high - low > _PAGE:
         middle = (low + high) // 2
@@ -173,7 +173,7 @@ def _date_of(recorded: Recorded) -> date | None:
 
 
 def _searched(journal: Journal, day: date) -> int | None:
-    """A position before the day's first entry, by looking at every entry."""
+    """A position before the day's first entry, by scanning every entry."""
     first = reached = journal.archived()
     wanted = f'"day":"{day}"'.encode()
     while page := journal.read_all(reached, _PAGE):

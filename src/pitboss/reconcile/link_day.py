@@ -1,4 +1,4 @@
-"""One link through a gaming day: from the state in which the day found it to that in which it left it."""
+"""One link through a gaming day, from its opening to its closing state."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -6,37 +6,37 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from pitboss.floor.streams import Streams
+from pitboss.floor.streams import FloorStreams
 from pitboss.jackpots import Link, Meters, evolve
 from pitboss.jackpots import events as le
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.refusal import Games
 from pitboss.ledger.book import TransfersPosted
-from pitboss.reconcile.figures import Figures, Holding, LinkDay, UnpaidClaim
+from pitboss.reconcile.figures import Holding, LinkDay, ShiftFigures, UnpaidClaim
 from pitboss.store import Head, Journal
 
 _BACK: Final = 31
-"""So many days before, a state kept at the beginning of a day is looked for."""
+"""How many days back a snapshot of a day's opening state is looked for."""
 
 
 class LinkFold:
-    """A link as of a version, then followed on."""
+    """A link at a version, then folded on."""
 
-    def __init__(self, links: Streams[Link], name: str, version: int, day: date) -> None:
+    def __init__(self, links: FloorStreams[Link], name: str, version: int, day: date) -> None:
         self.name = name
         self.opening: Link | None = links.at(name, version, _days(day)).state
         self.state: Link | None = self.opening
         self.closing: Link | None = self.opening
         self.dated = False
-        """It has had an entry that carries the day."""
+        """Whether it has had an entry of the day."""
 
     def follow(self, event: Any) -> None:
-        """The link after one more event."""
+        """Fold one more event."""
         if not isinstance(event, TransfersPosted):
             self.state = evolve(self.state, event)
 
     def fill(self, found: LinkDay, games: Games) -> None:
-        """What the day began with, moved and ended with."""
+        """Fill in the day's opening, movements and closing."""
         found.opening, found.closing = holding(games, self.opening), holding(games, self.closing)
         before = self.opening.meters if self.opening else Meters()
         found.meters = self.closing.meters.since(before) if self.closing else Meters()
@@ -44,14 +44,14 @@ class LinkFold:
 
 
 def holding(games: Games, link: Link | None) -> Holding:
-    """What a link holds; nothing before it began."""
+    """A link's money; zero before it began."""
     if link is None:
         return Holding()
     return Holding(link.pool, shown(games, link), link.reserve, link.overflow)
 
 
 def unpaid_claims(games: Games, link: Link | None) -> list[UnpaidClaim]:
-    """The wins that are pending, in the order of payment, at their value as things stand."""
+    """The pending wins in the order of payment, at their current value."""
     return [
         UnpaidClaim(claim.id, claim.hand, amount)
         for unit in (units(games, link) if link else ())
@@ -59,8 +59,8 @@ def unpaid_claims(games: Games, link: Link | None) -> list[UnpaidClaim]:
     ]
 
 
-def count(found: LinkDay, figures: Figures | None, event: Struct) -> None:
-    """Count an event of the day with its link and, where it is about a table's bets, with the table."""
+def count(found: LinkDay, figures: ShiftFigures | None, event: Struct) -> None:
+    """Count an event of the day for its link and, if it is about a table's bets, for the table."""
     match event:
         case le.ClaimsPaid():
             found.slips += event.slips
@@ -79,9 +79,9 @@ def count(found: LinkDay, figures: Figures | None, event: Struct) -> None:
 
 
 def idle_links(
-    journal: Journal, links: Streams[Link], games: Games, position: int, known: set[str]
+    journal: Journal, links: FloorStreams[Link], games: Games, position: int, known: set[str]
 ) -> Iterator[LinkDay]:
-    """Links to which nothing happened after a position still owe what they held then."""
+    """Links without events since a position, which still owe what they held."""
     for head in journal.heads():
         kind, _, name = head.stream.partition("/")
         if kind != "link" or name in known:

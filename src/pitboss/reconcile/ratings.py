@@ -1,4 +1,4 @@
-"""The ratings of a gaming day that is over, from the record: each stretch of a table's play in it."""
+"""The ratings of a past gaming day, from the record: each stretch of a table's play."""
 
 from datetime import date
 
@@ -9,7 +9,7 @@ from pitboss.store import Journal
 
 
 def ratings_of_day(journal: Journal, table: str, day: date) -> tuple[Ratings, ...]:
-    """Every stretch of a table in a gaming day, the first first; rounds count in the day they began in."""
+    """Every stretch of a table in a gaming day, in order; rounds count in the day they began."""
     found: list[Ratings] = []
     now = Ratings()
     for part in parts_of_day(journal, day):

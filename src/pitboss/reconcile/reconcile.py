@@ -1,7 +1,7 @@
-"""A gaming day reconciled: tables against links, links against their slips, all of it against the ledger.
+"""Reconcile a gaming day: tables against links, links against their slips, all against the ledger.
 
-Nothing is taken on trust: each stream is followed from where the day found it, and every figure that two
-records hold is taken from both and compared. What does not agree is an alarm in words.
+Each stream is folded through the day, and every figure that two records hold is taken from both and compared.
+A difference is an alarm.
 """
 
 from datetime import date
@@ -34,23 +34,31 @@ from pitboss.reconcile.agreement import (
     table_faults,
     tray_faults,
 )
-from pitboss.reconcile.figures import Closing, DayFigures, Figures, LinkDay, Movements, TableDay, TrayDay
-from pitboss.reconcile.gaming_days import Part, parts_of_day
+from pitboss.reconcile.figures import (
+    ClosedBy,
+    DayFigures,
+    LinkDay,
+    Movements,
+    ShiftFigures,
+    TableDay,
+    TrayDay,
+)
+from pitboss.reconcile.gaming_days import DatedEntries, parts_of_day
 from pitboss.reconcile.link_day import LinkFold, count, idle_links
 from pitboss.reconcile.table_day import Closed, Settled, TableFold
 from pitboss.replay.differences import difference
-from pitboss.replay.entries import Progress
+from pitboss.replay.entries import ScanProgress
 from pitboss.store import Journal
 from pitboss.store.errors import BadEvent
 from pitboss.store.snapshots import Snapshots
 
 
 def reconcile(
-    journal: Journal, day: date, progress: Progress | None = None, *, snapshots: Snapshots | None = None
+    journal: Journal, day: date, progress: ScanProgress | None = None, *, snapshots: Snapshots | None = None
 ) -> DayFigures:
-    """The figures of a gaming day, with an alarm for whatever does not agree.
+    """The figures of a gaming day, with an alarm for every difference.
 
-    Snapshots that can be believed save folding all that came before the day.
+    Trusted snapshots save folding everything before the day.
     """
     scan = _Scan(journal, day, snapshots)
     try:
@@ -64,7 +72,7 @@ def reconcile(
 
 
 def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
-    """A day that was closed comes to what it came to then."""
+    """Compare a closed day's totals with those recorded at its closing."""
     stream, decode = f"{LEDGER}/{DAYS}", floor_registry().decode
     head: CommandRecorded | None = None
     for recorded in journal.read_stream(stream, archived_versions(journal, stream)):
@@ -72,7 +80,7 @@ def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
         if isinstance(event, CommandRecorded):
             head = event
         elif isinstance(event, GamingDayClosed) and event.totals.day == found.day and head:
-            found.closed = Closing(head.by.name, head.at, event.reason)
+            found.closed = ClosedBy(head.by.name, head.at, event.reason)
             if wrong := difference(found.totals(), event.totals):
                 why = f"it was closed with {wrong.path} {wrong.should}, and has {wrong.found}"
                 found.alarm("the day", why)
@@ -92,8 +100,8 @@ class _Scan:
         self._ledger: Balances = {}
         self._ids: set[str] = set()
 
-    def take(self, part: Part) -> None:
-        """One more part, of the day or of a neighbour."""
+    def take(self, part: DatedEntries) -> None:
+        """Take the next entries, of the day or of a neighbour."""
         counted = part.day.date == self.found.day
         if counted:
             if not self.found.first and not self._dates:
@@ -115,7 +123,7 @@ class _Scan:
             why = str(fault) or type(fault).__name__
             self.found.alarm(stream, f"it cannot be followed from position {part.position} on: {why}")
 
-    def _check_date(self, stream: str, part: Part) -> None:
+    def _check_date(self, stream: str, part: DatedEntries) -> None:
         day, last = part.day.date, self._dates.get(stream)
         if not part.dated:
             return
@@ -124,7 +132,7 @@ class _Scan:
             self.found.alarm(stream, why)
         self._dates[stream] = day
 
-    def _take_table(self, part: Part, counted: bool) -> None:
+    def _take_table(self, part: DatedEntries, counted: bool) -> None:
         self._check_settled(part.name)
         fold = self._tables.get(part.name)
         if fold is None:
@@ -150,7 +158,7 @@ class _Scan:
         if fold.sheet and fold.sheet not in table.sheets:
             table.sheets.append(fold.sheet)
 
-    def _take_link(self, part: Part, counted: bool) -> None:
+    def _take_link(self, part: DatedEntries, counted: bool) -> None:
         fold = self._link_of(part, counted)
         for entry in part.entries:
             event = entry.event
@@ -165,8 +173,8 @@ class _Scan:
             fold.closing = fold.state
             fold.dated = fold.dated or part.dated
 
-    def _link_of(self, part: Part, counted: bool) -> LinkFold | None:
-        """The link as the day found it and as it was followed since; none before the day."""
+    def _link_of(self, part: DatedEntries, counted: bool) -> LinkFold | None:
+        """The link folded through the day so far; empty before the day."""
         fold = self._links.get(part.name)
         if fold and part.dated and part.day.date < self.found.day and not fold.dated:
             # What came between seemed to be of the day, but this entry of the day before came after it.
@@ -184,7 +192,7 @@ class _Scan:
         return closed.bets if closed else ()
 
     def _count_at_link(
-        self, part: Part, link: Link | None, event: Struct, lay: tuple[JackpotBet, ...]
+        self, part: DatedEntries, link: Link | None, event: Struct, lay: tuple[JackpotBet, ...]
     ) -> None:
         found, where = self.found.links[part.name], f"link {part.name}"
         figures = None
@@ -202,7 +210,7 @@ class _Scan:
             found.table_contributions += bets * link.config.contribution_rate
             self.found.alarms_at(where, accepted_faults(lay, event))
 
-    def _post(self, part: Part, transfers: tuple[Transfer, ...], table: TableDay | None) -> None:
+    def _post(self, part: DatedEntries, transfers: tuple[Transfer, ...], table: TableDay | None) -> None:
         day = self.found.day
         for entry in transfers:
             if entry.day != part.day.date and day in (entry.day, part.day.date):
@@ -221,7 +229,7 @@ class _Scan:
                     table.shift(entry.shift).house_movement += amount
 
     def _check_settled(self, table: str) -> None:
-        """Once the link has heard of a settlement, which it does in the same append, the two are compared."""
+        """Compare a settlement with its link, once the link's events of the same append are read."""
         settled = self._settled.pop(table, None)
         if settled is None:
             return
@@ -232,7 +240,7 @@ class _Scan:
                 self.found.alarms_at(f"link {fold.name}", faults)
 
     def finish(self) -> None:
-        """What can be compared only when the whole day is there."""
+        """Compare what needs the whole day."""
         for table in list(self._settled):
             self._check_settled(table)
         for key, (closed, counted) in self._closed.items():
@@ -240,7 +248,7 @@ class _Scan:
                 bets = amounts({(bet.box, bet.player): bet.amount for bet in closed.bets})
                 why = f"round {key} closed with jackpot bets that no link has booked: {bets}"
                 self.found.alarm(f"table {key.rpartition('/')[0]}", why)
-        idle = (Figures(), TrayDay())
+        idle = (ShiftFigures(), TrayDay())
         every = sorted(self.found.tables.items())
         self.found.tables = tables = {n: day for n, day in every if (day.total(), day.tray) != idle}
         for name, table_day in tables.items():

@@ -1,4 +1,4 @@
-"""The figures of a gaming day as rows with a header that stays, and as plain data for JSON."""
+"""The figures of a gaming day as rows under a fixed header, and as plain data for JSON."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -7,20 +7,20 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.money import format_cents
-from pitboss.reconcile.figures import DayFigures, Figures, Holding, LinkDay, TableDay
+from pitboss.reconcile.figures import DayFigures, Holding, LinkDay, ShiftFigures, TableDay
 from pitboss.store.codec import to_plain
 
 HEADER: Final = ("day", "scope", "name", "shift", "figure", "detail", "count", "dollars", "exact_cents")
-"""``docs/reconcile.md`` says what each holds."""
+"""The columns; ``docs/reconcile.md`` explains them."""
 _COUNTS: Final = ("rounds", "void_rounds", "rulings", "corrections")
 _BY_BET: Final = ("wagers", "win")
 _LEFT_OUT: Final = ("house_adjustments",)
 
-Row = tuple[str, ...]
+FigureRow = tuple[str, ...]
 
 
-def rows(found: DayFigures) -> Iterator[Row]:
-    """Every figure of every table, shift and link; then the slips, the unpaid claims and the alarms."""
+def rows(found: DayFigures) -> Iterator[FigureRow]:
+    """Every figure of every table, shift and link; then slips, unpaid claims and alarms."""
     day = str(found.day)
     for table in found.tables.values():
         for shift, figures in table.shifts.items():
@@ -33,7 +33,7 @@ def rows(found: DayFigures) -> Iterator[Row]:
 
 
 def as_data(found: DayFigures) -> dict[str, Any]:
-    """The same as plain data: cents are whole numbers, or texts ``n/d`` where they may hold fractions."""
+    """The figures as plain data: cents as integers, or as ``n/d`` where they may be fractions."""
     data: dict[str, Any] = msgspec.to_builtins(found, enc_hook=to_plain)
     data["agrees"] = not found.alarms
     data["tables"] = [_table(table) for table in found.tables.values()]
@@ -54,7 +54,7 @@ def _link(link: LinkDay) -> dict[str, Any]:
     return data
 
 
-def _of_table(figures: Figures) -> Iterator[Row]:
+def _of_table(figures: ShiftFigures) -> Iterator[FigureRow]:
     for name in figures.__struct_fields__:
         value = getattr(figures, name)
         if name in _BY_BET:
@@ -65,7 +65,7 @@ def _of_table(figures: Figures) -> Iterator[Row]:
             yield _amount(name, value)
 
 
-def _of_tray(table: TableDay) -> Iterator[Row]:
+def _of_tray(table: TableDay) -> Iterator[FigureRow]:
     tray = table.tray
     for slip in tray.slips:
         why = f"{slip.number}: {slip.kind}" + (f" instead of {slip.replaces}" if slip.replaces else "")
@@ -79,7 +79,7 @@ def _of_tray(table: TableDay) -> Iterator[Row]:
         yield _amount("win_by_settlements", day.win)
 
 
-def _of_link(link: LinkDay) -> Iterator[Row]:
+def _of_link(link: LinkDay) -> Iterator[FigureRow]:
     yield from _held("opening", link.opening)
     meters = link.meters
     for name in meters.__struct_fields__:
@@ -102,12 +102,12 @@ def _of_link(link: LinkDay) -> Iterator[Row]:
         yield "alarm_raised", why, "1", "", ""
 
 
-def _held(when: str, held: Holding) -> Iterator[Row]:
+def _held(when: str, held: Holding) -> Iterator[FigureRow]:
     for name in held.__struct_fields__:
         yield _amount(f"{when}_{name}", getattr(held, name))
 
 
-def _amount(figure: str, cents: Fraction | int, detail: str = "") -> Row:
+def _amount(figure: str, cents: Fraction | int, detail: str = "") -> FigureRow:
     exact = Fraction(cents)
     text = str(exact.numerator) if exact.denominator == 1 else str(to_plain(exact))
     return figure, detail, "", format_cents(round(exact)), text

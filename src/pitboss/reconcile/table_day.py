@@ -1,4 +1,4 @@
-"""One table through a gaming day: its rounds followed event by event, its settlements counted."""
+"""One table through a gaming day: its rounds folded, its settlements counted."""
 
 from itertools import takewhile
 from typing import Final
@@ -13,7 +13,7 @@ from pitboss.floor.tables.past_rounds import ROUND_EVENTS, archived_versions, ro
 from pitboss.jackpots.commands import JackpotBet
 from pitboss.jackpots.from_round import accepted_bets
 from pitboss.ledger.rounds import JACKPOT
-from pitboss.reconcile.figures import OF_THE_HOUSE, Figures
+from pitboss.reconcile.figures import OF_THE_HOUSE, ShiftFigures
 from pitboss.round import Round, evolve
 from pitboss.round import events as re
 from pitboss.settlement import Settlement
@@ -25,21 +25,21 @@ _BEGAN: Final = fe.RoundBegan.__name__
 
 
 class Closed(Struct, frozen=True):
-    """ "No more Bets" at a linked table, with the jackpot bets that lay on the layout."""
+    """ "No more Bets" at a linked table, with the jackpot bets on the layout."""
 
     round: str
     bets: tuple[JackpotBet, ...]
 
 
 class Settled(Struct, frozen=True):
-    """A round was settled, or settled anew."""
+    """A settlement of a round, or a new one."""
 
     round: str
     settlement: Settlement
 
 
 class TableFold:
-    """A table as of a version, then followed on."""
+    """A table at a version, then folded on."""
 
     def __init__(self, floor: Floor, name: str, version: int) -> None:
         journal = floor.journal
@@ -56,7 +56,7 @@ class TableFold:
             self.follow(event, None)
 
     def _from_where_it_was_archived(self, floor: Floor, name: str, version: int) -> list[Struct]:
-        """The events since the table was archived, if how it stood then was kept and can be believed."""
+        """The events since the table's archiving, if its trusted snapshot exists."""
         kept = floor.tables.kept(name, WHEN_ARCHIVED)
         if kept.state is None:
             return []
@@ -65,8 +65,8 @@ class TableFold:
         decode = floor_registry().decode
         return [decode(event) for event in takewhile(lambda event: event.version <= version, since)]
 
-    def follow(self, event: Struct, figures: Figures | None) -> Closed | Settled | None:
-        """The table after one more event, which is counted if it belongs to the day."""
+    def follow(self, event: Struct, figures: ShiftFigures | None) -> Closed | Settled | None:
+        """Fold one more event, counted if it belongs to the day."""
         if isinstance(event, fe.RoundBegan):
             self._number, self._round, self._beginning_archived = event.number, None, False
             if figures:
@@ -82,10 +82,10 @@ class TableFold:
 
     @property
     def sheet(self) -> str | None:
-        """The sheet that the round is played by."""
+        """The sheet of the round."""
         return self._round.table.sheet if self._round else None
 
-    def _of_round(self, event: Struct, figures: Figures | None) -> Closed | Settled | None:
+    def _of_round(self, event: Struct, figures: ShiftFigures | None) -> Closed | Settled | None:
         before = self._round.settlement if self._round else None
         for told in round_events(iter([event])):
             self._round = evolve(self._round, told)
@@ -108,7 +108,7 @@ class TableFold:
 
 
 def _since_the_last_round(journal: Journal, stream: str, archived: int, version: int) -> list[Struct]:
-    """The events of the round that was under way, or the last, at a version; found from its end."""
+    """The events of the round in play, or of the last one, at a version."""
     after = version
     while after > archived:
         after = max(archived, after - _STEP)
@@ -119,8 +119,8 @@ def _since_the_last_round(journal: Journal, stream: str, archived: int, version:
     return []
 
 
-def _count(figures: Figures | None, settlement: Settlement | None, sign: int) -> None:
-    """Count a settlement or, when it is replaced, count it back."""
+def _count(figures: ShiftFigures | None, settlement: Settlement | None, sign: int) -> None:
+    """Count a settlement or, when it is replaced, subtract it."""
     if figures is None or settlement is None:
         return
     figures.void_rounds += sign * (settlement.outcome == "void")
@@ -141,7 +141,7 @@ def _count(figures: Figures | None, settlement: Settlement | None, sign: int) ->
             figures.fixed_jackpot_pays += sign * paid.amount
 
 
-def _adjusted(figures: Figures | None, ruling: re.SettlementAdjusted) -> None:
+def _adjusted(figures: ShiftFigures | None, ruling: re.SettlementAdjusted) -> None:
     if figures is None:
         return
     figures.rulings += 1

@@ -1,31 +1,21 @@
-"""``[expect]``: a round file that tests itself. Unknown keys are refused, so none is a dead check."""
+"""``[expect]``: the part of a round file that tests it. Unknown keys are refused, so no check is dead."""
 
 from typing import Any, Final
 
 from pitboss.money import parse_cents
-from pitboss.records.report import as_data
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml, read_text
+from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import FileFailed, play
 from pitboss.sheets.register import number_of
 
 _ROUND_KEYS: Final = frozenset(
-    {
-        "outcome",
-        "jackpot_after",
-        "payouts",
-        "refused",
-        "net",
-        "result",
-        "stake",
-        "players",
-        "clauses",
-    }
+    ("outcome", "jackpot_after", "payouts", "refused", "net", "result", "stake", "players", "clauses")
 )
 _ERROR_KEYS: Final = frozenset({"error_exit", "error_step", "error_clauses"})
 
 
 def check_file(path: Any) -> list[str]:
-    """Play a file and say in sentences what is not as it expects; nothing when all is."""
+    """Play a file; returns a sentence for everything that is not as expected."""
     try:
         data = parse_toml(read_text(path))
     except FileFault as fault:
@@ -34,7 +24,7 @@ def check_file(path: Any) -> list[str]:
 
 
 def check_data(data: dict[str, Any]) -> list[str]:
-    """The same for a file already parsed as TOML."""
+    """Play a file parsed as TOML; returns a sentence for everything that is not as expected."""
     expect = data.get("expect")
     if not isinstance(expect, dict) or not expect:
         return ["has no [expect]"]
@@ -42,7 +32,7 @@ def check_data(data: dict[str, Any]) -> list[str]:
     if unknown:
         return [f"[expect] has unknown keys: {', '.join(sorted(unknown))}"]
     try:
-        played = as_data(play(parse_round_file(data)))["rounds"]
+        played = rounds_json(play(parse_round_file(data)))["rounds"]
     except FileFault as fault:
         return _check_error(expect, 2, fault.step, (), fault.message)
     except FileFailed as failed:

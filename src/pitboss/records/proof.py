@@ -1,4 +1,4 @@
-"""The proof that ships: round files beside each sheet, and the clauses they prove."""
+"""The shipped proof: round files beside each sheet, and the clauses they prove."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +25,7 @@ class ProofFile(Struct, frozen=True):
         return self.path.stem
 
     def faults(self) -> list[str]:
-        """Play it and say what is not as it expects."""
+        """Play the file; returns a sentence for everything that is not as expected."""
         return check_data(self.data)
 
 

@@ -15,10 +15,7 @@ from pitboss.sheets.model import Device
 from pitboss.toml_text import TomlFault, TooDeep, read_toml
 
 LARGEST_FILE: Final = 1 << 20
-"""Bytes. A full day at one table is smaller."""
-
-
-"""In one line, outside quotes and comments. The parser takes ages over a key of thousands of parts."""
+"""The size limit in bytes, above a full day at one table."""
 
 
 class FileFault(ValueError):
@@ -31,8 +28,8 @@ class FileFault(ValueError):
         self.step = step
 
 
-class Step(Struct, frozen=True):
-    """One step: what is done, and whether it must be refused."""
+class FileStep(Struct, frozen=True):
+    """One step of a round file: a command, and whether it must be refused."""
 
     command: Command
     must_be_refused: bool = False
@@ -43,16 +40,16 @@ class RoundFile(Struct, frozen=True):
 
     table: Table
     display: Display | None
-    rounds: tuple[tuple[Step, ...], ...]
+    rounds: tuple[tuple[FileStep, ...], ...]
 
 
 def read_round_file(path: Path | str) -> RoundFile:
-    """Read a file; raises :class:`FileFault` with what is wrong and where."""
+    """Read a round file; raises :class:`FileFault` with what is wrong and where."""
     return parse_round_file(parse_toml(read_text(path)))
 
 
 def read_text(path: Path | str) -> str:
-    """The text of a file of a reasonable size."""
+    """The text of a file within the size limit; raises :class:`FileFault`."""
     try:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
@@ -69,7 +66,7 @@ def read_text(path: Path | str) -> str:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """The TOML of a round file."""
+    """Parse the TOML of a round file; raises :class:`FileFault`."""
     try:
         return read_toml(text)
     except TooDeep:
@@ -79,7 +76,7 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def parse_round_file(data: dict[str, Any]) -> RoundFile:
-    """The round file in TOML data. Top-level tables that the contract does not name are ignored."""
+    """Read a round file from TOML data; top-level tables outside the contract are ignored."""
     for key, value in data.items():
         is_table = isinstance(value, dict) or (
             isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
@@ -101,8 +98,7 @@ def parse_round_file(data: dict[str, Any]) -> RoundFile:
 def write_round_file(file: RoundFile) -> str:
     """The text of a round file; reading it gives the same content again.
 
-    What a round file has no words for is left out: which employee placed a bet for a player, and what
-    a display shared with other tables showed.
+    A round file has no words for the employee who placed a bet for a player, nor for the display of a link.
     """
     table = file.table
     lines = [f'sheet = "{table.sheet}"', "", "[table]", f'dealing = "{table.device}"']
@@ -125,7 +121,7 @@ def write_round_file(file: RoundFile) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _quoted(step: Step) -> str:
+def _quoted(step: FileStep) -> str:
     text = ("! " if step.must_be_refused else "") + format_step(step.command)
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     printable = (c if " " <= c != "\x7f" else f"\\u{ord(c):04x}" for c in escaped)
@@ -133,7 +129,7 @@ def _quoted(step: Step) -> str:
 
 
 def _decimal(share: Fraction) -> str:
-    """A share from 0 to 1 as a decimal; it came from one, so it ends."""
+    """A share from 0 to 1 as a decimal; it was read from one, so it terminates."""
     return format_exact(share * 100).rstrip("0").rstrip(".") if share else "0"
 
 
@@ -228,13 +224,13 @@ def _exact(value: object, path: str) -> Fraction:
         raise FileFault(f"{path}: {fault}") from None
 
 
-def _read_rounds(rounds: object) -> tuple[tuple[Step, ...], ...]:
+def _read_rounds(rounds: object) -> tuple[tuple[FileStep, ...], ...]:
     if not isinstance(rounds, list) or not rounds:
         raise FileFault("there is no [[round]]")
     return tuple(_read_round(number, section) for number, section in enumerate(rounds, 1))
 
 
-def _read_round(number: int, section: object) -> tuple[Step, ...]:
+def _read_round(number: int, section: object) -> tuple[FileStep, ...]:
     if not isinstance(section, dict) or set(section) != {"steps"}:
         raise FileFault("a [[round]] holds steps and nothing else", number)
     texts = section["steps"]
@@ -245,7 +241,7 @@ def _read_round(number: int, section: object) -> tuple[Step, ...]:
         if not isinstance(text, str):
             raise FileFault(f"a step must be a string, not {brief(text)}", number, place)
         try:
-            steps.append(Step(*parse_step(text)))
+            steps.append(FileStep(*parse_step(text)))
         except StepFault as fault:
             raise FileFault(str(fault), number, place) from None
     return tuple(steps)

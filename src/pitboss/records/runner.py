@@ -1,4 +1,4 @@
-"""Play a round file: one round after the other at the same table and jackpot."""
+"""Play a round file: its rounds in order, at one table and jackpot."""
 
 from fractions import Fraction
 
@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from pitboss.build import build_hash
 from pitboss.citation import Clause
-from pitboss.records.round_file import RoundFile, Step
+from pitboss.records.round_file import FileStep, RoundFile
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round.commands import Hashes, Memory, OpenRound, SettleRound
@@ -17,14 +17,14 @@ from pitboss.sheets import Game, load
 
 
 class RefusedStep(Struct, frozen=True):
-    """A step that had to be refused, and was."""
+    """A step that was refused, as the file expects."""
 
     step: int
     refusal: Refusal
 
 
 class PlayedRound(Struct, frozen=True, kw_only=True):
-    """A round that came to its end."""
+    """A settled round of a file."""
 
     sheet: str
     settlement: Settlement
@@ -34,7 +34,7 @@ class PlayedRound(Struct, frozen=True, kw_only=True):
 
 
 class FileFailed(Exception):
-    """A well-formed file whose steps cannot be played as they stand."""
+    """A well-formed file with a step that cannot be played."""
 
     def __init__(self, number: int, step: int, clauses: tuple[Clause, ...], message: str) -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ class FileFailed(Exception):
 def play(file: RoundFile, game: Game | None = None) -> tuple[PlayedRound, ...]:
     """Play every round of a file; raises :class:`FileFailed` at the first step that goes wrong.
 
-    The sheet is the one that ships, or another text of it.
+    ``game`` is another text of the sheet to play by, instead of the shipped one.
     """
     game = game or load(file.table.sheet)
     hashes = Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
@@ -65,7 +65,9 @@ def play(file: RoundFile, game: Game | None = None) -> tuple[PlayedRound, ...]:
     return tuple(played)
 
 
-def _play_round(game: Game, state: Round, number: int, steps: tuple[Step, ...]) -> tuple[Round, PlayedRound]:
+def _play_round(
+    game: Game, state: Round, number: int, steps: tuple[FileStep, ...]
+) -> tuple[Round, PlayedRound]:
     refused: list[RefusedStep] = []
     events: list[Event] = []
     for place, step in enumerate(steps, 1):
@@ -95,7 +97,7 @@ def _play_round(game: Game, state: Round, number: int, steps: tuple[Step, ...]) 
 
 
 def _why_unsettled(game: Game, state: Round) -> Refusal:
-    """What stands between the end of the file and a settlement."""
+    """The refusal of a settlement at the end of the file."""
     answer = decide(game, state, SettleRound())
     if isinstance(answer, Refusal):
         return answer

@@ -1,4 +1,4 @@
-"""What an opening file proves, to whom, and what it leaves open: in sentences that people can act on."""
+"""What an opening file proves, to whom, and what it leaves open, in sentences."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -6,49 +6,49 @@ from datetime import datetime
 from msgspec import Struct
 
 from pitboss.cards import DECK, UNKNOWN
-from pitboss.records.drawn import DrawnCard, Spot
+from pitboss.records.drawn_cards import CardPlace, DrawnCard
 from pitboss.shoe.in_log import Logged, NotInLog, find_in_log
 from pitboss.shoe.opening_file import CheckedOpenings, OpeningFile, check
 from pitboss.tlog.note import NoteKey
 
 EVERYBODY = "everybody"
-WITNESS = "whoever knew the commitment before the first bet"
+WITNESS = "everybody who knew the commitment before the first bet"
 
 
 class Statement(Struct, frozen=True):
-    """One thing that is proved, or not."""
+    """One statement, proved or not."""
 
     proved: bool
     to: str
-    """Whom it is proved to, or whom it concerns."""
+    """The audience it is proved to, or that it concerns."""
     says: str
 
 
 class Compared(Struct, frozen=True):
-    """The positions of the cards of a round, beside what the openings say of them."""
+    """The positions of a round's cards, by how they compare with the openings."""
 
     same: tuple[int, ...]
     other: tuple[int, ...]
     unnamed: tuple[int, ...]
-    """The record does not name the card."""
+    """Positions whose card the record does not name."""
     closed: tuple[int, ...]
-    """The record names the card, and the position is not opened."""
+    """Positions that are not opened, though the record names their card."""
 
 
 class ShuffleProof(Struct, frozen=True, kw_only=True):
-    """All that can be said of an opening file."""
+    """The result of checking an opening file."""
 
     checked: CheckedOpenings
     compared: Compared | None
     published: bool | None
-    """Whether the commitment is the one that was published, where that was told."""
+    """Whether the commitment is the published one; None if none was given."""
     logged: Logged | NotInLog | None
-    """Where in the house's log it stands, or why that is not proved; none for a file without such a proof."""
+    """The commitment's place in the house's log, or why it is not proved; None for a file without proof."""
     statements: tuple[Statement, ...]
 
     @property
     def holds(self) -> bool:
-        """Whether what the file claims is proved and nothing speaks against it."""
+        """Whether everything that the file claims is proved."""
         round_holds = self.compared is None or bool(self.compared.same and not self.compared.other)
         logged = not isinstance(self.logged, NotInLog)
         return self.checked.holds and round_holds and logged and self.published is not False
@@ -62,9 +62,9 @@ def prove_shuffle(
     keys: Sequence[bytes] = (),
     witnesses: Sequence[NoteKey] = (),
 ) -> ShuffleProof:
-    """Check a file by itself, against the cards of a round and against the commitment noted before it.
+    """Check a file by itself, against the cards of a round and against the published commitment.
 
-    ``keys`` are those that the house has given out for its log, ``witnesses`` those of witnesses.
+    ``keys`` are the published keys of the house's log, ``witnesses`` the keys of witnesses.
     """
     checked = check(file)
     compared = None if drawn is None else _compare(file, checked, drawn)
@@ -167,10 +167,10 @@ def _about_log(logged: Logged | NotInLog | None, named: bool) -> Iterator[Statem
         f"recorded on {_when(logged.recorded)} by the clock of the house. The checkpoint is signed by "
         f"{logged.key.text()}."
     )
-    yield Statement(True, "you" if named else "whoever knows this key as the house's", says)
+    yield Statement(True, "you" if named else "everybody who knows this key as the house's", says)
     for name, time in logged.cosigned:
         says = f"The witness {name} cosigned that checkpoint on {_when(time)}: the commitment stood there."
-        yield Statement(True, "whoever trusts the witness", says)
+        yield Statement(True, "everybody who trusts the witness", says)
 
 
 def _when(time: datetime) -> str:
@@ -214,7 +214,7 @@ def _positions(numbers: Sequence[int]) -> str:
     return f"position{'s' if len(numbers) > 1 else ''} {listed}"
 
 
-def _at(spot: Spot) -> str:
+def _at(spot: CardPlace) -> str:
     if isinstance(spot, int):
         return f"at box {spot}"
     words = {"dealer": "with the Dealer", "community": "among the community cards"}

@@ -1,4 +1,4 @@
-"""The words of a round file's steps, both ways: text to command and command to text."""
+"""Parse and format the steps of a round file: text to command and back."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from pitboss.round import commands as cmd
 BETS: Final = frozenset(
     "ante play pair_plus jackpot bet flop turn river bonus".split()  # noqa: SIM905
 )
-"""Every bet of every game; one that a sheet lacks is refused by the round, not by the reader."""
+"""Every bet of every game; a bet that the sheet lacks is refused by the round, not by the parser."""
 
 _BOX: Final = re.compile(r"0|[1-9]\d{0,8}", re.ASCII)
 _CLAUSE: Final = re.compile(r"\d{1,2}(\.\d{1,2})+[a-z]?", re.ASCII)
@@ -26,7 +26,7 @@ class StepFault(ValueError):
 
 
 def parse_step(text: str) -> tuple[cmd.Command, bool]:
-    """The command of a step, and whether a leading ``!`` says that it must be refused."""
+    """Parse a step: its command, and whether a leading ``!`` expects a refusal."""
     text, *reason = _REASON.split(text, maxsplit=1)
     words = text.split()
     refused = bool(words) and words[0] == "!"

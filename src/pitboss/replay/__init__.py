@@ -1,1 +1,1 @@
-"""Rounds of the record: replayed, searched, told as round files and signed pages, settled again."""
+"""Recorded rounds: replayed, searched, written as round files and signed pages, settled again."""

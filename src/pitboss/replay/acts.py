@@ -1,4 +1,4 @@
-"""A round of the record as people acted in it: each act with what followed from it."""
+"""A recorded round as a list of acts, each with what followed from it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,10 +6,9 @@ from msgspec import Struct
 
 from pitboss.access.command_record import CommandRecorded
 from pitboss.access.roles import Actor
-from pitboss.floor.commands import Act as ActInRound
-from pitboss.floor.commands import command_of
+from pitboss.floor.commands import ActInRound, command_of
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.past_rounds import Entry, PastRound, round_events
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, round_events
 from pitboss.invariant import OutOfOrder
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
@@ -18,13 +17,13 @@ from pitboss.round import events as re
 from pitboss.round.commands import AdjustSettlement, Command
 
 
-class Act(Struct, frozen=True, kw_only=True):
-    """What somebody did, and all that was recorded of it."""
+class RecordedAct(Struct, frozen=True, kw_only=True):
+    """An act in a round, with everything recorded of it."""
 
     by: Actor
     command: Command | None
-    """None where betting is opened."""
-    entries: tuple[Entry, ...]
+    """None for the opening of betting."""
+    entries: tuple[DecodedEvent, ...]
     before: Round | None
     after: Round
 
@@ -35,13 +34,13 @@ class Act(Struct, frozen=True, kw_only=True):
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """What was posted."""
+        """What the act posted."""
         posted = (entry.event for entry in self.entries)
         return tuple(t for event in posted if isinstance(event, TransfersPosted) for t in event.transfers)
 
 
-def acts(past: PastRound) -> Iterator[Act]:
-    """The acts of a round in their order, later rulings included."""
+def acts(past: PastRound) -> Iterator[RecordedAct]:
+    """The acts of a round in order, later rulings included."""
     state: Round | None = None
     for group in _groups(past.entries):
         before = state
@@ -49,12 +48,12 @@ def acts(past: PastRound) -> Iterator[Act]:
             state = evolve(state, event)
         if state is not None:
             by, command = _whose(group)
-            yield Act(by=by, command=command, entries=group, before=before, after=state)
+            yield RecordedAct(by=by, command=command, entries=group, before=before, after=state)
 
 
-def _groups(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
-    """The entries of each act. What the round was told, where that is not what was asked, says so first."""
-    group: list[Entry] = []
+def _groups(entries: tuple[DecodedEvent, ...]) -> Iterator[tuple[DecodedEvent, ...]]:
+    """The events of each act; an :class:`Acted` event begins one."""
+    group: list[DecodedEvent] = []
     for entry in entries:
         begins = isinstance(entry.event, CommandRecorded | fe.Acted | fe.PastRoundAdjusted)
         asked_alone = len(group) == 1 and isinstance(group[0].event, CommandRecorded)
@@ -65,7 +64,7 @@ def _groups(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
     yield tuple(group)
 
 
-def _whose(group: Sequence[Entry]) -> tuple[Actor, Command | None]:
+def _whose(group: Sequence[DecodedEvent]) -> tuple[Actor, Command | None]:
     event = group[0].event
     if isinstance(event, CommandRecorded) and len(group) > 1 and isinstance(group[1].event, fe.Acted):
         event = group[1].event

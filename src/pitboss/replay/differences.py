@@ -1,4 +1,4 @@
-"""Where two events differ, in words: the path to the first field that is not the same."""
+"""The path and values of the first field in which two events differ."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -10,32 +10,32 @@ from pitboss.store.codec import to_plain
 
 _LONGEST: Final = 160
 _LABELS: Final = (("id",), ("box", "player", "bet"), ("box", "player"), ("number",), ("claim",), ("box",))
-"""What tells the entries of a list apart for people, the first that they have."""
+"""Fields that identify an entry of a list for people; the first set that it has is used."""
 
 
-Wrong = tuple[str, str]
+Mismatch = tuple[str, str]
 """What is wrong, and what it should be."""
 
 
-class Difference(Struct, frozen=True):
-    """One field, as it is and as it should be."""
+class FieldDifference(Struct, frozen=True):
+    """One field: its value, and the value it should have."""
 
     path: str
     found: str
     should: str
 
 
-def difference(found: Struct, should: Struct) -> Difference | None:
-    """The first difference between two events, or none."""
+def difference(found: Struct, should: Struct) -> FieldDifference | None:
+    """The first difference between two events; None if they are equal."""
     if found == should:
         return None
     if type(found) is not type(should):
-        return Difference("", type(found).__name__, type(should).__name__)
+        return FieldDifference("", type(found).__name__, type(should).__name__)
     ours, theirs = (msgspec.to_builtins(event, enc_hook=to_plain) for event in (found, should))
     return _first("", ours, theirs)
 
 
-def _first(path: str, found: Any, should: Any) -> Difference | None:
+def _first(path: str, found: Any, should: Any) -> FieldDifference | None:
     if found == should:
         return None
     if isinstance(found, dict) and isinstance(should, dict):
@@ -45,18 +45,18 @@ def _first(path: str, found: Any, should: Any) -> Difference | None:
                 return _first(inner, found.get(key), should.get(key))
     if isinstance(found, list | tuple) and isinstance(should, list | tuple):
         return _in_list(path, found, should)
-    return Difference(path, _text(found), _text(should))
+    return FieldDifference(path, _text(found), _text(should))
 
 
-def _in_list(path: str, found: Sequence[Any], should: Sequence[Any]) -> Difference | None:
+def _in_list(path: str, found: Sequence[Any], should: Sequence[Any]) -> FieldDifference | None:
     for number, (ours, theirs) in enumerate(zip(found, should, strict=False)):
         if ours != theirs:
             same = _label(ours) == _label(theirs)
             inner = f"{path}[{_label(ours) if same and _label(ours) else number}]"
             return _first(inner, ours, theirs)
     if len(found) > len(should):
-        return Difference(f"{path}[{len(should)}]", _text(found[len(should)]), "nothing")
-    return Difference(f"{path}[{len(found)}]", "missing", _text(should[len(found)]))
+        return FieldDifference(f"{path}[{len(should)}]", _text(found[len(should)]), "nothing")
+    return FieldDifference(f"{path}[{len(found)}]", "missing", _text(should[len(found)]))
 
 
 def _label(value: Any) -> str:

@@ -1,45 +1,45 @@
-"""Through a journal in its one order, event by event or round by round."""
+"""Iterate over a journal in order, by event or by round."""
 
 from collections.abc import Callable, Iterator
 
 from pitboss.access.command_record import CommandRecorded
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
-from pitboss.floor.tables.past_rounds import Entry, PastRound, is_act, past_round
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, is_act, past_round
 from pitboss.replay.stream_kinds import of_floor
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD
 
-Progress = Callable[[int], None]
-"""Told each position that is reached."""
+ScanProgress = Callable[[int], None]
+"""Called with each position reached."""
 _PAGE = 5000
 
 
 def walk(
-    journal: Journal, after: int = 0, progress: Progress | None = None, *, heads: bool = False
-) -> Iterator[Entry]:
-    """Every event of the floor from a position on; people and checkpoints are left out.
+    journal: Journal, after: int = 0, progress: ScanProgress | None = None, *, heads: bool = False
+) -> Iterator[DecodedEvent]:
+    """Every event of the floor after a position, without people and checkpoints.
 
-    With ``heads`` also the commands that appends begin with.
+    ``heads`` includes the commands that appends begin with.
     """
     decode = floor_registry().decode
     position = after
     while events := journal.read_all(position, _PAGE):
         for recorded in events:
             if of_floor(recorded) and (heads or recorded.kind != HEAD):
-                yield Entry(recorded, decode(recorded))
+                yield DecodedEvent(recorded, decode(recorded))
         position = events[-1].position
         if progress:
             progress(position)
 
 
-def rounds(entries: Iterator[Entry]) -> Iterator[PastRound]:
-    """The rounds among these entries, each when the next of its table begins, the others at the end.
+def rounds(entries: Iterator[DecodedEvent]) -> Iterator[PastRound]:
+    """The rounds among these events, each once its table's next begins, the rest at the end.
 
-    A ruling on an earlier round comes after the round was yielded;
-    :func:`pitboss.floor.tables.past_rounds.find_round` reads a round with all its later rulings.
+    Rulings on a round that was already yielded are missing;
+    :func:`pitboss.floor.tables.past_rounds.find_round` reads a round with all of them.
     """
-    gathered: dict[str, list[Entry]] = {}
+    gathered: dict[str, list[DecodedEvent]] = {}
     for entry in entries:
         kind, _, table = entry.recorded.stream.partition("/")
         if kind != "table" or isinstance(entry.event, PastRoundAdjusted):
@@ -53,7 +53,7 @@ def rounds(entries: Iterator[Entry]) -> Iterator[PastRound]:
         yield from _whole(table, left)
 
 
-def _whole(table: str, entries: list[Entry]) -> Iterator[PastRound]:
+def _whole(table: str, entries: list[DecodedEvent]) -> Iterator[PastRound]:
     found = past_round(table, tuple(entries))
     if found:
         yield found

@@ -1,4 +1,4 @@
-"""Proofs for people who do not have the journal: appends shown in part, and the hashes to a checkpoint."""
+"""Proofs for people without the journal: appends shown in part, and the hashes up to a checkpoint."""
 
 from collections.abc import Collection, Iterator
 from itertools import islice, pairwise
@@ -27,31 +27,31 @@ from pitboss.tlog.shown import Hash, Label, ShownAppend, ShownEvent
 from pitboss.tlog.subset import root_by_subset, subset_proof
 
 _FEW: Final = 20
-"""Recorded cosignatures that are looked through for a checkpoint that has one."""
+"""How many recorded cosignatures are searched for one of a suitable checkpoint."""
 
 
 class Proof(Struct, frozen=True, forbid_unknown_fields=True):
-    """Some appends of the log, shown in part, and what leads from their leaves to a checkpoint's root."""
+    """Appends of the log, shown in part, and the hashes from their leaves to a checkpoint's root."""
 
     appends: tuple[ShownAppend, ...]
     hashes: tuple[Hash, ...] = ()
-    """What the root needs besides the leaves of the appends, from left to right."""
+    """The hashes that the root needs besides the appends' leaves, left to right."""
     note: str | None = None
-    """The checkpoint with its signatures; none where no checkpoint covers the appends."""
+    """The checkpoint with its signatures; None where no checkpoint covers the appends."""
     key: str | None = None
-    """The verifier key of the log, which has signed the checkpoint."""
+    """The log's verifier key, which signed the checkpoint."""
 
     def signed_note(self) -> Note | None:
-        """The checkpoint; raises ``BadNote`` where it is none."""
+        """The parsed checkpoint; raises ``BadNote``."""
         return None if self.note is None else parse_note(self.note)
 
     def head(self) -> TreeHead | None:
-        """What the checkpoint says; raises ``BadNote`` where it is none."""
+        """The tree head of the checkpoint; raises ``BadNote``."""
         note = self.signed_note()
         return None if note is None else read_tree_head(note)
 
     def root(self, size: int) -> bytes | None:
-        """The root over so many leaves that the appends lead to, if they lead to one."""
+        """The root that the appends lead to for a tree of this size; None if they do not."""
         numbers = [append.number for append in self.appends]
         if any(later <= earlier for earlier, later in pairwise(numbers)):
             return None
@@ -59,14 +59,14 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
         return root_by_subset(leaves, size, self.hashes)
 
     def labels(self, stream: str) -> Iterator[tuple[Label, bool]]:
-        """The events of a stream that are shown, in the log's order, and whether what they say is shown."""
+        """The labels of a stream's events, in log order, and whether each is shown whole."""
         for append in self.appends:
             for event in append.events:
                 if event.label is not None and event.label.stream == stream:
                     yield event.label, event.data is not None
 
     def shown(self) -> Iterator[Recorded]:
-        """The events that are shown whole, as they stand in the journal."""
+        """The events that are shown whole, as recorded."""
         for append in self.appends:
             for event in append.events:
                 if event.label is not None and event.data is not None:
@@ -81,14 +81,14 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Covering(Struct, frozen=True):
-    """A checkpoint, and its note with the cosignatures that were recorded of it."""
+    """A checkpoint, and its note with the recorded cosignatures."""
 
     checkpoint: Checkpoint
     note: Note
 
 
 def covering(journal: Journal, append: int) -> Covering | None:
-    """The first checkpoint over an append that a witness has cosigned, else the first, if there is one."""
+    """The first cosigned checkpoint over an append, else the first one; None if there is none."""
     first = checkpoint_covering(journal, append)
     if first is None:
         return None
@@ -115,9 +115,9 @@ def prove_appends(
     whole: Collection[int] = (),
     labelled: Collection[int] = (),
 ) -> Proof:
-    """The proof of those appends that a checkpoint covers; without a checkpoint, all of them as they are.
+    """The proof of the appends that a checkpoint covers; without a checkpoint, of all of them.
 
-    The events at some positions are shown whole, those at others by their label.
+    Events at some positions are shown whole, those at others by label.
     """
     covered = sorted(number for number in numbers if found is None or number <= found.checkpoint.size)
     appends = tuple(show_append(journal, number, whole, labelled) for number in covered)
@@ -128,7 +128,7 @@ def prove_appends(
 
 
 def prove_event(journal: Journal, event: Recorded) -> InLog | None:
-    """The proof that an event stands in the log, with nothing of what else its append says.
+    """The proof that an event stands in the log, revealing nothing else of its append.
 
     None while no checkpoint covers it.
     """
@@ -144,7 +144,7 @@ def prove_event(journal: Journal, event: Recorded) -> InLog | None:
 def show_append(
     journal: Journal, number: int, whole: Collection[int], labelled: Collection[int] = ()
 ) -> ShownAppend:
-    """An append with the events at some positions shown whole, those at others by their label."""
+    """An append with the events at some positions shown whole, those at others by label."""
     row = journal.append_at(number)
     if row is None:
         raise Damaged(f"Append {number} of {journal.url} is missing: it was deleted, restore the journal.")

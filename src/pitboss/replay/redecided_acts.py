@@ -1,19 +1,19 @@
-"""Every act of a recorded round decided again: what followed then must follow now."""
+"""Every act of a recorded round decided again: the same events must follow."""
 
 from collections.abc import Iterable
 
 from msgspec import structs
 
 from pitboss.refusal import Refusal
-from pitboss.replay.acts import Act
+from pitboss.replay.acts import RecordedAct
 from pitboss.round import decide
 from pitboss.round import events as ev
 from pitboss.round.commands import SettleRound
 from pitboss.sheets.game import Game
 
 
-def decided_again(game: Game, acts: Iterable[Act]) -> str | None:
-    """The first act from which something else follows by this sheet, in a sentence, or nothing."""
+def decided_again(game: Game, acts: Iterable[RecordedAct]) -> str | None:
+    """The first act from which other events follow under this sheet, as a sentence; None if none."""
     for act in acts:
         if act.command is None or act.before is None:
             continue
@@ -31,7 +31,7 @@ def decided_again(game: Game, acts: Iterable[Act]) -> str | None:
 
 
 def _of_link(event: ev.Event) -> ev.Event:
-    """What a link registered before it failed is told by the link alone."""
+    """The event without the display of a failed link, which only the link knows."""
     if isinstance(event, ev.JackpotRegistered):
         return structs.replace(event, value=event.value * 0)
     return event

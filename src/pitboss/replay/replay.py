@@ -1,6 +1,6 @@
-"""A round of the record step by step: who did what, what followed, and what the sign showed then."""
+"""A recorded round moment by moment: who did what, what followed, and what the sign showed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import takewhile
 
@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.streams import Streams
+from pitboss.floor.streams import FloorStreams
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.past_rounds import Entry, PastRound, find_round
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, find_round
 from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
@@ -19,8 +19,9 @@ from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.words import claims_of, is_of, link_in_words, of_round, who_at_link
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
-from pitboss.replay.acts import Act, acts
-from pitboss.replay.sign_history import Displays, Movement, displays
+from pitboss.replay.acts import RecordedAct, acts
+from pitboss.replay.entries import ScanProgress
+from pitboss.replay.sign_history import Displays, SignChange, displays
 from pitboss.round.commands import AdjustSettlement
 from pitboss.round.words import act_in_words, consequence
 from pitboss.settlement import Settlement
@@ -30,38 +31,36 @@ from pitboss.store import Journal
 from pitboss.store.errors import Archived
 from pitboss.store.snapshots import Snapshots
 
-Progress = Callable[[int], None]
-
 
 class Moment(Struct, frozen=True, kw_only=True):
-    """Something that happened, at the table or at its link."""
+    """Something that happened at the table or at its link."""
 
     who: str
     role: str
     what: str
     follows: tuple[str, ...]
     displayed: Fraction | None
-    """What the sign showed right after it, in the journal's one order; none for a later ruling."""
+    """The display right after it; None for a later ruling."""
     change: Fraction
-    """By how much it moved the sign."""
-    entries: tuple[Entry, ...]
-    act: Act | None
-    """What was done at the table; none for what happened at the link."""
+    """By how much it moved the display."""
+    entries: tuple[DecodedEvent, ...]
+    act: RecordedAct | None
+    """The act at the table; None for an event of the link."""
     own: bool = True
-    """Whether it is about the round itself; other tables move the sign too."""
+    """Whether it concerns this round; other tables move the display too."""
 
     @property
-    def first(self) -> Entry:
-        """Where it begins in the record."""
+    def first(self) -> DecodedEvent:
+        """The position of its first event."""
         return self.entries[0]
 
 
 class Replay(Struct, frozen=True, kw_only=True):
-    """A round with everything around it that bears on it."""
+    """A round with everything that bears on it."""
 
     past: PastRound
     game: Game
-    """The sheet by which it was played, from the record itself."""
+    """The recorded sheet by which it was played."""
     operator: str
     link: str | None
     displays: Displays | None
@@ -70,35 +69,35 @@ class Replay(Struct, frozen=True, kw_only=True):
 
     @property
     def settlement(self) -> Settlement | None:
-        """The settlement that stands."""
+        """The current settlement."""
         return self.past.round.settlement
 
     @property
-    def acts(self) -> tuple[Act, ...]:
-        """What was done at the table."""
+    def acts(self) -> tuple[RecordedAct, ...]:
+        """The acts at the table."""
         return tuple(moment.act for moment in self.moments if moment.act)
 
     @property
-    def rulings(self) -> tuple[Act, ...]:
-        """Rulings on it after it was over."""
+    def rulings(self) -> tuple[RecordedAct, ...]:
+        """Rulings on the round after it was over."""
         return tuple(act for act in self.acts if isinstance(act.command, AdjustSettlement))
 
     @property
     def slips(self) -> tuple[Slip, ...]:
-        """The slips made out for it, reversed ones included."""
+        """The round's slips, reversed ones included."""
         link = self.displays.link if self.displays else None
         slips = link.slips if link else ()
         return tuple(slip for slip in slips if f"{slip.table}/{slip.round}" == self.past.id)
 
     @property
     def reversed_slips(self) -> tuple[int, ...]:
-        """The numbers of slips of the link whose awards went back."""
+        """Numbers of the link's slips whose awards were reversed."""
         link = self.displays.link if self.displays else None
         return link.reversed_slips if link else ()
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """What was posted for it, at the table and then at the link."""
+        """The round's transfers, at the table and then at the link."""
         found = [transfer for act in self.acts for transfer in act.transfers]
         own = self._own_versions()
         for moved in self.displays.movements if self.displays else ():
@@ -106,8 +105,8 @@ class Replay(Struct, frozen=True, kw_only=True):
                 found += [t for t in moved.entry.event.transfers if _link_version(moved.entry, t) in own]
         return tuple(found)
 
-    def own_entries(self) -> Iterator[Entry]:
-        """What was recorded of the round alone: at the table, and at the link."""
+    def own_entries(self) -> Iterator[DecodedEvent]:
+        """The events of this round alone, at the table and at the link."""
         yield from self.past.entries
         own = self._own_versions()
         for moved in self.displays.movements if self.displays else ():
@@ -120,12 +119,12 @@ class Replay(Struct, frozen=True, kw_only=True):
                 yield moved.entry
 
     def _own_versions(self) -> set[int]:
-        """The versions of the link's events that are about this round."""
+        """Versions of the link's events that concern this round."""
         return {moment.first.recorded.version for moment in self.moments if moment.own and not moment.act}
 
 
 def replay(journal: Journal, rulebook: Rulebook, past: PastRound) -> Replay:
-    """Everything that the journal holds about a round."""
+    """Everything in the journal about a round."""
     game = rulebook.by_hash[past.round.hashes.sheet]
     table = _table(journal, past, rulebook.snapshots)
     shown = _displays(journal, past, game, table.link, rulebook.snapshots)
@@ -137,15 +136,15 @@ def replay(journal: Journal, rulebook: Rulebook, past: PastRound) -> Replay:
     )
 
 
-def find(journal: Journal, name: str, progress: Progress | None = None) -> PastRound | None:
+def find(journal: Journal, name: str, progress: ScanProgress | None = None) -> PastRound | None:
     """The round with a name such as ``T1/17``, if the journal holds it."""
     table, _, number = name.rpartition("/")
     return find_round(journal, table, int(number), progress)
 
 
 def _table(journal: Journal, past: PastRound, snapshots: Snapshots) -> TableState:
-    """The table when the round began; where that is archived, as it is now."""
-    streams = Streams(journal, "table", TableState, evolve_table, snapshots=snapshots)
+    """The table when the round began; if that is archived, the table now."""
+    streams = FloorStreams(journal, "table", TableState, evolve_table, snapshots=snapshots)
     try:
         state = streams.at(past.table, past.entries[0].recorded.version).state
     except Archived:
@@ -163,18 +162,18 @@ def _displays(
     during = list(takewhile(lambda entry: not isinstance(entry.event, fe.PastRoundAdjusted), past.entries))
     try:
         day = str(past.began.day)
-        links = Streams(journal, "link", Link, evolve_link, snapshots=snapshots)
+        links = FloorStreams(journal, "link", Link, evolve_link, snapshots=snapshots)
         return displays(journal, links, link, game, (during[0].recorded, during[-1].recorded), day)
     except Archived:
         return None
 
 
-def _link_version(posted: Entry, transfer: Transfer) -> int:
-    """The version of the link's event that posted a transfer: the id says how far before it stands."""
+def _link_version(posted: DecodedEvent, transfer: Transfer) -> int:
+    """The version of the link's event that posted a transfer, which the transfer's id tells."""
     return posted.recorded.version - int(transfer.id.split("/")[-2])
 
 
-def _at_table(game: Game, act: Act, shown: Displays | None) -> Moment:
+def _at_table(game: Game, act: RecordedAct, shown: Displays | None) -> Moment:
     follows = [consequence(game, event, act.command) for event in act.events]
     for entry in act.entries:
         match entry.event:
@@ -205,8 +204,8 @@ def _at_table(game: Game, act: Act, shown: Displays | None) -> Moment:
     )
 
 
-def _at_link(past: PastRound, movements: tuple[Movement, ...]) -> Iterator[Moment]:
-    """What moved or stopped the sign, and what concerns the round, its claims or its slips."""
+def _at_link(past: PastRound, movements: tuple[SignChange, ...]) -> Iterator[Moment]:
+    """The moments of the link that moved or stopped the display, or concern the round."""
     slips: set[int] = set()
     for moved in movements:
         event = moved.entry.event

@@ -1,25 +1,25 @@
-"""A replay as plain data: for ``--json``, and for the page of a dispute."""
+"""A replay as plain data, for ``--json`` and the dispute page."""
 
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from pitboss.floor.tables.past_rounds import Entry, PastRound, round_events
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, round_events
 from pitboss.jackpots.parts import Slip
 from pitboss.ledger import Transfer
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, format_exact
-from pitboss.records.report import as_data
+from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import PlayedRound
 from pitboss.replay.replay import Moment, Replay
-from pitboss.replay.round_file import Told
+from pitboss.replay.round_file import RoundFileResult
 
 
-def replay_data(replay: Replay, told: Told, *, with_events: bool = True) -> dict[str, Any]:
-    """Everything of a replay, with the round file that tells it.
+def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = True) -> dict[str, Any]:
+    """A replay as plain data, with its round file.
 
-    Without the events, each moment names the positions of those it is made of.
+    Without ``events``, each moment names the positions of its events only.
     """
     past, identity = replay.past, replay.game.sheet.identity
     hashes = past.round.hashes
@@ -48,7 +48,7 @@ def replay_data(replay: Replay, told: Told, *, with_events: bool = True) -> dict
 
 
 def played(past: PastRound) -> PlayedRound | None:
-    """The recorded round as if it had just been played; none while it is under way."""
+    """The recorded round in the form of a played one; None while it is in play."""
     state = past.round
     if state.settlement is None:
         return None
@@ -59,14 +59,14 @@ def played(past: PastRound) -> PlayedRound | None:
 
 
 def settlement_data(past: PastRound) -> dict[str, Any] | None:
-    """The settlement in the shape of ``pitboss settle --json``, or none for a round under way."""
+    """The settlement in the shape of ``pitboss settle --json``; None while the round is in play."""
     found = played(past)
-    settled: dict[str, Any] | None = as_data((found,))["rounds"][0] if found else None
+    settled: dict[str, Any] | None = rounds_json((found,))["rounds"][0] if found else None
     return settled
 
 
 def clock_time(recorded: int) -> datetime:
-    """When an event was recorded, by the clock of the house."""
+    """When an event was recorded, in the casino's local time."""
     return datetime.fromtimestamp(recorded / 1_000_000, SINGAPORE)
 
 
@@ -90,7 +90,7 @@ def _signed(moment: Moment) -> str:
     return ("-" if moment.change < 0 else "") + format_exact(abs(moment.change))
 
 
-def _event(entry: Entry) -> dict[str, Any]:
+def _event(entry: DecodedEvent) -> dict[str, Any]:
     recorded = entry.recorded
     return {
         "position": recorded.position,

@@ -1,4 +1,4 @@
-"""Past rounds settled again by another text of their sheet, or by other readings of it."""
+"""Past rounds settled again by another text of their sheet, or by other readings."""
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec import Struct, structs
 
 from pitboss.citation import Clause
-from pitboss.floor.tables.past_rounds import Entry, PastRound
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
 from pitboss.jackpots import events as le
 from pitboss.jackpots.parts import Slip
 from pitboss.refusal import Refusal
@@ -28,40 +28,42 @@ class OtherGame(Exception):
     """A round that the new sheet is not for; the text says why."""
 
 
-class Change(Struct, frozen=True, kw_only=True):
-    """A bet that would have got something else."""
+class ChangedBet(Struct, frozen=True, kw_only=True):
+    """A bet that the other text settles otherwise."""
 
     box: int
     player: str
     bet: str
     then: int
     now: int
-    """Net, in cents."""
+    """Net result by the other text, in cents."""
     then_clauses: tuple[Clause, ...]
     now_clauses: tuple[Clause, ...]
 
 
 class Rerun(Struct, frozen=True, kw_only=True):
-    """A round settled again, or why it was not."""
+    """A round settled again, or the reason why not."""
 
     round: str
     day: date
     sheet: str
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ChangedBet, ...] = ()
     then: Settlement | None = None
     now: Settlement | None = None
     failed: str = ""
     """Why it cannot be settled again."""
     left_out: str = ""
-    """Why it is none of the rounds in question."""
+    """Why it is not one of the rounds in question."""
 
 
-Choose = Callable[[PastRound], tuple[Game, Game]]
+SheetChoice = Callable[[PastRound], tuple[Game, Game]]
 """The sheet a round was played by, and the one to settle it by; raises :class:`OtherGame`."""
 
 
-def rerun(entries: Iterator[Entry], choose: Choose, wanted: Callable[[PastRound], bool]) -> Iterator[Rerun]:
-    """Every wanted round among these entries, settled again."""
+def rerun(
+    entries: Iterator[DecodedEvent], choose: SheetChoice, wanted: Callable[[PastRound], bool]
+) -> Iterator[Rerun]:
+    """Every wanted round among these events, settled again."""
     paid: dict[tuple[str, str], dict[tuple[str, int], Slip]] = {}
     for past in rounds(_noting_slips(entries, paid)):
         slips = paid.pop((past.table, str(past.began.number)), {})
@@ -69,7 +71,7 @@ def rerun(entries: Iterator[Entry], choose: Choose, wanted: Callable[[PastRound]
             yield _again(past, choose, tuple(slips.values()))
 
 
-def _again(past: PastRound, choose: Choose, slips: tuple[Slip, ...]) -> Rerun:
+def _again(past: PastRound, choose: SheetChoice, slips: tuple[Slip, ...]) -> Rerun:
     result = Rerun(round=past.id, day=past.began.day, sheet=past.round.table.sheet)
     then = past.round.settlement
     if then is None:
@@ -91,7 +93,7 @@ def _again(past: PastRound, choose: Choose, slips: tuple[Slip, ...]) -> Rerun:
 
 
 def _same_cards(old: Game, new: Game) -> None:
-    """A sheet that deals other hands is for another game."""
+    """Raise :class:`OtherGame` if the other text deals other hands."""
     ours, theirs = (
         (game.sheet.hands.box, game.sheet.hands.dealer, game.sheet.hands.community) for game in (old, new)
     )
@@ -102,7 +104,7 @@ def _same_cards(old: Game, new: Game) -> None:
 
 
 class _Told:
-    """A round's commands, ready to be given again."""
+    """A round's commands, ready to be replayed."""
 
     def __init__(self, past: PastRound, then: Settlement, slips: tuple[Slip, ...]) -> None:
         opened = next(entry.event for entry in past.entries if isinstance(entry.event, ev.RoundOpened))
@@ -110,10 +112,10 @@ class _Told:
         self.commands = tuple(_commands(past))
         shown = then.jackpot.after if then.jackpot else Fraction(0)
         self.value = slips[0].value if slips else shown
-        """What the display showed for a win of this round, with what other tables had added."""
+        """The display for a win of this round, including what other tables had added."""
 
     def settled(self, game: Game) -> Settlement:
-        """What the round pays by a sheet."""
+        """The settlement of the round by a sheet."""
         display = self.opening.display
         state = self._play(game, self.opening)
         settlement = _settlement(state)
@@ -143,7 +145,7 @@ def _settlement(state: Round) -> Settlement:
 
 
 def _commands(past: PastRound) -> Iterator[cmd.Command]:
-    """What was done, without what only the link or a later ruling needs."""
+    """The commands of a round, without those that only the link or a later ruling needs."""
     for act in acts(past):
         match act.command:
             case None | cmd.AdjustSettlement():
@@ -155,13 +157,13 @@ def _commands(past: PastRound) -> Iterator[cmd.Command]:
                 yield command
 
 
-def _changes(then: Settlement, now: Settlement) -> Iterator[Change]:
+def _changes(then: Settlement, now: Settlement) -> Iterator[ChangedBet]:
     before, after = _by_key(then.lines), _by_key(now.lines)
     for key in sorted({**before, **after}):
         (old, old_clauses), (new, new_clauses) = before.get(key, (0, ())), after.get(key, (0, ()))
         if old != new:
             box, player, bet = key
-            yield Change(
+            yield ChangedBet(
                 box=box,
                 player=player,
                 bet=bet,
@@ -173,7 +175,7 @@ def _changes(then: Settlement, now: Settlement) -> Iterator[Change]:
 
 
 def _by_key(lines: Iterable[Line]) -> dict[tuple[int, str, str], tuple[int, tuple[Clause, ...]]]:
-    """Net and clauses of each bet; a box may have several lines of envy."""
+    """Net result and clauses of each bet; a box may have several lines of Envy Bonus."""
     found: dict[tuple[int, str, str], tuple[int, tuple[Clause, ...]]] = {}
     for line in lines:
         key = (line.box, line.player, line.bet)
@@ -183,9 +185,9 @@ def _by_key(lines: Iterable[Line]) -> dict[tuple[int, str, str], tuple[int, tupl
 
 
 def _noting_slips(
-    entries: Iterator[Entry], paid: dict[tuple[str, str], dict[tuple[str, int], Slip]]
-) -> Iterator[Entry]:
-    """The entries, with the slips of each round noted on the way and taken out when they are reversed."""
+    entries: Iterator[DecodedEvent], paid: dict[tuple[str, str], dict[tuple[str, int], Slip]]
+) -> Iterator[DecodedEvent]:
+    """Pass events on, noting each round's slips and dropping reversed ones."""
     for entry in entries:
         link = entry.recorded.stream
         match entry.event:

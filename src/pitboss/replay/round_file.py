@@ -1,4 +1,4 @@
-"""A recorded round as a round file that settles to the same lines, as far as such a file can tell it."""
+"""A recorded round as a round file that settles to the same lines, as far as a round file can."""
 
 import textwrap
 from fractions import Fraction
@@ -10,37 +10,37 @@ from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.past_rounds import PastRound, events_of, find_round
 from pitboss.money import grouped_exact
 from pitboss.records import FileFailed, PlayedRound, RoundFile, play
-from pitboss.records.round_file import Step, write_round_file
+from pitboss.records.round_file import FileStep, write_round_file
 from pitboss.replay.acts import acts
 from pitboss.replay.replay import Replay
-from pitboss.replay.round_file_steps import Steps, names_for_a_file, renamed, steps_of
+from pitboss.replay.round_file_steps import RoundFileSteps, names_for_a_file, renamed, steps_of
 from pitboss.round.events import JackpotRegistered, RoundSettled
 from pitboss.settlement import Display, Line
 from pitboss.sheets import load, sheet_ids
 from pitboss.store import Journal
 
 _SMALLEST = Fraction(1, 10**28)
-"""Of a cent: the last decimal of a value in a round file."""
+"""The last decimal of a value in a round file, in cents."""
 
 
-class Told(Struct, frozen=True):
-    """A round file, what it cannot tell, and whether it settles to the recorded lines."""
+class RoundFileResult(Struct, frozen=True):
+    """A round file, what it cannot express, and whether it settles to the recorded lines."""
 
     file: RoundFile
     title: str
     notes: tuple[str, ...]
     same_lines: bool | None
-    """By the recorded sheet; none for a round that is not settled."""
+    """By the recorded sheet; None for a round that is not settled."""
 
     def text(self) -> str:
-        """The file with everything it cannot tell in comments above."""
+        """The file, with what it cannot express in comments above."""
         paragraphs = (self.title, *self.notes)
         comments = [line for text in paragraphs for line in textwrap.wrap(_plain(text), 108)]
         return "\n".join(f"# {line}" for line in comments) + "\n\n" + write_round_file(self.file)
 
 
-def tell(journal: Journal, replay: Replay) -> Told:
-    """The round as a round file."""
+def tell(journal: Journal, replay: Replay) -> RoundFileResult:
+    """Write the round as a round file."""
     past, game = replay.past, replay.game
     earlier = [steps_of(game, acts(before)) for before in _earlier(journal, replay)]
     own = steps_of(game, replay.acts)
@@ -59,15 +59,15 @@ def tell(journal: Journal, replay: Replay) -> Told:
         *_about_sheet(replay),
         *differs,
     )
-    return Told(file, _title(replay), notes, same)
+    return RoundFileResult(file, _title(replay), notes, same)
 
 
-def _as_steps(steps: Steps, names: dict[str, str]) -> tuple[Step, ...]:
-    return tuple(Step(command) for command in renamed(steps.commands, names))
+def _as_steps(steps: RoundFileSteps, names: dict[str, str]) -> tuple[FileStep, ...]:
+    return tuple(FileStep(command) for command in renamed(steps.commands, names))
 
 
 def _earlier(journal: Journal, replay: Replay) -> list[PastRound]:
-    """The rounds in which players were settled under the minimum, where that decides a bet of this one."""
+    """Earlier rounds settled under the minimum for players whose bet here depends on it."""
     past = replay.past
     remembered = past.round.memory.under_minimum
     wanted = {
@@ -94,19 +94,19 @@ def _earlier(journal: Journal, replay: Replay) -> list[PastRound]:
 
 
 def _readable(display: Display | None) -> Display | None:
-    """The display with decimals that a round file can hold."""
+    """The display with as many decimals as a round file has."""
     if display is None:
         return None
     return Display(_rounded(display.value), display.reset, _rounded(display.contribution))
 
 
 def _rounded(value: Fraction) -> Fraction:
-    """The next number that a round file can hold: never less, or a whole cent might be lost."""
+    """The next value that a round file can hold, never less: a whole cent might be lost."""
     return -(-value // _SMALLEST) * _SMALLEST
 
 
 def _with_value_paid_from(replay: Replay, file: RoundFile) -> tuple[RoundFile, list[str]]:
-    """A share of a linked display is of what all tables had put in: the file starts from that value."""
+    """The file with the display that shares were paid from, which includes other tables' bets."""
     display, settlement = file.display, replay.settlement
     opened = replay.past.round.display
     if display is None or opened is None:
@@ -142,7 +142,7 @@ def _played(replay: Replay, file: RoundFile) -> PlayedRound | None:
 
 
 def _base(played: PlayedRound | None) -> Fraction | None:
-    """The value that shares are taken of."""
+    """The display that shares are taken of."""
     if played is None or played.settlement.jackpot is None:
         return None
     registered = [event.value for event in played.events if isinstance(event, JackpotRegistered)]
@@ -166,7 +166,7 @@ def _compare(replay: Replay, file: RoundFile, names: dict[str, str]) -> tuple[bo
 
 
 def _named(line: Line, names: dict[str, str]) -> Line:
-    """The line under the file's names; sentences in which somebody is named cannot be compared."""
+    """The line with the file's names, without sentences that name a player."""
     why = line.why if not names else ""
     return structs.replace(line, player=names.get(line.player, line.player), why=why)
 
@@ -205,5 +205,5 @@ def _title(replay: Replay) -> str:
 
 
 def _plain(text: str) -> str:
-    """A comment holds no control characters."""
+    """The text without control characters, for a comment."""
     return "".join(character if character.isprintable() else " " for character in text)

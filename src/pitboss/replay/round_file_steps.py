@@ -1,4 +1,4 @@
-"""The acts of a recorded round as the steps of a round file. What has no step is told in its place."""
+"""The acts of a recorded round as steps of a round file; acts without a step become notes."""
 
 from collections.abc import Iterable
 
@@ -8,22 +8,22 @@ from pitboss.cards import Card, glyphs
 from pitboss.invariant import OutOfOrder
 from pitboss.money import grouped
 from pitboss.records.steps import StepFault, format_step, parse_step
-from pitboss.replay.acts import Act
+from pitboss.replay.acts import RecordedAct
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.words import act_in_words
 from pitboss.sheets.game import Game
 
 
-class Steps(Struct, frozen=True):
-    """The steps, and sentences about what a round file cannot say."""
+class RoundFileSteps(Struct, frozen=True):
+    """The steps, and notes on what a round file cannot express."""
 
     commands: tuple[cmd.Command, ...]
     notes: tuple[str, ...]
 
 
-def steps_of(game: Game, acts: Iterable[Act]) -> Steps:
-    """The acts of a round as commands that a round file has words for."""
+def steps_of(game: Game, acts: Iterable[RecordedAct]) -> RoundFileSteps:
+    """The acts of a round as commands that a round file has steps for."""
     steps: list[cmd.Command] = []
     notes: list[str] = []
     for act in acts:
@@ -52,11 +52,11 @@ def steps_of(game: Game, acts: Iterable[Act]) -> Steps:
                 notes.append(f"A {act.command.bet} bet on box {act.command.box} was placed by staff.")
             case command:
                 steps.append(command)
-    return Steps(tuple(steps), tuple(notes))
+    return RoundFileSteps(tuple(steps), tuple(notes))
 
 
 def names_for_a_file(commands: Iterable[cmd.Command]) -> dict[str, str]:
-    """Another name for each player whose own a step cannot hold."""
+    """A replacement for each player's name that a step cannot hold."""
     names = dict.fromkeys(step.player for step in commands if isinstance(step, cmd.PlaceBet))
     changed: dict[str, str] = {}
     for number, name in enumerate(names, 1):
@@ -68,7 +68,7 @@ def names_for_a_file(commands: Iterable[cmd.Command]) -> dict[str, str]:
 
 
 def renamed(commands: Iterable[cmd.Command], names: dict[str, str]) -> tuple[cmd.Command, ...]:
-    """The commands with these players under their other names."""
+    """The commands with these players renamed."""
     return tuple(
         structs.replace(step, player=names.get(step.player, step.player))
         if isinstance(step, cmd.PlaceBet)
@@ -86,7 +86,7 @@ def _holds(name: str) -> bool:
 
 
 def _put_right_card(steps: list[cmd.Command], wrong: cmd.CorrectCard) -> None:
-    """Every step that told the card wrongly, back to the one that brought it there."""
+    """Correct every step that names the wrong card, back to the one that dealt it."""
     for place in range(len(steps) - 1, -1, -1):
         step, brought = _with_card(steps[place], wrong)
         steps[place] = step
@@ -118,15 +118,15 @@ def _right(card: Card, wrong: cmd.CorrectCard) -> Card:
 
 
 def _put_right_bet(steps: list[cmd.Command], wrong: cmd.CorrectBet) -> None:
-    """The bet at its right amount; what increased it is in that amount."""
+    """Replace the bet's steps by one with the right amount."""
     first, *others = _placed(steps, wrong.box, wrong.bet, wrong.player)
     steps[first] = structs.replace(steps[first], amount=wrong.amount)
     for place in reversed(others):
         del steps[place]
 
 
-def _withdraw(steps: list[cmd.Command], act: Act, box: int, bet: str, player: str) -> None:
-    """A share of a common box has no step: it was as good as never placed."""
+def _withdraw(steps: list[cmd.Command], act: RecordedAct, box: int, bet: str, player: str) -> None:
+    """Withdraw a bet. A share of a shared box has no such step, so the steps that placed it are dropped."""
     if act.before is None:
         raise OutOfOrder(f"a bet of box {box} is taken back before RoundOpened, with which a round begins")
     lie = {wager.player for wager in act.before.box(box).wagers if wager.bet == bet}
@@ -138,7 +138,7 @@ def _withdraw(steps: list[cmd.Command], act: Act, box: int, bet: str, player: st
 
 
 def _placed(steps: list[cmd.Command], box: int, bet: str, player: str) -> list[int]:
-    """The steps by which a bet that lies there was placed."""
+    """The steps that placed a bet still on the layout."""
     found: list[int] = []
     for place, step in enumerate(steps):
         match step:

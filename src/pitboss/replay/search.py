@@ -1,4 +1,4 @@
-"""Rounds of the record that fit a question, newest first; for each answer only so much is read."""
+"""Search recorded rounds, newest first, reading a bounded number of events per answer."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, time, timedelta
@@ -13,36 +13,36 @@ from pitboss.round import events as re
 from pitboss.store import Journal, Recorded
 
 WINDOW: Final = 500
-"""Events that are read at a time."""
+"""Events per page."""
 MOST_READ: Final = 20_000
-"""Events that are read for one answer; the next one goes on from there."""
+"""The most events read for one answer; the next continues from there."""
 _BEGAN: Final = RoundBegan.__name__
 _JACKPOT: Final = "jackpot"
 _ROUND: Final = 64
-"""About as many events are read for each round that is looked at."""
+"""About how many events are read per round."""
 _DAY: Final = timedelta(days=1)
 _CLOCKS: Final = 3_600_000_000
-"""Microseconds by which the clocks of servers may differ."""
+"""How far servers' clocks may differ, in microseconds."""
 
 
-class Question(Struct, frozen=True, kw_only=True):
-    """What rounds are asked for; none: whatever it is."""
+class RoundQuery(Struct, frozen=True, kw_only=True):
+    """Which rounds to find; None matches any."""
 
     table: str | None = None
     day: date | None = None
     since: int | None = None
     until: int | None = None
-    """Of the opening of the betting, in microseconds since 1970."""
+    """When betting opened, in microseconds since 1970."""
     player: str | None = None
     payout: int | None = None
-    """Some bet gained at least so many cents."""
+    """Some bet gained at least this many cents."""
     irregularity: str | None = None
     void: bool | None = None
     jackpot: bool | None = None
     """A jackpot bet won."""
 
     def fits(self, past: PastRound) -> bool:
-        """Whether a round is one of those asked for."""
+        """Whether a round matches."""
         lines = past.round.settlement.lines if past.round.settlement else ()
         gains = [line.net for line in lines]
         won = any(line.bet == _JACKPOT and line.net > 0 for line in lines)
@@ -55,15 +55,15 @@ class Question(Struct, frozen=True, kw_only=True):
         )
 
 
-class Found(NamedTuple):
-    """Rounds that fit, and where the next answer goes on; none at the end of the record."""
+class FoundRounds(NamedTuple):
+    """Matching rounds, and the cursor of the next page; None at the end of the record."""
 
     rounds: tuple[PastRound, ...]
     cursor: int | None
 
 
 def players_of(past: PastRound) -> tuple[str, ...]:
-    """Who had a bet in a round, also one that was taken back."""
+    """Everybody with a bet in a round, including withdrawn ones."""
     placed = (entry.event for entry in past.entries if isinstance(entry.event, re.BetPlaced))
     return tuple(dict.fromkeys(event.player for event in placed))
 
@@ -82,13 +82,13 @@ def clauses_reported(past: PastRound) -> tuple[str, ...]:
 
 def search(
     journal: Journal,
-    question: Question,
+    question: RoundQuery,
     limit: int,
     cursor: int | None = None,
     *,
     also: Callable[[PastRound], bool] = lambda past: True,
-) -> Found:
-    """At most ``limit`` rounds that fit, newest first; ``also`` is asked of those that fit.
+) -> FoundRounds:
+    """At most ``limit`` matching rounds, newest first; ``also`` filters those that match.
 
     The cursor is a version of the table's stream or, without a table, a position of the journal.
     """
@@ -98,7 +98,7 @@ def search(
     for recorded in record.back_from(before):
         began: RoundBegan = floor_registry().decode(recorded)
         if _too_old(question, recorded, began):
-            return Found(tuple(found), None)
+            return FoundRounds(tuple(found), None)
         if not _in_time(question, recorded, began):
             continue
         table = recorded.stream.removeprefix("table/")
@@ -106,12 +106,12 @@ def search(
         if past and question.fits(past) and also(past):
             found.append(past)
             if len(found) == limit:
-                return Found(tuple(found), record.place(recorded))
-    return Found(tuple(found), record.left)
+                return FoundRounds(tuple(found), record.place(recorded))
+    return FoundRounds(tuple(found), record.left)
 
 
 class _Record:
-    """One table's stream by its versions, or the whole journal by its positions."""
+    """One table's stream by version, or the whole journal by position."""
 
     def __init__(self, journal: Journal, table: str | None) -> None:
         self._journal = journal
@@ -121,11 +121,11 @@ class _Record:
         """Where reading stopped because enough was read."""
 
     def place(self, recorded: Recorded) -> int:
-        """Where an event stands."""
+        """The version or position of an event."""
         return recorded.version if self._table else recorded.position
 
     def end(self, until: int | None) -> int:
-        """Right behind the last event, or behind the last before an instant."""
+        """Just after the last event, or after the last one before a time."""
         if self._table is None:
             last = self._journal.last_position()
         else:
@@ -144,7 +144,7 @@ class _Record:
         return low + 1
 
     def back_from(self, before: int) -> Iterator[Recorded]:
-        """The beginnings of rounds before a place, newest first, until enough has been read."""
+        """Beginnings of rounds before a place, newest first, until enough has been read."""
         read = 0
         while before - 1 > self._first:
             if read >= MOST_READ:
@@ -166,8 +166,8 @@ class _Record:
         return [event for _, event in zip(range(wanted), stream, strict=False)]
 
 
-def _until(question: Question) -> int | None:
-    """An instant before which all that is asked for began."""
+def _until(question: RoundQuery) -> int | None:
+    """A time before which every matching round began."""
     ends = [] if question.until is None else [question.until]
     if question.day is not None and question.day < date.max - 2 * _DAY:
         after = datetime.combine(question.day + 2 * _DAY, time(), UTC)
@@ -175,13 +175,13 @@ def _until(question: Question) -> int | None:
     return min(ends, default=None)
 
 
-def _too_old(question: Question, recorded: Recorded, began: RoundBegan) -> bool:
-    """Whether nothing before can be asked for, though servers' clocks differ and tables end days apart."""
+def _too_old(question: RoundQuery, recorded: Recorded, began: RoundBegan) -> bool:
+    """Whether nothing earlier can match, allowing for clock skew and tables' different day ends."""
     early = question.since is not None and recorded.recorded < question.since - _CLOCKS
     return early or (question.day is not None and began.day + _DAY < question.day)
 
 
-def _in_time(question: Question, recorded: Recorded, began: RoundBegan) -> bool:
+def _in_time(question: RoundQuery, recorded: Recorded, began: RoundBegan) -> bool:
     return (
         (question.until is None or recorded.recorded < question.until)
         and (question.since is None or recorded.recorded >= question.since)

@@ -1,4 +1,4 @@
-"""What the sign of a link showed at each position of the journal's one order."""
+"""The display of a link at each position of the journal."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.registry import floor_registry
-from pitboss.floor.streams import Streams
-from pitboss.floor.tables.past_rounds import Entry
+from pitboss.floor.streams import FloorStreams
+from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown
 from pitboss.sheets.game import Game
@@ -18,10 +18,10 @@ from pitboss.store.heads_at import head_at
 from pitboss.store.journal import HEAD
 
 
-class Movement(Struct, frozen=True):
-    """An event of the link, what the sign showed after it, and by how much it moved."""
+class SignChange(Struct, frozen=True):
+    """An event of a link, the display after it, and the change."""
 
-    entry: Entry
+    entry: DecodedEvent
     value: Fraction
     change: Fraction
 
@@ -30,28 +30,28 @@ class Displays(Struct, frozen=True):
     """A link between two positions."""
 
     opening: Fraction
-    movements: tuple[Movement, ...]
+    movements: tuple[SignChange, ...]
     link: Link | None
-    """As it stood in the end."""
+    """The link at the end."""
 
     def at(self, position: int) -> Fraction:
-        """What the sign showed right after an event at this position."""
+        """The display right after the event at this position."""
         place = bisect_right(self.movements, position, key=lambda moved: moved.entry.recorded.position)
         return self.movements[place - 1].value if place else self.opening
 
 
 def displays(
     journal: Journal,
-    links: Streams[Link],
+    links: FloorStreams[Link],
     name: str,
     game: Game,
     between: tuple[Recorded, Recorded],
     day: str,
 ) -> Displays:
-    """The movements of a link between two events of a table, and those of the last one's append.
+    """The changes of a link between two events of a table, including the last one's append.
 
-    ``game`` is that of one of its tables: all sheets of a link order, divide and reset alike. ``day`` is the
-    gaming day, as which began the state of the link may have been kept.
+    ``game`` may be that of any table: all sheets of a link order, divide and reset alike. ``day`` is the
+    gaming day whose opening state of the link may have a snapshot.
     """
     stream = f"link/{name}"
     first, last = between
@@ -62,12 +62,12 @@ def displays(
     for entry in _entries(journal, stream, held.version, last):
         link = evolve_link(link, entry.event, entry.recorded.position)
         now = _shown(game, link)
-        movements.append(Movement(entry, now, now - value))
+        movements.append(SignChange(entry, now, now - value))
         value = now
     return Displays(opening, tuple(movements), link)
 
 
-def _entries(journal: Journal, stream: str, version: int, last: Recorded) -> Iterator[Entry]:
+def _entries(journal: Journal, stream: str, version: int, last: Recorded) -> Iterator[DecodedEvent]:
     end = last.position
     for recorded in journal.read_stream(stream, version):
         if recorded.position > end:
@@ -76,7 +76,7 @@ def _entries(journal: Journal, stream: str, version: int, last: Recorded) -> Ite
                 return
             end += 1
         if recorded.kind != HEAD:
-            yield Entry(recorded, floor_registry().decode(recorded))
+            yield DecodedEvent(recorded, floor_registry().decode(recorded))
 
 
 def _shown(game: Game, link: Link | None) -> Fraction:

@@ -1,4 +1,4 @@
-"""The kinds of streams that a journal has, and with which kinds of events each of them is read."""
+"""The kinds of streams of a journal, and the registry that decodes each."""
 
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -17,17 +17,17 @@ FLOOR: Final = frozenset({"table", "link", SHEET, AMOUNTS, LEDGER})
 
 @lru_cache(4096)
 def split(stream: str) -> tuple[str, str]:
-    """The kind of a stream and the name in it."""
+    """The kind of a stream, and the rest of its name."""
     kind, _, name = stream.partition("/")
     return kind, name
 
 
 def of_floor(recorded: Recorded) -> bool:
-    """Whether an event is of a table, a link, a sheet or the floor itself."""
+    """Whether an event belongs to a table, a link, a sheet or the floor."""
     return split(recorded.stream)[0] in FLOOR
 
 
 @cache
 def decoder_of(kind: str) -> Callable[[Recorded], Any]:
-    """What reads the events of a kind of streams; raises :class:`~pitboss.store.errors.BadEvent`."""
+    """The decoder of a kind of stream; raises :class:`~pitboss.store.errors.BadEvent`."""
     return access_registry().decode if kind in PEOPLE else floor_registry().decode

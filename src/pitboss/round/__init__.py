@@ -1,4 +1,4 @@
-"""One round of play: commands in, events out, state folded from them. No clock, no luck, no files."""
+"""One round of play: commands in, events out, state folded from them. Pure: no clock, randomness or files."""
 
 from pitboss.round.decide import apply, decide, open_round
 from pitboss.round.evolve import evolve, fold

@@ -2,10 +2,10 @@
 
 from pitboss.money import format_cents
 from pitboss.refusal_codes import RefusalCode
-from pitboss.round.asks import find_box, live_box, out_refusal
 from pitboss.round.commands import CloseBets, PlaceBet, WithdrawBet
 from pitboss.round.decisions import bet_placed, place_decision_bet
-from pitboss.round.events import BetsClosed, BetWithdrawn, Event
+from pitboss.round.events import BetsClosed, BetWithdrawn, RoundAnswer
+from pitboss.round.queries import find_box, live_box, out_refusal
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.settlement import Box
@@ -13,11 +13,9 @@ from pitboss.settlement.stakes import below_minimum
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import BetRule
 
-Answer = tuple[Event, ...] | Refusal
 
-
-def place_bet(game: Game, state: Round, command: PlaceBet) -> Answer:
-    """Chips on a bet area, before the Bets are closed or as a decision."""
+def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
+    """Decide a bet, placed before the Bets are closed or as a decision."""
     rule = game.sheet.bets.get(command.bet)
     if rule is None:
         message = f"{game.sheet.identity.title} has no {command.bet} bet"
@@ -40,8 +38,8 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> Answer:
     return refusal or (bet_placed(command),)
 
 
-def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> Answer:
-    """A bet is taken back, which only works before the Bets are closed."""
+def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
+    """Decide a withdrawal, which is possible only before the Bets are closed."""
     if command.bet not in game.sheet.bets:
         message = f"{game.sheet.identity.title} has no {command.bet} bet"
         return refuse(game, "no_such_bet", message)
@@ -58,8 +56,8 @@ def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> Answer:
     return (BetWithdrawn(command.box, command.bet, command.player),)
 
 
-def close_bets(game: Game, state: Round, command: CloseBets) -> Answer:
-    """The announcement "No more Bets"."""
+def close_bets(game: Game, state: Round, command: CloseBets) -> RoundAnswer:
+    """Decide the announcement "No more Bets"."""
     if state.closed:
         return refuse(game, "bet_after_close", "the Bets are closed already")
     for box in state.boxes:

@@ -1,7 +1,7 @@
-"""What people at a table do, or say has happened. Commands carry every fact the engine needs.
+"""Commands: what people at a table do, or report. A command carries every fact that the engine needs.
 
-One command is one step of a round file. Card faces, names and roles arrive here; the engine knows no
-clock, no randomness and no files.
+One command is one step of a round file. The engine knows no clock, no randomness and no files, so card faces,
+names and roles arrive here.
 """
 
 from typing import Literal
@@ -18,11 +18,11 @@ Place = int | Literal["dealer", "community"]
 
 
 Action = Literal["void", "continue", "return", "close", "block", "no_jackpot"]
-"""What a ruling or the House's way on after a jackpot failure says."""
+"""The action of a ruling, or of the House after a jackpot failure."""
 
 
 class Memory(Struct, frozen=True, kw_only=True):
-    """What a table remembers from round to round."""
+    """The state of a table that is carried from round to round."""
 
     under_minimum: frozenset[str] = frozenset()
     """Players once settled under the minimum (MBS 5.13)."""
@@ -37,7 +37,7 @@ class Memory(Struct, frozen=True, kw_only=True):
 
 
 class Hashes(Struct, frozen=True):
-    """What a round was played by: SHA-256 of the build, the sheet and the readings taken."""
+    """SHA-256 of the build, the sheet and the readings that a round is played by."""
 
     build: str
     sheet: str
@@ -71,7 +71,7 @@ class WithdrawBet(Struct, frozen=True, tag=True, omit_defaults=True):
     box: int
     bet: str
     player: str | None = None
-    """On a common box, whose share; otherwise all of it."""
+    """On a common box, the player whose share it is; None for all of it."""
 
 
 class CloseBets(Struct, frozen=True, tag=True, omit_defaults=True):
@@ -139,7 +139,7 @@ class DeclineToShow(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class LeaveTable(Struct, frozen=True, tag=True, omit_defaults=True):
-    """The player of a box walks away, from all boxes of his."""
+    """The player of a box walks away, from all their boxes."""
 
     box: int
 
@@ -149,7 +149,7 @@ class InterruptPlay(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class Report(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """An irregularity of a clause is found. What the round shows is derived, never asked."""
+    """An irregularity of a clause is found. What the round shows is derived, not an argument."""
 
     clause: Clause
     boxes: tuple[int, ...] = ()
@@ -172,7 +172,7 @@ class Choose(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class CorrectCard(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """A card was recorded wrongly: a slip of the hand, not an irregularity."""
+    """Correct a card that was recorded wrongly: a typing error, not an irregularity."""
 
     at: Place | Literal["burnt", "discarded"]
     recorded: Card
@@ -182,7 +182,7 @@ class CorrectCard(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=Tru
 
 
 class CorrectBet(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """A bet was recorded at a wrong amount: a slip of the hand, not an irregularity."""
+    """Correct a bet that was recorded at a wrong amount: a typing error, not an irregularity."""
 
     box: int
     player: str
@@ -193,17 +193,16 @@ class CorrectBet(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True
 
 
 class AdjustSettlement(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """A ruling on a round that is over: an error in it was noticed only in a later round.
+    """A ruling on a past round whose error was noticed only in a later round.
 
-    It never touches the later rounds (5.19). The settlement stands as it was; the adjustment is
-    booked beside it.
+    The ruling never touches later rounds (5.19). The settlement stands; the adjustment is booked beside it.
     """
 
     box: int
     player: str
     bet: str
     amount: int
-    """What the player gets more, or less, in cents."""
+    """The adjustment in the player's favour, in cents; negative against them."""
     by: PitRole
     reason: str
     limits_error: bool = False
@@ -214,7 +213,7 @@ class SettleRound(Struct, frozen=True, tag=True, omit_defaults=True):
     """The Dealer settles the round or, when it is void, returns every bet."""
 
     linked: Linked | None = None
-    """What the link of the table shows and has paid; without one the round keeps its own display."""
+    """What the table's link shows and has paid; None for a table with its own display."""
 
 
 Command = (

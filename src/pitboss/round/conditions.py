@@ -1,11 +1,11 @@
-"""What the round itself says against a report. A report that the steps contradict is refused."""
+"""Conditions of a report, checked against the round: a report that the round contradicts is refused."""
 
 from collections.abc import Callable
 from typing import Final
 
 from pitboss.cards import UNKNOWN
-from pitboss.round.asks import right_count, script_of
 from pitboss.round.commands import Place, Report
+from pitboss.round.queries import right_count, script_of
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
@@ -15,7 +15,7 @@ Test = Callable[[Game, Round, Report, Irregularity], str | None]
 
 
 def contradiction(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
-    """The refusal with the clause that applies instead, if the round contradicts the report."""
+    """The refusal, with the clause that applies instead, of a report that the round contradicts."""
     for condition in policy.when:
         message = _TESTS[condition](game, state, command, policy)
         if message:
@@ -32,15 +32,15 @@ def _bets_closed(game: Game, state: Round, command: Report, policy: Irregularity
 
 
 def _unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    return "a player has seen his cards" if state.seen else None
+    return "a player has seen their cards" if state.seen else None
 
 
 def _seen(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    return None if state.seen else "no player has seen his cards"
+    return None if state.seen else "no player has seen their cards"
 
 
 def _unhandled(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    return "a player has handled his cards" if state.handled else None
+    return "a player has handled their cards" if state.handled else None
 
 
 def _shoe(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
@@ -100,4 +100,4 @@ _TESTS: Final[dict[Condition, Test]] = {
 }
 
 _INSTEAD: Final = frozenset({"unseen", "seen", "unhandled"})
-"""Where these fail another clause applies; elsewhere the reported clause itself says so."""
+"""Conditions whose failure makes another clause apply; for others the reported clause is cited."""

@@ -1,23 +1,21 @@
-"""Corrections: a slip of typing is put right by an appended correction, with a role and a reason."""
+"""Corrections: a typing error is corrected by a further event, with a role and a reason."""
 
 from pitboss.cards import UNKNOWN
 from pitboss.people import ROLES, PitRole
-from pitboss.round.asks import find_box
 from pitboss.round.betting import amount_refusal
 from pitboss.round.commands import AdjustSettlement, CorrectBet, CorrectCard, PlaceBet
-from pitboss.round.events import BetCorrected, CardCorrected, Event, SettlementAdjusted
+from pitboss.round.events import BetCorrected, CardCorrected, RoundAnswer, SettlementAdjusted
+from pitboss.round.queries import find_box
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.settlement import Box, Wager
 from pitboss.sheets.game import Game
 
-Answer = tuple[Event, ...] | Refusal
-
 LOWEST_ROLE: PitRole = "pit_supervisor"
 
 
-def correct_card(game: Game, state: Round, command: CorrectCard) -> Answer:
-    """A card that was recorded wrongly."""
+def correct_card(game: Game, state: Round, command: CorrectCard) -> RoundAnswer:
+    """Decide the correction of a card."""
     if refusal := _may_correct(game, command.by, command.reason):
         return refusal
     if isinstance(command.at, int):
@@ -32,7 +30,7 @@ def correct_card(game: Game, state: Round, command: CorrectCard) -> Answer:
         cards = state.cards_at(command.at)
     elsewhere = command.card != UNKNOWN and command.card in state.cards_out()
     if command.recorded not in cards or command.recorded == command.card or elsewhere:
-        # One sentence for all: which of them it is would tell a card that lies face down.
+        # One sentence for all cases: a more precise one would reveal a face-down card.
         message = f"{command.recorded} cannot become {command.card} there: one of them is recorded otherwise"
         return refuse(game, "correction_not_possible", message)
     return (
@@ -42,8 +40,8 @@ def correct_card(game: Game, state: Round, command: CorrectCard) -> Answer:
     )
 
 
-def correct_bet(game: Game, state: Round, command: CorrectBet) -> Answer:
-    """A bet that was recorded at a wrong amount."""
+def correct_bet(game: Game, state: Round, command: CorrectBet) -> RoundAnswer:
+    """Decide the correction of a bet's amount."""
     if refusal := _may_correct(game, command.by, command.reason):
         return refusal
     box = find_box(game, state, command.box)
@@ -68,8 +66,8 @@ def correct_bet(game: Game, state: Round, command: CorrectBet) -> Answer:
     )
 
 
-def adjust_settlement(game: Game, state: Round, command: AdjustSettlement) -> Answer:
-    """A ruling on a round that is over."""
+def adjust_settlement(game: Game, state: Round, command: AdjustSettlement) -> RoundAnswer:
+    """Decide a ruling on a past round."""
     amounts = game.sheet.amounts
     if not state.settled:
         message = "the round is not over: correct it, or report what went wrong"

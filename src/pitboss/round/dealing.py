@@ -1,7 +1,6 @@
-"""Cards reaching their places. What was dealt is a fact; only what a device lacks is refused."""
+"""Dealing cards to their places. What was dealt is a fact; only acts that a device lacks are refused."""
 
 from pitboss.cards import DECK, UNKNOWN, Card
-from pitboss.round.asks import find_box, out_refusal, script_of
 from pitboss.round.commands import BurnCard, DealCards, DiscardCard, Place, ShowCards
 from pitboss.round.events import (
     CardBurnt,
@@ -11,17 +10,17 @@ from pitboss.round.events import (
     Event,
     ExcessCardFound,
     RankEstablished,
+    RoundAnswer,
 )
+from pitboss.round.queries import find_box, out_refusal, script_of
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round, has_excess
 from pitboss.sheets.game import Game
-from pitboss.sheets.script import Burn, Deal, Discard
-
-Answer = tuple[Event, ...] | Refusal
+from pitboss.sheets.script import BurnStep, DealStep, DiscardStep
 
 
-def burn_card(game: Game, state: Round, command: BurnCard) -> Answer:
-    """The Burnt Card, where the device has one."""
+def burn_card(game: Game, state: Round, command: BurnCard) -> RoundAnswer:
+    """Decide the burning of a card, where the device burns one."""
     if refusal := _before_close(game, state):
         return refusal
     if not script_of(game, state).burns:
@@ -29,8 +28,8 @@ def burn_card(game: Game, state: Round, command: BurnCard) -> Answer:
     return _with_excess(state, CardBurnt(command.card), (command.card,))
 
 
-def discard_card(game: Game, state: Round, command: DiscardCard) -> Answer:
-    """The third community card put aside, where a method has one."""
+def discard_card(game: Game, state: Round, command: DiscardCard) -> RoundAnswer:
+    """Decide the discard of the third community card, where the method has one."""
     if refusal := _before_close(game, state):
         return refusal
     if not any(script.discards for script in game.scripts[state.table.device]):
@@ -40,8 +39,8 @@ def discard_card(game: Game, state: Round, command: DiscardCard) -> Answer:
     return _with_excess(state, CardDiscarded(command.card), (command.card,))
 
 
-def deal_cards(game: Game, state: Round, command: DealCards) -> Answer:
-    """Cards to a place, too few or too many as it may be."""
+def deal_cards(game: Game, state: Round, command: DealCards) -> RoundAnswer:
+    """Decide a deal to a place; a wrong number of cards is a fact too."""
     refusal = _before_close(game, state) or _place_refusal(game, state, command.to)
     if refusal:
         return refusal
@@ -59,8 +58,8 @@ def deal_cards(game: Game, state: Round, command: DealCards) -> Answer:
     return _with_excess(state, CardsDealt(command.to, command.cards), command.cards)
 
 
-def show_cards(game: Game, state: Round, command: ShowCards) -> Answer:
-    """Unknown cards are named; a hand already named may be shown again as it is."""
+def show_cards(game: Game, state: Round, command: ShowCards) -> RoundAnswer:
+    """Decide the naming of unknown cards; a hand already named may be shown again."""
     refusal = _before_close(game, state) or _place_refusal(game, state, command.at)
     if refusal:
         return refusal
@@ -86,9 +85,9 @@ def show_cards(game: Game, state: Round, command: ShowCards) -> Answer:
 def _named(
     game: Game, place: Place, held: tuple[Card, ...], shown: tuple[Card, ...], state: Round
 ) -> tuple[Card, ...] | None:
-    """The hand with its unknown cards named, or none when the shown cards do not fit.
+    """The hand with its unknown cards named; None if the shown cards do not fit.
 
-    Either the whole hand is told, or only unknown cards: those face up first, then in order.
+    ``shown`` is either the whole hand or the unknown cards only: those face up first, then in order.
     """
     if UNKNOWN in shown:
         return None
@@ -138,12 +137,14 @@ def _place_refusal(game: Game, state: Round, place: Place) -> Refusal | None:
 
 def _not_here(game: Game, state: Round, message: str) -> Refusal:
     steps = script_of(game, state).steps
-    clauses = dict.fromkeys(step.clause for step in steps if isinstance(step, Burn | Deal | Discard))
+    clauses = dict.fromkeys(
+        step.clause for step in steps if isinstance(step, BurnStep | DealStep | DiscardStep)
+    )
     return refuse(game, "not_in_this_game", message, *clauses)
 
 
 def _drawn_in_order(game: Game, state: Round, cards: tuple[Card, ...]) -> Refusal | None:
-    """Cards drawn together come next, in the order that was decided."""
+    """The refusal of cards that are not those drawn together, in the order decided."""
     for dealt, decided in zip(cards, state.next_cards, strict=False):
         if decided != dealt and (decided != UNKNOWN or dealt in state.next_cards):
             message = f"{decided} was decided to come next, not {dealt}"
@@ -151,7 +152,7 @@ def _drawn_in_order(game: Game, state: Round, cards: tuple[Card, ...]) -> Refusa
     return None
 
 
-def _with_excess(state: Round, event: Event, cards: tuple[Card, ...]) -> Answer:
+def _with_excess(state: Round, event: Event, cards: tuple[Card, ...]) -> RoundAnswer:
     out = state.cards_out()
     twice = any(card != UNKNOWN and (card in out or cards.count(card) > 1) for card in cards)
     if twice or len(out) + len(cards) > len(DECK):

@@ -1,4 +1,4 @@
-"""Decide: what follows from a command, as events, or why it is refused. Pure."""
+"""Decide: from a command to its events or its refusal. Pure."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ from pitboss.round.decisions import (
     handle_hand,
     leave_table,
 )
-from pitboss.round.events import Event, RoundOpened, SettlementReopened
+from pitboss.round.events import Event, RoundAnswer, RoundOpened, SettlementReopened
 from pitboss.round.evolve import evolve
 from pitboss.round.irregularities import choose, interrupt_play, report
 from pitboss.round.refusal import Refusal, refuse
@@ -25,10 +25,8 @@ from pitboss.round.revealing import reveal, settle_round
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 
-Answer = tuple[Event, ...] | Refusal
 
-
-def decide(game: Game, state: Round | None, command: cmd.Command) -> Answer:
+def decide(game: Game, state: Round | None, command: cmd.Command) -> RoundAnswer:
     """The events that follow from a command in this state, or the refusal."""
     if isinstance(command, cmd.OpenRound):
         return (RoundOpened(command.table, command.display, command.hashes, command.memory),)
@@ -46,12 +44,12 @@ def decide(game: Game, state: Round | None, command: cmd.Command) -> Answer:
 
 
 def open_round(command: cmd.OpenRound) -> Round:
-    """A new round, betting open."""
+    """The state of a new round, betting open."""
     return evolve(None, RoundOpened(command.table, command.display, command.hashes, command.memory))
 
 
 def apply(game: Game, state: Round, command: cmd.Command) -> tuple[Round, tuple[Event, ...]] | Refusal:
-    """Decide and evolve in one go."""
+    """Decide a command and evolve the state by its events."""
     answer = decide(game, state, command)
     if isinstance(answer, Refusal):
         return answer
@@ -61,7 +59,7 @@ def apply(game: Game, state: Round, command: cmd.Command) -> tuple[Round, tuple[
 
 
 def _gate(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
-    """What must come first, whatever is tried: a void, a settlement, a card too many, an option."""
+    """The refusal of any command while a void, a settlement, an excess card or an option comes first."""
     if state.void and not state.settled:
         if isinstance(command, cmd.SettleRound):
             return None
@@ -82,7 +80,7 @@ def _gate(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
 
 
 def _after_settlement(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
-    """Once settled only some reports reach a round; they open it for what puts the error right."""
+    """The refusal after settlement: only some reports are allowed, and what corrects a reopened round."""
     allowed: tuple[type, ...] = (cmd.Report, cmd.AdjustSettlement)
     if state.reopened:
         allowed = (*allowed, cmd.Choose, cmd.SettleRound, cmd.ShowCards)
@@ -106,8 +104,8 @@ def _is_ruling(game: Game, command: cmd.Command) -> bool:
     return policy is not None and policy.effect == "ruling"
 
 
-def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Answer:
-    """An error found after payment replaces the settlement as soon as nothing stands in the way."""
+def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> RoundAnswer:
+    """Settle again after an error found past payment, as soon as nothing else is due."""
     linked = state.linked
     for event in answer:
         state = evolve(state, event)
@@ -115,12 +113,12 @@ def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Answe
         return answer
     again = settle_round(game, state, cmd.SettleRound(linked))
     if isinstance(again, Refusal):
-        # A settlement that the cards no longer bear out must not stand.
+        # The old settlement must not stand once the cards contradict it.
         return (*answer, SettlementReopened(again.clauses)) if state.settled else answer
     return (*answer, *(structs.replace(event, final=False) for event in again))
 
 
-_DECIDE: dict[type, Callable[[Game, Round, Any], Answer]] = {
+_DECIDE: dict[type, Callable[[Game, Round, Any], RoundAnswer]] = {
     cmd.PlaceBet: place_bet,
     cmd.WithdrawBet: withdraw_bet,
     cmd.CloseBets: close_bets,

@@ -1,18 +1,7 @@
-"""What players do with their hands: look, touch, decide, decline to show, walk away."""
+"""Players' acts with their hands: look, touch, decide, decline to show, walk away."""
 
 from pitboss.citation import Clause
 from pitboss.money import format_cents
-from pitboss.round.asks import (
-    decision_open,
-    decision_open_later,
-    excess_after_restating,
-    find_box,
-    live_box,
-    needs,
-    reveal_needed,
-    script_of,
-    wrong_hand,
-)
 from pitboss.round.commands import (
     Check,
     DeclineToShow,
@@ -31,21 +20,31 @@ from pitboss.round.events import (
     HandHandled,
     HandInvalidated,
     PlayerLeft,
+    RoundAnswer,
     ShareReturned,
     ShowDeclined,
+)
+from pitboss.round.queries import (
+    decision_open,
+    decision_open_later,
+    excess_after_restating,
+    find_box,
+    live_box,
+    needs,
+    reveal_needed,
+    script_of,
+    wrong_hand,
 )
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.settlement import Box
 from pitboss.settlement.stakes import stakes
 from pitboss.sheets.game import Game
-from pitboss.sheets.script import Decide
-
-Answer = tuple[Event, ...] | Refusal
+from pitboss.sheets.script import DecisionStep
 
 
-def examine_hand(game: Game, state: Round, command: ExamineHand) -> Answer:
-    """The player looks; a look at a second hand is a fact, judged later."""
+def examine_hand(game: Game, state: Round, command: ExamineHand) -> RoundAnswer:
+    """Decide a look at a hand; a look at a second hand is a fact, judged later."""
     box = find_box(game, state, command.box)
     if not isinstance(box, Refusal) and not box.out and not box.has("ante"):
         message = f"box {box.number} has no Ante, so its hand may not be examined"
@@ -62,16 +61,16 @@ def examine_hand(game: Game, state: Round, command: ExamineHand) -> Answer:
     return (HandExamined(box.number, looked >= game.sheet.seats.hands_examined),)
 
 
-def handle_hand(game: Game, state: Round, command: HandleHand) -> Answer:
-    """The player touches the cards without looking."""
+def handle_hand(game: Game, state: Round, command: HandleHand) -> RoundAnswer:
+    """Decide a touch of the cards without looking."""
     box = _touchable(game, state, command.box)
     if isinstance(box, Refusal):
         return box
     return () if box.handled else (HandHandled(box.number),)
 
 
-def fold_hand(game: Game, state: Round, command: FoldHand) -> Answer:
-    """The player does not continue."""
+def fold_hand(game: Game, state: Round, command: FoldHand) -> RoundAnswer:
+    """Decide a fold."""
     found = _decision(game, state, command.box)
     if isinstance(found, Refusal):
         return found
@@ -82,8 +81,8 @@ def fold_hand(game: Game, state: Round, command: FoldHand) -> Answer:
     return (HandFolded(box.number, game.fold_clauses(state.table.device)),)
 
 
-def check(game: Game, state: Round, command: Check) -> Answer:
-    """The player continues without a further bet."""
+def check(game: Game, state: Round, command: Check) -> RoundAnswer:
+    """Decide a check."""
     found = _decision(game, state, command.box)
     if isinstance(found, Refusal):
         return found
@@ -95,8 +94,8 @@ def check(game: Game, state: Round, command: Check) -> Answer:
     return (Checked(box.number, (due.clause,)),)
 
 
-def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> Answer:
-    """A bet that takes a decision, or adds a player's part to one on a common box."""
+def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAnswer:
+    """Decide a decision bet, or a further player's part of one on a common box."""
     if not state.closed:
         return _not_due(game, state, command.box, command.bet)
     if command.player == box.player:
@@ -110,7 +109,7 @@ def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) ->
     return _added_bet(game, state, box, command)
 
 
-def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> Answer:
+def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
     found = _decision(game, state, command.box, command.bet)
     if isinstance(found, Refusal):
         return found
@@ -121,14 +120,14 @@ def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> Answer:
     return refusal or (bet_placed(command, decides=True),)
 
 
-def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> Answer:
-    """After the first player has bet, each other player may add his own part until the reveal."""
+def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAnswer:
+    """Decide a further player's part: once each, after the first player has bet and until the reveal."""
     if not box.total("ante", command.player):
         message = f"{command.player} has no Ante on box {box.number}"
         return refuse(game, "decision_not_due", message)
     decided = box.decided and box.decided[-1] == command.bet and not state.dealer_up
     if not decided or box.total(command.bet, command.player):
-        message = f"{command.player} may add his part once, after {box.player} has bet"
+        message = f"{command.player} may add their part once, after {box.player} has bet"
         return refuse(game, "decision_not_due", message)
     refusal = _size_refusal(game, state, box, command)
     return refusal or (bet_placed(command),)
@@ -148,7 +147,7 @@ def bet_placed(command: PlaceBet, decides: bool = False) -> BetPlaced:
 
 
 def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
-    """A decision bet must match the Ante: the one placed, or the one that the maximum lets stand."""
+    """The refusal of a decision bet that matches neither the Ante as placed nor as it stands."""
     if command.unnoticed:
         return None
     rule = game.sheet.bets[command.bet]
@@ -164,7 +163,7 @@ def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
 
 
 def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
-    """Limits apply to the area's total; to the minimum count all who may still add their part."""
+    """The refusal by the area's limits; parts that may still be added count for the minimum."""
     limits = state.table.limits.get(command.bet)
     if limits is None:
         return None
@@ -179,7 +178,7 @@ def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
 
 
 def antes_that_count(game: Game, state: Round, box: Box, player: str) -> set[int]:
-    """The Ante as placed and, when nobody noticed that it is over the maximum, as it stands."""
+    """The Ante as placed and, if it went unnoticed over the maximum, as it stands."""
     placed = box.total("ante", player)
     if not any(wager.unnoticed for wager in box.wagers):
         return {placed}
@@ -187,8 +186,8 @@ def antes_that_count(game: Game, state: Round, box: Box, player: str) -> set[int
     return {placed, *(s.stood for s in standing if s.bet == "ante" and s.player == player)}
 
 
-def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> Answer:
-    """After the last reveal, the player keeps the hand to himself."""
+def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> RoundAnswer:
+    """Decide a player's refusal to show the hand after the last reveal."""
     box = live_box(game, state, command.box)
     if isinstance(box, Refusal):
         return box
@@ -206,8 +205,8 @@ def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> Answer:
     return (ShowDeclined(box.number),)
 
 
-def leave_table(game: Game, state: Round, command: LeaveTable) -> Answer:
-    """The player walks away; what an open decision then means is the sheet's."""
+def leave_table(game: Game, state: Round, command: LeaveTable) -> RoundAnswer:
+    """Decide a player's leaving; the sheet says what becomes of an open decision."""
     box = live_box(game, state, command.box)
     if isinstance(box, Refusal):
         return box
@@ -235,7 +234,7 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> Answer:
 def shares_returned(
     state: Round, player: str, clauses: tuple[Clause, ...], undecided_only: bool = False
 ) -> list[Event]:
-    """A player's shares of boxes that are another's go back, or only those he has not added to."""
+    """Return a player's shares of other players' boxes, or only those without a decision bet of theirs."""
     found: list[Event] = []
     for box in state.boxes:
         bets = {wager.bet for wager in box.wagers if wager.player == player}
@@ -258,8 +257,8 @@ def _touchable(game: Game, state: Round, number: int) -> Box | Refusal:
     return box
 
 
-def _decision(game: Game, state: Round, number: int, bet: str = "") -> tuple[Box, Decide] | Refusal:
-    """The box and the decision open on it, with everything that a decision needs in order."""
+def _decision(game: Game, state: Round, number: int, bet: str = "") -> tuple[Box, DecisionStep] | Refusal:
+    """The box and the decision due on it, or the refusal of a decision now."""
     box = live_box(game, state, number)
     if isinstance(box, Refusal):
         return box

@@ -1,4 +1,4 @@
-"""What has happened in a round. Events are facts: the state is nothing but their fold."""
+"""Events: what has happened in a round. The state is the fold of its events."""
 
 from fractions import Fraction
 from typing import Literal
@@ -8,10 +8,9 @@ from msgspec import Struct
 from pitboss.cards import Card
 from pitboss.citation import Clause
 from pitboss.people import PitRole
+from pitboss.refusal import Refusal
 from pitboss.round.commands import Hashes, Memory, Place, Report
 from pitboss.settlement import Display, Linked, Settlement, Table
-
-Cited = tuple[Clause, ...]
 
 
 class RoundOpened(Struct, frozen=True, tag=True):
@@ -32,7 +31,7 @@ class BetPlaced(Struct, frozen=True, tag=True, kw_only=True):
     amount: int
     unnoticed: bool = False
     decides: bool = False
-    """It answers the decision that was due on the box."""
+    """Whether the bet answers the decision that was due on the box."""
     by: PitRole | None = None
 
 
@@ -60,7 +59,7 @@ class CardsDealt(Struct, frozen=True, tag=True):
     to: Place
     cards: tuple[Card, ...]
     anew: bool = False
-    """They state the whole hand anew, after a Reconstruction."""
+    """Whether the cards state the whole hand anew, after a Reconstruction."""
 
 
 class CardDiscarded(Struct, frozen=True, tag=True):
@@ -86,7 +85,7 @@ class HandExamined(Struct, frozen=True, tag=True):
 
     box: int
     additional: bool = False
-    """He had examined another hand before."""
+    """Whether the player had examined another hand before."""
 
 
 class HandHandled(Struct, frozen=True, tag=True):
@@ -99,14 +98,14 @@ class HandFolded(Struct, frozen=True, tag=True):
     """A hand does not continue."""
 
     box: int
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class Checked(Struct, frozen=True, tag=True):
     """A hand continues without a further bet."""
 
     box: int
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class Revealed(Struct, frozen=True, tag=True):
@@ -130,11 +129,11 @@ class RankEstablished(Struct, frozen=True, tag=True):
 
 
 class PlayerLeft(Struct, frozen=True, tag=True):
-    """A player walked away; what follows for his boxes comes in events of its own."""
+    """A player walked away; further events say what follows for their boxes."""
 
     player: str
     boxes: tuple[int, ...]
-    clauses: Cited
+    clauses: tuple[Clause, ...]
     tell_shift_manager: bool = False
 
 
@@ -142,28 +141,28 @@ class PlayInterrupted(Struct, frozen=True, tag=True):
     """A technical interruption; whether the round goes on follows from what was established."""
 
     outcome_established: bool
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class IrregularityReported(Struct, frozen=True, tag=True):
-    """An irregularity, as it was found and by whom it was decided."""
+    """An irregularity was reported and decided by a role."""
 
     report: Report
     by: PitRole
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class RoundVoided(Struct, frozen=True, tag=True):
     """The round has no result; every bet goes back."""
 
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class HandInvalidated(Struct, frozen=True, tag=True):
     """A hand is out of the round and its bets go back."""
 
     box: int
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class ShareReturned(Struct, frozen=True, tag=True):
@@ -171,17 +170,17 @@ class ShareReturned(Struct, frozen=True, tag=True):
 
     box: int
     player: str
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class OptionsGiven(Struct, frozen=True, tag=True):
     """The players of these boxes must choose before anything else happens."""
 
     boxes: tuple[int, ...]
-    continue_clauses: Cited
-    withdraw_clauses: Cited
+    continue_clauses: tuple[Clause, ...]
+    withdraw_clauses: tuple[Clause, ...]
     alike: bool = False
-    """A player must choose the same on all his boxes."""
+    """Whether a player must choose the same on all their boxes."""
 
 
 class OptionChosen(Struct, frozen=True, tag=True):
@@ -189,18 +188,18 @@ class OptionChosen(Struct, frozen=True, tag=True):
 
     box: int
     way: Literal["continue", "withdraw"]
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class OptionsEnded(Struct, frozen=True, tag=True):
     """A ruling has ended the options of these boxes; they go on."""
 
     boxes: tuple[int, ...]
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class ReconstructionBegun(Struct, frozen=True, tag=True):
-    """Hands may be stated anew until somebody looks, decides or reveals."""
+    """Hands may be stated anew until the next look, decision or reveal."""
 
 
 class OrderOfCardsDecided(Struct, frozen=True, tag=True):
@@ -223,25 +222,25 @@ class JackpotRegistered(Struct, frozen=True, tag=True):
 
 
 class TableRestricted(Struct, frozen=True, tag=True):
-    """The House's way on after a jackpot failure, for later rounds."""
+    """The House restricts later rounds after a jackpot failure."""
 
     action: Literal["close", "block", "no_jackpot"]
     boxes: tuple[int, ...]
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class PlayerBarred(Struct, frozen=True, tag=True):
     """A player may not bet any more."""
 
     player: str
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class PlayerRestricted(Struct, frozen=True, tag=True):
     """A player may bet on one playing position only."""
 
     player: str
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class CardCorrected(Struct, frozen=True, tag=True, kw_only=True):
@@ -275,13 +274,13 @@ class SettlementAdjusted(Struct, frozen=True, tag=True, kw_only=True):
     amount: int
     by: PitRole
     reason: str
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class SettlementReopened(Struct, frozen=True, tag=True):
     """An error was found after payment and before the next round; the settlement is replaced."""
 
-    clauses: Cited
+    clauses: tuple[Clause, ...]
 
 
 class RoundSettled(Struct, frozen=True, tag=True):
@@ -291,7 +290,7 @@ class RoundSettled(Struct, frozen=True, tag=True):
     linked: Linked | None = None
     """What the link of the table showed and had paid."""
     final: bool = False
-    """The Dealer settled; otherwise an error found after payment replaced the settlement by itself."""
+    """Whether the Dealer settled; false for a settlement replaced after an error found past payment."""
 
 
 Event = (
@@ -333,3 +332,6 @@ Event = (
     | SettlementReopened
     | RoundSettled
 )
+
+RoundAnswer = tuple[Event, ...] | Refusal
+"""What follows from a command in a round: its events, or the refusal."""

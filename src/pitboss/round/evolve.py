@@ -1,4 +1,4 @@
-"""Evolve: how each event changes the state. No rule is decided here; events carry what follows."""
+"""Evolve: fold an event into the state. Rules are decided in ``decide``, never here."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -106,7 +106,7 @@ def _cards_dealt(state: Round, event: ev.CardsDealt) -> Round:
 
 
 def _taken_from_hands_out(state: Round, cards: tuple[Card, ...]) -> Round:
-    """Cards stated anew elsewhere no longer lie with a hand that is out, or on an empty box."""
+    """Take cards that are stated anew elsewhere from hands that are out and from empty boxes."""
     boxes = tuple(
         replace(box, cards=tuple(card for card in box.cards if card not in cards))
         if (box.out or not box.wagers) and not set(cards).isdisjoint(box.cards)

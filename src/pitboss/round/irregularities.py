@@ -1,8 +1,7 @@
 """Irregularities: a few mechanisms, driven by the policy of each clause in the sheet.
 
-Each mechanism takes the report and the policy of its clause and answers with what follows. Who has
-seen cards, whether an outcome is established, how many cards a hand has: all of it is read off the
-round, never asked.
+A mechanism takes the report and the policy of its clause and returns the events. Who has seen cards, whether
+an outcome is established, how many cards a hand has: all of it is derived from the round.
 """
 
 from collections.abc import Callable
@@ -10,7 +9,6 @@ from collections.abc import Callable
 from pitboss.cards import DECK
 from pitboss.people import ROLES
 from pitboss.refusal_codes import RefusalCode
-from pitboss.round.asks import displayed, find_box, live_box, outcome_established
 from pitboss.round.commands import Choose, InterruptPlay, Report
 from pitboss.round.conditions import contradiction
 from pitboss.round.decisions import shares_returned
@@ -27,22 +25,23 @@ from pitboss.round.events import (
     PlayerRestricted,
     PlayInterrupted,
     ReconstructionBegun,
+    RoundAnswer,
     RoundVoided,
     SecondLooksJudged,
     SettlementReopened,
     TableRestricted,
 )
+from pitboss.round.queries import displayed, find_box, live_box, outcome_established
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Irregularity
 
-Answer = tuple[Event, ...] | Refusal
-Mechanism = Callable[[Game, Round, Report, Irregularity], Answer]
+Mechanism = Callable[[Game, Round, Report, Irregularity], RoundAnswer]
 
 
-def report(game: Game, state: Round, command: Report) -> Answer:
-    """An irregularity is found: check that it can be, then let its mechanism say what follows."""
+def report(game: Game, state: Round, command: Report) -> RoundAnswer:
+    """Decide a report: check that it applies, then dispatch to the mechanism of its clause."""
     policy = game.sheet.irregularities.get(command.clause)
     if policy is None:
         message = f"clause {command.clause} is nothing that can be reported"
@@ -71,8 +70,8 @@ def report(game: Game, state: Round, command: Report) -> Answer:
     return (reported, *reopened, *follows)
 
 
-def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> Answer:
-    """A technical interruption: what follows depends on whether an outcome is established."""
+def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> RoundAnswer:
+    """Decide a technical interruption, by whether an outcome is established."""
     if not state.has_bets:
         return refuse(game, "round_not_begun", "no bet lies on the layout")
     rule = game.sheet.interruption
@@ -86,8 +85,8 @@ def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> Answer:
     return (interrupted, given) if boxes else (interrupted,)
 
 
-def choose(game: Game, state: Round, command: Choose) -> Answer:
-    """A player takes one of the options that a clause gives."""
+def choose(game: Game, state: Round, command: Choose) -> RoundAnswer:
+    """Decide a player's choice among the options that a clause gives."""
     box = live_box(game, state, command.box)
     if isinstance(box, Refusal):
         return box
@@ -99,7 +98,7 @@ def choose(game: Game, state: Round, command: Choose) -> Answer:
         return refuse(game, code, f"box {command.box} {why}")
     for number, way in state.chosen:
         if option.alike and way != command.way and state.box(number).player == box.player:
-            message = f"{box.player} must choose the same on all his boxes, and chose to {way}"
+            message = f"{box.player} must choose the same on all their boxes, and chose to {way}"
             return refuse(game, "choices_not_alike", message, *option.withdraw_clauses)
     withdraws = command.way == "withdraw"
     clauses = option.withdraw_clauses if withdraws else option.continue_clauses
@@ -121,7 +120,7 @@ def _not_now(game: Game, state: Round, command: Report, policy: Irregularity) ->
 
 
 def _boxes_refusal(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
-    """The named boxes must be in play; only a box to be blocked may be empty or out."""
+    """The refusal of boxes that are not in play; a box to be blocked may be empty or out."""
     find = find_box if policy.effect == "restrict_table" else live_box
     for number in command.boxes:
         box = find(game, state, number)
@@ -150,7 +149,7 @@ def _missing(game: Game, state: Round, command: Report, policy: Irregularity) ->
 
 
 def _may_choose(state: Round, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Folded hands and hands that are out get no option."""
+    """The boxes that can get an option: not folded and not out."""
     boxes = (state.box(number) for number in numbers)
     return tuple(box.number for box in boxes if box.in_play and not box.folded)
 
@@ -192,59 +191,61 @@ def _void_now(game: Game, command: Report, policy: Irregularity) -> tuple[Event,
     return (RoundVoided(tuple(dict.fromkeys(clauses))),)
 
 
-def _void(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _void(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     return _void_now(game, command, policy)
 
 
-def _void_unless_reconstructed(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _void_unless_reconstructed(
+    game: Game, state: Round, command: Report, policy: Irregularity
+) -> RoundAnswer:
     return (ReconstructionBegun(),) if command.reconstructed else _void_now(game, command, policy)
 
 
-def _void_unless_whole_deck(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _void_unless_whole_deck(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     return () if command.count == len(DECK) else _void_now(game, command, policy)
 
 
-def _void_if_seen(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _void_if_seen(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     if state.seen or not command.reconstructed:
         return _void_now(game, command, policy)
     return (ReconstructionBegun(), *_options(state, command, policy))
 
 
-def _reconstruct_with_options(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _reconstruct_with_options(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     begun: tuple[Event, ...] = (ReconstructionBegun(),) if command.reconstructed else ()
     return (*begun, *_options(state, command, policy))
 
 
-def _options_if_unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _options_if_unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     return () if state.seen else _options(state, command, policy)
 
 
 def _hand_invalid_unless_reconstructed(
     game: Game, state: Round, command: Report, policy: Irregularity
-) -> Answer:
-    """A wrong number of cards: the hand goes out, or is put right and its player may choose."""
+) -> RoundAnswer:
+    """A hand with a wrong number of cards goes out, or is put right and its player may choose."""
     if command.reconstructed:
         return (ReconstructionBegun(), *_options(state, command, policy))
     gone = tuple(HandInvalidated(box, (command.clause,)) for box in command.boxes)
     return (*gone, *_options(state, command, policy))
 
 
-def _continue(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _continue(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     return ()
 
 
-def _order_of_cards(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _order_of_cards(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     return (OrderOfCardsDecided(command.order), *_options(state, command, policy))
 
 
-def _freeze_jackpot(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _freeze_jackpot(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     value = displayed(game, state)
     if value is None or state.registered is not None:
         return ()
     return (JackpotRegistered(value),)
 
 
-def _restrict_table(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _restrict_table(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     action = command.action
     if action not in ("close", "block", "no_jackpot"):
         message = f"{action} is no way on after a jackpot failure: close, block or no_jackpot"
@@ -255,7 +256,7 @@ def _restrict_table(game: Game, state: Round, command: Report, policy: Irregular
     return (TableRestricted(action, command.boxes, policy.action_clauses[action]),)
 
 
-def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     boxes = command.boxes or state.unjudged_looks
     judged = SecondLooksJudged(boxes, bool(command.intentional))
     if not command.intentional:
@@ -264,13 +265,13 @@ def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregu
 
 
 def _players(state: Round, command: Report) -> tuple[str, ...]:
-    """Whose boxes are named, each once."""
+    """The players of the named boxes, each once."""
     named = (state.box(number).player or "" for number in command.boxes)
     return tuple(dict.fromkeys(named))
 
 
-def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
-    """One player, several positions by mistake: viewed hands go on, else the hand first dealt."""
+def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
+    """A player with several positions by mistake keeps the viewed hands, or else the hand first dealt."""
     follows: list[Event] = []
     for player in _players(state, command):
         boxes = [box for box in state.player_boxes(player) if not box.out]
@@ -286,8 +287,8 @@ def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregul
     return tuple(follows)
 
 
-def _bar_player(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
-    """The player's bets go back and he may not bet any more."""
+def _bar_player(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
+    """Return the player's bets and bar them from further play."""
     clauses = (command.clause,)
     follows: list[Event] = []
     for player in _players(state, command):
@@ -298,19 +299,19 @@ def _bar_player(game: Game, state: Round, command: Report, policy: Irregularity)
     return tuple(follows)
 
 
-def _one_position_only(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _one_position_only(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     return tuple(PlayerRestricted(player, (command.clause,)) for player in _players(state, command))
 
 
-def _return_orphan(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
-    """The settlement returns a jackpot bet without an Ante by itself; here it is only noticed."""
+def _return_orphan(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
+    """Note a jackpot bet without an Ante; the settlement returns it."""
     if all(state.box(n).has("jackpot") and not state.box(n).has("ante") for n in command.boxes):
         return ()
     message = "there is no jackpot bet without an Ante there"
     return refuse(game, "report_contradicted", message, command.clause)
 
 
-def _ruling(game: Game, state: Round, command: Report, policy: Irregularity) -> Answer:
+def _ruling(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     """The shift manager decides where the sheet is silent."""
     match command.action:
         case "void":

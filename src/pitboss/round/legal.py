@@ -1,7 +1,7 @@
-"""Legal: what may be done now. Every act listed here is one that ``decide`` accepts.
+"""Legal acts: what may be done now. ``decide`` accepts every act listed here.
 
-The acts are proposed by kind and then asked of ``decide`` itself, so the two cannot disagree. Bets
-before the deal come as ranges, because their amounts are the player's.
+Candidate acts are tried on ``decide`` itself, so the two cannot disagree. Bets before the deal are ranges,
+because the player chooses the amount.
 """
 
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from msgspec import Struct
 from pitboss.cards import DECK, Card
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
-from pitboss.round.asks import decision_open, script_of
 from pitboss.round.decide import decide
 from pitboss.round.decisions import antes_that_count
+from pitboss.round.queries import decision_open, script_of
 from pitboss.round.state import Round
 from pitboss.settlement import Box
 from pitboss.sheets.game import Game
@@ -23,7 +23,7 @@ from pitboss.sheets.model import Irregularity
 
 
 class BetRange(Struct, frozen=True, kw_only=True):
-    """A bet area on which a player may put chips: from, to (or no limit) and in which steps."""
+    """The amounts a player may bet on an area: least, most (None: no limit) and step, in cents."""
 
     box: int
     player: str
@@ -38,12 +38,12 @@ class BetRange(Struct, frozen=True, kw_only=True):
         return self.most is not None and self.most < self.least
 
     def command(self, amount: int) -> cmd.PlaceBet:
-        """The bet of an amount there."""
+        """The command that bets an amount on this area."""
         return cmd.PlaceBet(box=self.box, player=self.player, bet=self.bet, amount=amount)
 
 
 def legal_acts(game: Game, state: Round) -> tuple[cmd.Command, ...]:
-    """Every act without a free amount, a card or an irregularity's details that is allowed now."""
+    """Every allowed act that needs no amount, card or details of an irregularity."""
     return tuple(command for command in candidates(game, state) if _accepted(game, state, command))
 
 
@@ -59,7 +59,7 @@ def legal_bets(game: Game, state: Round, player: str) -> tuple[BetRange, ...]:
 
 
 def area(game: Game, state: Round, box: Box, player: str, bet: str, chip: int = 1) -> BetRange:
-    """The amounts that limits, prescribed bet and chips leave for a bet area, whether it is open or not."""
+    """The amounts allowed on a bet area by limits, prescribed bet and chips, whether it is open or not."""
     rule = game.sheet.bets[bet]
     if rule.placed == "decision":
         amounts = {rule.times_ante * ante for ante in antes_that_count(game, state, box, player)} - {0}
@@ -129,7 +129,7 @@ def _next_two(state: Round) -> tuple[Card, ...]:
 
 
 def candidates(game: Game, state: Round) -> Iterator[cmd.Command]:
-    """Every act without a free amount, a card or an irregularity's details that the game knows."""
+    """Every act of the game that needs no amount, card or details of an irregularity."""
     ways = {decision.otherwise for decision in script_of(game, state).decisions}
     yield cmd.CloseBets()
     yield cmd.Reveal()

@@ -1,7 +1,7 @@
-"""What the Dealer does next, by the dealing procedure of the sheet.
+"""The Dealer's next act, by the dealing procedure of the sheet.
 
-The engine records whatever was dealt; this is the guide for whoever deals: a person, the practice
-table or a software dealer.
+The engine records any deal; this module guides the dealer: a person, the practice table or the software
+Dealer.
 """
 
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.citation import Clause
-from pitboss.round.asks import boxes_to_decide, needs, reveal_needed
 from pitboss.round.commands import Place
+from pitboss.round.queries import boxes_to_decide, needs, reveal_needed
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
-from pitboss.sheets.script import Burn, Deal, Decide, Discard, Reveal, Script
+from pitboss.sheets.script import BurnStep, DealStep, DecisionStep, DiscardStep, RevealStep, Script
 
 
 class NextAct(Struct, frozen=True, kw_only=True):
@@ -25,38 +25,38 @@ class NextAct(Struct, frozen=True, kw_only=True):
     to: Place | None = None
     cards: int = 0
     boxes: tuple[int, ...] = ()
-    """Who must decide, clockwise, when the act is to ask."""
+    """The boxes that must decide, clockwise, when the act is to ask."""
 
 
 def next_act(game: Game, state: Round, script: Script) -> NextAct:
-    """What is due now in a round whose Bets are closed and whose cards came as the script says."""
+    """The next act in a round whose Bets are closed and whose cards were dealt by the script."""
     boxes = state.boxes_in_play()
     reveals = 0
     burnt, discarded = len(state.burnt), len(state.discarded)
     held: dict[Place, int] = {box.number: len(box.cards) for box in state.boxes}
     held["dealer"], held["community"] = len(state.dealer), len(state.community)
     for step in script.steps:
-        if isinstance(step, Burn):
+        if isinstance(step, BurnStep):
             if not burnt:
                 return NextAct(act="burn", clause=step.clause, cards=1)
             burnt -= 1
-        elif isinstance(step, Discard):
+        elif isinstance(step, DiscardStep):
             if not discarded:
                 return NextAct(act="discard", clause=step.clause, cards=1)
             discarded -= 1
-        elif isinstance(step, Deal):
+        elif isinstance(step, DealStep):
             for place in _places(step, boxes):
                 if held[place] < step.cards:
                     return NextAct(act="deal", clause=step.clause, to=place, cards=step.cards)
                 held[place] -= step.cards
-        elif isinstance(step, Decide):
+        elif isinstance(step, DecisionStep):
             if reveals < state.reveals:
                 continue
             if waiting := boxes_to_decide(game, state):
                 return NextAct(act="ask", clause=step.clause, boxes=waiting)
             if not reveal_needed(state, needs(game, state)):
                 break
-        elif isinstance(step, Reveal):
+        elif isinstance(step, RevealStep):
             reveals += 1
             if reveals > state.reveals:
                 if not reveal_needed(state, needs(game, state)):
@@ -65,8 +65,8 @@ def next_act(game: Game, state: Round, script: Script) -> NextAct:
     return NextAct(act="settle", clause=script.steps[-1].clause)
 
 
-def _places(step: Deal, boxes: tuple[int, ...]) -> Iterator[Place]:
-    """Who receives cards, clockwise, as often as the step says."""
+def _places(step: DealStep, boxes: tuple[int, ...]) -> Iterator[Place]:
+    """The places that receive cards, clockwise, as often as the step says."""
     for _ in range(step.times):
         for place in step.to:
             if place == "boxes":

@@ -1,4 +1,4 @@
-"""What a round refuses, with the clauses that its sheet names for it."""
+"""Refusals of a round, with the clauses that its sheet names for them."""
 
 from pitboss.citation import Clause, clauses_or
 from pitboss.refusal import Refusal
@@ -10,9 +10,9 @@ __all__ = ["Refusal", "refuse"]
 
 
 def refuse(game: Game, code: RefusalCode, message: str, *more: Clause) -> Refusal:
-    """Refuse with the sheet's clauses for this code, after any that the case itself brings.
+    """A refusal with the clauses in ``more`` and the sheet's clauses for this code.
 
-    Where the sheet names none, the clause that leaves a matter to the shift manager decides.
+    If there are none, the clause that leaves matters to the shift manager is cited.
     """
     found = dict.fromkeys((*more, *game.sheet.refusals.get(code, ())))
     return refuse_with(code, message, clauses_or(found, game.ruling_clauses))

@@ -1,7 +1,6 @@
-"""What may be reported: every irregularity of the sheet, whether it can apply now, and what it must be told.
+"""Every irregularity of the sheet: whether it can be reported now, and the arguments of its report.
 
-Whether a clause applies is asked of ``decide`` itself, with every argument that its policy needs: nothing is
-decided here.
+Whether a clause applies is tried on ``decide`` itself, with every argument that its policy needs.
 """
 
 from collections.abc import Iterator
@@ -18,25 +17,25 @@ from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Irregularity
 
-Name = Literal[
+ArgumentName = Literal[
     "boxes", "dealer", "reconstructed", "intentional", "order", "count", "permit", "action", "reason"
 ]
-Kind = Literal["boxes", "yes_no", "cards", "number", "choice", "text"]
+ArgumentKind = Literal["boxes", "yes_no", "cards", "number", "choice", "text"]
 RULINGS: Final[tuple[cmd.Action, ...]] = ("void", "continue", "return")
 _FOR_OTHERS: Final = ("others", "affected_and_others")
 
 
 class Needed(Struct, frozen=True):
-    """One thing that a report is told: its name in the command, what it is, and what may be chosen."""
+    """An argument of a report: its name in the command, its kind and its choices."""
 
-    name: Name
-    kind: Kind
+    name: ArgumentName
+    kind: ArgumentKind
     required: bool
     choices: tuple[int | str, ...] = ()
 
 
 class Reportable(Struct, frozen=True):
-    """A clause that may be reported; the refusal says why not now."""
+    """A reportable clause; ``refusal`` says why it cannot be reported now, None if it can."""
 
     clause: Clause
     policy: Irregularity
@@ -45,7 +44,7 @@ class Reportable(Struct, frozen=True):
 
 
 def reportable(game: Game, state: Round | None) -> Iterator[Reportable]:
-    """Every irregularity of a sheet as it stands in a round, or before the first."""
+    """Every irregularity of a sheet in the state of a round, or before the first round."""
     for clause, policy in game.sheet.irregularities.items():
         reports = list(probe_reports(state, clause, policy)) if state else []
         answers = [(report, decide(game, state, report)) for report in reports or [cmd.Report(clause=clause)]]

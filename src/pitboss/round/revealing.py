@@ -1,7 +1,9 @@
 """Turning cards over, and settling once every bet can be decided."""
 
-from pitboss.round.asks import (
-    Needs,
+from pitboss.round.commands import Reveal, SettleRound
+from pitboss.round.events import Revealed, RoundAnswer, RoundSettled
+from pitboss.round.queries import (
+    HandsNeeded,
     boxes_to_decide,
     excess_after_restating,
     needs,
@@ -9,18 +11,14 @@ from pitboss.round.asks import (
     script_of,
     wrong_hand,
 )
-from pitboss.round.commands import Reveal, SettleRound
-from pitboss.round.events import Event, Revealed, RoundSettled
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.settlement import AwardsDiffer, CardsUnknown, Facts, Linked, settle
 from pitboss.sheets.game import Game
 
-Answer = tuple[Event, ...] | Refusal
 
-
-def reveal(game: Game, state: Round, command: Reveal) -> Answer:
-    """The Dealer turns over what is due next."""
+def reveal(game: Game, state: Round, command: Reveal) -> RoundAnswer:
+    """Decide the next reveal."""
     if not state.closed:
         return refuse(game, "bets_not_closed", "nothing has been dealt yet")
     script = script_of(game, state)
@@ -45,8 +43,8 @@ def reveal(game: Game, state: Round, command: Reveal) -> Answer:
     )
 
 
-def settle_round(game: Game, state: Round, command: SettleRound) -> Answer:
-    """Every bet gets its line; a void round returns every bet."""
+def settle_round(game: Game, state: Round, command: SettleRound) -> RoundAnswer:
+    """Decide the settlement; a void round returns every bet."""
     if not state.void and state.has_bets:
         refusal = _may_settle(game, state)
         if refusal:
@@ -63,7 +61,7 @@ def settle_round(game: Game, state: Round, command: SettleRound) -> Answer:
 
 
 def facts_of(state: Round, linked: Linked | None) -> Facts:
-    """What a round is settled by, with what its link says."""
+    """The facts that a round is settled by, with those of its link."""
     return Facts(
         table=state.table,
         boxes=state.boxes,
@@ -103,8 +101,8 @@ def _decisions_refusal(game: Game, state: Round) -> Refusal | None:
     return refuse(game, "decision_still_due", message, due.clause)
 
 
-def _miscounted_boxes(game: Game, state: Round, need: Needs) -> Refusal | None:
-    """A hand of the wrong size can take no decision, so that comes before any that is open."""
+def _miscounted_boxes(game: Game, state: Round, need: HandsNeeded) -> Refusal | None:
+    """The refusal of a hand of the wrong size, which comes before any open decision."""
     for box in need.boxes:
         if box.cards and (refusal := wrong_hand(game, state, box)):
             return refusal
@@ -112,7 +110,7 @@ def _miscounted_boxes(game: Game, state: Round, need: Needs) -> Refusal | None:
 
 
 def _turns_dealer_too(game: Game, state: Round) -> bool:
-    """A Dealer's hand dealt before the river's reveal is turned over by it."""
+    """Whether the reveal of the river turns over the Dealer's hand too, because it is already dealt."""
     script = script_of(game, state)
     following = state.reveals + 1
     return (
@@ -121,8 +119,8 @@ def _turns_dealer_too(game: Game, state: Round) -> bool:
     )
 
 
-def _count_refusal(game: Game, state: Round, need: Needs, dealer: bool, due: int) -> Refusal | None:
-    """A hand that is turned over, or that a bet depends on, must have its number of cards."""
+def _count_refusal(game: Game, state: Round, need: HandsNeeded, dealer: bool, due: int) -> Refusal | None:
+    """The refusal of a wrong number of cards in a hand that is turned over or that a bet depends on."""
     hands = game.sheet.hands
     held = len(state.dealer)
     if dealer and held != hands.dealer and (held or need.dealer):

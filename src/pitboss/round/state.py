@@ -1,4 +1,4 @@
-"""The state of one round: small, frozen, and nothing but the fold of its events."""
+"""The state of one round: frozen, and the fold of its events."""
 
 from fractions import Fraction
 
@@ -28,9 +28,9 @@ class Round(Struct, frozen=True, kw_only=True):
     """The jackpot when betting opened."""
     hashes: Hashes
     memory: Memory
-    """What the table remembered when betting opened; bars and restrictions join at once."""
+    """The table's memory when betting opened; bars and restrictions apply at once."""
     later: Memory
-    """What it will remember when the next round opens."""
+    """The table's memory when the next round opens."""
     boxes: tuple[Box, ...]
     closed: bool = False
     dealer: tuple[Card, ...] = ()
@@ -49,7 +49,7 @@ class Round(Struct, frozen=True, kw_only=True):
     excess_card: bool = False
     """A card too many has come up and must be reported next."""
     restated: frozenset[Place] | None = None
-    """Places stated anew since a Reconstruction began; none outside of one."""
+    """Places stated anew since a Reconstruction began; None outside of one."""
     unjudged_looks: tuple[int, ...] = ()
     """Boxes examined beyond what one player may, not yet judged."""
     next_cards: tuple[Card, ...] = ()
@@ -58,7 +58,7 @@ class Round(Struct, frozen=True, kw_only=True):
     void: tuple[Clause, ...] = ()
     settlement: Settlement | None = None
     linked: Linked | None = None
-    """What the link showed and had paid at the settlement, for whatever replaces it."""
+    """What the link showed and had paid at the settlement, for a settlement that replaces it."""
     adjustments: tuple[SettlementAdjusted, ...] = ()
     """Rulings on this round after it was over."""
     reopened: bool = False
@@ -71,17 +71,17 @@ class Round(Struct, frozen=True, kw_only=True):
 
     @property
     def has_bets(self) -> bool:
-        """Whether anybody has placed a bet that still lies there."""
+        """Whether any bet is on the layout."""
         return any(box.wagers for box in self.boxes)
 
     @property
     def seen(self) -> bool:
-        """Whether any player has seen cards dealt to him."""
+        """Whether any player has seen their cards."""
         return self.examined_hands > 0
 
     @property
     def handled(self) -> bool:
-        """Whether any player has touched or seen cards dealt to him."""
+        """Whether any player has touched or seen their cards."""
         return self.seen or any(box.handled for box in self.boxes)
 
     def box(self, number: int) -> Box:

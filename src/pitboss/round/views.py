@@ -1,8 +1,8 @@
 """Views: what each audience may see. Only views leave the system, and none holds a hidden card.
 
-A card is seen by everybody once it is turned over: the Dealer's exposed card, what has been revealed,
-a hand that was shown, and at the settlement every hand a bet was decided by. A player also sees the
-hands he has examined. A face-down card stands as ``?``, whoever looks.
+Everybody sees cards that are turned over: the Dealer's exposed card, revealed cards, hands that were shown,
+and at the settlement every hand that decided a bet. Players also see the hands they have examined. A
+face-down card is ``?``.
 """
 
 from msgspec import Struct, structs
@@ -10,14 +10,14 @@ from msgspec import Struct, structs
 from pitboss.cards import UNKNOWN, Card
 from pitboss.citation import Clause
 from pitboss.invariant import InvariantBroken
-from pitboss.round.asks import boxes_to_decide, needs
+from pitboss.round.queries import boxes_to_decide, needs
 from pitboss.round.state import Round
 from pitboss.settlement import Box, Settlement, Table, Wager
 from pitboss.sheets.game import Game
 
 
 class BoxView(Struct, frozen=True, kw_only=True):
-    """One box as somebody sees it."""
+    """One box as its audience sees it."""
 
     number: int
     player: str | None
@@ -32,11 +32,11 @@ class BoxView(Struct, frozen=True, kw_only=True):
 
 
 class TableView(Struct, frozen=True, kw_only=True):
-    """A round as somebody sees it."""
+    """A round as its audience sees it."""
 
     table: Table
     audience: str | None
-    """The player it is for, or nobody in particular."""
+    """The player whose view it is; None for spectators."""
     closed: bool
     boxes: tuple[BoxView, ...]
     dealer: tuple[Card, ...]
@@ -48,7 +48,7 @@ class TableView(Struct, frozen=True, kw_only=True):
 
 
 def view(game: Game, state: Round, player: str | None = None) -> TableView:
-    """The round as one player sees it or, without a name, as anybody watching does."""
+    """The round as a player sees it or, without a name, as spectators do."""
     waiting = boxes_to_decide(game, state) if state.closed else ()
     choosing = {option.box for option in state.options}
     shown = _shown_at_settlement(game, state)
@@ -81,7 +81,7 @@ def view(game: Game, state: Round, player: str | None = None) -> TableView:
 
 
 def open_view(game: Game, state: Round, then: Round | None = None) -> TableView:
-    """A round that is over with every card, for those who may see them all; or as it stood ``then``."""
+    """A settled round with every card open, for people who may see all; ``then`` shows an earlier state."""
     if not state.settled:
         raise InvariantBroken("a round that is not settled was to be shown with what lies face down")
     state = then or state
@@ -91,7 +91,7 @@ def open_view(game: Game, state: Round, then: Round | None = None) -> TableView:
 
 
 def _seen_cards(box: Box, player: str | None, shown: frozenset[int]) -> tuple[Card, ...]:
-    """The hand with every card hidden that this reader may not see."""
+    """The hand, with the cards that this audience may not see hidden."""
     own = player is not None and box.player == player and box.examined > 0
     if own or box.number in shown:
         return box.cards
@@ -101,7 +101,7 @@ def _seen_cards(box: Box, player: str | None, shown: frozenset[int]) -> tuple[Ca
 
 
 def _shown_at_settlement(game: Game, state: Round) -> frozenset[int]:
-    """The hands on the table face up when the round is settled: those some bet was decided by."""
+    """The boxes whose hands are face up at the settlement, because they decided a bet."""
     if not state.settled or state.void:
         return frozenset()
     return frozenset(box.number for box in needs(game, state).boxes if not box.declined)

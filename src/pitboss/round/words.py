@@ -1,4 +1,4 @@
-"""What people did in a round and what followed from it, as sentences."""
+"""Sentences for the commands and events of a round."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from pitboss.sheets.game import Game
 
 
 def act_in_words(game: Game, command: cmd.Command | None, before: Round | None, after: Round) -> str:
-    """What somebody did."""
+    """A command as a sentence about its actor."""
     match command:
         case None | cmd.OpenRound():
             return "opens the betting"
@@ -63,7 +63,7 @@ def act_in_words(game: Game, command: cmd.Command | None, before: Round | None, 
 
 
 def consequence(game: Game, event: ev.Event, command: cmd.Command | None) -> str:
-    """What followed, where the act itself does not say it already; otherwise nothing."""
+    """An event as a sentence, empty where the command already says it."""
     match event:
         case ev.ExcessCardFound():
             return "a card is one too many and must be reported"
@@ -119,7 +119,7 @@ def title_of(game: Game, bet: str) -> str:
 
 
 def place_in_words(place: str | int) -> str:
-    """Where cards lie."""
+    """A place of cards in words."""
     if isinstance(place, int):
         return f"box {place}"
     words = {"dealer": "the Dealer", "community": "the community cards"}

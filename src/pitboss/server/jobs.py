@@ -14,14 +14,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final, Literal
 
-from msgspec import Struct
-
 from pitboss.access.roles import Permission
 from pitboss.analysis.answers import AnyQuestion
-from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis.model import AnalysisFault, CountProgress
+from pitboss.messages.answers import JobNow
 from pitboss.projection import project
 from pitboss.server.load import TooMany
-from pitboss.server.workers import CountCancelled, Worker, WorkerFailed
+from pitboss.server.workers import CountStopped, Worker, WorkerFailed
 from pitboss.sheets.checks import SheetFault
 from pitboss.store.errors import JournalError
 
@@ -42,23 +41,9 @@ _GRACE: Final = 2.0
 """Seconds between asking a count to stop and killing its process."""
 _COME_BACK: Final = 5.0
 JobState = Literal["waiting", "counting", "done", "wrong", "cancelled"]
-Work = Callable[[Progress], Any]
+Work = Callable[[CountProgress], Any]
 JobKind = Literal["count", "record"]
 """The mathematics or the record: two queues that do not wait for each other."""
-
-
-class JobNow(Struct, frozen=True, kw_only=True):
-    """The state of a job for its owner."""
-
-    id: str
-    state: JobState
-    what: str
-    """The current part of the work."""
-    done: int
-    of: int
-    message: str
-    """Why the job failed, if it did."""
-    result: Any
 
 
 class QueueFull(TooMany):
@@ -108,7 +93,7 @@ class Job:
             self.result, self.state = result, "done"
         except (AnalysisFault, SheetFault, JournalError) as fault:
             self._fail(str(fault))
-        except (Cancelled, CountCancelled, WorkerFailed) as error:
+        except (Cancelled, CountStopped, WorkerFailed) as error:
             if self.cancelled.is_set():
                 self.state = "cancelled"
             elif self.late:

@@ -19,13 +19,13 @@ from pitboss.floor import Floor
 from pitboss.floor.dealer.assignment import Duty
 from pitboss.floor.dealer.dealers import Dealers, has_failed
 from pitboss.floor.dealer.recovery import Resumed, resume
-from pitboss.floor.dealer.turns import Pace, Turn
+from pitboss.floor.dealer.turns import DealerTurn, Pace
 from pitboss.floor.dealer.watchdog import Stall, Watchdog
 from pitboss.floor.log.event_kinds import refuse_unknown_kinds
 from pitboss.floor.log.keys import fingerprint_of, foreign_keys
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.setup.config import FloorConfig
-from pitboss.floor.setup.config_proposals import Wanted, propose_wanted
+from pitboss.floor.setup.config_proposals import ConfigProposal, propose_wanted
 from pitboss.floor.setup.continuity import JournalGap, find_gap, missing_journal
 from pitboss.floor.setup.first_start import set_up
 from pitboss.floor.tables.sealing import Sealer, load_or_make_seal
@@ -86,7 +86,7 @@ class Site:
         self.threads = Threads()
         self.floor.executor.pool = self.threads.dealing
         self.proposals = FloorProposals(self.floor, self.people)
-        self.wanted: tuple[Wanted, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
+        self.wanted: tuple[ConfigProposal, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
         self._roster: Roster = roster or SoleServer()
         self.foreign = foreign_keys(self.floor, Path(config.signing_key), sealer, seal)
         """Keys that do not belong to the journal, in words: with them nothing is dealt or signed."""
@@ -208,7 +208,7 @@ class Site:
         """Seconds for which the most overdue act of this server's Dealers has been due."""
         return max(0.0, self._dealers.lag(time.monotonic()))
 
-    def turn(self, table: str) -> tuple[Turn, float] | None:
+    def turn(self, table: str) -> tuple[DealerTurn, float] | None:
         """The next act of an automatic table's Dealer, and in how many seconds."""
         return self._dealers.turn_now(table, time.monotonic())
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from pitboss.floor.dealer.watchdog import REMINDER
 from pitboss.floor.log.watch import LogState
 from pitboss.floor.log.witness_policy import NamedWitness, enough_at, is_due, is_late, pause
-from pitboss.floor.log.witness_requests import Given, Withheld, request_cosignature
+from pitboss.floor.log.witness_requests import GivenCosignature, WithheldCosignature, request_cosignature
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.server.logs import fields
 from pitboss.store import Journal
@@ -36,7 +36,7 @@ _LEAST: Final = 0.5
 class WitnessStatus(Struct, frozen=True, kw_only=True):
     """The state of one witness, as this server knows it."""
 
-    withheld: Withheld | None = None
+    withheld: WithheldCosignature | None = None
     """Why the last request got no cosignature."""
     failures: int = 0
     """Number of failed requests in a row."""
@@ -166,7 +166,7 @@ class Witnesses:
             found = request_cosignature(self._journal, witness, newest, old, timeout)
             if self._closed.is_set():
                 return
-            if isinstance(found, Given):
+            if isinstance(found, GivenCosignature):
                 record_cosignatures(self._journal, found.size, (found.signature,))
             self._heard(witness, found)
         except JournalError as error:
@@ -174,10 +174,10 @@ class Witnesses:
         except Exception:
             LOG.exception("a witness could not be asked", extra=fields(witness=witness.name))
 
-    def _heard(self, witness: NamedWitness, found: Given | Withheld) -> None:
+    def _heard(self, witness: NamedWitness, found: GivenCosignature | WithheldCosignature) -> None:
         """Note a witness's answer, and log a change of its state."""
         before = self._standing[witness.name]
-        if isinstance(found, Given):
+        if isinstance(found, GivenCosignature):
             # By then the recorded cosignature is read from the journal.
             self._standing[witness.name] = WitnessStatus(asked=True, again=time.monotonic() + _SETTLED)
             if before.withheld:

@@ -13,8 +13,18 @@ from typing import Final
 import msgspec
 
 from pitboss.analysis.answers import AnyQuestion
-from pitboss.analysis.model import AnalysisFault, Progress
-from pitboss.analysis.worker import Answered, Ask, Defect, Exhausted, Faulty, Heard, Stop, Stopped, Told
+from pitboss.analysis.model import AnalysisFault, CountProgress
+from pitboss.analysis.worker import (
+    BadQuestion,
+    CancelRequest,
+    CountCancelled,
+    CountRequest,
+    CountResult,
+    OutOfMemory,
+    ProgressUpdate,
+    WorkerDefect,
+    WorkerMessage,
+)
 from pitboss.server.logs import fields
 
 LOG: Final = logging.getLogger("pitboss.workers")
@@ -24,7 +34,7 @@ _ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 """More threads gain nothing, and each would reserve memory."""
 
 
-class CountCancelled(Exception):
+class CountStopped(Exception):
     """The count was stopped: cancelled, or timed out."""
 
 
@@ -41,13 +51,13 @@ class Worker:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._killed = False
-        self._heard = msgspec.json.Decoder(Heard)
+        self._heard = msgspec.json.Decoder(WorkerMessage)
 
-    def ask(self, question: AnyQuestion, progress: Progress) -> msgspec.Raw:
+    def ask(self, question: AnyQuestion, progress: CountProgress) -> msgspec.Raw:
         """The answer as JSON; raises :class:`AnalysisFault` for a question that has none."""
         process = self._started()
         try:
-            _send(process, Ask(question))
+            _send(process, CountRequest(question))
             return self._wait(process, progress)
         except OSError:
             self.end()
@@ -60,7 +70,7 @@ class Worker:
         """Ask the count to stop at its next part."""
         if (process := self._process) is not None:
             with suppress(OSError):
-                _send(process, Stop())
+                _send(process, CancelRequest())
 
     def kill(self) -> None:
         """Kill the process without waiting for it; the next question starts another."""
@@ -94,30 +104,30 @@ class Worker:
             )
         return self._process
 
-    def _wait(self, process: "subprocess.Popen[bytes]", progress: Progress) -> msgspec.Raw:
+    def _wait(self, process: "subprocess.Popen[bytes]", progress: CountProgress) -> msgspec.Raw:
         assert process.stdout is not None, "it was opened with a pipe"
         for line in process.stdout:
             match self._heard.decode(line):
-                case Told(what, done, of):
+                case ProgressUpdate(what, done, of):
                     progress(what, done, of)
-                case Answered(result):
+                case CountResult(result):
                     return result
-                case Faulty(message):
+                case BadQuestion(message):
                     raise AnalysisFault(message)
-                case Stopped():
-                    raise CountCancelled
-                case Exhausted():
+                case CountCancelled():
+                    raise CountStopped
+                case OutOfMemory():
                     self.end()
                     raise AnalysisFault(
                         f"this question takes more than {MOST_BYTES >> 20:,} MB of memory; ask for less"
                     )
-                case Defect(where):
+                case WorkerDefect(where):
                     LOG.error("defect", extra=fields(defect=where))
                     raise WorkerFailed("it has a defect")
         raise WorkerFailed("it has ended")
 
 
-def _send(process: "subprocess.Popen[bytes]", message: Ask | Stop) -> None:
+def _send(process: "subprocess.Popen[bytes]", message: CountRequest | CancelRequest) -> None:
     assert process.stdin is not None, "it was opened with a pipe"
     process.stdin.write(msgspec.json.encode(message) + b"\n")
     process.stdin.flush()

@@ -1,7 +1,7 @@
-"""Shares of the displayed jackpot, several winners at one table, and what the display shows after.
+"""Shares of the displayed jackpot for one or several winners at a table, and the display afterwards.
 
-Everything here is arithmetic on exact cents. Awards are whole cents, rounded down; what is not paid
-stays in the jackpot (3CP 4.9.1, ML3 4.7.1, MLTH 4.5.1; MBS 3.15).
+Amounts are exact cents. Awards are rounded down to whole cents; the remainder stays in the jackpot
+(3CP 4.9.1, ML3 4.7.1, MLTH 4.5.1; MBS 3.15).
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ ALL = 100
 def in_turn(
     value: Fraction, reset: int, percents: Sequence[int], readings: Readings
 ) -> tuple[list[int], Fraction]:
-    """Awards one after the other, each of the value that the display then shows."""
+    """Awards in turn, each a share of the display at that moment."""
     awards = []
     for percent in percents:
         award = _share(value, percent)
@@ -28,10 +28,10 @@ def in_turn(
 def divided(
     value: Fraction, reset: int, percents: Sequence[int], readings: Readings
 ) -> tuple[list[int], Fraction]:
-    """Equal parts for winners of the same hand; those who share part of it before those of all.
+    """Equal awards for winners of the same hand; winners of a part come before winners of all.
 
-    Several winners of part: the successive shares are added and divided. Several winners of all: the
-    displayed value and a reset value for each winner but one are added and divided.
+    Winners of a part divide the sum of the successive shares. Winners of all divide the displayed value plus
+    a reset value for each winner but one.
     """
     awards = [0] * len(percents)
     for percent in sorted(set(percents)):
@@ -47,7 +47,7 @@ def divided(
 def _pool(
     value: Fraction, reset: int, percent: int, winners: int, readings: Readings
 ) -> tuple[int, Fraction]:
-    """What winners of the same hand divide, and what the display shows once it is taken out."""
+    """The pool that winners of the same hand divide, and the display without it."""
     if percent == ALL:
         return _share(value, ALL) + (winners - 1) * reset, Fraction(reset)
     if readings.second_straight_flush == "of_the_reset_value":

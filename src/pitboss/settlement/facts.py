@@ -1,4 +1,4 @@
-"""What happened at the table, as far as money depends on it."""
+"""The facts of a round that money depends on."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ class Limits(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """How a table is set up for a round."""
+    """The plate of a table: sheet, device, boxes, limits and prescribed jackpot bet."""
 
     sheet: str
     device: Device = "shuffler"
@@ -57,12 +57,12 @@ class Denied(Struct, frozen=True):
 
 
 class Linked(Struct, frozen=True):
-    """A display that a link keeps: what it shows when the round is over, and what it has paid in it."""
+    """A display kept by a link: its value when the round is over, and its payments in the round."""
 
     displayed: Fraction
     awards: tuple[Award, ...] = ()
     denied: tuple[Denied, ...] = ()
-    """Wins by the cards that are none: each for the hand for which it was claimed."""
+    """Denied claims: wins by the cards that are not paid."""
 
 
 class Wager(Struct, frozen=True):
@@ -72,7 +72,7 @@ class Wager(Struct, frozen=True):
     player: str
     amount: int
     unnoticed: bool = False
-    """It stood on the layout and nobody noticed before settlement that it was not allowed."""
+    """Whether the wager was not allowed and went unnoticed until the settlement."""
 
 
 class Box(Struct, frozen=True, kw_only=True):
@@ -83,16 +83,16 @@ class Box(Struct, frozen=True, kw_only=True):
     """In the order placed."""
     cards: tuple[Card, ...] = ()
     dealt: int = 0
-    """Counts from 1 in the order in which boxes received their first card."""
+    """The place of the box, from 1, in the order of first cards; 0 without cards."""
     examined: int = 0
-    """Counts from 1 in the order in which hands were examined; 0 for a blind hand."""
+    """The place of the hand, from 1, in the order of looks; 0 for a blind hand."""
     handled: bool = False
     decided: tuple[str, ...] = ()
     """The decisions taken so far: a bet's name, ``fold`` or ``check``."""
     folded: tuple[Clause, ...] = ()
     """The clauses by which the hand is folded, or none."""
     left: tuple[Clause, ...] = ()
-    """The clauses that decide what follows from its player's walking away, or none."""
+    """The clauses of its player's leaving, or none."""
     declined: bool = False
     """The player did not show the hand."""
     established: bool = False
@@ -106,7 +106,7 @@ class Box(Struct, frozen=True, kw_only=True):
 
     @property
     def player(self) -> str | None:
-        """Whose box it is: the first player with a bet that brings a hand, or else with any bet."""
+        """The player of the box: the first with a bet that brings a hand, or else with any bet."""
         for wager in self.wagers:
             if wager.bet in HAND_BETS:
                 return wager.player
@@ -142,7 +142,7 @@ class Box(Struct, frozen=True, kw_only=True):
 
 
 class Facts(Struct, frozen=True, kw_only=True):
-    """A whole round at the moment of settlement."""
+    """The facts of a round at the moment of settlement."""
 
     table: Table
     boxes: tuple[Box, ...]
@@ -155,7 +155,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     """Players already settled under the minimum as often as the sheet allows."""
     void: tuple[Clause, ...] = ()
     linked: Linked | None = None
-    """What the link of the table says; without one the round moves the display by itself."""
+    """The facts of the table's link; None for a table with its own display."""
 
 
 def all_known(cards: tuple[Card, ...]) -> bool:

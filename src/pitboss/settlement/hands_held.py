@@ -1,23 +1,22 @@
-"""The hands of a round, ranked only when a bet depends on them.
+"""The hands of a round, ranked lazily.
 
-At a real table a folded hand may stay unknown for ever, so settlement asks for a card only where
-some bet needs it.
+A folded hand may stay unknown, so a card is required only where a bet depends on it.
 """
 
 from pitboss.cards import Card
 from pitboss.hands import Rank
 from pitboss.settlement.facts import Box, Facts, all_known
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Outcome
+from pitboss.sheets.model import ShowdownOutcome
 
 FLOP_CARDS = 3
 
-Met = tuple[Outcome, Rank | None, str]
-"""How a hand meets the Dealer's: the outcome, its rank where that was needed, and the same in words."""
+Met = tuple[ShowdownOutcome, Rank | None, str]
+"""A hand against the Dealer's: the outcome, the rank if it was needed, and a sentence."""
 
 
 class CardsUnknown(Exception):
-    """A bet depends on cards of this place that nobody has named."""
+    """A bet depends on cards of this place that are not named."""
 
     def __init__(self, place: str) -> None:
         super().__init__(place)
@@ -25,7 +24,7 @@ class CardsUnknown(Exception):
 
 
 class HandsHeld:
-    """Ranks of the hands in a round, each worked out once."""
+    """Ranks of the hands in a round, memoised."""
 
     def __init__(self, game: Game, facts: Facts) -> None:
         self._game = game
@@ -34,7 +33,7 @@ class HandsHeld:
         self._dealer: Rank | None = None
         self._ranks: dict[int, Rank] = {}
         self.met: dict[int, Met] = {}
-        """How the hands of boxes met the Dealer's, as far as it was asked."""
+        """Results of boxes against the Dealer, memoised by box."""
 
     def rank(self, box: Box) -> Rank:
         """The hand of a box that meets the Dealer's."""

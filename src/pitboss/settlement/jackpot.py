@@ -1,4 +1,4 @@
-"""Jackpot bets and the Envy Bonus: which hands are paid, how much, and what the display shows then."""
+"""Jackpot bets and the Envy Bonus: winners, amounts, and the display afterwards."""
 
 from fractions import Fraction
 
@@ -29,7 +29,7 @@ class WinningBet(Struct, frozen=True):
 
 
 def share_of_bet(display: Display, amount: int) -> Fraction:
-    """What an accepted jackpot bet adds to the display."""
+    """The contribution of an accepted jackpot bet to the display."""
     return amount * display.contribution
 
 
@@ -118,11 +118,10 @@ def _pay(
     current: Fraction,
     claims: list[WinningBet],
 ) -> tuple[list[tuple[WinningBet, int]], Fraction]:
-    """Each claim with its amount, in the order of payment, and what the display shows then.
+    """Each claim with its amount, in the order of payment, and the display afterwards.
 
-    When the jackpot system failed, shares are taken of the value registered before it; what the
-    display gained or gave back since then still counts for the next jackpot. A link has valued and
-    paid its claims itself.
+    After a failure of the jackpot system, shares are taken of the value registered before it, while the
+    display's changes since then stay in it. A link has valued and paid its claims itself.
     """
     claims = sorted(claims, key=lambda claim: claim.box.dealt)
     shares = [claim for claim in claims if isinstance(claim.pay.rate, Percent)]
@@ -175,7 +174,7 @@ def _won(
 def _win_clauses(
     game: Game, facts: Facts, held: HandsHeld, claim: WinningBet, claims: list[WinningBet]
 ) -> tuple[Clause, ...]:
-    """The pay table, and whatever else bears on this win."""
+    """The clauses of a win: the pay table's, and those of its circumstances."""
     jackpot = game.sheet.jackpot
     clauses = list(jackpot.clauses)
     if claim.box.folded:

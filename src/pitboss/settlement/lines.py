@@ -1,4 +1,4 @@
-"""The result of a settlement: one line per bet, and what the jackpot did."""
+"""The result of a settlement: one line per bet, and the jackpot's moves."""
 
 from fractions import Fraction
 from typing import Literal
@@ -6,19 +6,19 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.citation import Clause
-from pitboss.sheets.model import Result
+from pitboss.sheets.model import BetResult
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """What one bet, or one bonus, gets."""
+    """The settlement of one bet or one bonus."""
 
     box: int
     player: str
     bet: str
     stake: int
-    result: Result
+    result: BetResult
     net: int
-    """What the player has more, or less, than before the bet was placed, in cents."""
+    """The player's net gain on the bet, in cents."""
     clauses: tuple[Clause, ...]
     why: str
 
@@ -35,13 +35,13 @@ class Payout(Struct, frozen=True, kw_only=True):
 
 
 class JackpotMoves(Struct, frozen=True):
-    """What the display showed when betting opened and when the round was over, and who was paid."""
+    """The display when betting opened and when the round was over, and the payouts."""
 
     before: Fraction
     after: Fraction
     payouts: tuple[Payout, ...]
     added: Fraction
-    """What the accepted bets of the round added, those returned left out."""
+    """The contribution of the round's accepted bets; returned bets add nothing."""
 
 
 class Settlement(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Who is paid first when linked tables win at the same time."""
+"""The order of payment when linked tables win at the same time."""
 
 from collections.abc import Iterable
 
@@ -8,18 +8,18 @@ from pitboss.sheets.game import Game
 
 
 class LinkedWin(Struct, frozen=True, kw_only=True):
-    """A major win at one of several linked tables, with its places in the record's one order.
+    """A major win at one of several linked tables, with its positions in the journal.
 
-    Positions are those of the journal, which all tables share, never the clock of a server.
+    All tables share the journal's positions; a server's clock decides nothing.
     """
 
     table: str
     box: int
     percent: int
     complete_at: int
-    """When the winner's hand was complete, as :func:`full_hand_at` reads it."""
+    """The position at which the winner's hand was complete, from :func:`full_hand_at`."""
     entered_at: int
-    """When the win was entered into the jackpot system."""
+    """The position at which the win was entered into the jackpot system."""
 
 
 def order_of_payment(game: Game, wins: Iterable[LinkedWin]) -> list[LinkedWin]:
@@ -30,7 +30,7 @@ def order_of_payment(game: Game, wins: Iterable[LinkedWin]) -> list[LinkedWin]:
 
 
 def full_hand_at(game: Game, own_cards_at: int, community_at: int) -> int:
-    """When a full hand was dealt: with the player's own cards or, read otherwise, with the community's."""
+    """The position of a full hand: of the own cards or, by the other reading, of the community cards too."""
     if game.readings.full_hand == "own_cards":
         return own_cards_at
     return max(own_cards_at, community_at)

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from msgspec import structs
 
+from pitboss.citation import Clause
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box, Facts, Linked
 from pitboss.settlement.hands_held import HandsHeld
@@ -17,14 +18,14 @@ from pitboss.sheets.register import number_of
 
 
 class AwardsDiffer(Exception):
-    """What a link has paid in a round is not what the cards win: claims must be put right first."""
+    """A link's payments in a round differ from what the cards win: its claims must be corrected first."""
 
 
 def settle(game: Game, facts: Facts) -> Settlement:
     """Settle a round, or return every bet of a void one.
 
-    Raises :class:`~pitboss.settlement.hands_held.CardsUnknown` when a bet depends on a card that
-    nobody has named, and :class:`AwardsDiffer` when a link has not paid exactly the winners.
+    Raises :class:`~pitboss.settlement.hands_held.CardsUnknown` if a bet depends on a card that is not named,
+    and :class:`AwardsDiffer` if a link has not paid exactly the winners.
     """
     settlement = _void(game, facts) if facts.void else _settled(game, facts)
     if facts.linked:
@@ -34,10 +35,10 @@ def settle(game: Game, facts: Facts) -> Settlement:
     return settlement
 
 
-def with_sign(settlement: Settlement, linked: Linked) -> Settlement | None:
-    """The settlement of a round once its link has moved, if it differs by what the sign shows alone.
+def with_display(settlement: Settlement, linked: Linked) -> Settlement | None:
+    """The settlement with a new value of the link's sign; None if more than the sign changes.
 
-    That is so where no jackpot was paid or denied: settling such a round again changes nothing else.
+    Where no jackpot was paid or denied, settling again would change only the sign.
     """
     moves = settlement.jackpot
     if moves is None or moves.payouts or linked.awards or linked.denied:
@@ -73,7 +74,7 @@ def _settle_stake(
     lines: list[Line],
     jackpot_bets: list[tuple[Box, Stake]],
 ) -> None:
-    """Add the lines of one stake; a jackpot bet that is not returned waits for all the others."""
+    """Add the lines of one stake; jackpot bets that are not returned are collected for later."""
     back = box.out or box.shares_out.get(stake.player, ()) or stake.returned
     if back:
         lines.append(verdicts.returned(box, stake, back, _why_returned(game, stake, back)))
@@ -91,13 +92,13 @@ def _settle_stake(
         lines.append(lost_unseen(game, box, stake) or by_cards(game, held, box, stake))
 
 
-def _why_returned(game: Game, stake: Stake, clauses: verdicts.Cited) -> str:
+def _why_returned(game: Game, stake: Stake, clauses: tuple[Clause, ...]) -> str:
     title = game.sheet.bets[stake.bet].title
     return f"the {title} is returned by {clauses[0]}: {_gist(game, clauses[0])}"
 
 
 def _gist(game: Game, clause: str) -> str:
-    """What a clause says, without its full stop; what was reported says it best."""
+    """The gist of a clause without its full stop: that of its policy, if it has one."""
     policy = game.sheet.irregularities.get(clause)
     return policy.gist if policy else game.register[number_of(clause)].gist.rstrip(".")
 

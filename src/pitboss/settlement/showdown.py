@@ -1,5 +1,6 @@
 """The bets that the Dealer's hand decides: Ante, Play, Bet, Flop, Turn, River."""
 
+from pitboss.citation import Clause
 from pitboss.hands import Rank, hand_in_words
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
@@ -11,7 +12,7 @@ from pitboss.sheets.rates import Rate, ToOne, wrong_rate
 
 
 def main_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
-    """Settle one bet that stands on the comparison with the Dealer's hand."""
+    """Settle one bet that is decided by comparison with the Dealer's hand."""
     title = game.sheet.bets[stake.bet].title
     decline = game.sheet.decline
     if box.folded:
@@ -26,7 +27,7 @@ def main_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
 
 
 def share_folded(game: Game, box: Box, player: str) -> bool:
-    """On a common box a player who adds no decision bet of his own has folded his share."""
+    """Whether a player on a common box has folded their share by adding no decision bet."""
     return player != box.player and not any(
         wager.player == player and game.sheet.bets[wager.bet].placed == "decision" for wager in box.wagers
     )
@@ -46,7 +47,7 @@ def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -
         met = held.met[box.number] = _outcome(game, held, box)
     outcome, own, told = met
     verdict = game.sheet.showdown[outcome][stake.bet]
-    clauses: verdicts.Cited = verdict.clauses
+    clauses: tuple[Clause, ...] = verdict.clauses
     if box.declined:
         clauses = (*game.sheet.decline.clauses, *clauses)
     match verdict.result:
@@ -60,7 +61,9 @@ def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -
             return _won(game, box, stake, own, clauses, told)
 
 
-def _won(game: Game, box: Box, stake: Stake, own: Rank | None, clauses: verdicts.Cited, told: str) -> Line:
+def _won(
+    game: Game, box: Box, stake: Stake, own: Rank | None, clauses: tuple[Clause, ...], told: str
+) -> Line:
     title = game.sheet.bets[stake.bet].title
     pays = game.pays[stake.bet]
     if pays.pays_from and own and not game.ranking.at_least(own, pays.pays_from):
@@ -75,7 +78,7 @@ def _won(game: Game, box: Box, stake: Stake, own: Rank | None, clauses: verdicts
 
 
 def _outcome(game: Game, held: HandsHeld, box: Box) -> Met:
-    """How the hand meets the Dealer's, its rank where that was needed, and the same in words."""
+    """Compare a hand with the Dealer's."""
     dealer = held.dealer_rank()
     dealers = hand_in_words(dealer).removeprefix("a ")
     if not game.qualifies(dealer):

@@ -15,7 +15,7 @@ ANTE_BONUS = "ante_bonus"
 
 
 def lost_unseen(game: Game, box: Box, stake: Stake) -> Line | None:
-    """The line of a bet that a fold or an unshown hand has lost, whatever the cards."""
+    """The line of a bet lost by a fold or an unshown hand; None if the cards decide it."""
     title = game.sheet.bets[stake.bet].title
     if box.folded and stake.bet in game.sheet.fold.loses:
         return verdicts.loses(box, stake, box.folded, f"the fold loses the {title} too")
@@ -56,7 +56,7 @@ def by_hole_cards_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> L
 
 
 def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line | None:
-    """The Ante Bonus that an Ante brings beside its own settlement, if the hand reaches it."""
+    """The line of the Ante Bonus; None if the hand does not reach it."""
     pays = game.pays.get(ANTE_BONUS)
     folded = box.folded and game.readings.ante_bonus_after_fold == "not_paid"
     if pays is None or folded or box.declined or ante.returned:

@@ -1,11 +1,11 @@
-"""What stands of each bet when the Bets are closed: limits, sizes and missing Antes.
+"""Stakes: how much of each bet stands, by limits, sizes and missing Antes.
 
-A bet that was noticed in time was refused, so only ``unnoticed`` money can be of a wrong size.
+A wrong bet noticed in time is refused, so only ``unnoticed`` wagers can have a wrong size.
 """
 
 from operator import itemgetter
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.citation import Clause
 from pitboss.settlement.facts import Box, Table, Wager
@@ -13,16 +13,16 @@ from pitboss.sheets.game import Game
 
 
 class Stake(Struct, frozen=True, kw_only=True):
-    """One player's bet on one area: what he placed and what of it wins or loses."""
+    """One player's bet on one area: the amount placed, and the amount that stands."""
 
     player: str
     bet: str
     placed: int
     stood: int
     clauses: tuple[Clause, ...] = ()
-    """Why not all of it stood, or why less than the rule asks was accepted."""
+    """The clauses by which a part does not stand, or a wrong size is accepted."""
     returned: tuple[Clause, ...] = ()
-    """Why all of it goes back, or none."""
+    """The clauses by which all of it is returned, or none."""
     under_minimum: bool = False
 
 
@@ -96,39 +96,22 @@ def _limited_stakes(
     stood = _less_last_money(wagers, excess, _by_player(wagers))
     result = []
     for player, placed in _by_player(wagers).items():
+        whole = Stake(player=player, bet=bet, placed=placed, stood=placed)
         if under and amounts.under_minimum_times is not None and player in under_before:
-            result.append(
-                Stake(player=player, bet=bet, placed=placed, stood=placed, returned=amounts.under_minimum)
-            )
+            result.append(structs.replace(whole, returned=amounts.under_minimum))
         elif under:
-            result.append(
-                Stake(
-                    player=player,
-                    bet=bet,
-                    placed=placed,
-                    stood=placed,
-                    clauses=amounts.under_minimum,
-                    returned=(),
-                    under_minimum=True,
-                )
-            )
+            result.append(structs.replace(whole, clauses=amounts.under_minimum, under_minimum=True))
         elif not stood[player]:
-            result.append(
-                Stake(player=player, bet=bet, placed=placed, stood=placed, returned=amounts.over_maximum)
-            )
+            result.append(structs.replace(whole, returned=amounts.over_maximum))
         elif stood[player] < placed:
-            result.append(
-                Stake(
-                    player=player, bet=bet, placed=placed, stood=stood[player], clauses=amounts.over_maximum
-                )
-            )
+            result.append(structs.replace(whole, stood=stood[player], clauses=amounts.over_maximum))
         else:
-            result.append(Stake(player=player, bet=bet, placed=placed, stood=placed))
+            result.append(whole)
     return result
 
 
 def _less_last_money(wagers: list[Wager], excess: int, stakes: dict[str, int]) -> dict[str, int]:
-    """What each player keeps on the area when the last money placed goes back first."""
+    """Each player's standing amount when the last money placed is returned first."""
     stood = dict(stakes)
     for wager in reversed(wagers):
         back = min(excess, wager.amount, stood[wager.player])
@@ -145,7 +128,7 @@ def _decision_stakes(
     found: list[Stake],
     under_before: frozenset[str],
 ) -> list[Stake]:
-    """Each player's bet at the size his Ante asks for, and the area within its limits."""
+    """The stakes of a decision bet: sized by each player's Ante, and within the area's limits."""
     antes = {stake.player: stake for stake in found if stake.bet == "ante"}
     placed = _by_player(wagers)
     due = {player: game.sheet.bets[bet].times_ante * antes[player].stood for player in placed}
@@ -158,35 +141,23 @@ def _decision_stakes(
     result = []
     for player, amount in placed.items():
         ante = antes[player]
+        whole = Stake(player=player, bet=bet, placed=amount, stood=amount)
         barred = under and amounts.under_minimum_times is not None and player in under_before
         if ante.returned or barred:
-            back = ante.returned or amounts.under_minimum
-            result.append(Stake(player=player, bet=bet, placed=amount, stood=amount, returned=back))
+            result.append(structs.replace(whole, returned=ante.returned or amounts.under_minimum))
         elif not stood[player]:
-            result.append(
-                Stake(player=player, bet=bet, placed=amount, stood=amount, returned=amounts.over_maximum)
-            )
+            result.append(structs.replace(whole, returned=amounts.over_maximum))
         else:
             clauses = _size_clauses(game, ante, amount, due[player], sized[player], stood[player])
             clauses += amounts.under_minimum if under else ()
-            result.append(
-                Stake(
-                    player=player,
-                    bet=bet,
-                    placed=amount,
-                    stood=stood[player],
-                    clauses=clauses,
-                    returned=(),
-                    under_minimum=under,
-                )
-            )
+            result.append(structs.replace(whole, stood=stood[player], clauses=clauses, under_minimum=under))
     return result
 
 
 def _size_clauses(
     game: Game, ante: Stake, placed: int, due: int, sized: int, stood: int
 ) -> tuple[Clause, ...]:
-    """Why a decision bet of a wrong size stands at another amount, or at its own."""
+    """The clauses by which a decision bet of a wrong size stands at its own or another amount."""
     amounts = game.sheet.amounts
     wrong = amounts.over_ante if placed > due else amounts.under_ante if placed < due else ()
     capped = stood < sized or (stood < placed and ante.stood < ante.placed)

@@ -1,31 +1,29 @@
-"""The four things that can happen to a stake, each as a line with its clauses and its sentence."""
+"""The four verdicts on a stake, each as a settlement line with clauses and a sentence."""
 
 from pitboss.citation import Clause
 from pitboss.settlement.facts import Box
 from pitboss.settlement.lines import Line
 from pitboss.settlement.stakes import Stake
-from pitboss.sheets.model import Result
-
-Cited = tuple[Clause, ...]
+from pitboss.sheets.model import BetResult
 
 
-def wins(box: Box, stake: Stake, net: int, clauses: Cited, why: str) -> Line:
-    """The stake wins; ``net`` is what the player has more than before."""
-    return _line(box, stake, stake.stood, "win", net, clauses, why)
+def wins(box: Box, stake: Stake, net: int, clauses: tuple[Clause, ...], why: str) -> Line:
+    """The stake wins; ``net`` is the player's gain."""
+    return _line(box, stake, "win", net, clauses, why)
 
 
-def loses(box: Box, stake: Stake, clauses: Cited, why: str) -> Line:
+def loses(box: Box, stake: Stake, clauses: tuple[Clause, ...], why: str) -> Line:
     """The stake is collected."""
-    return _line(box, stake, stake.stood, "lose", -stake.stood, clauses, why)
+    return _line(box, stake, "lose", -stake.stood, clauses, why)
 
 
-def pushes(box: Box, stake: Stake, clauses: Cited, why: str) -> Line:
+def pushes(box: Box, stake: Stake, clauses: tuple[Clause, ...], why: str) -> Line:
     """The stake is neither paid nor collected."""
-    return _line(box, stake, stake.stood, "push", 0, clauses, why)
+    return _line(box, stake, "push", 0, clauses, why)
 
 
-def returned(box: Box, stake: Stake, clauses: Cited, why: str) -> Line:
-    """All that was placed goes back."""
+def returned(box: Box, stake: Stake, clauses: tuple[Clause, ...], why: str) -> Line:
+    """The whole amount placed is returned."""
     return Line(
         box=box.number,
         player=stake.player,
@@ -38,7 +36,7 @@ def returned(box: Box, stake: Stake, clauses: Cited, why: str) -> Line:
     )
 
 
-def bonus(box: Box, player: str, name: str, amount: int, clauses: Cited, why: str) -> Line:
+def bonus(box: Box, player: str, name: str, amount: int, clauses: tuple[Clause, ...], why: str) -> Line:
     """A payment without a bet of its own."""
     return Line(
         box=box.number,
@@ -52,7 +50,7 @@ def bonus(box: Box, player: str, name: str, amount: int, clauses: Cited, why: st
     )
 
 
-def _line(box: Box, stake: Stake, amount: int, result: Result, net: int, clauses: Cited, why: str) -> Line:
+def _line(box: Box, stake: Stake, result: BetResult, net: int, clauses: tuple[Clause, ...], why: str) -> Line:
     if stake.stood < stake.placed:
         why += "; what was placed beyond what may stand is returned"
     elif stake.clauses:
@@ -62,7 +60,7 @@ def _line(box: Box, stake: Stake, amount: int, result: Result, net: int, clauses
         box=box.number,
         player=stake.player,
         bet=stake.bet,
-        stake=amount,
+        stake=stake.stood,
         result=result,
         net=net,
         clauses=cited,

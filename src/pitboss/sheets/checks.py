@@ -1,7 +1,6 @@
-"""What the loader refuses: uncited entries, unknown or missing clauses, gaps and overlaps.
+"""The checks of the loader: citations, clause registers, gaps and overlaps.
 
-Types alone catch an entry without clauses. These checks catch what types cannot; each fault names
-the path into the sheet.
+The types already refuse an entry without clauses. Each fault names the path into the sheet.
 """
 
 import re
@@ -15,9 +14,9 @@ from pitboss.cards import RANKS, SUITS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.refusal_list import OF_SHEETS
-from pitboss.sheets.model import Dealing, PayTable, RankingList, Sheet
+from pitboss.sheets.model import DealingProcedure, PayTable, RankingList, Sheet
 from pitboss.sheets.rates import ToOne, parse_rate
-from pitboss.sheets.register import Register, number_of, sort_key
+from pitboss.sheets.register import ClauseRegister, number_of, sort_key
 from pitboss.sheets.script import read_script
 
 ANTE_BONUS = "ante_bonus"
@@ -31,8 +30,8 @@ class SheetFault(ValueError):
         self.path = path
 
 
-def check_register(sheet: Sheet, register: Register) -> None:
-    """Every numbered clause once, without gaps, in order."""
+def check_register(sheet: Sheet, register: ClauseRegister) -> None:
+    """Check that every numbered clause is registered once, in order, without gaps."""
     numbers = list(register)
     for clause in numbers:
         if not _REGISTERED.fullmatch(clause):
@@ -52,8 +51,8 @@ def check_register(sheet: Sheet, register: Register) -> None:
         raise SheetFault("clauses", f"the sheet has {stated} clauses, the register {len(numbers)}")
 
 
-def check_citations(sheet: Sheet, register: Register) -> None:
-    """Every clause that an entry cites is in the register."""
+def check_citations(sheet: Sheet, register: ClauseRegister) -> None:
+    """Check that every cited clause is in the register."""
     for path, clause in citations(sheet):
         if number_of(clause) not in register:
             raise SheetFault(path, f"clause {clause} is not in the register")
@@ -64,7 +63,7 @@ def check_citations(sheet: Sheet, register: Register) -> None:
 
 
 def check_sheet(sheet: Sheet) -> None:
-    """Everything else that must hold before a sheet can be played."""
+    """Check everything else that must hold before a sheet can be played."""
     _check_sizes(sheet)
     _check_ranking("ranking", sheet.ranking)
     _check_ranking("jackpot_ranking", sheet.jackpot_ranking)
@@ -90,9 +89,9 @@ def check_sheet(sheet: Sheet) -> None:
 
 
 _MOST_BOXES: Final = 52
-"""As many as there are cards: nothing is ever made for each of more boxes than that."""
+"""The most boxes of a layout: as many as there are cards."""
 _MOST_UNITS: Final = 100
-"""The odds of a jackpot bet are told for each multiple that may be bet."""
+"""The most units of a jackpot bet: odds are computed for each."""
 
 
 def _check_sizes(sheet: Sheet) -> None:
@@ -121,7 +120,7 @@ def _cited(value: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 CLAUSE: Final = re.compile(r"\d+(\.\d+)+[a-z]?\n?")
-"""Whatever the model takes for a clause, also in other digits: it must be in the register."""
+"""A clause number as the model accepts it, in any Unicode digits: it must be in the register."""
 _REGISTERED: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3}){1,8}")
 _MONEY: Final = (".most_paid", ".envy")
 
@@ -196,7 +195,7 @@ def _check_pay_table(path: str, sheet: Sheet, table: PayTable) -> None:
 
 
 def _check_run(path: str, hands: list[str], order: list[str]) -> None:
-    """A pay table follows the ranking list from its top, without a gap or a repetition."""
+    """Check that a pay table follows the ranking list from its top, without gap or repetition."""
     if hands != order[: len(hands)]:
         for hand, due in zip_longest(hands, order[: len(hands)], fillvalue="nothing more"):
             if hand != due:
@@ -254,7 +253,7 @@ def _check_jackpot(sheet: Sheet) -> None:
         raise SheetFault("jackpot.envy_clauses", "an Envy Bonus needs its clauses, and only then")
 
 
-def _check_dealing(path: str, sheet: Sheet, dealing: Dealing) -> None:
+def _check_dealing(path: str, sheet: Sheet, dealing: DealingProcedure) -> None:
     try:
         script = read_script(dealing)
     except ValueError as fault:

@@ -1,4 +1,4 @@
-"""Two sheets side by side: what a pit manager would notice, in words, with the clauses of each."""
+"""Two sheets compared topic by topic, in words, with the clauses of each."""
 
 from collections.abc import Iterator
 
@@ -10,8 +10,8 @@ from pitboss.sheets.model import PayTable, Sheet
 from pitboss.sheets.words import policy_in_words
 
 
-class Topic(Struct, frozen=True):
-    """One thing that a sheet says."""
+class SheetTopic(Struct, frozen=True):
+    """One topic of a sheet, in words with its clauses."""
 
     heading: str
     name: str
@@ -19,24 +19,24 @@ class Topic(Struct, frozen=True):
     clauses: tuple[Clause, ...]
 
 
-class Difference(Struct, frozen=True):
-    """A topic on which two sheets do not say the same; one of them may be silent."""
+class SheetDifference(Struct, frozen=True):
+    """A topic on which two sheets differ; None for a sheet without the topic."""
 
     heading: str
     name: str
-    first: Topic | None
-    second: Topic | None
+    first: SheetTopic | None
+    second: SheetTopic | None
 
 
-def differences(first: Sheet, second: Sheet) -> list[Difference]:
-    """Where two sheets differ in what they say, whatever their clause numbers."""
+def differences(first: Sheet, second: Sheet) -> list[SheetDifference]:
+    """The topics on which two sheets differ; clause numbers are ignored."""
     one = {(topic.heading, topic.name): topic for topic in topics(first)}
     two = {(topic.heading, topic.name): topic for topic in topics(second)}
     found = []
     for key in {**one, **two}:
         a, b = one.get(key), two.get(key)
         if (a and a.says) != (b and b.says):
-            found.append(Difference(*key, a, b))
+            found.append(SheetDifference(*key, a, b))
     order = {heading: place for place, heading in enumerate(_HEADINGS)}
     return sorted(found, key=lambda difference: order[difference.heading])
 
@@ -55,8 +55,8 @@ _HEADINGS = (
 )
 
 
-def topics(sheet: Sheet) -> Iterator[Topic]:
-    """Everything a sheet says, as comparable topics."""
+def topics(sheet: Sheet) -> Iterator[SheetTopic]:
+    """All comparable topics of a sheet."""
     yield from _identity(sheet)
     yield from _seats(sheet)
     yield from _dealing(sheet)
@@ -67,57 +67,57 @@ def topics(sheet: Sheet) -> Iterator[Topic]:
     yield from _jackpot(sheet)
     yield from _irregularities(sheet)
     for name, reading in sheet.readings.items():
-        yield Topic("Readings", _words(name), _words(reading.choice), reading.clauses)
+        yield SheetTopic("Readings", _words(name), _words(reading.choice), reading.clauses)
 
 
-def _identity(sheet: Sheet) -> Iterator[Topic]:
+def _identity(sheet: Sheet) -> Iterator[SheetTopic]:
     identity = sheet.identity
-    yield Topic("The sheet", "operator", identity.operator, ())
-    yield Topic("The sheet", "version", str(identity.version), ())
-    yield Topic("The sheet", "in force from", f"{identity.in_force_from:%d %B %Y, %H:%M}", ())
-    yield Topic("The sheet", "numbered clauses", str(identity.numbered_clauses), ())
+    yield SheetTopic("The sheet", "operator", identity.operator, ())
+    yield SheetTopic("The sheet", "version", str(identity.version), ())
+    yield SheetTopic("The sheet", "in force from", f"{identity.in_force_from:%d %B %Y, %H:%M}", ())
+    yield SheetTopic("The sheet", "numbered clauses", str(identity.numbered_clauses), ())
 
 
-def _seats(sheet: Sheet) -> Iterator[Topic]:
+def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
     seats = sheet.seats
     who = {"one": "one player alone", "several": "several players may share the Ante"}
-    yield Topic("Seats and bets", "players on a box", who[seats.players_on_a_box], seats.clauses)
+    yield SheetTopic("Seats and bets", "players on a box", who[seats.players_on_a_box], seats.clauses)
     shown = ", ".join(_words(what) for what in seats.displayed)
-    yield Topic("Seats and bets", "displayed at the table", shown, seats.clauses)
+    yield SheetTopic("Seats and bets", "displayed at the table", shown, seats.clauses)
     for rule in sheet.bets.values():
         says = "before the deal" if rule.placed == "before_deal" else f"{rule.times_ante} x the Ante"
         if rule.needs_ante:
             says += ", with an Ante"
-        yield Topic("Seats and bets", rule.title, says, rule.clauses)
+        yield SheetTopic("Seats and bets", rule.title, says, rule.clauses)
     most = sheet.jackpot.most_units
     size = "the prescribed amount" if most == 1 else f"1 to {most} times the minimum"
-    yield Topic("Seats and bets", "jackpot bet", size, sheet.bets["jackpot"].clauses)
+    yield SheetTopic("Seats and bets", "jackpot bet", size, sheet.bets["jackpot"].clauses)
 
 
-def _dealing(sheet: Sheet) -> Iterator[Topic]:
+def _dealing(sheet: Sheet) -> Iterator[SheetTopic]:
     for device in ("shoe", "shuffler"):
         methods = [dealing for dealing in sheet.dealing if dealing.device == device]
         for number, dealing in enumerate(methods, 1):
             name = device if len(methods) == 1 else f"{device}, method {number}"
             steps = "; ".join(step for step, _ in dealing.steps)
-            yield Topic("Dealing", name, steps, tuple(dict.fromkeys(c for _, c in dealing.steps)))
+            yield SheetTopic("Dealing", name, steps, tuple(dict.fromkeys(c for _, c in dealing.steps)))
 
 
-def _hands(sheet: Sheet) -> Iterator[Topic]:
+def _hands(sheet: Sheet) -> Iterator[SheetTopic]:
     ranking = sheet.ranking
     order = " > ".join(_words(category) for category in ranking.order)
-    yield Topic("Hands", "ranking", order, ranking.clauses)
+    yield SheetTopic("Hands", "ranking", order, ranking.clauses)
     hands = sheet.hands
     says = f"{hands.box} cards" + (f" and {hands.community} community" if hands.community else "")
-    yield Topic("Hands", "a hand", says, hands.clauses)
+    yield SheetTopic("Hands", "a hand", says, hands.clauses)
     if sheet.qualifier:
         high = "-".join(sheet.qualifier.high_cards)
-        yield Topic("Hands", "the Dealer qualifies with", f"{high} high", sheet.qualifier.clauses)
+        yield SheetTopic("Hands", "the Dealer qualifies with", f"{high} high", sheet.qualifier.clauses)
     else:
-        yield Topic("Hands", "the Dealer qualifies with", "any hand", ())
+        yield SheetTopic("Hands", "the Dealer qualifies with", "any hand", ())
 
 
-def _showdown(sheet: Sheet) -> Iterator[Topic]:
+def _showdown(sheet: Sheet) -> Iterator[SheetTopic]:
     names = {
         "no_qualifying_hand": "Dealer does not qualify",
         "higher": "player higher",
@@ -127,16 +127,16 @@ def _showdown(sheet: Sheet) -> Iterator[Topic]:
     for outcome, verdicts in sheet.showdown.items():
         for bet, verdict in verdicts.items():
             name = f"{names[outcome]}: {sheet.bets[bet].title}"
-            yield Topic("Settlement", name, verdict.result, verdict.clauses)
+            yield SheetTopic("Settlement", name, verdict.result, verdict.clauses)
 
 
-def _pays(sheet: Sheet) -> Iterator[Topic]:
+def _pays(sheet: Sheet) -> Iterator[SheetTopic]:
     for bet, table in sheet.pays.items():
         title = sheet.bets[bet].title if bet in sheet.bets else _words(bet).title()
         for line, rate in _lines(table):
-            yield Topic("Pays", f"{title}{line}", rate, table.clauses)
+            yield SheetTopic("Pays", f"{title}{line}", rate, table.clauses)
         if table.most_paid:
-            yield Topic("Pays", f"{title}: at most", f"${table.most_paid} a box", table.cap_clauses)
+            yield SheetTopic("Pays", f"{title}: at most", f"${table.most_paid} a box", table.cap_clauses)
 
 
 def _lines(table: PayTable) -> Iterator[tuple[str, str]]:
@@ -149,20 +149,22 @@ def _lines(table: PayTable) -> Iterator[tuple[str, str]]:
         yield f": {line.title}", line.pays
 
 
-def _ways_out(sheet: Sheet) -> Iterator[Topic]:
+def _ways_out(sheet: Sheet) -> Iterator[SheetTopic]:
     heading = "Fold, decline, leave"
     for bet, rule in sheet.bets.items():
         if rule.placed == "before_deal":
             says = "lost" if bet in sheet.fold.loses else "lives on"
-            yield Topic(heading, f"fold: {rule.title}", says, sheet.fold.clauses)
+            yield SheetTopic(heading, f"fold: {rule.title}", says, sheet.fold.clauses)
     taken = {"folded": "counts as folded", "lower": "counts as lower than the Dealer's"}
     decline = sheet.decline
-    yield Topic(heading, "a hand not shown", taken[decline.taken_as], decline.clauses)
+    yield SheetTopic(heading, "a hand not shown", taken[decline.taken_as], decline.clauses)
     means = {"fold": "the hand is folded", "hand_invalid": "the hand is invalid, bets returned"}
-    yield Topic(heading, "walking away, decision open", means[sheet.leaving.means], sheet.leaving.clauses)
+    yield SheetTopic(
+        heading, "walking away, decision open", means[sheet.leaving.means], sheet.leaving.clauses
+    )
 
 
-def _jackpot(sheet: Sheet) -> Iterator[Topic]:
+def _jackpot(sheet: Sheet) -> Iterator[SheetTopic]:
     jackpot = sheet.jackpot
     hands = {
         "own": "the player's own cards",
@@ -170,31 +172,31 @@ def _jackpot(sheet: Sheet) -> Iterator[Topic]:
         "own_and_community": "the player's and the community cards",
         "own_and_flop": "the hole cards and the flop",
     }
-    yield Topic("Jackpot", "hand", hands[jackpot.hand], jackpot.clauses)
+    yield SheetTopic("Jackpot", "hand", hands[jackpot.hand], jackpot.clauses)
     for line in jackpot.lines:
-        yield Topic("Jackpot", line.title, line.pays, jackpot.clauses)
+        yield SheetTopic("Jackpot", line.title, line.pays, jackpot.clauses)
         if line.envy:
-            yield Topic("Jackpot", f"{line.title}: envy", f"${line.envy}", jackpot.envy_clauses)
+            yield SheetTopic("Jackpot", f"{line.title}: envy", f"${line.envy}", jackpot.envy_clauses)
     same = {"in_turn": "in the order dealt, each of the value then shown", "divided": "added and divided"}
     several = jackpot.several_winners
     clauses = (*several.of_all_clauses, *several.of_part_clauses, *several.both_clauses)
-    yield Topic("Jackpot", "same table", same[jackpot.same_table], tuple(dict.fromkeys(clauses)))
+    yield SheetTopic("Jackpot", "same table", same[jackpot.same_table], tuple(dict.fromkeys(clauses)))
     across = {"by_time_dealt": "first hand dealt first", "by_entry": "first entered first"}
     clauses = jackpot.across_tables_clauses
-    yield Topic("Jackpot", "across tables", across[jackpot.across_tables], clauses)
+    yield SheetTopic("Jackpot", "across tables", across[jackpot.across_tables], clauses)
 
 
-def _irregularities(sheet: Sheet) -> Iterator[Topic]:
+def _irregularities(sheet: Sheet) -> Iterator[SheetTopic]:
     broken = sheet.interruption
     says = {"void": "the round is void", "options": "players may withdraw"}[broken.unestablished]
-    yield Topic("Irregularities", "power failure, nothing established", says, broken.clauses)
+    yield SheetTopic("Irregularities", "power failure, nothing established", says, broken.clauses)
     amounts = sheet.amounts
     times = amounts.under_minimum_times
     under = "settled as placed" if times is None else "settled once, later ones returned"
-    yield Topic("Irregularities", "under the minimum, unnoticed", under, amounts.under_minimum)
+    yield SheetTopic("Irregularities", "under the minimum, unnoticed", under, amounts.under_minimum)
     for clause, policy in sheet.irregularities.items():
         says = f"{policy_in_words(policy)} ({role_in_words(policy.by)})"
-        yield Topic("Irregularities", policy.gist, says, (clause, *policy.follows))
+        yield SheetTopic("Irregularities", policy.gist, says, (clause, *policy.follows))
 
 
 def _words(name: str) -> str:

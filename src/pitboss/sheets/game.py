@@ -1,4 +1,4 @@
-"""A sheet made ready to play: rates parsed, rankings built, procedures read, readings at hand."""
+"""A sheet ready to play: rates and procedures parsed, rankings built."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from pitboss.money import parse_cents
 from pitboss.sheets.model import Device, JackpotLine, PayTable, Sheet
 from pitboss.sheets.rates import Rate, parse_rate
 from pitboss.sheets.readings import Readings
-from pitboss.sheets.register import Register, number_of
+from pitboss.sheets.register import ClauseRegister, number_of
 from pitboss.sheets.script import Script, read_script
 
 
@@ -56,9 +56,11 @@ class SheetHashes(Struct, frozen=True):
 
 
 class Game:
-    """One sheet at work. Immutable by convention; shared by every round that plays it."""
+    """A sheet ready to play. Immutable by convention; shared by all its rounds."""
 
-    def __init__(self, sheet: Sheet, readings: Readings, register: Register, hashes: SheetHashes) -> None:
+    def __init__(
+        self, sheet: Sheet, readings: Readings, register: ClauseRegister, hashes: SheetHashes
+    ) -> None:
         self.sheet: Final = sheet
         self.readings: Final = readings
         self.register: Final = register
@@ -90,7 +92,7 @@ class Game:
         self.line_order: Final = {bet: place for place, bet in enumerate(bonuses)}
 
     def script(self, device: Device) -> Script:
-        """The device's procedure; where the House has two, the first (they reveal alike)."""
+        """The device's procedure; the first if it has two, which reveal alike."""
         return self._first_script[device]
 
     def fold_clauses(self, device: Device) -> tuple[Clause, ...]:
@@ -100,11 +102,11 @@ class Game:
         return own or self.sheet.fold.clauses
 
     def qualifies(self, dealer: Rank) -> bool:
-        """Whether the Dealer has a Qualifying Hand; always so in a game without a qualifier."""
+        """Whether the Dealer has a Qualifying Hand; always true in a game without a qualifier."""
         return self._high_cards is None or self.ranking.has_high_cards(dealer, self._high_cards)
 
     def jackpot_line(self, rank: Rank) -> JackpotPay | None:
-        """The line of the jackpot pay table that the hand reaches; the highest, if any."""
+        """The highest line of the jackpot pay table that the hand reaches; None if none."""
         for line in self.jackpot_pays:
             if self.jackpot_ranking.counts_as(rank, line.hand) and (not rank.suit or rank.suit in line.suits):
                 return line

@@ -13,7 +13,7 @@ from pitboss.sheets.formats import FORMAT, Data, lifted
 from pitboss.sheets.game import Game, SheetHashes
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.readings import take
-from pitboss.sheets.register import Register
+from pitboss.sheets.register import ClauseRegister
 from pitboss.toml_text import TomlFault, read_toml
 
 SHEETS: Final = Path(__file__).parent
@@ -23,21 +23,33 @@ CLAUSES_FILE: Final = "clauses.toml"
 
 @cache
 def sheet_ids() -> tuple[str, ...]:
-    """The sheets that ship, in the order of their names."""
+    """The ids of the shipped sheets, sorted."""
     return tuple(sorted(path.parent.name for path in SHEETS.glob("*/sheet.toml")))
 
 
+def load(name: str) -> Game:
+    """A sheet that ships, by its id or its short name (``3CP``); raises :class:`KeyError` for others."""
+    if name in sheet_ids():
+        return _load(name)
+    for sheet_id in sheet_ids():
+        if is_named(_load(sheet_id), name):
+            return _load(sheet_id)
+    raise KeyError(name)
+
+
 @cache
-def load(sheet_id: str) -> Game:
-    """A sheet that ships; raises :class:`KeyError` for an unknown id."""
-    if sheet_id not in sheet_ids():
-        raise KeyError(sheet_id)
+def _load(sheet_id: str) -> Game:
     return make_game(*source_of(sheet_id))
+
+
+def is_named(game: Game, name: str) -> bool:
+    """Whether a name is the id or the short name of a sheet, in whichever case it is written."""
+    return name.lower() in (game.sheet.id, game.sheet.identity.short.lower())
 
 
 @cache
 def source_of(sheet_id: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The data of a sheet that ships and of its register, as they are written; not to be changed."""
+    """The data of a shipped sheet and of its register, as written. Do not modify: it is cached."""
     return _sources(*texts_in(shipped_folder(sheet_id)))
 
 
@@ -52,24 +64,24 @@ def texts_in(folder: Path) -> tuple[str, str]:
 
 
 def shipped_folder(sheet_id: str) -> Path:
-    """Where a sheet that ships lies."""
+    """The folder of a shipped sheet."""
     return SHEETS / sheet_id
 
 
 @lru_cache(16)
 def read_texts(sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> Game:
-    """Check a sheet and its register, of a numbered form; raises :class:`SheetFault` with the path."""
+    """Check a sheet and its register of a format version; raises :class:`SheetFault` with the path."""
     written = _sources(sheet_toml, clauses_toml)
     return make_game(*lifted(written, form), written)
 
 
 def make_game(source: dict[str, Any], clauses: dict[str, Any], written: Data | None = None) -> Game:
-    """Check the data of a sheet and of its register, and make them ready to play.
+    """Check the data of a sheet and of its register, and make a game of them.
 
-    ``written`` is what is hashed, where the data was lifted from an older form.
+    ``written`` is the data to hash, if it was upcast from an older format version.
     """
     sheet = _convert(source, Sheet, SHEET_FILE)
-    register = _convert(clauses, Register, CLAUSES_FILE)
+    register = _convert(clauses, ClauseRegister, CLAUSES_FILE)
     check_register(sheet, register)
     check_citations(sheet, register)
     check_sheet(sheet)
@@ -82,7 +94,7 @@ def make_game(source: dict[str, Any], clauses: dict[str, Any], written: Data | N
 
 
 def with_readings(game: Game, choices: dict[str, str]) -> Game:
-    """The same sheet with other choices for points that it leaves open; raises :class:`SheetFault`."""
+    """A game of the same sheet with other readings; raises :class:`SheetFault`."""
     sheet = game.sheet
     for name in choices:
         if name not in sheet.readings:
@@ -101,7 +113,7 @@ def with_readings(game: Game, choices: dict[str, str]) -> Game:
 
 
 def rounds_folder(sheet_id: str) -> Path:
-    """Where the round files that prove a sheet lie."""
+    """The folder of the round files that prove a sheet."""
     return shipped_folder(sheet_id) / "rounds"
 
 
@@ -133,6 +145,6 @@ def _convert(source: dict[str, Any], kind: Any, name: str) -> Any:
 
 
 def _hash(value: object) -> str:
-    """SHA-256 of the data, whatever its layout and comments."""
+    """SHA-256 of the data in canonical JSON, independent of layout and comments."""
     canonical = json.dumps(value, sort_keys=True, separators=(",", ":"), default=str)
     return hashlib.sha256(canonical.encode()).hexdigest()

@@ -1,8 +1,4 @@
-"""What a rule sheet says, as types. Every entry carries the clauses it rests on.
-
-The shape follows the sheets: identity, bets, ranking list, pay tables, what a fold loses, the
-jackpot, the dealing procedures, the irregularities, and the readings of what a sheet leaves open.
-"""
+"""The types of a rule sheet. Every entry carries the clauses that it rests on."""
 
 from datetime import datetime
 from typing import Final, Literal
@@ -14,18 +10,18 @@ from pitboss.people import PitRole
 
 Device = Literal["shoe", "shuffler"]
 
-Result = Literal["win", "lose", "push", "returned"]
-Outcome = Literal["no_qualifying_hand", "higher", "lower", "same"]
+BetResult = Literal["win", "lose", "push", "returned"]
+ShowdownOutcome = Literal["no_qualifying_hand", "higher", "lower", "same"]
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something a sheet says, with the clauses that say it."""
+class SheetEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An entry of a sheet, with the clauses that it rests on."""
 
     clauses: Clauses
 
 
 class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The title page: it has no clauses."""
+    """The title page, which has no clauses."""
 
     operator: str
     house: Literal["RWS", "MBS"]
@@ -33,45 +29,45 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     short: str
     version: int
     in_force_from: datetime
-    """With its offset: the sheets count in Singapore time."""
+    """The date and time with their offset; the sheets use Singapore time."""
     numbered_clauses: int
-    """How many numbered clauses the approved text has; the register must hold as many."""
+    """The number of numbered clauses in the approved text; the register must have as many."""
 
 
-class Layout(Entry, frozen=True, kw_only=True):
+class Layout(SheetEntry, frozen=True, kw_only=True):
     """How many betting boxes a table may have."""
 
     fewest_boxes: int
     most_boxes: int
 
 
-class Deck(Entry, frozen=True, kw_only=True):
-    """The cards in use, and the clauses for what can be wrong with them."""
+class Deck(SheetEntry, frozen=True, kw_only=True):
+    """The cards in use, and the clauses for faults of them."""
 
     cards: int
     wrong_count: Clauses
-    """A card too few or too many."""
+    """The clauses for a card too few or too many."""
     counting: tuple[Clause, ...] = ()
-    """In doubt they are counted by hand."""
+    """The clauses by which cards are counted by hand in doubt."""
     foreign_card: Clauses
     unshuffled: Clauses
     runs_out: tuple[Clause, ...] = ()
-    """The device holds too few to finish the round."""
+    """The clauses for a device with too few cards to finish the round."""
     shuffler: Clauses
-    """The device that shuffles by itself, one deck or more."""
+    """The clauses for the device that shuffles by itself."""
 
 
-class Seats(Entry, frozen=True, kw_only=True):
-    """Who may sit and bet where."""
+class SeatRules(SheetEntry, frozen=True, kw_only=True):
+    """Rules on who may sit and bet where."""
 
     players_on_a_box: Literal["one", "several"]
     hands_examined: int
-    """How many hands one player may examine, however many boxes he bets on."""
+    """How many hands one player may examine, regardless of their number of boxes."""
     displayed: tuple[Literal["limits", "jackpot_bet", "dealing_method"], ...]
-    """What the table's plate must show before the first bet."""
+    """What the plate of the table must show before the first bet."""
 
 
-class Hands(Entry, frozen=True, kw_only=True):
+class HandSizes(SheetEntry, frozen=True, kw_only=True):
     """How many cards make each hand, and which hand meets the Dealer's."""
 
     box: int
@@ -81,14 +77,14 @@ class Hands(Entry, frozen=True, kw_only=True):
     dealers_last_card_face_up: bool = False
 
 
-class RankingList(Entry, frozen=True, kw_only=True):
+class RankingList(SheetEntry, frozen=True, kw_only=True):
     """The categories of hands, highest first."""
 
     size: Literal[3, 5]
     order: tuple[str, ...]
 
 
-class BetRule(Entry, frozen=True, kw_only=True):
+class BetRule(SheetEntry, frozen=True, kw_only=True):
     """One bet area of a box."""
 
     title: str
@@ -98,20 +94,20 @@ class BetRule(Entry, frozen=True, kw_only=True):
     """A decision bet is this many times the Ante."""
 
 
-class Qualifier(Entry, frozen=True, kw_only=True):
-    """What the Dealer must hold for the hands to be compared."""
+class Qualifier(SheetEntry, frozen=True, kw_only=True):
+    """The Dealer's Qualifying Hand."""
 
     high_cards: str
     """The lowest qualifying high cards, such as ``Q`` or ``AK``; any pair or better qualifies."""
 
 
-class Verdict(Entry, frozen=True, kw_only=True):
-    """What one bet gets in one outcome."""
+class Verdict(SheetEntry, frozen=True, kw_only=True):
+    """The result of one bet in one outcome."""
 
-    result: Result
+    result: BetResult
 
 
-class PayTable(Entry, frozen=True, kw_only=True):
+class PayTable(SheetEntry, frozen=True, kw_only=True):
     """What a winning bet pays: one rate, or a rate for each hand of the ranking list."""
 
     pays: str | None = None
@@ -135,14 +131,14 @@ class HoleCardsPay(Struct, frozen=True, forbid_unknown_fields=True):
     """The hole cards the Dealer must hold as well."""
 
 
-class Fold(Entry, frozen=True, kw_only=True):
-    """What a folded hand loses at once; its other bets live on."""
+class FoldRule(SheetEntry, frozen=True, kw_only=True):
+    """The bets that a fold loses at once; the others stay."""
 
     loses: tuple[str, ...]
 
 
-class Decline(Entry, frozen=True, kw_only=True):
-    """A hand that its player does not show."""
+class DeclineRule(SheetEntry, frozen=True, kw_only=True):
+    """The rule for a hand that its player does not show."""
 
     taken_as: Literal["folded", "lower"]
     loses: tuple[str, ...]
@@ -170,7 +166,7 @@ class SeveralWinners(Struct, frozen=True, forbid_unknown_fields=True):
     both_clauses: Clauses
 
 
-class Jackpot(Entry, frozen=True, kw_only=True):
+class Jackpot(SheetEntry, frozen=True, kw_only=True):
     """The progressive jackpot: its hand, its bet, its pay table and who is paid first."""
 
     hand: Literal["own", "own_and_dealer", "own_and_community", "own_and_flop"]
@@ -183,13 +179,13 @@ class Jackpot(Entry, frozen=True, kw_only=True):
     lines: tuple[JackpotLine, ...]
     envy_clauses: tuple[Clause, ...] = ()
     units_clauses: tuple[Clause, ...] = ()
-    """For a bet of several units."""
+    """The clauses for a bet of several units."""
     no_qualifying_hand_clauses: tuple[Clause, ...] = ()
     qualifying_hand_clauses: tuple[Clause, ...] = ()
-    """How the Dealer's hand bears on the payment, where the sheet says so."""
+    """The clauses on how the Dealer's hand affects the payment."""
 
 
-class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
+class DealingProcedure(Struct, frozen=True, forbid_unknown_fields=True):
     """A dealing procedure: what the Dealer does, step by step, each with its clause."""
 
     device: Device
@@ -197,7 +193,7 @@ class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[tuple[str, Clause], ...]
 
 
-class Reading(Entry, frozen=True, kw_only=True):
+class ReadingTaken(SheetEntry, frozen=True, kw_only=True):
     """A point the sheet leaves open, and the choice taken."""
 
     choice: str
@@ -223,7 +219,7 @@ Effect = Literal[
     "return_orphan",
     "ruling",
 ]
-"""The few mechanisms that follow from an irregularity; see ``pitboss.round.irregularities``."""
+"""The mechanisms of irregularities; see ``pitboss.round.irregularities``."""
 
 Condition = Literal[
     "bets_closed",
@@ -236,7 +232,7 @@ Condition = Literal[
     "burn_missing",
     "cards_not_dealt",
 ]
-"""What must be so in the round for a report to apply; always derived, never asked."""
+"""A condition of the round for a report to apply; derived from the round."""
 
 Argument = Literal["box", "reconstructed", "intentional", "order", "count", "action"]
 
@@ -257,16 +253,16 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     continue_clauses: tuple[Clause, ...] = ()
     withdraw_clauses: tuple[Clause, ...] = ()
     follows: tuple[Clause, ...] = ()
-    """Clauses cited beside the reported one for what follows."""
+    """Clauses cited beside the reported one."""
     action_clauses: dict[str, tuple[Clause, ...]] = {}
-    """For a restriction of the table: the point that each action rests on."""
+    """For a restriction of the table: the clauses of each action."""
     viewed_clauses: tuple[Clause, ...] = ()
     unviewed_clauses: tuple[Clause, ...] = ()
-    """For several positions wagered in error: with and without a hand viewed."""
+    """For several positions wagered in error: the clauses with and without a hand viewed."""
     after_settlement: bool = False
 
 
-class Interruption(Entry, frozen=True, kw_only=True):
+class Interruption(SheetEntry, frozen=True, kw_only=True):
     """A technical interruption or power failure while no outcome is established."""
 
     unestablished: Literal["void", "options"]
@@ -275,7 +271,7 @@ class Interruption(Entry, frozen=True, kw_only=True):
     withdraw_clauses: tuple[Clause, ...] = ()
 
 
-class Leaving(Entry, frozen=True, kw_only=True):
+class Leaving(SheetEntry, frozen=True, kw_only=True):
     """A player who walks away while a decision is open."""
 
     means: Literal["fold", "hand_invalid"]
@@ -287,8 +283,8 @@ HAND_BETS: Final = frozenset({"ante", "pair_plus"})
 """The bets that bring a box its hand, in every sheet that has them."""
 
 
-class Amounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What stands of a bet of the wrong size that nobody noticed in time."""
+class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Rules for bets of a wrong size that went unnoticed."""
 
     over_maximum: Clauses
     under_minimum: Clauses
@@ -299,9 +295,9 @@ class Amounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     orphan_jackpot: Clauses
     orphan_bonus: tuple[Clause, ...] = ()
     past_error: tuple[Clause, ...] = ()
-    """An error noticed only in a later round does not touch that round."""
+    """The clauses by which an error noticed later does not touch later rounds."""
     past_limits_error: tuple[Clause, ...] = ()
-    """Bets outside the limits in past rounds stay settled."""
+    """The clauses by which bets outside the limits in past rounds stay settled."""
 
 
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -311,24 +307,24 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     identity: Identity
     layout: Layout
     deck: Deck
-    seats: Seats
-    hands: Hands
+    seats: SeatRules
+    hands: HandSizes
     ranking: RankingList
     bets: dict[str, BetRule]
     qualifier: Qualifier | None = None
-    showdown: dict[Outcome, dict[str, Verdict]]
+    showdown: dict[ShowdownOutcome, dict[str, Verdict]]
     pays: dict[str, PayTable]
-    fold: Fold
-    decline: Decline
+    fold: FoldRule
+    decline: DeclineRule
     jackpot: Jackpot
     jackpot_ranking: RankingList
-    dealing: tuple[Dealing, ...]
-    amounts: Amounts
+    dealing: tuple[DealingProcedure, ...]
+    amounts: AmountRules
     leaving: Leaving
     interruption: Interruption
     irregularities: dict[Clause, Irregularity]
     refusals: dict[str, Clauses]
-    """By the code of a refusal: the clauses that decide it."""
-    readings: dict[str, Reading]
+    """The clauses of each refusal, by its code."""
+    readings: dict[str, ReadingTaken]
     void_clauses: tuple[Clause, ...]
     """Cited beside the voiding clause for every bet returned."""

@@ -1,4 +1,4 @@
-"""What a what-if can move in a sheet: pays, envy, caps, sizes, the qualifier and the readings."""
+"""The entries of a sheet that a what-if can change: pays, envy, caps, sizes, qualifier, readings."""
 
 from collections.abc import Iterator
 from typing import Final, Literal
@@ -12,36 +12,35 @@ from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne, parse_rate
 from pitboss.sheets.readings import options
 from pitboss.sheets.settings import NONE, slug
 
-Form = Literal["to", "for", "fixed", "percent", "dollars", "times", "choice"]
-"""Of a value: so many to 1 or for 1, dollars, a share of the display, times the Ante, or a named choice."""
+ValueForm = Literal["to", "for", "fixed", "percent", "dollars", "times", "choice"]
+"""The form of a value: to 1, for 1, an amount, a share of the display, times the Ante, or a choice."""
 _HIGH_CARDS: Final = ("J", "Q", "K", "A")
 
 
 class Movable(Struct, frozen=True, kw_only=True):
-    """One entry of a sheet that :func:`pitboss.sheets.settings.changed` takes as ``path=value``."""
+    """An entry of a sheet that :func:`pitboss.sheets.settings.changed` takes as ``path=value``."""
 
     path: str
     of: str
-    """The bet that it belongs to; or qualifier, or readings."""
+    """The bet that the entry belongs to; or qualifier, or readings."""
     title: str
-    hand: str | None
-    """The hand of the ranking list that it is for, where it is for one."""
-    form: Form
+    hand: str | None = None
+    """The hand of the ranking list that the entry is for; None if it is for none."""
+    form: ValueForm
     value: str
-    """What the sheet says: a number, or the choice taken."""
+    """The sheet's value: a number, or the choice taken."""
     clauses: tuple[Clause, ...]
     choices: tuple[str, ...] = ()
 
 
 def movables(sheet: Sheet) -> Iterator[Movable]:
-    """Everything of a sheet that its mathematics may ask "what if" about."""
+    """All entries of a sheet that a what-if can change."""
     for bet, table in sheet.pays.items():
         yield from _pays(bet, table)
     for line in sheet.jackpot.lines:
         path = f"jackpot.lines.{slug(line.title)}"
         yield _rate(path, "jackpot", line.title, line.hand, line.pays, sheet.jackpot.clauses)
         if line.envy is not None:
-            clauses = sheet.jackpot.envy_clauses
             yield Movable(
                 path=f"{path}.envy",
                 of="envy",
@@ -49,46 +48,38 @@ def movables(sheet: Sheet) -> Iterator[Movable]:
                 hand=line.hand,
                 form="dollars",
                 value=line.envy,
-                clauses=clauses,
+                clauses=sheet.jackpot.envy_clauses,
             )
     for bet, rule in sheet.bets.items():
         if rule.placed == "decision":
-            size = str(rule.times_ante)
             yield Movable(
                 path=f"bets.{bet}.times_ante",
                 of=bet,
                 title="times the Ante",
-                hand=None,
                 form="times",
-                value=size,
+                value=str(rule.times_ante),
                 clauses=rule.clauses,
             )
     if sheet.qualifier:
         now = sheet.qualifier.high_cards
-        choices = tuple(dict.fromkeys((NONE, *_HIGH_CARDS, now)))
-        cited = sheet.qualifier.clauses
         yield Movable(
             path="qualifier",
             of="qualifier",
             title="qualifier",
-            hand=None,
             form="choice",
             value=now,
-            clauses=cited,
-            choices=choices,
+            clauses=sheet.qualifier.clauses,
+            choices=tuple(dict.fromkeys((NONE, *_HIGH_CARDS, now))),
         )
     for name, reading in sheet.readings.items():
         if len(options(name)) > 1:
-            path = f"readings.{name}"
-            cited = reading.clauses
             yield Movable(
-                path=path,
+                path=f"readings.{name}",
                 of="readings",
                 title=name,
-                hand=None,
                 form="choice",
                 value=reading.choice,
-                clauses=cited,
+                clauses=reading.clauses,
                 choices=options(name),
             )
 
@@ -107,7 +98,6 @@ def _pays(bet: str, table: PayTable) -> Iterator[Movable]:
             path=f"pays.{bet}.most_paid",
             of=bet,
             title="most paid",
-            hand=None,
             form="dollars",
             value=cap,
             clauses=table.cap_clauses,
@@ -117,7 +107,7 @@ def _pays(bet: str, table: PayTable) -> Iterator[Movable]:
 def _rate(
     path: str, bet: str, title: str, hand: str | None, pays: str, clauses: tuple[Clause, ...]
 ) -> Movable:
-    form: Form
+    form: ValueForm
     match parse_rate(pays):
         case ToOne(times):
             form, value = "to", str(times)

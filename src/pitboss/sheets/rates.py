@@ -1,4 +1,4 @@
-"""What a winning line pays, as the sheets write it: ``40 to 1``, ``400 for 1``, ``$1250``, ``10%``."""
+"""Rates of winning lines as the sheets write them: ``40 to 1``, ``400 for 1``, ``$1250``, ``10%``."""
 
 import re
 from typing import Final
@@ -10,7 +10,7 @@ from pitboss.money import format_cents, parse_cents
 
 
 class ToOne(Struct, frozen=True, tag=True):
-    """Winnings of so many times the stake, which is given back with them."""
+    """Winnings of ``times`` the stake; the stake is given back too."""
 
     times: int
 
@@ -19,7 +19,7 @@ class ToOne(Struct, frozen=True, tag=True):
 
 
 class ForOne(Struct, frozen=True, tag=True):
-    """So many times the stake, which stays with the House."""
+    """``times`` the stake; the stake stays with the House."""
 
     times: int
 
@@ -28,7 +28,7 @@ class ForOne(Struct, frozen=True, tag=True):
 
 
 class Fixed(Struct, frozen=True, tag=True):
-    """An amount of dollars whatever the stake, which stays with the House."""
+    """A fixed amount independent of the stake; the stake stays with the House."""
 
     cents: int
 
@@ -54,7 +54,7 @@ _FORMS: Final = re.compile(
 
 
 def wrong_rate(bet: str, rate: Rate | None) -> InvariantBroken:
-    """What to raise where a bet that pays "to 1" would be paid by another rate, which the loader refuses."""
+    """The exception for a bet paid by a rate other than "to 1", which the loader refuses."""
     return InvariantBroken(f"{bet} would be paid {rate or 'at no rate'}, and it pays so many to 1")
 
 

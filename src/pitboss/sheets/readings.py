@@ -1,7 +1,7 @@
-"""The named choices for what the sheets leave open: each with its options, in one place.
+"""Readings: the points that sheets leave open, each with its options.
 
-A sheet's ``[readings]`` table takes one option of each point that its clauses raise and cites them.
-A point that a sheet does not raise keeps the option named first, which then decides nothing.
+A sheet's ``[readings]`` table chooses one option of each point that its clauses raise, and cites them. Other
+points keep their first option, which then has no effect.
 """
 
 from typing import Literal
@@ -9,11 +9,11 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from pitboss.sheets.model import Reading
+from pitboss.sheets.model import ReadingTaken
 
 
 class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The choices taken."""
+    """The choice taken on each point."""
 
     ante_bonus_after_fold: Literal["not_paid", "paid"] = "not_paid"
     jackpot_bet_with_a_win: Literal["kept", "given_back"] = "kept"
@@ -29,7 +29,7 @@ class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     folded_jackpot: Literal["decided_by_the_flop"] = "decided_by_the_flop"
 
 
-def take(chosen: dict[str, Reading]) -> Readings:
+def take(chosen: dict[str, ReadingTaken]) -> Readings:
     """The choices of a sheet; raises :class:`msgspec.ValidationError` for an unknown one."""
     return msgspec.convert({name: reading.choice for name, reading in chosen.items()}, Readings)
 

@@ -1,10 +1,10 @@
-"""The clause register: every numbered clause of a sheet, in our own words, and how it is honoured."""
+"""The clause register: every numbered clause of a sheet, its gist and how it is honoured."""
 
 from typing import Literal
 
 from msgspec import Struct
 
-Kind = Literal["settles", "enforces", "records", "defines"]
+ClauseKind = Literal["settles", "enforces", "records", "defines"]
 """How the system honours a clause.
 
 ``settles``: it decides what a bet gets. ``enforces``: the system refuses, requires or orders something
@@ -19,13 +19,13 @@ PROVEN_KINDS: frozenset[str] = frozenset({"settles", "enforces"})
 class RegisteredClause(Struct, frozen=True, forbid_unknown_fields=True):
     """One numbered clause."""
 
-    kind: Kind
+    kind: ClauseKind
     gist: str
     tests: tuple[str, ...] = ()
-    """Tests that prove it where one table's round cannot."""
+    """Tests that prove the clause where a round of one table cannot."""
 
 
-Register = dict[str, RegisteredClause]
+ClauseRegister = dict[str, RegisteredClause]
 
 
 def number_of(clause: str) -> str:

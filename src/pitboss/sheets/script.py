@@ -1,8 +1,8 @@
 """The dealing procedures of a sheet, read from their steps.
 
-A step is ``burn``, ``deal 1 to boxes and dealer x 3``, ``discard``, ``decide play or fold`` or
-``reveal community 3 and dealer``. From the steps follow which acts a device has, how many cards each
-place must hold when something is revealed, and what is turned over.
+A step is ``burn``, ``deal 1 to boxes and dealer x 3``, ``discard``, ``decide play or fold`` or ``reveal
+community 3 and dealer``. The steps define the acts of a device, the number of cards at each place when
+something is revealed, and what is turned over.
 """
 
 import re
@@ -11,41 +11,41 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from pitboss.citation import Clause
-from pitboss.sheets.model import Dealing
+from pitboss.sheets.model import DealingProcedure
 
-Place = Literal["boxes", "dealer", "community"]
+DealtTo = Literal["boxes", "dealer", "community"]
 
 
-class Burn(Struct, frozen=True):
+class BurnStep(Struct, frozen=True):
     """The Dealer discards the Burnt Card."""
 
     clause: Clause
 
 
-class Deal(Struct, frozen=True):
-    """So many cards to each place, in turn, as often as it says."""
+class DealStep(Struct, frozen=True):
+    """Deal ``cards`` cards to each place in turn, ``times`` times."""
 
     cards: int
-    to: tuple[Place, ...]
+    to: tuple[DealtTo, ...]
     times: int
     clause: Clause
 
 
-class Discard(Struct, frozen=True):
+class DiscardStep(Struct, frozen=True):
     """The third card of a community set of three is put aside."""
 
     clause: Clause
 
 
-class Decide(Struct, frozen=True):
-    """Every box in play bets, or takes the other way."""
+class DecisionStep(Struct, frozen=True):
+    """Every box in play bets, or takes the alternative."""
 
     bet: str
     otherwise: Literal["fold", "check"]
     clause: Clause
 
 
-class Reveal(Struct, frozen=True):
+class RevealStep(Struct, frozen=True):
     """The Dealer turns over community cards up to a number, and perhaps the Dealer's hand."""
 
     community: int
@@ -53,7 +53,7 @@ class Reveal(Struct, frozen=True):
     clause: Clause
 
 
-ScriptStep = Burn | Deal | Discard | Decide | Reveal
+ScriptStep = BurnStep | DealStep | DiscardStep | DecisionStep | RevealStep
 
 _DEAL: Final = re.compile(r"deal ([0-9]) to ((?:boxes|dealer|community)(?: and (?:dealer))?)(?: x ([0-9]))?")
 _DECIDE: Final = re.compile(r"decide ([a-z]+) or (fold|check)")
@@ -65,8 +65,8 @@ class Script(Struct, frozen=True, kw_only=True):
 
     title: str
     steps: tuple[ScriptStep, ...]
-    decisions: tuple[Decide, ...]
-    reveals: tuple[Reveal, ...]
+    decisions: tuple[DecisionStep, ...]
+    reveals: tuple[RevealStep, ...]
     community_at_reveal: tuple[int, ...]
     """How many community cards lie on the table when each reveal comes."""
 
@@ -74,52 +74,52 @@ class Script(Struct, frozen=True, kw_only=True):
     def dealer_last(self) -> bool:
         """Whether the Dealer's cards come after the players' decisions."""
         for step in self.steps:
-            if isinstance(step, Decide):
+            if isinstance(step, DecisionStep):
                 return True
-            if isinstance(step, Deal) and "dealer" in step.to:
+            if isinstance(step, DealStep) and "dealer" in step.to:
                 return False
         return False
 
     @property
     def burns(self) -> bool:
         """Whether the device has a Burnt Card."""
-        return any(isinstance(step, Burn) for step in self.steps)
+        return any(isinstance(step, BurnStep) for step in self.steps)
 
     @property
     def discards(self) -> bool:
         """Whether a community card is put aside."""
-        return any(isinstance(step, Discard) for step in self.steps)
+        return any(isinstance(step, DiscardStep) for step in self.steps)
 
 
-def read_script(dealing: Dealing) -> Script:
+def read_script(dealing: DealingProcedure) -> Script:
     """Read a procedure; raises :class:`ValueError` naming the step that cannot be read."""
     steps = tuple(_read_step(text, clause) for text, clause in dealing.steps)
     community, at_reveal = 0, []
     for step in steps:
-        if isinstance(step, Deal) and "community" in step.to:
+        if isinstance(step, DealStep) and "community" in step.to:
             community += step.cards * step.times
-        if isinstance(step, Reveal):
+        if isinstance(step, RevealStep):
             at_reveal.append(community)
     return Script(
         title=dealing.title,
         steps=steps,
-        decisions=tuple(step for step in steps if isinstance(step, Decide)),
-        reveals=tuple(step for step in steps if isinstance(step, Reveal)),
+        decisions=tuple(step for step in steps if isinstance(step, DecisionStep)),
+        reveals=tuple(step for step in steps if isinstance(step, RevealStep)),
         community_at_reveal=tuple(at_reveal),
     )
 
 
 def _read_step(text: str, clause: Clause) -> ScriptStep:
     if text == "burn":
-        return Burn(clause)
+        return BurnStep(clause)
     if text == "discard":
-        return Discard(clause)
+        return DiscardStep(clause)
     if match := _DEAL.fullmatch(text):
-        places: list[Place] = [p for p in ("boxes", "dealer", "community") if p in match[2]]
-        return Deal(int(match[1]), tuple(places), int(match[3] or 1), clause)
+        places: list[DealtTo] = [p for p in ("boxes", "dealer", "community") if p in match[2]]
+        return DealStep(int(match[1]), tuple(places), int(match[3] or 1), clause)
     if match := _DECIDE.fullmatch(text):
-        return Decide(match[1], "fold" if match[2] == "fold" else "check", clause)
+        return DecisionStep(match[1], "fold" if match[2] == "fold" else "check", clause)
     match = _REVEAL.fullmatch(text)
     if match and (match[1] or match[2]):
-        return Reveal(int(match[1] or 0), match[2] is not None, clause)
+        return RevealStep(int(match[1] or 0), match[2] is not None, clause)
     raise ValueError(f"{text!r} is no step of a dealing procedure")

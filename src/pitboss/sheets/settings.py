@@ -1,8 +1,8 @@
-"""What if: a sheet with some of its numbers or named choices changed, checked like any other.
+"""What-if: a sheet with some numbers or choices changed, and checked like any other.
 
-A setting is a path into the sheet and a value: ``pays.pair_plus.hands.straight=6 to 1``. The short forms
-that people use are understood too: a bet stands for its pay table, a hand for its line, a number for a rate
-of the form that stands there, a reading for its choice. ``none`` takes an entry out.
+A setting is a path into the sheet and a value: ``pays.pair_plus.hands.straight=6 to 1``. Short forms work
+too: a bet for its pay table, a hand for its line, a number for a rate of the same form, a reading for its
+choice. ``none`` removes an entry.
 """
 
 import re
@@ -21,17 +21,17 @@ from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne, parse_rate
 
 NONE: Final = "none"
 _CHIEF: Final = ("choice", "high_cards", "pays", "result", "loses", "taken_as", "means", "unestablished")
-"""The entry that a table stands for when none of its entries is named."""
+"""The default entries of a table, in order of precedence, where a path ends at the table."""
 _NUMBER: Final = re.compile(r"\d+(\.\d+)?", re.ASCII)
 _LINE_NUMBER: Final = re.compile(r"[0-9]{1,4}")
 MOST_SETTINGS: Final = 100
-"""Of one sheet: more than there are entries to change in any that ships."""
+"""The most settings of a what-if: above the number of entries of any shipped sheet."""
 LONGEST_SETTING: Final = 500
-"""Characters of one setting: the longest ranking list is a quarter of it."""
+"""The most characters of a setting: four times the longest ranking list."""
 
 
 class _Place(Struct, frozen=True):
-    """Where a setting's value stands."""
+    """The place of a setting's value: its path, container and key."""
 
     path: str
     holder: Any
@@ -55,7 +55,7 @@ def changed(sheet_id: str, settings: Iterable[str]) -> Game:
 
 
 def check_settings(settings: Sequence[str]) -> None:
-    """Refuse too many settings, or one that is too long, before any is read."""
+    """Refuse too many settings, or one that is too long, before any is parsed."""
     if len(settings) > MOST_SETTINGS:
         raise SheetFault(
             "settings", f"{len(settings):,} settings are more than {MOST_SETTINGS}, the most of a what-if"
@@ -140,7 +140,7 @@ def _chief(table: dict[str, Any], done: list[str]) -> list[str]:
 
 
 def _step(sheet: dict[str, Any], holder: Any, words: list[str], done: list[str]) -> tuple[Any, int]:
-    """The next key and how many words of the path it takes: a clause's number holds dots."""
+    """The next key, and the number of words of the path it takes: a clause's number holds dots."""
     if isinstance(holder, dict):
         for used in range(len(words), 0, -1):
             if (key := ".".join(words[:used])) in holder:
@@ -154,7 +154,7 @@ def _step(sheet: dict[str, Any], holder: Any, words: list[str], done: list[str])
 def _short(
     sheet: dict[str, Any], holder: dict[str, Any], words: list[str], done: list[str]
 ) -> tuple[Any, int]:
-    """A word that is no key: a hand of a pay table, or a line of one."""
+    """Resolve a short form: a hand of a pay table, or a line of one."""
     for lines in ("hands", "hole_cards", "lines"):
         if lines in holder and done[:1] in (["pays"], ["jackpot"]):
             words.insert(0, lines)
@@ -166,7 +166,7 @@ def _short(
 
 
 def _line(lines: list[Any], word: str, done: list[str]) -> int:
-    """A line of a list by its number, its title, or what it is for."""
+    """Find a line of a list by its number, its title, its hand or its cards."""
     if _LINE_NUMBER.fullmatch(word) and int(word) < len(lines):
         return int(word)
     titles = [slug(line["title"]) if isinstance(line, dict) and "title" in line else "" for line in lines]
@@ -213,7 +213,7 @@ def _choice(place: _Place, value: str, choices: Mapping[str, bool]) -> bool:
 
 
 def _like(old: str, number: str) -> str:
-    """A number as a rate of the form that stands there."""
+    """A number as a rate of the same form as the old value."""
     try:
         rate = parse_rate(old)
     except ValueError:
@@ -230,7 +230,7 @@ def _like(old: str, number: str) -> str:
 
 
 def _put_hands_in_order(sheet: dict[str, Any]) -> None:
-    """Pay tables list their hands as the ranking list does, also those that were added."""
+    """Sort the hands of every pay table by the ranking list, added ones too."""
     order = sheet["ranking"]["order"]
     for table in sheet["pays"].values():
         hands = table.get("hands")

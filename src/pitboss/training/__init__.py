@@ -1,1 +1,1 @@
-"""Training: situations to learn from, made from the shipped proof or by a seed, checked by the engine."""
+"""Training: situations from the shipped round files or drawn by a seed, checked by the engine."""

@@ -1,4 +1,4 @@
-"""Rounds to learn from that no file holds: bets, cards and decisions by a seed, played through the engine."""
+"""Random training rounds: bets, cards and decisions drawn by a seed, played through the engine."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -37,7 +37,7 @@ class Played(Struct, frozen=True):
 
 
 def play_round(game: Game, seed: str, *, jackpot: bool) -> Played:
-    """A round of several boxes, settled; if wanted, one whose jackpot or Envy Bonus is paid."""
+    """Play a settled round of several boxes; with ``jackpot``, one that pays a jackpot or Envy Bonus."""
     attempt = 0
     while True:
         played = _Practice(game, Random(f"{game.sheet.id} {seed} {attempt}"), lucky=jackpot).play()
@@ -49,7 +49,7 @@ def play_round(game: Game, seed: str, *, jackpot: bool) -> Played:
 
 
 class _Practice:
-    """One round as it is being played."""
+    """Plays one round."""
 
     def __init__(self, game: Game, rng: Random, *, lucky: bool) -> None:
         self.game, self.rng = game, rng
@@ -68,7 +68,7 @@ class _Practice:
         self.kept = dict[cmd.Place, list[Card]]()
 
     def play(self) -> Played:
-        """The round from the first bet to the settlement."""
+        """Play the round from the first bet to the settlement."""
         self._bet()
         self._arrange()
         self._do(cmd.CloseBets())
@@ -108,7 +108,7 @@ class _Practice:
                     )
 
     def _arrange(self) -> None:
-        """Keep cards that tell something for boxes; all others come as they lie."""
+        """Reserve instructive cards for some boxes; all others come as shuffled."""
         size = self.game.sheet.hands.box
         if self.lucky_box:
             line = self.rng.choice(self.game.jackpot_pays)
@@ -131,7 +131,7 @@ class _Practice:
                 return hand
 
     def _telling(self, size: int) -> list[Card]:
-        """Cards of a suit, of a run, of both, or of two ranks: hands about which a pay table speaks."""
+        """Cards of a suit, of a run, of both, or of two ranks: likely to be in a pay table."""
         low = self.rng.randint(-1, len(RANKS) - size)
         run = {RANKS[rank] for rank in range(low, low + size)}
         suits, ranks = self.rng.choice(
@@ -158,7 +158,7 @@ class _Practice:
                 yield self._dealers(due)
 
     def _looks(self) -> Iterator[cmd.Command]:
-        """Everybody looks at as many of his hands as the sheet lets him."""
+        """Every player looks at as many of their hands as the sheet allows."""
         seen = dict[str | None, int]()
         for box in self.boxes:
             player = self.state.box(box).player

@@ -1,7 +1,7 @@
-"""Situations to learn from: moments at which one must know what follows.
+"""Training situations: moments at which a trainee must know what follows.
 
-Irregularities, and settlements by a clause, come from the shipped round files; settlements without one are
-drawn by a seed, so that no two trainees run out of them and all may be given the same.
+Irregularities, and settlements by a clause, come from the shipped round files. Other settlements are drawn by
+a seed: they never run out, and the same seed gives every trainee the same.
 """
 
 from collections import Counter
@@ -26,36 +26,36 @@ from pitboss.sheets import load
 from pitboss.sheets.register import number_of
 from pitboss.training.rounds import play_round
 
-Kind = Literal["settle", "jackpot", "report"]
-KINDS: Final[tuple[Kind, ...]] = ("settle", "report", "jackpot")
-"""In the order in which a mixed set asks them."""
+SituationKind = Literal["settle", "jackpot", "report"]
+KINDS: Final[tuple[SituationKind, ...]] = ("settle", "report", "jackpot")
+"""The kinds in the order of a mixed set."""
 _SETS: Final = 1000
-"""A set has fewer situations than this."""
+"""An upper bound on the situations of a set."""
 _DIGITS: Final = 15
-"""Of the number of a situation that is drawn: a seed and a place in its set have fewer."""
+"""The most digits in the number of a drawn situation (its seed and place in the set)."""
 
 
-class Place(Struct, frozen=True, order=True, kw_only=True):
-    """Where a situation is found: in a file of the sheet, or by a number among those that are drawn."""
+class SituationRef(Struct, frozen=True, order=True, kw_only=True):
+    """A reference to a situation: in a round file of the sheet, or drawn by number."""
 
     sheet: str
     file: str
     round: int
     step: int
-    kind: Kind
+    kind: SituationKind
     clauses: tuple[Clause, ...]
-    """What it teaches: of a settlement what the file proves, of an irregularity its clause."""
+    """The clauses taught: those that the file proves, or the clause of the irregularity."""
 
     @property
     def id(self) -> str:
-        """Its name."""
+        """The id of the situation: file, round and step."""
         return f"{self.file}.{self.round}.{self.step}"
 
 
 class Situation(Struct, frozen=True, kw_only=True):
-    """A round at the moment before something is decided, and the round right after."""
+    """A round right before and right after a decision."""
 
-    place: Place
+    place: SituationRef
     command: cmd.Command
     before: Round
     after: Round
@@ -63,7 +63,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What the bets get; a player's bonuses of one kind on a box are one line."""
+        """The settlement lines; a player's bonuses of one kind on a box are merged."""
         found = dict[tuple[int, str, str], Line]()
         for line in self.after.settlement.lines if self.after.settlement else ():
             key = (line.box, line.player, line.bet)
@@ -72,7 +72,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 
     @property
     def decided_by(self) -> PitRole | None:
-        """From which role on an irregularity is decided."""
+        """The lowest role that decides the irregularity; None for a settlement."""
         reported = (event for event in self.events if isinstance(event, re.IrregularityReported))
         policies = load(self.place.sheet).sheet.irregularities
         return next((policies[event.report.clause].by for event in reported), None)
@@ -90,15 +90,17 @@ class Situation(Struct, frozen=True, kw_only=True):
 
 
 @cache
-def places(sheet: str) -> tuple[Place, ...]:
+def places(sheet: str) -> tuple[SituationRef, ...]:
     """Every situation that the files of a sheet hold, in the order of the files."""
     return tuple(situation.place for proof in _files(sheet) for situation in _situations(sheet, proof))
 
 
-def choose(sheet: str, kind: Kind | None, clause: Clause | None, seed: int, number: int) -> Situation | None:
-    """One of a set: the same seed gives everybody the same set, of ever different situations.
+def choose(
+    sheet: str, kind: SituationKind | None, clause: Clause | None, seed: int, number: int
+) -> Situation | None:
+    """Situation ``number`` of the set given by ``seed``; None if no situation fits.
 
-    Without a kind, kinds take turns; without a clause, every irregularity comes before one comes again.
+    Without a kind, kinds alternate; without a clause, no irregularity repeats before all have come.
     """
     if clause is None and (wanted := kind or KINDS[(number - 1) % len(KINDS)]) != "report":
         return _drawn(sheet, wanted, seed * _SETS + number)
@@ -110,8 +112,8 @@ def choose(sheet: str, kind: Kind | None, clause: Clause | None, seed: int, numb
     return find_situation(sheet, _in_turn(fitting, Random(seed))[turn % len(fitting)].id)
 
 
-def _fitting(sheet: str, kind: Kind | None, clause: Clause | None) -> list[Place]:
-    """The situations of the files of a kind and a clause."""
+def _fitting(sheet: str, kind: SituationKind | None, clause: Clause | None) -> list[SituationRef]:
+    """The references of a kind and a clause among the round files."""
     return [
         place
         for place in places(sheet)
@@ -121,10 +123,10 @@ def _fitting(sheet: str, kind: Kind | None, clause: Clause | None) -> list[Place
 
 
 def find_situation(sheet: str, name: str) -> Situation | None:
-    """The situation with a name."""
+    """The situation with an id; None if there is none."""
     file, _, number = name.rpartition(".")[0].rpartition(".")
     if file in KINDS and number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
-        kind: Kind = "jackpot" if file == "jackpot" else "settle"
+        kind: SituationKind = "jackpot" if file == "jackpot" else "settle"
         return _drawn(sheet, kind, int(number))
     for proof in _files(sheet):
         if proof.name == file:
@@ -133,8 +135,8 @@ def find_situation(sheet: str, name: str) -> Situation | None:
     return None
 
 
-def _in_turn(found: list[Place], rng: Random) -> list[Place]:
-    """Places in an order of chance in which each set of clauses comes once before one comes twice."""
+def _in_turn(found: list[SituationRef], rng: Random) -> list[SituationRef]:
+    """Shuffle references so that each set of clauses comes once before any comes twice."""
     times = Counter[tuple[Clause, ...]]()
     ranked = []
     for place in rng.sample(found, len(found)):
@@ -143,11 +145,11 @@ def _in_turn(found: list[Place], rng: Random) -> list[Place]:
     return [place for _, place in sorted(ranked, key=lambda item: item[0])]
 
 
-def _drawn(sheet: str, kind: Kind, number: int) -> Situation:
+def _drawn(sheet: str, kind: SituationKind, number: int) -> Situation:
     played = play_round(load(sheet), f"{kind} {number}", jackpot=kind == "jackpot")
     assert played.after.settlement is not None, "the round was settled"
     clauses = dict.fromkeys(clause for line in played.after.settlement.lines for clause in line.clauses)
-    place = Place(sheet=sheet, file=kind, round=number, step=0, kind=kind, clauses=tuple(clauses))
+    place = SituationRef(sheet=sheet, file=kind, round=number, step=0, kind=kind, clauses=tuple(clauses))
     return Situation(
         place=place, command=played.command, before=played.before, after=played.after, events=played.events
     )
@@ -167,7 +169,7 @@ def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:
     try:
         file = parse_round_file(proof.data)
     except FileFault:
-        return  # it proves how a file with a fault is answered
+        return  # a file with a fault proves a fault's message, and has no situation
     game = load(sheet)
     hashes, memory = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings), cmd.Memory()
     for number, steps in enumerate(file.rounds, 1):
@@ -182,7 +184,7 @@ def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:
             found = _kind(step.command, before, state)
             if found:
                 kind, clauses = found
-                where = Place(
+                where = SituationRef(
                     sheet=sheet,
                     file=proof.name,
                     round=number,
@@ -194,7 +196,9 @@ def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:
         memory = state.memory_after()
 
 
-def _kind(command: cmd.Command, before: Round, after: Round) -> tuple[Kind, tuple[Clause, ...]] | None:
+def _kind(
+    command: cmd.Command, before: Round, after: Round
+) -> tuple[SituationKind, tuple[Clause, ...]] | None:
     if isinstance(command, cmd.SettleRound) and before.has_bets and not before.void and after.settlement:
         lines = after.settlement.lines
         paid = any(line.bet in ("jackpot", "envy") and line.net > 0 for line in lines)

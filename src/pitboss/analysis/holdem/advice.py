@@ -1,19 +1,19 @@
-"""What every action is worth in hold'em, for a hand that is seen or not, before and after the flop."""
+"""The value of every action in hold'em, before and after the flop, for a hand that is seen or not."""
 
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
 
-from pitboss.analysis import store
-from pitboss.analysis.best_play import JACKPOT, Hand, Line, total, value_of_actions
+from pitboss.analysis import count_cache
+from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain, total, value_of_actions
 from pitboss.analysis.completed_hands import completed
 from pitboss.analysis.holdem.box import folded, hands_of_box, jackpot_line
+from pitboss.analysis.holdem.cached_counts import Deals
 from pitboss.analysis.holdem.classes import class_number
-from pitboss.analysis.holdem.counts import Deals
-from pitboss.analysis.holdem.gains import Bets, Gains
+from pitboss.analysis.holdem.gains import MainBets, StakeGains
 from pitboss.analysis.holdem.hole_cards import expected
-from pitboss.analysis.holdem.main_game import MainGame
-from pitboss.analysis.model import Advice, AnalysisFault, Progress, Spot
+from pitboss.analysis.holdem.main_game import HoldemMainGame
+from pitboss.analysis.model import Advice, AnalysisFault, CountProgress, DecisionSpot
 from pitboss.cards import DECK
 from pitboss.sheets.game import Game
 
@@ -22,9 +22,14 @@ _FLOP = 3
 
 
 def before_the_flop(
-    game: Game, main: MainGame, spot: Spot, stakes: Mapping[str, int], meter: Fraction, progress: Progress
+    game: Game,
+    main: HoldemMainGame,
+    spot: DecisionSpot,
+    stakes: Mapping[str, int],
+    meter: Fraction,
+    progress: CountProgress,
 ) -> Advice:
-    """Fold or stay."""
+    """Advice before the flop: fold or stay."""
     bet = main.bets.names[0]
     looks = spot.option and not spot.blind
     if spot.hand is None and looks and spot.dead:
@@ -37,15 +42,20 @@ def before_the_flop(
         worth = _worth_unseen(main.bets, _unseen(game, spot, progress))
     else:
         worth = _worth_unseen(main.bets, _all_deals(main))
-    lines = {"ante": Line(stakes["ante"] * worth), **_sides(game, spot, stakes)}
-    hand = Hand("", 1, lines, folded(game, stakes, lines))
+    lines = {"ante": LinearGain(stakes["ante"] * worth), **_sides(game, spot, stakes)}
+    hand = HandGroup("", 1, lines, folded(game, stakes, lines))
     return value_of_actions([hand], bet, spot, meter, stakes["ante"])
 
 
 def after_the_flop(
-    game: Game, bets: Bets, spot: Spot, stakes: Mapping[str, int], meter: Fraction, progress: Progress
+    game: Game,
+    bets: MainBets,
+    spot: DecisionSpot,
+    stakes: Mapping[str, int],
+    meter: Fraction,
+    progress: CountProgress,
 ) -> Advice:
-    """Bet or check with the flop or the turn open; what lies on the layout already counts in both."""
+    """Advice with the flop or the turn open: bet or check. Bets already on the layout count in both."""
     street = 1 if len(spot.board) == _FLOP else 2
     now, later = (_seen_streets if spot.hand else _unseen_streets)(game, bets, spot, progress)
     action = bets.names[street]
@@ -60,7 +70,7 @@ def after_the_flop(
     return Advice(worth, best)
 
 
-def _worth_seen(game: Game, main: MainGame, spot: Spot) -> Fraction:
+def _worth_seen(game: Game, main: HoldemMainGame, spot: DecisionSpot) -> Fraction:
     assert spot.hand is not None
     if not spot.dead:
         return main.stay[class_number(spot.hand)]
@@ -77,7 +87,7 @@ def _worth_seen(game: Game, main: MainGame, spot: Spot) -> Fraction:
     )
 
 
-def _worth_unseen(bets: Bets, deals: Deals) -> Fraction:
+def _worth_unseen(bets: MainBets, deals: Deals) -> Fraction:
     first, turn, river = bets.decided
     return (
         _gain(bets.ante, deals)
@@ -87,8 +97,10 @@ def _worth_unseen(bets: Bets, deals: Deals) -> Fraction:
     )
 
 
-def _seen_streets(game: Game, bets: Bets, spot: Spot, progress: Progress) -> tuple[Fraction, Fraction]:
-    """What the bet to decide gains, and what the main game gains without it, in Antes."""
+def _seen_streets(
+    game: Game, bets: MainBets, spot: DecisionSpot, progress: CountProgress
+) -> tuple[Fraction, Fraction]:
+    """For a seen hand: the gain of the bet to decide, and of the main game without it, in Antes."""
     from pitboss.analysis.holdem.open_board import seen_on_board
 
     assert spot.hand is not None
@@ -104,8 +116,10 @@ def _seen_streets(game: Game, bets: Bets, spot: Spot, progress: Progress) -> tup
     return bets.sizes[2] * found.gain(river), so_far + (bets.sizes[1] * found.gain(turn) if placed else 0)
 
 
-def _unseen_streets(game: Game, bets: Bets, spot: Spot, progress: Progress) -> tuple[Fraction, Fraction]:
-    """The same for a hand that nobody looks at."""
+def _unseen_streets(
+    game: Game, bets: MainBets, spot: DecisionSpot, progress: CountProgress
+) -> tuple[Fraction, Fraction]:
+    """For an unseen hand: the gain of the bet to decide, and of the main game without it, in Antes."""
     first, turn, river = bets.decided
     deals = _unseen(game, spot, progress)
     so_far = _gain(bets.ante, deals) + bets.sizes[0] * _gain(first, deals)
@@ -118,20 +132,20 @@ def _unseen_streets(game: Game, bets: Bets, spot: Spot, progress: Progress) -> t
     return bets.sizes[2] * _gain(river, deals), so_far + (bets.sizes[1] * _gain(turn, deals) if placed else 0)
 
 
-def _turn_placed(bets: Bets, spot: Spot) -> bool | None:
-    """Whether the bet on the flop was placed, if that was said."""
+def _turn_placed(bets: MainBets, spot: DecisionSpot) -> bool | None:
+    """Whether the bet on the flop was placed; None if the spot does not say."""
     return spot.decided[1] == bets.names[1] if len(spot.decided) > 1 else None
 
 
-def _gain(bet: Gains, deals: Deals) -> Fraction:
+def _gain(bet: StakeGains, deals: Deals) -> Fraction:
     each = (*bet.wins, bet.tie, bet.loss)
     return Fraction(sum(times * gain for times, gain in zip(deals, each, strict=True)), sum(deals))
 
 
-def _unseen_later(name: str, bet: Gains, deals: Deals) -> Fraction:
-    """What a bet still to come gains on a hand that is not seen.
+def _unseen_later(name: str, bet: StakeGains, deals: Deals) -> Fraction:
+    """The gain of a later bet on an unseen hand.
 
-    On every board such a hand wins and loses alike, so what is best is the same on all.
+    An unseen hand has the same chances on every board, so one decision is best on all of them.
     """
     if bet.tie:
         raise AnalysisFault(
@@ -140,28 +154,28 @@ def _unseen_later(name: str, bet: Gains, deals: Deals) -> Fraction:
     return max(_gain(bet, deals), Fraction(0))
 
 
-def _all_deals(main: MainGame) -> Deals:
-    """All hands together."""
+def _all_deals(main: HoldemMainGame) -> Deals:
+    """The deals of all classes together."""
     return tuple(
         sum(each) for each in zip(*(cell for of_class in main.cells for cell in of_class), strict=True)
     )
 
 
-def _unseen(game: Game, spot: Spot, progress: Progress) -> Deals:
-    """All hands that a player may have, by the board and the dead cards."""
+def _unseen(game: Game, spot: DecisionSpot, progress: CountProgress) -> Deals:
+    """The deals of every hand possible with this board and these dead cards, from the cache."""
     subject = {
         "ranking": list(game.ranking.order),
         "board": sorted(spot.board),
         "dead": sorted(spot.dead),
     }
     return tuple(
-        store.counted_numbers("hold'em unseen 1", subject, lambda: _count_unseen(game, spot, progress))[
+        count_cache.cached_numbers("hold'em unseen 1", subject, lambda: _count_unseen(game, spot, progress))[
             "deals"
         ]
     )
 
 
-def _count_unseen(game: Game, spot: Spot, progress: Progress) -> "store.Arrays":
+def _count_unseen(game: Game, spot: DecisionSpot, progress: CountProgress) -> "count_cache.Arrays":
     from pitboss.analysis.holdem.spot import unseen
 
     progress("all hands that may be there", 0, 1)
@@ -170,18 +184,18 @@ def _count_unseen(game: Game, spot: Spot, progress: Progress) -> "store.Arrays":
     return {"deals": deals}
 
 
-def _sides(game: Game, spot: Spot, stakes: Mapping[str, int]) -> dict[str, Line]:
-    """What the bets beside the main game gain when the hand stays, in cents."""
+def _sides(game: Game, spot: DecisionSpot, stakes: Mapping[str, int]) -> dict[str, LinearGain]:
+    """The gains of side bets and jackpot bet when the hand stays, in cents."""
     found = {}
     for bet, stake in stakes.items():
         if bet == JACKPOT:
             found[bet] = jackpot_line(game, stake, _line_chances(game, spot))
         elif bet != "ante":
-            found[bet] = Line(stake * _hole_cards_gain(game, bet, stake, spot))
+            found[bet] = LinearGain(stake * _hole_cards_gain(game, bet, stake, spot))
     return found
 
 
-def _hole_cards_gain(game: Game, bet: str, stake: int, spot: Spot) -> Fraction:
+def _hole_cards_gain(game: Game, bet: str, stake: int, spot: DecisionSpot) -> Fraction:
     gone = frozenset((*spot.board, *spot.dead))
     if spot.hand is not None:
         return expected(game, bet, spot.hand, stake, gone)
@@ -189,8 +203,8 @@ def _hole_cards_gain(game: Game, bet: str, stake: int, spot: Spot) -> Fraction:
     return sum((expected(game, bet, pair, stake, gone) for pair in pairs), Fraction(0)) / len(pairs)
 
 
-def _line_chances(game: Game, spot: Spot) -> dict[int, Fraction]:
-    """How likely each jackpot line is, over the cards of the jackpot hand that are not seen."""
+def _line_chances(game: Game, spot: DecisionSpot) -> dict[int, Fraction]:
+    """The probability of each jackpot line, over the unseen cards of the jackpot hand."""
     known = (*(spot.hand or ()), *spot.board[:_FLOP])
     found: dict[int, int] = {}
     whole = 0

@@ -8,23 +8,23 @@ from pitboss.analysis import best_play
 from pitboss.analysis.best_play import JACKPOT
 from pitboss.analysis.holdem.advice import CHECK, after_the_flop, before_the_flop
 from pitboss.analysis.holdem.box import hands_of_box, line_chances, lines_by_category
+from pitboss.analysis.holdem.cached_counts import FLOPS, flops
 from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS
-from pitboss.analysis.holdem.counts import FLOPS, flops
 from pitboss.analysis.holdem.gains import bets_of
 from pitboss.analysis.holdem.hole_cards import hole_cards_odds
-from pitboss.analysis.holdem.main_game import MainGame, main_game, main_odds
+from pitboss.analysis.holdem.main_game import HoldemMainGame, main_game, main_odds
 from pitboss.analysis.holdem.strategy import strategy_of
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
+    AnalysisQuestion,
     BetOdds,
-    Boxes,
+    BoxCovariances,
+    CountProgress,
+    DecisionSpot,
     JackpotCounts,
     Joint,
     LineCount,
-    Progress,
-    Question,
-    Spot,
     Strategy,
 )
 from pitboss.analysis.payoffs import lost_by_a_fold
@@ -41,18 +41,18 @@ METHOD: Final = (
     "by itself. A class of hole cards stays where that is worth more than folding it, all bets on the box "
     "considered. All 55,627,620,048,000 deals are counted."
 )
-"""How it is counted, for the report."""
+"""The counting method, as the report tells it."""
 
 
-def analyse(game: Game, progress: Progress) -> "Holdem":
+def analyse(game: Game, progress: CountProgress) -> "Holdem":
     """The analysis of a sheet with two hole cards and five community cards."""
     return Holdem(game, progress)
 
 
 class Holdem:
-    """One hold'em sheet's mathematics; parts are counted when they are first asked for."""
+    """The mathematics of one hold'em sheet; counts are made lazily."""
 
-    def __init__(self, game: Game, progress: Progress) -> None:
+    def __init__(self, game: Game, progress: CountProgress) -> None:
         if game.sheet.jackpot.hand != "own_and_flop":
             raise AnalysisFault(
                 "jackpot.hand: in hold'em the mathematics knows the hand of hole cards and flop"
@@ -61,7 +61,7 @@ class Holdem:
         self._progress = progress
 
     @cached_property
-    def _main(self) -> MainGame:
+    def _main(self) -> HoldemMainGame:
         return main_game(self._game, self._progress)
 
     def main(self) -> BetOdds:
@@ -69,7 +69,7 @@ class Holdem:
         return main_odds(self._game, self._main)
 
     def strategy(self) -> Strategy:
-        """The play that gives it."""
+        """The optimal play of the main game."""
         hands = hands_of_box(self._game, self._main, {"ante": 1})
         return strategy_of(self._game, self._main, hands, Fraction(0), 1)
 
@@ -98,12 +98,12 @@ class Holdem:
         )
 
     def envy(self) -> Fraction:
-        """What one other box brings in Envy Bonus; the family knows none."""
+        """The Envy Bonus from one other box: zero, since this family has none."""
         if self._game.gives_envy:
             raise AnalysisFault("jackpot.lines: the mathematics of hold'em knows no Envy Bonus")
         return Fraction(0)
 
-    def joint(self, question: Question) -> Joint:
+    def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
         meter = question.meter or Fraction(0)
         hands = hands_of_box(self._game, self._main, question.bets)
@@ -115,8 +115,8 @@ class Holdem:
             jackpot_break_even=best_play.jackpot_break_even(hands),
         )
 
-    def advise(self, spot: Spot, question: Question) -> Advice:
-        """The value of every action."""
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
+        """The value of every action at a decision."""
         check_spot(self._game, spot)
         self._check_decided(spot)
         stakes, meter = stakes_of(question), question.meter or Fraction(0)
@@ -124,12 +124,12 @@ class Holdem:
             return before_the_flop(self._game, self._main, spot, stakes, meter, self._progress)
         return after_the_flop(self._game, bets_of(self._game), spot, stakes, meter, self._progress)
 
-    def boxes(self, question: Question) -> Boxes | None:
-        """Not counted for this family."""
+    def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
+        """None: covariances are not counted for this family."""
         return None
 
-    def _check_decided(self, spot: Spot) -> None:
-        """Decisions before this one: the bet that stayed in, then a bet or a check."""
+    def _check_decided(self, spot: DecisionSpot) -> None:
+        """Refuse earlier decisions that the dealing script does not allow."""
         decisions = self._game.script("shuffler").decisions
         street = 0 if not spot.board else len(spot.board) - 2
         if len(spot.decided) > street:

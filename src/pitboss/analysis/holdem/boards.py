@@ -1,8 +1,8 @@
-"""Boards up to the names of their suits, and the order of hole pairs, compiled.
+"""Kernels: boards up to a permutation of suits, and the order of hole pairs.
 
-A board is four masks of ranks, one per suit. The one that stands for all boards of its kind has its masks
-falling. A row of hole pairs has 16 blocks of 78, one for each suit of the higher and of the lower card, then
-six blocks of 13 for the pairs of two suits: a change of suits moves whole blocks.
+A board is four masks of ranks, one per suit. The canonical board of its class has its masks in falling order.
+A row of hole pairs has 16 blocks of 78, one for each suit of the higher and of the lower card, then six
+blocks of 13 for the pairs of two suits, so that a permutation of suits moves whole blocks.
 """
 
 from typing import Any, Final
@@ -15,8 +15,8 @@ from pitboss.analysis.holdem.vectors import PAIRED, UNPAIRED
 
 Masks = NDArray[np.int64]
 Numbers = NDArray[np.int32]
-Suits = NDArray[np.int64]
-"""Where each suit goes."""
+SuitMap = NDArray[np.int64]
+"""A permutation: the new suit of each suit."""
 
 PAIRS_START: Final = 16 * UNPAIRED
 HOLES: Final = PAIRS_START + 6 * PAIRED
@@ -24,7 +24,7 @@ HOLES: Final = PAIRS_START + 6 * PAIRED
 
 @compiled
 def boards(cards: int) -> Masks:
-    """The boards of so many cards that stand for all others."""
+    """All canonical boards of ``cards`` cards."""
     found = np.empty((1 << 18, 4), np.int64)
     number = 0
     chosen = np.arange(cards)
@@ -46,7 +46,7 @@ def boards(cards: int) -> Masks:
 
 @compiled
 def place_of(masks: Masks) -> int:
-    """The place of a set of up to five cards among all sets of its size."""
+    """The index of a set of up to five cards among all sets of its size (combinatorial number system)."""
     ranks = masks[0] | masks[1] | masks[2] | masks[3]
     found, number = 0, 0
     for rank in range(13):
@@ -64,7 +64,7 @@ def place_of(masks: Masks) -> int:
 
 @compiled
 def numbers_of(of: Masks, places: int) -> Numbers:
-    """The number of each board by its place; -1 for one that another stands for."""
+    """The number of each canonical board by its index; -1 for boards that are not canonical."""
     found = np.full(places, -1, np.int32)
     for number in range(len(of)):
         found[place_of(of[number])] = number
@@ -72,8 +72,8 @@ def numbers_of(of: Masks, places: int) -> Numbers:
 
 
 @compiled
-def in_order(masks: Masks, goes: Suits, ordered: Masks) -> None:
-    """Put the suits of a board in order: where each goes, and the board that stands for it."""
+def in_order(masks: Masks, goes: SuitMap, ordered: Masks) -> None:
+    """Write the canonical board to ``ordered`` and the permutation that makes it to ``goes``."""
     for suit in range(4):
         place = 0
         for other in range(4):
@@ -85,7 +85,7 @@ def in_order(masks: Masks, goes: Suits, ordered: Masks) -> None:
 
 @compiled
 def kinds(masks: Masks) -> int:
-    """How many boards one stands for."""
+    """The number of boards in the class of a canonical board."""
     number, run = 24, 1
     for suit in range(1, 4):
         run = run + 1 if masks[suit] == masks[suit - 1] else 1
@@ -95,14 +95,14 @@ def kinds(masks: Masks) -> int:
 
 @compiled
 def pair_block(suit: int, other: int) -> int:
-    """Where the pairs of two suits start."""
+    """Where the block of pairs of two suits starts in a row."""
     low, high = min(suit, other), max(suit, other)
     return PAIRS_START + PAIRED * (low * (7 - low) // 2 + high - low - 1)
 
 
 @compiled
-def with_or_without(masks: Masks, suit: int, rank: int, goes: Suits, ordered: Masks) -> int:
-    """The place of the board that stands for this one with a card more, or less, and where its suits go."""
+def with_or_without(masks: Masks, suit: int, rank: int, goes: SuitMap, ordered: Masks) -> int:
+    """The index of the canonical board once a card is toggled; writes it and its permutation."""
     masks[suit] ^= 1 << rank
     in_order(masks, goes, ordered)
     masks[suit] ^= 1 << rank
@@ -111,7 +111,7 @@ def with_or_without(masks: Masks, suit: int, rank: int, goes: Suits, ordered: Ma
 
 @compiled
 def set_dead(row: NDArray[Any], masks: Masks, value: int) -> None:
-    """Set a value at all hole pairs that hold a card of the board."""
+    """Set ``value`` at all hole pairs that hold a card of the board."""
     for suit in range(4):
         for rank in range(13):
             if masks[suit] >> rank & 1:

@@ -3,49 +3,49 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from pitboss.analysis.best_play import JACKPOT, Hand, Line
+from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
 from pitboss.analysis.categories import jackpot_lines
+from pitboss.analysis.holdem.cached_counts import FLOPS, flops
 from pitboss.analysis.holdem.classes import CLASSES
-from pitboss.analysis.holdem.counts import FLOPS, flops
 from pitboss.analysis.holdem.hole_cards import expected
-from pitboss.analysis.holdem.main_game import MainGame
+from pitboss.analysis.holdem.main_game import HoldemMainGame
 from pitboss.analysis.jackpot import line_pays
 from pitboss.analysis.payoffs import lost_by_a_fold
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets.game import Game
 
 
-def hands_of_box(game: Game, main: MainGame, stakes: Mapping[str, int]) -> list[Hand]:
-    """Every class with what the bets gain when it stays and when it folds, in cents."""
+def hands_of_box(game: Game, main: HoldemMainGame, stakes: Mapping[str, int]) -> list[HandGroup]:
+    """Every class of hole cards with the gains of each bet when it stays and when it folds, in cents."""
     found = []
     made = flops(game) if JACKPOT in stakes else None
     reached = lines_by_category(game)
     for number, kind in enumerate(CLASSES):
-        lines = {"ante": Line(stakes["ante"] * main.stay[number])}
+        lines = {"ante": LinearGain(stakes["ante"] * main.stay[number])}
         for bet, stake in stakes.items():
             if made is not None and bet == JACKPOT:
                 lines[bet] = jackpot_line(game, stake, line_chances(reached, made[number]))
             elif bet != "ante":
-                lines[bet] = Line(stake * expected(game, bet, kind.cards, stake))
-        found.append(Hand(kind.name, kind.size, lines, folded(game, stakes, lines)))
+                lines[bet] = LinearGain(stake * expected(game, bet, kind.cards, stake))
+        found.append(HandGroup(kind.name, kind.size, lines, folded(game, stakes, lines)))
     return found
 
 
-def folded(game: Game, stakes: Mapping[str, int], lines: Mapping[str, Line]) -> dict[str, Line]:
-    """What the bets gain when the hand folds: some are lost, the others are worth what they were."""
+def folded(game: Game, stakes: Mapping[str, int], lines: Mapping[str, LinearGain]) -> dict[str, LinearGain]:
+    """The gains of the bets when the hand folds: some are lost, the others keep their value."""
     return {
-        bet: Line(Fraction(-stakes[bet])) if lost_by_a_fold(game, bet) else line
+        bet: LinearGain(Fraction(-stakes[bet])) if lost_by_a_fold(game, bet) else line
         for bet, line in lines.items()
     }
 
 
 def lines_by_category(game: Game) -> list[dict[int | None, int]]:
-    """The jackpot lines that each category reaches, with how many of the four suits do."""
+    """For each category, the number of suits, of four, that reach each jackpot line."""
     return [jackpot_lines(game, category) for category in FIVE_CARD_CATEGORIES]
 
 
 def line_chances(reached: Sequence[Mapping[int | None, int]], made: Sequence[int]) -> dict[int, Fraction]:
-    """How likely each jackpot line is when so many flops make each category."""
+    """The probability of each jackpot line, from the number of flops that make each category."""
     found: dict[int, Fraction] = {}
     for lines, times in zip(reached, made, strict=True):
         for line, suits in lines.items():
@@ -54,8 +54,10 @@ def line_chances(reached: Sequence[Mapping[int | None, int]], made: Sequence[int
     return found
 
 
-def jackpot_line(game: Game, stake: int, chances: Mapping[int, Fraction]) -> Line:
-    """What a jackpot bet gains when its lines are so likely."""
+def jackpot_line(game: Game, stake: int, chances: Mapping[int, Fraction]) -> LinearGain:
+    """The gain of a jackpot bet, from the probability of each line."""
     pays = line_pays(game, stake)
     fixed = sum((chance * pays[line].cents for line, chance in chances.items()), Fraction(-stake))
-    return Line(fixed, sum((chance * pays[line].share for line, chance in chances.items()), Fraction(0)))
+    return LinearGain(
+        fixed, sum((chance * pays[line].share for line, chance in chances.items()), Fraction(0))
+    )

@@ -1,30 +1,36 @@
-"""The 169 classes of two hole cards."""
+"""The 169 classes of two hole cards, and the layout of their counts."""
 
 from typing import Final
 
 from msgspec import Struct
 
 from pitboss.cards import DECK, RANKS, Card
+from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.settlement.side_bets import hole_class
 
 PAIR: Final = 6
 SUITED: Final = 4
 UNSUITED: Final = 12
+CELLS: Final = ((False, False), (False, True), (True, False), (True, True))
+"""Whether the second and the third decision bet: the parts of a class's counts."""
+KINDS: Final = len(FIVE_CARD_CATEGORIES)
+WIDTH: Final = KINDS + 2
+"""Columns of a cell: deals won by each category of hand, tied, lost."""
 
 
 class HoleClass(Struct, frozen=True):
-    """Two hole cards up to the names of their suits."""
+    """Two hole cards up to a permutation of suits."""
 
     name: str
     """``AA``, ``AKs`` or ``AKo``."""
     size: int
-    """How many pairs of cards it has."""
+    """The number of pairs of cards in the class."""
     cards: tuple[Card, Card]
-    """One of them."""
+    """An example of the class."""
 
 
 def _at(row: int, column: int) -> HoleClass:
-    """Suited below the diagonal of a square of ranks, unsuited above it."""
+    """The class at a place of the 13 x 13 square: suited below the diagonal, unsuited above it."""
     high, low = RANKS[max(row, column)], RANKS[min(row, column)]
     suited = row > column
     cards = Card(f"{high}s"), Card(f"{low}s" if suited else f"{low}h")
@@ -37,11 +43,11 @@ HOLE_PAIRS: Final = sum(kind.size for kind in CLASSES)
 
 
 def class_number(cards: tuple[Card, ...]) -> int:
-    """The class of two cards."""
+    """The number of the class of two cards."""
     return NUMBER[hole_class(cards)]
 
 
 def pairs_of(name: str, gone: frozenset[Card]) -> int:
-    """How many pairs of a class the deck holds when some cards are gone."""
+    """The number of pairs of a class left in the deck without the cards ``gone``."""
     left = [card for card in DECK if card not in gone and card[0] in name]
     return sum(hole_class((a, b)) == name for place, a in enumerate(left) for b in left[:place])

@@ -1,4 +1,4 @@
-"""What the bets of the main game gain in hold'em, read from the sheet."""
+"""The gains of hold'em's main bets, read from the sheet."""
 
 from msgspec import Struct
 
@@ -8,31 +8,31 @@ from pitboss.analysis.model import AnalysisFault
 from pitboss.hands import Rank
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Outcome
+from pitboss.sheets.model import ShowdownOutcome
 
 
-class Gains(Struct, frozen=True):
-    """What a bet gains in units of its stake."""
+class StakeGains(Struct, frozen=True):
+    """The net gain of a bet in units of its stake, by result."""
 
     wins: tuple[int, ...]
-    """By category of the player's hand."""
+    """The gain of a win, by category of the player's hand."""
     tie: int
     loss: int
 
 
-class Bets(Struct, frozen=True):
+class MainBets(Struct, frozen=True):
     """The bets of the main game: the Ante, the one that stays in, and the two that may be checked."""
 
     names: tuple[str, str, str]
-    """Of the three decisions."""
+    """The bets of the three decisions, by name."""
     sizes: tuple[int, int, int]
-    """In units of the Ante."""
-    ante: Gains
-    decided: tuple[Gains, Gains, Gains]
+    """The size of each decision bet in units of the Ante."""
+    ante: StakeGains
+    decided: tuple[StakeGains, StakeGains, StakeGains]
 
 
-def bets_of(game: Game) -> Bets:
-    """The bets of a sheet; raises :class:`AnalysisFault` for one that the counts cannot answer."""
+def bets_of(game: Game) -> MainBets:
+    """The main bets of a sheet; raises :class:`AnalysisFault` for rules that the counts do not cover."""
     check_orders(game)
     if game.sheet.qualifier is not None:
         raise AnalysisFault("qualifier: the mathematics of hold'em knows no Qualifying Hand")
@@ -43,7 +43,7 @@ def bets_of(game: Game) -> Bets:
         if len(set(_gains(game, bet).wins)) > 1:
             raise AnalysisFault(f"pays.{bet}: the mathematics of hold'em needs one rate for every hand here")
     rules = game.sheet.bets
-    return Bets(
+    return MainBets(
         names=(first, second, third),
         sizes=(rules[first].times_ante, rules[second].times_ante, rules[third].times_ante),
         ante=_gains(game, "ante"),
@@ -51,16 +51,16 @@ def bets_of(game: Game) -> Bets:
     )
 
 
-def _gains(game: Game, bet: str) -> Gains:
+def _gains(game: Game, bet: str) -> StakeGains:
     ranks = examples(game.ranking)
-    return Gains(
+    return StakeGains(
         wins=tuple(payoffs.compared(game, bet, "higher", rank) for rank in ranks),
         tie=_whatever_the_hand(game, bet, "same", ranks),
         loss=_whatever_the_hand(game, bet, "lower", ranks),
     )
 
 
-def _whatever_the_hand(game: Game, bet: str, outcome: Outcome, ranks: tuple[Rank, ...]) -> int:
+def _whatever_the_hand(game: Game, bet: str, outcome: ShowdownOutcome, ranks: tuple[Rank, ...]) -> int:
     gains = {payoffs.compared(game, bet, outcome, rank) for rank in ranks}
     if len(gains) > 1:
         path = f"showdown.{outcome}.{bet}.result"

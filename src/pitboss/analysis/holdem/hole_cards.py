@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb
 
 from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS, pairs_of
-from pitboss.analysis.model import AnalysisFault, BetOdds, CombinationTable, Row
+from pitboss.analysis.model import AnalysisFault, BetOdds, CombinationRow, CombinationTable
 from pitboss.analysis.payoffs import lost_by_a_fold
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.cards import DECK, Card
@@ -20,7 +20,7 @@ _FOLDED = "fold"
 def lines_reached(
     game: Game, bet: str, cards: tuple[Card, ...], gone: frozenset[Card] = frozenset()
 ) -> dict[int | None, int]:
-    """The lines that hole cards reach, or none, each with how many of the Dealer's pairs make it so."""
+    """For each line that the hole cards reach (None: no line), the number of the Dealer's pairs with it."""
     lines = game.pays[bet].hole_lines
     if not lines:
         raise AnalysisFault(f"pays.{bet}: the mathematics of hold'em knows bets on hole cards alone")
@@ -38,7 +38,7 @@ def lines_reached(
 
 
 def gain_of(game: Game, bet: str, line: HoleLine | None, stake: int | None) -> Fraction:
-    """What a line brings per unit of the stake; the cap applies to a stake in cents."""
+    """The net gain of a line per unit of the stake; the cap applies if ``stake`` is given, in cents."""
     if line is None:
         return Fraction(-1)
     if not isinstance(line.rate, ToOne):
@@ -54,7 +54,7 @@ def gain_of(game: Game, bet: str, line: HoleLine | None, stake: int | None) -> F
 def expected(
     game: Game, bet: str, cards: tuple[Card, ...], stake: int | None, gone: frozenset[Card] = frozenset()
 ) -> Fraction:
-    """What the bet brings on these hole cards, per unit of the stake."""
+    """The expected gain of the bet on these hole cards, per unit of the stake."""
     lines = game.pays[bet].hole_lines
     reached = lines_reached(game, bet, cards, gone)
     brought = sum(
@@ -65,7 +65,7 @@ def expected(
 
 
 def hole_cards_odds(game: Game, bet: str, stake: int | None, stays: list[bool]) -> BetOdds:
-    """The bet on a box played by a strategy that says which classes stay."""
+    """The odds of a bet on hole cards, on a box whose strategy says which classes stay."""
     lines = game.pays[bet].hole_lines
     counted: Counter[tuple[str, str, Fraction]] = Counter()
     for number, kind in enumerate(CLASSES):
@@ -85,7 +85,7 @@ def hole_cards_odds(game: Game, bet: str, stake: int | None, stays: list[bool]) 
         bet=bet,
         played_by="main",
         table=CombinationTable(
-            tuple(Row(name, times, pays, gain) for (name, pays, gain), times in rows),
+            tuple(CombinationRow(name, times, pays, gain) for (name, pays, gain), times in rows),
             HOLE_PAIRS * comb(len(DECK) - 2, 2),
         ),
         distribution=spread,

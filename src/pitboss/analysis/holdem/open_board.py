@@ -1,6 +1,6 @@
-"""A hand with the flop or the turn open, over all cards that may still come.
+"""A seen hand with the flop or the turn open, over all cards still to come.
 
-There are so few of them that arrays do: compiled loops would take longer to load than to run.
+There are few enough for numpy: importing a compiled kernel would take longer than the count.
 """
 
 from collections.abc import Sequence
@@ -10,30 +10,31 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.five_cards import FiveCards, Ints, Levels, card_number, five_cards
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.five_cards import Levels, LevelTables, card_number, five_cards
 from pitboss.analysis.holdem.prospects import Prospects
 from pitboss.analysis.holdem.vectors import LOSSES, TIES, kinds_of_holes, rank_pairs, rank_place
 from pitboss.cards import DECK, RANKS, SUITS, Card
 
 _FLUSH_POSSIBLE: Final = 3
-"""From so many cards of a suit on the board."""
+"""A flush is possible from this many cards of a suit on the board."""
 
 
 class _Boards:
-    """Boards as rows, and what hole cards of any two kinds make with each."""
+    """Boards as rows, and the level that hole cards of any two kinds make with each."""
 
-    def __init__(self, tables: FiveCards, cards: Ints) -> None:
+    def __init__(self, tables: LevelTables, cards: Ints) -> None:
         ranks, suits = cards >> 2, cards & 3
         held = (suits[:, :, None] == np.arange(len(SUITS))).sum(axis=1)
         self.has_suit: NDArray[np.bool_] = held >= _FLUSH_POSSIBLE
-        """Of each suit, whether the board holds three or more cards."""
+        """For each board and suit, whether the board holds three or more cards of it."""
         of_suit = np.take_along_axis(self.has_suit, suits, axis=1)
         self._mask = np.where(of_suit, 1 << ranks, 0).sum(axis=1)[:, None]
         self._unsuited = _best_unsuited(tables, tables.keys[ranks])
         self._suited = _best_suited(tables.suited)
 
     def levels(self, kinds: Ints) -> Ints:
-        """The level of hole cards on each board: ``kinds`` has a row per board, or one for all."""
+        """The level of hole cards on each board; ``kinds`` has one row per board, or one for all."""
         first, second = kinds[..., 0], kinds[..., 1]
         suited = (first & 1) << (first >> 1) | (second & 1) << (second >> 1)
         rows = np.arange(len(self._mask))[:, None]
@@ -47,7 +48,7 @@ def seen_on_board(
     order: tuple[str, ...], hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card]
 ) -> Prospects:
     """The prospects of a hand that its player has seen."""
-    tables = five_cards(order)
+    tables = five_cards(order).tables
     left = np.array([card_number(card) for card in DECK if card not in {*hand, *board, *dead}])
     drawn = np.array(list(combinations(range(len(left)), 5 - len(board))), dtype=np.int64)
     shown = np.broadcast_to([card_number(card) for card in board], (len(drawn), len(board)))
@@ -69,8 +70,8 @@ def seen_on_board(
     return Prospects(deals, fours, results.sum(axis=0, keepdims=True))
 
 
-def _best_unsuited(tables: FiveCards, keys: Ints) -> Levels:
-    """The best hand, suits apart, of each board with each two ranks; ``keys`` are those of the boards."""
+def _best_unsuited(tables: LevelTables, keys: Ints) -> Levels:
+    """The best hand, suits ignored, of each board with each pair of ranks; ``keys`` are the boards'."""
     two = tables.keys[rank_pairs()]
     seven = [*(keys[:, place, None] for place in range(5)), two[None, :, 0], two[None, :, 1]]
     whole = keys.sum(axis=1)[:, None] + two.sum(axis=1)
@@ -90,7 +91,7 @@ def _best_suited(suited: Levels) -> Levels:
 
 
 def _ways(left: Ints, drawn: Ints, has_suit: NDArray[np.bool_]) -> Ints:
-    """How many hole cards of each two kinds are left to the Dealer on each board."""
+    """The number of the Dealer's possible hole pairs of each two kinds, on each board."""
     there = np.zeros((len(drawn), len(DECK)), dtype=np.int64)
     there[:, left] = 1
     np.put_along_axis(there, left[drawn], 0, axis=1)

@@ -1,11 +1,12 @@
-"""Hole cards before the flop with some cards known to be elsewhere, and hole cards that are not seen."""
+"""Hole cards before the flop with dead cards, and hole cards that are not seen."""
 
 from collections.abc import Sequence
 from math import comb
 
 import numpy as np
 
-from pitboss.analysis.five_cards import Ints, card_number, five_cards
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.five_cards import card_number, five_cards
 from pitboss.analysis.holdem import spot_kernel
 from pitboss.analysis.holdem.prospects import Prospects
 from pitboss.analysis.holdem.vectors import kinds_of_holes
@@ -14,40 +15,34 @@ from pitboss.cards import DECK, RANKS, SUITS, Card
 
 def seen(order: tuple[str, ...], hand: Sequence[Card], dead: Sequence[Card]) -> Prospects:
     """The prospects of a hand that its player has seen, before the flop."""
-    tables = five_cards(order)
+    tables = five_cards(order).tables
     coming = _coming([*hand, *dead])
     high, low = sorted((card_number(card) for card in hand), reverse=True)
     fours = np.zeros((comb(len(coming), 4), 3), dtype=np.int64)
     flops = np.zeros((comb(len(coming), 3), 3), dtype=np.int64)
     deals = spot_kernel.count_hand(
-        np.array([high >> 2, high & 3, low >> 2, low & 3]),
-        _masks([*hand, *dead]),
-        coming,
-        kinds_of_holes(),
-        tables.keys,
-        tables.unsuited,
-        tables.suited,
-        tables.category,
-        np.array([[comb(place, number) for number in range(5)] for place in range(len(DECK))]),
-        fours,
-        flops,
+        own=np.array([high >> 2, high & 3, low >> 2, low & 3]),
+        gone=_masks([*hand, *dead]),
+        coming=coming,
+        holes=kinds_of_holes(),
+        tables=tables,
+        choose=np.array([[comb(place, number) for number in range(5)] for place in range(len(DECK))]),
+        fours=fours,
+        flops=flops,
     )
     return Prospects(deals, fours, flops)
 
 
 def unseen(order: tuple[str, ...], board: Sequence[Card], dead: Sequence[Card]) -> Ints:
-    """How all hands that a player may have fare together: won by each category, tied, lost."""
-    tables = five_cards(order)
+    """The results of all possible hands together: deals won by each category, tied, lost."""
+    tables = five_cards(order).tables
     return spot_kernel.count_unseen(
         _masks(board),
         _masks(dead),
         _coming([*board, *dead]),
         comb(len(DECK) - len(dead) - 7, 2),
         kinds_of_holes(),
-        tables.keys,
-        tables.unsuited,
-        tables.suited,
-        tables.category,
+        tables,
     )
 
 

@@ -1,13 +1,14 @@
-"""One box from where it stands to the showdown, over all cards that may still come, compiled.
+"""Kernels: one box from a decision to the showdown, over all cards still to come.
 
-The kinds of cards are those of the showdowns: only the rank matters, and whether the card is of the suit of
-which the board holds three or more.
+Kinds of cards are those of the showdowns: the rank, and whether the card is of the suit of which the board
+holds three or more.
 """
 
 import numpy as np
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Ints, Levels
+from pitboss.analysis.five_cards import Levels, LevelTables
 from pitboss.analysis.holdem.boards import Masks
 from pitboss.analysis.holdem.showdowns import (
     COUNT,
@@ -33,7 +34,7 @@ def suit_of_three(board: Masks) -> int:
 
 @compiled
 def cards_left(board: Masks, gone: Masks, suit: int, left: Ints) -> None:
-    """How many cards of each kind are neither on the board nor gone."""
+    """Write to ``left`` the number of cards of each kind that are neither on the board nor gone."""
     for rank in range(13):
         left[2 * rank] = 0
         left[2 * rank + 1] = 0
@@ -44,7 +45,7 @@ def cards_left(board: Masks, gone: Masks, suit: int, left: Ints) -> None:
 
 @compiled
 def ways(left: Ints, a: int, b: int) -> int:
-    """How many pairs of two kinds of cards are left."""
+    """The number of pairs of two kinds of cards that are left."""
     return int(left[a] * (left[a] - 1) // 2 if a == b else left[a] * left[b])
 
 
@@ -57,7 +58,7 @@ def level_with(a: int, b: int, suit_mask: int, level: Levels, flushes: Levels) -
 
 @compiled
 def next_cards(chosen: Ints, most: int) -> bool:
-    """The next set of places below ``most``, rising; false after the last."""
+    """Step ``chosen`` to the next rising set of places below ``most``; false after the last."""
     for place in range(len(chosen)):
         end = most if place == len(chosen) - 1 else chosen[place + 1]
         if chosen[place] + 1 < end:
@@ -85,22 +86,18 @@ def count_hand(
     gone: Masks,
     coming: Ints,
     holes: Ints,
-    keys: Ints,
-    unsuited: Levels,
-    suited: Levels,
-    category: Ints,
+    tables: LevelTables,
     choose: Ints,
     fours: Ints,
     flops: Ints,
 ) -> Ints:
-    """How often two own cards win by category, tie and lose over all boards.
+    """Count the deals that two own cards win by category, tie and lose, over all boards.
 
-    ``own`` are their ranks and suits, ``gone`` the cards that neither the Dealer nor the board can get, the
-    own ones included, and ``coming`` the others. Won, lost and tied deals are also added to each board of
-    four and of three that may come: the decisions on turn and flop stand on them.
+    ``own`` has their ranks and suits, ``gone`` the cards out of play, the own ones included, and ``coming``
+    the others. Results are also added up for each board of four and of three, for the decisions taken there.
     """
-    flushes = best_flushes(suited)
-    number_of, levels = best_unsuited(keys, unsuited)
+    flushes = best_flushes(tables.suited)
+    number_of, levels = best_unsuited(tables)
     known, apart = np.full((len(levels), 4), -1, np.int64), np.empty(4, np.int64)
     found = np.zeros(LOSSES + 1, np.int64)
     left = np.empty(26, np.int64)
@@ -110,7 +107,7 @@ def count_hand(
     while more:
         turn_over(nothing, coming, chosen, board)
         suit = suit_of_three(board)
-        pattern = number_of[key_of(board, keys)]
+        pattern = number_of[key_of(board, tables.keys)]
         result = apart if suit < 4 else known[pattern]
         if suit < 4 or result[0] < 0:
             cards_left(board, gone, suit, left)
@@ -118,7 +115,7 @@ def count_hand(
             low = 2 * own[2] + (1 if own[3] == suit else 0)
             mask = board[suit] if suit < 4 else 0
             meet_one(high, low, mask, left, levels[pattern], flushes, holes, result)
-        found[category[result[0]]] += result[1]
+        found[tables.category[result[0]]] += result[1]
         found[LOSSES] += result[2]
         found[TIES] += result[3]
         add_to_parts(chosen, result, choose, fours, flops)
@@ -128,13 +125,13 @@ def count_hand(
 
 @compiled
 def cards_on(board: Masks) -> int:
-    """How many cards a board has."""
+    """The number of cards on a board."""
     return cards_in(board[0]) + cards_in(board[1]) + cards_in(board[2]) + cards_in(board[3])
 
 
 @compiled
 def turn_over(open_board: Masks, coming: Ints, chosen: Ints, board: Masks) -> None:
-    """The open board with the chosen cards."""
+    """Write the open board with the chosen cards to ``board``."""
     board[:] = open_board
     for place in chosen:
         board[coming[place] & 3] |= 1 << (coming[place] >> 2)
@@ -144,7 +141,7 @@ def turn_over(open_board: Masks, coming: Ints, chosen: Ints, board: Masks) -> No
 def meet_one(
     high: int, low: int, mask: int, left: Ints, level: Levels, flushes: Levels, holes: Ints, result: Ints
 ) -> None:
-    """The level of two own cards, and the Dealer's pairs that they beat, that beat them, that tie."""
+    """Write to ``result`` the level of two own cards, and the Dealer's pairs beaten, beating and tying."""
     own = level_with(high, low, mask, level, flushes)
     result[0], result[1], result[2], result[3] = own, 0, 0, 0
     for place in range(VECTORS):
@@ -157,7 +154,7 @@ def meet_one(
 
 @compiled
 def add_to_parts(chosen: Ints, result: Ints, choose: Ints, fours: Ints, flops: Ints) -> None:
-    """Add a result to the boards of four and of three that it may have come from."""
+    """Add a result to every board of four and of three that it can come from."""
     for river in range(len(chosen)):
         four, number = 0, 0
         for place in range(len(chosen)):
@@ -185,15 +182,12 @@ def count_unseen(
     coming: Ints,
     dealers: int,
     holes: Ints,
-    keys: Ints,
-    unsuited: Levels,
-    suited: Levels,
-    category: Ints,
+    tables: LevelTables,
 ) -> Ints:
-    """How often hole cards that nobody has seen win by category, tie and lose, over all boards."""
-    flushes = best_flushes(suited)
-    number_of, levels = best_unsuited(keys, unsuited)
-    heads = np.full(len(category), -1, np.int16)
+    """Count the deals that all unseen hole pairs win by category, tie and lose, over all boards."""
+    flushes = best_flushes(tables.suited)
+    number_of, levels = best_unsuited(tables)
+    heads = np.full(len(tables.category), -1, np.int16)
     results = np.empty(VECTORS, np.uint32)
     known = np.full((len(levels), LOSSES + 1), -1, np.int64)
     apart = np.empty(LOSSES + 1, np.int64)
@@ -205,12 +199,12 @@ def count_unseen(
     while more:
         turn_over(open_board, coming, chosen, board)
         suit = suit_of_three(board)
-        pattern = number_of[key_of(board, keys)]
+        pattern = number_of[key_of(board, tables.keys)]
         here = apart if suit < 4 else known[pattern]
         if suit < 4 or here[LOSSES] < 0:
             cards_left(board, gone, suit, left)
             mask = board[suit] if suit < 4 else 0
-            meet(mask, left, levels[pattern], flushes, category, holes, heads, dealers, results)
+            meet(mask, left, levels[pattern], flushes, tables.category, holes, heads, dealers, results)
             add_up(left, holes, results, dealers, here)
         found += here
         more = next_cards(chosen, len(coming))
@@ -219,7 +213,7 @@ def count_unseen(
 
 @compiled
 def add_up(left: Ints, holes: Ints, results: Results, dealers: int, found: Ints) -> None:
-    """The results of a board over all hole pairs."""
+    """Sum the results of a board over all hole pairs."""
     found[:] = 0
     for place in range(VECTORS):
         number = ways(left, holes[place, 0], holes[place, 1])

@@ -4,19 +4,20 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from pitboss.analysis.best_play import Hand
-from pitboss.analysis.holdem.cells import CELLS
-from pitboss.analysis.holdem.classes import HOLE_PAIRS
-from pitboss.analysis.holdem.counts import Deals
-from pitboss.analysis.holdem.main_game import MainGame
+from pitboss.analysis.best_play import HandGroup
+from pitboss.analysis.holdem.cached_counts import Deals
+from pitboss.analysis.holdem.classes import CELLS, HOLE_PAIRS
+from pitboss.analysis.holdem.main_game import HoldemMainGame
 from pitboss.analysis.model import Borderline, Strategy, StrategyTable
 from pitboss.sheets.game import Game
 
 _CLOSEST: Final = 12
 
 
-def strategy_of(game: Game, main: MainGame, hands: Sequence[Hand], meter: Fraction, ante: int) -> Strategy:
-    """The best play of a box at a displayed value, both in cents."""
+def strategy_of(
+    game: Game, main: HoldemMainGame, hands: Sequence[HandGroup], meter: Fraction, ante: int
+) -> Strategy:
+    """Best play of a box at a displayed value; ``meter`` and ``ante`` are in cents."""
     gains = [hand.gain().at(meter) / ante for hand in hands]
     folds = [hand.name for hand, gain in zip(hands, gains, strict=True) if gain <= 0]
     staying = sum(hand.size for hand, gain in zip(hands, gains, strict=True) if gain > 0)
@@ -41,7 +42,7 @@ def strategy_of(game: Game, main: MainGame, hands: Sequence[Hand], meter: Fracti
     )
 
 
-def _sentence(game: Game, main: MainGame, folds: list[str], staying: int) -> str:
+def _sentence(game: Game, main: HoldemMainGame, folds: list[str], staying: int) -> str:
     first, second, third = (game.sheet.bets[bet].title for bet in main.bets.names)
     dropped = f"Fold {', '.join(folds)}, {first} the rest" if folds else f"{first} every hand"
     return (
@@ -50,7 +51,7 @@ def _sentence(game: Game, main: MainGame, folds: list[str], staying: int) -> str
 
 
 def _often(cells: Sequence[Deals]) -> tuple[str, str]:
-    """How often the second and the third bet are placed when the class stays."""
+    """The shares of deals in which the second and the third bet are placed, in per cent."""
     deals = [sum(cell) for cell in cells]
     whole = sum(deals)
     turn, river = (

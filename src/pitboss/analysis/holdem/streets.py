@@ -1,8 +1,8 @@
-"""From the showdowns back to the first decision, compiled.
+"""Kernels: backward induction from the showdowns to the first decision.
 
-After the flop no bet can fold, so every bet stands by itself: a Turn is bet where it gains with the flop
-open, a River where it gains with the turn open. What must be known is how often a pair wins and loses from
-each board of four and of three cards, and in the end how often each hand wins with which bets laid out.
+After the flop no hand can fold, so every bet is decided alone: Turn is bet where it gains with the flop open,
+River where it gains with the turn open. That takes the wins and losses of each pair from each board of four
+and of three, and in the end the wins of each hand by the bets on the layout.
 """
 
 from typing import Final
@@ -10,13 +10,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Ints
 from pitboss.analysis.holdem.boards import (
     HOLES,
     Masks,
     Numbers,
-    Suits,
+    SuitMap,
     kinds,
     pair_block,
     set_dead,
@@ -41,8 +41,8 @@ _FIELD: Final = 0xFFFF
 
 
 @compiled
-def add_moved(row: Marks, other: Marks, goes: Suits) -> None:
-    """Add to each hole pair what another row has for it once the suits have moved."""
+def add_moved(row: Marks, other: Marks, goes: SuitMap) -> None:
+    """Add another row to this one, its suits permuted."""
     for high in range(4):
         for low in range(4):
             start, source = (high * 4 + low) * UNPAIRED, (goes[high] * 4 + goes[low]) * UNPAIRED
@@ -53,8 +53,8 @@ def add_moved(row: Marks, other: Marks, goes: Suits) -> None:
 
 
 @compiled
-def add_gains(row: Ints, sums: Results, goes: Suits, win: int, loss: int) -> None:
-    """Add to each hole pair what a bet gains from a board of four once the suits have moved."""
+def add_gains(row: Ints, sums: Results, goes: SuitMap, win: int, loss: int) -> None:
+    """Add the gain of a bet from a board of four to each hole pair, its suits permuted."""
     for high in range(4):
         for low in range(4):
             start, source = (high * 4 + low) * UNPAIRED, (goes[high] * 4 + goes[low]) * UNPAIRED
@@ -66,16 +66,16 @@ def add_gains(row: Ints, sums: Results, goes: Suits, win: int, loss: int) -> Non
 
 @compiled
 def add_gain(block: Ints, sums: Results, win: int, loss: int) -> None:
-    """Add what a bet gains to one block."""
+    """Add the gain of a bet to one block."""
     for place in range(len(block)):
         block[place] += win * np.int64(sums[place] & BEATEN) + loss * np.int64(sums[place] >> 16)
 
 
 @compiled
 def turns_bet(flops: Masks, number_of_four: Numbers, sums: Results, rule: Ints) -> Marks:
-    """For each flop and hole pair, one if the Turn is bet: if it gains more than nothing.
+    """For each flop and hole pair, 1 if Turn is bet, because its expected gain is above zero.
 
-    ``rule`` says what the bet gains with a win, a tie and a loss.
+    ``rule`` has the gains of the bet with a win, a tie and a loss.
     """
     win, tie, loss = rule
     found = np.zeros((len(flops), HOLES), np.uint16)
@@ -104,8 +104,8 @@ def mark_bets(
     rule: Ints,
     cells: Ints,
 ) -> Marks:
-    """For each board of four and hole pair, in how many of its four orders which bets are on the layout: the
-    River alone, five bits up the Turn alone, then both. Ties and losses are added to ``cells``.
+    """For each board of four and hole pair, the number of its four orders with River alone on the layout;
+    five bits up, with Turn alone; then with both. Ties and losses are added to ``cells``.
     """
     win, tie, loss = rule
     found = np.zeros((len(fours), HOLES), np.uint16)
@@ -147,7 +147,7 @@ def count_wins(
     class_of_ranks: Ints,
     cells: Ints,
 ) -> None:
-    """Add to ``cells`` how often each category wins when which bets are on the layout."""
+    """Add to ``cells`` the deals won by each category, by the bets on the layout."""
     bets = np.empty(HOLES, np.uint16)
     groups = np.empty((2, VECTORS), np.int64)
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
@@ -181,8 +181,8 @@ def count_wins(
 
 @compiled
 def gather(bets: Marks, suit: int, groups: Ints) -> None:
-    """Add up, for hole pairs with the same result and class, in how many orders which bets are on the layout
-    and, in the last of four fields, how many pairs are alive.
+    """Add up the marks of hole pairs with the same result and class; the last of four fields counts the pairs
+    that hold no card of the board.
     """
     for high in range(4):
         for low in range(4):
@@ -197,7 +197,7 @@ def gather(bets: Marks, suit: int, groups: Ints) -> None:
 
 @compiled
 def add_group(bets: Marks, vector: Ints) -> None:
-    """Add the marks of one block, spread to fields of 16 bits."""
+    """Add the marks of one block, widened from five to 16 bits each."""
     for place in range(len(bets)):
         mark = np.int64(bets[place])
         vector[place] += mark & 0x1F | (mark & 0x3E0) << 11 | (mark & 0x7C00) << 22 | (mark & _ALIVE) << 33

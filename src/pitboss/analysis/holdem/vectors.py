@@ -1,15 +1,16 @@
-"""The order in which the results of a board list hole cards.
+"""The order of hole pairs in the results of a board.
 
-With three or more cards of a suit on the board its cards differ from the others of their rank, and nothing
-else does. So there are six vectors: hole cards of two ranks with neither, the higher, the lower or both of
-the suit, and pairs without and with it. A *kind* of card is twice its rank, and one more in that suit.
+Where the board has three or more cards of a suit, only cards of that suit differ from the others of their
+rank. So there are six vectors: hole pairs of two ranks with neither, the higher, the lower or both in the
+suit, and pairs without and with it. The *kind* of a card is twice its rank, plus one in that suit.
 """
 
 from typing import Final
 
 import numpy as np
 
-from pitboss.analysis.five_cards import CATEGORIES, Ints
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.five_cards import CATEGORIES
 
 UNPAIRED: Final = 78
 PAIRED: Final = 13
@@ -21,7 +22,7 @@ BOTH: Final = 3 * UNPAIRED
 PAIR_NEITHER: Final = 4 * UNPAIRED
 PAIR_ONE: Final = PAIR_NEITHER + PAIRED
 VECTORS: Final = PAIR_ONE + PAIRED
-"""Where the vectors start, and their length in all."""
+"""Where each vector starts, and their total length."""
 TIES: Final = CATEGORIES
 LOSSES: Final = CATEGORIES + 1
 """The columns of counted deals after those won by each category."""

@@ -1,4 +1,4 @@
-"""What a mathematics report says: rules in force, method, returns, strategy, volatility, jackpot."""
+"""The content of a mathematics report: rules in force, method, returns, strategy, volatility, jackpot."""
 
 import math
 from collections.abc import Iterator
@@ -7,12 +7,12 @@ from importlib import import_module
 
 from pitboss.analysis.answers_json import dollars
 from pitboss.analysis.jackpot import JackpotOdds
-from pitboss.analysis.model import BetOdds, Boxes, CombinationTable, Joint, Strategy
+from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import Odds
 from pitboss.analysis.protocol import family_of
 from pitboss.analysis.report import charts
-from pitboss.analysis.report.document import Block, Chart, Heading, Table, Text
-from pitboss.analysis.several_boxes import house_std_dev
+from pitboss.analysis.report.document import Block, ChartBlock, HeadingBlock, TableBlock, TextBlock
+from pitboss.analysis.statistics import house_std_dev
 from pitboss.analysis.words import bet_title, money, per_cent, plain
 from pitboss.build import build_hash
 from pitboss.money import CENTS_PER_DOLLAR
@@ -21,16 +21,16 @@ from pitboss.sheets.game import Game
 
 _ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 _CONFIDENCE = 1.959964
-"""Standard deviations on each side that hold 95 per cent."""
+"""Half-width of a 95 % confidence interval, in standard deviations."""
 _CURVE_POINTS = 60
 _LEAST_TOP = 1e7
-"""The curve reaches at least this display, in cents."""
+"""The least right end of the curve, a display in cents."""
 _ELSEWHERE = frozenset({"The sheet", "Irregularities", "Readings"})
-"""What the rule table leaves out: it stands elsewhere, or has no bearing on the mathematics."""
+"""Headings left out of the rule table: shown elsewhere, or irrelevant to the mathematics."""
 
 
-def report(odds: Odds, boxes: Boxes | None, settings: tuple[str, ...]) -> list[Block]:
-    """The whole report."""
+def report(odds: Odds, boxes: BoxCovariances | None, settings: tuple[str, ...]) -> list[Block]:
+    """All blocks of the report."""
     return [
         *_title(odds.game, settings),
         *_rules(odds.game),
@@ -46,7 +46,9 @@ def report(odds: Odds, boxes: Boxes | None, settings: tuple[str, ...]) -> list[B
 
 def _title(game: Game, settings: tuple[str, ...]) -> Iterator[Block]:
     identity = game.sheet.identity
-    yield Heading(1, f"Mathematics report: {identity.title}, {identity.house}, version {identity.version}")
+    yield HeadingBlock(
+        1, f"Mathematics report: {identity.title}, {identity.house}, version {identity.version}"
+    )
     rows = [
         ("operator", identity.operator),
         ("sheet", game.sheet.id),
@@ -56,32 +58,32 @@ def _title(game: Game, settings: tuple[str, ...]) -> Iterator[Block]:
         ("SHA-256 of the program", build_hash()),
     ]
     rows += [("changed for this report", setting) for setting in settings]
-    yield Table(("what", "value"), tuple(rows))
+    yield TableBlock(("what", "value"), tuple(rows))
 
 
 def _rules(game: Game) -> Iterator[Block]:
-    yield Heading(2, "Rules in force")
-    yield Text("Read from the sheet's data, which also runs the tables; each line with its clauses.")
+    yield HeadingBlock(2, "Rules in force")
+    yield TextBlock("Read from the sheet's data, which also runs the tables; each line with its clauses.")
     rows = [
         (topic.heading, topic.name, topic.says, " ".join(topic.clauses))
         for topic in topics(game.sheet)
         if topic.heading not in _ELSEWHERE
     ]
-    yield Table(("part", "point", "rule", "clauses"), tuple(rows))
-    yield Heading(3, "Readings of what the sheet leaves open")
+    yield TableBlock(("part", "point", "rule", "clauses"), tuple(rows))
+    yield HeadingBlock(3, "Readings of what the sheet leaves open")
     readings = game.sheet.readings.items()
-    yield Table(
+    yield TableBlock(
         ("point", "choice", "clauses"),
         tuple((plain(name), plain(taken.choice), " ".join(taken.clauses)) for name, taken in readings),
     )
 
 
 def _method(game: Game) -> Iterator[Block]:
-    yield Heading(2, "Method")
+    yield HeadingBlock(2, "Method")
     module = import_module(f"pitboss.analysis.{family_of(game)}.analysis")
     method: str = module.METHOD
-    yield Text(method)
-    yield Text(
+    yield TextBlock(method)
+    yield TextBlock(
         "Nothing is sampled. Counts are whole numbers and figures exact fractions; decimals below are "
         "rounded for reading only. Equal values are played as a fold or a check. Bets that are returned "
         "count as wagered. Hits are rounds in which the player gains; pushes stand apart."
@@ -89,7 +91,7 @@ def _method(game: Game) -> Iterator[Block]:
 
 
 def _returns(odds: Odds) -> Iterator[Block]:
-    yield Heading(2, "Returns")
+    yield HeadingBlock(2, "Returns")
     headers = (
         "bet",
         "expected value",
@@ -113,32 +115,32 @@ def _returns(odds: Odds) -> Iterator[Block]:
                 per_cent(figures.push_frequency, 6),
             )
         )
-    yield Table(headers, tuple(rows), frozenset(range(2, 7)))
+    yield TableBlock(headers, tuple(rows), frozenset(range(2, 7)))
 
 
 def _strategy(title: str, strategy: Strategy) -> Iterator[Block]:
-    yield Heading(2, title)
-    yield Text(strategy.sentence)
+    yield HeadingBlock(2, title)
+    yield TextBlock(strategy.sentence)
     for detail in strategy.details:
-        yield Heading(3, detail.title)
-        yield Table(detail.headers, detail.rows)
+        yield HeadingBlock(3, detail.title)
+        yield TableBlock(detail.headers, detail.rows)
     if strategy.borderline:
-        yield Heading(3, "Borderline hands")
+        yield HeadingBlock(3, "Borderline hands")
         rows = [(line.hand, line.action, f"{float(line.gain):.8f}") for line in strategy.borderline]
-        yield Table(("hand", "best", "worth more than the other, in Antes"), tuple(rows), frozenset({2}))
+        yield TableBlock(("hand", "best", "worth more than the other, in Antes"), tuple(rows), frozenset({2}))
 
 
 def _bet(game: Game, bet: BetOdds) -> Iterator[Block]:
-    yield Heading(2, f"Combinations: {bet_title(game, bet.bet)}")
+    yield HeadingBlock(2, f"Combinations: {bet_title(game, bet.bet)}")
     if bet.stake is not None:
-        yield Text(f"At a stake of {dollars(bet.stake)} dollars; caps apply.")
+        yield TextBlock(f"At a stake of {dollars(bet.stake)} dollars; caps apply.")
     for line, cents in bet.cap_binds_from.items():
-        yield Text(f"Above a stake of {money(cents)} dollars the cap pays less than the rate of {line}.")
+        yield TextBlock(f"Above a stake of {money(cents)} dollars the cap pays less than the rate of {line}.")
     yield _combinations(bet.table)
-    yield Chart(f"Distribution of {bet_title(game, bet.bet)}", charts.spread(bet.distribution))
+    yield ChartBlock(f"Distribution of {bet_title(game, bet.bet)}", charts.spread(bet.distribution))
 
 
-def _combinations(of: CombinationTable) -> Table:
+def _combinations(of: CombinationTable) -> TableBlock:
     rows = []
     for row in of.rows:
         chance = Fraction(row.combinations, of.total)
@@ -146,13 +148,13 @@ def _combinations(of: CombinationTable) -> Table:
         rows.append((row.name, f"{row.combinations:,}", f"{float(chance):.12f}", row.pays, back))
     rows.append(("all", f"{of.total:,}", "1", "", ""))
     headers = ("result", "combinations", "probability", "pays", "return")
-    return Table(headers, tuple(rows), frozenset({1, 2, 3, 4}))
+    return TableBlock(headers, tuple(rows), frozenset({1, 2, 3, 4}))
 
 
 def _jackpot(odds: Odds) -> Iterator[Block]:
     first = odds.jackpot[0]
-    yield Heading(2, "Progressive jackpot")
-    yield Text(
+    yield HeadingBlock(2, "Progressive jackpot")
+    yield TextBlock(
         "The value of the bet in dollars is slope times the displayed value plus constant. The bet is "
         "always spent; the box is played by the main game's optimal strategy; envy is apart."
     )
@@ -167,19 +169,19 @@ def _jackpot(odds: Odds) -> Iterator[Block]:
         )
         for size in odds.jackpot
     )
-    yield Table(headers, rows, frozenset({0, 3}))
+    yield TableBlock(headers, rows, frozenset({0, 3}))
     if odds.game.gives_envy:
-        yield Text(
+        yield TextBlock(
             f"With {odds.question.others} other boxes, envy brings {money(first.envy)} dollars a round."
         )
     if odds.long_run:
         run = odds.long_run
-        yield Text(
+        yield TextBlock(
             f"In the long run the display is {money(run.mean_display)} dollars on average when bets are "
             f"settled, and {per_cent(run.returns, 6)} of the bets come back."
         )
     if first.break_even is not None:
-        yield Chart("Return of the jackpot bet over the displayed value", _curve(odds))
+        yield ChartBlock("Return of the jackpot bet over the displayed value", _curve(odds))
 
 
 def _curve(odds: Odds) -> charts.Draw:
@@ -202,20 +204,20 @@ def _joint(odds: Odds, joint: Joint) -> Iterator[Block]:
     stakes = ", ".join(f"{plain(bet)} {dollars(stake)}" for bet, stake in odds.question.bets.items())
     yield from _strategy("Best play for all bets together", joint.strategy)
     meter = odds.question.meter or Fraction(0)
-    yield Text(f"Bets: {stakes}. Displayed value {money(meter)}; other boxes {odds.question.others}.")
+    yield TextBlock(f"Bets: {stakes}. Displayed value {money(meter)}; other boxes {odds.question.others}.")
     rows = [(plain(bet), money(value)) for bet, value in joint.values.items()]
-    yield Table(("bet", "expected gain, dollars"), (*rows, ("all", money(joint.value))), frozenset({1}))
+    yield TableBlock(("bet", "expected gain, dollars"), (*rows, ("all", money(joint.value))), frozenset({1}))
     if joint.breakpoints:
-        yield Heading(3, "Displayed values at which best play changes")
+        yield HeadingBlock(3, "Displayed values at which best play changes")
         points = [
             (money(point.meter), point.action, f"{point.combinations:,}", ", ".join(point.hands))
             for point in joint.breakpoints
         ]
-        yield Table(("display", "then", "hands", "such as"), tuple(points), frozenset({0, 2}))
+        yield TableBlock(("display", "then", "hands", "such as"), tuple(points), frozenset({0, 2}))
 
 
-def _volatility(odds: Odds, boxes: Boxes | None) -> Iterator[Block]:
-    yield Heading(2, "Volatility")
+def _volatility(odds: Odds, boxes: BoxCovariances | None) -> Iterator[Block]:
+    yield HeadingBlock(2, "Volatility")
     headers = ("bet", "standard deviation", "skewness", *(f"hold after {n:,}" for n in _ROUNDS))
     rows = []
     for name, bet in odds.bets.items():
@@ -230,22 +232,24 @@ def _volatility(odds: Odds, boxes: Boxes | None) -> Iterator[Block]:
                 *(f"{(edge - r) * 100:.2f} to {(edge + r) * 100:.2f} %" for r in ranges),
             )
         )
-    yield Table(headers, tuple(rows), frozenset(range(1, 7)))
-    yield Text("After so many rounds the house's hold on the first stake lies in the range with 95 % chance.")
+    yield TableBlock(headers, tuple(rows), frozenset(range(1, 7)))
+    yield TextBlock(
+        "After so many rounds the house's hold on the first stake lies in the range with 95 % chance."
+    )
     if boxes:
         named = "ante" in odds.question.bets
         stakes = odds.question.bets if named else {"ante": 1}
         house = house_std_dev(boxes, stakes, odds.game.sheet.layout.most_boxes)
         scale = CENTS_PER_DOLLAR if named else 1
-        yield Heading(3, "Several boxes")
-        yield Text(
+        yield HeadingBlock(3, "Several boxes")
+        yield TextBlock(
             "Standard deviation of a round for the house, "
             + ("in dollars for the bets above" if named else "in Antes, the Ante alone on each box")
             + ". Boxes meet the same Dealer's hand, so they move together."
         )
         numbers = [(str(n), f"{value / scale:.6f}") for n, value in enumerate(house, 1)]
-        yield Table(("boxes", "standard deviation"), tuple(numbers), frozenset({0, 1}))
-        yield Chart(
+        yield TableBlock(("boxes", "standard deviation"), tuple(numbers), frozenset({0, 1}))
+        yield ChartBlock(
             "The house's standard deviation by the number of boxes",
             charts.columns(
                 [n for n, _ in numbers], [value / scale for value in house], "boxes", "std deviation"

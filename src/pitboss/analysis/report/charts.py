@@ -1,4 +1,4 @@
-"""Charts as SVG, PNG or pages: always the same bytes for the same numbers."""
+"""Charts as SVG, PNG or PDF pages; the same numbers give the same bytes."""
 
 import io
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 SIZE: Final = (7.2, 3.6)
-"""In inches."""
+"""Width and height in inches."""
 STYLE: Final[Any] = {
     "svg.hashsalt": "pitboss",
     "svg.fonttype": "none",
@@ -24,7 +24,7 @@ STYLE: Final[Any] = {
 _COLOUR: Final = "#1f4e79"
 
 Draw = Callable[["Axes"], None]
-"""Puts a chart on axes."""
+"""Draws a chart on matplotlib axes."""
 
 
 def chart(draw: Draw, kind: str = "svg") -> bytes:
@@ -44,7 +44,7 @@ def chart(draw: Draw, kind: str = "svg") -> bytes:
 def lines(
     points: Mapping[str, Sequence[tuple[float, float]]], across: str, up: str, level: float | None = None
 ) -> Draw:
-    """Curves over a number, with a dashed line at a level of interest."""
+    """A line chart of several series, with a dashed line at ``level`` if given."""
 
     def draw(axes: "Axes") -> None:
         for name, series in points.items():
@@ -61,7 +61,7 @@ def lines(
 
 
 def columns(names: Sequence[str], values: Sequence[float], across: str, up: str) -> Draw:
-    """A column for every name."""
+    """A column chart."""
 
     def draw(axes: "Axes") -> None:
         axes.bar(range(len(names)), values, color=_COLOUR)
@@ -74,7 +74,7 @@ def columns(names: Sequence[str], values: Sequence[float], across: str, up: str)
 
 
 def spread(of: Distribution) -> Draw:
-    """A distribution: how likely each gain is, on a scale that shows the rare ones too."""
+    """A column chart of a distribution, on a logarithmic scale that shows rare gains too."""
 
     def draw(axes: "Axes") -> None:
         columns(
@@ -89,5 +89,5 @@ def spread(of: Distribution) -> Draw:
 
 
 def _plain(text: str) -> str:
-    """A text that is drawn as it is written: between two dollars, formulas would be read."""
+    """A text escaped for matplotlib, which parses text between dollar signs as a formula."""
     return text.replace("$", r"\$")

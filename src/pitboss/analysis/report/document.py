@@ -1,4 +1,4 @@
-"""A report as a list of blocks, whatever it is written as."""
+"""A report as a list of blocks, independent of its output format."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -9,21 +9,21 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-class Heading(Struct, frozen=True):
+class HeadingBlock(Struct, frozen=True):
     """A heading; level 1 is the title."""
 
     level: int
     text: str
 
 
-class Text(Struct, frozen=True):
+class TextBlock(Struct, frozen=True):
     """A paragraph."""
 
     text: str
 
 
-class Table(Struct, frozen=True):
-    """A table; the columns named are aligned to the right."""
+class TableBlock(Struct, frozen=True):
+    """A table; the columns in ``right`` are aligned to the right."""
 
     headers: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -31,11 +31,11 @@ class Table(Struct, frozen=True):
     """The numbers of the columns that hold numbers."""
 
 
-class Chart(Struct, frozen=True):
-    """A drawing with its caption."""
+class ChartBlock(Struct, frozen=True):
+    """A chart with its caption."""
 
     caption: str
     draw: Callable[["Axes"], None]
 
 
-Block = Heading | Text | Table | Chart
+Block = HeadingBlock | TextBlock | TableBlock | ChartBlock

@@ -1,4 +1,4 @@
-"""A report as one HTML file that needs nothing else."""
+"""A report as one self-contained HTML file."""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from pitboss.analysis.report.charts import chart
-from pitboss.analysis.report.document import Block, Chart, Heading, Table, Text
+from pitboss.analysis.report.document import Block, ChartBlock, HeadingBlock, TableBlock, TextBlock
 
 _STYLE: Final = """
 body { font: 15px/1.5 system-ui, sans-serif; color: #222; max-width: 60rem; margin: 2rem auto }
@@ -22,8 +22,8 @@ figcaption { font-size: 13px; color: #555 } code { overflow-wrap: anywhere }
 
 
 def as_html(blocks: Sequence[Block]) -> bytes:
-    """The whole file."""
-    title = next(block.text for block in blocks if isinstance(block, Heading))
+    """The report as the bytes of an HTML file."""
+    title = next(block.text for block in blocks if isinstance(block, HeadingBlock))
     body = "\n".join(_block(block, number) for number, block in enumerate(blocks))
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -34,19 +34,19 @@ def as_html(blocks: Sequence[Block]) -> bytes:
 
 def _block(block: Block, number: int) -> str:
     match block:
-        case Heading(level, text):
+        case HeadingBlock(level, text):
             return f"<h{level}>{escape(text)}</h{level}>"
-        case Text(text):
+        case TextBlock(text):
             return f"<p>{escape(text)}</p>"
-        case Table():
+        case TableBlock():
             return _table(block)
-        case Chart(caption, draw):
+        case ChartBlock(caption, draw):
             return (
                 f"<figure>{_inline(chart(draw), number)}<figcaption>{escape(caption)}</figcaption></figure>"
             )
 
 
-def _table(table: Table) -> str:
+def _table(table: TableBlock) -> str:
     def row(cells: Sequence[str], tag: str) -> str:
         made = (
             f"<{tag}{' class=n' if place in table.right else ''}>{escape(cell)}</{tag}>"
@@ -59,7 +59,7 @@ def _table(table: Table) -> str:
 
 
 def _inline(svg: bytes, number: int) -> str:
-    """A chart's SVG without its prologue, its names kept apart from those of other charts."""
+    """A chart's SVG without its prologue, its ids made unique within the page."""
     text = svg.decode()
     text = text[text.index("<svg") :].strip()
     text = re.sub(r'\b(id=")([^"]+)"', rf'\g<1>c{number}-\2"', text)

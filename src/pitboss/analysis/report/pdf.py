@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from pitboss.analysis.report.charts import STYLE
-from pitboss.analysis.report.document import Block, Chart, Heading, Table, Text
+from pitboss.analysis.report.document import Block, ChartBlock, HeadingBlock, TableBlock, TextBlock
 
 if TYPE_CHECKING:
     from matplotlib.backends.backend_pdf import PdfPages
@@ -23,11 +23,11 @@ _SIZES: Final = {1: 15, 2: 11.5, 3: 9.5}
 
 
 def as_pdf(blocks: Sequence[Block]) -> bytes:
-    """The whole file."""
+    """The report as the bytes of a PDF file."""
     import matplotlib as mpl
     from matplotlib.backends.backend_pdf import PdfPages
 
-    title = next(block.text for block in blocks if isinstance(block, Heading))
+    title = next(block.text for block in blocks if isinstance(block, HeadingBlock))
     buffer = io.BytesIO()
     with mpl.rc_context({**STYLE, "pdf.fonttype": 42}):
         metadata = {"Title": title, "Creator": "Pitboss", "Producer": "Pitboss", "CreationDate": None}
@@ -40,31 +40,31 @@ def as_pdf(blocks: Sequence[Block]) -> bytes:
 
 
 class _Paper:
-    """Pages that are filled from the top."""
+    """Writes blocks onto pages from top to bottom."""
 
     def __init__(self, pages: "PdfPages") -> None:
         self._pages = pages
         self._figure: Figure | None = None
         self._left = 0.0
-        """Where the next line goes, as a share of the page from below."""
+        """The height of the next line, as a share of the page from below."""
         self._number = 0
 
     def add(self, block: Block) -> None:
         match block:
-            case Heading(level, text):
+            case HeadingBlock(level, text):
                 self._space(_LINE * (6 if level < 3 else 4))
                 self._left -= _LINE
                 self._write(text, _SIZES[level], bold=True)
                 self._left -= _LINE * 0.8
-            case Text(text):
+            case TextBlock(text):
                 for line in textwrap.wrap(text, _COLUMNS):
                     self._write(line)
                 self._left -= _LINE * 0.6
-            case Table():
+            case TableBlock():
                 for line in _table_lines(block):
                     self._write(line)
                 self._left -= _LINE
-            case Chart(caption, draw):
+            case ChartBlock(caption, draw):
                 self._space(_CHART + 3 * _LINE)
                 assert self._figure is not None
                 bottom = self._left - _CHART + 0.04
@@ -79,7 +79,7 @@ class _Paper:
             self._pages.savefig(self._figure)  # type: ignore[no-untyped-call]
 
     def _space(self, height: float) -> None:
-        """Begin a new page where this much does not fit any more."""
+        """Begin a new page unless ``height`` still fits."""
         if self._figure is not None and self._left - height > _BOTTOM:
             return
         from matplotlib.figure import Figure
@@ -105,8 +105,8 @@ class _Paper:
         self._left -= _LINE * (size / 6.8)
 
 
-def _table_lines(table: Table) -> Iterator[str]:
-    """A table as lines of letters of one width; the widest columns give way where they do not fit."""
+def _table_lines(table: TableBlock) -> Iterator[str]:
+    """A table as lines of monospaced text; the widest columns shrink until the line fits."""
     rows = [table.headers, *table.rows]
     sizes = [max(len(row[place]) for row in rows) for place in range(len(table.headers))]
     while sum(sizes) + 2 * (len(sizes) - 1) > _COLUMNS:

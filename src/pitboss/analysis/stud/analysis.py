@@ -1,6 +1,6 @@
 """The mathematics of the stud game, from its sheet.
 
-What needs arrays is imported when it is asked for: advice on a hand that is seen needs none.
+Modules that need numpy are imported lazily: advice on a seen hand does without.
 """
 
 from fractions import Fraction
@@ -8,19 +8,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from pitboss.analysis import best_play, payoffs
-from pitboss.analysis.best_play import JACKPOT, Hand, Line
+from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
 from pitboss.analysis.categories import jackpot_lines
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
+    AnalysisQuestion,
     BetOdds,
-    Boxes,
+    BoxCovariances,
+    CountProgress,
+    DecisionSpot,
     JackpotCounts,
     Joint,
     LineCount,
-    Progress,
-    Question,
-    Spot,
     Strategy,
 )
 from pitboss.analysis.payoffs import decision_bet, gain_of_fold, gains_of_bet
@@ -33,7 +33,7 @@ from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
-    from pitboss.analysis.stud.main_game import MainGame
+    from pitboss.analysis.stud.main_game import StudMainGame
 
 
 METHOD: Final = (
@@ -45,23 +45,23 @@ METHOD: Final = (
     "it, all bets on the box considered. All 19,933,230,517,200 deals are counted, over 122,151,120 hands "
     "with a face-up card."
 )
-"""How it is counted, for the report."""
+"""The counting method, as the report tells it."""
 
 
-def analyse(game: Game, progress: Progress) -> "Stud":
+def analyse(game: Game, progress: CountProgress) -> "Stud":
     """The analysis of a sheet whose hands have five cards, one of the Dealer's face up."""
     return Stud(game, progress)
 
 
 class Stud:
-    """One stud sheet's mathematics; parts are counted when they are first asked for."""
+    """The mathematics of one stud sheet; counts are made lazily."""
 
-    def __init__(self, game: Game, progress: Progress) -> None:
+    def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
         self._progress = progress
 
     @cached_property
-    def _main(self) -> "MainGame":
+    def _main(self) -> "StudMainGame":
         from pitboss.analysis.stud.main_game import main_game
         from pitboss.analysis.stud.meetings import meetings
 
@@ -74,13 +74,13 @@ class Stud:
         return main_odds(self._game, self._main)
 
     def strategy(self) -> Strategy:
-        """The play that gives it."""
+        """The optimal play of the main game."""
         from pitboss.analysis.stud.strategy import bet_or_fold
 
         return bet_or_fold(self._game, self._main, {"ante": 1}, Fraction(0))
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """The family has none."""
+        """Refuse: the stud family has no side bets."""
         raise AnalysisFault(
             f"bets.{bet}: the mathematics of stud knows no bet beside the main game's and the jackpot's"
         )
@@ -113,12 +113,12 @@ class Stud:
         )
 
     def envy(self) -> Fraction:
-        """What one other box brings in Envy Bonus; the family knows none."""
+        """The Envy Bonus from one other box: zero, since this family has none."""
         if self._game.gives_envy:
             raise AnalysisFault("jackpot.lines: the mathematics of stud knows no Envy Bonus")
         return Fraction(0)
 
-    def joint(self, question: Question) -> Joint:
+    def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
         from pitboss.analysis.stud.box import hands_of_box
         from pitboss.analysis.stud.strategy import bet_or_fold
@@ -133,19 +133,19 @@ class Stud:
             jackpot_break_even=best_play.jackpot_break_even(hands),
         )
 
-    def advise(self, spot: Spot, question: Question) -> Advice:
-        """The value of every action."""
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
+        """The value of every action at a decision."""
         check_spot(self._game, spot)
         stakes = stakes_of(question)
         hands = self._possible_hands(spot, stakes)
         meter = question.meter or Fraction(0)
         return best_play.value_of_actions(hands, decision_bet(self._game), spot, meter, stakes["ante"])
 
-    def boxes(self, question: Question) -> Boxes | None:
-        """Not counted for this family."""
+    def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
+        """None: covariances are not counted for this family."""
         return None
 
-    def _possible_hands(self, spot: Spot, stakes: dict[str, int]) -> list[Hand]:
+    def _possible_hands(self, spot: DecisionSpot, stakes: dict[str, int]) -> list[HandGroup]:
         if spot.hand is not None:
             if spot.up is None:
                 raise AnalysisFault(
@@ -165,14 +165,17 @@ class Stud:
 
     def _one_hand(
         self, cards: tuple[Card, ...], up: Card, dead: tuple[Card, ...], stakes: dict[str, int]
-    ) -> Hand:
+    ) -> HandGroup:
         game, ante = self._game, stakes["ante"]
         own = game.ranking.rank(cards)
         met = dealers_hands(game, cards, up, dead)
         gained = sum(gain * times for gain, times in zip(gains_of_bet(game, own), met, strict=True))
         line = game.jackpot_line(game.jackpot_ranking.rank(cards))
         won, lost = jackpot_gains(game, stakes, None if line is None else game.jackpot_pays.index(line))
-        stay = {"ante": Line(ante * Fraction(gained, sum(met))), JACKPOT: won}
-        return Hand(
-            " ".join(cards), 1, stay, {"ante": Line(Fraction(ante * gain_of_fold(game, own))), JACKPOT: lost}
+        stay = {"ante": LinearGain(ante * Fraction(gained, sum(met))), JACKPOT: won}
+        return HandGroup(
+            " ".join(cards),
+            1,
+            stay,
+            {"ante": LinearGain(Fraction(ante * gain_of_fold(game, own))), JACKPOT: lost},
         )

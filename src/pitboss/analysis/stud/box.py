@@ -5,22 +5,22 @@ from fractions import Fraction
 
 import numpy as np
 
-from pitboss.analysis.best_play import JACKPOT, Hand, Line
-from pitboss.analysis.five_cards import Ints
+from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
 from pitboss.analysis.stud.gains import jackpot_by_suits
-from pitboss.analysis.stud.main_game import Bools, MainGame
+from pitboss.analysis.stud.main_game import StudMainGame
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets.game import Game
 
 
-def staying(main: MainGame, ante: int, category: int, more: Fraction) -> Bools:
-    """Which rows of a category bet when staying brings so many cents more beside the main game."""
+def staying(main: StudMainGame, ante: int, category: int, more: Fraction) -> Bools:
+    """Mark the rows of a category that bet, where staying gains ``more`` cents outside the main game."""
     found: Bools = main.advantage[main.meetings.rows[category]] > -more * main.meetings.number // ante
     return found
 
 
-def hands_of_box(game: Game, main: MainGame, stakes: Mapping[str, int]) -> list[Hand]:
-    """All hands with a face-up card, put together as far as they stay or fold alike at any display."""
+def hands_of_box(game: Game, main: StudMainGame, stakes: Mapping[str, int]) -> list[HandGroup]:
+    """All hands with a face-up card, grouped where they stay or fold alike at any display."""
     found = []
     for place, category in enumerate(FIVE_CARD_CATEGORIES):
         rows = np.arange(len(main.advantage))[main.meetings.rows[place]]
@@ -35,15 +35,19 @@ def hands_of_box(game: Game, main: MainGame, stakes: Mapping[str, int]) -> list[
 
 
 def _hand(
-    main: MainGame, stakes: Mapping[str, int], rows: Ints, share: Fraction, jackpot: tuple[Line, Line]
-) -> Hand:
-    """Rows of one category as one hand."""
+    main: StudMainGame,
+    stakes: Mapping[str, int],
+    rows: Ints,
+    share: Fraction,
+    jackpot: tuple[LinearGain, LinearGain],
+) -> HandGroup:
+    """Rows of one category as one group."""
     meetings, category = main.meetings, int(main.meetings.category[rows[0]])
     size = int(meetings.size[rows].sum())
     met = (meetings.size[rows] @ meetings.dealers[rows]).tolist()
     gained = sum(gain * times for gain, times in zip(main.gains[category].tolist(), met, strict=True))
-    stay = {"ante": Line(stakes["ante"] * Fraction(gained, size * meetings.number))}
-    fold = {"ante": Line(Fraction(stakes["ante"] * int(main.folded[category])))}
+    stay = {"ante": LinearGain(stakes["ante"] * Fraction(gained, size * meetings.number))}
+    fold = {"ante": LinearGain(Fraction(stakes["ante"] * int(main.folded[category])))}
     if JACKPOT in stakes:
         stay[JACKPOT], fold[JACKPOT] = jackpot
-    return Hand(meetings.name(int(rows[0])), int(size * share), stay, fold)
+    return HandGroup(meetings.name(int(rows[0])), int(size * share), stay, fold)

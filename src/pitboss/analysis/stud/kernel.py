@@ -1,10 +1,10 @@
-"""All deals of the stud game, compiled.
+"""Kernels: all deals of the stud game.
 
-The Dealer's hands are added, lowest first, to counters that say how many of the hands so far hold a given
-face-up card and a given set of up to three other cards. A player's hand asks them before and after the hands
-of its own level are added: how many of the hands so far hold the face-up card and none of his five cards
-follows by inclusion and exclusion over the sets of his cards. Sets of four leave one hand each, which is
-looked at by itself. A card is four times its rank plus its suit.
+The Dealer's hands are added, lowest level first, to counters indexed by the face-up card and by each set of
+up to three other cards. A player's hand is looked up before and after the hands of its own level are added.
+The number of the Dealer's hands with the face-up card and none of the player's five cards follows by
+inclusion and exclusion over the subsets of those five; each subset of four leaves a single hand, which is
+checked directly. A card is four times its rank plus its suit.
 """
 
 from typing import Final
@@ -12,34 +12,35 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Ints, Levels
+from pitboss.analysis.five_cards import LevelTables
 from pitboss.analysis.stud.packing import FIELD, HANDS
 
-Cards = NDArray[np.uint8]
+CardBytes = NDArray[np.uint8]
 Counters = NDArray[np.int32]
 Slots = NDArray[np.int32]
-Bools = NDArray[np.bool_]
 
 CARDS: Final = 52
 UNQUALIFIED, BEATEN, BEATING, SAME = range(4)
-"""The Dealer's hands that a player's hand meets: not qualifying, beaten by it, beating it, the same."""
+"""Columns of a meeting: the Dealer's hands that do not qualify, are beaten, beat it, are the same."""
 
 SINGLES: Final = 1
 PAIRS: Final = SINGLES + 52
 TRIPLES: Final = PAIRS + 1326
 SETS: Final = TRIPLES + 22100
 FEW: Final = 4096
-"""Above the number of different meetings at one level."""
+"""A power of two above the number of different meetings at one level."""
 MOST: Final = 1 << 21
-"""Above the number of different meetings in all."""
+"""A power of two above the total number of different meetings."""
 _SPREAD: Final = 0x1E3779B97F4A7C15
-"""An odd number that spreads keys over slots."""
+"""An odd multiplier that hashes keys to slots."""
 
 
 @compiled
-def hands_by_level(keys: Ints, unsuited: Levels, suited: Levels, levels: int) -> tuple[Cards, Ints]:
-    """All hands, lowest level first, and where each level starts."""
+def hands_by_level(tables: LevelTables) -> tuple[CardBytes, Ints]:
+    """All hands sorted by level (a counting sort), and where each level starts."""
+    levels = len(tables.category)
     level_of = np.empty(HANDS, np.int16)
     start = np.zeros(levels + 1, np.int64)
     number = 0
@@ -48,7 +49,7 @@ def hands_by_level(keys: Ints, unsuited: Levels, suited: Levels, levels: int) ->
             for c in range(2, d):
                 for b in range(1, c):
                     for a in range(b):
-                        level = level_of_hand(a, b, c, d, e, keys, unsuited, suited)
+                        level = level_of_hand(a, b, c, d, e, tables)
                         level_of[number] = level
                         start[level + 1] += 1
                         number += 1
@@ -70,19 +71,22 @@ def hands_by_level(keys: Ints, unsuited: Levels, suited: Levels, levels: int) ->
 
 
 @compiled
-def level_of_hand(
-    a: int, b: int, c: int, d: int, e: int, keys: Ints, unsuited: Levels, suited: Levels
-) -> int:
+def level_of_hand(a: int, b: int, c: int, d: int, e: int, tables: LevelTables) -> int:
     """The level of five cards."""
     suit = a & 3
     if suit == b & 3 and suit == c & 3 and suit == d & 3 and suit == e & 3:
-        return int(suited[1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)])
-    return int(unsuited[keys[a >> 2] + keys[b >> 2] + keys[c >> 2] + keys[d >> 2] + keys[e >> 2]])
+        mask = 1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)
+        return int(tables.suited[mask])
+    keys = tables.keys
+    return int(tables.unsuited[keys[a >> 2] + keys[b >> 2] + keys[c >> 2] + keys[d >> 2] + keys[e >> 2]])
 
 
 @compiled
-def add_dealer(counters: Counters, hand: Cards) -> None:
-    """Count a hand of the Dealer's for each of its cards face up and each set of up to three others."""
+def add_dealer(counters: Counters, hand: CardBytes) -> None:
+    """Count a Dealer's hand for each card face up and each set of up to three others.
+
+    Written out because it runs 2.6 million times: a loop over subsets is several times slower.
+    """
     for place in range(5):
         up = hand[place]
         a = np.int64(hand[0 if place > 0 else 1])
@@ -109,8 +113,8 @@ def add_dealer(counters: Counters, hand: Cards) -> None:
 
 
 @compiled
-def ask(counters: Counters, hand: Cards, found: Counters) -> None:
-    """For each face-up card, the counted hands with none of the player's cards, but for sets of four."""
+def ask(counters: Counters, hand: CardBytes, found: Counters) -> None:
+    """For each face-up card, the counted hands with none of the player's cards, up to subsets of three."""
     found[:] = counters[0]
     for i in range(5):
         a = np.int64(hand[i])
@@ -129,8 +133,8 @@ def ask(counters: Counters, hand: Cards, found: Counters) -> None:
 
 
 @compiled
-def alike(hand: Cards) -> int:
-    """How many hands differ from this one in the names of suits alone; 0 unless it stands for them."""
+def alike(hand: CardBytes) -> int:
+    """The size of a hand's class under permutations of suits if the hand is canonical, otherwise 0."""
     masks = np.zeros(4, np.int64)
     for i in range(5):
         masks[hand[i] & 3] |= 1 << (hand[i] >> 2)
@@ -145,7 +149,7 @@ def alike(hand: Cards) -> int:
 
 @compiled
 def column_of(level: int, own: int, qualifies: Bools) -> int:
-    """Where a hand of the Dealer's is counted that meets a player's hand."""
+    """The column of a Dealer's hand that meets a player's hand."""
     if not qualifies[level]:
         return UNQUALIFIED
     if level < own:
@@ -155,24 +159,24 @@ def column_of(level: int, own: int, qualifies: Bools) -> int:
 
 @compiled
 def add_sets_of_four(
-    hand: Cards, own: int, qualifies: Bools, keys: Ints, unsuited: Levels, suited: Levels, found: Counters
+    hand: CardBytes, own: int, qualifies: Bools, tables: LevelTables, found: Counters
 ) -> None:
-    """Each face-up card makes one hand with four of the player's cards; take them back in."""
+    """Add the last term of the inclusion-exclusion: four of the player's cards with each face-up card."""
     for left_out in range(5):
         key, mask, suits = 0, 0, 0
         for place in range(5):
             if place != left_out:
-                key += keys[hand[place] >> 2]
+                key += tables.keys[hand[place] >> 2]
                 mask |= 1 << (hand[place] >> 2)
                 suits |= 1 << (hand[place] & 3)
         for rank in range(13):
-            level = unsuited[key + keys[rank]]
+            level = tables.unsuited[key + tables.keys[rank]]
             if level < 0:
                 continue
             column = column_of(level, own, qualifies)
             for suit in range(4):
                 if suits == 1 << suit and not mask >> rank & 1:
-                    flush = suited[mask | 1 << rank]
+                    flush = tables.suited[mask | 1 << rank]
                     found[column_of(flush, own, qualifies), rank << 2 | suit] += 1
                 else:
                     found[column, rank << 2 | suit] += 1
@@ -180,13 +184,13 @@ def add_sets_of_four(
 
 @compiled
 def packed(category: int, unqualified: int, beaten: int, same: int) -> int:
-    """A meeting as one number."""
+    """A meeting packed into one integer, the key of its row."""
     return ((category << FIELD | unqualified) << FIELD | beaten) << FIELD | same
 
 
 @compiled
 def note(slots: Slots, rows: Ints, number: int, key: int, weight: int, example: int) -> int:
-    """Add weight to the row of a key, a new one if need be; how many rows there are then."""
+    """Add weight to the row of a key in an open-addressing hash table; returns the new number of rows."""
     slot = key * _SPREAD >> 40 & len(slots) - 1
     while slots[slot] >= 0 and rows[slots[slot], 0] != key:
         slot = slot + 1 & len(slots) - 1
@@ -200,9 +204,9 @@ def note(slots: Slots, rows: Ints, number: int, key: int, weight: int, example: 
 
 @compiled
 def note_hand(
-    hand: Cards, found: Counters, category: int, weight: int, slots: Slots, rows: Ints, number: int
+    hand: CardBytes, found: Counters, category: int, weight: int, slots: Slots, rows: Ints, number: int
 ) -> int:
-    """Note what a hand meets with each card that may be face up."""
+    """Add the meetings of a hand with each possible face-up card; returns the new number of rows."""
     written, held = 0, 0
     for place in range(5):
         written = written * CARDS + hand[place]
@@ -216,16 +220,14 @@ def note_hand(
 
 
 @compiled
-def count_deals(
-    hands: Cards, start: Ints, qualifies: Bools, category: Ints, keys: Ints, unsuited: Levels, suited: Levels
-) -> Ints:
-    """The different meetings as rows.
+def count_deals(hands: CardBytes, start: Ints, qualifies: Bools, tables: LevelTables) -> Ints:
+    """The distinct meetings as rows: the packed meeting, the number of hands with face-up cards, an example.
 
-    A row is a packed meeting (category; the Dealer's hands that do not qualify, are beaten, are the same),
-    how many hands with face-up cards it stands for, and one of them, card after card as digits.
+    Each level has a small hash table of its own (``few``), which fits the processor's cache; it is merged
+    into the large one at the end of the level.
     """
     counters = np.zeros((SETS, CARDS), np.int32)
-    for level in range(len(category)):
+    for level in range(len(tables.category)):
         if not qualifies[level]:
             for number in range(start[level], start[level + 1]):
                 add_dealer(counters, hands[number])
@@ -236,7 +238,7 @@ def count_deals(
     found = np.empty((most, 4, CARDS), np.int32)
     slots, met, number_met = np.full(MOST, -1, np.int32), np.empty((MOST, 3), np.int64), 0
     few, here = np.full(FEW, -1, np.int32), np.empty((FEW, 3), np.int64)
-    for level in range(len(category)):
+    for level in range(len(tables.category)):
         number_asked = 0
         for number in range(start[level], start[level + 1]):
             weight = alike(hands[number])
@@ -254,8 +256,10 @@ def count_deals(
             ask(counters, hand, of_hand[SAME])
             for up in range(CARDS):
                 of_hand[SAME, up] -= of_hand[BEATEN, up]
-            add_sets_of_four(hand, level, qualifies, keys, unsuited, suited, of_hand)
-            number_here = note_hand(hand, of_hand, category[level], weights[place], few, here, number_here)
+            add_sets_of_four(hand, level, qualifies, tables, of_hand)
+            number_here = note_hand(
+                hand, of_hand, tables.category[level], weights[place], few, here, number_here
+            )
         few[:] = -1
         for place in range(number_here):
             number_met = note(slots, met, number_met, here[place, 0], here[place, 1], here[place, 2])

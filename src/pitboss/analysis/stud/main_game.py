@@ -1,40 +1,37 @@
-"""Ante and Bet under optimal play: a hand bets where that is worth more than a fold."""
+"""Ante and Bet under optimal play: a hand bets where betting is worth more than folding."""
 
 from collections import Counter
 from fractions import Fraction
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import examples
-from pitboss.analysis.five_cards import Ints
-from pitboss.analysis.model import BetOdds, CombinationTable, Row
+from pitboss.analysis.model import BetOdds, CombinationRow, CombinationTable
 from pitboss.analysis.payoffs import OUTCOMES, RESULTS, decision_bet, gain_of_fold, gains_of_bet, listed
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.analysis.stud.meetings import SPOTS, Meetings
 from pitboss.sheets.game import Game
 
-Bools = NDArray[np.bool_]
 
-
-class MainGame(Struct, frozen=True, eq=False, kw_only=True):
-    """The main game by rows of meetings; gains in units of the Ante."""
+class StudMainGame(Struct, frozen=True, eq=False, kw_only=True):
+    """The main game of stud by rows of meetings; gains in units of the Ante."""
 
     meetings: Meetings
     gains: Ints
-    """What a hand that bets gains, by category and outcome."""
+    """The gain of a hand that bets, by category and outcome."""
     folded: Ints
-    """What a folded hand gains, by category."""
+    """The gain of a folded hand, by category."""
     advantage: Ints
-    """What betting gains more than folding on each row, summed over the Dealer's hands."""
+    """The advantage of betting over folding on each row, summed over the Dealer's hands."""
     bet: str
-    """The name of the bet that stays in."""
+    """The name of the decision bet."""
     size: int
-    """That bet in units of the Ante."""
+    """The size of the decision bet in units of the Ante."""
 
 
-def main_game(game: Game, meetings: Meetings) -> MainGame:
+def main_game(game: Game, meetings: Meetings) -> StudMainGame:
     """The main game of a sheet over counted meetings."""
     bet = decision_bet(game)
     ranks = examples(game.ranking)
@@ -43,7 +40,7 @@ def main_game(game: Game, meetings: Meetings) -> MainGame:
     advantage = np.empty(len(meetings.size), dtype=np.int64)
     for category, rows in enumerate(meetings.rows):
         advantage[rows] = meetings.dealers[rows] @ (gains[category] - folded[category])
-    return MainGame(
+    return StudMainGame(
         meetings=meetings,
         gains=gains,
         folded=folded,
@@ -53,25 +50,25 @@ def main_game(game: Game, meetings: Meetings) -> MainGame:
     )
 
 
-def main_odds(game: Game, main: MainGame) -> BetOdds:
-    """The whole main game per unit of Ante."""
+def main_odds(game: Game, main: StudMainGame) -> BetOdds:
+    """The odds of the whole main game per unit of Ante."""
     bets = main.advantage > 0
     gains: Counter[Fraction] = Counter()
-    rows: list[Row] = []
+    rows: list[CombinationRow] = []
     for place, rank in enumerate(examples(game.ranking)):
         met = dealers_met(main.meetings, bets, place)
         for outcome, gain, times in zip(OUTCOMES, main.gains[place].tolist(), met, strict=True):
             if times:
                 gains[Fraction(gain)] += times
                 name = f"{RESULTS[outcome]}, {listed(game, rank)}"
-                rows.append(Row(name, times, f"{gain:+d}" if gain else "0", Fraction(gain)))
+                rows.append(CombinationRow(name, times, f"{gain:+d}" if gain else "0", Fraction(gain)))
     folds: Counter[int] = Counter()
     for place, gain in enumerate(main.folded.tolist()):
         folds[gain] += spots(main.meetings, ~bets, place) * main.meetings.number
     for gain, times in folds.items():
         if times:
             gains[Fraction(gain)] += times
-            rows.append(Row("fold", times, f"{gain:+d}", Fraction(gain)))
+            rows.append(CombinationRow("fold", times, f"{gain:+d}", Fraction(gain)))
     spread = distribution(gains)
     staying = Fraction(int(main.meetings.size[bets].sum()), SPOTS)
     return BetOdds(
@@ -84,13 +81,13 @@ def main_odds(game: Game, main: MainGame) -> BetOdds:
 
 
 def dealers_met(meetings: Meetings, marked: Bools, category: int) -> list[int]:
-    """The deals of a category's marked rows, by outcome."""
+    """The number of deals of a category's marked rows, by outcome."""
     rows = meetings.rows[category]
     size = np.where(marked[rows], meetings.size[rows], 0)
     return [int(times) for times in size @ meetings.dealers[rows]]
 
 
 def spots(meetings: Meetings, marked: Bools, category: int) -> int:
-    """The hands with a face-up card of a category's marked rows."""
+    """The number of hands with a face-up card in a category's marked rows."""
     rows = meetings.rows[category]
     return int(meetings.size[rows][marked[rows]].sum())

@@ -1,4 +1,4 @@
-"""How every hand with every face-up card meets the Dealer's hands, as far as the counts differ."""
+"""Meetings: every hand with every face-up card against the Dealer's hands, grouped by equal counts."""
 
 from itertools import pairwise
 from math import comb
@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from msgspec import Struct
 
-from pitboss.analysis import store
+from pitboss.analysis import count_cache
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import check_orders
-from pitboss.analysis.five_cards import CATEGORIES, Ints, Levels, card_number, five_cards
-from pitboss.analysis.model import Progress
+from pitboss.analysis.five_cards import CATEGORIES, LevelTables, card_number, five_cards
+from pitboss.analysis.model import CountProgress
 from pitboss.analysis.stud.packing import FIELD, HANDS
 from pitboss.cards import DECK, RANKS, SUITS, Card
 from pitboss.sheets.game import Game
@@ -19,27 +20,27 @@ if TYPE_CHECKING:
     from pitboss.analysis.stud import kernel
 
 FACE_UP: Final = 47
-"""The cards that may be face up once the player's five are known."""
+"""The number of possible face-up cards once the player's five are known."""
 SPOTS: Final = HANDS * FACE_UP
-"""Hands with a face-up card."""
+"""The number of hands with a face-up card."""
 DEALERS: Final = 163_185
-"""The Dealer's hands once the face-up card is known too."""
+"""The number of the Dealer's hands once the face-up card is known too."""
 DECK_SIZE: Final = len(DECK)
 
 
 class Meetings(Struct, frozen=True, eq=False, kw_only=True):
-    """Hands with a face-up card that are of one category and meet the Dealer's hands alike, as rows."""
+    """One row for all hands with a face-up card of one category and equal counts of the Dealer's hands."""
 
     category: Ints
     """Places in the list of categories, rising."""
     dealers: Ints
     """The Dealer's hands with each outcome, in the order of ``payoffs.OUTCOMES``."""
     size: Ints
-    """How many hands with a face-up card a row stands for."""
+    """The number of hands with a face-up card in each row."""
     example: Ints
-    """One hand with a face-up card of each row, card after card as digits."""
+    """An example of each row: five cards and the face-up card as digits to base 52."""
     number: int
-    """How many hands the Dealer may have on every row."""
+    """The number of the Dealer's possible hands, the same on every row."""
 
     @property
     def rows(self) -> list[slice]:
@@ -53,15 +54,15 @@ class Meetings(Struct, frozen=True, eq=False, kw_only=True):
         return f"{' '.join(sorted(hand, key=_height))} against {up}"
 
 
-def meetings(game: Game, progress: Progress) -> Meetings:
-    """The meetings under a sheet's ranking list and qualifier, counted once."""
+def meetings(game: Game, progress: CountProgress) -> Meetings:
+    """The meetings under a sheet's ranking list and qualifier, from the cache."""
     check_orders(game)
-    counted = store.counted("stud meetings 1", _subject(game), lambda: _count(game, progress))
+    counted = count_cache.cached_arrays("stud meetings 1", _subject(game), lambda: _count(game, progress))
     return unpacked(counted["rows"], DEALERS)
 
 
 def unpacked(rows: Ints, dealers: int) -> Meetings:
-    """Counted rows, where so many hands of the Dealer's meet each."""
+    """Unpack the rows of the kernel; ``dealers`` is the number of the Dealer's hands on each."""
     packed, size, example = rows.T
     unqualified, beaten, same = ((packed >> place * FIELD) & (1 << FIELD) - 1 for place in (2, 1, 0))
     outcomes = np.stack([unqualified, beaten, dealers - unqualified - beaten - same, same], axis=1)
@@ -70,11 +71,11 @@ def unpacked(rows: Ints, dealers: int) -> Meetings:
     )
 
 
-def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Progress) -> Meetings:
-    """The meetings of all hands a player may have once a card is face up and some are dead."""
+def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: CountProgress) -> Meetings:
+    """The meetings of all possible hands against one face-up card, without the dead cards."""
     check_orders(game)
     subject = {**_subject(game), "up": up, "dead": sorted(dead)}
-    counted = store.counted("stud spot 1", subject, lambda: _count_spot(game, up, dead, progress))
+    counted = count_cache.cached_arrays("stud spot 1", subject, lambda: _count_spot(game, up, dead, progress))
     return unpacked(counted["rows"], comb(DECK_SIZE - 6 - len(dead), 4))
 
 
@@ -85,7 +86,7 @@ def _subject(game: Game) -> dict[str, list[str] | str | None]:
     }
 
 
-def _count(game: Game, progress: Progress) -> "store.Arrays":
+def _count(game: Game, progress: CountProgress) -> "count_cache.Arrays":
     from pitboss.analysis.stud import kernel
 
     progress("all deals of the stud game", 0, 1)
@@ -94,7 +95,9 @@ def _count(game: Game, progress: Progress) -> "store.Arrays":
     return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
 
 
-def _count_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Progress) -> "store.Arrays":
+def _count_spot(
+    game: Game, up: Card, dead: tuple[Card, ...], progress: CountProgress
+) -> "count_cache.Arrays":
     from pitboss.analysis.stud import spot_kernel
 
     progress("all hands against the face-up card", 0, 1)
@@ -104,14 +107,14 @@ def _count_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Progress
     return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
 
 
-def _levels(game: Game) -> "tuple[kernel.Cards, Ints, kernel.Bools, Ints, Ints, Levels, Levels]":
-    """All hands by level and the tables of levels, as the kernels take them."""
+def _levels(game: Game) -> "tuple[kernel.CardBytes, Ints, Bools, LevelTables]":
+    """The leading arguments of both kernels: all hands by level, and the look-up tables."""
     from pitboss.analysis.stud import kernel
 
-    tables = five_cards(game.ranking.order)
-    hands, start = kernel.hands_by_level(tables.keys, tables.unsuited, tables.suited, len(tables.ranks))
-    qualifies = np.array([game.qualifies(rank) for rank in tables.ranks], dtype=np.bool_)
-    return hands, start, qualifies, tables.category, tables.keys, tables.unsuited, tables.suited
+    found = five_cards(game.ranking.order)
+    hands, start = kernel.hands_by_level(found.tables)
+    qualifies = np.array([game.qualifies(rank) for rank in found.ranks], dtype=np.bool_)
+    return hands, start, qualifies, found.tables
 
 
 def _cards(example: int) -> list[Card]:

@@ -1,8 +1,8 @@
-"""Sizes that the compiled loops of the stud game and their readers share."""
+"""Constants shared by the kernels of the stud game and the modules that unpack their rows."""
 
 from typing import Final
 
 HANDS: Final = 2_598_960
-"""Hands of five cards."""
+"""The number of hands of five cards."""
 FIELD: Final = 18
-"""Bits of a count in a packed meeting: the Dealer's hands fit."""
+"""Bits of each count in a packed meeting: enough for the Dealer's hands."""

@@ -1,4 +1,4 @@
-"""One hand against one face-up card: every hand the Dealer may have."""
+"""One hand against one face-up card, over the Dealer's possible hands."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.cards import Card
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Outcome
+from pitboss.sheets.model import ShowdownOutcome
 
 
 def dealers_hands(game: Game, hand: Sequence[Card], up: Card, dead: Sequence[Card]) -> list[int]:
-    """The Dealer's hands that meet this one, by outcome in the order of :data:`OUTCOMES`."""
+    """The number of the Dealer's possible hands by outcome, in the order of :data:`OUTCOMES`."""
     own = game.ranking.rank(hand)
     found = dict.fromkeys(OUTCOMES, 0)
     for cards, number in completed([up], [*hand, *dead]):
@@ -19,7 +19,7 @@ def dealers_hands(game: Game, hand: Sequence[Card], up: Card, dead: Sequence[Car
     return list(found.values())
 
 
-def _outcome(game: Game, own: Rank, dealer: Rank) -> Outcome:
+def _outcome(game: Game, own: Rank, dealer: Rank) -> ShowdownOutcome:
     if not game.qualifies(dealer):
         return "no_qualifying_hand"
     if own.strength > dealer.strength:

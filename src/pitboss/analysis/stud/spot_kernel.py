@@ -1,12 +1,13 @@
-"""All hands a player may have when one card is face up and some cards are known to be elsewhere, compiled.
+"""Kernels: all hands a player may have against one face-up card, without dead cards.
 
-The method is that of all deals, for one face-up card.
+The method is that of :mod:`pitboss.analysis.stud.kernel`, for one face-up card.
 """
 
 import numpy as np
 
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import Ints, Levels
+from pitboss.analysis.five_cards import LevelTables
 from pitboss.analysis.stud.kernel import (
     BEATEN,
     MOST,
@@ -16,8 +17,7 @@ from pitboss.analysis.stud.kernel import (
     SINGLES,
     TRIPLES,
     UNQUALIFIED,
-    Bools,
-    Cards,
+    CardBytes,
     column_of,
     level_of_hand,
     note,
@@ -26,8 +26,8 @@ from pitboss.analysis.stud.kernel import (
 
 
 @compiled
-def add_others(counters: Ints, hand: Cards, up: int) -> None:
-    """Count a hand of the Dealer's for each set of up to three of its cards that are not face up."""
+def add_others(counters: Ints, hand: CardBytes, up: int) -> None:
+    """Count a Dealer's hand for each set of up to three of its face-down cards."""
     others = np.empty(4, np.int64)
     number = 0
     for place in range(5):
@@ -46,8 +46,8 @@ def add_others(counters: Ints, hand: Cards, up: int) -> None:
 
 
 @compiled
-def ask_one(counters: Ints, hand: Cards) -> int:
-    """The counted hands with none of the player's cards, but for sets of four."""
+def ask_one(counters: Ints, hand: CardBytes) -> int:
+    """The number of counted hands with none of the player's cards, up to subsets of three."""
     found = counters[0]
     for i in range(5):
         a = np.int64(hand[i])
@@ -61,7 +61,7 @@ def ask_one(counters: Ints, hand: Cards) -> int:
 
 
 @compiled
-def has(mask: int, hand: Cards) -> bool:
+def has(mask: int, hand: CardBytes) -> bool:
     """Whether a hand holds a card of a mask."""
     held = 0
     for place in range(5):
@@ -71,20 +71,17 @@ def has(mask: int, hand: Cards) -> bool:
 
 @compiled
 def count_spot(
-    hands: Cards,
+    hands: CardBytes,
     start: Ints,
     qualifies: Bools,
-    category: Ints,
-    keys: Ints,
-    unsuited: Levels,
-    suited: Levels,
+    tables: LevelTables,
     up: int,
     dead: int,
 ) -> Ints:
-    """The different meetings as rows; ``dead`` is a mask of cards that no hand holds."""
+    """The distinct meetings as rows; ``dead`` is a mask of cards that no hand holds."""
     unqualified, counters = np.zeros(SETS, np.int64), np.zeros(SETS, np.int64)
     face_up = 1 << up
-    for level in range(len(category)):
+    for level in range(len(tables.category)):
         for number in range(start[level], start[level + 1]):
             hand = hands[number]
             if not qualifies[level] and has(face_up, hand) and not has(dead, hand):
@@ -93,7 +90,7 @@ def count_spot(
     most = int((start[1:] - start[:-1]).max())
     beaten = np.empty(most, np.int64)
     found = np.empty(4, np.int64)
-    for level in range(len(category)):
+    for level in range(len(tables.category)):
         first = start[level]
         for number in range(first, start[level + 1]):
             if not has(face_up | dead, hands[number]):
@@ -110,11 +107,11 @@ def count_spot(
             found[BEATEN] = beaten[number - first]
             found[SAME] = ask_one(counters, hand) - found[BEATEN]
             a, b, c, d, e = hand
-            found[column_of(level_of_hand(b, c, d, e, up, keys, unsuited, suited), level, qualifies)] += 1
-            found[column_of(level_of_hand(a, c, d, e, up, keys, unsuited, suited), level, qualifies)] += 1
-            found[column_of(level_of_hand(a, b, d, e, up, keys, unsuited, suited), level, qualifies)] += 1
-            found[column_of(level_of_hand(a, b, c, e, up, keys, unsuited, suited), level, qualifies)] += 1
-            found[column_of(level_of_hand(a, b, c, d, up, keys, unsuited, suited), level, qualifies)] += 1
-            key = packed(category[level], found[UNQUALIFIED], found[BEATEN], found[SAME])
+            found[column_of(level_of_hand(b, c, d, e, up, tables), level, qualifies)] += 1
+            found[column_of(level_of_hand(a, c, d, e, up, tables), level, qualifies)] += 1
+            found[column_of(level_of_hand(a, b, d, e, up, tables), level, qualifies)] += 1
+            found[column_of(level_of_hand(a, b, c, e, up, tables), level, qualifies)] += 1
+            found[column_of(level_of_hand(a, b, c, d, up, tables), level, qualifies)] += 1
+            key = packed(tables.category[level], found[UNQUALIFIED], found[BEATEN], found[SAME])
             number_met = note(slots, met, number_met, key, 1, 0)
     return met[:number_met].copy()

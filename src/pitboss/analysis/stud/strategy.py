@@ -11,7 +11,7 @@ from pitboss.analysis.model import Borderline, Strategy, StrategyTable
 from pitboss.analysis.payoffs import listed
 from pitboss.analysis.stud.box import staying
 from pitboss.analysis.stud.gains import jackpot_by_suits
-from pitboss.analysis.stud.main_game import MainGame
+from pitboss.analysis.stud.main_game import StudMainGame
 from pitboss.analysis.stud.meetings import SPOTS
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 from pitboss.sheets.game import Game
@@ -19,8 +19,8 @@ from pitboss.sheets.game import Game
 _CLOSEST: Final = 12
 
 
-def bet_or_fold(game: Game, main: MainGame, stakes: Mapping[str, int], meter: Fraction) -> Strategy:
-    """The best play of a box with these stakes in cents at a displayed value in cents."""
+def bet_or_fold(game: Game, main: StudMainGame, stakes: Mapping[str, int], meter: Fraction) -> Strategy:
+    """Best play of a box with these stakes at a displayed value, all in cents."""
     closest: list[Borderline] = []
     table: list[tuple[str, int, int]] = []
     for place, rank in enumerate(examples(game.ranking)):
@@ -41,8 +41,8 @@ def bet_or_fold(game: Game, main: MainGame, stakes: Mapping[str, int], meter: Fr
     )
 
 
-def _closest(main: MainGame, category: int, more: Fraction) -> list[Borderline]:
-    """The closest decisions of a category, where staying brings so many Antes more beside the main game."""
+def _closest(main: StudMainGame, category: int, more: Fraction) -> list[Borderline]:
+    """The closest decisions of a category, where staying gains ``more`` Antes outside the main game."""
     meetings, rows = main.meetings, main.meetings.rows[category]
     near = np.abs(main.advantage[rows] + round(more * meetings.number))
     last = np.partition(near, _CLOSEST)[_CLOSEST] if len(near) > _CLOSEST else near.max(initial=0)

@@ -1,6 +1,6 @@
 """The mathematics of a three-card game, from its sheet.
 
-What needs arrays is imported when it is asked for: advice on a hand that is seen needs none.
+Modules that need numpy are imported lazily: advice on a seen hand does without.
 """
 
 from fractions import Fraction
@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Final
 from msgspec import structs
 
 from pitboss.analysis import best_play, payoffs
-from pitboss.analysis.best_play import JACKPOT, Hand, Line
+from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
 from pitboss.analysis.model import (
     Advice,
+    AnalysisQuestion,
     BetOdds,
-    Boxes,
+    BoxCovariances,
+    CountProgress,
+    DecisionSpot,
     JackpotCounts,
     Joint,
-    Progress,
-    Question,
-    Spot,
     Strategy,
 )
 from pitboss.analysis.questions import stakes_of
@@ -29,72 +29,72 @@ from pitboss.cards import Card
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
-    from pitboss.analysis.three_card.every_hand import EveryHand
+    from pitboss.analysis.three_card.array_analysis import ArrayAnalysis
 
 
 METHOD: Final = (
     "Hands of three cards that differ only by a change of suits which the sheet does not tell apart stand "
     "for each other: 1,755 classes, each against all 18,424 hands of the Dealer. How many of them are lower, "
-    "the same, higher or do not qualify follows by inclusion and exclusion over his cards. A hand is "
+    "the same, higher or do not qualify follows by inclusion and exclusion over its cards. A hand is "
     "played where that is worth more than folding it, all bets on the box considered. A jackpot on the "
     "Dealer's cards too is counted over all 407,170,400 deals of both hands, one on community cards over all "
     "sets of two; an Envy Bonus over all deals of another box and the Dealer. Covariances of boxes are sums "
     "over every hand of the Dealer and every two hands without a common card."
 )
-"""How it is counted, for the report."""
+"""The counting method, as the report tells it."""
 
 
-def analyse(game: Game, progress: Progress) -> "ThreeCard":
+def analyse(game: Game, progress: CountProgress) -> "ThreeCard":
     """The analysis of a sheet whose hands have three cards."""
     return ThreeCard(game, progress)
 
 
 class ThreeCard:
-    """One three-card sheet's mathematics."""
+    """The mathematics of one three-card sheet; delegates to :class:`ArrayAnalysis` where numpy is needed."""
 
-    def __init__(self, game: Game, progress: Progress) -> None:
+    def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
         self._progress = progress
 
     @cached_property
-    def _every_hand(self) -> "EveryHand":
-        from pitboss.analysis.three_card.every_hand import EveryHand
+    def _arrays(self) -> "ArrayAnalysis":
+        from pitboss.analysis.three_card.array_analysis import ArrayAnalysis
 
-        return EveryHand(self._game, self._progress)
+        return ArrayAnalysis(self._game, self._progress)
 
     def main(self) -> BetOdds:
         """The whole main game per unit of Ante under optimal play, with the Ante alone on the box."""
-        return self._every_hand.main()
+        return self._arrays.main()
 
     def strategy(self) -> Strategy:
-        """The play that gives it."""
-        return self._every_hand.strategy()
+        """The optimal play of the main game."""
+        return self._arrays.strategy()
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """A bet on the hand of three."""
-        return self._every_hand.side_bet(bet, stake)
+        """The odds of a side bet on the hand of three."""
+        return self._arrays.side_bet(bet, stake)
 
     def jackpot(self) -> JackpotCounts:
         """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
-        return self._every_hand.jackpot()
+        return self._arrays.jackpot()
 
     def envy(self) -> Fraction:
-        """What one other box with an Ante brings in Envy Bonus, in cents."""
-        return self._every_hand.envy()
+        """The Envy Bonus expected from one other box with an Ante, in cents."""
+        return self._arrays.envy()
 
-    def joint(self, question: Question) -> Joint:
+    def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
-        return self._every_hand.joint(question)
+        return self._arrays.joint(question)
 
-    def boxes(self, question: Question) -> Boxes:
-        """How bets and boxes move together."""
-        return self._every_hand.boxes(question)
+    def boxes(self, question: AnalysisQuestion) -> BoxCovariances:
+        """Covariances of bets and boxes."""
+        return self._arrays.boxes(question)
 
-    def advise(self, spot: Spot, question: Question) -> Advice:
-        """The value of every action."""
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
+        """The value of every action at a decision."""
         check_spot(self._game, spot)
         if spot.hand is None:
-            return self._every_hand.advise_unseen(spot, question)
+            return self._arrays.advise_unseen(spot, question)
         stakes = stakes_of(question)
         hand = hand_in_play(self._game, spot.hand, spot.dead, stakes)
         if JACKPOT in stakes and question.others and self._game.gives_envy:
@@ -102,7 +102,9 @@ class ThreeCard:
         meter, bet = question.meter or Fraction(0), payoffs.decision_bet(self._game)
         return best_play.value_of_actions([hand], bet, spot, meter, stakes["ante"])
 
-    def _with_envy(self, hand: Hand, cards: tuple[Card, ...], dead: tuple[Card, ...], others: int) -> Hand:
-        brings = Line(others * self._every_hand.envy_of_hand(cards, dead))
-        kept = Line(Fraction(0)) if self._game.readings.envy_after_fold == "lost" else brings
+    def _with_envy(
+        self, hand: HandGroup, cards: tuple[Card, ...], dead: tuple[Card, ...], others: int
+    ) -> HandGroup:
+        brings = LinearGain(others * self._arrays.envy_of_hand(cards, dead))
+        kept = LinearGain(Fraction(0)) if self._game.readings.envy_after_fold == "lost" else brings
         return structs.replace(hand, stay={**hand.stay, "envy": brings}, fold={**hand.fold, "envy": kept})

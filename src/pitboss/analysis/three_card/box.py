@@ -1,8 +1,7 @@
-"""One box with all its bets: what playing and folding each hand are worth, as functions of the display.
+"""One box with all its bets: the values of playing and folding each hand, linear in the display.
 
-The rows are classes of hands, or single hands when some cards are known to be elsewhere. Values are exact
-integers over one common denominator; each has a part that does not depend on the displayed jackpot and a
-part per cent of it.
+Rows are classes of hands, or single hands where some cards are dead. Values are exact integers over one
+common denominator: a fixed part, and a slope per cent displayed.
 """
 
 import math
@@ -15,42 +14,42 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pitboss.analysis import payoffs
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.jackpot import line_pays
-from pitboss.analysis.three_card.deals import Ints
 from pitboss.sheets.game import Game
 
 Exact = NDArray[Any]
-"""An array of Python integers, which have no limits."""
+"""An array of Python integers, which cannot overflow."""
 
 ENVY = "envy"
 
 
-class Hands(Struct, frozen=True, eq=False, kw_only=True):
-    """Rows of hands with all that the bets of a box depend on."""
+class HandRows(Struct, frozen=True, eq=False, kw_only=True):
+    """Rows of hands with everything that the bets of a box depend on."""
 
     hands: Ints
     """The hand of each row, or one of its class."""
     size: Ints
-    """How many hands the row stands for."""
+    """The number of hands in each row."""
     play: Ints
-    """What the main game gains when played, in Antes, summed over the Dealer's hands."""
+    """The gain of the main game when played, in Antes, summed over the Dealer's hands."""
     fold: Ints
-    """What the main game gains when folded, in Antes, summed over the Dealer's hands."""
+    """The gain of the main game when folded, in Antes, summed over the Dealer's hands."""
     dealers: int
-    """How many hands the Dealer may have."""
+    """The number of the Dealer's possible hands."""
     sides: dict[str, Ints]
-    """What each side bet on the hand gains per unit."""
+    """The gain of each side bet per unit of its stake."""
     lines: Ints
-    """For each jackpot line, the sets of further cards that make it."""
+    """For each jackpot line, the number of sets of further cards that make it."""
     sets: int
-    """How many sets of further cards there are."""
+    """The number of sets of further cards."""
     envy: Ints
-    """What one other box brings in cents, summed over its deals."""
+    """The Envy Bonus from one other box in cents, summed over its deals."""
     envy_deals: int
 
 
-class Part(Struct, frozen=True, eq=False):
-    """What one bet is worth on each row: cents over the denominator, and the same per cent displayed."""
+class BetValues(Struct, frozen=True, eq=False):
+    """The value of one bet on each row, over the denominator: cents, and cents per cent displayed."""
 
     play: Exact
     fold: Exact
@@ -58,23 +57,23 @@ class Part(Struct, frozen=True, eq=False):
     fold_slope: Exact
 
 
-class Box(Struct, frozen=True, eq=False):
-    """The bets of a box, row by row."""
+class BoxValues(Struct, frozen=True, eq=False):
+    """The values of all bets of a box, row by row."""
 
-    hands: Hands
-    parts: dict[str, Part]
+    hands: HandRows
+    parts: dict[str, BetValues]
     denominator: int
     ante: int
     """The Ante in cents."""
 
     def gain(self, meter: Fraction) -> Exact:
-        """What playing is worth more than folding, times a positive number, for each row."""
+        """The advantage of playing each row, scaled by a positive factor."""
         fixed, slope = self.difference()
         found: Exact = fixed * meter.denominator + slope * meter.numerator
         return found
 
     def difference(self) -> tuple[Exact, Exact]:
-        """What playing is worth more than folding: a fixed part and one per cent displayed."""
+        """The advantage of playing each row: the fixed part, and the slope per cent displayed."""
         zero = np.zeros(len(self.hands.size), dtype=object)
         fixed = sum((part.play - part.fold for part in self.parts.values()), zero)
         slope = sum((part.play_slope - part.fold_slope for part in self.parts.values()), zero)
@@ -89,13 +88,13 @@ class Box(Struct, frozen=True, eq=False):
         return Fraction(int(fixed), whole), Fraction(int(slope), whole)
 
     def total(self, played: NDArray[np.bool_], meter: Fraction) -> Fraction:
-        """What all bets gain in cents at a displayed value when the marked rows are played."""
+        """The expected gain of all bets in cents at a displayed value when the marked rows are played."""
         found = [self.value(bet, played) for bet in self.parts]
         return sum((fixed + slope * meter for fixed, slope in found), Fraction(0))
 
 
-def box(game: Game, hands: Hands, stakes: Mapping[str, int], others: int) -> Box:
-    """Put stakes in cents on a box."""
+def box(game: Game, hands: HandRows, stakes: Mapping[str, int], others: int) -> BoxValues:
+    """The values of a box with these stakes in cents."""
     percent = 100
     denominator = math.lcm(hands.dealers, hands.sets * percent, hands.envy_deals)
     parts = {"ante": _main(hands, stakes["ante"], denominator)}
@@ -106,22 +105,22 @@ def box(game: Game, hands: Hands, stakes: Mapping[str, int], others: int) -> Box
         parts["jackpot"] = _jackpot(game, hands, stakes["jackpot"], denominator)
         if others and game.gives_envy:
             parts[ENVY] = _envy(game, hands, others, denominator)
-    return Box(hands, parts, denominator, stakes["ante"])
+    return BoxValues(hands, parts, denominator, stakes["ante"])
 
 
-def _main(hands: Hands, stake: int, denominator: int) -> Part:
+def _main(hands: HandRows, stake: int, denominator: int) -> BetValues:
     unit = stake * denominator // hands.dealers
     return _part(_exact(hands.play) * unit, _exact(hands.fold) * unit)
 
 
-def _side(game: Game, hands: Hands, bet: str, stake: int, denominator: int) -> Part:
+def _side(game: Game, hands: HandRows, bet: str, stake: int, denominator: int) -> BetValues:
     unit = stake * denominator
     play = _exact(hands.sides[bet]) * unit
     return _part(play, np.full_like(play, -unit) if payoffs.lost_by_a_fold(game, bet) else play)
 
 
-def _jackpot(game: Game, hands: Hands, stake: int, denominator: int) -> Part:
-    """The bet is always spent; a fold may lose what it would bring."""
+def _jackpot(game: Game, hands: HandRows, stake: int, denominator: int) -> BetValues:
+    """The jackpot bet is always spent; a fold may forfeit its pay."""
     unit = denominator // hands.sets
     play = np.full(len(hands.size), -stake * denominator, dtype=object)
     slope = np.zeros(len(hands.size), dtype=object)
@@ -131,19 +130,19 @@ def _jackpot(game: Game, hands: Hands, stake: int, denominator: int) -> Part:
         play = play + made * (pay.cents * unit)
         slope = slope + made * int(pay.share * unit)
     if payoffs.lost_by_a_fold(game, "jackpot"):
-        return Part(play, spent, slope, np.zeros_like(slope))
-    return Part(play, play, slope, slope)
+        return BetValues(play, spent, slope, np.zeros_like(slope))
+    return BetValues(play, play, slope, slope)
 
 
-def _envy(game: Game, hands: Hands, others: int, denominator: int) -> Part:
+def _envy(game: Game, hands: HandRows, others: int, denominator: int) -> BetValues:
     play = _exact(hands.envy) * (others * denominator // hands.envy_deals)
     lost = game.readings.envy_after_fold == "lost"
     return _part(play, np.zeros_like(play) if lost else play)
 
 
-def _part(play: Exact, fold: Exact) -> Part:
+def _part(play: Exact, fold: Exact) -> BetValues:
     nothing = np.zeros_like(play)
-    return Part(play, fold, nothing, nothing)
+    return BetValues(play, fold, nothing, nothing)
 
 
 def _exact(numbers: Ints) -> Exact:

@@ -1,7 +1,7 @@
-"""How the bets of a box, and the boxes of a table, move together: exact covariances over all deals.
+"""Exact covariances of the bets of a box and of the boxes of a table, over all deals.
 
-Every box has the same bets and is played by the same strategy. Envy is left out. The jackpot is counted as
-two bets, one that pays amounts and one that pays per cent of the display, and put together at the end.
+Every box has the same bets and strategy. Envy is ignored. The jackpot is counted as two bets, one that pays
+amounts and one that pays per cent of the display, which are combined at the end.
 """
 
 import hashlib
@@ -12,21 +12,13 @@ from math import comb, gcd
 import numpy as np
 from msgspec import Struct
 
-from pitboss.analysis import payoffs, store
+from pitboss.analysis import count_cache, payoffs
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.jackpot import Pay
-from pitboss.analysis.model import Boxes
-from pitboss.analysis.three_card.counts import Counts
-from pitboss.analysis.three_card.covariance_counts import Bets, beside, over_communities, over_dealers
-from pitboss.analysis.three_card.deals import (
-    ALL_SUITS_ALIKE,
-    CARDS,
-    DEALER_HANDS,
-    HANDS,
-    Bools,
-    Ints,
-    alike,
-    classes,
-)
+from pitboss.analysis.model import BoxCovariances
+from pitboss.analysis.three_card.counts import ThreeCardCounts
+from pitboss.analysis.three_card.covariance_counts import HandGains, beside, over_communities, over_dealers
+from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, CARDS, DEALER_HANDS, HANDS, alike, classes
 from pitboss.analysis.three_card.rows import side_gains
 
 _MAIN, _SIDE, _AMOUNT, _SHARE = range(4)
@@ -36,15 +28,15 @@ Matrix = list[list[Fraction]]
 
 
 class Moments(Struct, frozen=True):
-    """Expected values, of a bet and of products of two bets."""
+    """Expected values of bets and of products of two bets."""
 
     mean: list[Fraction]
     within: Matrix
     between: Matrix
 
 
-def bets_of(counts: Counts, played: Bools, side: str | None, pays: tuple[Pay, ...]) -> Bets:
-    """The bets of a box that plays the marked classes (those which the sheet does not tell apart)."""
+def bets_of(counts: ThreeCardCounts, played: Bools, side: str | None, pays: tuple[Pay, ...]) -> HandGains:
+    """The gains of every hand on a box that plays the marked classes."""
     game, main = counts.game, counts.main
     plays = played[classes(alike(game)).of_hand]
     belongs = classes(ALL_SUITS_ALIKE).of_hand
@@ -54,7 +46,7 @@ def bets_of(counts: Counts, played: Bools, side: str | None, pays: tuple[Pay, ..
     kept = plays if payoffs.lost_by_a_fold(game, "jackpot") else np.ones(HANDS, dtype=np.bool_)
     unit = gcd(*(pay.cents for pay in pays)) or 1
     amounts = [[pay.cents // unit, int(pay.share * _PER_CENT)] for pay in pays]
-    return Bets(
+    return HandGains(
         gains=gains,
         side=np.where(plays, own, -1) if lost else own,
         kept=kept,
@@ -63,10 +55,12 @@ def bets_of(counts: Counts, played: Bools, side: str | None, pays: tuple[Pay, ..
     )
 
 
-def covariances(counts: Counts, bets: Bets, names: tuple[str, ...], jackpot: int, meter: Fraction) -> Boxes:
+def covariances(
+    counts: ThreeCardCounts, bets: HandGains, names: tuple[str, ...], jackpot: int, meter: Fraction
+) -> BoxCovariances:
     """Covariances per unit of each stake, the jackpot bet in cents at a displayed value in cents."""
     found = _moments(counts, bets)
-    # Each bet as a sum of what was counted: the jackpot of amounts and shares, per unit of the bet.
+    # Each bet as a linear combination of the counted ones: the jackpot is amounts plus shares.
     parts = {
         "ante": [Fraction(1), Fraction(0), Fraction(0), Fraction(0)],
         "jackpot": [
@@ -89,27 +83,27 @@ def covariances(counts: Counts, bets: Bets, names: tuple[str, ...], jackpot: int
             for m, a in enumerate(rows)
         )
 
-    return Boxes(names, joined(found.within), joined(found.between))
+    return BoxCovariances(names, joined(found.within), joined(found.between))
 
 
-def _moments(counts: Counts, bets: Bets) -> Moments:
+def _moments(counts: ThreeCardCounts, bets: HandGains) -> Moments:
     with_community = counts.game.sheet.jackpot.hand == "own_and_community"
-    found = _kept("dealers", counts, bets, over_dealers)
+    found = _cached_moments("dealers", counts, bets, over_dealers)
     moments = _mean_products(found, HANDS * DEALER_HANDS, comb(CARDS - 6, 3))
     if with_community and bets.amounts.any():
         _add_community(counts, bets, moments)
     return moments
 
 
-def _add_community(counts: Counts, bets: Bets, moments: Moments) -> None:
-    """Put in the products with a jackpot that counts the community cards."""
-    found = _kept("community", counts, bets, over_communities)
+def _add_community(counts: ThreeCardCounts, bets: HandGains, moments: Moments) -> None:
+    """Replace the moments of a jackpot whose hand includes the community cards."""
+    found = _cached_moments("community", counts, bets, over_communities)
     other = _mean_products(found, comb(CARDS, 2) * comb(CARDS - 2, 3), comb(CARDS - 5, 3))
     for i in (_SIDE, _AMOUNT, _SHARE):
         for j in (_SIDE, _AMOUNT, _SHARE):
             moments.within[i][j], moments.between[i][j] = other.within[i][j], other.between[i][j]
     moments.mean[_AMOUNT], moments.mean[_SHARE] = other.mean[_AMOUNT], other.mean[_SHARE]
-    products = _kept("beside", counts, bets, beside)
+    products = _cached_moments("beside", counts, bets, beside)
     jackpots, dealers = HANDS * comb(CARDS - 3, 2), comb(CARDS - 5, 3)
     for number, bet in enumerate((_AMOUNT, _SHARE)):
         own, others = (_exact_sum(products[name][:, number]) for name in ("own", "others"))
@@ -118,7 +112,7 @@ def _add_community(counts: Counts, bets: Bets, moments: Moments) -> None:
         moments.between[_MAIN][bet] = moments.between[bet][_MAIN] = Fraction(others, deals)
 
 
-def _mean_products(found: store.Arrays, deals: int, others: int) -> Moments:
+def _mean_products(found: count_cache.Arrays, deals: int, others: int) -> Moments:
     weight = found["weight"].astype(object)
     mean = [Fraction(int((weight * found["sums"][:, i]).sum()), deals) for i in range(4)]
 
@@ -135,9 +129,12 @@ def _exact_sum(numbers: Ints) -> int:
     return int(numbers.astype(object).sum())
 
 
-def _kept(
-    kind: str, counts: Counts, bets: Bets, count: Callable[[Counts, Bets], store.Arrays]
-) -> store.Arrays:
+def _cached_moments(
+    kind: str,
+    counts: ThreeCardCounts,
+    bets: HandGains,
+    count: Callable[[ThreeCardCounts, HandGains], count_cache.Arrays],
+) -> count_cache.Arrays:
     digest = hashlib.sha256()
     for numbers in (bets.gains, bets.side, bets.kept, bets.amounts):
         digest.update(np.ascontiguousarray(numbers).tobytes())
@@ -150,4 +147,4 @@ def _kept(
         "lines": [[line.hand, line.suits] for line in sheet.jackpot.lines],
         "bets": digest.hexdigest(),
     }
-    return store.counted(f"three-card covariance {kind} 1", subject, lambda: count(counts, bets))
+    return count_cache.cached_arrays(f"three-card covariance {kind} 1", subject, lambda: count(counts, bets))

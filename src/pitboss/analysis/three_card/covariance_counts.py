@@ -1,18 +1,17 @@
-"""What the covariances are made of, counted over all deals."""
+"""Count the sums of products that the covariances are computed from, over all deals."""
 
 from itertools import combinations
 
 import numpy as np
 from msgspec import Struct
 
+from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.count_cache import Arrays
 from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.store import Arrays
-from pitboss.analysis.three_card.counts import Counts
+from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
-    Bools,
-    Ints,
     alike,
     classes,
     hand_pairs,
@@ -28,26 +27,26 @@ from pitboss.sheets.game import Game
 
 _PARTS = 20
 _LARGEST = 2**31
-"""Sums of what a bet brings stay below it, so that their products fit a machine word."""
+"""The bound on sums of gains, so that products fit 64 bits."""
 _BETS = 4
 
 
-class Bets(Struct, frozen=True, eq=False, kw_only=True):
-    """What every hand brings, by bet, when the box is played by one strategy."""
+class HandGains(Struct, frozen=True, eq=False, kw_only=True):
+    """The gain of every hand, by bet, under one strategy."""
 
     gains: Ints
-    """The main game, by outcome."""
+    """The gain of the main game, by outcome."""
     side: Ints
     kept: Bools
     """Hands that still have their jackpot bet."""
     amounts: Ints
-    """What each jackpot line pays: units of money, and per cent of the display."""
+    """The pay of each jackpot line: units of money, and per cent of the display."""
     unit: int
     """The unit of money in cents."""
 
 
-def over_dealers(counts: Counts, bets: Bets) -> Arrays:
-    """By classes of the Dealer's hands: sums of what bets bring, over one hand and over two."""
+def over_dealers(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
+    """For each class of the Dealer's hands: sums of gains over one hand, and of products over two hands."""
     from pitboss.analysis.three_card import covariance_kernel as kernel
 
     game = counts.game
@@ -62,21 +61,20 @@ def over_dealers(counts: Counts, bets: Bets) -> Arrays:
         counts.progress("covariances", part, _PARTS)
         some = {name: numbers[here] for name, numbers in found.items()}
         kernel.over_dealers(
-            dealers.first[here],
-            triples(),
-            hand_pairs(),
-            packed(triples()),
-            strengths(game.ranking.order),
-            qualifying(game).astype(np.int64),
-            bets.gains,
-            fixed,
-            int(game.sheet.jackpot.hand == "own_and_dealer" and len(bets.amounts) > 0),
-            runs(),
-            *_five_card_pays(game, bets),
-            bets.kept.astype(np.int64),
-            some["sums"],
-            some["within"],
-            some["between"],
+            dealers=dealers.first[here],
+            cards=triples(),
+            pairs=hand_pairs(),
+            packed=packed(triples()),
+            strength=strengths(game.ranking.order),
+            qualifies=qualifying(game).astype(np.int64),
+            gains=bets.gains,
+            fixed=fixed,
+            with_dealer=int(game.sheet.jackpot.hand == "own_and_dealer" and len(bets.amounts) > 0),
+            runs=runs(),
+            best=best_of(game),
+            amounts=_amounts_by_column(game, bets),
+            kept=bets.kept.astype(np.int64),
+            **some,
         )
         for name, numbers in some.items():
             found[name][here] = numbers
@@ -84,8 +82,8 @@ def over_dealers(counts: Counts, bets: Bets) -> Arrays:
     return _checked(found) | {"weight": dealers.size}
 
 
-def over_communities(counts: Counts, bets: Bets) -> Arrays:
-    """The same by classes of two community cards, without the main game."""
+def over_communities(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
+    """For each class of two community cards: sums of gains and of products, without the main game."""
     from pitboss.analysis.three_card import covariance_kernel as kernel
 
     first, weight = _pair_classes(counts.game)
@@ -94,26 +92,25 @@ def over_communities(counts: Counts, bets: Bets) -> Arrays:
     found = _empty(len(first))
     counts.progress("covariances, community", 0, 1)
     kernel.over_communities(
-        packed(first),
-        triples(),
-        hand_pairs(),
-        packed(triples()),
-        fixed,
-        runs(),
-        *_five_card_pays(counts.game, bets),
-        bets.kept.astype(np.int64),
-        found["sums"],
-        found["within"],
-        found["between"],
+        communities=packed(first),
+        cards=triples(),
+        pairs=hand_pairs(),
+        packed=packed(triples()),
+        fixed=fixed,
+        runs=runs(),
+        best=best_of(counts.game),
+        amounts=_amounts_by_column(counts.game, bets),
+        kept=bets.kept.astype(np.int64),
+        **found,
     )
     counts.progress("covariances, community", 1, 1)
     return _checked(found) | {"weight": weight}
 
 
-def beside(counts: Counts, bets: Bets) -> Arrays:
-    """By classes of five cards that win a jackpot: what it pays times what the main games bring then.
+def beside(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
+    """For each class of five cards that wins a jackpot: its pay times the gains of the main games beside it.
 
-    Weighted, so that the rows need only be added: one column for amounts and one for per cent.
+    The rows are weighted, so they only need to be summed: a column for amounts, one for per cent.
     """
     from pitboss.analysis.three_card import covariance_kernel as kernel
 
@@ -127,16 +124,16 @@ def beside(counts: Counts, bets: Bets) -> Arrays:
         counts.progress("covariances, jackpot", part, _PARTS)
         some = found[here]
         kernel.main_beside(
-            packed(fives)[here, 0],
-            triples(),
-            hand_pairs(),
-            packed(triples()),
-            np.argsort(strength, kind="stable"),
-            strength,
-            qualifying(game).astype(np.int64),
-            bets.gains,
-            own[here],
-            some,
+            fives=packed(fives)[here, 0],
+            cards=triples(),
+            pairs=hand_pairs(),
+            packed=packed(triples()),
+            rising=np.argsort(strength, kind="stable"),
+            strength=strength,
+            qualifies=qualifying(game).astype(np.int64),
+            gains=bets.gains,
+            hands=own[here],
+            found=some,
         )
         found[here] = some
     counts.progress("covariances, jackpot", _PARTS, _PARTS)
@@ -147,15 +144,15 @@ def beside(counts: Counts, bets: Bets) -> Arrays:
     return {"own": mine * weight[:, None] * pays, "others": others * weight[:, None] * pays}
 
 
-def _pays(game: Game, bets: Bets, five: list[int]) -> list[int]:
+def _pays(game: Game, bets: HandGains, five: list[int]) -> list[int]:
     line = game.jackpot_line(game.jackpot_ranking.rank([DECK[card] for card in five]))
     assert line is not None, "only winning hands are listed"
     pays: list[int] = bets.amounts[game.jackpot_pays.index(line)].tolist()
     return pays
 
 
-def winning_fives(counts: Counts) -> tuple[Ints, Ints]:
-    """One of each class of five cards that win a jackpot, and how many each stands for."""
+def winning_fives(counts: ThreeCardCounts) -> tuple[Ints, Ints]:
+    """An example of each class of five cards that wins a jackpot, and the size of each class."""
     from pitboss.analysis.three_card.five_card_kernel import list_hands
 
     game = counts.game
@@ -171,12 +168,12 @@ def winning_fives(counts: Counts) -> tuple[Ints, Ints]:
 
 
 def _pair_classes(game: Game) -> tuple[Ints, Ints]:
-    """One of each class of two cards, and how many each stands for."""
+    """An example of each class of two cards, and the size of each class."""
     return _set_classes(game, np.array(list(combinations(range(CARDS), 2)), dtype=np.int64))
 
 
 def _set_classes(game: Game, sets: Ints) -> tuple[Ints, Ints]:
-    """One of each class of sets of cards, and how many different sets its changes of suits give."""
+    """An example of each class of sets of cards under the sheet's permutations of suits, and its size."""
     places = CARDS ** np.arange(sets.shape[1])
     images = np.stack([np.sort(moved(sets, change), axis=1) @ places for change in alike(game)], axis=1)
     images.sort(axis=1)
@@ -185,14 +182,14 @@ def _set_classes(game: Game, sets: Ints) -> tuple[Ints, Ints]:
     return first[:, None] // places % CARDS, weight.astype(np.int64)
 
 
-def _five_card_pays(game: Game, bets: Bets) -> tuple[Ints, Ints]:
-    """Which hand is best, and what each category with suit pays; nothing where three cards decide."""
+def _amounts_by_column(game: Game, bets: HandGains) -> Ints:
+    """The pay of each category with suit; zero where three cards decide."""
     lines = line_of_columns(game)
     amounts = np.zeros((len(lines), 2), dtype=np.int64)
     for column, line in enumerate(lines):
         if line is not None and len(bets.amounts):
             amounts[column] = bets.amounts[line]
-    return best_of(game), amounts
+    return amounts
 
 
 def _empty(number: int) -> Arrays:

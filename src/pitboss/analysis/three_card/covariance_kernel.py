@@ -1,18 +1,22 @@
-"""Sums of products of what two bets bring, over all deals: compiled.
+"""Kernels: sums of products of the gains of two bets, over all deals.
 
-With the Dealer's or the community cards fixed, what a hand brings is known. The sum over two hands without a
-common card is the product of the sums, less the products for hands that share each card, plus those for each
-two cards, less the hands themselves.
+With the Dealer's or the community cards fixed, the gain of each hand is known. The sum over two disjoint
+hands follows by inclusion and exclusion: the product of the sums, less the products over hands that share
+each card, plus those over hands that share each pair, less the hands themselves.
 """
 
 import numpy as np
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.three_card.deals import Ints
-from pitboss.analysis.three_card.five_card_kernel import best_column
+from pitboss.analysis.three_card.five_card_kernel import joined_column
 
 BETS = 4
 """The columns: main game, side bets, jackpot in amounts, jackpot in per cent of the display."""
+BY_CARD = 1
+BY_PAIR = BY_CARD + 52
+SUBSETS = BY_PAIR + 1326
+"""A counter of hands: in all, from ``BY_CARD`` by card, from ``BY_PAIR`` by pair of cards."""
 
 
 @compiled
@@ -34,11 +38,11 @@ def over_dealers(
     within: Ints,
     between: Ints,
 ) -> None:
-    """For each Dealer's hand the sums over one hand, and over two, of what the bets bring.
+    """For each Dealer's hand: sums of gains over one hand, and of products over two disjoint hands.
 
-    ``gains`` has the main game by outcome, ``fixed`` what needs only the hand itself. With the Dealer's
-    cards in the jackpot's hand, ``amounts`` gives what each column of hands pays and ``kept`` says which
-    hands still have their jackpot bet.
+    ``gains`` has the main game by outcome, ``fixed`` the gains that depend on the hand alone. With the
+    Dealer's cards in the jackpot's hand, ``amounts`` has the pay of each column of hands and ``kept`` the
+    hands that still have their jackpot bet.
     """
     values = np.zeros((cards.shape[0], BETS), dtype=np.int64)
     alive = np.zeros(cards.shape[0], dtype=np.int64)
@@ -62,13 +66,7 @@ def over_dealers(
             for bet in range(1, BETS):
                 values[hand, bet] = fixed[hand, bet]
             if with_dealer and kept[hand]:
-                column = best_column(
-                    packed[hand, 0] | packed[dealer, 0],
-                    packed[hand, 1] + packed[dealer, 1],
-                    packed[hand, 2] + packed[dealer, 2],
-                    runs,
-                    best,
-                )
+                column = joined_column(packed[hand], packed[dealer], runs, best)
                 values[hand, 2] = amounts[column, 0]
                 values[hand, 3] = amounts[column, 1]
         add_products(values, alive[:number], cards, pairs, sums[n], within[n], between[n])
@@ -89,7 +87,7 @@ def over_communities(
     within: Ints,
     between: Ints,
 ) -> None:
-    """The same for each two community cards; the main game is left out."""
+    """For each two community cards: sums of gains and of products, without the main game."""
     values = np.zeros((cards.shape[0], BETS), dtype=np.int64)
     alive = np.zeros(cards.shape[0], dtype=np.int64)
     for n in range(communities.shape[0]):
@@ -103,13 +101,7 @@ def over_communities(
             values[hand, 2] = 0
             values[hand, 3] = 0
             if kept[hand]:
-                column = best_column(
-                    packed[hand, 0] | communities[n, 0],
-                    packed[hand, 1] + communities[n, 1],
-                    packed[hand, 2] + communities[n, 2],
-                    runs,
-                    best,
-                )
+                column = joined_column(packed[hand], communities[n], runs, best)
                 values[hand, 2] = amounts[column, 0]
                 values[hand, 3] = amounts[column, 1]
         add_products(values, alive[:number], cards, pairs, sums[n], within[n], between[n])
@@ -119,7 +111,7 @@ def over_communities(
 def add_products(
     values: Ints, alive: Ints, cards: Ints, pairs: Ints, sums: Ints, within: Ints, between: Ints
 ) -> None:
-    """Sums over the hands alive, over the same hand twice, and over two hands without a common card."""
+    """Add the sums over the hands alive, over one hand squared, and over two disjoint hands."""
     by_card = np.zeros((52, BETS), dtype=np.int64)
     by_pair = np.zeros((1326, BETS), dtype=np.int64)
     for place in range(alive.shape[0]):
@@ -145,6 +137,24 @@ def add_products(
 
 
 @compiled
+def add_hand(counter: Ints, cards: Ints, pairs: Ints, hand: int) -> None:
+    """Count a hand: in all, by each of its cards and by each of its pairs of cards."""
+    counter[0] += 1
+    for k in range(3):
+        counter[BY_CARD + cards[hand, k]] += 1
+        counter[BY_PAIR + pairs[hand, k]] += 1
+
+
+@compiled
+def disjoint(counter: Ints, cards: Ints, pairs: Ints, hand: int) -> int:
+    """The number of counted hands disjoint from this hand; if it is counted itself, subtract it."""
+    number = counter[0]
+    for k in range(3):
+        number += counter[BY_PAIR + pairs[hand, k]] - counter[BY_CARD + cards[hand, k]]
+    return int(number)
+
+
+@compiled
 def main_beside(
     fives: Ints,
     cards: Ints,
@@ -157,92 +167,85 @@ def main_beside(
     hands: Ints,
     found: Ints,
 ) -> None:
-    """What the main game brings beside five known cards: another box, and the box that holds three of them.
+    """The gain of the main game beside five known cards: of another box, and of the box that holds three.
 
-    Hands come in rising rank and are added to counters by cards, so that each hand can be asked how many of
-    the Dealer's hands without its cards rank below it. ``hands`` has the ten hands of three in each five.
-    ``found`` gets, for each five cards, the sum over another box and the Dealer, and then for each of the
-    ten hands the sum over the Dealer.
+    ``hands`` has the ten hands of three in each five. ``found`` gets, for each five cards, the sum over
+    another box and the Dealer, and then for each of the ten hands the sum over the Dealer.
     """
-    below_1 = np.zeros(52, dtype=np.int64)
-    below_2 = np.zeros(1326, dtype=np.int64)
-    met_1 = np.zeros(52, dtype=np.int64)
-    met_2 = np.zeros(1326, dtype=np.int64)
-    all_1 = np.zeros(52, dtype=np.int64)
-    all_2 = np.zeros(1326, dtype=np.int64)
-    below = np.zeros(cards.shape[0], dtype=np.int64)
+    every = np.zeros(SUBSETS, dtype=np.int64)
+    met = np.zeros(SUBSETS, dtype=np.int64)
     upto = np.zeros(strength.max() + 2, dtype=np.int64)
     for n in range(fives.shape[0]):
-        below_1[:] = 0
-        below_2[:] = 0
-        met_1[:] = 0
-        met_2[:] = 0
-        all_1[:] = 0
-        all_2[:] = 0
+        every[:] = 0
+        met[:] = 0
         upto[:] = 0
-        below_0 = met_0 = all_0 = 0
         for hand in range(cards.shape[0]):
             if packed[hand, 0] & fives[n]:
                 continue
-            all_0 += 1
-            for k in range(3):
-                all_1[cards[hand, k]] += 1
-                all_2[pairs[hand, k]] += 1
+            add_hand(every, cards, pairs, hand)
             if qualifies[hand]:
-                met_0 += 1
+                add_hand(met, cards, pairs, hand)
                 upto[strength[hand] + 1] += 1
-                for k in range(3):
-                    met_1[cards[hand, k]] += 1
-                    met_2[pairs[hand, k]] += 1
         for level in range(1, upto.shape[0]):
             upto[level] += upto[level - 1]
-        total = 0
-        start = 0
-        while start < rising.shape[0]:
-            end = start
-            level = strength[rising[start]]
-            while end < rising.shape[0] and strength[rising[end]] == level:
-                end += 1
-            for place in range(start, end):
-                hand = rising[place]
-                if packed[hand, 0] & fives[n]:
-                    continue
-                count = below_0
-                for k in range(3):
-                    count += below_2[pairs[hand, k]] - below_1[cards[hand, k]]
-                below[hand] = count
-            for place in range(start, end):
-                hand = rising[place]
-                if packed[hand, 0] & fives[n] or not qualifies[hand]:
-                    continue
-                below_0 += 1
-                for k in range(3):
-                    below_1[cards[hand, k]] += 1
-                    below_2[pairs[hand, k]] += 1
-            for place in range(start, end):
-                hand = rising[place]
-                if packed[hand, 0] & fives[n]:
-                    continue
-                every, met, not_above = all_0 - 1, met_0 - qualifies[hand], below_0 - qualifies[hand]
-                for k in range(3):
-                    every += all_2[pairs[hand, k]] - all_1[cards[hand, k]]
-                    met += met_2[pairs[hand, k]] - met_1[cards[hand, k]]
-                    not_above += below_2[pairs[hand, k]] - below_1[cards[hand, k]]
-                total += (
-                    gains[hand, 0] * (every - met)
-                    + gains[hand, 1] * below[hand]
-                    + gains[hand, 2] * (met - not_above)
-                    + gains[hand, 3] * (not_above - below[hand])
-                )
-            start = end
-        found[n, 0] = total
+        found[n, 0] = other_box(
+            fives[n], cards, pairs, packed, rising, strength, qualifies, gains, every, met
+        )
         for k in range(hands.shape[1]):
             hand = hands[n, k]
             lower = upto[strength[hand]]
             same = upto[strength[hand] + 1] - lower
             found[n, 1 + k] = (
-                gains[hand, 0] * (all_0 - met_0)
+                gains[hand, 0] * (every[0] - met[0])
                 + gains[hand, 1] * lower
-                + gains[hand, 2] * (met_0 - lower - same)
+                + gains[hand, 2] * (met[0] - lower - same)
                 + gains[hand, 3] * same
             )
+
+
+@compiled
+def other_box(
+    five: int,
+    cards: Ints,
+    pairs: Ints,
+    packed: Ints,
+    rising: Ints,
+    strength: Ints,
+    qualifies: Ints,
+    gains: Ints,
+    every: Ints,
+    met: Ints,
+) -> int:
+    """The gain of the main game summed over the hands of another box and of the Dealer without five cards.
+
+    Hands are visited in rising rank. Those of one rank look up the Dealer's hands below them, are added to
+    ``below`` if they qualify, and then look up the Dealer's hands that are not above them.
+    """
+    below = np.zeros(SUBSETS, dtype=np.int64)
+    lower = np.zeros(cards.shape[0], dtype=np.int64)
+    total = 0
+    start = 0
+    while start < rising.shape[0]:
+        end = start
+        while end < rising.shape[0] and strength[rising[end]] == strength[rising[start]]:
+            end += 1
+        for hand in rising[start:end]:
+            if not packed[hand, 0] & five:
+                lower[hand] = disjoint(below, cards, pairs, hand)
+        for hand in rising[start:end]:
+            if not packed[hand, 0] & five and qualifies[hand]:
+                add_hand(below, cards, pairs, hand)
+        for hand in rising[start:end]:
+            if packed[hand, 0] & five:
+                continue
+            dealers = disjoint(every, cards, pairs, hand) - 1
+            qualified = disjoint(met, cards, pairs, hand) - qualifies[hand]
+            not_above = disjoint(below, cards, pairs, hand) - qualifies[hand]
+            total += (
+                gains[hand, 0] * (dealers - qualified)
+                + gains[hand, 1] * lower[hand]
+                + gains[hand, 2] * (qualified - not_above)
+                + gains[hand, 3] * (not_above - lower[hand])
+            )
+        start = end
+    return int(total)

@@ -1,7 +1,7 @@
-"""All 22,100 hands of three cards as arrays, and the classes that a change of suits makes of them.
+"""All 22,100 hands of three cards as arrays, and their classes under permutations of suits.
 
-A card is its place in the deck: suit times 13 plus rank. Suits that a sheet does not tell apart can
-change places without changing anything, so one hand stands for its whole class.
+A card is its place in the deck: suit times 13 plus rank. Permuting suits that a sheet treats alike changes no
+result, so one hand represents its whole class.
 """
 
 from functools import cache
@@ -10,39 +10,37 @@ from typing import Final
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.cards import DECK, SUITS, Card
 from pitboss.hands import Rank, Ranking
 from pitboss.sheets.game import Game
 
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
-Suits = tuple[int, ...]
-"""A change of suits: where each goes."""
+SuitChange = tuple[int, ...]
+"""A permutation of suits: the new suit of each."""
 
 CARDS: Final = len(DECK)
 RANKS_OF_A_SUIT: Final = 13
 PAIRS: Final = 1_326
 HANDS: Final = 22_100
 DEALER_HANDS: Final = 18_424
-"""The Dealer's hands once the player's three cards are known."""
+"""The number of the Dealer's hands once the player's three cards are known."""
 
 
 class Classes(Struct, frozen=True, eq=False):
-    """Hands that a change of suits turns into each other."""
+    """Classes of hands under permutations of suits."""
 
     of_hand: Ints
     """The class of each hand."""
     first: Ints
     """One hand of each class, the first in the order of the deck."""
     size: Ints
-    """How many hands each class has."""
+    """The number of hands in each class."""
 
 
 @cache
 def triples() -> Ints:
-    """The cards of every hand, rising; a hand's number is its row."""
+    """The cards of every hand in rising order; a hand's number is its row."""
     return np.array(list(combinations(range(CARDS), 3)), dtype=np.int64)
 
 
@@ -71,11 +69,11 @@ def hand_pairs() -> Ints:
     return np.stack([number[cards[:, i], cards[:, j]] for i, j in ((0, 1), (0, 2), (1, 2))], axis=1)
 
 
-ALL_SUITS_ALIKE: Final[tuple[Suits, ...]] = tuple(permutations(range(len(SUITS))))
+ALL_SUITS_ALIKE: Final[tuple[SuitChange, ...]] = tuple(permutations(range(len(SUITS))))
 
 
-def alike(game: Game) -> tuple[Suits, ...]:
-    """The changes of suits that leave every line of the sheet as it is."""
+def alike(game: Game) -> tuple[SuitChange, ...]:
+    """The permutations of suits that leave every jackpot line of the sheet unchanged."""
     told = [{SUITS.index(suit) for suit in line.suits} for line in game.jackpot_pays]
     return tuple(
         change
@@ -84,14 +82,14 @@ def alike(game: Game) -> tuple[Suits, ...]:
     )
 
 
-def moved(cards: Ints, change: Suits) -> Ints:
-    """The same cards with their suits changed."""
+def moved(cards: Ints, change: SuitChange) -> Ints:
+    """Cards with their suits permuted."""
     return np.array(change)[cards // RANKS_OF_A_SUIT] * RANKS_OF_A_SUIT + cards % RANKS_OF_A_SUIT
 
 
 @cache
-def classes(changes: tuple[Suits, ...]) -> Classes:
-    """The classes under these changes of suits."""
+def classes(changes: tuple[SuitChange, ...]) -> Classes:
+    """The classes under these permutations of suits."""
     cards, number = triples(), number_of_cards()
     lowest = np.arange(HANDS)
     for change in changes:
@@ -119,14 +117,14 @@ def cards_of(number: int) -> tuple[Card, ...]:
 
 @cache
 def ranks(order: tuple[str, ...]) -> tuple[Rank, ...]:
-    """The rank under a ranking list of the first hand of every class in which all suits are alike."""
+    """The rank of every class under all permutations of suits."""
     ranking = Ranking(3, order)
     return tuple(ranking.rank(cards_of(number)) for number in classes(ALL_SUITS_ALIKE).first.tolist())
 
 
 @cache
 def categories(order: tuple[str, ...]) -> tuple[tuple[Rank, Ints], ...]:
-    """A hand of every category, and the classes with all suits alike that belong to it."""
+    """A rank of every category, and the classes (under all permutations of suits) that belong to it."""
     held = ranks(order)
     names = np.array([rank.category for rank in held])
     found = {rank.category: rank for rank in held}
@@ -143,7 +141,7 @@ def strengths(order: tuple[str, ...]) -> Ints:
 
 
 def qualifying(game: Game) -> Bools:
-    """Which hands are a Qualifying Hand for the Dealer."""
+    """A mask of the hands that are a Qualifying Hand for the Dealer."""
     of_class = np.array([game.qualifies(rank) for rank in ranks(game.ranking.order)], dtype=np.bool_)
     found: Bools = of_class[classes(ALL_SUITS_ALIKE).of_hand]
     return found

@@ -1,8 +1,8 @@
-"""The Envy Bonus that another box brings, given the player's own three cards.
+"""The Envy Bonus from another box, given the player's own three cards.
 
 The other box has an Ante and is played by the main game's optimal strategy; a folded hand gives nothing.
 Where the Dealer's cards are part of the jackpot's hand, every deal of the other box and the Dealer is
-counted. Deals without one of the player's cards come from inclusion and exclusion over his three cards.
+counted. Deals without the player's cards follow by inclusion and exclusion over those three.
 """
 
 from itertools import combinations
@@ -11,16 +11,15 @@ from math import comb
 import numpy as np
 from msgspec import Struct
 
-from pitboss.analysis import store
-from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis import count_cache
+from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
     DEALER_HANDS,
     HANDS,
     PAIRS,
-    Bools,
-    Ints,
     classes,
     hand_pairs,
     moved,
@@ -40,22 +39,22 @@ from pitboss.analysis.three_card.jackpot_hands import (
 from pitboss.sheets.game import Game
 
 _OTHER_DEALERS = 15_180
-"""The Dealer's hands once six cards are known."""
+"""The number of the Dealer's hands once six cards are known."""
 
 
 class Envied(Struct, frozen=True, eq=False):
-    """Every hand of another box that brings an Envy Bonus, with all cards that it is made of."""
+    """Every hand of another box that brings an Envy Bonus, as cards and cents."""
 
     cards: Ints
     """Three cards of the box, and three of the Dealer's where they count."""
     cents: Ints
-    """What it brings."""
+    """The Envy Bonus of each hand."""
     deals: int
-    """Of so many deals once the player's three cards are known."""
+    """The number of deals once the player's three cards are known."""
 
 
-def envied(game: Game, hands: JackpotHands, played: Bools, progress: Progress) -> Envied:
-    """The hands that bring envy when other boxes play the marked classes, in which all suits are alike."""
+def envied(game: Game, hands: JackpotHands, played: Bools, progress: CountProgress) -> Envied:
+    """The hands that bring envy when other boxes play the classes marked in ``played``."""
     cents = np.array([line.envy for line in game.jackpot_pays], dtype=np.int64)
     match game.sheet.jackpot.hand:
         case _ if not game.gives_envy:
@@ -76,7 +75,7 @@ def envied(game: Game, hands: JackpotHands, played: Bools, progress: Progress) -
 
 
 def envied_without(of: Envied, dead: tuple[int, ...]) -> Envied:
-    """The same when some cards are known to be elsewhere."""
+    """The hands that bring envy and hold no dead card."""
     kept = (~np.isin(of.cards, dead)).all(axis=1)
     left, with_dealer = CARDS - len(dead), of.cards.shape[1] > 3
     deals = comb(left - 3, 3) * (comb(left - 6, 3) if with_dealer else 1)
@@ -86,7 +85,7 @@ def envied_without(of: Envied, dead: tuple[int, ...]) -> Envied:
 
 
 def totals(of: Envied, hands: Ints) -> Ints:
-    """What one other box brings each of the hands in cents, summed over its deals."""
+    """The Envy Bonus that each of ``hands`` gets from one other box in cents, summed over its deals."""
     by_none = int(of.cents.sum())
     by_card, by_pair = np.zeros(CARDS, dtype=np.int64), np.zeros(PAIRS, dtype=np.int64)
     by_hand = np.zeros(HANDS, dtype=np.int64)
@@ -106,22 +105,22 @@ def totals(of: Envied, hands: Ints) -> Ints:
 
 
 def _cents_of_columns(game: Game) -> Ints:
-    """The Envy Bonus of a hand of each category and suit."""
+    """The Envy Bonus of each category and suit, in cents."""
     lines = line_of_columns(game)
     return np.array([0 if line is None else game.jackpot_pays[line].envy for line in lines], dtype=np.int64)
 
 
-def _with_dealer(game: Game, progress: Progress) -> Ints:
-    """Every hand of a box and of the Dealer in a category with an Envy Bonus, and its column."""
+def _with_dealer(game: Game, progress: CountProgress) -> Ints:
+    """Every pair of a box's and a Dealer's hand in a category with an Envy Bonus, with its column."""
     suits = ANY_SUIT + 1
     by_category = _cents_of_columns(game).reshape(-1, suits).max(axis=1)
     wanted = np.repeat(by_category > 0, suits).astype(np.int64)
     subject = {"jackpot_ranking": list(game.jackpot_ranking.order), "wanted": wanted.tolist()}
     kind = "three-card envied 1"
-    return store.counted(kind, subject, lambda: {"hands": _list(game, wanted, progress)})["hands"]
+    return count_cache.cached_arrays(kind, subject, lambda: {"hands": _list(game, wanted, progress)})["hands"]
 
 
-def _list(game: Game, wanted: Ints, progress: Progress) -> Ints:
+def _list(game: Game, wanted: Ints, progress: CountProgress) -> Ints:
     from pitboss.analysis.three_card.five_card_kernel import list_hands
 
     own, everything = classes(ALL_SUITS_ALIKE), packed(triples())
@@ -137,7 +136,7 @@ def _list(game: Game, wanted: Ints, progress: Progress) -> Ints:
 
 
 def _in_every_suit(found: Ints) -> Ints:
-    """The same with their suits changed in every way, each once."""
+    """The hands under all permutations of suits, each once."""
     own, dealers, number = triples()[found[:, 0]], triples()[found[:, 1]], number_of_cards()
     changed = []
     for change in ALL_SUITS_ALIKE:

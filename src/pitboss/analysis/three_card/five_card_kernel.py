@@ -1,16 +1,16 @@
-"""The best five-card hand of a hand of three with two or three more cards, for many of them: compiled.
+"""Kernels: the best five-card hand of three cards with two or three more.
 
-A set of cards is three numbers: a mask with sixteen bits a suit, a count of three bits a rank, and a count
-of four bits a suit. Sets without a common card are joined by adding. What the joined cards make is a set of
-categories as bits; a table says which of them the sheet's list ranks highest.
+A set of cards is three integers: a mask with 16 bits a suit, a count of 3 bits a rank, and a count of 4 bits
+a suit. Disjoint sets are joined by addition. The joined cards make a bit set of categories; a table has the
+highest of them in the sheet's ranking list.
 """
 
 from typing import Final
 
 import numpy as np
 
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.three_card.deals import Ints
 
 NO_SUIT: Final = 4
 """The column of hands that are not of one suit."""
@@ -38,10 +38,10 @@ def best_hands(
     best: Ints,
     found: Ints,
 ) -> None:
-    """Add to ``found[own, outcome, column]`` every extra set that shares no card with the own one.
+    """Count in ``found[own, outcome, column]`` every extra set that is disjoint from the own one.
 
-    ``own_ranks`` and ``extra_ranks`` number the ranks that a set holds, and ``by_ranks`` has the column
-    for both together where no five cards are of one suit.
+    Most pairs have no five cards of one suit: their column depends on ranks alone and is looked up in
+    ``by_ranks`` by the numbers ``own_ranks`` and ``extra_ranks``.
     """
     for i in range(own.shape[0]):
         mask, ranks, suits, strength = own[i, 0], own[i, 1], own[i, 2], own_strength[i]
@@ -66,7 +66,7 @@ def best_hands(
 
 @compiled
 def columns_by_ranks(own: Ints, extra: Ints, run: Ints, best: Ints) -> Ints:
-    """The column of every two counts of ranks together, no five cards of one suit."""
+    """The column of every two counts of ranks joined, without five cards of one suit."""
     found = np.zeros((own.shape[0], extra.shape[0]), dtype=np.int64)
     for i in range(own.shape[0]):
         for j in range(extra.shape[0]):
@@ -81,7 +81,7 @@ def columns_by_ranks(own: Ints, extra: Ints, run: Ints, best: Ints) -> Ints:
 
 @compiled
 def best_column(mask: int, ranks: int, suits: int, run: Ints, best: Ints) -> int:
-    """The category and suit of the best hand of five or six cards."""
+    """The category and suit of the best hand of five or six cards, as one column."""
     odd, two, four = ranks & _EACH_RANK, (ranks >> 1) & _EACH_RANK, (ranks >> 2) & _EACH_RANK
     made = 1 << ODD
     paired = two | four
@@ -111,10 +111,17 @@ def best_column(mask: int, ranks: int, suits: int, run: Ints, best: Ints) -> int
 
 
 @compiled
-def list_hands(own: Ints, extra: Ints, run: Ints, best: Ints, wanted: Ints, found: Ints) -> int:
-    """Write ``own, extra, column`` for every pair whose best hand is in a wanted column; how many there are.
+def joined_column(own: Ints, extra: Ints, run: Ints, best: Ints) -> int:
+    """The category and suit of the best hand of two disjoint sets of cards together."""
+    return best_column(own[0] | extra[0], own[1] + extra[1], own[2] + extra[2], run, best)
 
-    ``found`` may be too short: then the first pairs are written and the number is still right.
+
+@compiled
+def list_hands(own: Ints, extra: Ints, run: Ints, best: Ints, wanted: Ints, found: Ints) -> int:
+    """Write ``own, extra, column`` for every pair whose best hand is in a wanted column; returns their
+    number.
+
+    ``found`` may be too short, even empty: the number is still right, and tells how long it must be.
     """
     number = 0
     for i in range(own.shape[0]):

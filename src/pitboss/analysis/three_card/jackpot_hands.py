@@ -1,4 +1,4 @@
-"""How often every hand of three makes each jackpot line, alone or with the Dealer's or community cards."""
+"""Counts of the jackpot lines of every hand of three, alone or with the Dealer's or community cards."""
 
 from itertools import combinations
 from typing import Final
@@ -6,16 +6,16 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
-from pitboss.analysis import store
-from pitboss.analysis.model import AnalysisFault, Progress
+from pitboss.analysis import count_cache
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
     RANKS_OF_A_SUIT,
     Classes,
-    Ints,
-    Suits,
+    SuitChange,
     alike,
     classes,
     moved,
@@ -37,22 +37,22 @@ ANY_SUIT: Final = len(SUITS)
 
 
 class JackpotHands(Struct, frozen=True, eq=False):
-    """The jackpot by classes of hands that the sheet's lines do not tell apart."""
+    """The jackpot by class of hands under the permutations of suits that the sheet's lines allow."""
 
     classes: Classes
     all_alike: Ints
-    """For each class, the one it belongs to when all suits are alike."""
+    """For each class, its class under all permutations of suits."""
     lines: Ints
-    """For each class, outcome against the Dealer's hand and line: the sets of further cards that make it.
+    """For each class, outcome against the Dealer's hand and line: the number of sets of further cards.
 
-    Where the Dealer's cards are no part of the jackpot's hand, all stand in the first outcome.
+    Where the Dealer's cards are not in the jackpot's hand, all are counted in the first outcome.
     """
     sets: int
-    """How many sets of further cards there are for every hand."""
+    """The number of sets of further cards of every hand."""
 
 
-def jackpot_hands(game: Game, progress: Progress) -> JackpotHands:
-    """Count the jackpot's hands of a sheet."""
+def jackpot_hands(game: Game, progress: CountProgress) -> JackpotHands:
+    """The jackpot's hands of a sheet, from the cache."""
     columns = _columns(game, progress)
     wider, own = classes(ALL_SUITS_ALIKE), classes(alike(game))
     belongs = wider.of_hand[own.first]
@@ -67,14 +67,14 @@ def jackpot_hands(game: Game, progress: Progress) -> JackpotHands:
     return JackpotHands(own, belongs, lines, int(columns[0].sum()))
 
 
-def _moved_hands(hands: Ints, change: Suits) -> Ints:
+def _moved_hands(hands: Ints, change: SuitChange) -> Ints:
     cards = moved(triples()[hands], change)
     found: Ints = number_of_cards()[cards[:, 0], cards[:, 1], cards[:, 2]]
     return found
 
 
 def line_of_columns(game: Game) -> list[int | None]:
-    """The line that a hand of each category and suit is paid by, if any."""
+    """The jackpot line of each category and suit; None for no line."""
     lines = [
         game.jackpot_line(Rank(0, category, (), suit))
         for category in CATEGORIES[game.jackpot_ranking.size]
@@ -83,15 +83,15 @@ def line_of_columns(game: Game) -> list[int | None]:
     return [game.jackpot_pays.index(line) if line else None for line in lines]
 
 
-def moved_columns(columns: Ints, change: Suits) -> Ints:
-    """The same categories with their suits changed."""
+def moved_columns(columns: Ints, change: SuitChange) -> Ints:
+    """Columns (category and suit) with their suits permuted."""
     to = np.array((*change, ANY_SUIT))
     found: Ints = columns // (ANY_SUIT + 1) * (ANY_SUIT + 1) + to[columns % (ANY_SUIT + 1)]
     return found
 
 
-def line_matrix(game: Game, change: Suits) -> Ints:
-    """Which line each category and suit counts for once the suits are changed, as a matrix of ones."""
+def line_matrix(game: Game, change: SuitChange) -> Ints:
+    """The 0-1 matrix from columns to jackpot lines once the suits are permuted."""
     lines = line_of_columns(game)
     found = np.zeros((len(lines), len(game.jackpot_pays)), dtype=np.int64)
     for column, after in enumerate(moved_columns(np.arange(len(lines)), change).tolist()):
@@ -101,8 +101,8 @@ def line_matrix(game: Game, change: Suits) -> Ints:
     return found
 
 
-def _columns(game: Game, progress: Progress) -> Ints:
-    """By class with all suits alike, outcome, and category with suit: the sets of further cards."""
+def _columns(game: Game, progress: CountProgress) -> Ints:
+    """For each class, outcome and column: the number of sets of further cards, from the cache."""
     hand, size = game.sheet.jackpot.hand, game.jackpot_ranking.size
     if (hand == "own") != (size == 3):
         raise AnalysisFault(f"jackpot.hand: {hand} with a ranking list of {size} cards is not counted")
@@ -115,11 +115,11 @@ def _columns(game: Game, progress: Progress) -> Ints:
     elif game.sheet.hands.community != 2:
         raise AnalysisFault("hands.community: the jackpot is counted with two community cards")
     kind = "three-card jackpot hands 1"
-    return store.counted(kind, subject, lambda: {"columns": _count(game, progress)})["columns"]
+    return count_cache.cached_arrays(kind, subject, lambda: {"columns": _count(game, progress)})["columns"]
 
 
 def _own_columns(game: Game) -> Ints:
-    """Hands that need no further cards: one empty set each."""
+    """The columns of a jackpot on the own hand alone: one empty set of further cards each."""
     categories = CATEGORIES[3]
     order = game.jackpot_ranking.order
     found = np.zeros((len(ranks(order)), 1, len(categories) * (ANY_SUIT + 1)), dtype=np.int64)
@@ -129,12 +129,12 @@ def _own_columns(game: Game) -> Ints:
     return found
 
 
-def _count(game: Game, progress: Progress) -> Ints:
+def _count(game: Game, progress: CountProgress) -> Ints:
     return columns_of(game, classes(ALL_SUITS_ALIKE).first, (), progress)
 
 
-def columns_of(game: Game, hands: Ints, dead: tuple[int, ...], progress: Progress) -> Ints:
-    """For each hand, by outcome, and category with suit: the sets of further cards without dead ones."""
+def columns_of(game: Game, hands: Ints, dead: tuple[int, ...], progress: CountProgress) -> Ints:
+    """For each hand, outcome and column: the number of sets of further cards without dead ones."""
     from pitboss.analysis.three_card.five_card_kernel import COLUMNS, best_hands, columns_by_ranks
 
     strength = strengths(game.ranking.order)
@@ -161,7 +161,7 @@ def columns_of(game: Game, hands: Ints, dead: tuple[int, ...], progress: Progres
 
 
 def packed(sets: Ints) -> Ints:
-    """Sets of cards as masks, counts of ranks and counts of suits."""
+    """Sets of cards as the kernels take them: masks, counts of ranks and counts of suits."""
     suit, rank = sets // RANKS_OF_A_SUIT, sets % RANKS_OF_A_SUIT
     one = np.int64(1)
     return np.stack(
@@ -175,7 +175,7 @@ def packed(sets: Ints) -> Ints:
 
 
 def runs() -> Ints:
-    """For every set of ranks: 0 without five in a row, 2 with the five highest, otherwise 1."""
+    """For every mask of ranks: 2 with the five highest, 1 with another five in a row, otherwise 0."""
     ranks_ = np.arange(1 << RANKS_OF_A_SUIT)
     with_low_ace = ranks_ << 1 | ranks_ >> (RANKS_OF_A_SUIT - 1)
     found = np.zeros(len(ranks_), dtype=np.int64)
@@ -186,7 +186,7 @@ def runs() -> Ints:
 
 
 def best_of(game: Game) -> Ints:
-    """For every set of categories, as bits, the one that the jackpot's ranking list puts highest."""
+    """For every bit set of categories, the highest in the jackpot's ranking list."""
     categories = CATEGORIES[5]
     order = [name for name in game.jackpot_ranking.order if name in categories]
     if "royal_flush" not in order:

@@ -6,14 +6,14 @@ from fractions import Fraction
 import numpy as np
 
 from pitboss.analysis import best_play, payoffs
-from pitboss.analysis.model import Breakpoint, Joint, Question
-from pitboss.analysis.three_card.box import Box
+from pitboss.analysis.model import AnalysisQuestion, Breakpoint, Joint
+from pitboss.analysis.three_card.box import BoxValues
 from pitboss.analysis.three_card.strategy import hand_in_cards, play_or_fold
 from pitboss.sheets.game import Game
 
 
-def joint(game: Game, with_all: Box, without_jackpot: Box, question: Question) -> Joint:
-    """The joint strategy at the displayed value, where it changes, and where it breaks even."""
+def joint(game: Game, with_all: BoxValues, without_jackpot: BoxValues, question: AnalysisQuestion) -> Joint:
+    """The joint strategy at the displayed value, its breakpoints, and where it breaks even."""
     meter = question.meter or Fraction(0)
     strategy, played = play_or_fold(game, with_all, meter)
     values = {}
@@ -30,7 +30,7 @@ def joint(game: Game, with_all: Box, without_jackpot: Box, question: Question) -
     )
 
 
-def _breakpoints(game: Game, box: Box) -> tuple[Breakpoint, ...]:
+def _breakpoints(game: Game, box: BoxValues) -> tuple[Breakpoint, ...]:
     """The displayed values at which hands begin to be played, lowest first."""
     fixed, slope = box.difference()
     rows = defaultdict(list)
@@ -48,12 +48,12 @@ def _breakpoints(game: Game, box: Box) -> tuple[Breakpoint, ...]:
     )
 
 
-def _reaches(box: Box, target: Fraction) -> Fraction | None:
+def _reaches(box: BoxValues, target: Fraction) -> Fraction | None:
     fixed, slope = box.difference()
     turns = [Fraction(-int(f), int(s)) for f, s in zip(fixed, slope, strict=True) if s > 0 and f < 0]
     return best_play.reaches(turns, lambda meter: best_value(box, meter), target)
 
 
-def best_value(box: Box, meter: Fraction) -> Fraction:
-    """What best play is worth at a displayed value, in cents."""
+def best_value(box: BoxValues, meter: Fraction) -> Fraction:
+    """The value of best play at a displayed value, in cents."""
     return box.total(np.array(box.gain(meter) > 0, dtype=np.bool_), meter)

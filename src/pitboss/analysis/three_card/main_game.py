@@ -1,4 +1,4 @@
-"""Ante, Play and Ante Bonus under optimal play: a hand is played where that is worth more than a fold."""
+"""Ante, Play and Ante Bonus under optimal play: a hand is played where that beats folding."""
 
 from collections import Counter
 from fractions import Fraction
@@ -7,51 +7,44 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis import payoffs
-from pitboss.analysis.model import BetOdds, CombinationTable, Row
+from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.model import BetOdds, CombinationRow, CombinationTable
 from pitboss.analysis.payoffs import OUTCOMES, RESULTS
 from pitboss.analysis.statistics import distribution, figures
-from pitboss.analysis.three_card.deals import (
-    ALL_SUITS_ALIKE,
-    DEALER_HANDS,
-    HANDS,
-    Bools,
-    Ints,
-    categories,
-    classes,
-)
+from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, DEALER_HANDS, HANDS, categories, classes
 from pitboss.analysis.three_card.meetings import meetings
 from pitboss.sheets.game import Game
 
 DEALS = HANDS * DEALER_HANDS
 
 
-class MainGame(Struct, frozen=True, eq=False, kw_only=True):
-    """The main game by classes of hands in which all suits are alike; gains in units of the Ante."""
+class ThreeCardMainGame(Struct, frozen=True, eq=False, kw_only=True):
+    """The main game by class under all permutations of suits; gains in units of the Ante."""
 
     meetings: Ints
-    """The Dealer's hands with each outcome."""
+    """The number of the Dealer's hands with each outcome."""
     gains: Ints
-    """What a played hand gains with each outcome."""
+    """The gain of a played hand, by outcome."""
     folded: Ints
-    """What a folded hand gains."""
+    """The gain of a folded hand."""
     played: Bools
-    """Which hands are played when the Ante is alone on the box."""
+    """A mask of the classes that are played when the Ante is alone on the box."""
     play_size: int
-    """The Play bet in units of the Ante."""
+    """The size of the Play bet in units of the Ante."""
 
     @property
     def play_totals(self) -> Ints:
-        """What each hand gains when played, summed over the Dealer's hands."""
+        """The gain of each hand when played, summed over the Dealer's hands."""
         totals: Ints = (self.meetings * self.gains).sum(axis=1)
         return totals
 
     @property
     def fold_totals(self) -> Ints:
-        """What each hand gains when folded, summed over the Dealer's hands."""
+        """The gain of each hand when folded, summed over the Dealer's hands."""
         return self.folded * DEALER_HANDS
 
 
-def main_game(game: Game) -> MainGame:
+def main_game(game: Game) -> ThreeCardMainGame:
     """Count the main game of a sheet."""
     met = meetings(game)
     gains, folded = np.zeros_like(met), np.zeros(len(met), dtype=np.int64)
@@ -60,11 +53,11 @@ def main_game(game: Game) -> MainGame:
         folded[rows] = payoffs.gain_of_fold(game, rank)
     better = (met * gains).sum(axis=1) > folded * DEALER_HANDS
     size = game.sheet.bets[payoffs.decision_bet(game)].times_ante
-    return MainGame(meetings=met, gains=gains, folded=folded, played=better, play_size=size)
+    return ThreeCardMainGame(meetings=met, gains=gains, folded=folded, played=better, play_size=size)
 
 
-def main_odds(game: Game, main: MainGame) -> BetOdds:
-    """The whole main game per unit of Ante."""
+def main_odds(game: Game, main: ThreeCardMainGame) -> BetOdds:
+    """The odds of the whole main game per unit of Ante."""
     size = classes(ALL_SUITS_ALIKE).size
     rows: Counter[tuple[str, int]] = Counter()
     for rank, there in categories(game.ranking.order):
@@ -84,7 +77,7 @@ def main_odds(game: Game, main: MainGame) -> BetOdds:
     ]
     places = {name: place for place, name in enumerate(order)}
     table = tuple(
-        Row(name, times, f"{gain:+d}" if gain else "0", Fraction(gain))
+        CombinationRow(name, times, f"{gain:+d}" if gain else "0", Fraction(gain))
         for (name, gain), times in sorted(rows.items(), key=lambda item: places.get(item[0][0], len(order)))
         if times
     )

@@ -1,21 +1,20 @@
-"""How every hand meets the Dealer's: how many of the Dealer's hands qualify not, are lower, higher or equal.
+"""Meetings: for every hand, the Dealer's hands that do not qualify, are lower, higher or equal.
 
-Hands that share no card with the player's are counted by inclusion and exclusion: all hands, less those
-with each of his cards, plus those with each two of them, less his own hand. The counts of hands up to a
-rank are kept for no card, each card and each pair, so each question takes seven look-ups.
+Disjoint hands are counted by inclusion and exclusion: all hands, less those with each of the player's cards,
+plus those with each pair of them, less the hand itself. Cumulative counts by rank are kept for no card, each
+card and each pair, so a count takes seven look-ups.
 """
 
 import numpy as np
 
-from pitboss.analysis import store
+from pitboss.analysis import count_cache
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
     HANDS,
     PAIRS,
-    Bools,
-    Ints,
     classes,
     hand_pairs,
     qualifying,
@@ -26,12 +25,14 @@ from pitboss.sheets.game import Game
 
 
 def meetings(game: Game) -> Ints:
-    """For each class in which all suits are alike, the Dealer's hands with each outcome."""
+    """For each class, the number of the Dealer's hands with each outcome, from the cache."""
     subject = {
         "ranking": list(game.sheet.ranking.order),
         "qualifier": game.sheet.qualifier.high_cards if game.sheet.qualifier else None,
     }
-    return store.counted("three-card meetings 1", subject, lambda: {"meetings": _count(game)})["meetings"]
+    return count_cache.cached_arrays("three-card meetings 1", subject, lambda: {"meetings": _count(game)})[
+        "meetings"
+    ]
 
 
 def _count(game: Game) -> Ints:
@@ -41,7 +42,7 @@ def _count(game: Game) -> Ints:
 
 
 def count_meetings(strength: Ints, qualifies: Bools, dealers: Bools, asked: Ints) -> Ints:
-    """For each hand asked about, the Dealer's hands (of those marked) with each outcome."""
+    """For each hand in ``asked``, the number of the hands in ``dealers`` with each outcome."""
     met = dealers & qualifies
     below, at = _levels(strength, met)
     found = np.empty((len(asked), len(OUTCOMES)), dtype=np.int64)
@@ -59,7 +60,7 @@ def count_meetings(strength: Ints, qualifies: Bools, dealers: Bools, asked: Ints
 
 
 def _levels(strength: Ints, marked: Bools) -> tuple["_BySubset", "_BySubset"]:
-    """Marked hands below each rank and at each rank, for no card, each card and each pair."""
+    """The number of marked hands below and at each rank, for no card, each card and each pair."""
     height = int(strength.max()) + 2
     hands = np.flatnonzero(marked)
     level = strength[hands]
@@ -74,7 +75,7 @@ _BySubset = tuple[Ints, Ints, Ints]
 
 
 def _spread(subsets: Ints, level: Ints, number: int, height: int) -> Ints:
-    """How many hands of each rank hold each subset."""
+    """The number of hands of each rank that hold each subset."""
     places = subsets * height + level[:, None]
     counted: Ints = np.bincount(places.ravel(), minlength=number * height).reshape(number, height)
     return counted
@@ -87,7 +88,7 @@ def _before(counts: Ints) -> Ints:
 
 
 def _disjoint(counts: _BySubset, level: Ints, asked: Ints) -> Ints:
-    """Counted hands that share no card with each hand asked about, its own not yet taken out."""
+    """The number of counted hands disjoint from each hand in ``asked``, itself not yet subtracted."""
     none, cards, pairs = counts
     held, doubles = triples()[asked], hand_pairs()[asked]
     found: Ints = (

@@ -1,6 +1,6 @@
-"""The rows of a box: all hands by classes, or hands that hold no card known to be elsewhere.
+"""The rows of a box: all hands by class, or single hands without dead cards.
 
-Only what the bets depend on is counted: a box without a jackpot bet needs no jackpot hands.
+Jackpot and envy are counted only for a box that has these bets.
 """
 
 from math import comb
@@ -9,13 +9,13 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis import payoffs
-from pitboss.analysis.three_card.box import Hands
-from pitboss.analysis.three_card.counts import Counts
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.three_card.box import HandRows
+from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     CARDS,
     DEALER_HANDS,
-    Ints,
     alike,
     categories,
     classes,
@@ -29,15 +29,15 @@ from pitboss.analysis.three_card.meetings import count_meetings
 from pitboss.sheets.game import Game
 
 
-class Needs(Struct, frozen=True):
-    """What the bets of a box depend on beside the main game."""
+class ExtraBets(Struct, frozen=True):
+    """Whether a box has a jackpot bet, and envy, beside the main game."""
 
     jackpot: bool
     envy: bool
 
 
-def all_hands(counts: Counts, needs: Needs) -> Hands:
-    """All hands by classes that the sheet does not tell apart."""
+def all_hands(counts: ThreeCardCounts, needs: ExtraBets) -> HandRows:
+    """All hands by class under the permutations of suits that the sheet allows."""
     own, wider = classes(alike(counts.game)), classes(ALL_SUITS_ALIKE)
     belongs = wider.of_hand[own.first]
     lines, sets = _no_lines(counts.game, len(own.first))
@@ -46,7 +46,7 @@ def all_hands(counts: Counts, needs: Needs) -> Hands:
     envy, deals = _no_envy(len(own.first))
     if needs.envy:
         envy, deals = totals(counts.envied, own.first), counts.envied.deals
-    return Hands(
+    return HandRows(
         hands=own.first,
         size=own.size,
         play=counts.main.play_totals[belongs],
@@ -60,8 +60,8 @@ def all_hands(counts: Counts, needs: Needs) -> Hands:
     )
 
 
-def hands_without(counts: Counts, needs: Needs, dead: tuple[int, ...]) -> Hands:
-    """All hands that may be dealt when some cards are known to be elsewhere."""
+def hands_without(counts: ThreeCardCounts, needs: ExtraBets, dead: tuple[int, ...]) -> HandRows:
+    """All hands without the dead cards, one row each."""
     game, left = counts.game, CARDS - len(dead)
     alive = (~np.isin(triples(), dead)).all(axis=1)
     hands = np.flatnonzero(alive)
@@ -75,7 +75,7 @@ def hands_without(counts: Counts, needs: Needs, dead: tuple[int, ...]) -> Hands:
         others = envied_without(counts.envied, dead)
         envy, deals = totals(others, hands), others.deals
     dealers = comb(left - 3, 3)
-    return Hands(
+    return HandRows(
         hands=hands,
         size=np.ones(len(hands), dtype=np.int64),
         play=(met * counts.main.gains[belongs]).sum(axis=1),
@@ -89,7 +89,7 @@ def hands_without(counts: Counts, needs: Needs, dead: tuple[int, ...]) -> Hands:
     )
 
 
-def _lines_without(counts: Counts, hands: Ints, dead: tuple[int, ...]) -> tuple[Ints, int]:
+def _lines_without(counts: ThreeCardCounts, hands: Ints, dead: tuple[int, ...]) -> tuple[Ints, int]:
     if counts.game.sheet.jackpot.hand == "own":
         return counts.jackpot.lines[counts.jackpot.classes.of_hand[hands], 0], 1
     columns = columns_of(counts.game, hands, dead, counts.progress).sum(axis=1)
@@ -101,7 +101,7 @@ def _sides(game: Game, belongs: Ints) -> dict[str, Ints]:
 
 
 def side_gains(game: Game, bet: str) -> Ints:
-    """What a side bet gains per unit on each class in which all suits are alike."""
+    """The gain of a side bet per unit on each class under all permutations of suits."""
     gains = np.zeros(len(classes(ALL_SUITS_ALIKE).first), dtype=np.int64)
     for rank, there in categories(game.ranking.order):
         gains[there] = payoffs.by_hand(game, bet, rank)

@@ -1,4 +1,4 @@
-"""One hand that is seen: every hand the Dealer may have, and every set of cards that may make its jackpot."""
+"""One seen hand, over the Dealer's possible hands and the sets of cards that may make its jackpot."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,35 +6,35 @@ from fractions import Fraction
 from itertools import combinations
 
 from pitboss.analysis import payoffs
-from pitboss.analysis.best_play import JACKPOT, Hand, Line
+from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
 from pitboss.analysis.jackpot import line_pays
 from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.cards import DECK, Card
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Outcome
+from pitboss.sheets.model import ShowdownOutcome
 
 
 def hand_in_play(
     game: Game, cards: tuple[Card, ...], dead: tuple[Card, ...], stakes: Mapping[str, int]
-) -> Hand:
-    """What each bet on the box is worth when the hand is played and when it is folded, in cents."""
+) -> HandGroup:
+    """The value of each bet when the hand is played and when it is folded, in cents."""
     own = game.ranking.rank(cards)
     left = [card for card in DECK if card not in {*cards, *dead}]
     stay, fold = {}, {}
     for bet, stake in stakes.items():
         if bet == "ante":
-            stay[bet] = Line(stake * _main(game, own, left))
-            fold[bet] = Line(Fraction(stake * (-1 + payoffs.ante_bonus(game, own, folded=True))))
+            stay[bet] = LinearGain(stake * _main(game, own, left))
+            fold[bet] = LinearGain(Fraction(stake * (-1 + payoffs.ante_bonus(game, own, folded=True))))
             continue
         worth = _jackpot(game, cards, left, stake) if bet == JACKPOT else _side(game, bet, own, stake)
         stay[bet] = worth
-        fold[bet] = Line(Fraction(-stake)) if payoffs.lost_by_a_fold(game, bet) else worth
-    return Hand(" ".join(cards), 1, stay, fold)
+        fold[bet] = LinearGain(Fraction(-stake)) if payoffs.lost_by_a_fold(game, bet) else worth
+    return HandGroup(" ".join(cards), 1, stay, fold)
 
 
 def _main(game: Game, own: Rank, left: list[Card]) -> Fraction:
-    """What the played hand gains in Antes."""
+    """The expected gain of the main game when the hand is played, in Antes."""
     gains = dict(zip(OUTCOMES, payoffs.gains_of_bet(game, own), strict=True))
     rank = game.ranking.rank
     dealers: dict[int, Rank] = {}
@@ -47,7 +47,7 @@ def _main(game: Game, own: Rank, left: list[Card]) -> Fraction:
     return Fraction(gained, numbers.total())
 
 
-def _outcome(game: Game, own: Rank, dealer: Rank) -> Outcome:
+def _outcome(game: Game, own: Rank, dealer: Rank) -> ShowdownOutcome:
     if not game.qualifies(dealer):
         return "no_qualifying_hand"
     if own.strength > dealer.strength:
@@ -55,12 +55,12 @@ def _outcome(game: Game, own: Rank, dealer: Rank) -> Outcome:
     return "lower" if own.strength < dealer.strength else "same"
 
 
-def _side(game: Game, bet: str, own: Rank, stake: int) -> Line:
-    return Line(Fraction(stake * payoffs.by_hand(game, bet, own)))
+def _side(game: Game, bet: str, own: Rank, stake: int) -> LinearGain:
+    return LinearGain(Fraction(stake * payoffs.by_hand(game, bet, own)))
 
 
-def _jackpot(game: Game, cards: tuple[Card, ...], left: list[Card], stake: int) -> Line:
-    """The jackpot bet of a hand that still has it: always spent, and paid by every line it may make."""
+def _jackpot(game: Game, cards: tuple[Card, ...], left: list[Card], stake: int) -> LinearGain:
+    """The value of the jackpot bet on a played hand."""
     further = {"own": 0, "own_and_dealer": game.sheet.hands.dealer}
     number = further.get(game.sheet.jackpot.hand, game.sheet.hands.community)
     made = Counter(game.jackpot_ranking.rank(cards + more) for more in combinations(left, number))
@@ -71,4 +71,4 @@ def _jackpot(game: Game, cards: tuple[Card, ...], left: list[Card], stake: int) 
             pay = line_pays(game, stake)[game.jackpot_pays.index(line)]
             fixed += times * pay.cents
             slope += times * pay.share
-    return Line(fixed / made.total() - stake, slope / made.total())
+    return LinearGain(fixed / made.total() - stake, slope / made.total())

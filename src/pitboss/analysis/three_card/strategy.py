@@ -1,22 +1,14 @@
-"""A strategy of play or fold in words: the lowest hand from which all are played, and what else is."""
+"""A strategy of play or fold in words: the lowest hand from which all are played, and exceptions."""
 
 from fractions import Fraction
 
 import numpy as np
 
 from pitboss.analysis import payoffs
+from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.model import Borderline, Strategy, StrategyTable
-from pitboss.analysis.three_card.box import Box, Exact
-from pitboss.analysis.three_card.deals import (
-    ALL_SUITS_ALIKE,
-    HANDS,
-    Bools,
-    Ints,
-    cards_of,
-    classes,
-    ranks,
-    strengths,
-)
+from pitboss.analysis.three_card.box import BoxValues, Exact
+from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, HANDS, cards_of, classes, ranks, strengths
 from pitboss.cards import RANKS
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
@@ -24,8 +16,8 @@ from pitboss.sheets.game import Game
 _CLOSEST = 12
 
 
-def play_or_fold(game: Game, box: Box, meter: Fraction) -> tuple[Strategy, Bools]:
-    """The best play of a box with these bets at a displayed value in cents, and which rows are played."""
+def play_or_fold(game: Game, box: BoxValues, meter: Fraction) -> tuple[Strategy, Bools]:
+    """Best play of a box at a displayed value in cents, and the mask of rows that are played."""
     bet = payoffs.decision_bet(game)
     gain = box.gain(meter)
     played = np.array(gain > 0, dtype=np.bool_)
@@ -53,13 +45,13 @@ def play_or_fold(game: Game, box: Box, meter: Fraction) -> tuple[Strategy, Bools
     )
 
 
-def gain_in_antes(box: Box, meter: Fraction) -> Fraction:
-    """What one of the numbers that :meth:`Box.gain` gives is worth in units of the Ante."""
+def gain_in_antes(box: BoxValues, meter: Fraction) -> Fraction:
+    """The unit of the numbers from :meth:`BoxValues.gain`, in Antes."""
     return Fraction(1, box.denominator * meter.denominator * box.ante)
 
 
 def hand_in_cards(number: int) -> str:
-    """A hand, highest card first: ``Qs 6h 4d``."""
+    """A hand as cards, highest first: ``Qs 6h 4d``."""
     cards = sorted(cards_of(number), key=lambda card: RANKS.index(card[0]), reverse=True)
     return " ".join(cards)
 
@@ -96,8 +88,8 @@ def _sentence(game: Game, bet: str, start: str, number: int, also: int) -> str:
     return f"{title} {start} or higher{more}, fold the rest: {number:,} of {HANDS:,} hands are played."
 
 
-def _closest(box: Box, strength: Ints, gain: Exact, unit: Fraction, bet: str) -> tuple[Borderline, ...]:
-    """The closest decisions; of hands that differ in suits alone and are worth the same, one."""
+def _closest(box: BoxValues, strength: Ints, gain: Exact, unit: Fraction, bet: str) -> tuple[Borderline, ...]:
+    """The closest decisions; one of all hands that differ in suits alone and are worth the same."""
     found: dict[tuple[int, int], Borderline] = {}
     for row in np.argsort(np.abs(gain), kind="stable").tolist():
         number, worth = int(box.hands.hands[row]), int(gain[row])
@@ -110,7 +102,7 @@ def _closest(box: Box, strength: Ints, gain: Exact, unit: Fraction, bet: str) ->
     return tuple(found.values())
 
 
-def _details(box: Box, rows: Exact, also: list[str], bet: str) -> tuple[StrategyTable, ...]:
+def _details(box: BoxValues, rows: Exact, also: list[str], bet: str) -> tuple[StrategyTable, ...]:
     if not also:
         return ()
     title = f"Hands below it that {bet}, one of each kind"

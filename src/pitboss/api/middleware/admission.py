@@ -25,13 +25,14 @@ from litestar.types import ASGIApp, Receive, Send
 from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import digest_of
-from pitboss.api.errors import Envelope, Fault, fault_of, status_of
+from pitboss.api.errors import fault_of, status_of
 from pitboss.api.middleware.cached_answers import PublicAnswers
 from pitboss.api.middleware.guard import SAFE
 from pitboss.api.middleware.gzip import takes_gzip
 from pitboss.api.middleware.lanes import Lane, Shed, Width
 from pitboss.api.middleware.rate_limit import Often, place_of
 from pitboss.api.middleware.requests import PROBES, note
+from pitboss.messages.answers import Envelope, Fault
 from pitboss.server.load import Load, TooMany
 from pitboss.server.metrics import Metrics
 

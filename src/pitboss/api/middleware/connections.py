@@ -15,9 +15,10 @@ from msgspec import Struct
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from pitboss.access.rate_limit import limited_place
-from pitboss.api.errors import Envelope, Fault, status_of
+from pitboss.api.errors import status_of
 from pitboss.api.middleware.addresses import UNKNOWN, Networks, parse_address
 from pitboss.api.middleware.guard import NO_STORE, TRUE_TYPE, WHOLE
+from pitboss.messages.answers import Envelope, Fault
 
 HEAD_SECONDS: Final = 10.0
 """From the first byte of a request, or the opening of its connection, to the end of its headers."""

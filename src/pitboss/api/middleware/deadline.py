@@ -10,9 +10,10 @@ from typing import Any, Final
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Send
 
-from pitboss.api.errors import Envelope, Fault, status_of
+from pitboss.api.errors import status_of
 from pitboss.api.middleware.guard import BODY_SECONDS, SAFE
 from pitboss.api.middleware.requests import note
+from pitboss.messages.answers import Envelope, Fault
 
 COMMAND_SECONDS: Final = 15.0
 """From when the whole command has arrived until it is answered."""

@@ -14,9 +14,10 @@ from typing import Any, Final
 import msgspec
 from litestar.types import ASGIApp, Receive, Send
 
-from pitboss.api.errors import Envelope, Fault, TooSlow, status_of
+from pitboss.api.errors import TooSlow, status_of
 from pitboss.api.middleware.addresses import parse_address
 from pitboss.api.middleware.requests import note
+from pitboss.messages.answers import Envelope, Fault
 
 BODY_SECONDS: Final = 20.0
 """Within which the whole of a body has arrived."""

@@ -2,44 +2,13 @@
 
 from litestar import Controller
 from litestar.di import NamedDependency
-from msgspec import Struct
 
 from pitboss import __version__
 from pitboss.api.routing import reads
 from pitboss.build import build_hash
+from pitboss.messages.floor import FloorNow, PlayedSheet, ShiftNow
 from pitboss.projection import project
 from pitboss.server.site import Site
-
-
-class ShiftNow(Struct, frozen=True):
-    """A shift, by the clock of Singapore; the gaming day begins with the first."""
-
-    name: str
-    from_hour: int
-
-
-class PlayedSheet(Struct, frozen=True, kw_only=True):
-    """A sheet in force."""
-
-    id: str
-    short: str
-    title: str
-    version: int
-    house: str
-    hash: str
-
-
-class FloorNow(Struct, frozen=True, kw_only=True):
-    """The floor as a whole."""
-
-    name: str
-    demo: bool
-    """It is played for nothing here, and every page says so."""
-    version: str
-    build: str
-    """SHA-256 of the software's files, by which every round is recorded."""
-    shifts: tuple[ShiftNow, ...]
-    sheets: tuple[PlayedSheet, ...]
 
 
 class About(Controller):

@@ -1,65 +1,14 @@
 """The felts over HTTP: what each sheet has printed on its table and its plates."""
 
-from typing import Literal
-
 from litestar import Controller
 from litestar.di import NamedDependency
-from msgspec import Struct
 
 from pitboss.api.routing import reads
+from pitboss.messages.sheets import AreaNow, FeltNow, PayNow, PaysNow
 from pitboss.projection import project
 from pitboss.server.site import Site
 from pitboss.sheets import Game
 from pitboss.sheets.model import BetRule, PayTable
-
-
-class AreaNow(Struct, frozen=True, kw_only=True):
-    """A bet area of a box."""
-
-    bet: str
-    title: str
-    placed: Literal["before_deal", "decision"]
-    times_ante: int
-    """Its size where the Ante decides it; otherwise 0."""
-    needs_ante: bool
-    clauses: tuple[str, ...]
-
-
-class PayNow(Struct, frozen=True, kw_only=True):
-    """A line of a pay table."""
-
-    title: str
-    hand: str | None
-    """The hand of the ranking list that it is for, where it is for one."""
-    pays: str
-    or_higher: bool = False
-    envy: str | None = None
-    """What the others get, in dollars."""
-
-
-class PaysNow(Struct, frozen=True):
-    """The pay table of a bet; the ante bonus is paid on an Ante."""
-
-    bet: str
-    lines: tuple[PayNow, ...]
-    clauses: tuple[str, ...]
-
-
-class FeltNow(Struct, frozen=True, kw_only=True):
-    """What the felt and the plates of a sheet say."""
-
-    sheet: str
-    hand: int
-    """Cards of a box."""
-    dealer: int
-    community: int
-    areas: tuple[AreaNow, ...]
-    """Of a box, from the Dealer outwards."""
-    pays: tuple[PaysNow, ...]
-    jackpot_units: int
-    """How many times the prescribed amount a jackpot bet may be."""
-    dealing: dict[str, str]
-    """By the device, how cards are dealt with it."""
 
 
 class Felts(Controller):

@@ -4,28 +4,20 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Iterable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from litestar import Controller, get
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.response import Stream
-from msgspec import Struct
 
 from pitboss.api.errors import RESPONSES
 from pitboss.api.streams import BEAT, COME_BACK, HEARTBEAT, LiveStream, Reader
-from pitboss.api.views import (
-    LimitsNow,
-    SayingNow,
-    SignNow,
-    limits_now,
-    method_of,
-    phase_of,
-    saying_now,
-    sign_now,
-)
+from pitboss.api.views import limits_now, method_of, phase_of, saying_now, sign_now
 from pitboss.floor.tables.opening import notices
+from pitboss.messages.links import SignNow
+from pitboss.messages.tables import TableBrief
 from pitboss.money import format_cents
 from pitboss.server.news import EVERYTHING, Frame, NewsTopic
 from pitboss.server.site import Site
@@ -36,35 +28,9 @@ _IN_A_ROW: Final = 25
 """Tables and links that are looked at before the loop answers others."""
 
 
-class TableBrief(Struct, frozen=True, kw_only=True):
-    """A table as somebody sees it who walks by."""
-
-    id: str
-    sheet: str
-    title: str
-    sheet_version: str
-    operator: str
-    open: bool
-    automatic: bool
-    device: str
-    boxes: int
-    taken: tuple[int, ...]
-    """The boxes that somebody sits at or has bet on."""
-    limits: dict[str, LimitsNow]
-    jackpot_bet: str | None
-    link: str | None
-    number: int
-    """Of the round."""
-    phase: str | None
-    """betting, playing, void or settled; nothing before the first round."""
-    dealer: SayingNow | None
-    dealt_by: str | None
-    """The Dealer who is signed on, where people deal."""
-    notices: tuple[str, ...]
-
-
+_CHANGED: Final[Any] = TableBrief | SignNow
 _EACH: Final = ResponseSpec(
-    TableBrief | SignNow,
+    _CHANGED,
     description="The data of each event: table or sign",
     media_type="text/event-stream",
     generate_examples=False,

@@ -9,7 +9,7 @@ from litestar import Controller, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from litestar.response import ServerSentEvent, ServerSentEventMessage
-from msgspec import Struct, convert
+from msgspec import convert
 
 from pitboss.analysis.answers import (
     AdviceQuestion,
@@ -20,40 +20,26 @@ from pitboss.analysis.answers import (
     check_bounds,
 )
 from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.questions import Asked
+from pitboss.analysis.questions import QuestionTexts
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
 from pitboss.api.errors import BadRequest, bad, not_found
 from pitboss.api.routing import ends, reads
 from pitboss.api.streams import Reader
+from pitboss.messages.answers import JobNow
+from pitboss.messages.sheets import MovableNow
 from pitboss.money import brief
-from pitboss.server.jobs import Job, JobNow, Jobs
+from pitboss.server.jobs import Job, Jobs
 from pitboss.server.site import Site
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.checks import SheetFault
-from pitboss.sheets.movable import Form, movables
+from pitboss.sheets.movable import movables
 
 AT_ONCE = 1.5
 """So many seconds an answer is waited for; a longer count goes on in the background."""
 
 Text = FromQuery[str | None]
 Settings = FromQuery[list[str] | None]
-
-
-class MovableNow(Struct, frozen=True, kw_only=True):
-    """An entry of a sheet that a what-if can move: a setting is ``path=value``."""
-
-    path: str
-    of: str
-    """The bet that it belongs to; or envy, qualifier or readings."""
-    title: str
-    hand: str | None
-    form: Form
-    """So many to 1 or for 1, fixed or capped dollars, a share of the display, times the Ante, or a choice."""
-    value: str
-    """What the sheet says."""
-    clauses: tuple[str, ...]
-    choices: tuple[str, ...]
 
 
 class Lab(Controller):
@@ -86,7 +72,7 @@ class Lab(Controller):
         settings: Settings = None,
     ) -> Response[Any]:
         """The same JSON as ``pitboss odds --json``; 202 with a count's id where it takes longer."""
-        asked = Asked(
+        asked = QuestionTexts(
             bets=bets,
             meter=meter,
             others=others,
@@ -120,7 +106,7 @@ class Lab(Controller):
         question = AdviceQuestion(
             sheet=sheet,
             settings=tuple(settings or ()),
-            asked=Asked(bets=bets, meter=meter, others=others),
+            asked=QuestionTexts(bets=bets, meter=meter, others=others),
             hand=hand,
             up=up,
             board=board,
@@ -149,7 +135,7 @@ class Lab(Controller):
         question = SweepQuestion(
             sheet=sheet,
             settings=tuple(settings or ()),
-            asked=Asked(bets=bets, meter=meter, others=others),
+            asked=QuestionTexts(bets=bets, meter=meter, others=others),
             over=tuple(over),
             of=of,
             chart=chart,

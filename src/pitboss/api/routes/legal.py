@@ -5,11 +5,10 @@ says the sentence and the clauses with which it would be refused.
 """
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final
 
 from litestar import Controller
 from litestar.params import FromPath
-from msgspec import Struct
 
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
@@ -18,103 +17,29 @@ from pitboss.api.routing import reads
 from pitboss.cards import UNKNOWN
 from pitboss.floor.acts import ROUND_ACTS
 from pitboss.floor.tables.dealing import dealers_next
+from pitboss.messages.legal import (
+    ActNow,
+    BetRangeNow,
+    DueNow,
+    IrregularityNow,
+    LegalNow,
+    NeedNow,
+    RefusedNow,
+    WhyNot,
+)
 from pitboss.money import format_cents
 from pitboss.people import ROLES, PitRole
 from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round import commands as cmd
-from pitboss.round.asks import needs
 from pitboss.round.legal import BetRange, area, candidates
-from pitboss.round.reportable import Kind, Name, Reportable, reportable
+from pitboss.round.queries import needs
+from pitboss.round.reportable import Reportable, reportable
 from pitboss.sheets.game import Game
 from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, policy_in_words
 
-ActNow = dict[str, str | int]
-"""An act as it may be sent."""
 NEWCOMER: Final = "*"
 """Stands for whoever may come to a free box; nobody can have this name."""
-
-
-class BetRangeNow(Struct, frozen=True, kw_only=True):
-    """Where chips may be put, and how many."""
-
-    box: int
-    bet: str
-    player: str | None
-    """Whose bet it would be; none for whoever comes to a free box."""
-    least: str
-    most: str | None
-    step: str
-
-
-class RefusedNow(Struct, frozen=True):
-    """What one may not do now, and why not."""
-
-    act: ActNow
-    """A bet without its amount: no amount would be taken."""
-    code: str
-    message: str
-    clauses: tuple[str, ...]
-
-
-class DueNow(Struct, frozen=True, kw_only=True):
-    """What the Dealer does next, by the procedure of the sheet."""
-
-    act: Literal["burn", "deal", "discard", "ask", "reveal", "settle"]
-    clause: str
-    to: int | str | None
-    cards: int
-    boxes: tuple[int, ...]
-    """Who must decide, clockwise, when the act is to ask."""
-
-
-class LegalNow(Struct, frozen=True, kw_only=True):
-    """What one reader may do now."""
-
-    version: int
-    round: int
-    """Its number; 0 before the first."""
-    acts: tuple[ActNow, ...]
-    """Each may be sent as it is; ``begin`` and ``deal_next`` have endpoints of their own."""
-    bets: tuple[BetRangeNow, ...]
-    refused: tuple[RefusedNow, ...]
-    due: DueNow | None
-    unnamed: tuple[int | str, ...]
-    """Places whose cards lie face up, or at the end decide a bet, and which nobody has named yet."""
-
-
-class NeedNow(Struct, frozen=True):
-    """What a report is told under this name."""
-
-    name: Name
-    kind: Kind
-    required: bool
-    choices: tuple[int | str, ...]
-
-
-class WhyNot(Struct, frozen=True):
-    """Why something cannot be now."""
-
-    code: str
-    message: str
-    clauses: tuple[str, ...]
-
-
-class IrregularityNow(Struct, frozen=True, kw_only=True):
-    """Something that may have gone wrong, in plain words."""
-
-    act: Literal["report", "interrupt"]
-    clause: str
-    gist: str
-    follows: str
-    """What follows from it."""
-    role: str
-    """From which role on it may be decided."""
-    may: bool
-    """Whether the reader has such a role."""
-    applies: bool
-    why_not: WhyNot | None
-    needs: tuple[NeedNow, ...]
 
 
 class Questions(Controller):

@@ -8,52 +8,17 @@ from typing import Final
 
 from litestar import Controller
 from litestar.di import NamedDependency
-from msgspec import Struct
 
 from pitboss.api.errors import not_found
 from pitboss.api.routing import reads
 from pitboss.floor.log.watch import LogState
 from pitboss.floor.log.witness_policy import NamedWitness, covered, enough_at
 from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.messages.reports import WitnessedLog, WitnessNow
 from pitboss.server.site import Site
 from pitboss.store.checkpoint import cosigned_note
 
 _MICROSECONDS: Final = 1_000_000
-
-
-class WitnessNow(Struct, frozen=True, kw_only=True):
-    """What a witness of the record has cosigned last."""
-
-    name: str
-    key: str
-    """Its verifier key."""
-    size: int
-    """Of the tree that it has cosigned, in appends; 0 if none."""
-    time: str | None
-
-
-class WitnessedLog(Struct, frozen=True, kw_only=True):
-    """The newest checkpoint, and its cosignatures."""
-
-    origin: str
-    key: str
-    """The verifier key of the log."""
-    size: int
-    """How many appends the newest checkpoint covers."""
-    time: str
-    note: str
-    """The checkpoint as a signed note, with every cosignature that was recorded of it."""
-    needed: int
-    """So many witnesses must have cosigned; 0 where the floor names none."""
-    covered: int
-    """How many appends so many of them have cosigned."""
-    cosigned: str | None
-    """When so many of them last had."""
-    cosigned_seconds: float | None
-    """How many seconds ago."""
-    late: bool
-    """Whether that is longer ago than the floor allows."""
-    witnesses: tuple[WitnessNow, ...]
 
 
 class Log(Controller):

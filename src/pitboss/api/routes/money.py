@@ -1,60 +1,26 @@
 """Table money over HTTP: slips of two people at one screen, chips of players, and what they amount to."""
 
-from typing import Annotated, Literal
-
 from litestar import Controller
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta, Struct
 
-from pitboss.access.warrant import LONGEST_REASON, Warrant
-from pitboss.api.context import Ctx, Recorded
+from pitboss.access.warrant import Warrant
+from pitboss.api.context import Ctx
 from pitboss.api.errors import Refused, bad, not_found
-from pitboss.api.money_views import MoneyNow, money_now
+from pitboss.api.money_views import money_now
 from pitboss.api.routing import acts, reads
-from pitboss.api.second_person import Signature, means_of, signed_too, vouched
-from pitboss.api.texts import ONE_LINE, Amount, CommandId, PlayerName
+from pitboss.api.second_person import means_of, signed_too, vouched
 from pitboss.floor import Order
 from pitboss.floor.acts import TABLE_MONEY_ACTS
 from pitboss.floor.commands import TakeMoney
-from pitboss.floor.tables.money import BuyIn, CashOut, MakeSlip, SlipKind
-from pitboss.floor.tables.money.slips import MOST_PIECES
+from pitboss.floor.tables.money import BuyIn, CashOut, MakeSlip
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.thread_pools import in_pool
+from pitboss.messages.answers import Recorded
+from pitboss.messages.money import Chips, MoneyNow, Pieces, Slip
 from pitboss.money import parse_cents
 from pitboss.people import known_as
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
-
-
-class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
-    """Chips, or of a drop notes, of one denomination."""
-
-    each: Amount
-    number: Annotated[int, Meta(ge=0, le=MOST_PIECES)]
-
-
-class Slip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What two people have counted."""
-
-    id: CommandId
-    kind: SlipKind
-    count: Annotated[tuple[Pieces, ...], Meta(max_length=40)]
-    reason: Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, pattern=ONE_LINE)]
-    second: Signature
-    """Whoever has counted with the sender."""
-    replaces: Annotated[int, Meta(ge=1, le=2**31)] | None = None
-
-
-class Chips(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Chips for a player, or taken away by him."""
-
-    id: CommandId
-    act: Literal["buy_in", "cash_out"]
-    amount: Amount
-    player: PlayerName | None = None
-    """Left out, oneself."""
-    second: Signature | None = None
-    """Whoever signs too with a password, above what the sender moves alone."""
 
 
 class Money(Controller):

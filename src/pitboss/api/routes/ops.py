@@ -6,49 +6,17 @@ from typing import Final
 
 from litestar import Controller, Response
 from litestar.di import NamedDependency
-from msgspec import Struct
 
 from pitboss import __version__
 from pitboss.api.context import Ctx
 from pitboss.api.routing import reads
 from pitboss.build import build_hash
 from pitboss.floor.tables.table import TableState
+from pitboss.messages.floor import Health, Ready
 from pitboss.server.metrics import Labels, family, one
 from pitboss.server.site import Site
 
 _PROMETHEUS: Final = "text/plain; version=0.0.4"
-
-
-class Health(Struct, frozen=True, kw_only=True):
-    """The server lives."""
-
-    status: str
-    version: str
-    build: str
-    floor: str
-    demo: bool
-
-
-class Ready(Struct, frozen=True, kw_only=True):
-    """Whether this server can take commands, and what it knows of the journal."""
-
-    ready: bool
-    position: int
-    heard: int
-    differences: tuple[str, ...]
-    """Where the file of the floor differed from the record at the start; it changes nothing by itself."""
-    waiting: tuple[str, ...] = ()
-    """What the file wants and two people have not decided yet."""
-    stalled: tuple[str, ...] = ()
-    """Automatic tables at which something is due that nobody does; another server would not do it either."""
-    why_not: tuple[str, ...] = ()
-    """What keeps this server from being ready, in words."""
-    warnings: tuple[str, ...] = ()
-    """What is wrong with the witnesses of the record, in words; it keeps no server from being ready."""
-    cosigned_seconds: float | None = None
-    """How old the newest cosignatures of the record are, as many as the floor needs; none without any."""
-    clock_seconds: float = 0.0
-    """By how much the clock of this server is ahead of the database's; beyond a minute it does not deal."""
 
 
 class Operations(Controller):

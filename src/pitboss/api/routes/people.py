@@ -14,20 +14,11 @@ from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.command_record import Done
 from pitboss.access.people import People
-from pitboss.api.accounts import (
-    AccountCommand,
-    AccountDone,
-    AccountNow,
-    MakeAccount,
-    PersonNow,
-    account_now,
-    command_of,
-    happened_now,
-    sessions_seen,
-)
+from pitboss.api.accounts import account_now, command_of, happened_now, sessions_seen
 from pitboss.api.context import Ctx
 from pitboss.api.errors import check_query, not_found, sure
 from pitboss.api.routing import acts, reads
+from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
 
 _MOST: Final = 200
 Limit = Annotated[int, Meta(ge=1, le=_MOST)]

@@ -12,17 +12,20 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct, structs
 
 from pitboss.access.roles import lowest_role
-from pitboss.api import acts
-from pitboss.api.acts import AnyAct, command_of
+from pitboss.api.acts import command_of
 from pitboss.api.context import Ctx
 from pitboss.api.dry_run import Asker
 from pitboss.api.errors import Refused, sure
 from pitboss.api.routing import acts as route
-from pitboss.api.views import SettlementNow, WagerNow, settlement_now
+from pitboss.api.views import settlement_now
 from pitboss.cards import UNKNOWN
-from pitboss.floor.commands import Act
+from pitboss.floor.commands import ActInRound
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import round_events
+from pitboss.messages import acts
+from pitboss.messages.acts import AnyAct
+from pitboss.messages.legal import BoxEffect, Preview, PreviewNow
+from pitboss.messages.tables import WagerNow
 from pitboss.money import format_cents
 from pitboss.people import ROLES, PitRole
 from pitboss.refusal import refuse
@@ -34,46 +37,6 @@ from pitboss.settlement import Box
 from pitboss.sheets.game import Game
 
 _NAMED_CARDS: Final = (acts.Show, acts.CorrectCard)
-
-
-class Preview(Struct, frozen=True, forbid_unknown_fields=True):
-    """An act that is not carried out."""
-
-    act: AnyAct
-
-
-class BoxEffect(Struct, frozen=True, kw_only=True):
-    """What would happen to a box."""
-
-    box: int
-    player: str | None
-    placed: tuple[WagerNow, ...]
-    returned: tuple[WagerNow, ...]
-    """Bets that would go back."""
-    folded: bool
-    out: bool
-    """Its hand would be out of the round."""
-    must_choose: bool
-    """Its player would have to go on or take his bets back."""
-    clauses: tuple[str, ...]
-
-
-class PreviewNow(Struct, frozen=True, kw_only=True):
-    """What would follow from an act, as things stand."""
-
-    version: int
-    round: int
-    role: str
-    """From which role on a report may be confirmed."""
-    void: tuple[str, ...]
-    """The clauses by which the round would be void."""
-    boxes: tuple[BoxEffect, ...]
-    follows: tuple[str, ...]
-    """What would follow, in sentences."""
-    settlement: SettlementNow | None
-    """Every line, where the act settles the round."""
-    claims: tuple[str, ...]
-    """Jackpot wins that would have to be verified and paid first."""
 
 
 class Previews(Controller):
@@ -89,7 +52,7 @@ class Previews(Controller):
         What a higher role must decide is previewed as if he had: he may confirm it on the same screen.
         """
         name = ctx.who.signed_in.name
-        ctx.who.acting_on(Act(table=table, act=command_of(data.act, name)))
+        ctx.who.acting_on(ActInRound(table=table, act=command_of(data.act, name)))
         command = command_of(without_cards(data.act), name)
         asker = Asker(ctx.site, ctx.who, table)
         role = _confirms(asker.game, command)

@@ -6,28 +6,36 @@ from typing import Final, get_args
 from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Struct
 
 from pitboss.access.command_record import Done
-from pitboss.access.commands import ACCOUNT_ACTS, ProposedAct
+from pitboss.access.commands import ACCOUNT_ACTS, TwoPersonAction
 from pitboss.access.decide import needs
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, permission_missing
 from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import Refused, bad, not_found, sure
-from pitboss.api.proposal_acts import AnyTwoPeopleAct, IssueToken, OfFloor, OfPeople, of_floor, of_people
-from pitboss.api.proposal_views import ProposalNow, proposal_now, proposals_about, readable
+from pitboss.api.proposal_acts import of_floor, of_people
+from pitboss.api.proposal_views import proposal_now, proposals_about, readable
 from pitboss.api.routing import acts, reads
-from pitboss.api.second_person import Signature, vouched
-from pitboss.api.texts import CommandId, Digest, Reason
+from pitboss.api.second_person import vouched
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import act_permission
 from pitboss.floor.thread_pools import in_pool
+from pitboss.messages.proposals import (
+    Approve,
+    DeclineProposal,
+    IssueToken,
+    OfFloor,
+    OfPeople,
+    ProposalDone,
+    ProposalNow,
+    Propose,
+)
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
 from pitboss.sheets import SheetFault
 
 _ACCOUNT: Final = "account"
-_OF_PEOPLE: Final = tuple(ACCOUNT_ACTS[act].permission for act in get_args(ProposedAct))
+_OF_PEOPLE: Final = tuple(ACCOUNT_ACTS[act].permission for act in get_args(TwoPersonAction))
 _TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two)
 
 
@@ -39,37 +47,6 @@ About = NamedDependency[tuple[str, int]]
 def about_proposal(kind: FromPath[str], name: FromPath[str], number: FromPath[int]) -> tuple[str, int]:
     """The subject of a proposal, and its number."""
     return f"{kind}/{name}", number
-
-
-class Propose(Struct, frozen=True, forbid_unknown_fields=True):
-    """An act for two people, with a reason; the second may sign at the same screen."""
-
-    id: CommandId
-    act: AnyTwoPeopleAct
-    reason: Reason
-    second: Signature | None = None
-
-
-class Approve(Struct, frozen=True, forbid_unknown_fields=True):
-    """An approval of what was read."""
-
-    id: CommandId
-    digest: Digest
-
-
-class Decline(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rejection or a withdrawal."""
-
-    id: CommandId
-    reason: Reason
-
-
-class ProposalDone(Struct, frozen=True):
-    """The proposal after what was done with it."""
-
-    proposal: ProposalNow
-    shown: str = ""
-    """A code or a token, this once and to whoever asked only."""
 
 
 class TwoPeople(Controller):
@@ -110,17 +87,19 @@ class TwoPeople(Controller):
         return ProposalDone(_read(ctx, about), noted.shown)
 
     @acts("/{kind:str}/{name:str}/{number:int}/reject", summary="Reject", sync_to_thread=True)
-    def reject(self, ctx: Ctx, about: About, data: JSONBody[Decline]) -> ProposalDone:
+    def reject(self, ctx: Ctx, about: About, data: JSONBody[DeclineProposal]) -> ProposalDone:
         """Say no; for whoever could answer for it."""
         return _declined(ctx, about, data, ctx.site.people.reject)
 
     @acts("/{kind:str}/{name:str}/{number:int}/withdraw", summary="Withdraw", sync_to_thread=True)
-    def withdraw(self, ctx: Ctx, about: About, data: JSONBody[Decline]) -> ProposalDone:
+    def withdraw(self, ctx: Ctx, about: About, data: JSONBody[DeclineProposal]) -> ProposalDone:
         """Take back what one has proposed."""
         return _declined(ctx, about, data, ctx.site.people.withdraw)
 
 
-def _declined(ctx: Context, about: tuple[str, int], data: Decline, decline: Declining) -> ProposalDone:
+def _declined(
+    ctx: Context, about: tuple[str, int], data: DeclineProposal, decline: Declining
+) -> ProposalDone:
     sure(decline(*about, ctx.who.acting(_read(ctx, about).act), data.reason, data.id))
     return ProposalDone(_read(ctx, about))
 

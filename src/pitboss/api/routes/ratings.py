@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from litestar import Controller
 from litestar.params import FromPath, FromQuery
-from msgspec import Struct
 
 from pitboss.api.context import Ctx, table_of
 from pitboss.api.errors import bad
 from pitboss.api.routing import reads
 from pitboss.floor.tables.money.ratings import Rating, Ratings
+from pitboss.messages.money import RatingNow
 from pitboss.money import format_cents
 from pitboss.people import known_as
 from pitboss.reconcile.ratings import ratings_of_day
@@ -24,33 +24,6 @@ if TYPE_CHECKING:
 _JACKPOT: Final = "jackpot"
 _MICRO: Final = 1_000_000
 _MINUTE: Final = 60
-
-
-class RatingNow(Struct, frozen=True, kw_only=True):
-    """One player's play in one stretch, in dollars; the house's gains are above zero."""
-
-    table: str
-    player: str
-    day: str | None
-    sheet: str
-    since: str | None
-    """His first chips or bet, in UTC; none where that is archived."""
-    until: str | None
-    minutes: int | None
-    rounds: int
-    average_bet: str
-    """What he staked before the deal, per round."""
-    handle: dict[str, str]
-    """What he staked on each bet; returned bets are left out."""
-    theoretical: dict[str, str] | None
-    """The exact edge of each bet on what was staked: the Ante's is that of the whole main game, played best;
-    the jackpot's is by the value displayed when betting opened. None while it is being counted."""
-    theoretical_win: str | None
-    win: str
-    """By settlements and rulings; what a link pays is left out."""
-    paid_by_link: str
-    bought: str
-    cashed: str
 
 
 class RatingsOf(Controller):

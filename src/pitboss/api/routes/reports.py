@@ -8,19 +8,19 @@ from typing import Annotated, Any, Final
 from litestar import Controller, Response
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from pitboss.analysis.model import Progress
+from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx, link_of
 from pitboss.api.errors import Refused, bad
 from pitboss.api.routes.lab import AT_ONCE, answer_of, begun
 from pitboss.api.routing import acts, reads
-from pitboss.api.texts import CommandId, DayText, Text
 from pitboss.floor.commands import EndGamingDay
 from pitboss.floor.log.watch import LogWatch
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
 from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.messages.reports import CheckpointNow, CloseDay, DayClosing, DaysHeld, HitNow, LiabilityNow
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.refusal import Refusal
@@ -31,89 +31,6 @@ from pitboss.store.keys import public_key
 
 _CHECKPOINTS: Final = 50
 LinkName = Annotated[str, Meta(min_length=1, max_length=200)]
-
-
-class LiabilityNow(Struct, frozen=True, kw_only=True):
-    """What a link holds that is the players' and not the house's, in exact dollars."""
-
-    link: str
-    displayed: str
-    pool: str
-    reserve: str
-    overflow: str
-    liability: str
-    """Pool, reserve and overflow together."""
-    unpaid: str
-    """What the claims that are not paid are worth; it is in the pool."""
-    claims: int
-    hits: int
-    wins: str
-    """Paid over the life of the link."""
-    closed: bool
-
-
-class HitNow(Struct, frozen=True, kw_only=True):
-    """A jackpot that was paid, by its slip."""
-
-    link: str
-    slip: int
-    claim: str
-    table: str
-    round: str
-    box: int
-    player: str
-    hand: str
-    percent: int
-    displayed: str
-    amount: str
-    means: str
-    prepared_by: str
-    signed_by: tuple[str, ...]
-    clauses: tuple[str, ...]
-    reversed: bool
-
-
-class DaysHeld(Struct, frozen=True):
-    """The gaming day that it is, the first and last of which the journal has entries, and the last closed."""
-
-    today: str
-    first: str | None
-    last: str | None
-    closed: str | None
-
-
-class CloseDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A gaming day that is over, to be closed."""
-
-    id: CommandId
-    day: DayText
-    reason: Text = ""
-    """Why counted chips differ from what was recorded, where they do."""
-
-
-class DayClosing(Struct, frozen=True):
-    """What became of the closing of a gaming day."""
-
-    day: str
-    code: str = ""
-    """Empty where the day is closed; otherwise why it is not."""
-    message: str = ""
-
-
-class CheckpointNow(Struct, frozen=True, kw_only=True):
-    """A signed checkpoint of the journal."""
-
-    size: int
-    """How many appends it covers."""
-    position: int
-    """The newest event that it covers."""
-    time: str
-    root: str
-    key: str
-    cosigned: int
-    """How many of the floor's witnesses have cosigned it."""
-    signed: bool
-    """Whether its signature is that of its key; an audit proves the rest."""
 
 
 class Reports(Controller):
@@ -130,7 +47,7 @@ class Reports(Controller):
         """
         ctx.who.may("read_audit")
 
-        def work(progress: Progress) -> Any:
+        def work(progress: CountProgress) -> Any:
             from pitboss.audit.audit import audit
             from pitboss.audit.audit_json import audited_data
             from pitboss.store.checkpoint_copies import read_file
@@ -191,7 +108,7 @@ class Reports(Controller):
             raise bad(f"{data.day} is no day of the calendar", "day") from None
         by = ctx.who.acting_on(EndGamingDay(day=day))
 
-        def work(progress: Progress) -> DayClosing:
+        def work(progress: CountProgress) -> DayClosing:
             from pitboss.reconcile.closing import close_gaming_day
 
             heard = _heard(progress, "reconciling", ctx.site)
@@ -239,7 +156,7 @@ async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any]
     """A gaming day in some form, counted beside the requests."""
     ctx.who.may("read_reports")
 
-    def work(progress: Progress) -> Any:
+    def work(progress: CountProgress) -> Any:
         from pitboss.reconcile.reconcile import reconcile
 
         heard, kept = _heard(progress, "reconciling", ctx.site), ctx.site.floor.snapshots
@@ -248,7 +165,7 @@ async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any]
     return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
 
 
-def _heard(progress: Progress, what: str, site: Site) -> Callable[[int], None]:
+def _heard(progress: CountProgress, what: str, site: Site) -> Callable[[int], None]:
     last = site.journal.last_position()
     return lambda position: progress(what, position, max(last, position))
 

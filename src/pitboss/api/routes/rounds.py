@@ -11,19 +11,20 @@ from msgspec import Meta, Struct
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
 from pitboss.api.errors import Refused, check_query, not_found
-from pitboss.api.replay import Reading, RoundThen, cards_in, round_then
+from pitboss.api.replay import Reading, cards_in, round_then
 from pitboss.api.routing import reads
-from pitboss.api.texts import Amount, CardText, Clause, PlayerName
 from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.past_rounds import PastRound, find_round
 from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.messages.rounds import RoundBrief, RoundsFound, RoundThen
+from pitboss.messages.texts import Amount, CardText, Clause, PlayerName
 from pitboss.money import format_cents, parse_cents
 from pitboss.refusal import Refusal, refuse
 from pitboss.replay.log_proofs import prove_event
 from pitboss.replay.replay import Replay, replay
 from pitboss.replay.replay_json import clock_time
 from pitboss.replay.round_file import tell
-from pitboss.replay.search import Question, clauses_reported, players_of, search
+from pitboss.replay.search import RoundQuery, clauses_reported, players_of, search
 from pitboss.server.site import Site
 from pitboss.sheets.game import Game
 from pitboss.shoe import open_positions
@@ -47,35 +48,6 @@ class Bounds(Struct, frozen=True, kw_only=True):
     irregularity: Clause | None
     cursor: Cursor | None
     limit: Limit
-
-
-class RoundBrief(Struct, frozen=True, kw_only=True):
-    """A round in a list."""
-
-    table: str
-    number: int
-    sheet: str
-    day: str
-    shift: str
-    began: str
-    outcome: str | None
-    """settled or void; none while it is played."""
-    players: dict[str, str]
-    """Who bet, and what each has more or less after it; none is 0.00 while it is played."""
-    most: str
-    """The largest gain of a bet."""
-    irregularities: tuple[str, ...]
-    """The clauses that were reported."""
-    jackpot: bool
-    """Whether a jackpot bet won."""
-
-
-class RoundsFound(Struct, frozen=True):
-    """Rounds, newest first."""
-
-    rounds: tuple[RoundBrief, ...]
-    cursor: int | None
-    """For the next page; none where the record ends. A page may hold fewer rounds than asked for."""
 
 
 class Rounds(Controller):
@@ -111,7 +83,7 @@ class Rounds(Controller):
             "irregularity": irregularity,
         }
         check_query(Bounds, {**given, "cursor": cursor, "limit": limit})
-        question = Question(
+        question = RoundQuery(
             table=table,
             day=day,
             since=_instant(since),

@@ -1,87 +1,19 @@
 """People at tables over HTTP: seats, who deals and who watches, opening and closing, notices."""
 
-from typing import Annotated
-
 from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta, Struct, structs
+from msgspec import structs
 
-from pitboss.access.events import Position
-from pitboss.api.acts import Box
-from pitboss.api.context import Context, Ctx, Recorded, table_of
+from pitboss.api.context import Context, Ctx, table_of
 from pitboss.api.routes.money import player_named
 from pitboss.api.routing import acts, reads
-from pitboss.api.texts import ONE_LINE, AccountName, CommandId, PlayerName
 from pitboss.floor import commands as fc
 from pitboss.floor.tables.events import Method
-from pitboss.floor.tables.opening import LONGEST_NOTICE, procedures
+from pitboss.floor.tables.opening import procedures
+from pitboss.messages.answers import Recorded
+from pitboss.messages.tables import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
 from pitboss.server.site import Site
-from pitboss.sheets.model import Device
-
-
-class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat at a box."""
-
-    id: CommandId
-    box: Box
-    player: PlayerName | None = None
-    """Whose seat; left out, one's own. Staff may seat a player."""
-
-
-class StandUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat that is given up."""
-
-    id: CommandId
-    box: Box
-
-
-class SignOn(Struct, frozen=True, forbid_unknown_fields=True):
-    """As what somebody signs on."""
-
-    id: CommandId
-    position: Position
-
-
-class SignOff(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who signs off."""
-
-    id: CommandId
-    name: AccountName | None = None
-    """Left out, oneself; a supervisor may sign others off."""
-
-
-class Opening(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table is opened or dealt in another way: what is left out stays as it is."""
-
-    id: CommandId
-    device: Device | None = None
-    method: Annotated[str, Meta(max_length=100, pattern=ONE_LINE)] | None = None
-    """The title of one of the sheet's dealing procedures for the device."""
-    boxes: Box | None = None
-
-
-class Closing(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table is closed."""
-
-    id: CommandId
-    after_round: bool = False
-    """With bets on it, when the round is settled; otherwise that is refused."""
-
-
-class Notice(Struct, frozen=True, forbid_unknown_fields=True):
-    """What everybody at a table is told; nothing takes it down."""
-
-    id: CommandId
-    text: Annotated[str, Meta(max_length=LONGEST_NOTICE, pattern=ONE_LINE)]
-
-
-class MethodNow(Struct, frozen=True):
-    """A dealing procedure that the House may choose."""
-
-    device: Device
-    title: str
-    clauses: tuple[str, ...]
 
 
 class Seating(Controller):

@@ -1,12 +1,12 @@
 """Signing in and out, choosing passwords and PINs, and players who make themselves an account."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Controller, Request, Response
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
-from msgspec import Meta, Struct, structs
+from msgspec import structs
 
 from pitboss.access import cookies
 from pitboss.access.bootstrap import make_player
@@ -14,59 +14,22 @@ from pitboss.access.principal import Principal
 from pitboss.access.roles import PERMISSIONS
 from pitboss.access.sign_in import SessionGrant
 from pitboss.access.tokens import csrf_token
-from pitboss.api.accounts import SessionSeen, sessions_seen
+from pitboss.api.accounts import sessions_seen
 from pitboss.api.context import Ctx
 from pitboss.api.errors import sure
 from pitboss.api.middleware.requests import note
 from pitboss.api.routing import acts, ends, reads
-from pitboss.api.second_person import Secret, Signature, means_of, place_of, recognised
-from pitboss.api.texts import ONE_LINE, AccountName
+from pitboss.api.second_person import means_of, place_of, recognised
+from pitboss.messages.session import (
+    ChangeSecret,
+    Enrolment,
+    Register,
+    SessionNow,
+    SessionSeen,
+    Signature,
+    SignIn,
+)
 from pitboss.server.site import Site
-
-Code = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
-
-
-class SignIn(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A name with its password, or with its PIN at a table."""
-
-    token: bool = False
-    """For programs: the session's token in the answer instead of a cookie."""
-
-
-class Register(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's own account."""
-
-    name: AccountName
-    password: Secret
-    token: bool = False
-    """For programs: the session's token in the answer instead of a cookie."""
-
-
-class Enrolment(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A new password or PIN, with the codes of those who answer for it."""
-
-    codes: Annotated[tuple[Code, ...], Meta(min_length=1, max_length=2)]
-
-
-class ChangeSecret(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another password or PIN, by proof of the password one has."""
-
-    proof: Secret
-    password: Secret | None = None
-    pin: Secret | None = None
-
-
-class SessionNow(Struct, frozen=True, kw_only=True):
-    """Who is signed in, what he may do, and what his pages send along with changes."""
-
-    name: str
-    roles: tuple[str, ...]
-    permissions: tuple[str, ...]
-    csrf: str
-    token: str
-    """For programs that ask for it, as a bearer token; browsers keep it in a cookie that no script reads."""
-    wrong_attempts: int = 0
-    """Of signing in: how often a wrong password or PIN was tried since the time before."""
 
 
 class Sessions(Controller):

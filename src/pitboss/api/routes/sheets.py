@@ -5,65 +5,16 @@ from functools import cache
 from litestar import Controller, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
-from msgspec import Struct
 
 from pitboss.api.errors import not_found
 from pitboss.api.routing import reads
+from pitboss.messages.sheets import ClauseNow, DifferenceNow, PassageNow, ProofNow, SheetNow, TopicNow
 from pitboss.records.proof import ProofFile, proof_files, proofs_by_clause
 from pitboss.records.round_file import read_text
 from pitboss.server.site import Site
 from pitboss.sheets import Game, sheet_ids
-from pitboss.sheets.compare import Topic, differences
-
-
-class SheetNow(Struct, frozen=True, kw_only=True):
-    """A sheet in force."""
-
-    id: str
-    short: str
-    title: str
-    operator: str
-    version: str
-    hash: str
-    readings_hash: str
-    clauses: int
-
-
-class ClauseNow(Struct, frozen=True, kw_only=True):
-    """A clause in our words."""
-
-    clause: str
-    kind: str
-    """How it is honoured: settles, enforces, records or defines."""
-    gist: str
-    rounds: tuple[str, ...]
-    """The shipped round files that prove it."""
-    tests: tuple[str, ...]
-    """The tests that prove it where one table's round cannot."""
-
-
-class ProofNow(Struct, frozen=True):
-    """A shipped round file."""
-
-    name: str
-    clauses: tuple[str, ...]
-    """What it proves."""
-
-
-class TopicNow(Struct, frozen=True):
-    """What one sheet says about something."""
-
-    says: str
-    clauses: tuple[str, ...]
-
-
-class DifferenceNow(Struct, frozen=True):
-    """Something on which two sheets do not say the same; one of them may be silent."""
-
-    heading: str
-    name: str
-    first: TopicNow | None
-    second: TopicNow | None
+from pitboss.sheets.compare import SheetTopic, differences
+from pitboss.sheets.explanation import policy_of, readings_of
 
 
 class Sheets(Controller):
@@ -89,6 +40,10 @@ class Sheets(Controller):
                 gist=entry.gist,
                 rounds=tuple(proofs.get(number, ())),
                 tests=entry.tests,
+                policy=tuple(
+                    PassageNow(each.title, each.sentences)
+                    for each in (*policy_of(game.sheet, number), *readings_of(game.sheet, number))
+                ),
             )
             for number, entry in game.register.items()
         ]
@@ -130,7 +85,7 @@ def _proofs(sheet: str) -> tuple[ProofFile, ...]:
     return tuple(proof_files(sheet)) if sheet in sheet_ids() else ()
 
 
-def _topic(topic: Topic | None) -> TopicNow | None:
+def _topic(topic: SheetTopic | None) -> TopicNow | None:
     return TopicNow(topic.says, topic.clauses) if topic else None
 
 

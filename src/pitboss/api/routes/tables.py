@@ -1,26 +1,26 @@
 """Tables over HTTP: look, act, deal, and follow live."""
 
-from typing import Annotated, Final
+from typing import Final
 
 from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
-from msgspec import Meta, Struct
 
-from pitboss.api.acts import AnyAct, command_of
+from pitboss.api.acts import command_of
 from pitboss.api.authentication import Who
-from pitboss.api.context import Context, Ctx, Recorded, found_table, table_of
+from pitboss.api.context import Context, Ctx, found_table, table_of
 from pitboss.api.direct import Direct
 from pitboss.api.errors import Refused, bad
 from pitboss.api.refused_attempts import asked
 from pitboss.api.routing import acts, reads
-from pitboss.api.second_person import Signature, signed_too, vouched
+from pitboss.api.second_person import signed_too, vouched
 from pitboss.api.streams import Reader, Seen, held_at, last_seen, live
-from pitboss.api.texts import CommandId
-from pitboss.api.views import TableNow, table_now
+from pitboss.api.views import table_now
 from pitboss.floor import Order
 from pitboss.floor import commands as fc
+from pitboss.messages.answers import Recorded
+from pitboss.messages.tables import Bare, Command, Dealing, TableNow
 from pitboss.people import ROLES as PIT
 from pitboss.refusal import refuse
 from pitboss.round import commands as cmd
@@ -28,34 +28,6 @@ from pitboss.server.site import Site
 
 _LINK_WAITS: Final = frozenset({"for_the_supervisor", "jackpot_pending"})
 """What a Dealer says who may be waiting for the table's link."""
-RoundNumber = Annotated[int, Meta(ge=0, le=2**53)]
-
-
-class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An act for the round of a table."""
-
-    id: CommandId
-    act: AnyAct
-    confirm: Signature | None = None
-    """Whoever answers for it, where he does so on the screen of whoever sends it."""
-    round: RoundNumber | None = None
-    """The round that it is for; without it, whichever is on."""
-    second: Signature | None = None
-    """Whoever signs too with a password, where it moves more money than who answers for it moves alone."""
-
-
-class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
-    """The Dealer's next act."""
-
-    id: CommandId
-    round: RoundNumber | None = None
-    """The round that it is for; without it, whichever is on."""
-
-
-class Bare(Struct, frozen=True, forbid_unknown_fields=True):
-    """A command that needs no more than its id."""
-
-    id: CommandId
 
 
 class Tables(Controller):
@@ -89,7 +61,7 @@ class Tables(Controller):
         """Bet, look, decide, report, correct, settle."""
         asked(ctx.request.scope, data.act)
         act = command_of(data.act, ctx.who.signed_in.name)
-        return await _answering(ctx, fc.Act(table=table, act=act, round=data.round), data)
+        return await _answering(ctx, fc.ActInRound(table=table, act=act, round=data.round), data)
 
     @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round")
     async def adjust(
@@ -128,7 +100,7 @@ class Tables(Controller):
         )
 
 
-async def _answering(ctx: Context, command: fc.Act | fc.AdjustRound, data: Command) -> Recorded:
+async def _answering(ctx: Context, command: fc.ActInRound | fc.AdjustRound, data: Command) -> Recorded:
     """An act by who answers for it; if on another's screen, on whose; and who signs too for its amount."""
     if data.confirm is None:
         actor, entered = ctx.who.acting_on(command), None

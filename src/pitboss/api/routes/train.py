@@ -1,32 +1,38 @@
 """Training: a situation is put on the felt, and what the trainee says is checked by the engine."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from litestar import Controller
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct, structs
 
-from pitboss.api.acts import Box
 from pitboss.api.context import Ctx
 from pitboss.api.errors import check_query, not_found
 from pitboss.api.routing import acts, reads
-from pitboss.api.texts import BetTitle, Clause, PlayerName, SignedAmount
-from pitboss.api.views import LimitsNow, LineNow, RoundNow, WagerNow, limits_now, line_now, round_of
+from pitboss.api.views import limits_now, line_now, round_of
+from pitboss.messages.tables import WagerNow
+from pitboss.messages.texts import Clause
+from pitboss.messages.training import (
+    Area,
+    CheckedNow,
+    ClauseToTrain,
+    PlateNow,
+    PointAsked,
+    PointNow,
+    Said,
+    SituationNow,
+)
 from pitboss.money import format_cents, format_exact, parse_cents
-from pitboss.people import PitRole
 from pitboss.projection import project
 from pitboss.round import commands as cmd
-from pitboss.round.asks import displayed
+from pitboss.round.queries import displayed
 from pitboss.round.words import act_in_words, cited, consequence
 from pitboss.sheets import load, sheet_ids
-from pitboss.sheets.model import Result
 from pitboss.sheets.register import number_of
-from pitboss.training.situations import Kind, Situation, choose, find_situation, places
+from pitboss.training.situations import Situation, SituationKind, choose, find_situation, places
 
 Seed = Annotated[int, Meta(ge=0, le=10**9)]
 Number = Annotated[int, Meta(ge=1, le=999)]
-Asked = Literal["line", "role", "void", "out", "must_choose"]
-"""What a bet gets; who decides, whether the round is void, which hands go out, whose players must choose."""
 
 
 class Bounds(Struct, frozen=True):
@@ -35,91 +41,6 @@ class Bounds(Struct, frozen=True):
     clause: Clause | None
     seed: Seed
     number: Number
-
-
-class ClauseToTrain(Struct, frozen=True):
-    """A clause about which there are situations."""
-
-    clause: str
-    gist: str
-    kinds: tuple[Kind, ...]
-
-
-class PlateNow(Struct, frozen=True, kw_only=True):
-    """What the table of a situation shows."""
-
-    device: str
-    boxes: int
-    limits: dict[str, LimitsNow]
-    jackpot_bet: str | None
-    displayed: str | None
-
-
-class Area(Struct, frozen=True):
-    """A bet on the layout."""
-
-    box: int
-    wager: WagerNow
-
-
-class SituationNow(Struct, frozen=True, kw_only=True):
-    """A situation and what is asked about it."""
-
-    id: str
-    sheet: str
-    kind: Kind
-    what: str
-    """What has happened, or what one must know besides what lies on the table."""
-    table: PlateNow
-    round: RoundNow
-    """As the Dealer sees it; hands are not named, for that is his to know."""
-    bets: tuple[Area, ...]
-    """For a settlement, what lies on the layout; bonuses come besides."""
-
-
-class LineSaid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a bet gets, as the trainee says."""
-
-    box: Box
-    player: PlayerName
-    bet: BetTitle
-    result: Result
-    net: SignedAmount
-
-
-class Said(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The trainee's answer: lines for a settlement, the rest for an irregularity."""
-
-    lines: Annotated[tuple[LineSaid, ...], Meta(max_length=100)] = ()
-    role: PitRole | None = None
-    void: bool = False
-    out: Annotated[tuple[Box, ...], Meta(max_length=7)] = ()
-    must_choose: Annotated[tuple[Box, ...], Meta(max_length=7)] = ()
-
-
-class PointNow(Struct, frozen=True, kw_only=True):
-    """One thing that was asked, with what is right and why."""
-
-    asks: Asked
-    right: bool
-    said: str
-    """Of a line what it gets in dollars, of boxes their numbers; nothing where nothing was said."""
-    should: str
-    clauses: tuple[str, ...]
-    why: str
-    said_result: Result | None = None
-    line: LineNow | None = None
-    """The line as it is settled, or none where there is no such line."""
-    box: int | None = None
-    player: str | None = None
-    bet: str | None = None
-
-
-class CheckedNow(Struct, frozen=True):
-    """An answer, point by point."""
-
-    right: bool
-    points: tuple[PointNow, ...]
 
 
 class Training(Controller):
@@ -134,7 +55,7 @@ class Training(Controller):
         ctx.who.may("watch_table")
         if sheet not in sheet_ids():
             raise not_found(f"there is no sheet {sheet}")
-        kinds = dict[str, set[Kind]]()
+        kinds = dict[str, set[SituationKind]]()
         for place in places(sheet):
             for clause in place.clauses:
                 kinds.setdefault(number_of(clause), set()).add(place.kind)
@@ -150,7 +71,7 @@ class Training(Controller):
         self,
         ctx: Ctx,
         sheet: FromPath[str],
-        kind: FromQuery[Kind | None] = None,
+        kind: FromQuery[SituationKind | None] = None,
         clause: FromQuery[Clause | None] = None,
         seed: FromQuery[Seed] = 0,
         number: FromQuery[Number] = 1,
@@ -278,7 +199,7 @@ def _of_report(found: Situation, said: Said) -> tuple[PointNow, ...]:
     game, clauses = load(found.place.sheet), found.place.clauses
     told = [consequence(game, event, found.command) for event in found.events]
     why = "; ".join(text for text in told if text) or f"play goes on{cited(clauses)}"
-    asked: tuple[tuple[Asked, str, str], ...] = (
+    asked: tuple[tuple[PointAsked, str, str], ...] = (
         ("role", said.role or "", found.decided_by or ""),
         ("void", _yes(said.void), _yes(bool(found.after.void))),
         ("out", _boxes(said.out), _boxes(found.out)),

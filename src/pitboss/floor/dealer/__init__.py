@@ -1,1 +1,1 @@
-"""The software Dealer: turns and their clocks, which server deals which table, recovery, the watchdog."""
+"""The software Dealer of automatic tables: turns and clocks, assignment to servers, recovery, watchdog."""

@@ -1,4 +1,4 @@
-"""Which automatic tables this server deals: each has one of the servers that are alive, and all agree."""
+"""Assignment of automatic tables to live servers by rendezvous hashing: all servers agree without talking."""
 
 from collections.abc import Callable
 from hashlib import blake2b
@@ -7,24 +7,24 @@ from pitboss.store.live_servers import ALIVE_SECONDS, RENEW_SECONDS, Roster
 
 
 def dealer_of(table: str, servers: tuple[str, ...]) -> str | None:
-    """The server that deals a table. When one comes or goes, only its own tables change hands."""
+    """The server that deals a table. When a server joins or leaves, only its own tables move."""
     return max(servers, key=lambda server: blake2b(f"{server}\0{table}".encode()).digest(), default=None)
 
 
 class Duty:
-    """The part of one server. Times are those of its monotonic clock, in seconds."""
+    """Which tables this server deals. Times are seconds of its monotonic clock."""
 
     def __init__(self, roster: Roster) -> None:
         self._roster = roster
         self.servers: tuple[str, ...] = ()
-        """That were alive when this one last said so."""
+        """The servers that were alive at the last heartbeat."""
         self._renewed = float("-inf")
         self._dealers: dict[str, str | None] = {}
         self.barred: Callable[[], bool] = lambda: False
-        """Whether this server must not deal, although it is alive: it lets the others have its tables."""
+        """This server is alive and must not deal: the others take its tables."""
 
     def renew(self, now: float) -> bool:
-        """Say that this server is alive, if it is time to; whether tables may have changed hands."""
+        """Send this server's heartbeat if it is due; True if tables may have moved."""
         if self.barred():
             if self._renewed > float("-inf"):
                 self.leave()
@@ -40,7 +40,7 @@ class Duty:
         return changed
 
     def deals(self, table: str, now: float) -> bool:
-        """Whether a table is this server's; after a while without :meth:`renew`, none is."""
+        """Whether this server deals a table; never when its own heartbeat is overdue."""
         if now - self._renewed >= ALIVE_SECONDS:
             return False
         if table not in self._dealers:
@@ -48,6 +48,6 @@ class Duty:
         return self._dealers[table] == self._roster.name
 
     def leave(self) -> None:
-        """Deal no more, and let the others know."""
+        """Stop dealing and withdraw this server's heartbeat."""
         self._renewed, self.servers, self._dealers = float("-inf"), (), {}
         self._roster.leave()

@@ -1,9 +1,9 @@
-"""All automatic dealers of a floor: each table's turn with its clock, carried out when it is due.
+"""The software Dealers of a floor: the turn and clock of each automatic table, and the orders that are due.
 
-Every server keeps the clocks of all tables, so that it can say what a dealer waits for and take a table
-over, and deals those that are its own. Ids of the dealers' commands follow from table, round and version, so
-that two servers at one table do nothing twice: the first is recorded, the other gets its answer. They are
-sent as the software's own (``system/dealer``), which no client can do.
+Every server keeps the clocks of all automatic tables, so that it can show them and take one over, and deals
+those assigned to it. Command ids derive from table, round and version, so two servers at one table are
+idempotent: one append is recorded, both get its answer. Orders are sent as ``system/dealer``, which no client
+may do.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,10 +15,19 @@ from msgspec import Struct, structs
 from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor.command_ids import is_taken, own_id
-from pitboss.floor.commands import Act, AtTable, BeginRound, CloseTable, DealNext, OfTable, StandUp, TimeOut
+from pitboss.floor.commands import (
+    ActInRound,
+    AtTable,
+    BeginRound,
+    CloseTable,
+    DealNext,
+    StandUp,
+    TableCommand,
+    TimeOut,
+)
 from pitboss.floor.dealer.assignment import Duty
 from pitboss.floor.dealer.turn_clocks import turn_began
-from pitboss.floor.dealer.turns import Pace, Turn, has_jackpot_bets, turn
+from pitboss.floor.dealer.turns import DealerTurn, Pace, dealer_turn, has_jackpot_bets
 from pitboss.floor.service import Floor
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
@@ -27,33 +36,33 @@ from pitboss.round.commands import CloseBets
 from pitboss.store.streams import StreamState
 
 SENDER: Final = Actor("dealer", "system")
-"""As whom the software's dealers send their commands, on every server."""
+"""The sender of every order of the software Dealers, on every server."""
 _AGAIN: Final = 1.0
-"""Seconds after which an act that changed nothing is tried again."""
+"""Seconds until an order that changed nothing is retried."""
 
 
 class Watch(Struct, frozen=True):
-    """An automatic table as its dealer sees it."""
+    """An automatic table as its software Dealer sees it."""
 
-    turn: Turn
+    turn: DealerTurn
     since: float
     """When the turn began, by the server's monotonic clock."""
     again: float = 0.0
-    """Not before this is its act tried again."""
+    """The order is not retried before this time."""
 
     @property
     def first_due(self) -> float:
-        """When its act was to be carried out, however often it has been tried since."""
+        """When the turn's act was first due, regardless of retries."""
         return self.since + self.turn.after
 
     @property
     def due(self) -> float:
-        """When its act is to be tried."""
+        """When the turn's act is next attempted."""
         return max(self.first_due, self.again)
 
 
 class Dealers:
-    """The automatic tables of a floor. Not for several threads at once."""
+    """The automatic tables of a floor. Not thread-safe, except for :meth:`turn_now`."""
 
     def __init__(self, floor: Floor, pace_of: Callable[[str], Pace], duty: Duty) -> None:
         self._floor = floor
@@ -62,22 +71,19 @@ class Dealers:
         self._watched: dict[str, Watch] = {}
         self._due: list[tuple[float, str]] = []
         self._under_way: dict[str, int] = {}
-        """Tables with an act under way, each with its version when the order was given."""
+        """Tables with an order under way, and each table's version when it was issued."""
         self._attempts: dict[str, tuple[int, int]] = {}
-        """Tables at a version for which the ids of so many attempts were taken by other commands."""
-        self._turns: dict[str, tuple[tuple[int, bool, bool, bool], Turn]] = {}
+        """How many command ids were taken by other commands, by table and version."""
+        self._turns: dict[str, tuple[tuple[int, bool, bool, bool], DealerTurn]] = {}
         self._suspended: set[str] = set()
-        """Tables that wait because their link has failed; what ends that is no event of theirs."""
+        """Tables that wait for a failed link, whose recovery is no event of the table."""
 
     def watch(self, table: str) -> Watch | None:
-        """What the dealer of a table is about to do."""
+        """The Dealer's view of a table, if it is automatic."""
         return self._watched.get(table)
 
-    def turn_now(self, table: str, now: float) -> tuple[Turn, float] | None:
-        """The turn of a table as it stands at this moment, looked at or not yet, and its seconds left.
-
-        Unlike the rest it may be asked by any thread: whoever is shown a table is shown its turn with it.
-        """
+    def turn_now(self, table: str, now: float) -> tuple[DealerTurn, float] | None:
+        """The current turn of a table and its seconds left. Thread-safe, for views of the table."""
         known, held = self._watched.get(table), self._floor.tables.get(table)
         if known is None or held.state is None:
             return None
@@ -91,19 +97,19 @@ class Dealers:
         return dict(self._watched)
 
     def suspended(self) -> frozenset[str]:
-        """Tables at which nothing happens until their link works again, or somebody decides: look at them."""
+        """Tables that wait for their failed link, or for a decision about it; to be polled."""
         return frozenset(self._suspended)
 
     def lag(self, now: float) -> float:
-        """For how many seconds an act at one of this server's tables has been due at most.
+        """The longest that an act at one of this server's tables has been due, in seconds.
 
-        It counts from when the act was first due, however often it has been tried since.
+        It counts from when the act was first due, regardless of retries.
         """
         waiting = [found for table, found in self.watched().items() if self._duty.deals(table, now)]
         return max((now - found.first_due for found in waiting if found.turn.act != "wait"), default=0.0)
 
     def look(self, table: str, now: float) -> None:
-        """Look at a table again, because something has happened there or at its link."""
+        """Recompute the turn of a table after an event there or at its link."""
         held = self._floor.tables.get(table)
         state = held.state
         if state is None or not state.automatic:
@@ -121,15 +127,15 @@ class Dealers:
         self._wait(table, Watch(found, since))
 
     def take_over(self) -> None:
-        """Tables may have become this server's own: they are dealt from now on."""
+        """Deal tables that have just been assigned to this server."""
         waiting = self._watched.items()
         self._due = [(watch.due, table) for table, watch in waiting if watch.turn.act != "wait"]
         heapify(self._due)
 
     def due(self, now: float) -> Iterator[Order]:
-        """What is due at this server's tables; each order is carried out, and then said to be :meth:`done`.
+        """The orders that are due at this server's tables; call :meth:`done` after each.
 
-        An order that changes nothing, also because the journal cannot be used, comes again after a while.
+        An order that changes nothing, or fails because the journal is unavailable, is retried after a pause.
         """
         while self._due and self._due[0][0] <= now:
             at, table = heappop(self._due)
@@ -145,9 +151,9 @@ class Dealers:
             yield self._order(table, watch.turn, held.state, held.version)
 
     def is_taken(self, order: Order, answer: Done | Refusal) -> bool:
-        """Whether another command stands under the id of an order that is under way, which is an alarm.
+        """Whether another command has used the id of an order under way, which raises an alarm.
 
-        A table that has not moved gets its order again under another id, the same on every server.
+        If the table has not moved, the order is retried under the next id, the same on every server.
         """
         table = table_of(order)
         version = self._under_way[table]
@@ -160,7 +166,7 @@ class Dealers:
         return True
 
     def done(self, order: Order, now: float) -> None:
-        """An order has been carried out, whatever became of it."""
+        """Finish an order, whatever its outcome."""
         table = table_of(order)
         self._under_way.pop(table, None)
         self.look(table, now)
@@ -168,18 +174,15 @@ class Dealers:
             # It may have fallen due meanwhile.
             self._wait(table, watch)
 
-    def _turn(self, table: str, state: TableState, version: int) -> tuple[Turn, bool]:
-        """The turn of a table, and whether it waits for a link that has failed.
-
-        Everybody who looks at the table asks for it, in whichever thread, and it is the same for all.
-        """
+    def _turn(self, table: str, state: TableState, version: int) -> tuple[DealerTurn, bool]:
+        """The turn of a table, and whether it waits for a failed link. Called from any thread."""
         asks_link = state.link and (state.pending or has_jackpot_bets(state))
         link = self._floor.links.get(state.link).state if state.link and asks_link else None
         waits, failed, held = claims_open(state, link), has_failed(link), bool(self._floor.rounds_held())
         before, found = self._turns.get(table, (None, None))
         if found is None or before != (version, waits, failed, held):
             game, pace = self._floor.game_of(state), self._pace_of(table)
-            found = turn(game, state, pace, claims_open=waits, link_failed=failed, rounds_held=held)
+            found = dealer_turn(game, state, pace, claims_open=waits, link_failed=failed, rounds_held=held)
             self._turns[table] = (version, waits, failed, held), found
         return found, failed
 
@@ -188,16 +191,16 @@ class Dealers:
         if watch.turn.act != "wait":
             heappush(self._due, (watch.due, table))
 
-    def _elapsed(self, table: str, held: StreamState[TableState], found: Turn) -> float:
-        """For how many seconds a turn has been going on that began before this server looked."""
+    def _elapsed(self, table: str, held: StreamState[TableState], found: DealerTurn) -> float:
+        """Seconds that a turn had lasted before this server first saw the table."""
         began = turn_began(self._floor, table, held, found, self._pace_of(table))
         return max(0.0, (self._floor.clock() - began) / 1e6)
 
     def next_due(self) -> float | None:
-        """When there is something to do next."""
+        """When the next order is due."""
         return self._due[0][0] if self._due else None
 
-    def _order(self, table: str, due: Turn, state: TableState, version: int) -> Order:
+    def _order(self, table: str, due: DealerTurn, state: TableState, version: int) -> Order:
         at, taken = self._attempts.get(table, (version, 0))
         name = own_id(f"{state.round_id}/{version}", taken + 1 if at == version else 1)
         return Order(command=command_for(table, due), by=SYSTEM, id=name, entered=SENDER)
@@ -205,17 +208,17 @@ class Dealers:
 
 def table_of(order: Order) -> str:
     """The table of an order."""
-    assert isinstance(order.command, OfTable), "dealers deal at tables"
+    assert isinstance(order.command, TableCommand), "dealers deal at tables"
     return order.command.table
 
 
-def command_for(table: str, due: Turn) -> AtTable:
-    """The command by which a turn of an automatic table is done."""
+def command_for(table: str, due: DealerTurn) -> AtTable:
+    """The command that carries out a turn of an automatic table."""
     match due.act:
         case "begin":
             return BeginRound(table=table)
         case "close":
-            return Act(table=table, act=CloseBets())
+            return ActInRound(table=table, act=CloseBets())
         case "leave":
             assert due.box is not None, "somebody is asked"
             return TimeOut(table=table, box=due.box)
@@ -229,10 +232,10 @@ def command_for(table: str, due: Turn) -> AtTable:
 
 
 def claims_open(state: TableState, link: Link | None) -> bool:
-    """Whether a table's link has wins of its round to pay."""
+    """Whether a table's link has unpaid claims of its round."""
     return link is not None and any(claim.id in state.pending for claim in link.unpaid)
 
 
 def has_failed(link: Link | None) -> bool:
-    """Whether a link takes no bets, because the jackpot system has failed."""
+    """Whether the jackpot system of a link has failed, so that it takes no bets."""
     return link is not None and link.failure is not None

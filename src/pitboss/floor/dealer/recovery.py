@@ -1,8 +1,8 @@
-"""After a start: rounds go on where they stood, unless an automatic table was away too long.
+"""Recovery after a start: rounds continue, unless an automatic table was away too long.
 
-A crash is no interruption of play by itself. Only when continuation is affected, because a supervisor says
-so or because nobody dealt for longer than the table's set time, does the interruption clause of its sheet
-decide: an established outcome stands, otherwise the round is void or its players may withdraw.
+A crash alone does not interrupt play. Only if a supervisor says so, or if nobody dealt for longer than the
+table allows, does the sheet's interruption clause decide: an established outcome stands, otherwise the round
+is void or its players may withdraw.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from msgspec import Struct
 from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import SYSTEM
 from pitboss.floor.command_ids import is_taken, own_id
-from pitboss.floor.commands import Act
+from pitboss.floor.commands import ActInRound
 from pitboss.floor.service import Floor
 from pitboss.floor.tables.table import TableState
 from pitboss.round.commands import InterruptPlay
@@ -29,16 +29,16 @@ class Resumed(Struct, frozen=True, kw_only=True):
     number: int
     away_seconds: int
     interrupted: bool
-    """Its sheet's interruption clause has decided what becomes of it."""
+    """The sheet's interruption clause has decided the round."""
     taken: tuple[str, ...] = ()
-    """Ids under which the interruption was not recorded, because another command stands there: an alarm."""
+    """Command ids of the interruption that another command had taken, which raises an alarm."""
 
 
 def resume(floor: Floor, floor_away: float | None = None) -> Iterator[Resumed]:
-    """Look at every table; rounds in play go on, those away too long are interrupted first.
+    """Resume every round in play; interrupt those of automatic tables that were away too long.
 
-    ``floor_away`` is for how many seconds nobody had served the floor: a table that only waits for people was
-    not away, and a server whose own clock is wrong interrupts nothing that others deal.
+    ``floor_away`` is how many seconds nobody served the floor. It bounds every table's absence: a table that
+    only waited for people was not away, and a server with a wrong clock interrupts nothing.
     """
     for table in floor.table_names():
         held = floor.tables.refresh(table)
@@ -55,14 +55,14 @@ def resume(floor: Floor, floor_away: float | None = None) -> Iterator[Resumed]:
 
 
 def _interrupt(floor: Floor, table: str, held: StreamState[TableState]) -> tuple[bool, tuple[str, ...]]:
-    """Interrupt the round of a table; whether that was done, and the ids that other commands had taken."""
+    """Interrupt the round of a table: whether it worked, and the ids that other commands had taken."""
     assert held.state is not None, "a table in play"
     # Servers that start together agree on the ids, so the round is interrupted once.
     name = f"resume/{held.state.round_id}/{held.version}"
     taken: list[str] = []
     for attempt in range(1, _MOST_TRIES + 1):
         own = own_id(name, attempt)
-        answer = floor.execute(Order(command=Act(table=table, act=InterruptPlay()), by=SYSTEM, id=own))
+        answer = floor.execute(Order(command=ActInRound(table=table, act=InterruptPlay()), by=SYSTEM, id=own))
         if not is_taken(answer, moved=floor.tables.get(table).version != held.version):
             # A round that is void, or waits for a choice, takes no interruption: it goes on as it stands.
             return isinstance(answer, Done), tuple(taken)

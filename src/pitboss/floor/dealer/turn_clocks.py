@@ -1,10 +1,10 @@
-"""Since when the dealer of a table has been waiting, read off the journal by a server that was not there."""
+"""When a turn of the software Dealer began, read from the journal by a server that has just started."""
 
 from itertools import groupby
 
 from msgspec import structs
 
-from pitboss.floor.dealer.turns import Pace, Turn, turn
+from pitboss.floor.dealer.turns import DealerTurn, Pace, dealer_turn
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.service import Floor
 from pitboss.floor.tables.events import RoundBegan
@@ -16,11 +16,11 @@ from pitboss.store.journal import HEAD
 from pitboss.store.streams import StreamState
 
 _NEAR = 256
-"""So many events back is where most rounds began."""
+"""Most rounds began within this many events."""
 
 
-def turn_began(floor: Floor, table: str, held: StreamState[TableState], now: Turn, pace: Pace) -> int:
-    """When a turn began, in microseconds since 1970, by the wall clock of whoever recorded what began it."""
+def turn_began(floor: Floor, table: str, held: StreamState[TableState], now: DealerTurn, pace: Pace) -> int:
+    """When a turn began, in microseconds since 1970, by the clock of the server that recorded it."""
     if held.state is None or now.act == "wait":
         return held.heard
     # The round is folded again from its beginning, so its number is still to come.
@@ -30,14 +30,14 @@ def turn_began(floor: Floor, table: str, held: StreamState[TableState], now: Tur
     for at, events in groupby(_round_so_far(floor, table, held), lambda event: event.recorded):
         for event in events:
             state = evolve_table(state, floor_registry().decode(event), event.position)
-        found = turn(floor.game_of(state), state, pace)
+        found = dealer_turn(floor.game_of(state), state, pace)
         if last != found:
             began, last = at, found
     return began if last == now else held.heard
 
 
 def _round_so_far(floor: Floor, table: str, held: StreamState[TableState]) -> list[Recorded]:
-    """What was recorded since the round began: from there on nothing hangs on what was before."""
+    """The events of the current round; its turns depend on nothing before."""
     back = _NEAR
     while True:
         after = max(0, held.version - back)

@@ -1,9 +1,9 @@
-"""The dealer of an automatic table: what he does next, and when. Pure but for the clock he is given.
+"""The software Dealer's next turn at an automatic table, and when it is due. Pure.
 
-He announces, closes the Bets a set time after the first, deals by the sheet's procedure, asks clockwise,
-waits for decisions with a clock, reveals and settles. Who does not decide in time has walked away (RWS 5.5,
-MBS 5.11). What only people may decide waits for them: an option, a second look, a jackpot to be verified, a
-jackpot system that has failed.
+The Dealer announces, closes the Bets a set time after the first one, deals by the sheet's procedure, asks
+clockwise for decisions, reveals and settles. A player who does not decide in time has walked away (RWS 5.5,
+MBS 5.11). The Dealer waits for people to decide an option, a second look, a jackpot claim or a failed jackpot
+system.
 """
 
 from typing import Literal
@@ -21,24 +21,24 @@ from pitboss.sheets.game import Game
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How long an automatic table waits for what, in seconds."""
+    """How long an automatic table waits, in seconds."""
 
     betting: float = 15.0
     """From the first bet until "No more Bets"."""
     decision: float = 20.0
-    """For each box that is asked."""
+    """For the decision of each box."""
     dealing: float = 0.6
     """Between two acts of the Dealer."""
     pause: float = 6.0
     """From the settlement to the next round."""
     seat: float = 180.0
-    """For which a seat is kept without a bet while nobody bets; 0: for ever."""
+    """Until a seat is freed while nobody bets; 0: never."""
 
 
 AT_ONCE = Pace(betting=0.0, decision=0.0, dealing=0.0, pause=0.0)
 
-Act = Literal["begin", "close", "deal", "leave", "stand_up", "shut", "wait"]
-Saying = Literal[
+DealerAct = Literal["begin", "close", "deal", "leave", "stand_up", "shut", "wait"]
+Announcement = Literal[
     "place_your_bets",
     "no_more_bets",
     "dealing",
@@ -53,28 +53,28 @@ Saying = Literal[
     "round_over",
     "closed",
 ]
-"""What the Dealer announces; the words for people are in the catalogue."""
+"""What the Dealer announces; the catalogues hold the sentences."""
 
 
-class Turn(Struct, frozen=True, kw_only=True):
-    """What an automatic dealer does now, or what he waits for.
+class DealerTurn(Struct, frozen=True, kw_only=True):
+    """What the software Dealer does next, or waits for.
 
-    A turn lasts until another begins: what players do meanwhile neither ends it nor stops its clock.
+    A turn lasts until the next one begins. What players do meanwhile neither ends it nor stops its clock.
     """
 
-    act: Act
-    """Due when ``after`` seconds have passed since the turn began."""
-    says: Saying
+    act: DealerAct
+    """Due ``after`` seconds after the turn began."""
+    says: Announcement
     after: float = 0.0
     box: int | None = None
     clause: Clause | None = None
     number: int = 0
-    """Of the round."""
+    """The number of the round."""
     step: int = 0
-    """How far the round is dealt: each card that leaves the deck and each reveal is one more."""
+    """Progress of the deal: cards that left the deck plus reveals."""
 
 
-def turn(
+def dealer_turn(
     game: Game,
     table: TableState,
     pace: Pace,
@@ -82,89 +82,89 @@ def turn(
     claims_open: bool = False,
     link_failed: bool = False,
     rounds_held: bool = False,
-) -> Turn:
-    """The dealer's turn, as the table stands.
+) -> DealerTurn:
+    """The Dealer's turn for the current state of the table.
 
-    ``claims_open`` says that its link has wins of it to pay, ``link_failed`` that its link takes no bets, and
-    ``rounds_held`` that no round begins until witnesses have cosigned the record.
+    ``claims_open``: the link has unpaid claims of this table. ``link_failed``: the link takes no bets.
+    ``rounds_held``: no round may begin until witnesses have cosigned the record.
     """
     state = table.round
     step = state.cards_dealt + state.reveals if state else 0
     found = _turn(game, table, pace, claims_open, link_failed and has_jackpot_bets(table))
     if rounds_held and found.act == "begin":
-        found = Turn(act="wait", says="for_the_witnesses")
+        found = DealerTurn(act="wait", says="for_the_witnesses")
     return structs.replace(found, number=table.number, step=step)
 
 
 def has_jackpot_bets(table: TableState) -> bool:
-    """Whether bets lie there that its link has to accept when the Bets are closed."""
+    """Whether the table has jackpot bets that its link must accept when the Bets are closed."""
     state = table.round
     if state is None or state.closed or state.void:
         return False
     return any(box.has("jackpot") for box in state.boxes)
 
 
-def _turn(game: Game, table: TableState, pace: Pace, claims_open: bool, suspended: bool) -> Turn:
+def _turn(game: Game, table: TableState, pace: Pace, claims_open: bool, suspended: bool) -> DealerTurn:
     state = table.round
     if not table.open:
-        return Turn(act="wait", says="closed")
+        return DealerTurn(act="wait", says="closed")
     if table.closing and not table.in_play:
-        return Turn(act="shut", says="closed", after=pace.pause)
+        return DealerTurn(act="shut", says="closed", after=pace.pause)
     if state is None or state.settled:
         closed = (state.memory_after() if state else table.memory).closed
         return (
-            Turn(act="wait", says="closed")
+            DealerTurn(act="wait", says="closed")
             if closed
-            else Turn(act="begin", says="round_over", after=pace.pause)
+            else DealerTurn(act="begin", says="round_over", after=pace.pause)
         )
     if not state.closed and not state.void and not state.options:
         return _of_betting(game, table, state, pace, suspended)
     if claims_open:
-        return Turn(act="wait", says="jackpot_pending")
+        return DealerTurn(act="wait", says="jackpot_pending")
     return _of_bets_taken(game, table, state, pace)
 
 
-def _of_betting(game: Game, table: TableState, state: Round, pace: Pace, suspended: bool) -> Turn:
-    """The turn while bets are taken.
+def _of_betting(game: Game, table: TableState, state: Round, pace: Pace, suspended: bool) -> DealerTurn:
+    """The turn while the Bets are open.
 
-    They are not closed over a jackpot bet that the link cannot accept. A supervisor reports the failure,
+    Bets are not closed over a jackpot bet that the link cannot accept. A supervisor reports the failure,
     which makes the round Void (RWS 5.16), the shift manager rules, or the jackpot system is restored.
     """
     if suspended:
-        return Turn(act="wait", says="for_the_supervisor", clause=failure_clauses(game)[0])
+        return DealerTurn(act="wait", says="for_the_supervisor", clause=failure_clauses(game)[0])
     if state.has_bets:
-        return Turn(act="close", says="place_your_bets", after=pace.betting)
+        return DealerTurn(act="close", says="place_your_bets", after=pace.betting)
     return _nobody_bets(table, pace)
 
 
-def _nobody_bets(table: TableState, pace: Pace) -> Turn:
-    """He waits for the first bet; seats become free one after the other, so that others may bet."""
+def _nobody_bets(table: TableState, pace: Pace) -> DealerTurn:
+    """The turn before the first bet: seats are freed one after the other, so that others may bet."""
     if table.seats and pace.seat:
-        return Turn(act="stand_up", says="place_your_bets", after=pace.seat, box=min(table.seats))
-    return Turn(act="wait", says="place_your_bets")
+        return DealerTurn(act="stand_up", says="place_your_bets", after=pace.seat, box=min(table.seats))
+    return DealerTurn(act="wait", says="place_your_bets")
 
 
-def _of_bets_taken(game: Game, table: TableState, state: Round, pace: Pace) -> Turn:
-    """The turn once no bet is taken: the Bets are closed, the round is void, or a choice comes first.
+def _of_bets_taken(game: Game, table: TableState, state: Round, pace: Pace) -> DealerTurn:
+    """The turn after the Bets are closed, in a void round, or while a choice is open.
 
-    An interruption while the Bets are open gives players the choice to withdraw (MBS 5.16.1).
+    An interruption while the Bets are open lets players withdraw (MBS 5.16.1).
     """
     if state.options:
-        return Turn(act="wait", says="your_choice", box=state.options[0].box)
+        return DealerTurn(act="wait", says="your_choice", box=state.options[0].box)
     if state.unjudged_looks:
-        return Turn(act="wait", says="for_the_supervisor", box=state.unjudged_looks[0])
+        return DealerTurn(act="wait", says="for_the_supervisor", box=state.unjudged_looks[0])
     due = dealers_next(game, table)
     if due is None:
         raise InvariantBroken(f"nothing is due in round {table.round_id}, which is closed and not settled")
     if due.act == "ask":
-        return Turn(
+        return DealerTurn(
             act="leave", says="your_decision", after=pace.decision, box=due.boxes[0], clause=due.clause
         )
-    return Turn(act="deal", says=_announced(state, due), after=pace.dealing, clause=due.clause)
+    return DealerTurn(act="deal", says=_announced(state, due), after=pace.dealing, clause=due.clause)
 
 
-def _announced(state: Round, due: NextAct) -> Saying:
-    """What the Dealer says with his next act; "No more Bets" stands until the first card."""
+def _announced(state: Round, due: NextAct) -> Announcement:
+    """What the Dealer announces with the next act; "No more Bets" stands until the first card."""
     if state.void:
         return "void"
     if due.act == "reveal":

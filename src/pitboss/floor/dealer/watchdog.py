@@ -1,9 +1,9 @@
-"""An independent look at the automatic tables: something is due there, and nobody does it.
+"""Watchdog: notices automatic tables where an act is overdue, independently of the code that deals.
 
-It knows nothing of orders, attempts, ids or which server deals, only the turn of each table and since when it
-has been that turn. So it notices a table that stands still whatever the cause: a dealer that does nothing or
-is refused again and again, an append that never returns, a journal that does not answer, no server that
-deals. It never asks the database, or it could be held up by what it watches.
+It knows only the turn of each table and since when, nothing of orders, retries, ids or assignment. So it
+notices a stalled table whatever the cause: a Dealer that does nothing or is always refused, an append that
+never returns, a journal that does not answer, no server that deals. It never queries the database, which
+could block it too.
 """
 
 from collections.abc import Callable
@@ -12,53 +12,53 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.floor.dealer.dealers import claims_open, has_failed
-from pitboss.floor.dealer.turns import Pace, Turn, has_jackpot_bets, turn
+from pitboss.floor.dealer.turns import DealerTurn, Pace, dealer_turn, has_jackpot_bets
 from pitboss.floor.service import Floor
 from pitboss.floor.tables.table import TableState
 from pitboss.store.streams import StreamState
 
 MARGIN: Final = 10.0
-"""Seconds that an act may be overdue. The tables of a server that dies change hands after three."""
+"""Seconds that an act may be overdue. Tables of a dead server move to another after three."""
 REMINDER: Final = 600.0
-"""Seconds after which an alarm is raised again that is not over."""
+"""Seconds until an unresolved alarm is raised again."""
 
 
 class Stall(Struct, frozen=True, kw_only=True):
-    """A table at which something is due that nobody does."""
+    """A table where an act is overdue."""
 
     table: str
-    turn: Turn
+    turn: DealerTurn
     version: int
-    """Of the table's newest event."""
+    """Version of the table's stream."""
     due: float
-    """Since when, by the server's monotonic clock, in seconds."""
+    """When the act was due, in seconds of the server's monotonic clock."""
 
 
 class Alarms(Struct, frozen=True):
-    """What there is to say after a look."""
+    """What changed since the last look."""
 
     raised: tuple[Stall, ...] = ()
-    """Tables that have come to stand still, and some that have long done so."""
+    """Tables that have stalled, and reminders of those that still are."""
     over: tuple[Stall, ...] = ()
     """Tables that move again."""
 
 
 class _Seen(Struct, kw_only=True):
-    """A table as it was seen last."""
+    """A table at the last look."""
 
-    turn: Turn
+    turn: DealerTurn
     held: StreamState[TableState]
-    """The table, as it was when its turn was last worked out."""
+    """The state from which the turn was computed."""
     since: float
     """When this turn was first seen."""
     asks_again: bool
-    """Whether the turn may become another while the table stays as it is."""
+    """Whether the turn may change without an event of the table."""
     alarmed: float | None = None
-    """When an alarm was last raised, if it stands still."""
+    """When the last alarm of this stall was raised, if any."""
 
 
 class Watchdog:
-    """Watches every automatic table that a server knows of, whoever deals it."""
+    """Watches every automatic table that this server knows, whichever server deals it."""
 
     def __init__(self, floor: Floor, pace_of: Callable[[str], Pace], margin: float = MARGIN) -> None:
         self._floor = floor
@@ -68,7 +68,7 @@ class Watchdog:
         self._seen: dict[str, _Seen] = {}
 
     def look(self, now: float) -> Alarms:
-        """Look at every table, at a time of the server's monotonic clock. By one thread at a time."""
+        """Look at every table at a time of the server's monotonic clock. Not thread-safe."""
         raised, over = [], []
         for table in self._floor.tables.known_names():
             before = self._seen.get(table)
@@ -81,7 +81,7 @@ class Watchdog:
         return Alarms(tuple(raised), tuple(over))
 
     def stalled(self) -> tuple[Stall, ...]:
-        """Every table that stands still, as of the last look; by whichever thread."""
+        """Every table that is stalled as of the last look. Thread-safe."""
         return tuple(
             _stall(table, seen) for table, seen in self._seen.copy().items() if seen.alarmed is not None
         )
@@ -97,7 +97,7 @@ class Watchdog:
         found = self._turn(table, held.state)
         asks_again = found is None or bool(held.state.pending) or has_jackpot_bets(held.state)
         # One that cannot be told is due until the table moves.
-        found = found or Turn(act="deal", says="dealing", number=held.state.number, step=held.version)
+        found = found or DealerTurn(act="deal", says="dealing", number=held.state.number, step=held.version)
         if before and before.turn == found:
             before.held, before.asks_again = held, asks_again
             return before
@@ -105,24 +105,24 @@ class Watchdog:
         return self._seen[table]
 
     def _holds_otherwise(self, before: _Seen) -> bool:
-        """Whether rounds are held back, or begin again, at a table where one is to begin."""
+        """Whether holding rounds back began or ended at a table that waits to begin one."""
         held = before.turn.says == "for_the_witnesses"
         return (held or before.turn.act == "begin") and held != bool(self._floor.rounds_held())
 
     def _is_due(self, seen: _Seen, now: float) -> bool:
-        """Whether an alarm is to be raised: the first of a stall, or one more after a long while."""
+        """Whether an alarm is due: the first of a stall, or a reminder."""
         if seen.turn.act == "wait" or now < seen.since + seen.turn.after + self.margin:
             return False
         return seen.alarmed is None or now >= seen.alarmed + REMINDER
 
-    def _turn(self, table: str, state: TableState) -> Turn | None:
-        """The turn of a table by what is known here, if it can be told."""
+    def _turn(self, table: str, state: TableState) -> DealerTurn | None:
+        """The turn of a table by what this server knows; None if it cannot be computed."""
         books = self._floor.rulebook
         try:
             game = books.by_hash[state.round.hashes.sheet] if state.round else books.games[state.plate.sheet]
             held = self._floor.links.known(state.link) if state.link else None
             link = held.state if held else None
-            return turn(
+            return dealer_turn(
                 game,
                 state,
                 self._pace_of(table),

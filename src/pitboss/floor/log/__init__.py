@@ -1,1 +1,1 @@
-"""The floor's record as a transparency log: continuity at start, gaps, keys, witnesses and their policy."""
+"""The floor's record as a transparency log: gaps, keys, witnesses and their policy."""

@@ -1,7 +1,7 @@
-"""No server starts on a journal that holds an event it could not read, wherever that stands.
+"""A server refuses to start on a journal with events of a kind or version it cannot read.
 
-The database lists the kinds of all events, without their being read. Up to where they were known is kept
-among the private records, sealed with the key of the floor, so that a start asks only for what is new.
+The database lists the kinds of all events without reading them. The position up to which they were known is
+cached in the private records, sealed with the floor's key, so a start checks only new events.
 """
 
 import hmac
@@ -19,22 +19,22 @@ from pitboss.store.errors import NewerJournal
 from pitboss.store.private import Private, PrivateStore
 
 BESIDE: Final = frozenset({*CHECKPOINTS, ARCHIVE})
-"""Kinds, with the number of their shape, that are the journal's own and in no registry."""
+"""The journal's own kinds and their schema numbers, which are in no registry."""
 _KEY: Final = b"known kinds"
 _NEVER: Final = 2**62
 _AT_ONCE: Final = 200_000
-"""Positions that are asked about by one query."""
+"""Positions per query."""
 
 
 class _Known(Struct, frozen=True):
-    """Up to a position, all kinds are among those with a digest."""
+    """Cache entry: up to this position, all kinds are among those with this digest."""
 
     position: int
     digest: str
 
 
 def refuse_unknown_kinds(journal: Journal, private: PrivateStore, seal: bytes) -> None:
-    """Raise :class:`NewerJournal` for an event of a kind, or of a shape, that this Pitboss does not know."""
+    """Raise :class:`NewerJournal` if an event has a kind or version that this build does not know."""
     registry = {entry.kind: entry.schema for entry in floor_registry().types()}
     digest = sha256(repr((sorted(registry.items()), sorted(BESIDE))).encode()).hexdigest()
     end = journal.last_position()
@@ -51,7 +51,7 @@ def refuse_unknown_kinds(journal: Journal, private: PrivateStore, seal: bytes) -
 
 
 def _read(private: PrivateStore, seal: bytes, digest: str) -> int:
-    """Up to where all kinds are known; 0 if that was kept by nobody, or by another build."""
+    """The position up to which this build knows all kinds; 0 if not cached."""
     record = private.get("kinds", _KEY)
     if record is None:
         return 0

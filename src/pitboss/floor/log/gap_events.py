@@ -1,4 +1,4 @@
-"""Gaps: what a journal lacks of what was once recorded, where two people have gone on without it. Pure."""
+"""Gaps: what a journal lacks of its record, where two people chose to continue without it. Pure."""
 
 from typing import Final
 
@@ -6,34 +6,34 @@ from msgspec import Struct
 
 KIND: Final = "journal"
 NAME: Final = "gaps"
-"""One stream, ``journal/gaps``, holds them."""
+"""The stream ``journal/gaps`` holds the accepted gaps."""
 
 
 class GapAccepted(Struct, frozen=True, tag=True, kw_only=True):
-    """Two people have gone on with a journal that lacks something."""
+    """Two people continue with a journal that lacks something."""
 
     lacks: str
-    """What, in a sentence."""
+    """What the journal lacks, as a sentence."""
     end: int
-    """The position of the newest event that was left."""
+    """The position of the newest event in the journal."""
     farthest: int
-    """The farthest position that a checkpoint, a witness or an append had named."""
+    """The farthest position that a checkpoint, a witness or an append names."""
     people: tuple[str, str]
     reason: str
     seal: str = ""
-    """The fingerprint of the key that decks are sealed with from now on."""
+    """The fingerprint of the key that seals decks from now on."""
 
 
 class Gaps(Struct, frozen=True):
-    """What was gone on without."""
+    """All accepted gaps of a journal."""
 
     count: int = 0
     position: int = 0
-    """Where the newest was accepted."""
+    """The position of the newest acceptance."""
     seal: str = ""
-    """The fingerprint of the key that the two of the newest went on with."""
+    """The fingerprint of the sealing key named in the newest acceptance."""
 
 
 def evolve_gaps(gaps: Gaps | None, event: GapAccepted, position: int) -> Gaps:
-    """The gaps after one more."""
+    """The gaps after one more acceptance."""
     return Gaps((gaps.count if gaps else 0) + 1, position, event.seal)

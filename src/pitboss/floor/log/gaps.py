@@ -1,8 +1,8 @@
-"""Two people go on with a journal that lacks something of what was once recorded. Pure.
+"""Two people accept a gap and continue with the journal. Pure.
 
-A server does not start on a journal with a gap (:mod:`pitboss.floor.setup.continuity`). The two are those who
-give roles together: an administrator and a shift manager. A journal without tables has no accounts; there the
-host of the software answers, and the record names the two as the host named them.
+No server starts on a journal with a gap (:mod:`pitboss.floor.setup.continuity`). The two people are those who
+grant roles: an administrator and a shift manager. A journal without tables has no accounts; there the host
+names the two people, and the record says so.
 """
 
 from typing import Final
@@ -17,11 +17,11 @@ from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
 
 _LIKE: Final = "grant_role"
-"""The permission whose two people answer for a gap."""
+"""The permission that the two people need."""
 
 
 def accept_gap(view: View, command: AcceptGap, order: Order) -> Changes | Refusal:
-    """Record that two people go on, or why they cannot."""
+    """The event that accepts a gap, or the refusal."""
     people = _by_the_host(view, command) if order.by.role == "system" else _with_passwords(command, order)
     if isinstance(people, Refusal):
         return people

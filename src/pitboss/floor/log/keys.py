@@ -1,4 +1,4 @@
-"""Whether the keys of a server are those that its journal was kept with."""
+"""Whether a server's keys are those that its journal was written with."""
 
 import hmac
 from hashlib import sha256
@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.floor.log.gap_events import KIND, NAME, Gaps, evolve_gaps
 from pitboss.floor.service import Floor
-from pitboss.floor.streams import Streams
+from pitboss.floor.streams import FloorStreams
 from pitboss.floor.tables.sealing import BadSeal, Sealer
 from pitboss.store import Journal
 from pitboss.store.checkpoint import last_checkpoint
@@ -18,15 +18,15 @@ FOREIGN_SEAL: Final = "the key that seals decks is another than the one that sea
 
 
 def fingerprint_of(seal: bytes) -> str:
-    """What tells the key that seals decks from others, and nothing else about it."""
+    """A fingerprint of the sealing key that reveals nothing else about it."""
     return sha256(hmac.digest(seal, b"pitboss seal fingerprint 1", "sha256")).hexdigest()
 
 
 def foreign_keys(floor: Floor, signing_key: Path, sealer: Sealer | None, seal: str = "") -> tuple[str, ...]:
-    """Which keys are not those of a journal, in words.
+    """The keys that do not belong to a journal, in words.
 
-    The newest checkpoint tells the signing key, and the decks of the tables that of the seal: one that opens
-    none of them is another. ``seal`` is its fingerprint; two people may have gone on with it.
+    The newest checkpoint names the signing key. A sealing key that opens none of the tables' decks is
+    foreign, unless two people have accepted its fingerprint ``seal``.
     """
     last = last_checkpoint(floor.journal)
     found = []
@@ -38,7 +38,7 @@ def foreign_keys(floor: Floor, signing_key: Path, sealer: Sealer | None, seal: s
 
 
 def _accepted(journal: Journal) -> str:
-    gaps = Streams(journal, KIND, Gaps, evolve_gaps).refresh(NAME).state
+    gaps = FloorStreams(journal, KIND, Gaps, evolve_gaps).refresh(NAME).state
     return gaps.seal if gaps else ""
 
 

@@ -1,6 +1,6 @@
-"""The record as a transparency log: its newest checkpoint, what is not signed yet, who has cosigned what.
+"""The state of the transparency log: newest checkpoint, unsigned appends, cosignatures.
 
-Everything is read off the journal, so every server of a floor knows the same, also right after a restart.
+All of it is read from the journal, so every server knows the same, also right after a restart.
 """
 
 from collections import OrderedDict
@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.floor.log.witness_policy import BySeen, NamedWitness, Seen
+from pitboss.floor.log.witness_policy import LastCosignature, LastCosignatures, NamedWitness
 from pitboss.store import Journal, Recorded
 from pitboss.store.checkpoint import COSIGNATURES, STREAM, Checkpoint, read_checkpoint, read_cosigned
 from pitboss.store.heads_at import anchor_of, first_after
@@ -17,40 +17,40 @@ from pitboss.tlog.cosignature import cosigned
 from pitboss.tlog.note import Note, parse_signatures
 
 _NEAR: Final = 200
-"""So many of the newest events of each stream are read by a server that starts; a witness that has cosigned
-nothing since then is asked as if it never had."""
+"""A starting server reads this many of the newest events of each stream. A witness without a cosignature
+among them is asked as if for the first time."""
 
 
 class LogState(Struct, frozen=True, kw_only=True):
-    """The log as of one look at the journal."""
+    """The log at one look at the journal."""
 
     newest: Checkpoint | None = None
     oldest: int = 0
-    """When the oldest checkpoint that is known of was signed, in microseconds since 1970."""
+    """When the oldest known checkpoint was signed, in microseconds since 1970."""
     size: int = 0
-    """How many appends there are."""
+    """The number of appends."""
     unsigned: int = 0
-    """How many of them are newer than the newest checkpoint, those of the log itself apart."""
-    seen: BySeen = {}
+    """Appends since the newest checkpoint, without those of the log itself."""
+    seen: LastCosignatures = {}
 
 
 class LogWatch:
-    """Follows the checkpoints of a journal and their cosignatures. For one thread at a time."""
+    """Follows the checkpoints of a journal and their cosignatures. Not thread-safe."""
 
     def __init__(self, journal: Journal, witnesses: Sequence[NamedWitness]) -> None:
         self._journal = journal
         self._witnesses = witnesses
         self._versions = {STREAM: 0, COSIGNATURES: 0}
         self._own_before = 0
-        """How many cosignatures were recorded before what the newest checkpoint covers ends."""
+        """Cosignatures recorded before the end of what the newest checkpoint covers."""
         self._signed: OrderedDict[int, Checkpoint] = OrderedDict()
-        """The newest checkpoints, by their size."""
-        self._seen: dict[str, Seen] = {}
+        """The newest checkpoints, by size."""
+        self._seen: dict[str, LastCosignature] = {}
         self._cosigners: dict[int, set[str]] = {}
-        """Who has cosigned the checkpoint of a size."""
+        """The witnesses that have cosigned the checkpoint of a size."""
 
     def look(self) -> LogState:
-        """The log as it is now."""
+        """The current state of the log."""
         if signed := [read_checkpoint(event) for event in self._new(STREAM)]:
             self._take_checkpoints(signed)
         for event in self._new(COSIGNATURES):
@@ -70,12 +70,12 @@ class LogWatch:
         )
 
     def signed(self, most: int) -> list[tuple[Checkpoint, int]]:
-        """The newest checkpoints as of the last look, the last first; each with how many have cosigned it."""
+        """The newest checkpoints as of the last look, newest first, each with its number of cosigners."""
         newest = list(self._signed.values())[-most:]
         return [(each, len(self._cosigners.get(each.size, ()))) for each in reversed(newest)]
 
     def _new(self, stream: str) -> list[Recorded]:
-        """The events of a stream that were not looked at yet."""
+        """The events of a stream since the last look."""
         head, known = self._journal.head(stream), self._versions[stream]
         if head is None or head.version == known:
             return []
@@ -108,4 +108,6 @@ class LogWatch:
                 continue
             self._cosigners.setdefault(said.size, set()).add(witness.name)
             if before is None or before.size <= said.size:
-                self._seen[witness.name] = Seen(size=said.size, recorded=event.recorded, stamp=stamp)
+                self._seen[witness.name] = LastCosignature(
+                    size=said.size, recorded=event.recorded, stamp=stamp
+                )

@@ -1,8 +1,8 @@
-"""Asking one witness to cosign the newest checkpoint of a journal, and what its answer means.
+"""Request the cosignature of the newest checkpoint from a witness, and interpret the answer.
 
-The proof starts from the size that the witness has cosigned last, which it tells itself where it is another
-than this journal knows. A size beyond everything that this journal has signed, or a refusal of its history,
-means that somebody has put an older copy of the journal back, or that two floors use one key.
+The proof starts at the size that the witness has cosigned last; the witness names it if this journal knows
+another. A size beyond everything this journal has signed, or a refusal of its history, means that somebody
+restored an older copy of the journal, or that two floors use one key.
 """
 
 from typing import Final, Literal
@@ -28,14 +28,14 @@ from pitboss.witness.client import (
 )
 
 _TRIES: Final = 3
-"""The size that is known here may be wrong, and another server may have been first meanwhile."""
+"""Retries, because the known size may be wrong or another server may be faster."""
 _ANSWERED: Final = 200
-"""The status of an answer that claims to be a cosignature."""
-Cause = Literal["silent", "unknown_log", "refuses", "lies", "conflict"]
+"""The HTTP status of an answer that claims to be a cosignature."""
+WithheldCause = Literal["silent", "unknown_log", "refuses", "lies", "conflict"]
 
 
-class Given(Struct, frozen=True, kw_only=True):
-    """A cosignature that holds."""
+class GivenCosignature(Struct, frozen=True, kw_only=True):
+    """A valid cosignature."""
 
     size: int
     signature: Signature
@@ -43,23 +43,23 @@ class Given(Struct, frozen=True, kw_only=True):
     """By the witness's clock, in seconds since 1970."""
 
 
-class Withheld(Struct, frozen=True, kw_only=True):
+class WithheldCosignature(Struct, frozen=True, kw_only=True):
     """Why there is no cosignature."""
 
-    cause: Cause
+    cause: WithheldCause
     sentence: str
-    """In words for whoever runs the floor."""
+    """For the operator of the floor."""
 
     @property
     def is_conflict(self) -> bool:
-        """Whether the witness knows another history than the journal's: an alarm at once."""
+        """Whether the witness knows another history than this journal, which raises an alarm at once."""
         return self.cause == "conflict"
 
 
 def request_cosignature(
     journal: Journal, witness: NamedWitness, checkpoint: Checkpoint, old: int, timeout: float = TIMEOUT
-) -> Given | Withheld:
-    """Ask a witness to cosign a checkpoint, by a proof from the size that it has cosigned as far as known."""
+) -> GivenCosignature | WithheldCosignature:
+    """Ask a witness to cosign a checkpoint, with a consistency proof from the size ``old``."""
     known = min(old, checkpoint.size)
     asked = Witness(witness.url, witness.key)
     for _ in range(_TRIES):
@@ -74,21 +74,21 @@ def request_cosignature(
             checkpoint = newest  # Another server has signed one meanwhile.
         known = answer.size
     said = "names another size each time that it is asked which one it has cosigned last"
-    return Withheld(cause="lies", sentence=f"The witness {witness.name} {said}.")
+    return WithheldCosignature(cause="lies", sentence=f"The witness {witness.name} {said}.")
 
 
 def _meaning(
     witness: NamedWitness,
     checkpoint: Checkpoint,
     answer: VerifiedCosignature | CosignatureRefused | WitnessUnreachable,
-) -> Given | Withheld:
+) -> GivenCosignature | WithheldCosignature:
     match answer:
         case VerifiedCosignature():
-            return Given(size=checkpoint.size, signature=answer.signature, stamp=answer.at)
+            return GivenCosignature(size=checkpoint.size, signature=answer.signature, stamp=answer.at)
         case WitnessUnreachable():
-            return Withheld(cause="silent", sentence=answer.sentence)
+            return WithheldCosignature(cause="silent", sentence=answer.sentence)
         case CosignatureRefused(status=422):
-            return Withheld(
+            return WithheldCosignature(
                 cause="conflict",
                 sentence=f"The witness {witness.name} has cosigned another history under the name "
                 f"{checkpoint.head.origin} than the one of this journal: somebody has changed the journal, "
@@ -96,16 +96,16 @@ def _meaning(
             )
         case CosignatureRefused(status=404):
             added = f"its operator adds {checkpoint.note_key.text()} to it"
-            return Withheld(
+            return WithheldCosignature(
                 cause="unknown_log", sentence=f"The witness {witness.name} does not watch this log: {added}."
             )
         case CosignatureRefused():
-            cause: Cause = "lies" if answer.status == _ANSWERED else "refuses"
-            return Withheld(cause=cause, sentence=answer.sentence)
+            cause: WithheldCause = "lies" if answer.status == _ANSWERED else "refuses"
+            return WithheldCosignature(cause=cause, sentence=answer.sentence)
 
 
-def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float) -> Withheld:
-    """A witness says that it has cosigned more, and is asked for what proves it: a note of this log's key."""
+def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float) -> WithheldCosignature:
+    """A witness claims to have cosigned more than this journal signed: ask it for the note that proves it."""
     note = shown(Witness(witness.url, witness.key), newest.head.origin, timeout=timeout)
     proved = note is not None and signed_by(note, newest.note_key) and read_tree_head(note).size > newest.size
     shows = (
@@ -114,7 +114,7 @@ def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float
         else "It shows no such checkpoint with this floor's signature: ask its operator for it, and take the "
         "witness out of the floor's file if they have none."
     )
-    return Withheld(
+    return WithheldCosignature(
         cause="conflict",
         sentence=f"The witness {witness.name} has cosigned a record of {size} appends under the name "
         f"{newest.head.origin}, and this journal has signed {newest.size}: an older copy of it was put back, "
@@ -125,7 +125,7 @@ def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float
 def size_cosigned(
     witness: NamedWitness, origin: str, key: Ed25519PrivateKey, timeout: float = TIMEOUT
 ) -> int | None:
-    """How many appends of a log a witness has cosigned, asked with a tree without any; none if unknown."""
+    """How many appends of a log a witness has cosigned, asked with an empty tree; None if unknown."""
     note = sign_note(TreeHead(origin, 0, EMPTY_ROOT).text(), origin, key)
     answer = ask(Witness(witness.url, witness.key), note, 0, (), timeout=timeout)
     match answer:

@@ -1,1 +1,1 @@
-"""Setting up a floor: its configuration file, the first start, changes of sheets and tables by two people."""
+"""Setting up a floor: its file, the first start, proposed changes of sheets and tables."""

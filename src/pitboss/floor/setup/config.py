@@ -36,22 +36,22 @@ from pitboss.tlog.note import COSIGNATURE, BadNote, parse_note_key
 from pitboss.toml_text import TomlFault, read_toml
 
 WhenLate = Literal["play_on", "hold_rounds"]
-"""What follows where too few witnesses have cosigned for too long."""
+"""The consequence of missing cosignatures."""
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
-Name = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
-"""An id that may stand in a stream, a path and a page."""
+Slug = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
+"""An id that may be part of a stream, a path and a page."""
 Dollars = Annotated[int, Meta(ge=0)] | str
 _RATE: Final = re.compile(
     r"([0-9]{1,3}(?:\.[0-9]{1,30})?)%|([0-9]{1,15})/([0-9]{1,15})|(0(?:\.[0-9]{1,30})?|1)"
 )
 _ALARM: Final = 30.0
-"""Minutes without enough cosignatures, where the file does not say after how many there is an alarm."""
+"""Minutes without enough cosignatures until the alarm, unless the file says otherwise."""
 _LARGEST_FILE: Final = 1 << 20
 
 
 class ConfigFault(Exception):
-    """What is wrong with the file of a floor, and where."""
+    """A fault in the file of a floor, with its path and line."""
 
     def __init__(self, file: str, path: str, line: int | None, message: str) -> None:
         where = f"{file}, line {line}" if line else file
@@ -59,7 +59,7 @@ class ConfigFault(Exception):
 
 
 class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What holds for the whole floor."""
+    """Settings of the whole floor."""
 
     name: str
     demo: bool = False
@@ -75,7 +75,7 @@ class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class ServerPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How the servers of the floor are reached."""
+    """How clients reach the floor's servers."""
 
     proxies: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class WitnessPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class WitnessPolicyPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How many witnesses must have cosigned, and what follows where they have not."""
+    """How many witnesses must have cosigned, and the consequence if they have not."""
 
     needed: Annotated[int, Meta(ge=1)] = 1
     alarm_minutes: Annotated[float, Meta(gt=0)] | None = None
@@ -104,7 +104,7 @@ class Somebody(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ApprovalPart(Struct, frozen=True, forbid_unknown_fields=True):
-    """Two people who answer for the links on the first start."""
+    """The two people who approve the links on the first start."""
 
     first: Somebody
     second: Somebody
@@ -114,7 +114,7 @@ class ApprovalPart(Struct, frozen=True, forbid_unknown_fields=True):
 class LinkPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One link."""
 
-    id: Name
+    id: Slug
     prescribed_bet: Dollars
     reset: Dollars
     contribution_rate: str
@@ -127,7 +127,7 @@ class LinkPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One table."""
 
-    id: Name
+    id: Slug
     sheet: str
     link: str | None = None
     dealer: Literal["automatic", "manual"]
@@ -137,7 +137,7 @@ class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     limits: dict[str, tuple[Dollars, Dollars]]
     denominations: tuple[Dollars, ...] = (5, 25, 100, 500, 1000)
     card_sets: bool | None = None
-    """A round begins only with a counted set in use; left out, where real cards are dealt for real money."""
+    """A round needs a counted set in use; default: true where real cards are dealt for real money."""
     away_seconds: Annotated[int, Meta(gt=0)] = 60
     idle_rounds: Annotated[int, Meta(ge=0)] = 3
     pace: Pace | None = None
@@ -149,7 +149,7 @@ Own = tuple[Dollars, Dollars]
 
 
 class ActPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What roles move alone by one kind of act; what is left out is as it ships."""
+    """The amounts of roles for one kind of act; what is left out keeps its default."""
 
     dealer: Own | None = None
     pit_supervisor: Own | None = None
@@ -160,7 +160,7 @@ class ActPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class DisplaysPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The same for displays, which take two people anyway and are not summed up."""
+    """The amounts of roles for displays, which always take two people and have no daily sum."""
 
     pit_manager: Dollars | None = None
     shift_manager: Dollars | None = None
@@ -168,7 +168,7 @@ class DisplaysPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class AmountsPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What one person moves alone, act by act."""
+    """What one person moves alone, by kind of act."""
 
     adjust: ActPart = ActPart()
     chips: ActPart = ActPart()
@@ -190,27 +190,27 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class ServerSetting(Struct, frozen=True):
-    """How the servers of the floor are reached, as the file wants it."""
+    """How clients reach the floor's servers, as parsed."""
 
     proxies: tuple[IPv4Network | IPv6Network, ...] = ()
-    """Reverse proxies: what they say of where a request comes from is believed."""
+    """Trusted reverse proxies, whose forwarding headers are believed."""
     hosts: tuple[str, ...] = ()
-    """Names and addresses that browsers ask for, besides loopback and what a server is bound to."""
+    """Host names and addresses that browsers may use, besides loopback and the bound address."""
 
 
 class LinkSetting(Struct, frozen=True):
-    """A link as the file wants it."""
+    """A link of the file, as parsed."""
 
     id: str
     config: LinkConfig
 
 
 class TableSetting(TableSettings, frozen=True, kw_only=True):
-    """A table as the file wants it."""
+    """A table of the file, as parsed."""
 
     id: str
     sheet: str
-    """As written: an id or a short name."""
+    """An id or a short name, as written."""
     device: Device
     boxes: int
     limits: dict[str, Limits]
@@ -218,7 +218,7 @@ class TableSetting(TableSettings, frozen=True, kw_only=True):
 
 
 class FloorConfig(Struct, frozen=True, kw_only=True):
-    """A whole floor as its file wants it."""
+    """The file of a floor, as parsed."""
 
     name: str
     demo: bool
@@ -226,23 +226,23 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     signing_key: str
     seal_key: str
     origin: str | None
-    """The name of the record as a transparency log; left out, it follows from the signing key."""
+    """The origin of the transparency log; None: derived from the signing key."""
     checkpoint_minutes: float
     checkpoint_appends: int
-    """After so many appends, those of the checkpoints apart, one more checkpoint is signed."""
+    """Sign a checkpoint after this many appends, those of checkpoints not counted."""
     witness: str | None
-    """The file that every signed checkpoint is added to."""
+    """The file to which every signed checkpoint is appended."""
     hours: OperatingHours
     approval: Approval
     links: tuple[LinkSetting, ...]
     tables: tuple[TableSetting, ...]
     play_money: int = 0
-    """Up to this, in cents, players of a demo floor buy chips for themselves at an automatic table."""
+    """Players of a demo floor may buy chips themselves at automatic tables up to this, in cents."""
     amounts: FloorAmounts = DEFAULT_AMOUNTS
     """What one person moves alone, in cents."""
     server: ServerSetting = ServerSetting()
     witnesses: tuple[NamedWitness, ...] = ()
-    """Servers elsewhere that cosign the checkpoints."""
+    """The servers that cosign the checkpoints."""
     witness_policy: WitnessPolicy = WitnessPolicy()
 
 
@@ -251,11 +251,11 @@ SECRETS: Final = {
     "PITBOSS_SIGNING_KEY": "signing_key",
     "PITBOSS_SEAL_KEY": "seal_key",
 }
-"""Variables of the environment that say in the file's place where secrets are; a URL may hold a password."""
+"""Environment variables that override fields with secrets; a URL may hold a password."""
 
 
 def read_config(path: Path, environment: Mapping[str, str] = os.environ) -> FloorConfig:
-    """Read the file of a floor, and what the environment says instead; raises :class:`ConfigFault`."""
+    """Read the file of a floor with overrides from the environment; raises :class:`ConfigFault`."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as fault:
@@ -267,7 +267,7 @@ def read_config(path: Path, environment: Mapping[str, str] = os.environ) -> Floo
 
 
 def parse_config(text: str, file: str) -> FloorConfig:
-    """The floor in a text."""
+    """Parse the text of a floor's file."""
     return _Reader(text, file).read()
 
 
@@ -469,7 +469,7 @@ class _Reader:
 
 
 class WitnessFault(Exception):
-    """What is wrong with the address or the key of a witness."""
+    """A fault in the address or key of a witness."""
 
     def __init__(self, field: Literal["url", "vkey"], message: str) -> None:
         super().__init__(message)
@@ -490,14 +490,14 @@ def named_witness(url: str, vkey: str) -> NamedWitness:
 
 
 def origin_fault(text: str) -> str:
-    """What is wrong with the name of a log; empty if nothing is."""
+    """The fault in the origin of a log; empty if there is none."""
     if _ORIGIN.fullmatch(text):
         return ""
     return f"{brief(text)} is no name such as casino.example/floor-1, without spaces and +"
 
 
 def parse_rate(text: str) -> Fraction:
-    """A share as people write it."""
+    """A share such as ``1.5%``, ``3/200`` or ``0.015``."""
     found = _RATE.fullmatch(text)
     percent, over, under, decimal = found.groups() if found else (None, None, None, None)
     if percent:
@@ -516,7 +516,7 @@ _LABEL: Final = re.compile(r"[a-z0-9]|[a-z0-9][a-z0-9-]{0,61}[a-z0-9]")
 
 
 def is_host(text: str) -> bool:
-    """Whether a text is the name of a host in small letters, or an IP address."""
+    """Whether a text is a lower-case host name or an IP address."""
     try:
         return str(ip_address(text)) == text
     except ValueError:
@@ -529,7 +529,7 @@ _KEY: Final = re.compile(r"^\s*([A-Za-z0-9_-]+)\s*=")
 
 
 def line_of(text: str, path: str) -> int | None:
-    """The line of a path such as ``tables[2].limits.ante``, or of the nearest part above it."""
+    """The line of a path such as ``tables[2].limits.ante``, or of its nearest parent."""
     wanted = [part for part in re.split(r"[.\[\]]+", path) if part]
     best: tuple[int, int] | None = None
     here: list[str] = []

@@ -1,8 +1,8 @@
-"""Where the file of a floor differs from its journal, and what two people would have to approve.
+"""Differences between the file of a floor and its journal, and the proposals that would apply them.
 
-What the journal records is compared: sheets, amounts, links, tables. What it does not (the pace, the hours,
-the files that are used) is taken from the file as it is. How a table is dealt, and from which device, the
-House chooses at the table: the file says it for a table that is opened.
+Only what the journal records is compared: sheets, amounts, links, tables. The rest (pace, hours, file names)
+takes effect from the file directly. The dealing method and device of a table are chosen at the table; the
+file sets them for a new table only.
 """
 
 from collections.abc import Iterator
@@ -15,61 +15,59 @@ from pitboss.floor.amounts import DEFAULT_AMOUNTS, amount_words
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.service import Floor
 from pitboss.floor.setup.config import FloorConfig, LinkSetting, TableSetting
+from pitboss.floor.tables.events import TableSettings
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.projection import project
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.formats import FORMAT
-from pitboss.sheets.loader import shipped_folder, texts_in
+from pitboss.sheets.loader import is_named, shipped_folder, texts_in
 
 
 class CannotSetUp(Exception):
-    """A floor cannot be opened as its file says; the text is a sentence for people."""
+    """The floor cannot be opened from its file; the text is a sentence for people."""
 
 
-class Difference(Struct, frozen=True, kw_only=True):
-    """Something that the file wants otherwise than the record has it."""
+class ConfigDifference(Struct, frozen=True, kw_only=True):
+    """A setting that the file and the record have differently."""
 
     path: str
     recorded: str
     wanted: str
-    act: pa.Proposed | None
-    """What two people may approve to bring it about, if that is how it is brought about."""
+    act: pa.ProposedAct | None
+    """The proposal that would apply this change; None if it is not made by proposal."""
     remedy: str = ""
-    """What to do instead."""
+    """What to do instead of a proposal."""
 
 
-_ANEW: Final = (
-    *("sheet", "link", "cards", "automatic", "away_seconds"),
-    *("idle_rounds", "counts_tray", "card_sets"),
-)
-"""What of a table changes by opening it anew."""
 _PLATE: Final = ("boxes", "limits", "denominations")
+_ANEW: Final = ("sheet", *(name for name in TableSettings.__struct_fields__ if name not in _PLATE))
+"""Settings that change by reopening the table."""
 
 
-def compare(floor: Floor, config: FloorConfig) -> tuple[Difference, ...]:
-    """Every difference, in the order in which they are to be approved: a table may need its new link."""
+def compare(floor: Floor, config: FloorConfig) -> tuple[ConfigDifference, ...]:
+    """Every difference, in the order of approval: a table may need its new link first."""
     return (*_sheets(floor), *_amounts(floor, config), *_links(floor, config), *_tables(floor, config))
 
 
 def sheet_named(name: str, floor: Floor | None = None) -> Game:
-    """A sheet in force on a floor or one that ships, by its id or short name."""
+    """A sheet in force on a floor, or one that ships, by its id or short name."""
     known = {sheet: load(sheet) for sheet in sheet_ids()} | (floor.rulebook.games if floor else {})
-    for sheet, game in known.items():
-        if name.lower() in (sheet, game.sheet.identity.short.lower()):
+    for game in known.values():
+        if is_named(game, name):
             return game
     shorts = ", ".join(game.sheet.identity.short for game in known.values())
     raise CannotSetUp(f"{name!r} names no sheet; the sheets are {shorts}")
 
 
-def _sheets(floor: Floor) -> Iterator[Difference]:
-    """Texts that ship and never were in force; one that two people have replaced is not brought up again."""
+def _sheets(floor: Floor) -> Iterator[ConfigDifference]:
+    """Shipped texts that never were in force. A text that two people have replaced is not proposed again."""
     for sheet in sheet_ids():
         shipped = load(sheet).hashes.sheet
         if shipped not in floor.rulebook.by_hash:
             known = floor.rulebook.games.get(sheet)
-            act = pa.TakeSheet(sheet, FORMAT, *texts_in(shipped_folder(sheet)))
-            yield Difference(
+            act = pa.SheetAdoption(sheet, FORMAT, *texts_in(shipped_folder(sheet)))
+            yield ConfigDifference(
                 path=f"sheets.{sheet}",
                 recorded=known.hashes.sheet[:12] if known else "none",
                 wanted=shipped[:12],
@@ -77,13 +75,13 @@ def _sheets(floor: Floor) -> Iterator[Difference]:
             )
 
 
-def _amounts(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
+def _amounts(floor: Floor, config: FloorConfig) -> Iterator[ConfigDifference]:
     recorded = floor.amount_streams.refresh(AMOUNTS).state or DEFAULT_AMOUNTS
-    act = pa.SetAmounts(config.amounts)
+    act = pa.AmountsChange(config.amounts)
     ours, theirs = amount_words(recorded), amount_words(config.amounts)
     for path in {**ours, **theirs}:
         if ours.get(path) != theirs.get(path):
-            yield Difference(
+            yield ConfigDifference(
                 path=f"amounts.{path}",
                 recorded=ours.get(path, "none"),
                 wanted=theirs.get(path, "none"),
@@ -91,7 +89,7 @@ def _amounts(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
             )
 
 
-def _links(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
+def _links(floor: Floor, config: FloorConfig) -> Iterator[ConfigDifference]:
     for wanted in config.links:
         yield from _of_link(floor, config, wanted, floor.link(wanted.id))
     named = [link.id for link in config.links]
@@ -99,25 +97,27 @@ def _links(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
         link = floor.link(name)
         if name not in named and link and not link.closed:
             remedy = "it goes on until two people close it"
-            yield Difference(path=f"links.{name}", recorded="open", wanted="none", act=None, remedy=remedy)
+            yield ConfigDifference(
+                path=f"links.{name}", recorded="open", wanted="none", act=None, remedy=remedy
+            )
 
 
 def _of_link(
     floor: Floor, config: FloorConfig, wanted: LinkSetting, recorded: Link | None
-) -> Iterator[Difference]:
+) -> Iterator[ConfigDifference]:
     path = f"links.{wanted.id}"
     if recorded is None:
         tables = [table for table in config.tables if table.link == wanted.id]
         members = {table.id: sheet_named(table.sheet, floor).sheet.id for table in tables}
-        yield Difference(
+        yield ConfigDifference(
             path=path,
             recorded="none",
             wanted="a new link",
-            act=pa.OpenLink(wanted.id, wanted.config, members),
+            act=pa.LinkOpening(wanted.id, wanted.config, members),
         )
         return
     if recorded.closed:
-        yield Difference(
+        yield ConfigDifference(
             path=path,
             recorded="closed",
             wanted="open",
@@ -126,21 +126,21 @@ def _of_link(
         )
         return
     queued = recorded.queued.config if recorded.queued else recorded.config
-    act = pa.ChangeLink(wanted.id, wanted.config)
+    act = pa.LinkChange(wanted.id, wanted.config)
     for name in wanted.config.__struct_fields__:
         ours, theirs = getattr(queued, name), getattr(wanted.config, name)
         if ours != theirs:
-            yield Difference(path=f"{path}.{name}", recorded=str(ours), wanted=str(theirs), act=act)
+            yield ConfigDifference(path=f"{path}.{name}", recorded=str(ours), wanted=str(theirs), act=act)
 
 
-def _tables(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
+def _tables(floor: Floor, config: FloorConfig) -> Iterator[ConfigDifference]:
     for wanted in config.tables:
         yield from _of_table(floor, wanted, floor.table(wanted.id))
     named = [table.id for table in config.tables]
     for name in floor.table_names():
         table = floor.table(name)
         if name not in named and table and table.open:
-            yield Difference(
+            yield ConfigDifference(
                 path=f"tables.{name}",
                 recorded="open",
                 wanted="none",
@@ -149,19 +149,19 @@ def _tables(floor: Floor, config: FloorConfig) -> Iterator[Difference]:
             )
 
 
-def _of_table(floor: Floor, wanted: TableSetting, recorded: TableState | None) -> Iterator[Difference]:
+def _of_table(floor: Floor, wanted: TableSetting, recorded: TableState | None) -> Iterator[ConfigDifference]:
     path, act = f"tables.{wanted.id}", wanted_table(floor, wanted)
     if recorded is None:
-        yield Difference(path=path, recorded="none", wanted="a new table", act=act)
+        yield ConfigDifference(path=path, recorded="none", wanted="a new table", act=act)
         return
     now = _as_recorded(recorded)
     anew = [name for name in _ANEW if getattr(now, name) != getattr(act, name)]
     plate = [name for name in _PLATE if getattr(now, name) != getattr(act, name)]
-    shown = pa.SetPlate(act.table, act.boxes, act.limits, act.denominations)
+    shown = pa.PlateChange(act.table, act.boxes, act.limits, act.denominations)
     remedy = "" if recorded.open else "the table is closed: open it, then start again"
     for name in (*anew, *plate):
         proposed = (act if anew else shown) if recorded.open else None
-        yield Difference(
+        yield ConfigDifference(
             path=f"{path}.{name}",
             recorded=str(getattr(now, name)),
             wanted=str(getattr(act, name)),
@@ -170,7 +170,7 @@ def _of_table(floor: Floor, wanted: TableSetting, recorded: TableState | None) -
         )
     link = floor.link(recorded.link) if recorded.link else None
     if link and recorded.open and not anew and recorded.plate.jackpot_bet != link.config.prescribed_bet:
-        yield Difference(
+        yield ConfigDifference(
             path=f"{path}.jackpot_bet",
             recorded=str(recorded.plate.jackpot_bet),
             wanted=str(link.config.prescribed_bet),
@@ -178,16 +178,16 @@ def _of_table(floor: Floor, wanted: TableSetting, recorded: TableState | None) -
         )
 
 
-def wanted_table(floor: Floor, wanted: TableSetting) -> pa.SetTable:
-    """A table of the file as it would be opened."""
+def wanted_table(floor: Floor, wanted: TableSetting) -> pa.TableChange:
+    """The proposal that opens a table of the file."""
     sheet = sheet_named(wanted.sheet, floor).sheet.id
-    return project(pa.SetTable, wanted, table=wanted.id, sheet=sheet)
+    return project(pa.TableChange, wanted, table=wanted.id, sheet=sheet)
 
 
-def _as_recorded(table: TableState) -> pa.SetTable:
+def _as_recorded(table: TableState) -> pa.TableChange:
     plate = table.plate
     return project(
-        pa.SetTable,
+        pa.TableChange,
         table,
         table=table.id,
         sheet=plate.sheet,

@@ -1,10 +1,9 @@
-"""Whether a journal is the one that its servers left, by what they left beside it; asked before every start.
+"""Before every start: whether the journal continues what its servers have left beside it.
 
-The witness file holds the checkpoints that were signed, each of which must have the root of the journal's own
-tree; so must the journal's newest checkpoint; no witness server may have cosigned more than the journal has
-signed, or another history; no append may have been answered with positions that the
-journal does not reach; and beside keys, private records or a witness of some age there must be a journal.
-Only roots and ends are compared here, in a moment: every hash is walked by the audit.
+Every checkpoint in the witness file, and the journal's own newest one, must have the root of the journal's
+tree. No witness server may have cosigned more than the journal signed, or another history. No append may have
+been answered with a position beyond the journal's end. Next to keys, private records or witness files of some
+age there must be a journal. This compares roots and ends only, in a moment; the audit walks every hash.
 """
 
 import struct
@@ -29,28 +28,28 @@ from pitboss.tlog.merkle import root_at
 from pitboss.tlog.note import Note
 
 _OLD_SECONDS: Final = 60.0
-"""Keys that were made so recently may be those of a server that is just starting on a new journal."""
+"""Younger keys may belong to a server that is just starting on a new journal."""
 _NEWEST: Final = 200
-"""So many checkpoints of the witness file are compared before a start."""
+"""Checkpoints of the witness file that are compared before a start."""
 _ODD: Final = (JournalError, TypeError, ValueError, AttributeError, StopIteration, struct.error)
-"""What following a journal raises whose rows are not of the kind they must be."""
+"""Errors raised by malformed rows of a journal."""
 
 
 class Gap(Struct, frozen=True, kw_only=True):
     """What a journal lacks."""
 
     lacks: str
-    """In a sentence."""
+    """What is missing, as a sentence."""
     end: int = 0
-    """The position of the newest event that is there."""
+    """The position of the newest event."""
     farthest: int = 0
-    """The farthest position that was named anywhere."""
+    """The farthest position that anything names."""
     acceptable: bool = True
-    """Whether two people may go on without it; not where the database would give out positions twice."""
+    """Whether two people may continue without it; not if the database would reuse positions."""
 
 
 class JournalGap(JournalError):
-    """A server does not start: its journal is not the one that was left."""
+    """The journal is not the one that its servers left, so no server starts."""
 
     def __init__(self, url: str, gap: Gap) -> None:
         told = (
@@ -64,13 +63,13 @@ class JournalGap(JournalError):
 
 
 def missing_journal(config: FloorConfig, url: str) -> Gap | None:
-    """What speaks of an earlier journal where there is no file of one; asked before one is made."""
+    """What shows that an earlier journal is missing, before a new file is created."""
     path = file_of(url)
     return None if path is None or path.exists() else _never_begun(config, url)
 
 
 def find_gap(config: FloorConfig, url: str, journal: Journal) -> Gap | None:
-    """What a journal lacks, if it lacks something."""
+    """What a journal lacks; None if nothing."""
     # The witness and the answers first: what another server records meanwhile is in the journal then.
     witness = _witness_of(config)
     size = journal.tree_size()
@@ -92,7 +91,7 @@ def find_gap(config: FloorConfig, url: str, journal: Journal) -> Gap | None:
 
 
 def agreeing(journal: Journal, notes: Sequence[Note]) -> frozenset[int]:
-    """Which notes of a witness a journal agrees with, by their place."""
+    """Which notes of a witness agree with a journal, by index."""
     size = journal.tree_size()
     return frozenset(
         place for place, note in enumerate(notes) if _agrees(journal, size, read_tree_head(note))
@@ -104,7 +103,7 @@ def _agrees(journal: Journal, size: int, head: TreeHead) -> bool:
 
 
 def _never_begun(config: FloorConfig, url: str) -> Gap | None:
-    """What is older than the beginning of a journal that has none."""
+    """What is older than an empty journal."""
     witness = _witness_of(config)
     if witness:
         last = max(head.size for head in witness)
@@ -139,7 +138,7 @@ def _witness_of(config: FloorConfig) -> tuple[TreeHead, ...]:
 
 
 def _beside_witness(journal: Journal, witness: Sequence[TreeHead], where: str) -> str:
-    """How a journal differs from its witness, if it does."""
+    """How a journal differs from its witness file; None if it does not."""
     size = journal.tree_size()
     # The newest tell whether something is missing; every one of them is compared by the audit.
     newest = sorted(witness, key=lambda head: head.size)[-_NEWEST:]
@@ -153,7 +152,7 @@ def _beside_witness(journal: Journal, witness: Sequence[TreeHead], where: str) -
 
 
 def _beside_itself(journal: Journal) -> str:
-    """How a journal differs from its own newest checkpoint, if it does."""
+    """How a journal differs from its own newest checkpoint; None if it does not."""
     try:
         last = last_checkpoint(journal)
         if last is None:

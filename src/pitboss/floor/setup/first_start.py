@@ -1,6 +1,6 @@
-"""From the file of a floor to the floor: a first start opens what it names, a later one compares.
+"""The first start opens the floor of the file; a later start compares the file with the record.
 
-An edited file changes nothing by itself: what differs from the record is listed, to be proposed and approved.
+An edited file changes nothing by itself: differences are listed, then proposed and approved.
 """
 
 from pitboss.access.command_record import Order
@@ -9,7 +9,7 @@ from pitboss.access.roles import SYSTEM
 from pitboss.floor.commands import ActAtLink, OpenTable, SetAmounts
 from pitboss.floor.service import Floor
 from pitboss.floor.setup.config import FloorConfig, LinkSetting, TableSetting
-from pitboss.floor.setup.config_diff import CannotSetUp, Difference, compare, sheet_named
+from pitboss.floor.setup.config_diff import CannotSetUp, ConfigDifference, compare, sheet_named
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import decide
 from pitboss.projection import project
@@ -19,8 +19,8 @@ from pitboss.sheets import sheet_ids
 from pitboss.sheets.loader import shipped_folder, texts_in
 
 
-def set_up(floor: Floor, config: FloorConfig) -> tuple[Difference, ...]:
-    """Open the floor on an empty journal, or say how the file differs from what is recorded."""
+def set_up(floor: Floor, config: FloorConfig) -> tuple[ConfigDifference, ...]:
+    """Open the floor on an empty journal, or list how the file differs from the record."""
     if not floor.table_names() and not floor.link_names():
         for sheet in sheet_ids():
             floor.take_sheet(*texts_in(shipped_folder(sheet)))
@@ -33,7 +33,7 @@ def set_up(floor: Floor, config: FloorConfig) -> tuple[Difference, ...]:
 
 
 def plate_of(config: FloorConfig, setting: TableSetting) -> Table:
-    """The plate that a table of the file shows."""
+    """The plate of a table of the file."""
     game = sheet_named(setting.sheet)
     bet = next((link.config.prescribed_bet for link in config.links if link.id == setting.link), None)
     return project(Table, setting, sheet=game.sheet.id, jackpot_bet=bet, live=True)
@@ -71,7 +71,7 @@ def _opening(config: FloorConfig, link: LinkSetting) -> lc.OpenLink:
 
 
 class _OpenedByAnother(Exception):
-    """A server that started at the same moment has opened the floor by a file that says something else."""
+    """Another server has opened the floor at the same moment, from a different file."""
 
 
 def _sure(answer: object, what: str) -> None:

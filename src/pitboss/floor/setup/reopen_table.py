@@ -1,4 +1,4 @@
-"""A table as two people set it: opened for the first time, or anew with another sheet, link or Dealer."""
+"""Changes of a table by two people: a new plate, or opened (again) with another sheet, link or Dealer."""
 
 from collections.abc import Sequence
 
@@ -7,24 +7,25 @@ from msgspec import structs
 from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.floor.link_acts import link_change
-from pitboss.floor.proposed import SetPlate, SetTable
+from pitboss.floor.proposed import PlateChange, TableChange
 from pitboss.floor.round_changes import no_table
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.opening import close
 from pitboss.floor.tables.table import TableState
-from pitboss.floor.tables.table_limits import plate_changed, plate_refusal
+from pitboss.floor.tables.table_limits import plate_changed, plate_refusal, settings_refusal
 from pitboss.floor.view import View
 from pitboss.jackpots import apply
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
 from pitboss.people import Approval
 from pitboss.projection import project
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
 from pitboss.settlement import Table
+from pitboss.sheets import Game
 
 
-def set_plate(view: View, act: SetPlate, approval: Approval) -> Changes | Refusal:
-    """Limits, boxes and chips for the next round; the jackpot bet follows the link."""
+def set_plate(view: View, act: PlateChange, approval: Approval) -> Changes | Refusal:
+    """New limits, boxes and chips for the next round; the jackpot bet is the link's prescribed one."""
     table = view.table(act.table).state
     if table is None or not table.open:
         return no_table(act.table)
@@ -36,14 +37,19 @@ def set_plate(view: View, act: SetPlate, approval: Approval) -> Changes | Refusa
     return changed if isinstance(changed, Refusal) else (StreamChange("table", act.table, (changed,)),)
 
 
-def set_table(view: View, act: SetTable, approval: Approval) -> Changes | Refusal:
-    """The table closes, leaves its link, joins another and opens, as far as that is needed, in one append."""
+def set_table(view: View, act: TableChange, approval: Approval) -> Changes | Refusal:
+    """Close a table, move it to another link and reopen it, as far as needed, in one append."""
     table = view.table(act.table).state
     game = view.games.get(act.sheet)
     if game is None:
         return Refusal("no_such_sheet", f"{act.sheet} is no sheet in force", ())
     plate = project(Table, act, jackpot_bet=_bet(view, act.link), live=True)
-    refusal = plate_refusal(game, plate, act.denominations) or _not_now(view, act, table)
+    refusal = (
+        plate_refusal(game, plate, act.denominations)
+        or _cards_refusal(game, act)
+        or settings_refusal(game, act.table, act, seals=view.seals)
+        or _closing_refusal(view, table)
+    )
     if refusal:
         return refusal
     links = _links(view, act, table, approval)
@@ -56,25 +62,23 @@ def set_table(view: View, act: SetTable, approval: Approval) -> Changes | Refusa
     return (*links, StreamChange("table", act.table, (*closed, opened)))
 
 
-def _not_now(view: View, act: SetTable, table: TableState | None) -> Refusal | None:
-    game = view.games[act.sheet]
+def _cards_refusal(game: Game, act: TableChange) -> Refusal | None:
     if act.automatic and act.cards == "outside":
         message = "an automatic dealer deals from the software's own shoe"
-        return Refusal("no_shoe", message, game.sheet.deck.clauses)
-    if act.cards == "shoe" and not view.seals:
-        return Refusal("no_shoe", "this floor has no key to seal decks with", game.sheet.deck.clauses)
+        return refuse("no_shoe", message, game.sheet.deck.clauses)
     if act.card_sets and act.cards == "shoe":
-        return Refusal("no_shoe", "the software's own shoe has no card sets", game.sheet.deck.clauses)
-    if act.automatic and act.counts_tray:
-        message = f"table {act.table} is to be dealt by the software, which keeps its chips: it has no tray"
-        return Refusal("no_tray", message, game.ruling_clauses)
+        return refuse("no_shoe", "the software's own shoe has no card sets", game.sheet.deck.clauses)
+    return None
+
+
+def _closing_refusal(view: View, table: TableState | None) -> Refusal | None:
     answer = close(view.game_of(table), table, SYSTEM) if table and table.open else None
     return answer if isinstance(answer, Refusal) else None
 
 
-def _links(view: View, act: SetTable, table: TableState | None, approval: Approval) -> Changes | Refusal:
-    """What leaving a link and joining one takes."""
-    asks: dict[str, list[lc.Command]] = {}
+def _links(view: View, act: TableChange, table: TableState | None, approval: Approval) -> Changes | Refusal:
+    """The changes to the links that a table leaves and joins."""
+    asks: dict[str, list[lc.JackpotCommand]] = {}
     for name in {table.link if table else None, act.link} - {None}:
         link = view.link(name).state if name else None
         if name is None or link is None:
@@ -94,9 +98,11 @@ def _links(view: View, act: SetTable, table: TableState | None, approval: Approv
     return changes
 
 
-def _follow(view: View, name: str, commands: Sequence[lc.Command]) -> tuple[le.Event, ...] | Refusal:
+def _follow(
+    view: View, name: str, commands: Sequence[lc.JackpotCommand]
+) -> tuple[le.JackpotEvent, ...] | Refusal:
     link = view.link(name).state
-    events: tuple[le.Event, ...] = ()
+    events: tuple[le.JackpotEvent, ...] = ()
     for command in commands:
         step = apply(view.games, link, command)
         if isinstance(step, Refusal):

@@ -1,4 +1,4 @@
-"""What follows when a text of a sheet is to come into force."""
+"""The decision to bring a text of a sheet into force."""
 
 from pitboss.access.command_record import Changes, StreamChange
 from pitboss.floor.rulebook import KIND, sheet_taken
@@ -12,9 +12,9 @@ from pitboss.sheets.loader import read_texts
 def take_sheet(
     view: View, sheet: str, text: tuple[str, str, int], approval: Approval | None
 ) -> Changes | Refusal:
-    """A text is played from the next opening of betting on; the same text again changes nothing.
+    """Bring a text into force from the next opening of betting. Idempotent.
 
-    Before anything is open, the host sets up; afterwards two people answer for it.
+    Before any table or link is open the host does so; afterwards two people must approve.
     """
     sheet_toml, clauses_toml, form = text
     taken = sheet_taken(sheet_toml, clauses_toml, form, approval)

@@ -1,4 +1,4 @@
-"""Whether a text of a sheet may come into force on a floor as it stands. Pure."""
+"""Whether a text of a sheet may come into force on this floor. Pure."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ from pitboss.sheets.game import Game
 
 
 def approval_refusal(game: Game, approval: Approval | None, opened: bool) -> Refusal | None:
-    """Why nobody has answered for a text, if nobody has; before anything is opened, the host sets up."""
+    """Refusal of a text that nobody has approved; none is needed before anything is open."""
     if approval is None:
         if not opened:
             return None
@@ -29,7 +29,7 @@ def approval_refusal(game: Game, approval: Approval | None, opened: bool) -> Ref
 def version_refusal(
     games: Games, game: Game, links: Iterable[Link], tables: Iterable[TableState], now: int
 ) -> Refusal | None:
-    """Why a text cannot be played from the next opening of betting on; ``now`` is in microseconds."""
+    """Refusal of a text that cannot be played from the next opening; ``now`` is in microseconds."""
     identity = game.sheet.identity
     if datetime.fromtimestamp(now / 1e6, UTC) < identity.in_force_from:
         message = f"this version is in force from {identity.in_force_from:%d %B %Y, %H:%M}: approve it then"

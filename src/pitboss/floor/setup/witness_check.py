@@ -1,7 +1,7 @@
-"""What witnesses say of a journal before a server opens it: whether they have cosigned more, or otherwise.
+"""Before a server opens a journal: whether a witness has cosigned more, or another history.
 
-They are asked at once and for a short time. One that does not answer keeps nobody from opening; where the
-policy is strict, no round begins until it has cosigned.
+All witnesses are asked in parallel, with a deadline. A silent one does not stop the start; under a strict
+policy no round begins until it has cosigned.
 """
 
 import threading
@@ -12,7 +12,7 @@ from typing import Final
 
 from pitboss.floor.log.watch import LogWatch
 from pitboss.floor.log.witness_policy import NamedWitness
-from pitboss.floor.log.witness_requests import Withheld, request_cosignature, size_cosigned
+from pitboss.floor.log.witness_requests import WithheldCosignature, request_cosignature, size_cosigned
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.store import Journal
 from pitboss.store.checkpoint import default_origin
@@ -20,11 +20,11 @@ from pitboss.store.errors import BadKey
 from pitboss.store.keys import load_key, public_bytes
 
 DEADLINE: Final = 3.0
-"""Seconds for which a server that starts waits for its witnesses."""
+"""Seconds that a starting server waits for its witnesses."""
 
 
 def cosigned_otherwise(config: FloorConfig, journal: Journal) -> str:
-    """What a witness has cosigned that a journal does not hold, in a sentence; empty if there is nothing."""
+    """What a witness has cosigned that a journal does not hold, as a sentence; empty if nothing."""
     if not config.witnesses:
         return ""
     state = LogWatch(journal, config.witnesses).look()
@@ -35,13 +35,13 @@ def cosigned_otherwise(config: FloorConfig, journal: Journal) -> str:
     def ask(witness: NamedWitness) -> str:
         seen = state.seen.get(witness.name)
         found = request_cosignature(journal, witness, newest, seen.size if seen else 0, DEADLINE)
-        return found.sentence if isinstance(found, Withheld) and found.is_conflict else ""
+        return found.sentence if isinstance(found, WithheldCosignature) and found.is_conflict else ""
 
     return _first(config.witnesses, ask)
 
 
 def cosigned_before(config: FloorConfig) -> str:
-    """What a witness has cosigned of a log that was never begun here, in a sentence; empty if nothing."""
+    """What a witness has cosigned of a log without a journal here, as a sentence; empty if nothing."""
     if not config.witnesses:
         return ""
     try:
@@ -59,7 +59,7 @@ def cosigned_before(config: FloorConfig) -> str:
 
 
 def _first(witnesses: Sequence[NamedWitness], ask: Callable[[NamedWitness], str]) -> str:
-    """Ask all at once; the first sentence, in the file's order, of those who answer by the deadline."""
+    """Ask all witnesses in parallel; the first sentence, in the file's order, before the deadline."""
     answers: dict[str, str] = {}
 
     def run(witness: NamedWitness) -> None:

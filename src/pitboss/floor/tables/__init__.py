@@ -1,1 +1,1 @@
-"""Tables: state, events and rules of a table and its rounds. Pure, but for the secrets of sealed decks."""
+"""Tables: state, events and rules of a table and its rounds. Pure, but for sealed decks."""

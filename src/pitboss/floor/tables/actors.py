@@ -1,4 +1,4 @@
-"""Who acts at a table, and what the players among them may do."""
+"""Who may give an act at a table."""
 
 from msgspec import Struct, structs
 
@@ -12,7 +12,7 @@ from pitboss.sheets.game import Game
 
 
 def other_person(act: Struct, by: Actor) -> Refusal | None:
-    """Why an act of one person is refused that names somebody else than its sender as whoever does it."""
+    """Refusal of an act that names another person than its sender."""
     two = getattr(act, "approval", None) or getattr(act, "warrant", None)
     first = getattr(two, "first", None) or getattr(two, "by", None)
     named = getattr(act, "by", None) or first
@@ -26,10 +26,10 @@ def other_person(act: Struct, by: Actor) -> Refusal | None:
 
 
 def as_done_by(game: Game, state: Round, by: Actor, command: cmd.Command) -> cmd.Command | Refusal:
-    """The command with the role of whoever gives it, or why he may not.
+    """The command with the role of its sender, or the refusal.
 
-    A player acts for himself alone, and a device only says which cards left the shoe. What staff decide
-    carries their own role, whatever the command says.
+    Players act for themselves only, and a reading shoe only names cards that left it. Decisions of staff
+    carry the sender's own role, whatever the command says.
     """
     if not by.name.strip():
         return refuse("argument_missing", "an act needs the name of who does it", game.ruling_clauses)
@@ -62,7 +62,7 @@ def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd
     else:
         return command
     if whose != name:
-        message = f"{name} acts for himself only, and this is for {whose or 'nobody'}"
+        message = f"{name} acts for themselves only, and this is for {whose or 'nobody'}"
         seats = game.sheet.seats.clauses
         return refuse("not_ones_own", message, game.sheet.refusals.get("bet_on_anothers_box", seats))
     return command

@@ -1,4 +1,4 @@
-"""The card sets of a table on its floor: when they may be changed, and what makes them evidence. Pure."""
+"""The card sets of a table: when they may change, and what makes them evidence. Pure."""
 
 from collections.abc import Iterable
 
@@ -14,8 +14,8 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
 
 
-def handle_cards(game: Game, table: TableState, command: sc.Command) -> tuple[Struct, ...] | Refusal:
-    """What follows from a command to the card sets of a table."""
+def handle_cards(game: Game, table: TableState, command: sc.CardSetCommand) -> tuple[Struct, ...] | Refusal:
+    """The events of a command to the card sets of a table, or the refusal."""
     if table.cards != "outside":
         message = f"table {table.id} is dealt from the software's own shoe: it has no card sets"
         return refuse("no_card_sets", message, game.sheet.deck.clauses)
@@ -26,10 +26,10 @@ def handle_cards(game: Game, table: TableState, command: sc.Command) -> tuple[St
 
 
 def demand(
-    game: Game, table: TableState, cause: se.Cause, number: int, sets: Iterable[str]
-) -> tuple[se.Event, ...]:
-    """Sets that a round was dealt from have become evidence; those that are destroyed are gone."""
-    found: list[se.Event] = []
+    game: Game, table: TableState, cause: se.RetentionCause, number: int, sets: Iterable[str]
+) -> tuple[se.CardSetEvent, ...]:
+    """The events that make a round's card sets evidence; destroyed sets are left out."""
+    found: list[se.CardSetEvent] = []
     for name in sets:
         answer = decide(game, table.sets, sc.DemandRetention(name, cause, f"{table.id}/{number}"))
         found += [] if isinstance(answer, Refusal) else answer
@@ -39,7 +39,7 @@ def demand(
 def dispute(
     game: Game, table: TableState, number: int, sets: tuple[str, ...], reason: str, by: Actor
 ) -> tuple[Struct, ...] | Refusal:
-    """A round that was dealt from these sets is disputed; they must be retained before the next."""
+    """The events of a dispute: the round's card sets must be retained before the next round."""
     if not reason.strip():
         return refuse("argument_missing", "a dispute needs a written reason", game.ruling_clauses)
     disputed = fe.RoundDisputed(number, sets, reason, by)

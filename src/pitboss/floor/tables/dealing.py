@@ -1,4 +1,4 @@
-"""Dealing from the software's own shoe: which positions come next, and for what; never which cards."""
+"""Dealing from the software's shoe, by position and purpose; the cards stay unknown."""
 
 from typing import Final
 
@@ -18,18 +18,18 @@ from pitboss.shoe import CardsDrawn, NotEnoughCards, ShoeInUse, commit, draw, fr
 
 
 class Drawn(Struct, frozen=True):
-    """The Dealer's next act with the cards it takes from the shoe, if it takes any."""
+    """The Dealer's next act as a command, with the draw from the shoe if it takes cards."""
 
     command: cmd.Command
     drawn: tuple[CardsDrawn, ...] = ()
 
 
 _DUE: Final[dict[str, tuple[Round, NextAct]]] = {}
-"""By table, a round and what is due in it: the Dealer's turn, the lock and the decision of one act ask it."""
+"""Cache: the due act of each table's round, which turn, lock and decision all need."""
 
 
 def dealers_next(game: Game, table: TableState) -> NextAct | None:
-    """What the Dealer does next, once the Bets are closed or the round is void and no choice is open."""
+    """The Dealer's next act, once the Bets are closed or the round is void and no choice is open."""
     state = table.round
     if state is None or state.settled or state.options or state.unjudged_looks:
         return None
@@ -45,13 +45,13 @@ def dealers_next(game: Game, table: TableState) -> NextAct | None:
 
 
 def shuffled(sealer: Sealer, name: str) -> ShoeReady:
-    """A deck made ready for the shoe of a name: shuffled, committed to, and sealed."""
+    """A deck for a new shoe: shuffled, committed to, and sealed."""
     shoe = fresh_shoe(name)
     return ShoeReady(commit(shoe), sealer.seal(shoe))
 
 
 def drawn_for(table: TableState, act: NextAct) -> Drawn | Refusal:
-    """The act as a command. Cards leave the shoe by position, and none is looked at."""
+    """The Dealer's act as a command. Cards leave the shoe by position; nobody looks at them."""
     match act.act:
         case "reveal":
             return Drawn(cmd.Reveal())
@@ -71,7 +71,7 @@ def drawn_for(table: TableState, act: NextAct) -> Drawn | Refusal:
 
 
 def draw_for(shoe: ShoeInUse, command: cmd.Command) -> tuple[CardsDrawn] | NotEnoughCards:
-    """The draw by which a command's cards leave a shoe."""
+    """The draw from the shoe for a command's cards."""
     match command:
         case cmd.DealCards(to, cards):
             return draw(shoe, len(cards), "dealt", to)
@@ -82,7 +82,7 @@ def draw_for(shoe: ShoeInUse, command: cmd.Command) -> tuple[CardsDrawn] | NotEn
 
 
 def command_of(act: NextAct, cards: tuple[Card, ...]) -> cmd.Command:
-    """An act of the Dealer with the cards it takes."""
+    """The Dealer's act as a command with these cards."""
     match act.act:
         case "burn":
             return cmd.BurnCard(cards[0])

@@ -1,4 +1,4 @@
-"""What is recorded of a table besides its rounds: sheets in force, opening, closing, who did what."""
+"""Events of a table besides those of its rounds: opening, closing, seats, plate, shoe, rulings."""
 
 from datetime import date
 from typing import Literal
@@ -18,11 +18,11 @@ from pitboss.sheets.model import Device
 from pitboss.shoe import Commitment
 
 CardSource = Literal["shoe", "outside"]
-"""Cards come from the software's own shuffled shoe, or from outside: typed in, or read by a device."""
+"""The software's own shuffled shoe, or cards from outside: typed in, or read by a device."""
 
 
 class SheetTaken(Struct, frozen=True, tag=True, kw_only=True):
-    """A sheet came into force, with its whole text: what is settled by it can always be settled again.
+    """A sheet came into force, with its whole text, so that its rounds can always be settled again.
 
     Rounds that begin from now on are played by it.
     """
@@ -30,71 +30,71 @@ class SheetTaken(Struct, frozen=True, tag=True, kw_only=True):
     sheet: str
     hash: str
     format: int
-    """The numbered form that the texts are written in (:mod:`pitboss.sheets.formats`)."""
+    """The version of the texts' format (:mod:`pitboss.sheets.formats`)."""
     sheet_toml: str
     clauses_toml: str
     by: Actor
     approval: Approval | None = None
-    """Two people, for every text that came after the first table or link was opened."""
+    """Two people, for every text after the first table or link was opened."""
 
 
 class Method(Struct, frozen=True):
-    """How rounds are dealt, and at how many boxes."""
+    """The dealing procedure of the next rounds, and the number of boxes."""
 
     device: Device
     title: str
-    """The sheet's dealing procedure, by its title; none: the device's first."""
+    """The title of the sheet's dealing procedure; empty: the device's first."""
     boxes: int
 
 
 class TableSettings(Struct, frozen=True, kw_only=True):
-    """How a table is set, besides its plate: asked for, recorded and held in this one form."""
+    """The settings of a table besides its plate. Commands, events and state share this struct."""
 
     link: str | None = None
     cards: CardSource = "outside"
     denominations: tuple[int, ...] = (1,)
-    """The chips in use, in cents; a bet is made of the smallest."""
+    """The chips in use, in cents; bets are multiples of the smallest."""
     automatic: bool = False
-    """The software is the Dealer, and a long absence of it interrupts the play."""
+    """The software is the Dealer."""
     away_seconds: int = 60
-    """How long an automatic table may be away before its absence interrupts the play."""
+    """An automatic table that nobody deals for longer than this has its round interrupted."""
     idle_rounds: int = 0
-    """After so many rounds without a bet a player loses his seat; 0: never."""
+    """A player loses their seat after this many rounds without a bet; 0: never."""
     card_sets: bool = False
-    """A round begins only with a counted set of real cards in use."""
+    """A round needs a counted set of real cards in use."""
     counts_tray: bool = False
-    """Two people count its chips: no round before the opener, no end of the table before the closer."""
+    """Two people count the tray: rounds need an opener, closing the table a closer."""
 
 
 class TableOpened(TableSettings, frozen=True, kw_only=True, tag=True):
-    """A table is open for play."""
+    """A table opened for play."""
 
     table: str
     operator: str
     plate: Table
     by: Actor
     crewed: bool = False
-    """It is run by the Dealer who is signed on to it, or by a supervisor in his place."""
+    """The table is run by the Dealer who is signed on, or by a supervisor in their place."""
     method: str = ""
     """The dealing procedure, as in :class:`Method`."""
 
 
 class MethodChanged(Struct, frozen=True, tag=True):
-    """The House has chosen how the next rounds are dealt."""
+    """The House chose the dealing method of the next rounds."""
 
     method: Method
     by: Actor
 
 
 class NoticePosted(Struct, frozen=True, tag=True):
-    """The House tells everybody at a table something, or nothing any more."""
+    """The House changed the notice at a table; an empty text takes it down."""
 
     text: str
     by: Actor
 
 
 class SeatTaken(Struct, frozen=True, tag=True):
-    """A player sits down without betting yet; a bet on a free box takes its seat by itself."""
+    """A player sat down without a bet. A bet on a free box takes its seat without this event."""
 
     box: int
     player: str
@@ -102,7 +102,7 @@ class SeatTaken(Struct, frozen=True, tag=True):
 
 
 class SeatLeft(Struct, frozen=True, tag=True):
-    """He has stood up."""
+    """A player stood up."""
 
     box: int
     player: str
@@ -110,7 +110,7 @@ class SeatLeft(Struct, frozen=True, tag=True):
 
 
 class SeatsForfeited(Struct, frozen=True, tag=True):
-    """With the next round these seats are free: their players have not bet for too long."""
+    """The next round frees these seats: their players have not bet for too long."""
 
     boxes: tuple[int, ...]
 
@@ -124,19 +124,19 @@ class PlateChanged(Struct, frozen=True, tag=True):
 
 
 class LastRoundAnnounced(Struct, frozen=True, tag=True):
-    """The table closes when the round under way is settled; no other begins."""
+    """The table closes once the round in play is settled."""
 
     by: Actor
 
 
 class TableClosed(Struct, frozen=True, tag=True):
-    """It is not. A round in which nobody has bet ends with it."""
+    """The table closed. A round without bets ends with it."""
 
     by: Actor
 
 
 class RoundBegan(Struct, frozen=True, tag=True, kw_only=True):
-    """A round has its number, and the gaming day and shift in which its betting opened."""
+    """A round began: its number, and the gaming day and shift in which its betting opened."""
 
     number: int
     day: date
@@ -145,33 +145,33 @@ class RoundBegan(Struct, frozen=True, tag=True, kw_only=True):
     method: str = ""
     """The dealing procedure, announced before the first bet."""
     sets: tuple[str, ...] = ()
-    """The card sets that were in use."""
+    """The card sets in use."""
 
 
 class ShoeReady(Struct, frozen=True, tag=True):
-    """A shuffled deck waits for its round: published is only what commits to it."""
+    """A shuffled deck is ready for its round; only its commitment is public."""
 
     commitment: Commitment
     sealed: bytes
-    """The deck, to be opened with the servers' key alone."""
+    """The deck, sealed with the servers' key."""
 
 
 class Acted(Struct, frozen=True, tag=True, omit_defaults=True):
-    """What the round was told, where that is not the act that was asked for, or where nothing followed.
+    """The command that the round got, where it differs from the act sent, or where no event followed.
 
-    The Dealer's next act is dealt by the procedure, whoever stands up with a hand in play leaves, and the
+    The Dealer's next act comes from the procedure, a player who stands up with a hand in play leaves, and the
     software names cards as they are turned over.
     """
 
     by: Actor
-    """Who answers for it."""
+    """The person responsible."""
     command: Command
     entered: Actor | None = None
-    """On whose screen, where they answered for it on another's."""
+    """The signed-in user, when another person authorised the command on that user's screen."""
 
 
 class MovedAlone(Struct, frozen=True, tag=True):
-    """One person alone has moved money by an adjustment or the correction of a bet."""
+    """One person alone moved money by an adjustment or the correction of a bet."""
 
     act: MoneyAct
     cents: int
@@ -180,7 +180,7 @@ class MovedAlone(Struct, frozen=True, tag=True):
 
 
 class WinsEntered(Struct, frozen=True, tag=True):
-    """The round waits to be settled: these claims must be paid or denied first."""
+    """The round waits for these claims to be paid or denied."""
 
     claims: tuple[str, ...]
 
@@ -192,15 +192,15 @@ class PastRoundAdjusted(Struct, frozen=True, tag=True, omit_defaults=True, kw_on
     adjusted: SettlementAdjusted
     by: Actor
     day: date
-    """The gaming day that it counts in."""
+    """The gaming day in which it is booked."""
     entered: Actor | None = None
-    """On whose screen, where he ruled on another's."""
+    """The signed-in user, when another person authorised the ruling on that user's screen."""
     second: Actor | None = None
-    """Who signed too with a password, where it moves more than the first moves alone."""
+    """The second person, who signed with a password, if the amount needs one."""
 
 
 class RoundDisputed(Struct, frozen=True, tag=True):
-    """Somebody disputes a round of the table; the sets that it was dealt from are evidence."""
+    """A round of the table is disputed; its card sets are evidence."""
 
     number: int
     sets: tuple[str, ...]
@@ -209,16 +209,16 @@ class RoundDisputed(Struct, frozen=True, tag=True):
 
 
 class CardRead(Struct, frozen=True, tag=True):
-    """A reading shoe has sent a card of a packet that is not whole yet."""
+    """A reading shoe sent a card of an incomplete packet."""
 
     card: Card
     sequence: int
-    """The number of the card among those that left the shoe in the round."""
+    """The number of the card among those that left the shoe in this round."""
     by: Actor
 
 
 class ReadDoubted(Struct, frozen=True, tag=True, kw_only=True):
-    """A reading shoe has sent what cannot be; people see to it."""
+    """A reading shoe sent an impossible card; people must look."""
 
     card: Card
     sequence: int
@@ -228,7 +228,7 @@ class ReadDoubted(Struct, frozen=True, tag=True, kw_only=True):
     by: Actor
 
 
-OfTable = (
+TableEvent = (
     TableOpened
     | PlateChanged
     | MethodChanged
@@ -242,6 +242,8 @@ OfTable = (
     | ReadDoubted
     | MoneyEvent
 )
-"""What may stand between the events of a round without being of it."""
-OfRound = RoundBegan | SeatsForfeited | ShoeReady | Acted | MovedAlone | WinsEntered | PastRoundAdjusted
-Event = SheetTaken | AmountsSet | OfTable | OfRound
+"""Events that may stand between those of a round and are not part of it."""
+TableRoundEvent = (
+    RoundBegan | SeatsForfeited | ShoeReady | Acted | MovedAlone | WinsEntered | PastRoundAdjusted
+)
+FloorEvent = SheetTaken | AmountsSet | TableEvent | TableRoundEvent

@@ -1,9 +1,9 @@
-"""The faces of cards that came from the software's own shoe.
+"""Faces of cards from the software's shoe.
 
-The journal holds the positions that were dealt, and a face only once it is turned over for everybody. A round
-is decided with unknown cards until then, so no act, refusal or preview can depend on a card that lies face
-down. Faces are read from the sealed deck in two cases: to name a card as it is turned over, and to show it to
-a reader who may see it.
+The journal holds dealt positions, and a face only once it is turned over for everybody. Until then the round
+is decided with unknown cards, so no act, refusal or preview can depend on a card that lies face down. The
+sealed deck is opened for two purposes only: to name a card as it is turned over, and to show it to a reader
+who may see it.
 """
 
 from collections.abc import Container, Iterable, Iterator
@@ -13,25 +13,27 @@ from msgspec import Struct, structs
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.floor.tables.events import Acted, ShoeReady
-from pitboss.floor.tables.past_rounds import Entry, PastRound, past_round
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, past_round
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
-from pitboss.round.asks import needs
 from pitboss.round.commands import Place
+from pitboss.round.queries import needs
 from pitboss.sheets.game import Game
 from pitboss.shoe import CardsDrawn, Commitment, Shoe
 
-Spot = Place | Literal["burnt", "discarded"]
+CardSpot = Place | Literal["burnt", "discarded"]
 """Where a card lies."""
 Draws = tuple[CardsDrawn, ...]
-EVERYWHERE: Final[frozenset[Spot]] = frozenset({*range(1, 8), "dealer", "community", "burnt", "discarded"})
+EVERYWHERE: Final[frozenset[CardSpot]] = frozenset(
+    {*range(1, 8), "dealer", "community", "burnt", "discarded"}
+)
 
 
-def positions(draws: Draws, spot: Spot) -> tuple[int, ...]:
-    """The positions of the shoe whose cards lie at a spot, the first dealt first."""
+def positions(draws: Draws, spot: CardSpot) -> tuple[int, ...]:
+    """The shoe's positions of the cards at a spot, in dealing order."""
     return tuple(
         position
         for drawn in draws
@@ -41,7 +43,7 @@ def positions(draws: Draws, spot: Spot) -> tuple[int, ...]:
 
 
 def turned_over(game: Game, state: Round) -> Iterator[Place]:
-    """Places with cards that lie face up for everybody and have no name yet."""
+    """Places with cards that lie face up and have no name yet."""
     if UNKNOWN in state.community[: state.community_up]:
         yield "community"
     exposed = game.sheet.hands.dealers_last_card_face_up and len(state.dealer) == game.sheet.hands.dealer
@@ -50,14 +52,14 @@ def turned_over(game: Game, state: Round) -> Iterator[Place]:
 
 
 def turned_to_settle(game: Game, state: Round) -> Iterator[int]:
-    """Boxes whose hands some bet depends on, and which have no names yet."""
+    """Boxes whose hands some bet depends on and that have no names yet."""
     for box in needs(game, state).boxes:
         if UNKNOWN in box.cards and not box.declined:
             yield box.number
 
 
 def faces_up(state: Round, draws: Draws, shoe: Shoe, place: Place) -> tuple[Card, ...]:
-    """The cards of a place that are turned over, by what the shoe holds."""
+    """The names of the face-up cards at a place, from the shoe."""
     cards = _cards(shoe, positions(draws, place))
     if place == "community":
         return cards[: state.community_up]
@@ -67,7 +69,7 @@ def faces_up(state: Round, draws: Draws, shoe: Shoe, place: Place) -> tuple[Card
 
 
 def as_seen_by(table: TableState, player: str | None, sealer: Sealer | None) -> Round | None:
-    """The round of a table with the faces of the hands that a player has looked at."""
+    """The round with the faces of the hands that a player has looked at."""
     state = table.round
     if state is None or player is None or sealer is None or table.shoe is None:
         return state
@@ -78,7 +80,7 @@ def as_seen_by(table: TableState, player: str | None, sealer: Sealer | None) -> 
 
 
 def looked_at(state: Round, player: str) -> tuple[int, ...]:
-    """The boxes of a player whose hands they have looked at."""
+    """The boxes whose hands this player has looked at."""
     return tuple(box.number for box in state.player_boxes(player) if box.examined)
 
 
@@ -95,7 +97,7 @@ def with_hands(state: Round, draws: Draws, shoe: Shoe, numbers: Iterable[int]) -
 
 
 def with_all_faces(state: Round, draws: Draws, shoe: Shoe) -> Round:
-    """The round with every face, for those who may see them all once it is over."""
+    """The round with every face, for readers who may see all of them once it is over."""
     state = with_hands(state, draws, shoe, [box.number for box in state.boxes])
     return structs.replace(
         state,
@@ -107,22 +109,22 @@ def with_all_faces(state: Round, draws: Draws, shoe: Shoe) -> Round:
 
 
 def draws_of(past: PastRound) -> Draws:
-    """What was drawn from the shoe in a round of the record."""
+    """The draws from the shoe in a recorded round."""
     return tuple(entry.event for entry in past.entries if isinstance(entry.event, CardsDrawn))
 
 
 def shoe_of(past: PastRound, sealer: Sealer | None) -> tuple[Commitment, Shoe] | None:
-    """The shoe that a round of the record was dealt from, if it was the software's own."""
+    """The software's shoe of a recorded round, if it had one."""
     ready = next((entry.event for entry in past.entries if isinstance(entry.event, ShoeReady)), None)
     if ready is None or sealer is None:
         return None
     return ready.commitment, sealer.open(ready.commitment.shoe, ready.sealed)
 
 
-def opened(past: PastRound, shoe: Shoe, spots: Container[Spot]) -> PastRound:
-    """A round of the record with the faces of what lay at some spots, as if it had been dealt open there."""
+def opened(past: PastRound, shoe: Shoe, spots: Container[CardSpot]) -> PastRound:
+    """A recorded round with the faces at some spots, as if dealt open there."""
     faces = iter([_faces(drawn, shoe, spots) for drawn in draws_of(past)])
-    entries: list[Entry] = []
+    entries: list[DecodedEvent] = []
     dealt: tuple[Card, ...] = ()
     for entry in past.entries:
         match entry.event:
@@ -133,19 +135,19 @@ def opened(past: PastRound, shoe: Shoe, spots: Container[Spot]) -> PastRound:
                 event = _with_faces(entry.event, dealt)
             case _:
                 event = entry.event
-        entries.append(Entry(entry.recorded, event))
+        entries.append(DecodedEvent(entry.recorded, event))
     found = past_round(past.table, tuple(entries))
     assert found is not None, "it is the same round"
     return found
 
 
-def _faces(drawn: CardsDrawn, shoe: Shoe, spots: Container[Spot]) -> tuple[Card, ...]:
+def _faces(drawn: CardsDrawn, shoe: Shoe, spots: Container[CardSpot]) -> tuple[Card, ...]:
     spot = drawn.to if drawn.use == "dealt" else drawn.use
     return _cards(shoe, tuple(drawn.positions)) if spot in spots else (UNKNOWN,) * drawn.count
 
 
 def _with_faces(told: Any, faces: tuple[Card, ...]) -> Any:
-    """A command or an event of the deal, with the cards it is about."""
+    """A command or event of the deal, with its cards named."""
     if isinstance(told, cmd.DealCards | re.CardsDealt):
         return structs.replace(told, cards=faces)
     return structs.replace(told, card=faces[0])
@@ -156,6 +158,6 @@ def _cards(shoe: Shoe, drawn: tuple[int, ...]) -> tuple[Card, ...]:
 
 
 def _named(cards: tuple[Card, ...], shoe: Shoe, drawn: tuple[int, ...]) -> tuple[Card, ...]:
-    """Cards with the unknown ones named; later draws may have brought the place more than it holds here."""
+    """Cards with the unknown ones named; later draws may have brought the place more cards."""
     faces = _cards(shoe, drawn)
     return tuple(face if card == UNKNOWN else card for card, face in zip(cards, faces, strict=False))

@@ -1,4 +1,4 @@
-"""What a table refuses before its round is asked: who runs it, who sits where, and a look too many. Pure."""
+"""What a table refuses before its round is asked: who runs it, who sits where, a look too many. Pure."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ def running_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
 
 
 def crew_refusal(game: Game, table: TableState, by: Actor) -> Refusal | None:
-    """Refusal unless ``by`` is signed on to this crewed table. A device sends cards while a Dealer is."""
+    """Refusal unless ``by`` is signed on to this crewed table. A reading shoe needs a signed-on Dealer."""
     if not table.crewed or by.role in ("system", "player"):
         return None
     if by.role == "machine" and table.crew.dealer:
@@ -42,10 +42,9 @@ def table_refusal(
     entered: Actor | None = None,
     approved: bool = False,
 ) -> Refusal | None:
-    """Why a table does not take a command, whatever its round would say.
+    """Refusal of a command by the table, before its round decides. Looks at no card.
 
-    Nothing here looks at a card. ``entered`` says on whose screen the command was given, if on another's;
-    ``approved`` that two people answer for it.
+    ``entered`` is the signed-in user, if another person authorised the command; ``approved``: two people did.
     """
     state = table.round
     assert state is not None, "a round has begun"
@@ -65,7 +64,7 @@ def table_refusal(
 
 
 def deck_refusal(game: Game, table: TableState) -> Refusal:
-    """The refusal of cards, or a number of them, that somebody tells where the software's shoe knows them."""
+    """Refusal of named cards, or a number of them, where the software's own shoe knows them."""
     message = (
         f"the cards of table {table.id} come from a shoe that was committed to before the first bet: "
         "nobody names, orders or corrects them, and their number is known"
@@ -76,7 +75,7 @@ def deck_refusal(game: Game, table: TableState) -> Refusal:
 def keeper_refusal(table: TableState, by: Actor) -> Refusal | None:
     """Refusal unless ``by`` handles the real cards of this crewed table, or is its reading shoe.
 
-    Whether a named card fits can tell where it lies; so it is told to nobody who does not handle the cards.
+    Whether a named card fits can reveal where it lies, so only those who handle the cards may ask.
     """
     crew = table.crew
     if not table.crewed or by.role == "machine" or known_as(by.name) in (crew.dealer, *crew.supervisors):
@@ -113,7 +112,7 @@ def _of_player(game: Game, table: TableState, state: Round, command: cmd.Command
 
 
 def _second_look(game: Game, state: Round, number: int) -> Refusal | None:
-    """Software shows nobody a hand too many; at a table of people it happens, and is judged (RWS 5.18)."""
+    """Refusal to show a player one hand too many; at a table that people deal it is judged (RWS 5.18)."""
     if not 1 <= number <= len(state.boxes) or state.box(number).examined:
         return None
     player = state.box(number).player or ""
@@ -127,4 +126,4 @@ def _second_look(game: Game, state: Round, number: int) -> Refusal | None:
 
 
 _LOOKS: Final = ("judge_second_look", "wagered_in_error")
-"""The clauses on a hand too many."""
+"""The clauses on looking at a hand too many."""

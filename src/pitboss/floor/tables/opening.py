@@ -1,4 +1,4 @@
-"""How a table is opened again, dealt and announced: the House's choices between rounds. Pure."""
+"""Reopening and closing a table, its dealing method and its notice: the House's choices. Pure."""
 
 from functools import lru_cache
 from typing import Final
@@ -13,7 +13,7 @@ from pitboss.projection import project
 from pitboss.refusal import Refusal, refuse
 from pitboss.settlement import Table
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Dealing, Device
+from pitboss.sheets.model import DealingProcedure, Device
 from pitboss.sheets.script import Script
 
 LONGEST_NOTICE: Final = 400
@@ -22,7 +22,7 @@ LONGEST_NOTICE: Final = 400
 def reopen(
     game: Game, table: TableState, method: fe.Method | None, by: Actor
 ) -> tuple[fe.TableOpened] | Refusal:
-    """Open a table again as it stood: whoever opens it alone changes neither its limits nor its link."""
+    """Open a table as it stood. One person alone changes neither its limits nor its link."""
     if refusal := permission_refusal(by.role, "open_table", game):
         return refusal
     if table.open:
@@ -40,7 +40,7 @@ def reopen(
 def close(
     game: Game, table: TableState, by: Actor, *, after_round: bool = False
 ) -> tuple[fe.TableClosed] | tuple[fe.LastRoundAnnounced] | Refusal:
-    """Close a table between rounds or while nobody has bet; with bets on it, after the round if asked to."""
+    """Close a table between rounds or before the first bet; otherwise, if asked to, after the round."""
     if not table.open:
         return refuse("table_closed", f"table {table.id} is closed already", game.ruling_clauses)
     if not table.in_play or (table.round and not table.round.closed and not table.round.has_bets):
@@ -57,7 +57,7 @@ def close(
 def change_method(
     game: Game, table: TableState, method: fe.Method, by: Actor
 ) -> tuple[fe.MethodChanged] | Refusal:
-    """How the next rounds are dealt, and at how many boxes (ML3 3.11.3)."""
+    """Choose the dealing method and the number of boxes of the next rounds (ML3 3.11.3)."""
     if refusal := permission_refusal(by.role, "open_table", game):
         return refusal
     if not table.open:
@@ -66,7 +66,7 @@ def change_method(
 
 
 def post_notice(game: Game, table: TableState, text: str, by: Actor) -> tuple[fe.NoticePosted] | Refusal:
-    """A notice of the House at a table; an empty one takes it down."""
+    """Post the House's notice at a table; an empty text takes it down."""
     if refusal := permission_refusal(by.role, "open_table", game):
         return refusal
     if len(text) > LONGEST_NOTICE or not text.isprintable():
@@ -79,7 +79,7 @@ def post_notice(game: Game, table: TableState, text: str, by: Actor) -> tuple[fe
 
 
 def notices(game: Game, table: TableState) -> tuple[tuple[str, tuple[Clause, ...]], ...]:
-    """What the table tells everybody: the House's own notice, and how it goes on after a jackpot failure."""
+    """All notices at the table: the House's own, and restrictions after a jackpot failure."""
     found: list[tuple[str, tuple[Clause, ...]]] = [(table.notice, ())] if table.notice else []
     memory = table.round.memory_after() if table.round else table.memory
     if memory.closed:
@@ -93,19 +93,19 @@ def notices(game: Game, table: TableState) -> tuple[tuple[str, tuple[Clause, ...
     return tuple(found)
 
 
-def procedure(game: Game, device: Device, title: str) -> tuple[Dealing, Script]:
-    """The dealing procedure of this title or, where the sheet has none of it, the device's first."""
+def procedure(game: Game, device: Device, title: str) -> tuple[DealingProcedure, Script]:
+    """The dealing procedure with this title; if the sheet has none, the device's first."""
     return _procedure(game, device, title)
 
 
 @lru_cache
-def _procedure(game: Game, device: Device, title: str) -> tuple[Dealing, Script]:
+def _procedure(game: Game, device: Device, title: str) -> tuple[DealingProcedure, Script]:
     both = list(zip(procedures(game, device), game.scripts[device], strict=True))
     return next((found for found in both if found[0].title == title), both[0])
 
 
-def procedures(game: Game, device: Device) -> tuple[Dealing, ...]:
-    """The procedures that a sheet has for a device."""
+def procedures(game: Game, device: Device) -> tuple[DealingProcedure, ...]:
+    """The dealing procedures of a sheet for a device."""
     return tuple(dealing for dealing in game.sheet.dealing if dealing.device == device)
 
 

@@ -1,4 +1,4 @@
-"""A round of the past, from its table's stream."""
+"""Past rounds, read from their table's stream."""
 
 from collections.abc import Callable, Iterator
 from typing import Final, get_args
@@ -19,45 +19,45 @@ from pitboss.store.heads_at import anchor_of
 from pitboss.store.journal import HEAD
 
 
-class Entry(Struct, frozen=True):
-    """An event of a round, as recorded and as it reads."""
+class DecodedEvent(Struct, frozen=True):
+    """An event as recorded, and decoded."""
 
     recorded: Recorded
     event: Struct
 
 
 class PastRound(Struct, frozen=True):
-    """A round with all that was recorded of it, later rulings included."""
+    """A round with everything recorded of it, later rulings included."""
 
     table: str
     began: fe.RoundBegan
     round: Round
-    entries: tuple[Entry, ...]
+    entries: tuple[DecodedEvent, ...]
 
     @property
     def id(self) -> str:
-        """Its name on the whole floor."""
+        """The round's name on the whole floor: ``T1/17``."""
         return f"{self.table}/{self.began.number}"
 
 
 EXCHANGES: Final = (me.ChipsBought, me.ChipsCashed)
-"""What is followed by transfers of no round."""
-OF_TABLE: Final = (*get_args(fe.OfTable), SignedOn, SignedOff, *get_args(se.Event))
-"""What may stand between the events of a round without being of it."""
+"""Events followed by transfers that belong to no round."""
+OF_TABLE: Final = (*get_args(fe.TableEvent), SignedOn, SignedOff, *get_args(se.CardSetEvent))
+"""Events that may stand between those of a round and are not part of it."""
 ROUND_EVENTS: Final = frozenset(get_args(RoundEvent))
 _OF_NONE: Final = -1
 _BEGAN = fe.RoundBegan.__name__
 _ADJUSTED = fe.PastRoundAdjusted.__name__
 _FEW, _MANY = 64, 1000
-"""Events to be read at a time: about a round, or all that follows."""
+"""Events per page: for one round, or for everything after it."""
 
 
 def find_round(
     journal: Journal, table: str, number: int, progress: Callable[[int], None] | None = None
 ) -> PastRound | None:
-    """A round of a table, if the journal itself holds it; ``progress`` hears each version of its stream.
+    """A round of a table, if the journal still holds it; ``progress`` is told each version read.
 
-    It is read from its beginning to the end of the stream, because a ruling on it may come at any time.
+    Reads from the round's beginning to the end of the stream, because a ruling may come at any time.
     """
     began = where_began(journal, table, number)
     if began is None:
@@ -66,7 +66,7 @@ def find_round(
 
 
 def round_from(journal: Journal, table: str, began: int, number: int) -> PastRound | None:
-    """The round that began with a version of its table, without what was ruled on it in later rounds."""
+    """The round that began at a version of its table, without rulings made in later rounds."""
     return past_round(table, tuple(_entries(journal, table, began, number, None, later=False)))
 
 
@@ -78,7 +78,7 @@ def _entries(
     progress: Callable[[int], None] | None,
     *,
     later: bool = True,
-) -> Iterator[Entry]:
+) -> Iterator[DecodedEvent]:
     current = ruled = 0
     for recorded in journal.read_stream(f"table/{table}", began - 1, _MANY if later else _FEW):
         if progress:
@@ -86,7 +86,7 @@ def _entries(
         if recorded.kind == HEAD:
             ruled = 0
             if current == number and is_act(head := floor_registry().decode(recorded)):
-                yield Entry(recorded, head)
+                yield DecodedEvent(recorded, head)
             continue
         if recorded.kind not in (_BEGAN, _ADJUSTED) and number not in (current, ruled):
             ruled = 0
@@ -106,16 +106,16 @@ def _entries(
             case _:
                 ruled = 0
         if (ruled or current) == number and not isinstance(event, OF_TABLE):
-            yield Entry(recorded, event)
+            yield DecodedEvent(recorded, event)
 
 
 def is_act(head: CommandRecorded) -> bool:
-    """Whether what an append begins with is an act in a round."""
+    """Whether the command of an append is an act in a round."""
     return command_tag(head) == "Act"
 
 
 def where_began(journal: Journal, table: str, number: int) -> int | None:
-    """The version with which a round of a table began, found by halving: numbers only grow."""
+    """The version at which a round of a table began, by binary search over round numbers."""
     stream = f"table/{table}"
     head = journal.head(stream)
     low, high = archived_versions(journal, stream), head.version if head else 0
@@ -136,19 +136,19 @@ def where_began(journal: Journal, table: str, number: int) -> int | None:
 
 
 def events_of(journal: Journal, table: str) -> Iterator[Recorded]:
-    """What the journal itself, without its archives, holds of a table."""
+    """The decoded events of a table in the journal, archives left out."""
     stream = f"table/{table}"
     return journal.read_stream(stream, archived_versions(journal, stream))
 
 
 def archived_versions(journal: Journal, stream: str) -> int:
-    """The version up to which the events of a stream are archived, or 0."""
+    """The version up to which a stream is archived, or 0."""
     anchor = anchor_of(journal, stream)
     return anchor.version if anchor else 0
 
 
-def past_round(table: str, entries: tuple[Entry, ...]) -> PastRound | None:
-    """The round that these entries tell, if they begin one."""
+def past_round(table: str, entries: tuple[DecodedEvent, ...]) -> PastRound | None:
+    """The round in these events, if they begin one."""
     if not entries or not isinstance(entries[0].event, fe.RoundBegan):
         return None
     state: Round | None = None
@@ -158,7 +158,7 @@ def past_round(table: str, entries: tuple[Entry, ...]) -> PastRound | None:
 
 
 def round_events(events: Iterator[Struct]) -> Iterator[RoundEvent]:
-    """The events of the round itself, a later ruling as one of them."""
+    """The events of the round itself, including later rulings."""
     for event in events:
         if isinstance(event, fe.PastRoundAdjusted):
             yield event.adjusted

@@ -1,9 +1,8 @@
-"""Cards from a reading shoe: each becomes part of the act of the dealing procedure that is due. Pure.
+"""Cards from a reading shoe: each becomes part of the due act of the dealing procedure. Pure.
 
-The shoe says which card left it and the number of that card in the round. The number that comes next follows
-from the cards that are out, so it stays in step with what the Dealer types: a card that the shoe could not
-read is typed, and the shoe goes on with the next number. What cannot be is refused and recorded as a doubt
-for people to see to; no answer names a card.
+The shoe sends each card with its number in the round. The next number follows from the cards that are out, so
+the shoe stays in step with the Dealer: a card that it could not read is typed in, and the shoe continues with
+the next number. An impossible card is refused and recorded as a doubt; no answer names a card.
 """
 
 from msgspec import Struct
@@ -12,7 +11,7 @@ from pitboss.cards import Card
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.dealing import command_of, dealers_next
 from pitboss.floor.tables.house_rules import crew_refusal, keeper_refusal
-from pitboss.floor.tables.rounds import Outcome, Scene, act
+from pitboss.floor.tables.rounds import RoundChanges, Scene, act
 from pitboss.floor.tables.table import TableState
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
@@ -24,18 +23,18 @@ class Read(Struct, frozen=True):
 
     round: int
     sequence: int
-    """Its number in the round; the first is 1."""
+    """The card's number in the round, from 1."""
     card: Card
 
 
 def next_number(table: TableState) -> int:
-    """The number of the card that comes next in the round."""
+    """The number of the next card in the round."""
     out = table.round.cards_out() if table.round else ()
     return len(out) + len(table.collected) + 1
 
 
-def read_card(scene: Scene, read: Read) -> Outcome | Refusal:
-    """The due act, once its cards are whole; a card of a packet until then; or a doubt."""
+def read_card(scene: Scene, read: Read) -> RoundChanges | Refusal:
+    """The due act once its cards are complete, a card of its packet until then, or a doubt."""
     table, game = scene.table, scene.game
     if table.cards != "outside":
         message = f"table {table.id} is dealt from the software's own shoe, not from a reading one"
@@ -53,17 +52,17 @@ def read_card(scene: Scene, read: Read) -> Outcome | Refusal:
         doubted = fe.ReadDoubted(
             card=read.card, sequence=read.sequence, code=code, message=message, clauses=clauses, by=scene.by
         )
-        return Outcome(() if doubted == table.doubt else (doubted,))
+        return RoundChanges(() if doubted == table.doubt else (doubted,))
     due = dealers_next(game, table)
     assert due is not None, "an act is due"
     cards = (*table.collected, read.card)
     if len(cards) < due.cards:
-        return Outcome((fe.CardRead(read.card, read.sequence, scene.by),))
+        return RoundChanges((fe.CardRead(read.card, read.sequence, scene.by),))
     return act(scene, command_of(due, cards))
 
 
 def doubt_standing(table: TableState | None, read: Read) -> Refusal | None:
-    """Why what was read is doubted, as long as nothing has come that can be."""
+    """Why the last card is doubted, until a possible one has come."""
     doubt = table.doubt if table else None
     if doubt is None or (doubt.card, doubt.sequence) != (read.card, read.sequence):
         return None

@@ -1,4 +1,4 @@
-"""What a command to a table's round brings with it: for its link, and for the ledger. Pure."""
+"""Decisions about a table's round, with their consequences for its link and the ledger. Pure."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
@@ -49,21 +49,21 @@ from pitboss.round import events as re
 from pitboss.round.plan import NextAct
 from pitboss.settlement import Denied, Linked
 from pitboss.settlement.order import full_hand_at
-from pitboss.settlement.settle import with_sign
+from pitboss.settlement.settle import with_display
 from pitboss.sheets.game import Game
 
 _MOVE_CARDS: Final = (re.CardsDealt, re.CardsShown, re.CardCorrected, re.Revealed)
-"""After any other event, what lies face up is what lay so before."""
+"""Only these events can turn cards over."""
 Faces = Callable[[TableState, cmd.Place], tuple[Card, ...] | None]
 
 
 def nobody_names(table: TableState, place: cmd.Place) -> None:
-    """Where nothing may be named."""
+    """A :data:`Faces` that names no card."""
     return
 
 
 class Scene(Struct, frozen=True, kw_only=True):
-    """All that a command to a table is decided by."""
+    """All inputs of a decision about a table's round."""
 
     games: Games
     game: Game
@@ -71,37 +71,36 @@ class Scene(Struct, frozen=True, kw_only=True):
     table_at: int
     """The position of the table's newest event."""
     link: Link | None
-    """The table's link, where the command may concern it."""
+    """The table's link, where the command may need it."""
     link_at: int
     day: Callable[[], GamingDay]
-    """The gaming day and shift, for what counts in one."""
+    """The gaming day and shift, asked for only where something is booked."""
     by: Actor
     approval: Approval | None = None
-    """Two people, where an award that was paid must be taken back."""
+    """Two people, where a paid award is taken back."""
     entered: Actor | None = None
-    """On whose screen, where whoever answers for the command does so on another's."""
+    """The signed-in user, when another person authorised the command on that user's screen."""
     amounts: FloorAmounts = DEFAULT_AMOUNTS
-    """What roles move alone, where the command moves money."""
+    """The floor's amounts, where the command moves money."""
     second: Signed | None = None
-    """Whoever signs too, above what the first moves alone."""
+    """The second person, if the amount needs one."""
     faces: Faces = nobody_names
-    """Names the cards of a place as they are turned over."""
+    """Names the cards at a place as they are turned over."""
     asked: cmd.Command | None = None
-    """The act as it was asked for, where it was an act of the round."""
+    """The act that was sent, if it was an act in the round."""
 
 
-class Outcome(Struct, frozen=True):
-    """What follows: events for the table's stream and for the link's."""
+class RoundChanges(Struct, frozen=True):
+    """Events for the table's stream and for its link's."""
 
     table: tuple[Struct, ...]
-    link: tuple[le.Event, ...] = ()
+    link: tuple[le.JackpotEvent, ...] = ()
 
 
-def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]) -> Outcome | Refusal:
-    """ "Place your Bets, please": a round with the number after the last, at the value now displayed.
+def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]) -> RoundChanges | Refusal:
+    """ "Place your Bets, please": open the next round at the current display.
 
-    A deck of the software's own is shuffled, for the shoe of this name, and committed to before the
-    first bet.
+    For the software's own shoe, a deck is shuffled and committed to before the first bet.
     """
     table, game = scene.table, scene.game
     if not table.open:
@@ -136,12 +135,12 @@ def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]
     hashes = cmd.Hashes(build, game.hashes.sheet, game.hashes.readings)
     opened = re.RoundOpened(table.plate, display, hashes, memory)
     if table.cards == "outside":
-        return Outcome((*first, opened))
-    return Outcome((*first, shuffle(f"{table.id}/{began.number}"), opened))
+        return RoundChanges((*first, opened))
+    return RoundChanges((*first, shuffle(f"{table.id}/{began.number}"), opened))
 
 
 def stale(scene: Scene, number: int | None) -> Refusal | None:
-    """The refusal of a command that was sent for a round which is not the table's last any more."""
+    """Refusal of a command sent for a round that is no longer the table's last."""
     table = scene.table
     if number is None or number == table.number:
         return None
@@ -152,16 +151,16 @@ def stale(scene: Scene, number: int | None) -> Refusal | None:
     return Refusal("stale_round", message, scene.game.sheet.refusals["bet_after_close"])
 
 
-def time_is_up(scene: Scene, box: int) -> Outcome | Refusal:
-    """Whoever is asked and has not decided has walked away; not one who decided at the last moment."""
+def time_is_up(scene: Scene, box: int) -> RoundChanges | Refusal:
+    """A player who has not decided in time walks away; not one who decided at the last moment."""
     due = dealers_next(scene.game, scene.table)
     if due is None or due.act != "ask" or due.boxes[0] != box:
         return Refusal("nothing_due", f"box {box} is not asked any more", scene.game.ruling_clauses)
     return act(scene, cmd.LeaveTable(box))
 
 
-def deal_next(scene: Scene, due: NextAct | None) -> Outcome | Refusal:
-    """The Dealer's next act, by the sheet's procedure, with the next positions of the table's shoe."""
+def deal_next(scene: Scene, due: NextAct | None) -> RoundChanges | Refusal:
+    """The Dealer's next act by the sheet's procedure, with the next positions of the table's shoe."""
     if refusal := running_refusal(scene.game, scene.table, scene.by):
         return refusal
     if due is None:
@@ -173,8 +172,8 @@ def deal_next(scene: Scene, due: NextAct | None) -> Outcome | Refusal:
     return _with_names(scene, drawn.command, drawn.drawn)
 
 
-def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
-    """What follows from a command to the round under way, or to the last one while it may be put right."""
+def act(scene: Scene, command: cmd.Command) -> RoundChanges | Refusal:
+    """The changes of a command to the round in play, or to the last one while it may be corrected."""
     state = scene.table.round
     if state is None:
         message = f"no round has begun at table {scene.table.id}"
@@ -189,8 +188,8 @@ def act(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
     return _with_names(scene, done)
 
 
-def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = ()) -> Outcome | Refusal:
-    """A command, and behind it the names of the cards that it turns over; to settle, before it."""
+def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = ()) -> RoundChanges | Refusal:
+    """A command, followed by the names of the cards that it turns over; to settle, preceded by them."""
     named: tuple[Struct, ...] = ()
     if isinstance(command, cmd.SettleRound):
         trial = _carried_out(scene, command)
@@ -206,11 +205,11 @@ def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = 
     done = (*outcome.table, *drawn)
     if _may_turn_over(scene, done):
         done = (*done, *_named(_after(scene, done), turned_over))
-    return Outcome((*named, *done), outcome.link) if named or done != outcome.table else outcome
+    return RoundChanges((*named, *done), outcome.link) if named or done != outcome.table else outcome
 
 
 def _may_turn_over(scene: Scene, events: tuple[Struct, ...]) -> bool:
-    """Whether a card of the shoe may lie face up without a name after events: most are folded but once."""
+    """Whether events may turn over a card of the shoe. If not, they need not be folded for it."""
     state = scene.table.round
     if scene.table.shoe is None or state is None:
         return False
@@ -218,7 +217,7 @@ def _may_turn_over(scene: Scene, events: tuple[Struct, ...]) -> bool:
 
 
 def _named(scene: Scene, places: Callable[[Game, Round], Iterable[cmd.Place]]) -> tuple[Struct, ...]:
-    """The acts by which the software names what lies face up, from the sealed shoe."""
+    """The acts by which the software names face-up cards, from the sealed shoe."""
     table, state = scene.table, scene.table.round
     if table.shoe is None or state is None or state.void:
         return ()
@@ -247,7 +246,7 @@ def _after(scene: Scene, events: tuple[Struct, ...]) -> Scene:
     return structs.replace(scene, table=table)
 
 
-def _carried_out(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
+def _carried_out(scene: Scene, command: cmd.Command) -> RoundChanges | Refusal:
     state = scene.table.round
     assert state is not None, "a round has begun"
     if isinstance(command, cmd.SettleRound):
@@ -279,7 +278,7 @@ def _carried_out(scene: Scene, command: cmd.Command) -> Outcome | Refusal:
 
 
 def _told(scene: Scene, command: cmd.Command, events: Sequence[object]) -> tuple[fe.Acted, ...]:
-    """What the round was told, where that is not what was asked for, or where nothing followed from it."""
+    """The :class:`Acted` event, where the round's command differs from the act sent, or nothing followed."""
     if events and command == scene.asked:
         return ()
     return (fe.Acted(scene.by, command, scene.entered),)
@@ -305,8 +304,8 @@ def _floor_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:
     return None
 
 
-def _settle(scene: Scene, state: Round) -> Outcome | Refusal:
-    """The round is settled once the link has paid or denied exactly the winners whom the cards show."""
+def _settle(scene: Scene, state: Round) -> RoundChanges | Refusal:
+    """Settle the round, once the link has paid or denied exactly the winners that the cards show."""
     trial = decide(scene.game, state, cmd.SettleRound())
     if isinstance(trial, Refusal) or scene.link is None:
         return trial if isinstance(trial, Refusal) else _with_link(scene, cmd.SettleRound(), trial, [])
@@ -332,14 +331,14 @@ def _settle(scene: Scene, state: Round) -> Outcome | Refusal:
     if lost and scene.approval is None:
         message = f"slip {lost[0].number} is paid, but not won: two people must approve its reversal"
         return Refusal("awards_differ", message, scene.game.sheet.jackpot.clauses)
-    asked: list[lc.Command] = [
+    asked: list[lc.JackpotCommand] = [
         lc.ReverseAward(slip.number, scene.approval) for slip in lost if scene.approval
     ]
     return _with_link(scene, cmd.SettleRound(), trial, asked)
 
 
-def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> Outcome | Refusal:
-    """Winning hands become claims; the round waits for them."""
+def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> RoundChanges | Refusal:
+    """Enter winning hands as claims, for which the round waits."""
     command = lc.DetectWins(scene.table.id, str(scene.table.number), wins, scene.link_at + 1)
     answer = apply_to_link(scene.games, link, command)
     if isinstance(answer, Refusal):
@@ -347,15 +346,15 @@ def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> Outcome | Refu
     claims = tuple(event.claim for event in answer[1] if isinstance(event, le.WinDetected))
     table = scene.table
     due = demand(scene.game, table, "major_win", table.number, table.dealt_from)
-    return Outcome((*_told(scene, cmd.SettleRound(), claims), fe.WinsEntered(claims), *due), answer[1])
+    return RoundChanges((*_told(scene, cmd.SettleRound(), claims), fe.WinsEntered(claims), *due), answer[1])
 
 
 def _with_link(
-    scene: Scene, command: cmd.Command, answer: tuple[re.Event, ...], asked: list[lc.Command]
-) -> Outcome | Refusal:
-    """The events of a round, with what they mean for the link and the ledger."""
+    scene: Scene, command: cmd.Command, answer: tuple[re.Event, ...], asked: list[lc.JackpotCommand]
+) -> RoundChanges | Refusal:
+    """The events of a round, with their consequences for the link and the ledger."""
     link, events = scene.link, tuple(_registered(scene, answer))
-    moved: list[le.Event] = []
+    moved: list[le.JackpotEvent] = []
     if link is not None:
         for ask in (*asked, *_for_link(scene, link, command, events)):
             step = apply_to_link(scene.games, link, ask)
@@ -370,26 +369,26 @@ def _with_link(
                 return final
             command, events = final
     posted = post(scene.table.money.book, round_transfers(scene.table, events, scene.day))
-    return Outcome((*_told(scene, command, events), *events, *posted), tuple(moved))
+    return RoundChanges((*_told(scene, command, events), *events, *posted), tuple(moved))
 
 
 def _settled_by(
     scene: Scene, command: cmd.Command, events: tuple[re.Event, ...], linked: Linked
 ) -> tuple[cmd.Command, tuple[re.Event, ...]] | Refusal:
-    """The command and its events once more, now that the link has moved."""
+    """Decide the settlement again, now that the link has moved."""
     assert scene.table.round is not None, "a round is settled"
     state = structs.replace(scene.table.round, linked=linked)
     if isinstance(command, cmd.SettleRound):
         command = cmd.SettleRound(linked)
         match events:
-            case (re.RoundSettled() as settled,) if found := with_sign(settled.settlement, linked):
+            case (re.RoundSettled() as settled,) if found := with_display(settled.settlement, linked):
                 return command, (structs.replace(settled, settlement=found, linked=linked),)
     answer = decide(scene.game, state, command)
     return answer if isinstance(answer, Refusal) else (command, answer)
 
 
 def _registered(scene: Scene, answer: tuple[re.Event, ...]) -> Iterator[re.Event]:
-    """A linked round registers what its link showed when it failed, or shows now."""
+    """The event that registers the link's display, at its failure or now."""
     for event in answer:
         if isinstance(event, re.JackpotRegistered) and scene.link is not None:
             failure = scene.link.failure
@@ -400,7 +399,7 @@ def _registered(scene: Scene, answer: tuple[re.Event, ...]) -> Iterator[re.Event
 
 def _for_link(
     scene: Scene, link: Link, command: cmd.Command, events: tuple[re.Event, ...]
-) -> Iterator[lc.Command]:
+) -> Iterator[lc.JackpotCommand]:
     table, name = scene.table.id, str(scene.table.number)
     assert scene.table.round is not None, "a round is under way"
     state = scene.table.round
@@ -427,7 +426,7 @@ def _booked(link: Link, table: TableState) -> RoundInPlay | None:
 
 
 def complete_hands(game: Game, table: TableState) -> dict[int, int]:
-    """Where in the journal's order the hand of each box was complete."""
+    """Where in the journal the hand of each box was complete."""
     community = table.dealt_at.get(COMMUNITY, 0)
     return {box: full_hand_at(game, at, community) for box, at in table.dealt_at.items() if box != COMMUNITY}
 
@@ -438,7 +437,7 @@ _POSTING: Final = (re.SettlementReopened, re.RoundSettled, re.SettlementAdjusted
 def round_transfers(
     table: TableState, events: Iterable[Struct], day_now: Callable[[], GamingDay]
 ) -> Iterator[Transfer]:
-    """Drafts of what the events of a round post, given the table before them."""
+    """Drafts of the transfers that a round's events post, given the table before them."""
     posting = [event for event in events if isinstance(event, _POSTING)]
     if not posting:
         return
@@ -500,7 +499,7 @@ def adjust_past(
 def past_transfer(
     table: TableState, past: PastRound, adjusted: re.SettlementAdjusted, day: GamingDay
 ) -> Transfer:
-    """The draft of what a ruling on an earlier round posts; it cites the sheet that was played then."""
+    """The draft of a ruling's transfer; it cites the sheet that the round was played by."""
     booking = Booking(
         round=past.id, table=table.id, operator=table.operator, sheet=past.round.table.sheet, day=day
     )

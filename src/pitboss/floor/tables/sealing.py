@@ -1,4 +1,4 @@
-"""Decks are kept sealed in the journal: without the servers' key nobody can read an undealt card."""
+"""Sealed decks in the journal: without the servers' key nobody can read an undealt card."""
 
 import secrets
 from contextlib import suppress
@@ -19,7 +19,7 @@ _NONCE: Final = 12
 
 
 class BadSeal(Exception):
-    """A deck cannot be opened: another key sealed it, or it was altered."""
+    """A deck cannot be opened: it was sealed with another key, or altered."""
 
 
 class Sealer:
@@ -32,16 +32,16 @@ class Sealer:
         self._cipher = AESGCM(key)
 
     def key_for(self, purpose: bytes) -> bytes:
-        """A key that follows from this one, for one purpose and no other."""
+        """A key derived from this one for one purpose."""
         return derived_key(self._key, purpose)
 
     def seal(self, shoe: Shoe) -> bytes:
-        """A deck that only the key opens, bound to the name of its shoe."""
+        """The encrypted deck, bound to the name of its shoe."""
         nonce = secrets.token_bytes(_NONCE)
         return nonce + self._cipher.encrypt(nonce, msgspec.json.encode(shoe), shoe.id.encode())
 
     def open(self, name: str, sealed: bytes) -> Shoe:
-        """The deck again."""
+        """The decrypted deck; raises :class:`BadSeal`."""
         try:
             plain = self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], name.encode())
         except (InvalidTag, ValueError) as error:
@@ -50,7 +50,7 @@ class Sealer:
 
 
 def load_or_make_seal(path: Path) -> Sealer:
-    """The key in a file that only its owner may read; made if there is none."""
+    """The key in a file that only its owner may read; created if there is none."""
     if path.exists():
         tighten(path)
     else:
@@ -61,7 +61,7 @@ def load_or_make_seal(path: Path) -> Sealer:
 
 
 def load_seal(path: Path) -> Sealer:
-    """The key in a file; raises :class:`BadSeal` with a sentence if it holds none."""
+    """The key in a file; raises :class:`BadSeal` with a sentence if there is none."""
     try:
         return Sealer(path.read_bytes())
     except OSError as fault:

@@ -1,7 +1,7 @@
 """Seats: who sits at which box of a table. Pure.
 
-Whoever bets on a free box takes its seat with the bet. A seat is kept from round to round, until its player
-stands up, walks away from a hand, or has not bet for as many rounds as the table allows.
+A bet on a free box takes its seat. Players keep their seats from round to round, until they stand up, walk
+away from a hand, or have not bet for as many rounds as the table allows.
 """
 
 from typing import Any
@@ -21,29 +21,30 @@ from pitboss.sheets.game import Game
 
 
 class Seat(Struct, frozen=True):
-    """A box that somebody sits at."""
+    """The player at a box."""
 
     player: str
     idle: int = 0
-    """How many times in a row the Bets were closed without one of his on it."""
+    """How many times in a row the Bets were closed without a bet by this player on the box."""
 
 
-Seats = dict[int, Seat]
+SeatsByBox = dict[int, Seat]
 """By box."""
 
 
 def sit_down(
-    game: Game, seats: Seats, boxes: int, memory: cmd.Memory, box: int, player: str, by: Actor
+    game: Game, seats: SeatsByBox, boxes: int, memory: cmd.Memory, box: int, player: str, by: Actor
 ) -> tuple[fe.SeatTaken] | Refusal:
-    """A player takes a free seat; staff may give him one."""
+    """A player takes a free seat; staff may seat anybody."""
     if refusal := _may_seat(game, player, by):
         return refusal
     if not 1 <= box <= boxes:
         return refuse("no_such_box", f"the table has boxes 1 to {boxes}", game.sheet.layout.clauses)
     held = seats.get(box)
     if held:
-        whose = "his already" if held.player == player else f"{held.player}'s"
-        return refuse("seat_taken", f"the seat at box {box} is {whose}", game.sheet.seats.clauses)
+        already = " already" if held.player == player else ""
+        message = f"the seat at box {box} is {held.player}'s{already}"
+        return refuse("seat_taken", message, game.sheet.seats.clauses)
     if player in memory.barred:
         message = f"{player} is prohibited from further play"
         return refuse("player_barred", message, _clauses(game, "player_barred"))
@@ -56,9 +57,9 @@ def sit_down(
 
 
 def stand_up(
-    game: Game, seats: Seats, state: Round | None, box: int, by: Actor
+    game: Game, seats: SeatsByBox, state: Round | None, box: int, by: Actor
 ) -> tuple[fe.SeatLeft] | Refusal:
-    """A player gives up his seat between hands, or is told to by staff."""
+    """A player gives up their seat between hands, or staff free it."""
     held = seats.get(box)
     if held is None:
         return refuse("seat_empty", f"nobody sits at box {box}", game.sheet.seats.clauses)
@@ -70,16 +71,16 @@ def stand_up(
     return (fe.SeatLeft(box, held.player, by),)
 
 
-def holds_a_hand(seats: Seats, state: Round | None, box: int) -> bool:
-    """Whether to stand up from a box is to walk away from a hand that is in play."""
+def holds_a_hand(seats: SeatsByBox, state: Round | None, box: int) -> bool:
+    """Whether standing up from a box means walking away from a hand in play."""
     held = seats.get(box)
     if state is None or state.settled or not state.closed or held is None or box > len(state.boxes):
         return False
     return bool(_bets_of(state, box, held.player)) and not state.box(box).out
 
 
-def bet_refusal(game: Game, seats: Seats, state: Round, command: cmd.PlaceBet) -> Refusal | None:
-    """Why a player may not put chips on a box at which somebody else sits, if he may not."""
+def bet_refusal(game: Game, seats: SeatsByBox, state: Round, command: cmd.PlaceBet) -> Refusal | None:
+    """Refusal of a bet on a box at which somebody else sits."""
     held, rule = seats.get(command.box), game.sheet.bets.get(command.bet)
     if held is None or held.player == command.player or rule is None or rule.placed == "decision":
         return None
@@ -88,16 +89,16 @@ def bet_refusal(game: Game, seats: Seats, state: Round, command: cmd.PlaceBet) -
         return refuse("bet_on_anothers_box", message, _clauses(game, "bet_on_anothers_box"))
     if _bets_of(state, command.box, held.player):
         return None
-    message = f"{held.player} sits at box {command.box}: others bet on it once he has"
+    message = f"{held.player} sits at box {command.box}: others bet on it once {held.player} has"
     return refuse("seat_taken", message, game.sheet.seats.clauses)
 
 
-def forfeited(seats: Seats, idle_rounds: int) -> tuple[int, ...]:
-    """The boxes whose players have not bet for too many rounds, when the next one begins."""
+def forfeited(seats: SeatsByBox, idle_rounds: int) -> tuple[int, ...]:
+    """The boxes that players lose when the next round begins, for not betting."""
     return tuple(box for box, seat in seats.items() if idle_rounds and seat.idle >= idle_rounds)
 
 
-def evolve_seats(seats: Seats, state: Round | None, event: Any) -> Seats:
+def evolve_seats(seats: SeatsByBox, state: Round | None, event: Any) -> SeatsByBox:
     """The seats after an event of the table, given the round before it."""
     match event:
         case fe.SeatTaken(box=box, player=player):
@@ -126,12 +127,12 @@ def _bets_of(state: Round, box: int, player: str) -> bool:
 
 
 def _may_seat(game: Game, player: str, by: Actor) -> Refusal | None:
-    """A player seats himself only; staff who run tables may seat anybody."""
+    """Refusal unless players seat themselves, or staff who run tables do."""
     if by.role != "player":
         return permission_refusal(by.role, "run_table", game)
     if known_as(by.name) == known_as(player):
         return None
-    return refuse("not_ones_own", f"{by.name} decides about his own seat only", game.sheet.seats.clauses)
+    return refuse("not_ones_own", f"{by.name} decides about their own seat only", game.sheet.seats.clauses)
 
 
 def _clauses(game: Game, code: RefusalCode) -> Clauses:

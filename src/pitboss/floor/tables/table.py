@@ -1,4 +1,4 @@
-"""The state of a table: nothing but the fold of its stream."""
+"""The state of a table, folded from its stream."""
 
 from typing import Any, Final, get_args
 
@@ -15,7 +15,7 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money import events as me
 from pitboss.floor.tables.money.ratings import Ratings, rate, stretch_of_day
 from pitboss.floor.tables.money.state import TableMoney, closed, evolve_money, opened, posted, settled
-from pitboss.floor.tables.seats import Seat, Seats, evolve_seats
+from pitboss.floor.tables.seats import Seat, SeatsByBox, evolve_seats
 from pitboss.invariant import OutOfOrder
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
@@ -29,44 +29,44 @@ from pitboss.shoe import CardsDrawn, ShoeInUse
 from pitboss.shoe.dealing import evolve as evolve_shoe
 
 COMMUNITY = 0
-"""The place of the community cards among the boxes, which count from 1."""
+"""The key of the community cards in ``dealt_at``; boxes count from 1."""
 _OF_ROUNDS: Final = frozenset(get_args(re.Event))
-"""Most events of a table are its rounds'."""
+"""The events of rounds, which are most events of a table."""
 _MOVE_CARDS: Final = (re.CardsDealt, re.CardBurnt, re.CardDiscarded)
 _MOVE_SEATS: Final = (re.BetPlaced, re.BetsClosed, re.PlayerLeft)
 
 
 class TableState(fe.TableSettings, frozen=True, kw_only=True):
-    """One table, and the round that is under way or was the last."""
+    """One table, with the round in play or the last one."""
 
     id: str
     operator: str
     plate: Table
     open: bool = True
     number: int = 0
-    """Of the round; they count from 1 over the life of the table."""
+    """The number of the round, counted from 1 over the life of the table."""
     round: Round | None = None
     memory: Memory = Memory()
     dealt_at: dict[int, int] = field(default_factory=dict)
-    """Where in the journal's one order a box last received cards."""
+    """The journal position at which each box last received cards."""
     revision: int = 0
     """How many settlements the round has had."""
     posted: tuple[Transfer, ...] = ()
-    """The transfers of the settlement that stands."""
+    """The transfers of the current settlement."""
     pending: tuple[str, ...] = ()
-    """Claims that the link must pay before the round can be settled."""
+    """Claims that the link must pay or deny before the round can be settled."""
     shoe: ShoeInUse | None = None
     sealed: bytes = b""
-    """The deck of the round, where the software deals it."""
+    """The round's sealed deck, where the software deals."""
     sets: CardSets = CardSets()
     set_acts: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    """Where in the journal each set's history stands."""
+    """The journal positions of each card set's history."""
     dealt_from: tuple[str, ...] = ()
-    """The sets that were in use when the round began."""
+    """The card sets in use when the round began."""
     collected: tuple[Card, ...] = ()
-    """What a reading shoe has sent of a packet that is not whole yet."""
+    """Cards of an incomplete packet from a reading shoe."""
     doubt: fe.ReadDoubted | None = None
-    """What it has sent that cannot be, until cards have come that can."""
+    """The impossible card of a reading shoe, until a possible one has come."""
     money: TableMoney = TableMoney()
     ratings: Ratings = Ratings()
     moved: DaySums = DaySums()
@@ -77,25 +77,25 @@ class TableState(fe.TableSettings, frozen=True, kw_only=True):
     seats: dict[int, Seat] = field(default_factory=dict)
     notice: str = ""
     closing: bool = False
-    """No other round begins: the table closes when this one is settled."""
+    """The table closes once this round is settled."""
     method: str = ""
-    """The dealing procedure of the next rounds, by its title."""
+    """The title of the dealing procedure of the next rounds."""
     dealt_by: str = ""
-    """The dealing procedure of the round."""
+    """The title of the round's dealing procedure."""
 
     @property
     def in_play(self) -> bool:
-        """Whether a round is under way."""
+        """Whether a round is in play."""
         return self.round is not None and not self.round.settled
 
     @property
     def round_id(self) -> str:
-        """The name of the round on the whole floor."""
+        """The round's name on the whole floor: ``T1/17``."""
         return f"{self.id}/{self.number}"
 
 
 def memory_now(table: TableState) -> Memory:
-    """What a table remembers of its rounds at this moment."""
+    """What a table remembers of its rounds now."""
     state = table.round
     if state is None:
         return table.memory
@@ -103,7 +103,7 @@ def memory_now(table: TableState) -> Memory:
 
 
 def evolve_table(state: TableState | None, event: Struct, position: int) -> TableState:
-    """The table after an event that stands at a position of the journal."""
+    """The table after an event at a position of the journal."""
     if isinstance(event, fe.TableOpened):
         return _opened(state, event)
     if state is None:
@@ -160,7 +160,7 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         case fe.ReadDoubted():
             return structs.replace(state, doubt=event)
         case _:
-            assert isinstance(event, se.Event), f"{type(event).__name__} is no event of a table"
+            assert isinstance(event, se.CardSetEvent), f"{type(event).__name__} is no event of a table"
             return _of_set(state, event, position)
 
 
@@ -175,7 +175,7 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
 
 
 def _money_moved(moved: DaySums, event: me.MoneyEvent) -> DaySums:
-    """What staff have moved alone, after a slip, or after chips were bought or cashed."""
+    """The sums that staff have moved alone, after a slip, or after chips were bought or cashed."""
     if isinstance(event, me.SlipMade):
         two = [person for person in (event.warrant.by, event.warrant.approved) if person]
         return moved if event.password else with_moved(moved, "slips", event.amount, event.day, *two)
@@ -190,7 +190,7 @@ def _with_method(state: TableState, method: fe.Method) -> TableState:
     return structs.replace(state, plate=plate, method=method.title, seats=seats)
 
 
-def _within(seats: Seats, boxes: int) -> Seats:
+def _within(seats: SeatsByBox, boxes: int) -> SeatsByBox:
     return {box: seat for box, seat in seats.items() if box <= boxes}
 
 
@@ -217,14 +217,14 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
     )
 
 
-def _of_set(state: TableState, event: se.Event, position: int) -> TableState:
+def _of_set(state: TableState, event: se.CardSetEvent, position: int) -> TableState:
     acts = (*state.set_acts.get(event.set, ()), position)
     sets = evolve_sets(state.sets, event)
     return structs.replace(state, sets=sets, set_acts=state.set_acts | {event.set: acts})
 
 
 def _posted(state: TableState, event: TransfersPosted) -> TableState:
-    """Reversals take entries away from what stands of the settlement; adjustments stay beside it."""
+    """The table after a posting: reversals cancel entries of the settlement; adjustments stay beside it."""
     back = {entry.reverses for entry in event.transfers if entry.reverses}
     fresh = [entry for entry in event.transfers if settles(entry, state.round_id)]
     stands = tuple(entry for entry in (*state.posted, *fresh) if entry.id not in back)

@@ -1,4 +1,4 @@
-"""What a table displays (3.3): which limits, boxes and chips its sheet allows, and how they change. Pure."""
+"""The plate of a table (3.3): which limits, boxes and chips a sheet allows, and how they change. Pure."""
 
 from msgspec import structs
 
@@ -12,7 +12,7 @@ from pitboss.sheets.game import Game
 
 
 def plate_refusal(game: Game, plate: Table, denominations: tuple[int, ...]) -> Refusal | None:
-    """Why a sheet cannot be played at such a table, if it cannot."""
+    """Refusal of a plate that the sheet does not allow."""
     layout = game.sheet.layout
     if not layout.fewest_boxes <= plate.boxes <= layout.most_boxes:
         message = f"a table has {layout.fewest_boxes} to {layout.most_boxes} boxes, not {plate.boxes}"
@@ -30,6 +30,16 @@ def plate_refusal(game: Game, plate: Table, denominations: tuple[int, ...]) -> R
     return None
 
 
+def settings_refusal(game: Game, table: str, settings: fe.TableSettings, *, seals: bool) -> Refusal | None:
+    """Refusal of settings that exclude each other; ``seals``: the floor has a key to seal decks with."""
+    if settings.cards == "shoe" and not seals:
+        return refuse("no_shoe", "this floor has no key to seal decks with", game.sheet.deck.clauses)
+    if settings.automatic and settings.counts_tray:
+        message = f"table {table} is dealt by the software, which keeps its chips: it has no tray"
+        return refuse("no_tray", message, game.ruling_clauses)
+    return None
+
+
 def plate_changed(
     game: Game,
     table: TableState,
@@ -38,7 +48,7 @@ def plate_changed(
     denominations: tuple[int, ...],
     approval: Approval,
 ) -> fe.PlateChanged | Refusal:
-    """Limits, boxes and chips for the next round; the jackpot bet is what the link prescribes by now."""
+    """New limits, boxes and chips for the next round; the jackpot bet is the link's prescribed one."""
     if fault := approval_fault(approval, "changing a table's plate"):
         return refuse(*fault, game.ruling_clauses)
     prescribed = {table.plate.jackpot_bet} | ({link.config.prescribed_bet} if link else set())

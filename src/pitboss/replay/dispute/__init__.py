@@ -1,1 +1,1 @@
-"""One signed page about one round, which anybody can check without the journal."""
+"""The dispute page: one signed HTML file about one round, checkable without the journal."""

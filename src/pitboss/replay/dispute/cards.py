@@ -46,12 +46,12 @@ def symbols() -> str:
 
 
 def hand(cards: tuple[Card, ...]) -> str:
-    """Cards side by side, each with its name for whoever does not see it."""
+    """Cards side by side, each with its name for screen readers."""
     return f'<div class="hand">{"".join(card_svg(card) for card in cards)}</div>'
 
 
 def card_svg(card: Card) -> str:
-    """One card; one that nobody has named shows its back."""
+    """One card; an unknown one shows its back."""
     opening = f'<svg class="card" viewBox="0 0 100 140" role="img" aria-label="{in_words(card)}">'
     paper = '<rect x="1" y="1" width="98" height="138" rx="8" class="paper"/>'
     if card == UNKNOWN:

@@ -1,4 +1,4 @@
-"""Check a signed page without its journal: what holds, what does not, and what it cannot show."""
+"""Check a dispute page without its journal: what holds, what does not, what it cannot show."""
 
 import struct
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
-from pitboss.floor.tables.past_rounds import EXCHANGES, OF_TABLE, Entry, PastRound, past_round
+from pitboss.floor.tables.past_rounds import EXCHANGES, OF_TABLE, DecodedEvent, PastRound, past_round
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.replay.acts import acts
@@ -29,32 +29,32 @@ _BEGAN = RoundBegan.__name__
 _RULED = PastRoundAdjusted.__name__
 _POSTED = TransfersPosted.__name__
 _BETWEEN = frozenset({_RULED, *(kind.__name__ for kind in OF_TABLE)})
-"""What may stand between the events of a round without being of it."""
+"""Events that may stand between those of a round and are not part of it."""
 _POSTING = frozenset({_RULED, *(kind.__name__ for kind in EXCHANGES)})
-"""Those of them that are followed by transfers."""
+"""Of those, the ones followed by transfers."""
 
 
 _SENSELESS = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, struct.error)
-"""What a made-up page raises: numbers too large, hashes that are none, rounds that cannot be."""
+"""What a forged page may raise: huge numbers, malformed hashes, impossible rounds."""
 
 
-class Finding(Struct, frozen=True):
-    """One thing that was checked, in a sentence."""
+class PageFinding(Struct, frozen=True):
+    """One check of a page, as a sentence."""
 
     holds: bool | None
     """None where nothing could be checked."""
     text: str
 
 
-class Checked(Struct, frozen=True):
-    """What was found, and the round that the events tell."""
+class CheckedPage(Struct, frozen=True):
+    """All findings, and the round that the events tell."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[PageFinding, ...]
     past: PastRound | None
 
     @property
     def sound(self) -> bool:
-        """Whether nothing that could be checked fails."""
+        """Whether no check fails."""
         return all(finding.holds is not False for finding in self.findings)
 
 
@@ -62,7 +62,7 @@ class Trusted(Struct, frozen=True, kw_only=True):
     """What the reader of a page knows from elsewhere."""
 
     keys: tuple[bytes, ...] = ()
-    """The public keys that the house has given out."""
+    """The house's published keys."""
     witnesses: tuple[NoteKey, ...] = ()
     """The keys of witnesses."""
     kept: tuple[Note, ...] | None = None
@@ -72,8 +72,8 @@ class Trusted(Struct, frozen=True, kw_only=True):
 NOTHING_KNOWN: Final = Trusted()
 
 
-def check_page(document: Document, trusted: Trusted = NOTHING_KNOWN) -> Checked:
-    """Everything that can be checked of a page, in the order in which it rests on each other."""
+def check_page(document: Document, trusted: Trusted = NOTHING_KNOWN) -> CheckedPage:
+    """Every check of a page, each after those it depends on."""
     record = document.record
     past = _past(str(record.replay.get("round")), record.proof)
     findings = (
@@ -81,10 +81,10 @@ def check_page(document: Document, trusted: Trusted = NOTHING_KNOWN) -> Checked:
         *_of_log(document, trusted),
         *_of_round(record.replay, record.proof, past),
     )
-    return Checked(findings, past)
+    return CheckedPage(findings, past)
 
 
-def _of_key(document: Document, trusted: Trusted) -> Iterator[Finding]:
+def _of_key(document: Document, trusted: Trusted) -> Iterator[PageFinding]:
     key = document.record.key
     yield _finding(document.signed(), f"The data is signed by the key {key}.")
     if trusted.keys:
@@ -92,22 +92,22 @@ def _of_key(document: Document, trusted: Trusted) -> Iterator[Finding]:
     yield _finding(document.page_is_as_signed(), "What the page shows is what was signed.")
 
 
-def _finding(holds: bool, text: str) -> Finding:
-    return Finding(holds, text if holds else f"This does not hold: {text}")
+def _finding(holds: bool, text: str) -> PageFinding:
+    return PageFinding(holds, text if holds else f"This does not hold: {text}")
 
 
-def _of_log(document: Document, trusted: Trusted) -> Iterator[Finding]:
+def _of_log(document: Document, trusted: Trusted) -> Iterator[PageFinding]:
     proof = document.record.proof
     yield _in_place(proof)
     try:
         note = proof.signed_note()
         head = None if note is None else read_tree_head(note)
     except BadNote as fault:
-        yield Finding(False, f"The checkpoint cannot be read. {fault}")
+        yield PageFinding(False, f"The checkpoint cannot be read. {fault}")
         return
     if note is None or head is None:
         text = "No checkpoint covers the round: only the signature of the page vouches for it."
-        yield Finding(None, text)
+        yield PageFinding(None, text)
         return
     yield _leads(proof, head)
     yield from _signed(proof, note, head, bytes.fromhex(document.record.key), trusted)
@@ -115,23 +115,23 @@ def _of_log(document: Document, trusted: Trusted) -> Iterator[Finding]:
     yield from _kept(head, trusted)
 
 
-def _in_place(proof: Proof) -> Finding:
-    """Whether positions grow with the log: each append has its own, one after the other."""
+def _in_place(proof: Proof) -> PageFinding:
+    """Whether the appends' positions ascend with their place in the log."""
     last = 0
     for append in proof.appends:
         labels = list(append.labels())
         wrong = append.misplaced() or next((one for one in labels[:1] if one.position <= last), None)
         if wrong:
             where = f"{wrong.kind} at position {wrong.position} ({wrong.stream} {wrong.version})"
-            return Finding(False, f"Append {append.number} does not have the event {where} in its place.")
+            return PageFinding(False, f"Append {append.number} does not have the event {where} in its place.")
         last = labels[-1].position if labels else last
     shown = sum(event.data is not None for append in proof.appends for event in append.events)
-    return Finding(
+    return PageFinding(
         True, f"{shown} events of the round stand in {len(proof.appends)} appends, in their order."
     )
 
 
-def _leads(proof: Proof, head: TreeHead) -> Finding:
+def _leads(proof: Proof, head: TreeHead) -> PageFinding:
     try:
         leads = proof.root(head.size) == head.root
     except _SENSELESS:
@@ -143,36 +143,36 @@ def _leads(proof: Proof, head: TreeHead) -> Finding:
     return _finding(leads, text)
 
 
-def _signed(proof: Proof, note: Note, head: TreeHead, key: bytes, trusted: Trusted) -> Iterator[Finding]:
+def _signed(proof: Proof, note: Note, head: TreeHead, key: bytes, trusted: Trusted) -> Iterator[PageFinding]:
     try:
         named = parse_note_key(proof.key or "")
     except BadNote as fault:
-        yield Finding(False, f"The key of the log cannot be read. {fault}")
+        yield PageFinding(False, f"The key of the log cannot be read. {fault}")
         return
     signed = named.name == head.origin and signed_by(note, named)
     yield _finding(signed, f"The checkpoint of {head.origin} is signed by the key it names.")
     if named.public == key:
-        yield Finding(True, "The checkpoint is signed with the same key as the page.")
+        yield PageFinding(True, "The checkpoint is signed with the same key as the page.")
     elif named.public in trusted.keys:
-        yield Finding(
+        yield PageFinding(
             True, "The checkpoint is signed with another key than the page, one that you named too."
         )
     else:
-        yield Finding(None, "The checkpoint is signed with another key than the page.")
+        yield PageFinding(None, "The checkpoint is signed with another key than the page.")
 
 
-def _cosigned(note: Note, head: TreeHead, told: tuple[str, ...], trusted: Trusted) -> Iterator[Finding]:
-    """What witnesses have put under the checkpoint, by the keys that the reader named or the page does."""
+def _cosigned(note: Note, head: TreeHead, told: tuple[str, ...], trusted: Trusted) -> Iterator[PageFinding]:
+    """The witnesses' cosignatures of the checkpoint, by the reader's keys or else the page's."""
     try:
         of_page = tuple(parse_note_key(text) for text in told)
     except BadNote as fault:
-        yield Finding(False, f"The key of a witness on the page cannot be read. {fault}")
+        yield PageFinding(False, f"The key of a witness on the page cannot be read. {fault}")
         return
     known = dict.fromkeys((*trusted.witnesses, *of_page))
     for witness in known:
         whose = "that you named" if witness in trusted.witnesses else "that the page names"
         if not note.by(witness):
-            yield Finding(None, f"The witness {witness.name} {whose} has not cosigned this checkpoint.")
+            yield PageFinding(None, f"The witness {witness.name} {whose} has not cosigned this checkpoint.")
             continue
         time = cosigned(note, witness)
         when = f" on {datetime.fromtimestamp(time, UTC):%Y-%m-%d at %H:%M:%S} UTC" if time else ""
@@ -184,10 +184,10 @@ def _cosigned(note: Note, head: TreeHead, told: tuple[str, ...], trusted: Truste
         text = (
             f"A cosignature of {name} stands below the checkpoint: name its key, with --witness, to check it."
         )
-        yield Finding(None, text)
+        yield PageFinding(None, text)
 
 
-def _kept(head: TreeHead, trusted: Trusted) -> Iterator[Finding]:
+def _kept(head: TreeHead, trusted: Trusted) -> Iterator[PageFinding]:
     if trusted.kept is None:
         return
     copies = [copy for copy in map(read_tree_head, trusted.kept) if copy.size == head.size]
@@ -195,12 +195,12 @@ def _kept(head: TreeHead, trusted: Trusted) -> Iterator[Finding]:
         text = f"The witness file holds the same checkpoint over {head.size} appends."
         yield _finding(all(copy == head for copy in copies), text)
     else:
-        yield Finding(None, f"The witness file holds no checkpoint over {head.size} appends.")
+        yield PageFinding(None, f"The witness file holds no checkpoint over {head.size} appends.")
 
 
-def _of_round(told: dict[str, Any], proof: Proof, past: PastRound | None) -> Iterator[Finding]:
+def _of_round(told: dict[str, Any], proof: Proof, past: PastRound | None) -> Iterator[PageFinding]:
     if past is None:
-        yield Finding(False, f"The events are not those of a whole round {told.get('round')}.")
+        yield PageFinding(False, f"The events are not those of a whole round {told.get('round')}.")
         return
     began = past.entries[0].recorded.version
     labels = [one for one in proof.labels(f"table/{past.table}") if one[0].version >= began]
@@ -211,10 +211,10 @@ def _of_round(told: dict[str, Any], proof: Proof, past: PastRound | None) -> Ite
     yield _finding(whole, "No event of the round is left out.")
     if until is None:
         text = "No later round of the table is on the page: what was recorded of this one since is not known."
-        yield Finding(None, text)
+        yield PageFinding(None, text)
     if rulings := sum(1 for label, shown in during if not shown and label.kind == _RULED):
         text = f"Rulings said to be on other rounds: {rulings}. What they say is not on the page."
-        yield Finding(None, text)
+        yield PageFinding(None, text)
     yield _finding(settlement_data(past) == told.get("settlement"), "The lines shown are those recorded.")
     yield _settled_again(past)
 
@@ -224,20 +224,20 @@ def _past(name: str, proof: Proof) -> PastRound | None:
     decode = floor_registry().decode
     try:
         events = [event for event in proof.shown() if event.stream == f"table/{table}"]
-        past = past_round(table, tuple(Entry(event, decode(event)) for event in events))
+        past = past_round(table, tuple(DecodedEvent(event, decode(event)) for event in events))
     except (AssertionError, InvariantBroken, *_SENSELESS, JournalError):
         return None
     return past if past and past.id == name else None
 
 
 def _without_gap(labels: Sequence[tuple[Label, bool]]) -> bool:
-    """Whether every version of the table from the first of the round on is there."""
+    """Whether the page has every version of the table from the round's first on."""
     versions = [label.version for label, _ in labels]
     return versions == list(range(versions[0], versions[0] + len(versions)))
 
 
 def _left_out(during: Sequence[tuple[Label, bool]]) -> bool:
-    """Whether an event is hidden that can only be of the round."""
+    """Whether a hidden event can only belong to the round."""
     posting = False
     for label, shown in during:
         hidden = not shown
@@ -247,15 +247,15 @@ def _left_out(during: Sequence[tuple[Label, bool]]) -> bool:
     return False
 
 
-def _settled_again(past: PastRound) -> Finding:
+def _settled_again(past: PastRound) -> PageFinding:
     sheet, hashes = past.round.table.sheet, past.round.hashes
     if sheet not in sheet_ids() or load(sheet).hashes.sheet != hashes.sheet:
         text = f"The sheet {sheet} that it was played by is not installed here: it was not settled again."
-        return Finding(None, text)
+        return PageFinding(None, text)
     try:
         differs = decided_again(load(sheet), acts(past))
     except (AssertionError, InvariantBroken, *_SENSELESS) as fault:
         differs = f"it cannot be played ({fault})"
     if differs:
-        return Finding(False, f"Played again by {sheet}, {differs}.")
-    return Finding(True, f"Played again by {sheet}, every act has the same consequences and lines.")
+        return PageFinding(False, f"Played again by {sheet}, {differs}.")
+    return PageFinding(True, f"Played again by {sheet}, every act has the same consequences and lines.")

@@ -1,8 +1,7 @@
-"""The signed page as a file: what is visible, the data behind it, and one signature over both.
+"""The signed page as a file: the visible part, the data behind it, and one signature over both.
 
-The data holds the hash of everything visible, and the signature covers the data. The data and what is
-printed of the signature stand in one block whose form is fixed to the last character, so nothing can be
-added to the page unnoticed.
+The data holds the hash of everything visible, and the signature covers the data. Both stand in one block of
+exactly fixed form, so nothing can be added to the page unnoticed.
 """
 
 import hashlib
@@ -20,7 +19,7 @@ from pitboss.tlog.note import verifies
 
 FORMAT: Final = "pitboss dispute 2"
 DOMAIN: Final = b"pitboss dispute 2\n"
-"""Signed together with the data, so that the signature can stand for nothing else."""
+"""Domain separation: signed with the data, so that the signature means nothing else."""
 PLACE: Final = "<!--the signed data-->"
 """Where the block stands in the page."""
 _BLOCK: Final = re.compile(
@@ -31,7 +30,7 @@ _BLOCK: Final = re.compile(
 
 
 class DocumentFault(ValueError):
-    """A file that is no such page; the text is a whole sentence."""
+    """A file that is no dispute page; the text is a sentence."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -39,21 +38,21 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     format: str
     page: str
-    """SHA-256 of everything visible: the page without its block of signed data."""
+    """SHA-256 of everything visible: the page without its block."""
     made: str
     build: str
-    """Of the Pitboss that made the page."""
+    """The build that made the page."""
     key: str
-    """Its 32 bytes in groups of eight digits."""
+    """The public key, 32 bytes in groups of eight digits."""
     replay: dict[str, Any]
     proof: Proof
-    """That the events of the round stand in the log."""
+    """The proof that the round's events stand in the log."""
     witnesses: tuple[str, ...] = ()
-    """The keys of the witnesses that the floor names, as they are written for notes."""
+    """The verifier keys of the floor's witnesses."""
 
 
 class Document(Struct, frozen=True):
-    """A page taken apart."""
+    """A parsed page."""
 
     visible: str
     data: str
@@ -61,11 +60,11 @@ class Document(Struct, frozen=True):
     record: Record
 
     def page_is_as_signed(self) -> bool:
-        """Whether what is visible is what the data was signed with."""
+        """Whether the visible part has the signed hash."""
         return page_hash(self.visible) == self.record.page
 
     def signed(self) -> bool:
-        """Whether the signature over the data is that of the key it names."""
+        """Whether the signature over the data is valid for the key it names."""
         return verifies(bytes.fromhex(self.record.key), self.signature, DOMAIN + self.data.encode())
 
 
@@ -75,7 +74,7 @@ def page_hash(visible: str) -> str:
 
 
 def sign(visible: str, record: Record, key: Ed25519PrivateKey) -> str:
-    """The whole page, signed."""
+    """The signed page."""
     whole = msgspec.structs.replace(record, page=page_hash(visible), key=public_bytes(key).hex(" ", 4))
     data = msgspec.json.encode(whole).decode()
     # The data stands in an HTML page: nothing in it may look like the end of its element.
@@ -88,7 +87,7 @@ def sign(visible: str, record: Record, key: Ed25519PrivateKey) -> str:
 
 
 def read(text: str) -> Document:
-    """Take a page apart; raises :class:`DocumentFault` for anything else."""
+    """Parse a page; raises :class:`DocumentFault` for anything else."""
     found = _BLOCK.search(text)
     if found is None:
         raise DocumentFault("This is no signed page of a round: its block of signed data is missing.")

@@ -1,4 +1,4 @@
-"""From a replay to the signed page."""
+"""Make the signed page of a replayed round."""
 
 from datetime import UTC, datetime
 
@@ -10,7 +10,7 @@ from pitboss.replay.dispute.page import page
 from pitboss.replay.dispute.proof import prove_round
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import replay_data
-from pitboss.replay.round_file import Told
+from pitboss.replay.round_file import RoundFileResult
 from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
 
@@ -18,13 +18,13 @@ from pitboss.store.journal import Clock, wall_clock
 def make_page(
     journal: Journal,
     shown: Replay,
-    told: Told,
+    told: RoundFileResult,
     key: Ed25519PrivateKey,
     *,
     witnesses: tuple[str, ...] = (),
     clock: Clock = wall_clock,
 ) -> str:
-    """The page about a round, signed with the house's key; ``witnesses`` are the keys of the floor's."""
+    """The page of a round, signed with the house's key; ``witnesses`` are the floor's verifier keys."""
     made = clock()
     proof = prove_round(journal, shown.past.table, [entry.recorded for entry in shown.own_entries()])
     record = Record(

@@ -1,4 +1,4 @@
-"""What every bet got and why, what each player has more or less, and what was posted."""
+"""The money of a dispute page: each bet's result and reason, each player's sum, and what was posted."""
 
 from html import escape
 
@@ -14,7 +14,7 @@ from pitboss.sheets.register import number_of
 
 
 def result_view(shown: Replay) -> str:
-    """The sums, one player a tile."""
+    """The sums, one tile per player."""
     settlement = shown.settlement
     if settlement is None:
         return "<p>The round is under way: nothing is settled yet.</p>"
@@ -28,7 +28,7 @@ def result_view(shown: Replay) -> str:
 
 
 def lines_view(shown: Replay) -> str:
-    """One row for each line: money on the left, the reason and the clauses on the right."""
+    """One row per settlement line: money on the left, reason and clauses on the right."""
     settlement = shown.settlement
     if settlement is None:
         return ""
@@ -66,7 +66,7 @@ def slips_view(shown: Replay) -> str:
 
 
 def transfers_view(shown: Replay) -> str:
-    """Every transfer, in the order of the record."""
+    """Every transfer, in recorded order."""
     rows = "".join(
         f'<tr><td data-label="From">{escape(account_in_words(entry.source))}</td>'
         f'<td data-label="To">{escape(account_in_words(entry.target))}</td>'

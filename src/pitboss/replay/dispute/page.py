@@ -1,4 +1,4 @@
-"""The page about a round: one file, nothing from outside, the same with scripts switched off."""
+"""The dispute page: one file without external resources, complete without scripts."""
 
 import base64
 import hashlib
@@ -14,12 +14,12 @@ from pitboss.replay.dispute.timeline_view import timeline_view
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import clock_time
-from pitboss.replay.round_file import Told
+from pitboss.replay.round_file import RoundFileResult
 
 _HERE = Path(__file__).parent
 
 
-def page(shown: Replay, told: Told, proof: Proof, made: int) -> str:
+def page(shown: Replay, told: RoundFileResult, proof: Proof, made: int) -> str:
     """Everything visible, with a place for the signed data."""
     script = (_HERE / "verify.js").read_text(encoding="utf-8")
     style = (_HERE / "page.css").read_text(encoding="utf-8")
@@ -73,7 +73,7 @@ or it cannot verify Ed25519 signatures.</li></ul>
 
 
 def _policy(script: str) -> str:
-    """Nothing may be fetched, and no script runs but the one that is here."""
+    """The content security policy: nothing is fetched, and only the page's own script runs."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; img-src data:"
 
@@ -124,7 +124,7 @@ def _what_is_proved(proof: Proof) -> str:
     )
 
 
-def _about_file(told: Told) -> str:
+def _about_file(told: RoundFileResult) -> str:
     if told.same_lines:
         return "pitboss settle plays this file and prints the lines above."
     return "A round file cannot tell all of this round; what it leaves out is said in its first lines."

@@ -1,8 +1,8 @@
-"""The proof that a round stands in the log: its appends, and the hashes that lead to a signed checkpoint.
+"""The proof that a round stands in the log: its appends, and the hashes up to a signed checkpoint.
 
-What the events say is shown for the round alone. Of other events of its table that stand between them the
-label is shown, so that a gap would be seen; of all others in the same appends only a hash. Every hash is
-salted, so none gives away what its event says. The number of hashes hardly depends on the length of the log.
+Only the round's own events are shown whole. Other events of its table in between are shown by label, so that
+a gap would be noticed; all others in the same appends by a hash. Hashes are salted, so they reveal nothing.
+Their number grows only with the logarithm of the log.
 """
 
 from collections.abc import Collection, Iterator
@@ -16,7 +16,7 @@ _BEGAN: Final = RoundBegan.__name__
 
 
 def prove_round(journal: Journal, table: str, own: Collection[Recorded]) -> Proof:
-    """The proof of a round's own events, with the labels of its table's others until the next round began."""
+    """The proof of a round's events, with labels of its table's other events until the next round."""
     stream = f"table/{table}"
     around = tuple(_until_next_round(journal, stream, own))
     ends = {event.append for event in own}

@@ -1,4 +1,4 @@
-"""The proof for people: readings, appends, hashes, checkpoint, and how to check all of it."""
+"""The proof for people: readings, appends, hashes, checkpoint, and how to check them."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from html import escape
 
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay import Replay
-from pitboss.sheets.model import Reading
+from pitboss.sheets.model import ReadingTaken
 from pitboss.sheets.readings import options
 from pitboss.sheets.register import number_of
 from pitboss.store.checkpoint_copies import as_qr
@@ -16,11 +16,11 @@ from pitboss.tlog.shown import Label, ShownAppend, ShownEvent
 
 
 def readings_view(shown: Replay) -> str:
-    """The readings that bear on a cited clause, and in short the others in force."""
+    """The readings that bear on a cited clause, and a summary of the others."""
     lines = shown.settlement.lines if shown.settlement else ()
     cited = {number_of(clause) for line in lines for clause in line.clauses}
-    applied: list[tuple[str, Reading]] = []
-    others: list[tuple[str, Reading]] = []
+    applied: list[tuple[str, ReadingTaken]] = []
+    others: list[tuple[str, ReadingTaken]] = []
     for name, reading in shown.game.sheet.readings.items():
         bears = cited.intersection(number_of(clause) for clause in reading.clauses)
         (applied if bears else others).append((name, reading))
@@ -35,7 +35,7 @@ def readings_view(shown: Replay) -> str:
 
 
 def hashes_view(shown: Replay) -> str:
-    """What the round was played by."""
+    """The hashes of the sheet, readings and build that the round was played by."""
     hashes = shown.past.round.hashes
     rows = (("Build", hashes.build), ("Sheet", hashes.sheet), ("Readings", hashes.readings))
     listed = "".join(f'<dt>{name}</dt><dd class="mono">{escape(value)}</dd>' for name, value in rows)
@@ -43,7 +43,7 @@ def hashes_view(shown: Replay) -> str:
 
 
 def appends_view(proof: Proof) -> str:
-    """The round's appends with the hashes of their events, and the further hashes that lead to the root."""
+    """The round's appends with their events' hashes, and the further hashes up to the root."""
     rows = "".join(_append(append) for append in proof.appends)
     table = (
         '<div class="scroll"><table class="chain"><thead><tr><th class="number">Append</th>'
@@ -57,7 +57,7 @@ def appends_view(proof: Proof) -> str:
 
 
 def checkpoint_view(proof: Proof) -> str:
-    """The signed checkpoint, as text and with its code for a scanner."""
+    """The signed checkpoint, as text and as a QR code."""
     note = proof.signed_note()
     if note is None:
         return (
@@ -75,14 +75,14 @@ def checkpoint_view(proof: Proof) -> str:
 
 
 def _scalable(code: str) -> str:
-    """A drawn code that takes the size of its place."""
+    """A QR code that scales to its place."""
     size = re.search(r'width="(\d+)" height="(\d+)"', code)
     assert size is not None, "a drawn code says its size"
     named = f'role="img" aria-label="The checkpoint as a QR code" viewBox="0 0 {size[1]} {size[2]}"'
     return code[code.index("<svg") :].replace(size[0], named, 1)
 
 
-def _reading(name: str, reading: Reading) -> str:
+def _reading(name: str, reading: ReadingTaken) -> str:
     others = ", ".join(_words(choice) for choice in options(name) if choice != reading.choice) or "none"
     return (
         f'<div class="reading"><h3>{escape(_words(name).capitalize())}: {escape(_words(reading.choice))}</h3>'
@@ -92,7 +92,7 @@ def _reading(name: str, reading: Reading) -> str:
 
 
 def _append(append: ShownAppend) -> str:
-    """The events of an append; those that are not shown stand below the others as one row."""
+    """The events of an append; those not shown are summed up in one row."""
     rows = [_event(event.label, event) for event in append.events if event.label is not None]
     if hidden := len(append.events) - len(rows):
         what = "1 further event" if hidden == 1 else f"{hidden} further events"
@@ -105,7 +105,7 @@ def _append(append: ShownAppend) -> str:
 
 
 def _event(label: Label, event: ShownEvent) -> tuple[str, str]:
-    """How the row of an event is drawn, and its cells."""
+    """The style and cells of an event's row."""
     hidden = event.data is None
     what = f"{escape(label.kind)}{', not of this round' if hidden else ''}"
     hashed = f'<td class="mono">{event.event_hash().hex()}</td>'

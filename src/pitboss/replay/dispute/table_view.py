@@ -1,4 +1,4 @@
-"""The table as it lay at the end: every hand with its bets."""
+"""The table at the end of the round: every hand with its bets."""
 
 from html import escape
 
@@ -96,7 +96,7 @@ def _rank(game: Game, state: Round, cards: tuple[Card, ...], full: int) -> str:
 
 
 def _jackpot_hand(game: Game, state: Round, box: Box) -> str:
-    """The hand that a jackpot bet was decided by, where it is another one than meets the Dealer's."""
+    """The hand that decided a jackpot bet, where it differs from the one that met the Dealer's."""
     if not box.has("jackpot") or game.sheet.jackpot.hand == "own" or len(box.cards) != game.sheet.hands.box:
         return ""
     held = HandsHeld(

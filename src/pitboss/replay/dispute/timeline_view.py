@@ -1,4 +1,4 @@
-"""What happened, moment by moment, with what the sign showed then; drawn and as a table."""
+"""The timeline of a round with the link's display, as a chart and a table."""
 
 import re
 from html import escape
@@ -12,7 +12,7 @@ _WIDTH, _HEIGHT, _TOP, _BOTTOM = 960, 130, 26, 100
 
 
 def timeline_view(shown: Replay) -> str:
-    """The table of moments, after a drawing of the display if it moved."""
+    """The table of moments, after a chart of the display if it moved."""
     linked = shown.displays is not None
     rows = "".join(_row(moment, shown, linked) for moment in shown.moments)
     sign = '<th class="number">Display</th>' if linked else ""
@@ -56,7 +56,7 @@ def _display(moment: Moment) -> str:
 
 
 def _chart(shown: Replay) -> str:
-    """The display as a line of steps, one step a moment."""
+    """The display as a step line, one step per moment."""
     values = [moment.displayed for moment in shown.moments if moment.displayed is not None]
     if len(set(values)) < 2:
         return ""

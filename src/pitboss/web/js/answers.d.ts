@@ -215,6 +215,7 @@ export interface ClauseNow {
   gist: string;
   rounds: string[];
   tests: string[];
+  policy: PassageNow[];
 }
 
 export interface ClauseToTrain {
@@ -251,7 +252,7 @@ export interface Closing {
 
 export interface Command {
   id: string;
-  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
   confirm?: Signature | null;
   round?: number | null;
   second?: Signature | null;
@@ -310,6 +311,16 @@ export interface Deal {
 export interface Dealing {
   id: string;
   round?: number | null;
+}
+
+export interface Decline {
+  box: number;
+  act: "decline";
+}
+
+export interface DeclineProposal {
+  id: string;
+  reason: string;
 }
 
 export interface DenyClaim {
@@ -495,6 +506,16 @@ export interface IssueToken {
   days: number;
   table?: string | null;
   act: "issue_token";
+}
+
+export interface JackpotSlipNow {
+  number: number;
+  box: number;
+  player: string;
+  hand: string;
+  percent: number;
+  amount: string;
+  reversed: boolean;
 }
 
 export interface JobNow {
@@ -709,6 +730,11 @@ export interface OwnAmounts {
   most?: string | null;
 }
 
+export interface PassageNow {
+  title: string;
+  sentences: string[];
+}
+
 export interface PayClaim {
   claim: string;
   means: "attendant" | "device";
@@ -785,7 +811,7 @@ export interface PointNow {
 }
 
 export interface Preview {
-  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | acts_Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
 }
 
 export interface PreviewNow {
@@ -1014,7 +1040,7 @@ export interface RoundThen {
   everything: boolean;
   round: RoundNow;
   moments: MomentNow[];
-  slips: replay_SlipNow[];
+  slips: JackpotSlipNow[];
   rulings: RulingNow[];
   log: LogProofNow | null;
 }
@@ -1235,6 +1261,20 @@ export interface Slip {
   replaces?: number | null;
 }
 
+export interface SlipNow {
+  number: number;
+  kind: string;
+  amount: string;
+  count: PiecesNow[];
+  by: string;
+  second: string;
+  reason: string;
+  day: string;
+  shift: string;
+  replaces: number | null;
+  replaced: boolean;
+}
+
 export interface StandUp {
   id: string;
   box: number;
@@ -1313,7 +1353,7 @@ export interface TableSessionNow {
   tray_difference: string | null;
   drop_difference: string | null;
   why: string[];
-  slips: money_views_SlipNow[];
+  slips: SlipNow[];
 }
 
 export interface TakeBackAward {
@@ -1391,38 +1431,4 @@ export interface WitnessedLog {
   cosigned_seconds: number | null;
   late: boolean;
   witnesses: WitnessNow[];
-}
-
-export interface acts_Decline {
-  box: number;
-  act: "decline";
-}
-
-export interface money_views_SlipNow {
-  number: number;
-  kind: string;
-  amount: string;
-  count: PiecesNow[];
-  by: string;
-  second: string;
-  reason: string;
-  day: string;
-  shift: string;
-  replaces: number | null;
-  replaced: boolean;
-}
-
-export interface proposals_Decline {
-  id: string;
-  reason: string;
-}
-
-export interface replay_SlipNow {
-  number: number;
-  box: number;
-  player: string;
-  hand: string;
-  percent: number;
-  amount: string;
-  reversed: boolean;
 }

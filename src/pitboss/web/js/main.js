@@ -74,7 +74,7 @@ function rail() {
   );
 }
 
-/** What whoever has just signed in should know: somebody may have guessed. */
+/** What somebody who has just signed in should know: somebody else may have guessed their password. */
 function tried() {
   const who = session();
   if (!who?.wrong_attempts) return null;
@@ -94,7 +94,7 @@ function skip(event) {
 }
 
 async function enter() {
-  (await import("./signing.js")).askToSignIn();
+  (await import("./sign-in.js")).askToSignIn();
 }
 
 async function leave() {

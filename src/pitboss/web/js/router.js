@@ -1,6 +1,7 @@
 /** From the path to a page: each is a module that is loaded when its path is opened. */
 
-import { h, render } from "./dom.js";
+import { h } from "./dom.js";
+import { wordsPage } from "./page.js";
 import { t } from "./words.js";
 
 /**
@@ -122,27 +123,11 @@ function dress(name) {
 /** @param {HTMLElement} root */
 function missing(root) {
   document.title = t("missing.title");
-  render(
-    root,
-    h(
-      "section",
-      { class: "words" },
-      h("h1", null, t("missing.title")),
-      h("p", null, t("missing.text")),
-      h("p", null, h("a", { href: "/" }, t("missing.back"))),
-    ),
-  );
+  const back = h("a", { href: "/" }, t("missing.back"));
+  wordsPage(root, t("missing.title"), h("p", null, t("missing.text")), h("p", null, back));
 }
 
 /** @param {HTMLElement} root */
 function unreachable(root) {
-  render(
-    root,
-    h(
-      "section",
-      { class: "words" },
-      h("h1", null, t("unreachable.title")),
-      h("p", null, t("unreachable.text")),
-    ),
-  );
+  wordsPage(root, t("unreachable.title"), h("p", null, t("unreachable.text")));
 }

@@ -12,7 +12,7 @@ let now = null;
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** Whoever is signed in, or null. */
+/** The account that is signed in, or null. */
 export function session() {
   return now;
 }

@@ -7,20 +7,34 @@ import english from "./words/en.js";
 
 /** @type {Record<string, string>} */
 let words = english;
+let plurals = new Intl.PluralRules("en");
+
+/** A gap to fill: `{name}`, or `{name, plural, one {# round} other {# rounds}}` as in ICU messages. */
+const GAP = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
+const FORM = /(\w+) \{([^{}]*)\}/g;
 
 /** Load the words of the chosen language. */
 export async function speak() {
   words = options.language === "zh" ? (await import("./words/zh.js")).default : english;
+  plurals = new Intl.PluralRules(options.language);
 }
 
 /**
- * The text for a word of the catalogue; `{name}` in it is replaced.
+ * The text for a word of the catalogue with its gaps filled, each number in the right plural form.
  *
  * @param {Word} word
  * @param {Record<string, string | number | bigint>} [values]
  */
 export function t(word, values = {}) {
-  return (words[word] ?? english[word]).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+  return (words[word] ?? english[word]).replace(GAP, (_, name, forms) =>
+    forms ? plural(forms, String(values[name])) : String(values[name]),
+  );
+}
+
+/** @param {string} forms by category @param {string} number */
+function plural(forms, number) {
+  const found = Object.fromEntries([...forms.matchAll(FORM)].map(([, category, text]) => [category, text]));
+  return (found[plurals.select(Number(number))] ?? found.other).replace("#", number);
 }
 
 /**

@@ -1,4 +1,4 @@
-"""The money of a table: its tray counted by two people, and the chips of its players. Pure."""
+"""The money of a table: its tray, counted by two people, and its players' chips. Pure."""
 
 from pitboss.floor.tables.money.commands import BuyIn, CashOut, MakeSlip, MoneyCommand
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, SlipKind, SlipMade

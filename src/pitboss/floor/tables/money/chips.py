@@ -1,7 +1,7 @@
-"""Chips of players at a table: bought, cashed, and what of them may still be bet.
+"""Players' chips at a table: bought, cashed, and what may still be bet.
 
-At an automatic table the software keeps them, and nobody bets more than he has. At a table that people deal
-at chips are real: they are recorded, and a player may have brought more from elsewhere.
+At an automatic table the software keeps the chips, and nobody bets more than they have. At other tables chips
+are real: they are recorded, and a player may have brought more from elsewhere.
 """
 
 from fractions import Fraction
@@ -20,23 +20,23 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
 from pitboss.sheets.game import Game
 
-Answer = tuple[Struct, ...] | Refusal
+MoneyDecision = tuple[Struct, ...] | Refusal
 
 
 def free_chips(table: TableState, player: str) -> int:
-    """What a player has at the table besides what lies on its layout, in cents."""
+    """A player's chips at the table besides those on the layout, in cents."""
     return table.money.chips.get(player, 0) - on_layout(table, player)
 
 
 def on_layout(table: TableState, player: str) -> int:
-    """What he has in bets that are not settled, in cents."""
+    """A player's chips in unsettled bets, in cents."""
     if table.round is None or table.round.settled:
         return 0
     return sum(w.amount for box in table.round.boxes for w in box.wagers if w.player == player)
 
 
 def chips_refusal(game: Game, table: TableState, command: cmd.Command) -> Refusal | None:
-    """Why a bet is more than its player can put down, if it is."""
+    """Refusal of a bet for more chips than its player has."""
     if not table.automatic:
         return None
     match command:
@@ -57,8 +57,10 @@ def chips_refusal(game: Game, table: TableState, command: cmd.Command) -> Refusa
     return refuse("chips_short", message, game.sheet.refusals.get("bet_below_minimum", game.ruling_clauses))
 
 
-def buy_in(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: BuyIn) -> Answer:
-    """Chips for a player's money, and the transfer that books them."""
+def buy_in(
+    game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: BuyIn
+) -> MoneyDecision:
+    """The events of selling chips to a player, with the transfer."""
     refusal = (
         _whose(game, table, asked.by, asked.player, asked.most is not None)
         or _amount(game, asked.amount)
@@ -78,8 +80,10 @@ def buy_in(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay,
     return event, *_posted(game, table, day, (cash, player), asked.amount, why)
 
 
-def cash_out(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: CashOut) -> Answer:
-    """Chips that leave the table with their player, and the transfer that books them."""
+def cash_out(
+    game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: CashOut
+) -> MoneyDecision:
+    """The events of cashing a player's chips, with the transfer."""
     if refusal := _whose(game, table, asked.by, asked.player, True) or _amount(game, asked.amount):
         return refusal
     free = free_chips(table, asked.player)
@@ -95,24 +99,24 @@ def cash_out(game: Game, table: TableState, amounts: FloorAmounts, day: GamingDa
     return event, *_posted(game, table, day, (player, cash), asked.amount, why)
 
 
-def _whose(game: Game, table: TableState, by: Actor, player: str, himself: bool) -> Refusal | None:
-    """Staff act for any player; a player for himself, at an automatic table, where the floor lets him."""
+def _whose(game: Game, table: TableState, by: Actor, player: str, alone: bool) -> Refusal | None:
+    """Refusal unless staff act, or players for themselves at an automatic table that allows it."""
     if not player.strip():
         return refuse("argument_missing", "chips belong to somebody: name the player", game.ruling_clauses)
     if by.role != "player":
         return permission_refusal(by.role, "bankroll", game)
-    if not (himself and table.automatic):
+    if not (alone and table.automatic):
         message = "chips are sold by staff here: ask the Dealer or at the cage"
         return refuse("role_too_low", message, game.ruling_clauses)
     if by.name != player:
-        return refuse("not_ones_own", f"{by.name} acts for himself only", game.ruling_clauses)
+        return refuse("not_ones_own", f"{by.name} acts for themselves only", game.ruling_clauses)
     return None
 
 
 def _second(
     game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: BuyIn | CashOut
 ) -> Actor | Refusal | None:
-    """Who signs beside staff; players deal in chips of their own, up to what the floor lets them."""
+    """The second person who signs beside staff. Players need none for their own chips."""
     if asked.by.role == "player":
         return None
     amount = AmountAsked(
@@ -149,7 +153,7 @@ def _can_sell(game: Game, table: TableState, asked: BuyIn) -> Refusal | None:
     held = table.money.chips.get(asked.player, 0)
     if asked.by.role == "player" and asked.most is not None and held + asked.amount > asked.most:
         message = (
-            f"{asked.player} has {format_cents(held)} at table {table.id}, and who buys for himself may come "
+            f"{asked.player} has {format_cents(held)} at table {table.id}, and may come without staff "
             f"to {format_cents(asked.most)} there"
         )
         return refuse("buy_in_too_large", message, game.ruling_clauses)
@@ -160,7 +164,7 @@ def _posted(
     game: Game,
     table: TableState,
     day: GamingDay,
-    between: tuple[accounts.Account, accounts.Account],
+    between: tuple[accounts.LedgerAccount, accounts.LedgerAccount],
     amount: int,
     why: str,
 ) -> tuple[TransfersPosted, ...]:

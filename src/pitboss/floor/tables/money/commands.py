@@ -1,4 +1,4 @@
-"""What is asked of a table's money."""
+"""Commands about a table's money."""
 
 from msgspec import Struct, structs
 
@@ -10,42 +10,42 @@ from pitboss.floor.tables.money.events import SlipKind
 
 
 class MakeSlip(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """Two people have counted: make out the next slip."""
+    """Make the next slip from what two people have counted."""
 
     kind: SlipKind
     count: dict[int, int]
-    """How many pieces of each denomination, in cents."""
+    """Pieces by denomination, in cents."""
     warrant: Warrant
     replaces: int | None = None
-    """The number of a slip of the same session that was wrong."""
+    """The number of a wrong slip of the same session."""
     means: Means = "pin"
-    """With what the second person has signed."""
+    """What the second person has signed with."""
 
     def __post_init__(self) -> None:
-        """The same count is the same command, in whichever order it was made."""
+        """Sort the count, so that equal counts are equal commands."""
         structs.force_setattr(self, "count", dict(sorted(self.count.items())))
 
 
 class BuyIn(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """A player gets chips for his money."""
+    """A player buys chips."""
 
     player: str
     amount: int
     by: Actor
     most: int | None = None
-    """What a player who buys for himself may hold at the table afterwards; none where staff sell chips."""
+    """The most that a player who buys without staff may hold afterwards; None where staff sell chips."""
     second: Signed | None = None
-    """Whoever signs too, above what the first moves alone."""
+    """The second person, if the amount needs one."""
 
 
 class CashOut(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A player takes chips away from the table, to be paid for them."""
+    """A player cashes chips."""
 
     player: str
     amount: int
     by: Actor
     second: Signed | None = None
-    """Whoever signs too, above what the first moves alone."""
+    """The second person, if the amount needs one."""
 
 
 MoneyCommand = MakeSlip | BuyIn | CashOut

@@ -1,4 +1,4 @@
-"""What follows from a command about a table's money."""
+"""Decide commands about a table's money."""
 
 from typing import assert_never
 
@@ -17,7 +17,7 @@ from pitboss.sheets.game import Game
 def decide_money(
     game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, command: MoneyCommand
 ) -> tuple[Struct, ...] | Refusal:
-    """The events, transfers included, or the refusal."""
+    """The events of a money command, transfers included, or the refusal."""
     match command:
         case MakeSlip():
             return make_slip(game, table, amounts, day, command)

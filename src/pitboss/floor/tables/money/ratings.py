@@ -1,7 +1,7 @@
-"""How players play: rounds, stakes and wins of each, from one opener or gaming day of a table to the next.
+"""Ratings: each player's rounds, stakes and wins, from one opener or gaming day of a table to the next.
 
-What was staked is kept by size, because caps and jackpot pays do not grow with the stake: the exact edge of
-every bet can be counted from it later.
+Stakes are kept by size, because caps and jackpot pays do not grow with the stake: the exact edge of every bet
+can be computed later.
 """
 
 from datetime import date
@@ -18,39 +18,39 @@ _JACKPOT: Final = "jackpot"
 
 
 class Rating(Struct, frozen=True, kw_only=True):
-    """One player's play in one stretch. Money is in cents, and the house's gains are above zero."""
+    """One player's play in one stretch. Money in cents; gains of the house are positive."""
 
     first: int
-    """The journal's position of his first chips or bet."""
+    """The journal position of the player's first chips or bet."""
     last: int
-    """That of his last chips, bet or settlement."""
+    """The journal position of the player's last chips, bet or settlement."""
     rounds: int = 0
     stakes: dict[str, dict[int, int]] = {}
-    """By bet, how often he staked how much; returned bets are left out."""
+    """By bet, how often each amount was staked; returned bets are left out."""
     displayed: dict[int, Fraction] = {}
-    """By jackpot stake, the sum of what the sign showed when betting opened."""
+    """By jackpot stake, the sum of the displays when betting opened."""
     win: int = 0
-    """By settlements and rulings; what a link pays is left out."""
+    """By settlements and rulings, without awards of a link."""
     link_pays: int = 0
     bought: int = 0
     cashed: int = 0
 
 
 class Ratings(Struct, frozen=True, kw_only=True):
-    """The players of one stretch: a gaming day of a session, played by one version of the sheet."""
+    """The players of one stretch: a gaming day of a session under one version of the sheet."""
 
     day: date | None = None
     sheet: str = ""
     """The hash of the sheet."""
     display: Fraction | None = None
-    """What the sign showed when the round's betting opened."""
+    """The display when the round's betting opened."""
     counted: Settlement | None = None
-    """The settlement of the round that is in the figures."""
+    """The round's settlement that the figures include."""
     players: dict[str, Rating] = {}
 
 
 def stretch_of_day(ratings: Ratings, day: date) -> Ratings:
-    """The ratings as a round of a gaming day begins: those of another day are over."""
+    """The ratings when a round of a gaming day begins; another day starts anew."""
     fresh = ratings.day not in (None, day)
     return Ratings(day=day) if fresh else structs.replace(ratings, day=day, counted=None)
 
@@ -93,7 +93,7 @@ def _more(ratings: Ratings, player: str, position: int, **cents: int) -> Ratings
 
 
 def _uncounted(ratings: Ratings, position: int) -> Ratings:
-    """A settlement is replaced: what was counted of it is counted back."""
+    """The ratings without the settlement that is being replaced."""
     return _counted(ratings, ratings.counted, -1, position) if ratings.counted else ratings
 
 

@@ -1,4 +1,4 @@
-"""Opener, fill, credit, drop and closer: what two people have counted, or why it cannot be."""
+"""Slips: opener, fill, credit, drop and closer, as counted by two people."""
 
 from typing import Final
 
@@ -16,14 +16,14 @@ from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.game import Game
 
 NOTES: Final = (200, 500, 1000, 5000, 10_000, 100_000, 1_000_000)
-"""Singapore's notes, in cents: of them the drop is counted."""
+"""Singapore's notes, in cents, in which the drop is counted."""
 MOST_PIECES: Final = 1_000_000
 
 
 def make_slip(
     game: Game, table: TableState, amounts: FloorAmounts, day: GamingDay, asked: MakeSlip
 ) -> tuple[SlipMade, ...] | Refusal:
-    """The next slip of the table; what the sheets do not say rests on their ruling clause."""
+    """The next slip of the table, or the refusal, which cites the sheet's ruling clause."""
     refusal = warrant_refusal(asked.warrant, "table_money")
     if refusal is None and (fault := _fault(table, asked)):
         refusal = refuse(*fault, game.ruling_clauses)
@@ -65,11 +65,11 @@ def _counted(asked: MakeSlip) -> int:
     return sum(piece * number for piece, number in asked.count.items())
 
 
-Fault = tuple[RefusalCode, str]
+_Fault = tuple[RefusalCode, str]
 """A code and a sentence."""
 
 
-def _fault(table: TableState, asked: MakeSlip) -> Fault | None:
+def _fault(table: TableState, asked: MakeSlip) -> _Fault | None:
     if not table.counts_tray:
         return "no_tray", f"the tray of table {table.id} is not counted: the software keeps its chips"
     if fault := _count_fault(table, asked):
@@ -79,7 +79,7 @@ def _fault(table: TableState, asked: MakeSlip) -> Fault | None:
     return _order_fault(table, asked)
 
 
-def _count_fault(table: TableState, asked: MakeSlip) -> Fault | None:
+def _count_fault(table: TableState, asked: MakeSlip) -> _Fault | None:
     pieces = NOTES if asked.kind == "drop" else chips_in_use(table)
     for piece, number in asked.count.items():
         if piece not in pieces:
@@ -94,13 +94,13 @@ def _count_fault(table: TableState, asked: MakeSlip) -> Fault | None:
 
 
 def chips_in_use(table: TableState) -> set[int]:
-    """The table's denominations; those of its session too, where a new plate has replaced them since."""
+    """The table's denominations, and those counted earlier in its session under another plate."""
     slips = table.money.session.slips if table.money.session else ()
     counted = (pieces.each for slip in slips if slip.kind != "drop" for pieces in slip.count)
     return {*table.denominations, *counted}
 
 
-def _order_fault(table: TableState, asked: MakeSlip) -> Fault | None:
+def _order_fault(table: TableState, asked: MakeSlip) -> _Fault | None:
     session = table.money.session
     if asked.kind == "opener":
         if not table.open:
@@ -119,7 +119,7 @@ def _order_fault(table: TableState, asked: MakeSlip) -> Fault | None:
     return None
 
 
-def _replacement_fault(table: TableState, asked: MakeSlip) -> Fault | None:
+def _replacement_fault(table: TableState, asked: MakeSlip) -> _Fault | None:
     session = table.money.session
     standing = {slip.number: slip for slip in session.standing} if session else {}
     wrong = standing.get(asked.replaces or 0)

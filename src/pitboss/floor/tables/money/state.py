@@ -1,4 +1,4 @@
-"""The money of a table as the fold of its stream: its session's slips and wins, and its players' chips."""
+"""The money of a table, folded from its stream: session, slips, wins, and its players' chips."""
 
 from msgspec import Struct, structs
 
@@ -12,34 +12,34 @@ from pitboss.settlement import Settlement
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """From one opener to its closer; where no tray is counted, from the opening of the table to its end.
+    """From an opener to its closer; where no tray is counted, from opening to closing the table.
 
-    Money is in cents, and the house's gains are above zero.
+    Money in cents; gains of the house are positive.
     """
 
     number: int
     found: int | None = None
-    """What the closer before had left in the tray, if there was one."""
+    """What the previous closer left in the tray, if there was one."""
     slips: tuple[SlipMade, ...] = ()
     float_win: int = 0
-    """By settlements and rulings, on bets that the table stands against."""
+    """By settlements and rulings, on bets against the table's float."""
     house_win: int = 0
-    """On jackpot bets and in Envy Bonus; what a link pays is left out."""
+    """On jackpot bets and Envy Bonus, without awards of a link."""
     link_pays: int = 0
-    """Shares of displays won in its rounds: paid by the link's slips, never from the tray."""
+    """Shares of displays won in its rounds. The link pays them by slip, never from the tray."""
     bought: int = 0
     cashed: int = 0
     closed: bool = False
-    """Its closer has been counted, or its table closed."""
+    """The closer was counted, or the table closed."""
 
     @property
     def standing(self) -> tuple[SlipMade, ...]:
-        """The slips that no other has replaced."""
+        """The slips that no other slip replaces."""
         gone = {slip.replaces for slip in self.slips}
         return tuple(slip for slip in self.slips if slip.number not in gone)
 
     def counted(self, kind: SlipKind) -> int | None:
-        """What the slips of a kind amount to; none where there are none."""
+        """The sum of the slips of a kind; None if there are none."""
         found = [slip.amount for slip in self.standing if slip.kind == kind]
         return sum(found) if found else None
 
@@ -50,13 +50,13 @@ class Session(Struct, frozen=True, kw_only=True):
 
     @property
     def tray(self) -> int:
-        """What must be in the tray: chips for cash have left it, bets that were won have come."""
+        """What must be in the tray by fills, credits, chips sold and cashed, and settlements."""
         opener, fills = self.counted("opener") or 0, self.counted("fill") or 0
         return opener + fills - (self.counted("credit") or 0) + self.win - self.bought
 
     @property
     def win_by_chips(self) -> int | None:
-        """Closer, credits and drop less opener and fills; none before the closer."""
+        """Closer, credits and drop less opener and fills; None before the closer."""
         closer = self.counted("closer")
         if closer is None:
             return None
@@ -65,41 +65,41 @@ class Session(Struct, frozen=True, kw_only=True):
 
     @property
     def tray_difference(self) -> int | None:
-        """What the closer found more, or less, than must have been in the tray."""
+        """What the closer found above or below what must have been in the tray."""
         closer = self.counted("closer")
         return None if closer is None else closer - self.tray
 
     @property
     def drop_difference(self) -> int:
-        """What the box held more, or less, than was taken for chips."""
+        """What the drop box held above or below the price of the chips sold."""
         return (self.counted("drop") or 0) - self.bought
 
     @property
     def with_players(self) -> int:
-        """Chips of the session that its players hold by what was recorded, those on the layout included."""
+        """Chips of the session that its players hold by the record, including the layout."""
         return self.bought - self.cashed - self.win
 
 
 class TableMoney(Struct, frozen=True):
-    """All of a table's money."""
+    """All money of a table."""
 
     slips: int = 0
     """The number of the last slip."""
     book: Book = EMPTY
-    """Its entries in the ledger."""
+    """The table's book in the ledger."""
     chips: dict[str, int] = {}
-    """What each player has at the table, in cents, what lies on the layout included."""
+    """Each player's chips at the table, in cents, including the layout."""
     session: Session | None = None
-    """The one under way, or the last."""
+    """The current session, or the last."""
 
 
 def opened(money: TableMoney, counts_tray: bool) -> TableMoney:
-    """A table opens; a counted tray begins its session with the opener."""
+    """The money when the table opens; a counted tray begins its session with the opener."""
     return money if counts_tray else _new_session(money, None)
 
 
 def closed(money: TableMoney) -> TableMoney:
-    """The table closes, and its session with it."""
+    """The money when the table closes, which ends its session."""
     return (
         structs.replace(money, session=structs.replace(money.session, closed=True))
         if money.session
@@ -141,7 +141,7 @@ def _with_slip(money: TableMoney, slip: SlipMade) -> TableMoney:
 
 
 def posted(money: TableMoney, event: TransfersPosted) -> TableMoney:
-    """The money after entries of the table's book: settlements, rulings, chips bought and cashed."""
+    """The money after entries of the table's book."""
     chips = dict(money.chips)
     wins = {"table_float": 0, "house": 0}
     for transfer in event.transfers:
@@ -163,7 +163,7 @@ def posted(money: TableMoney, event: TransfersPosted) -> TableMoney:
 
 
 def settled(money: TableMoney, before: Settlement | None, now: Settlement | None) -> TableMoney:
-    """The money after a settlement stands, in the place of another or none: what links pay for it."""
+    """The money after a settlement replaces another or none: what links pay for it."""
     shares = [sum(paid.amount for paid in one.shares_won()) if one else 0 for one in (before, now)]
     return _in_session(money, link_pays=shares[1] - shares[0])
 

@@ -68,7 +68,7 @@ export function betting(desk, aim, turn) {
   );
 }
 
-/** The player stays for his next bet; the amount goes, so that a key pressed again bets nothing. @param {Desk} desk @param {Aim} aim @param {FormData} given @param {HTMLFormElement} element */
+/** The player stays for their next bet; the amount goes, so that a key pressed again bets nothing. @param {Desk} desk @param {Aim} aim @param {FormData} given @param {HTMLFormElement} element */
 async function place(desk, aim, given, element) {
   const [player, size] = [said(given, "player"), said(given, "amount")];
   const act = {

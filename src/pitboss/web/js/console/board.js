@@ -5,7 +5,7 @@ import { gain, money } from "../money.js";
 import { card } from "../svg/card.js";
 import { rankInWords } from "../table/hands.js";
 import { placed } from "../table/scene.js";
-import { tone } from "../why.js";
+import { tone } from "../reasons.js";
 import { t, term } from "../words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -13,7 +13,7 @@ import { t, term } from "../words.js";
 /** @typedef {import("../answers").BoxNow} BoxNow */
 /** @typedef {Record<string, string | number>} ActNow */
 /**
- * @typedef {object} BoardHands
+ * @typedef {object} BoardHandlers
  * @property {(act: ActNow) => void} act
  * @property {(box: number, bet: string) => void} cell an area is pressed, to bet there
  */
@@ -22,8 +22,8 @@ import { t, term } from "../words.js";
 const MAIN = ["choose", "bet", "check", "fold", "look"];
 const MORE = ["handle", "decline", "leave", "withdraw"];
 
-/** @param {Desk} desk @param {Task} task @param {BoardHands} hands */
-export function board(desk, task, hands) {
+/** @param {Desk} desk @param {Task} task @param {BoardHandlers} handlers */
+export function board(desk, task, handlers) {
   const areas = desk.felt?.areas ?? [];
   return h(
     "div",
@@ -55,7 +55,7 @@ export function board(desk, task, hands) {
         "tbody",
         null,
         house(desk, areas.length),
-        desk.boxes.map((box) => row(desk, task, box, hands)),
+        desk.boxes.map((box) => row(desk, task, box, handlers)),
       ),
     ),
   );
@@ -103,8 +103,8 @@ function hand(cards) {
   );
 }
 
-/** @param {Desk} desk @param {Task} task @param {number} number @param {BoardHands} hands */
-function row(desk, task, number, hands) {
+/** @param {Desk} desk @param {Task} task @param {number} number @param {BoardHandlers} handlers */
+function row(desk, task, number, handlers) {
   const box = desk.box(number);
   const who = desk.holder(number);
   const turn = task.to === number || task.boxes?.includes(number);
@@ -117,14 +117,14 @@ function row(desk, task, number, hands) {
       { class: "who-sits" },
       who ? h("span", { translate: "no" }, who) : h("span", { class: "muted" }, t("console.free")),
     ),
-    (desk.felt?.areas ?? []).map((area) => cell(desk, number, area.bet, box, hands)),
+    (desk.felt?.areas ?? []).map((area) => cell(desk, number, area.bet, box, handlers)),
     h("td", { key: "cards" }, hand(box?.cards ?? [])),
-    h("td", { key: "acts", class: "row-acts" }, state(box, task), acts(desk, number, hands)),
+    h("td", { key: "acts", class: "row-acts" }, state(box, task), acts(desk, number, handlers)),
   );
 }
 
-/** @param {Desk} desk @param {number} number @param {string} bet @param {BoxNow | null} box @param {BoardHands} hands */
-function cell(desk, number, bet, box, hands) {
+/** @param {Desk} desk @param {number} number @param {string} bet @param {BoxNow | null} box @param {BoardHandlers} handlers */
+function cell(desk, number, bet, box, handlers) {
   const amount = placed(box, bet);
   const lines =
     desk.table?.round?.settlement?.lines.filter((line) => line.box === number && line.bet === bet) ?? [];
@@ -138,7 +138,7 @@ function cell(desk, number, bet, box, hands) {
     open
       ? h(
           "button",
-          { type: "button", class: "cell", "aria-label": name, onclick: () => hands.cell(number, bet) },
+          { type: "button", class: "cell", "aria-label": name, onclick: () => handlers.cell(number, bet) },
           words || "+",
         )
       : words,
@@ -163,26 +163,26 @@ function state(box, task) {
   return h("span", { key: "state", class: "row-state" }, words.join(" · "));
 }
 
-/** @param {Desk} desk @param {number} number @param {BoardHands} hands */
-function acts(desk, number, hands) {
+/** @param {Desk} desk @param {number} number @param {BoardHandlers} handlers */
+function acts(desk, number, handlers) {
   const found = (desk.legal?.acts ?? []).filter((act) => act.box === number && desk.playing);
   const sorted = (/** @type {string[]} */ names) =>
     names.flatMap((name) => found.filter((act) => act.act === name));
   const more = sorted(MORE);
   return [
-    sorted(MAIN).map((act) => actButton(desk, act, "quiet small", hands)),
+    sorted(MAIN).map((act) => actButton(desk, act, "quiet small", handlers)),
     more.length > 0 &&
       h(
         "details",
         { key: "more", class: "more" },
         h("summary", { "aria-label": t("console.more_at", { box: number }) }, t("console.more")),
-        more.map((act) => actButton(desk, act, "quiet small", hands)),
+        more.map((act) => actButton(desk, act, "quiet small", handlers)),
       ),
   ];
 }
 
-/** @param {Desk} desk @param {ActNow} act @param {string} kind @param {BoardHands} hands */
-function actButton(desk, act, kind, hands) {
+/** @param {Desk} desk @param {ActNow} act @param {string} kind @param {BoardHandlers} handlers */
+function actButton(desk, act, kind, handlers) {
   return h(
     "button",
     {
@@ -191,7 +191,7 @@ function actButton(desk, act, kind, hands) {
       class: kind,
       "data-act": act.act,
       disabled: desk.busy,
-      onclick: () => hands.act(act),
+      onclick: () => handlers.act(act),
     },
     h("span", { key: "box", class: "unseen" }, t("why.box", { box: act.box })),
     " ",

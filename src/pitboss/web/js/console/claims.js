@@ -1,65 +1,82 @@
 /** Jackpot wins on their way from detection to the filed slip, step by step. */
 
-import { read } from "../api.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
 import { may } from "../session.js";
 import { handName, t } from "../words.js";
 import { steps } from "./claim-steps.js";
-import { faultOf } from "./desk.js";
-import { form, optionalSecond, said, signed, text } from "./fields.js";
+import { Panel } from "./desk.js";
+import { form, optionalSecond, said, signed, submit, text } from "./fields.js";
 import { failure, order } from "./link-acts.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").Panel} Panel */
 /** @typedef {import("../answers").LinkNow} LinkNow */
 /** @typedef {import("../answers").ClaimNow} ClaimNow */
 
-/** @param {Desk} desk @returns {Panel} */
-export function claims(desk) {
+export class Claims extends Panel {
   /** @type {LinkNow | null} */
-  let link = null;
+  link = null;
 
-  const name = () => desk.table?.link ?? "";
+  get name() {
+    return this.desk.table?.link ?? "";
+  }
 
-  async function refresh() {
-    if (!name() || !may("verify_claim")) return;
-    link = await read(`/api/links/${encodeURIComponent(name())}`).catch((error) => {
-      desk.fault = faultOf(error);
-      return null;
-    });
-    desk.changed();
+  get path() {
+    return `/api/links/${encodeURIComponent(this.name)}`;
+  }
+
+  async refresh() {
+    if (!this.name || !may("verify_claim")) return;
+    this.link = await this.read(this.path);
+    this.desk.changed();
+  }
+
+  draw() {
+    const { link, desk, name } = this;
+    /** @type {import("./claim-steps.js").Send} */
+    const send = (act, done, given) => this.send(act, done, given);
+    return [
+      h("h2", { key: "title" }, t("console.claims")),
+      !name && h("p", { key: "none", class: "muted" }, t("console.no_link")),
+      name && !may("verify_claim") && h("p", { key: "who" }, t("console.claims_who")),
+      link && [
+        h(
+          "p",
+          { key: "shows" },
+          h("span", { translate: "no" }, link.sign.link),
+          " · ",
+          h("strong", { class: "gold", translate: "no" }, money(link.sign.displayed)),
+          link.sign.suspended && [" · ", t("sign.suspended")],
+        ),
+        !link.claims.length && h("p", { key: "empty", class: "muted" }, t("console.no_claims")),
+        link.claims.map((claim) => this.claim(claim, send)),
+        order(link, desk, send),
+        failure(link, desk, send),
+      ],
+    ];
   }
 
   /** @param {object} act @param {string} done @param {FormData} [given] */
-  async function send(act, done, given) {
+  async send(act, done, given) {
     const confirm = given ? signed(given) : null;
-    const ok = await desk.send(
-      `/api/links/${encodeURIComponent(name())}/acts`,
-      { act, ...(confirm && { confirm }) },
-      done,
-    );
-    await refresh();
+    const ok = await this.desk.send(`${this.path}/acts`, { act, ...(confirm && { confirm }) }, done);
+    await this.refresh();
     return ok;
   }
 
   /** @param {ClaimNow} claim @param {FormData} given */
-  async function deny(claim, given) {
+  async deny(claim, given) {
     const second = signed(given);
-    const act = { act: "deny_claim", link: name(), claim: claim.id };
+    const act = { act: "deny_claim", link: this.name, claim: claim.id };
     const body = { act, reason: said(given, "reason"), ...(second && { second }) };
-    const ok = await desk.send(
-      "/api/proposals",
-      body,
-      second ? t("console.did_deny") : t("console.did_propose"),
-    );
-    await refresh();
+    const done = second ? t("console.did_deny") : t("console.did_propose");
+    const ok = await this.desk.send("/api/proposals", body, done);
+    await this.refresh();
     return ok;
   }
 
-  /** @param {ClaimNow} claim */
-  const one = (claim) =>
-    h(
+  /** @param {ClaimNow} claim @param {import("./claim-steps.js").Send} send */
+  claim(claim, send) {
+    return h(
       "article",
       { key: claim.id, class: "claim" },
       h(
@@ -78,46 +95,23 @@ export function claims(desk) {
           ? ` · ${t("console.not_ordered")}`
           : ` · ${t("console.place_in_order", { place: claim.place })}`,
       ),
-      steps(claim, desk, send),
-      claim.slip === null &&
-        may("deny_claim") &&
-        h(
-          "details",
-          { key: "deny", class: "others" },
-          h("summary", null, t("console.deny")),
-          h("p", { class: "muted" }, t("console.deny_text")),
-          form("deny", (given) => deny(claim, given), [
-            text("reason", t("console.reason")),
-            optionalSecond(),
-            h(
-              "button",
-              { key: "go", class: "danger", "data-do": "deny", disabled: desk.busy },
-              t("console.deny"),
-            ),
-          ]),
-        ),
+      steps(claim, this.desk, send),
+      claim.slip === null && may("deny_claim") && this.denial(claim),
     );
+  }
 
-  return {
-    refresh,
-    draw: () => [
-      h("h2", { key: "title" }, t("console.claims")),
-      !name() && h("p", { key: "none", class: "muted" }, t("console.no_link")),
-      name() && !may("verify_claim") && h("p", { key: "who" }, t("console.claims_who")),
-      link && [
-        h(
-          "p",
-          { key: "shows" },
-          h("span", { translate: "no" }, link.sign.link),
-          " · ",
-          h("strong", { class: "gold", translate: "no" }, money(link.sign.displayed)),
-          link.sign.suspended && [" · ", t("sign.suspended")],
-        ),
-        !link.claims.length && h("p", { key: "empty", class: "muted" }, t("console.no_claims")),
-        link.claims.map(one),
-        order(link, desk, send),
-        failure(link, desk, send),
-      ],
-    ],
-  };
+  /** @param {ClaimNow} claim */
+  denial(claim) {
+    return h(
+      "details",
+      { key: "deny", class: "others" },
+      h("summary", null, t("console.deny")),
+      h("p", { class: "muted" }, t("console.deny_text")),
+      form("deny", (given) => this.deny(claim, given), [
+        text("reason", t("console.reason")),
+        optionalSecond(),
+        submit(this.desk, "deny", t("console.deny"), "danger"),
+      ]),
+    );
+  }
 }

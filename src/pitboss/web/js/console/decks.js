@@ -1,14 +1,24 @@
 /** The real decks of a table: open, count, use, take out, retain, release, destroy; and disputes. */
 
-import { read } from "../api.js";
 import { h } from "../dom.js";
+import { tableHead } from "../page.js";
 import { may } from "../session.js";
 import { t, term } from "../words.js";
-import { faultOf } from "./desk.js";
-import { beginning, form, number, part, pick, said, signature, signed, text, tick } from "./fields.js";
+import { Panel } from "./desk.js";
+import {
+  beginning,
+  form,
+  number,
+  part,
+  pick,
+  said,
+  signature,
+  signed,
+  submit,
+  text,
+  tick,
+} from "./fields.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").Panel} Panel */
 /** @typedef {import("../answers").CardsNow} CardsNow */
 /** @typedef {import("../answers").SetNow} SetNow */
 
@@ -23,48 +33,56 @@ const ACTS = {
 };
 const OF_TWO = ["open", "count", "release", "destroy"];
 
-/** @param {Desk} desk @returns {Panel} */
-export function decks(desk) {
+export class Decks extends Panel {
   /** @type {CardsNow | null} */
-  let now = null;
-  let chosen = "";
+  now = null;
+  /** The set and the act whose form is open. */
+  chosen = "";
 
-  async function refresh() {
-    now = await read(`${desk.path}/cards`).catch((error) => {
-      desk.fault = faultOf(error);
-      return null;
-    });
-    desk.changed();
+  async refresh() {
+    this.now = await this.read(`${this.desk.path}/cards`);
+    this.desk.changed();
+  }
+
+  draw() {
+    const { now } = this;
+    const required = now?.required ? t("console.sets_required") : t("console.sets_free");
+    return [
+      h("h2", { key: "title" }, t("console.decks")),
+      h("p", { key: "text", class: "muted" }, required),
+      now &&
+        now.sets.length > 0 &&
+        h(
+          "table",
+          { key: "sets", class: "dense" },
+          tableHead([t("console.set"), t("console.backs"), t("console.state"), t("console.what")]),
+          h(
+            "tbody",
+            null,
+            now.sets.map((set) => this.row(set)),
+          ),
+        ),
+      this.opening(),
+      this.dispute(),
+    ];
   }
 
   /** @param {Record<string, unknown>} act @param {FormData} given */
-  async function send(act, given) {
+  async send(act, given) {
     const confirm = signed(given);
     const words = t("console.did_set", { act: term("set", String(act.act)), name: String(act.set) });
-    const done = await desk.tell("cards", { act, ...(confirm && { confirm }) }, words);
-    if (done) chosen = "";
-    await refresh();
+    const done = await this.desk.tell("cards", { act, ...(confirm && { confirm }) }, words);
+    if (done) this.chosen = "";
+    await this.refresh();
     return done;
   }
 
-  /** @param {SetNow} set @param {string} name */
-  const actForm = (set, name) =>
-    form(`${set.set} ${name}`, (given) => send({ act: name, set: set.set, ...told(name, given) }, given), [
-      fields(name, desk.table?.round?.number ?? 1),
-      OF_TWO.includes(name) && signature(t("console.witness")),
-      h(
-        "button",
-        { key: "go", class: name === "destroy" ? "danger" : "", "data-do": name, disabled: desk.busy },
-        term("set", name),
-      ),
-    ]);
-
   /** @param {SetNow} set */
-  const row = (set) => {
+  row(set) {
     const acts = (ACTS[set.status] ?? []).filter(
       (name) => may("keep_card_sets") || ["count", "use", "take_out"].includes(name),
     );
-    const open = acts.find((name) => chosen === `${set.set} ${name}`);
+    const open = acts.find((name) => this.chosen === `${set.set} ${name}`);
     return [
       h(
         "tr",
@@ -75,98 +93,81 @@ export function decks(desk) {
         h(
           "td",
           { class: "row-acts" },
-          acts.map((name) =>
-            h(
-              "button",
-              {
-                key: name,
-                type: "button",
-                class: "quiet small",
-                "data-act": name,
-                "aria-expanded": open === name ? "true" : "false",
-                onclick: () => {
-                  chosen = open === name ? "" : `${set.set} ${name}`;
-                  desk.changed();
-                },
-              },
-              term("set", name),
-            ),
-          ),
+          acts.map((name) => this.choice(set, name, open === name)),
         ),
       ),
-      open && h("tr", { key: `${set.set} form` }, h("td", { colspan: 4 }, actForm(set, open))),
+      open && h("tr", { key: `${set.set} form` }, h("td", { colspan: 4 }, this.act(set, open))),
     ];
-  };
+  }
 
-  return {
-    refresh,
-    draw: () => [
-      h("h2", { key: "title" }, t("console.decks")),
-      h(
-        "p",
-        { key: "text", class: "muted" },
-        now?.required ? t("console.sets_required") : t("console.sets_free"),
+  /** @param {SetNow} set @param {string} name @param {boolean} open */
+  choice(set, name, open) {
+    const onclick = () => {
+      this.chosen = open ? "" : `${set.set} ${name}`;
+      this.desk.changed();
+    };
+    return h(
+      "button",
+      {
+        key: name,
+        type: "button",
+        class: "quiet small",
+        "data-act": name,
+        "aria-expanded": open ? "true" : "false",
+        onclick,
+      },
+      term("set", name),
+    );
+  }
+
+  /** The form of an act. @param {SetNow} set @param {string} name */
+  act(set, name) {
+    const { desk } = this;
+    const send = (/** @type {FormData} */ given) =>
+      this.send({ act: name, set: set.set, ...told(name, given) }, given);
+    return form(`${set.set} ${name}`, send, [
+      fields(name, desk.table?.round?.number ?? 1),
+      OF_TWO.includes(name) && signature(t("console.witness")),
+      submit(desk, name, term("set", name), name === "destroy" ? "danger" : ""),
+    ]);
+  }
+
+  /** A new set. */
+  opening() {
+    return part(
+      t("console.open_set"),
+      form(
+        "open",
+        (given) => this.send({ act: "open", set: said(given, "set"), backs: said(given, "backs") }, given),
+        [
+          text("set", t("console.set"), { maxlength: 40, pattern: "[A-Za-z0-9][A-Za-z0-9_.\\-]*" }),
+          text("backs", t("console.backs"), { maxlength: 60 }),
+          signature(t("console.witness")),
+          submit(this.desk, "open_set", t("console.open_set")),
+        ],
       ),
-      now &&
-        now.sets.length > 0 &&
-        h(
-          "table",
-          { key: "sets", class: "dense" },
-          h(
-            "thead",
-            null,
-            h(
-              "tr",
-              null,
-              h("th", { scope: "col" }, t("console.set")),
-              h("th", { scope: "col" }, t("console.backs")),
-              h("th", { scope: "col" }, t("console.state")),
-              h("th", { scope: "col" }, t("console.what")),
-            ),
-          ),
-          h("tbody", null, now.sets.map(row)),
-        ),
-      part(
-        t("console.open_set"),
-        form(
-          "open",
-          (given) => send({ act: "open", set: said(given, "set"), backs: said(given, "backs") }, given),
-          [
-            text("set", t("console.set"), { maxlength: 40, pattern: "[A-Za-z0-9][A-Za-z0-9_.\\-]*" }),
-            text("backs", t("console.backs"), { maxlength: 60 }),
-            signature(t("console.witness")),
-            h("button", { key: "go", "data-do": "open_set", disabled: desk.busy }, t("console.open_set")),
-          ],
-        ),
-      ),
-      part(
-        t("console.dispute"),
-        h("p", { key: "text", class: "muted" }, t("console.dispute_text")),
-        form(
-          "dispute",
-          (given) =>
-            desk.tell(
-              "disputes",
-              { round: Number(said(given, "round")), reason: said(given, "reason") },
-              t("console.did_dispute"),
-            ),
-          [
-            number("round", t("console.round"), {
-              min: 1,
-              required: true,
-              made: beginning(desk.table?.round?.number ?? 1),
-            }),
-            text("reason", t("console.reason")),
-            h(
-              "button",
-              { key: "go", class: "quiet", "data-do": "dispute", disabled: desk.busy },
-              t("console.dispute"),
-            ),
-          ],
-        ),
-      ),
-    ],
-  };
+    );
+  }
+
+  dispute() {
+    const { desk } = this;
+    const send = (/** @type {FormData} */ given) =>
+      desk.tell(
+        "disputes",
+        { round: Number(said(given, "round")), reason: said(given, "reason") },
+        t("console.did_dispute"),
+      );
+    const made = beginning(desk.table?.round?.number ?? 1);
+    return part(
+      t("console.dispute"),
+      h("p", { key: "text", class: "muted" }, t("console.dispute_text")),
+      form("dispute", send, [
+        number("round", t("console.round"), { min: 1, required: true, made }),
+        text("reason", t("console.reason")),
+        submit(desk, "dispute", t("console.dispute"), "quiet"),
+      ]),
+    );
+  }
 }
 
 /** @param {string} name @param {number} round */

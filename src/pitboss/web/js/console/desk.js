@@ -7,14 +7,9 @@ import { t } from "../words.js";
 /** @typedef {import("../answers").FeltNow} FeltNow */
 /** @typedef {import("../answers").LegalNow} LegalNow */
 /** @typedef {import("../answers").Signature} Signature */
-/** @typedef {import("../live.js").Freshness} Freshness */
+/** @typedef {import("../stream.js").Freshness} Freshness */
 /** @typedef {import("../dom.js").Kids} Kids */
 /** @typedef {{message: string, clauses: readonly string[], own?: boolean, code?: string}} Fault a sentence of the API, or the page's own */
-/**
- * @typedef {object} Panel something beside the round that staff see to
- * @property {() => Kids} draw
- * @property {() => Promise<void>} refresh called when it is opened and when the table or its link has changed
- */
 
 export class Desk {
   /** @param {string} id @param {() => void} changed called when there is something to show */
@@ -70,7 +65,7 @@ export class Desk {
     return this.table?.round?.boxes.find((box) => box.number === number) ?? null;
   }
 
-  /** Who has a box: whoever bets on it, or sits there. @param {number} number */
+  /** The player of a box: the one who bets on it, or sits there. @param {number} number */
   holder(number) {
     const seat = this.table?.seats.find((each) => each.box === number);
     return (this.playing && this.box(number)?.player) || seat?.player || null;
@@ -165,6 +160,32 @@ export class Desk {
       await this.refresh();
       this.busy = this.sending !== JSON.stringify([path, body]);
       this.changed();
+    }
+  }
+}
+
+/** Something beside the round that staff see to. */
+export class Panel {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  /** @returns {Kids} */
+  draw() {
+    return null;
+  }
+
+  /** Called when the panel is opened, and when the table or its link has changed. */
+  async refresh() {}
+
+  /** What the API has at a path; where it refuses, that is shown and nothing found. @param {string} path @returns {Promise<any>} */
+  async read(path) {
+    try {
+      return await read(path);
+    } catch (error) {
+      this.desk.fault = faultOf(error);
+      return null;
     }
   }
 }

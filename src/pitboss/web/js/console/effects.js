@@ -1,10 +1,11 @@
 /** What an act would do to each box, before anybody confirms it. */
 
 import { h } from "../dom.js";
+import { tableHead } from "../page.js";
 import { money } from "../money.js";
-import { clauseLinks } from "../why.js";
+import { clauseLinks } from "../reasons.js";
 import { t, term } from "../words.js";
-import { lines } from "./paying.js";
+import { lines } from "./settlement.js";
 
 /** @typedef {import("../answers").PreviewNow} PreviewNow */
 /** @typedef {import("../answers").BoxEffect} BoxEffect */
@@ -39,18 +40,7 @@ function table(boxes, sheet) {
   return h(
     "table",
     { key: "boxes", class: "dense" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        h("th", { scope: "col" }, t("console.box")),
-        h("th", { scope: "col" }, t("console.player")),
-        h("th", { scope: "col" }, t("console.what_happens")),
-        h("th", { scope: "col" }, t("why.clauses")),
-      ),
-    ),
+    tableHead([t("console.box"), t("console.player"), t("console.what_happens"), t("why.clauses")]),
     h(
       "tbody",
       null,

@@ -1,7 +1,7 @@
 /** Fields of the console's forms, and what was given in them. */
 
 import { h } from "../dom.js";
-import { clauseLinks } from "../why.js";
+import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../answers").Signature} Signature */
@@ -98,6 +98,11 @@ export function form(key, done, kids, more = {}) {
   );
 }
 
+/** The button of a form, quiet while something is sent. @param {import("./desk.js").Desk} desk @param {string} name @param {string} words @param {string} [kind] */
+export function submit(desk, name, words, kind) {
+  return h("button", { key: "go", class: kind, "data-do": name, disabled: desk.busy }, words);
+}
+
 /** What was given under a name. @param {FormData} given @param {string} name */
 export function said(given, name) {
   return String(given.get(name) ?? "").trim();
@@ -114,7 +119,7 @@ export function signature(why) {
   );
 }
 
-/** The second person at this screen; left empty, he approves elsewhere. */
+/** The second person at this screen; left empty, they approve elsewhere. */
 export function optionalSecond() {
   return h(
     "fieldset",
@@ -141,7 +146,7 @@ export class Above {
     return done;
   }
 
-  /** The fields for whoever signs too, where somebody must. @param {string} name */
+  /** The fields of a second signature, where one is needed. @param {string} name */
   fields(name) {
     if (this.form !== name) return null;
     return h(
@@ -154,7 +159,7 @@ export class Above {
   }
 }
 
-/** Whoever signs too for an amount, always with a password. @param {FormData} given @returns {Signature | null} */
+/** The second signature under an amount, always with a password. @param {FormData} given @returns {Signature | null} */
 export function signedToo(given) {
   const [name, password] = [said(given, "second_name"), said(given, "second_secret")];
   return name ? { name, password } : null;

@@ -1,8 +1,8 @@
 /** The head of a console: which table it is, how it stands, who runs it; and what keys do. */
 
+import { showKeys } from "../dialog.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
-import { dialog } from "../table/dialogs.js";
 import { t, term } from "../words.js";
 import { HELP } from "./keys.js";
 
@@ -57,7 +57,7 @@ export function head(desk) {
       h("a", { href: "/console" }, t("console.tables")),
       h("a", { href: `/tables/${name}` }, t("console.felt")),
       h("a", { href: `/signs/${name}` }, t("console.sign")),
-      h("button", { type: "button", class: "quiet small", onclick: showKeys }, t("table.help")),
+      h("button", { type: "button", class: "quiet small", onclick: showHelp }, t("table.help")),
     ),
   );
 }
@@ -72,17 +72,6 @@ function named(name) {
   return name ? h("span", { translate: "no" }, name) : t("console.nobody");
 }
 
-/** What keys do. */
-export function showKeys() {
-  dialog(t("table.help"), () => [
-    h("p", null, t("console.keys_text")),
-    h(
-      "dl",
-      { class: "keys" },
-      HELP.map(([key, word]) => [
-        h("dt", { key: `${key} key` }, h("kbd", { translate: "no" }, key)),
-        h("dd", { key }, t(word)),
-      ]),
-    ),
-  ]);
+export function showHelp() {
+  showKeys(t("console.keys_text"), HELP);
 }

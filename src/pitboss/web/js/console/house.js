@@ -1,121 +1,100 @@
 /** The House's side of a table: who is signed on, who sits, whether it is open, how it is dealt, its notice. */
 
-import { read } from "../api.js";
 import { h } from "../dom.js";
 import { may, session } from "../session.js";
 import { t, term } from "../words.js";
-import { faultOf } from "./desk.js";
-import { beginning, form, number, part, pick, said, text } from "./fields.js";
+import { Panel } from "./desk.js";
+import { beginning, form, number, part, pick, said, submit, text } from "./fields.js";
 import { limits } from "./limits.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").Panel} Panel */
 /** @typedef {import("../answers").MethodNow} MethodNow */
+/** @typedef {import("../dom.js").Kid} Kid */
 
-/** @param {Desk} desk @returns {Panel} */
-export function house(desk) {
+export class House extends Panel {
   /** @type {MethodNow[]} */
-  let methods = [];
+  methods = [];
 
-  async function refresh() {
-    if (methods.length) return;
-    methods = await read(`${desk.path}/methods`).catch((error) => {
-      desk.fault = faultOf(error);
-      return [];
-    });
-    desk.changed();
+  async refresh() {
+    if (this.methods.length) return;
+    this.methods = (await this.read(`${this.desk.path}/methods`)) ?? [];
+    this.desk.changed();
   }
 
-  /** @param {string} key @param {string} words @param {() => void} press @param {string} [kind] */
-  const button = (key, words, press, kind = "quiet") =>
-    h(
-      "button",
-      { key, type: "button", class: kind, "data-do": key, disabled: desk.busy, onclick: press },
-      words,
-    );
+  draw() {
+    return [
+      h("h2", { key: "title" }, t("console.table")),
+      this.crew(),
+      this.seats(),
+      may("open_table")
+        ? [this.opening(), this.method(), this.notice()]
+        : h("p", { key: "who", class: "muted" }, t("console.house_who")),
+      may("set_limits") && limits(this.desk),
+    ];
+  }
 
-  const crew = () => {
+  /**
+   * A button that sends something about the table.
+   *
+   * @param {string} key
+   * @param {string} words
+   * @param {string} what
+   * @param {object} body
+   * @param {string} said
+   * @param {string} [kind]
+   */
+  button(key, words, what, body, said, kind = "quiet") {
+    const onclick = () => void this.desk.tell(what, body, said);
+    const { busy } = this.desk;
+    return h("button", { key, type: "button", class: kind, "data-do": key, disabled: busy, onclick }, words);
+  }
+
+  crew() {
     const me = session()?.name ?? "";
-    const { dealer, supervisors } = desk.table?.crew ?? { dealer: null, supervisors: [] };
+    const { dealer, supervisors } = this.desk.table?.crew ?? { dealer: null, supervisors: [] };
     const on = [...(dealer ? [dealer] : []), ...supervisors];
+    /** @param {string} key @param {string} words @param {string} position */
+    const signOn = (key, words, position) =>
+      this.button(key, words, "crew", { position }, t("console.did_sign_on"));
     return part(
       t("console.crew"),
-      h(
-        "table",
-        { key: "crew", class: "dense" },
-        h(
-          "tbody",
-          null,
-          on.map((name, place) =>
-            h(
-              "tr",
-              { key: name },
-              h("th", { scope: "row", translate: "no" }, name),
-              h("td", null, place === 0 && dealer ? t("table.dealer") : term("role", "pit_supervisor")),
-              h(
-                "td",
-                { class: "row-acts" },
-                (name === me || may("supervise_table")) &&
-                  button(
-                    `off ${name}`,
-                    t("console.sign_off"),
-                    () => void desk.tell("crew/off", { name }, t("console.did_sign_off", { name })),
-                    "quiet small",
-                  ),
-              ),
-            ),
-          ),
-        ),
+      rows(
+        "crew",
+        on.map((name, place) => [
+          name,
+          h("th", { scope: "row", translate: "no" }, name),
+          h("td", null, place === 0 && dealer ? t("table.dealer") : term("role", "pit_supervisor")),
+          (name === me || may("supervise_table")) && this.signOff(name),
+        ]),
       ),
       h(
         "p",
         { key: "on", class: "form-go" },
-        !on.includes(me) &&
-          !dealer &&
-          button(
-            "on dealer",
-            t("console.sign_on_dealer"),
-            () => void desk.tell("crew", { position: "dealer" }, t("console.did_sign_on")),
-          ),
+        !on.includes(me) && !dealer && signOn("on dealer", t("console.sign_on_dealer"), "dealer"),
         !on.includes(me) &&
           may("supervise_table") &&
-          button(
-            "on supervisor",
-            t("console.sign_on_supervisor"),
-            () => void desk.tell("crew", { position: "pit_supervisor" }, t("console.did_sign_on")),
-          ),
+          signOn("on supervisor", t("console.sign_on_supervisor"), "pit_supervisor"),
       ),
     );
-  };
+  }
 
-  const seats = () =>
-    part(
+  /** @param {string} name */
+  signOff(name) {
+    const said = t("console.did_sign_off", { name });
+    return this.button(`off ${name}`, t("console.sign_off"), "crew/off", { name }, said, "quiet small");
+  }
+
+  seats() {
+    const { desk } = this;
+    return part(
       t("console.seats"),
-      h(
-        "table",
-        { key: "seats", class: "dense" },
-        h(
-          "tbody",
-          null,
-          (desk.table?.seats ?? []).map(({ box, player }) =>
-            h(
-              "tr",
-              { key: box },
-              h("th", { scope: "row" }, t("why.box", { box })),
-              h("td", { translate: "no" }, player),
-              h(
-                "td",
-                { class: "row-acts" },
-                button(
-                  `stand ${box}`,
-                  t("console.stand"),
-                  () => void desk.tell("seats/leave", { box }, t("console.did_stand", { box })),
-                  "quiet small",
-                ),
-              ),
-            ),
-          ),
-        ),
+      rows(
+        "seats",
+        (desk.table?.seats ?? []).map(({ box, player }) => [
+          box,
+          h("th", { scope: "row" }, t("why.box", { box })),
+          h("td", { translate: "no" }, player),
+          this.stand(box),
+        ]),
       ),
       form(
         "seat",
@@ -126,55 +105,41 @@ export function house(desk) {
         [
           number("box", t("console.box"), { min: 1, max: desk.table?.boxes ?? 7, required: true }),
           text("player", t("console.player"), { maxlength: 40, pattern: "\\S+" }),
-          h(
-            "button",
-            { key: "go", class: "quiet", "data-do": "seat", disabled: desk.busy },
-            t("console.seat"),
-          ),
+          submit(desk, "seat", t("console.seat"), "quiet"),
         ],
       ),
     );
+  }
 
-  const opening = () =>
-    part(
+  /** @param {number} box */
+  stand(box) {
+    const said = t("console.did_stand", { box });
+    return this.button(`stand ${box}`, t("console.stand"), "seats/leave", { box }, said, "quiet small");
+  }
+
+  opening() {
+    const { open, closing } = this.desk.table ?? { open: false, closing: false };
+    const after = { after_round: true };
+    const now = closing ? t("table.closing") : t("console.close_text");
+    return part(
       t("console.opening"),
-      h(
-        "p",
-        { key: "now", class: "muted" },
-        desk.table?.open
-          ? desk.table.closing
-            ? t("table.closing")
-            : t("console.close_text")
-          : t("console.open_text"),
-      ),
+      h("p", { key: "now", class: "muted" }, open ? now : t("console.open_text")),
       h(
         "p",
         { key: "acts", class: "form-go" },
-        !desk.table?.open &&
-          button(
-            "open",
-            t("console.open_table"),
-            () => void desk.tell("open", {}, t("console.did_open")),
-            "",
-          ),
-        desk.table?.open &&
-          button(
-            "close",
-            t("console.close_table"),
-            () => void desk.tell("close", {}, t("console.did_close")),
-          ),
-        desk.table?.open &&
-          !desk.table.closing &&
-          button(
-            "close after",
-            t("console.close_after"),
-            () => void desk.tell("close", { after_round: true }, t("console.did_close_after")),
-          ),
+        open
+          ? this.button("close", t("console.close_table"), "close", {}, t("console.did_close"))
+          : this.button("open", t("console.open_table"), "open", {}, t("console.did_open"), ""),
+        open &&
+          !closing &&
+          this.button("close after", t("console.close_after"), "close", after, t("console.did_close_after")),
       ),
     );
+  }
 
-  const method = () =>
-    part(
+  method() {
+    const { desk, methods } = this;
+    return part(
       t("console.method"),
       h("p", { key: "now", class: "muted", lang: "en" }, desk.table?.method),
       form(
@@ -197,39 +162,36 @@ export function house(desk) {
             required: true,
             made: beginning(desk.table?.boxes ?? 7),
           }),
-          h(
-            "button",
-            { key: "go", class: "quiet", "data-do": "method", disabled: desk.busy },
-            t("console.choose_method"),
-          ),
+          submit(desk, "method", t("console.choose_method"), "quiet"),
         ],
       ),
     );
+  }
 
-  const notice = () =>
-    part(
+  notice() {
+    const { desk } = this;
+    return part(
       t("console.notice"),
       (desk.table?.notices ?? []).map((each) => h("p", { key: each.text, lang: "en" }, each.text)),
       form("notice", (given) => desk.tell("notice", { text: said(given, "text") }, t("console.did_notice")), [
         text("text", t("console.notice_text"), { required: false }),
-        h(
-          "button",
-          { key: "go", class: "quiet", "data-do": "notice", disabled: desk.busy },
-          t("console.post"),
-        ),
+        submit(desk, "notice", t("console.post"), "quiet"),
       ]),
     );
+  }
+}
 
-  return {
-    refresh,
-    draw: () => [
-      h("h2", { key: "title" }, t("console.table")),
-      crew(),
-      seats(),
-      may("open_table")
-        ? [opening(), method(), notice()]
-        : h("p", { key: "who", class: "muted" }, t("console.house_who")),
-      may("set_limits") && limits(desk),
-    ],
-  };
+/** A table of a title, a word and a button in each row. @param {string} name @param {[string | number, Kid, Kid, Kid][]} found */
+function rows(name, found) {
+  return h(
+    "table",
+    { key: name, class: "dense" },
+    h(
+      "tbody",
+      null,
+      found.map(([key, title, word, button]) =>
+        h("tr", { key }, title, word, h("td", { class: "row-acts" }, button)),
+      ),
+    ),
+  );
 }

@@ -1,40 +1,41 @@
 /** What waits for a second person: read, approve, reject, withdraw. */
 
-import { read } from "../api.js";
 import { h } from "../dom.js";
+import { pathOf } from "../proposals.js";
 import { session } from "../session.js";
 import { t, term } from "../words.js";
-import { faultOf } from "./desk.js";
-import { form, said, text } from "./fields.js";
+import { Panel } from "./desk.js";
+import { form, said, submit, text } from "./fields.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./desk.js").Panel} Panel */
 /** @typedef {import("../answers").ProposalNow} ProposalNow */
 
-/** @param {Desk} desk @returns {Panel} */
-export function proposals(desk) {
+export class Proposals extends Panel {
   /** @type {ProposalNow[]} */
-  let waiting = [];
+  waiting = [];
 
-  async function refresh() {
-    waiting = await read("/api/proposals?waiting=true").catch((error) => {
-      desk.fault = faultOf(error);
-      return [];
-    });
-    desk.changed();
+  async refresh() {
+    this.waiting = (await this.read("/api/proposals?waiting=true")) ?? [];
+    this.desk.changed();
   }
 
-  /** @param {ProposalNow} one @param {string} way @param {object} body @param {string} done */
-  async function answer(one, way, body, done) {
-    const [kind, name] = one.subject.split("/");
-    const path = `/api/proposals/${encodeURIComponent(kind)}/${encodeURIComponent(name)}/${one.number}/${way}`;
-    const ok = await desk.send(path, body, done);
-    await refresh();
+  draw() {
+    return [
+      h("h2", { key: "title" }, t("console.proposals")),
+      this.waiting.length
+        ? this.waiting.map((one) => this.proposal(one))
+        : h("p", { key: "none", class: "muted" }, t("console.no_proposals")),
+    ];
+  }
+
+  /** @param {ProposalNow} one @param {"approve" | "reject" | "withdraw"} way @param {object} body @param {string} done */
+  async answer(one, way, body, done) {
+    const ok = await this.desk.send(pathOf(one, way), body, done);
+    await this.refresh();
     return ok;
   }
 
   /** @param {ProposalNow} one */
-  const draw = (one) => {
+  proposal(one) {
     const me = session();
     const mine = one.by.name === me?.name;
     const able = !mine && one.may_approve.some((role) => me?.roles.includes(role));
@@ -59,41 +60,8 @@ export function proposals(desk) {
         h("span", { lang: "en" }, one.reason),
       ),
       h("p", { class: "muted digest", translate: "no" }, one.digest),
-      able &&
-        h(
-          "p",
-          { key: "approve", class: "form-go" },
-          h(
-            "button",
-            {
-              type: "button",
-              "data-do": "approve",
-              disabled: desk.busy,
-              onclick: () => void answer(one, "approve", { digest: one.digest }, t("console.did_approve")),
-            },
-            t("console.approve"),
-          ),
-        ),
-      (able || mine) &&
-        form(
-          "no",
-          (given) =>
-            answer(
-              one,
-              mine ? "withdraw" : "reject",
-              { reason: said(given, "reason") },
-              mine ? t("console.did_withdraw") : t("console.did_reject"),
-            ),
-          [
-            text("reason", t("console.reason")),
-            h(
-              "button",
-              { key: "go", class: "quiet", disabled: desk.busy },
-              mine ? t("console.take_back") : t("console.reject"),
-            ),
-          ],
-          { class: "console-form inline" },
-        ),
+      able && this.approval(one),
+      (able || mine) && this.refusal(one, mine),
       !able &&
         h(
           "p",
@@ -103,13 +71,31 @@ export function proposals(desk) {
           one.may_approve.map((role) => term("role", role)).join(", "),
         ),
     );
-  };
+  }
 
-  return {
-    refresh,
-    draw: () => [
-      h("h2", { key: "title" }, t("console.proposals")),
-      waiting.length ? waiting.map(draw) : h("p", { key: "none", class: "muted" }, t("console.no_proposals")),
-    ],
-  };
+  /** @param {ProposalNow} one */
+  approval(one) {
+    const onclick = () => void this.answer(one, "approve", { digest: one.digest }, t("console.did_approve"));
+    const { busy } = this.desk;
+    return h(
+      "p",
+      { key: "approve", class: "form-go" },
+      h("button", { type: "button", "data-do": "approve", disabled: busy, onclick }, t("console.approve")),
+    );
+  }
+
+  /** A proposal is taken back by its author, and rejected by others. @param {ProposalNow} one @param {boolean} mine */
+  refusal(one, mine) {
+    const way = mine ? "withdraw" : "reject";
+    const done = mine ? t("console.did_withdraw") : t("console.did_reject");
+    return form(
+      "no",
+      (given) => this.answer(one, way, { reason: said(given, "reason") }, done),
+      [
+        text("reason", t("console.reason")),
+        submit(this.desk, way, mine ? t("console.take_back") : t("console.reject"), "quiet"),
+      ],
+      { class: "console-form inline" },
+    );
+  }
 }

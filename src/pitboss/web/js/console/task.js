@@ -1,4 +1,4 @@
-/** What is due at a table: one thing at a time, for whoever runs it. */
+/** What is due at a table: one thing at a time. */
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Fault} Fault */

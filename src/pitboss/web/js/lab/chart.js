@@ -37,6 +37,7 @@ export function jackpotChart(chart) {
     pick(Math.min(top, Math.max(0, ((at - SIDE.left) / (wide - SIDE.left - SIDE.right)) * top)));
   };
   const at = Number(meter);
+  const shown = near(returned(lines[0].odds, amount(meter)));
   return h(
     "svg",
     {
@@ -66,34 +67,33 @@ export function jackpotChart(chart) {
     h(
       "g",
       { key: "lines", "clip-path": "url(#chart-clip)" },
-      lines.map(({ odds, name, kind }) => [
-        h("line", {
-          key: `line ${kind}`,
-          class: `chart-line ${kind}`,
-          x1: x(0),
-          y1: y(near(returned(odds, whole(0)))),
-          x2: x(top),
-          y2: y(near(returned(odds, whole(top)))),
-        }),
-        breakEven(odds, kind, x, y, top, name),
-      ]),
+      lines.map((each) => line(each, x, y, top)),
     ),
-    today !== null &&
-      Number(today) <= top &&
-      h(
-        "g",
-        { key: "today", class: "chart-today" },
-        h("line", { x1: x(Number(today)), x2: x(Number(today)), y1: SIDE.top, y2: HIGH - SIDE.bottom }),
-        h("text", { x: x(Number(today)) + 6, y: SIDE.top + 10 }, t("lab.today")),
-      ),
-    at <= top &&
-      h(
-        "g",
-        { key: "at", class: "chart-at" },
-        h("line", { x1: x(at), x2: x(at), y1: SIDE.top, y2: HIGH - SIDE.bottom }),
-        h("circle", { cx: x(at), cy: y(near(returned(lines[0].odds, amount(meter)))), r: 6 }),
-      ),
+    today !== null && Number(today) <= top && upright("today", x(Number(today)), todayMark),
+    at <= top && upright("at", x(at), (cx) => h("circle", { cx, cy: y(shown), r: 6 })),
   );
+}
+
+/** @param {Line} line @param {(value: number) => number} x @param {(share: number) => number} y @param {number} top */
+function line({ odds, name, kind }, x, y, top) {
+  /** @param {number} value */
+  const height = (value) => y(near(returned(odds, whole(value))));
+  const ends = { x1: x(0), y1: height(0), x2: x(top), y2: height(top) };
+  return [
+    h("line", { key: `line ${kind}`, class: `chart-line ${kind}`, ...ends }),
+    breakEven(odds, kind, x, y, top, name),
+  ];
+}
+
+/** A line over a displayed value, with something at it. @param {string} key @param {number} x @param {(x: number) => import("../dom.js").VNode} mark */
+function upright(key, x, mark) {
+  const ends = { x1: x, x2: x, y1: SIDE.top, y2: HIGH - SIDE.bottom };
+  return h("g", { key, class: `chart-${key}` }, h("line", ends), mark(x));
+}
+
+/** @param {number} x */
+function todayMark(x) {
+  return h("text", { x: x + 6, y: SIDE.top + 10 }, t("lab.today"));
 }
 
 /** @param {Odds} odds @param {string} kind @param {(value: number) => number} x @param {(share: number) => number} y @param {number} top @param {string} name */

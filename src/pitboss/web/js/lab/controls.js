@@ -1,7 +1,7 @@
 /** What can be moved: every pay with a slider and a number, sizes, caps, the qualifier, the readings. */
 
 import { h } from "../dom.js";
-import { clauseLinks } from "../why.js";
+import { clauseLinks } from "../reasons.js";
 import { handName, t, term } from "../words.js";
 
 /** @typedef {import("../answers").MovableNow} MovableNow */

@@ -4,17 +4,17 @@ import { h } from "../dom.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
-/** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./asking.js").Far} Far */
+/** @typedef {import("./question.js").Question} Question */
+/** @typedef {import("../answers").JobNow} JobNow */
 /** @typedef {{value: string, name: string, plain?: boolean}} Option */
 /** @typedef {{open: (sheet: string) => void, changed: () => void}} Asked */
 
-/** @param {Desk} desk @param {SheetNow[]} sheets @param {Asked} asked */
-export function question(desk, sheets, asked) {
-  const others = sheets.filter((sheet) => sheet.id !== desk.sheet).map(named);
+/** @param {Question} question @param {SheetNow[]} sheets @param {Asked} asked */
+export function questionForm(question, sheets, asked) {
+  const others = sheets.filter((sheet) => sheet.id !== question.sheet).map(named);
   /** @param {"other" | "ante" | "jackpot" | "others"} name */
   const set = (name) => (/** @type {string} */ value) => {
-    desk[name] = value;
+    question[name] = value;
     asked.changed();
   };
   return h(
@@ -24,17 +24,17 @@ export function question(desk, sheets, asked) {
       class: "lab-question",
       onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
     },
-    select("sheet", t("lab.sheet"), desk.sheet, sheets.map(named), asked.open),
+    select("sheet", t("lab.sheet"), question.sheet, sheets.map(named), asked.open),
     select(
       "with",
       t("lab.with"),
-      desk.other,
+      question.other,
       [{ value: "", name: t("rulebook.with_none") }, ...others],
       set("other"),
     ),
-    amount("ante", t("lab.ante"), desk.ante, set("ante")),
-    amount("jackpot", t("lab.jackpot_bet"), desk.jackpot, set("jackpot")),
-    select("others", t("lab.others"), desk.others, NUMBERS, set("others")),
+    amount("ante", t("lab.ante"), question.ante, set("ante")),
+    amount("jackpot", t("lab.jackpot_bet"), question.jackpot, set("jackpot")),
+    select("others", t("lab.others"), question.others, NUMBERS, set("others")),
   );
 }
 
@@ -90,22 +90,22 @@ function amount(name, label, value, set) {
   );
 }
 
-/** What went wrong, and how far a long count is. @param {string} fault @param {Far | null} far @param {() => void} cancel */
-export function status(fault, far, cancel) {
+/** What went wrong, and how far a long count is. @param {string} fault @param {JobNow | null} job @param {() => void} cancel */
+export function status(fault, job, cancel) {
   return h(
     "div",
     { key: "status", class: "lab-status" },
     fault && h("p", { key: "fault", class: "fault", role: "alert" }, h("span", { lang: "en" }, fault)),
-    far &&
+    job &&
       h(
         "p",
         { key: "far", class: "far", role: "status" },
         h("span", null, t("lab.counting")),
         " ",
-        h("span", { lang: "en" }, far.what),
+        h("span", { lang: "en" }, job.what),
         h("progress", {
-          max: far.of || 1,
-          value: far.of ? far.done : undefined,
+          max: job.of || 1,
+          value: job.of ? job.done : undefined,
           "aria-label": t("lab.counting"),
         }),
         h("button", { type: "button", class: "quiet", onclick: cancel }, t("lab.cancel")),

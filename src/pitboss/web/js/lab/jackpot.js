@@ -1,6 +1,7 @@
 /** What the jackpot bet returns at a displayed value, in numbers: its value is a straight line over the display. */
 
 import { h } from "../dom.js";
+import { tableHead } from "../page.js";
 import { cents, money, plain } from "../money.js";
 import { t } from "../words.js";
 import { decimal, exactly, fraction, near, percent, product, quotient, sum } from "./fractions.js";
@@ -15,7 +16,7 @@ export function returned(odds, meter) {
   return sum(returnOf(odds.bets.jackpot, meter), quotient(fraction(envy?.value ?? "0"), amount(bet)));
 }
 
-/** The same of one size of the bet, envy apart. @param {import("./answer.js").JackpotLine} size @param {Fraction} meter */
+/** What one size of the bet returns, envy apart. @param {import("./answer.js").JackpotLine} size @param {Fraction} meter */
 function returnOf({ slope, constant, bet }, meter) {
   const value = sum(product(fraction(slope), meter), fraction(constant));
   return sum({ over: 1n, under: 1n }, quotient(value, amount(bet)));
@@ -26,7 +27,7 @@ export function amount(text) {
   return text.includes("/") ? fraction(text) : { over: cents(text), under: 100n };
 }
 
-/** The same as numbers, for whoever does not see the chart. @param {Chart} chart */
+/** The chart as a table of numbers, for readers who do not see it. @param {Chart} chart */
 export function jackpotTable({ lines, meter, today }) {
   const marked = ["0", today, meter, ...lines.map(({ odds }) => evenOf(odds))].filter(
     (value) => value !== null,
@@ -117,17 +118,7 @@ export function multiples(odds, meter) {
     "table",
     { key: "multiples", class: "numbers" },
     h("caption", null, t("lab.multiples")),
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        [t("lab.jackpot_bet"), t("lab.break_even"), t("lab.returns")].map((name, place) =>
-          h("th", { key: place, scope: "col" }, name),
-        ),
-      ),
-    ),
+    tableHead([t("lab.jackpot_bet"), t("lab.break_even"), t("lab.returns")]),
     h(
       "tbody",
       { translate: "no" },

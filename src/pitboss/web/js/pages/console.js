@@ -1,14 +1,16 @@
 /** The tables to run: one line each, with what waits for somebody. */
 
 import { h, render } from "../dom.js";
-import { follow } from "../live.js";
+import { forStaff } from "../gate.js";
+import { follow } from "../stream.js";
 import { money } from "../money.js";
+import { tableHead } from "../page.js";
 import { may } from "../session.js";
-import { askToSignIn } from "../signing.js";
 import { t, term } from "../words.js";
 
 /** @typedef {import("../answers").TableBrief} TableBrief */
 /** @typedef {import("../answers").SignNow} SignNow */
+/** @typedef {{tables: Map<string, TableBrief>, signs: Map<string, SignNow>, silent: boolean}} State tables and signs by name */
 
 export const css = ["console.css"];
 
@@ -16,63 +18,51 @@ export const css = ["console.css"];
 export function open(root) {
   document.title = t("console.title");
   if (!may("run_table")) return forStaff(root, t("console.title"));
-  /** @type {Map<string, TableBrief>} */
-  const tables = new Map();
-  /** @type {Map<string, SignNow>} */
-  const signs = new Map();
-  let silent = false;
-
-  const draw = () =>
-    render(
-      root,
-      h(
-        "section",
-        { class: "console-list" },
-        h("h1", null, t("console.title")),
-        h("p", { class: "muted" }, t("console.list_text")),
-        h("p", { class: "silent", role: "status" }, silent && t("live.silent")),
-        h(
-          "div",
-          { class: "scroll", tabindex: 0, role: "region", "aria-label": t("console.tables") },
-          h(
-            "table",
-            { class: "dense" },
-            h(
-              "thead",
-              null,
-              h(
-                "tr",
-                null,
-                COLUMNS.map((word) => h("th", { key: word, scope: "col" }, t(word))),
-              ),
-            ),
-            h(
-              "tbody",
-              null,
-              [...tables.values()].map((table) => row(table, signs.get(table.link ?? ""))),
-            ),
-          ),
-        ),
-      ),
-    );
-
+  /** @type {State} */
+  const state = { tables: new Map(), signs: new Map(), silent: false };
+  const draw = () => render(root, view(state));
   draw();
   return follow(
     "/api/stream",
     {
       table: (/** @type {TableBrief} */ table) => {
-        tables.set(table.id, table);
+        state.tables.set(table.id, table);
         draw();
       },
       sign: (/** @type {SignNow} */ sign) => {
-        signs.set(sign.link, sign);
+        state.signs.set(sign.link, sign);
         draw();
       },
     },
     (fresh) => {
-      silent = fresh === "silent";
+      state.silent = fresh === "silent";
       draw();
     },
+  );
+}
+
+/** @param {State} state */
+function view({ tables, signs, silent }) {
+  return h(
+    "section",
+    { class: "console-list" },
+    h("h1", null, t("console.title")),
+    h("p", { class: "muted" }, t("console.list_text")),
+    h("p", { class: "silent", role: "status" }, silent && t("live.silent")),
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": t("console.tables") },
+      h(
+        "table",
+        { class: "dense" },
+        tableHead(COLUMNS.map((word) => t(word))),
+        h(
+          "tbody",
+          null,
+          [...tables.values()].map((table) => row(table, signs.get(table.link ?? ""))),
+        ),
+      ),
+    ),
   );
 }
 
@@ -133,26 +123,6 @@ function row(table, sign) {
           t("sign.pending_short"),
         ),
       ],
-    ),
-  );
-}
-
-/** For those who may not run a table, or where there is none. @param {HTMLElement} root @param {string} title @param {string} [words] */
-export function forStaff(root, title, words) {
-  render(
-    root,
-    h(
-      "section",
-      { class: "words" },
-      h("h1", null, title),
-      h("p", null, words ?? t("console.for_staff")),
-      !words &&
-        h(
-          "p",
-          { key: "enter" },
-          h("button", { type: "button", onclick: () => void askToSignIn() }, t("session.sign_in")),
-        ),
-      h("p", { key: "back" }, h("a", { href: "/" }, t("missing.back"))),
     ),
   );
 }

@@ -3,9 +3,10 @@
 import { read } from "../api.js";
 import { clock } from "../clock.js";
 import { h, render } from "../dom.js";
-import { follow } from "../live.js";
+import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
 import { money } from "../money.js";
+import { oncePerFrame } from "../page.js";
 import { may } from "../session.js";
 import { hue, smallFelt } from "../svg/small-felt.js";
 import { t, term } from "../words.js";
@@ -14,63 +15,38 @@ import { t, term } from "../words.js";
 /** @typedef {import("../answers").SignNow} SignNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
 /** @typedef {TableBrief & {heard: number}} Heard */
+/** @typedef {{felts: Map<string, FeltNow>, tables: Map<string, Heard>, signs: Map<string, SignNow>, meters: Map<string, Meter>, silent: boolean}} State */
 
 export const css = ["floor.css"];
 
 /** @param {HTMLElement} root */
 export function open(root) {
   document.title = t("floor.title");
-  /** @type {Map<string, FeltNow>} */
-  const felts = new Map();
-  /** @type {Map<string, Heard>} */
-  const tables = new Map();
-  /** @type {Map<string, SignNow>} */
-  const signs = new Map();
-  /** @type {Map<string, Meter>} */
-  const meters = new Map();
-  let silent = false;
-
-  const draw = () => {
-    render(
-      root,
-      h("h1", { key: "title", class: "unseen" }, t("floor.title")),
-      h("p", { key: "silent", class: "silent", role: "status" }, silent && t("live.silent")),
-      h(
-        "section",
-        { key: "signs", class: "meters", "aria-label": t("floor.jackpots") },
-        [...signs.values()].map((sign) => meter(sign, meters)),
-      ),
-      h(
-        "section",
-        { key: "tables", class: "tables", "aria-label": t("floor.tables") },
-        [...tables.values()].map((table) => tile(table, felts.get(table.sheet))),
-      ),
-    );
-  };
-
-  const soon = once(draw);
+  /** @type {State} */
+  const state = { felts: new Map(), tables: new Map(), signs: new Map(), meters: new Map(), silent: false };
+  const soon = oncePerFrame(() => render(root, view(state)));
   const stop = follow(
     "/api/stream",
     {
       table: (/** @type {TableBrief} */ table) => {
-        tables.set(table.id, { ...table, heard: performance.now() });
+        state.tables.set(table.id, { ...table, heard: performance.now() });
         soon();
       },
       sign: (/** @type {SignNow} */ sign) => {
-        signs.set(sign.link, sign);
+        state.signs.set(sign.link, sign);
         soon();
-        meters.get(sign.link)?.show(sign.displayed);
+        state.meters.get(sign.link)?.show(sign.displayed);
       },
     },
     (fresh) => {
-      silent = fresh === "silent";
+      state.silent = fresh === "silent";
       soon();
     },
   );
   // Without them the felts are all of one colour.
   void read("/api/felts").then(
     (found) => {
-      for (const felt of found) felts.set(felt.sheet, felt);
+      for (const felt of found) state.felts.set(felt.sheet, felt);
       soon();
     },
     () => {},
@@ -79,8 +55,26 @@ export function open(root) {
   return () => {
     stop();
     clearInterval(seconds);
-    for (const each of meters.values()) each.stop();
+    for (const each of state.meters.values()) each.stop();
   };
+}
+
+/** @param {State} state */
+function view({ felts, tables, signs, meters, silent }) {
+  return [
+    h("h1", { key: "title", class: "unseen" }, t("floor.title")),
+    h("p", { key: "silent", class: "silent", role: "status" }, silent && t("live.silent")),
+    h(
+      "section",
+      { key: "signs", class: "meters", "aria-label": t("floor.jackpots") },
+      [...signs.values()].map((sign) => meter(sign, meters)),
+    ),
+    h(
+      "section",
+      { key: "tables", class: "tables", "aria-label": t("floor.tables") },
+      [...tables.values()].map((table) => tile(table, felts.get(table.sheet))),
+    ),
+  ];
 }
 
 /** @param {SignNow} sign @param {Map<string, Meter>} meters */
@@ -171,7 +165,7 @@ function tile(table, felt) {
   );
 }
 
-/** What the Dealer says, with a clock where he will go on by himself. @param {Heard} table */
+/** What the Dealer says, with a clock where the software goes on by itself. @param {Heard} table */
 function saying(table) {
   const { dealer } = table;
   const words = dealer
@@ -201,17 +195,4 @@ function saying(table) {
     table.number > 0 &&
       h("span", { key: "round", class: "muted" }, t("floor.round", { number: table.number })),
   );
-}
-
-/** At most once for each picture. @param {() => void} draw */
-function once(draw) {
-  let asked = false;
-  return () => {
-    if (asked) return;
-    asked = true;
-    requestAnimationFrame(() => {
-      asked = false;
-      draw();
-    });
-  };
 }

@@ -19,7 +19,7 @@ const SWITCHES = [
   ["sound", "options.sound", "options.sound_text"],
 ];
 
-/** The page is shown anew in another language; whoever chose it is still at that choice. */
+/** The page is shown anew in another language; the focus is still at that choice. */
 let atLanguage = false;
 
 /** @param {HTMLElement} root */
@@ -43,25 +43,30 @@ export function open(root) {
         h("legend", null, t("options.view")),
         SWITCHES.map(([name, title, text]) => toggle(name, t(title), t(text))),
       ),
-      h(
-        "div",
-        { class: "sample", role: "group", "aria-label": t("options.sample") },
-        h(
-          "div",
-          null,
-          ["As", "Kh", "Qd", "Jc", "Th", "7d", "?"].map((code) => card(code, { key: code })),
-        ),
-        h(
-          "div",
-          null,
-          ["5.00", "25.00", "100.00", "500.00", "1000.00"].map((value) => chip(value, { key: value })),
-        ),
-      ),
+      sample(),
       h("p", { class: "muted" }, t("options.kept")),
     ),
   );
   if (atLanguage) /** @type {HTMLElement | null} */ (root.querySelector("[name=language]:checked"))?.focus();
   atLanguage = false;
+}
+
+/** Cards and chips as they are shown now. */
+function sample() {
+  return h(
+    "div",
+    { class: "sample", role: "group", "aria-label": t("options.sample") },
+    h(
+      "div",
+      null,
+      ["As", "Kh", "Qd", "Jc", "Th", "7d", "?"].map((code) => card(code, { key: code })),
+    ),
+    h(
+      "div",
+      null,
+      ["5.00", "25.00", "100.00", "500.00", "1000.00"].map((value) => chip(value, { key: value })),
+    ),
+  );
 }
 
 /** @param {"en" | "zh"} code @param {string} name a language is named in itself */

@@ -1,8 +1,8 @@
 /** The sign of a link: one number, one line under it, and in small print how old the newest cosignature is. */
 
-import { cosignedWords, followLog } from "../cosigned.js";
+import { cosignedWords, followLog } from "../cosignatures.js";
 import { h, render } from "../dom.js";
-import { follow } from "../live.js";
+import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
 import { money } from "../money.js";
 import { play } from "../sound.js";
@@ -16,81 +16,74 @@ import { handName, t } from "../words.js";
 const PAID = 60_000;
 
 /**
+ * @typedef {object} State
+ * @property {string} link
+ * @property {SignNow | null} sign
+ * @property {boolean} silent
+ * @property {number} paidUntil when the last payment leaves the sign, by `performance.now()`
+ * @property {WitnessedLog | null} log
+ * @property {number} heard when the log was heard, by `performance.now()`
+ * @property {Meter | null} meter
+ */
+
+/**
  * @param {HTMLElement} root
  * @param {string} link
  * @returns {() => void} ends it
  */
 export function followLink(root, link) {
-  /** @type {SignNow | null} */
-  let sign = null;
-  let silent = false;
-  let paidUntil = 0;
-  /** @type {WitnessedLog | null} */
-  let log = null;
-  let heard = 0;
-  /** @type {Meter | null} */
-  let meter = null;
-
-  const state = () => {
-    if (silent) return "silent";
-    if (sign?.suspended) return "suspended";
-    if (sign?.pending.length) return "pending";
-    return performance.now() < paidUntil ? "paid" : "open";
-  };
-
+  /** @type {State} */
+  const state = { link, sign: null, silent: false, paidUntil: 0, log: null, heard: 0, meter: null };
   const draw = () => {
-    if (!sign) return;
-    const now = state();
-    render(
-      root,
-      h(
-        "section",
-        { class: `sign sign-${now}` },
-        h("h1", { class: "sign-name" }, h("span", { translate: "no" }, link)),
-        h("p", {
-          class: "sign-value",
-          translate: "no",
-          alone: true,
-          made: (/** @type {HTMLElement} */ element) => {
-            meter = new Meter(element, fit(element));
-          },
-        }),
-        h("p", { class: "sign-line", role: "status" }, line(now, sign)),
-        smallPrint(log, (performance.now() - heard) / 1000),
-      ),
-    );
-    meter?.show(sign.displayed);
+    if (!state.sign) return;
+    render(root, view(state, state.sign));
+    state.meter?.show(state.sign.displayed);
   };
-
-  const stop = follow(
-    `/api/links/${encodeURIComponent(link)}/stream`,
-    {
-      sign: (/** @type {SignNow} */ now) => {
-        if (sign && now.last && (now.last !== sign.last || now.hits > sign.hits)) {
-          paidUntil = performance.now() + PAID;
-          play("paid");
-        }
-        sign = now;
-        draw();
-      },
-    },
-    (fresh) => {
-      silent = fresh === "silent";
-      draw();
-    },
-  );
-  const stopLog = followLog((now) => {
-    log = now;
-    heard = performance.now();
+  /** @param {Partial<State>} change */
+  const set = (change) => {
+    Object.assign(state, change);
     draw();
-  });
+  };
+  const hear = (/** @type {SignNow} */ sign) => {
+    const before = state.sign;
+    if (before && sign.last && (sign.last !== before.last || sign.hits > before.hits)) {
+      state.paidUntil = performance.now() + PAID;
+      play("paid");
+    }
+    set({ sign });
+  };
+  const path = `/api/links/${encodeURIComponent(link)}/stream`;
+  const stop = follow(path, { sign: hear }, (fresh) => set({ silent: fresh === "silent" }));
+  const stopLog = followLog((log) => set({ log, heard: performance.now() }));
   const seconds = setInterval(draw, 1000);
   return () => {
     stop();
     stopLog();
     clearInterval(seconds);
-    meter?.stop();
+    state.meter?.stop();
   };
+}
+
+/** @param {State} state */
+function stateOf({ sign, silent, paidUntil }) {
+  if (silent) return "silent";
+  if (sign?.suspended) return "suspended";
+  if (sign?.pending.length) return "pending";
+  return performance.now() < paidUntil ? "paid" : "open";
+}
+
+/** @param {State} state @param {SignNow} sign */
+function view(state, sign) {
+  const now = stateOf(state);
+  const made = (/** @type {HTMLElement} */ element) => (state.meter = new Meter(element, fit(element)));
+  return h(
+    "section",
+    { class: `sign sign-${now}` },
+    h("h1", { class: "sign-name" }, h("span", { translate: "no" }, state.link)),
+    h("p", { class: "sign-value", translate: "no", alone: true, made }),
+    h("p", { class: "sign-line", role: "status" }, line(now, sign)),
+    smallPrint(state.log, (performance.now() - state.heard) / 1000),
+  );
 }
 
 /** Says how wide the number is in its own size, whenever its length changes. @param {HTMLElement} element */

@@ -2,7 +2,7 @@
 
 import { read } from "../api.js";
 import { h, render } from "../dom.js";
-import { follow } from "../live.js";
+import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
 import { money } from "../money.js";
 import { hue } from "../svg/small-felt.js";
@@ -15,103 +15,89 @@ import { handName, t, term } from "../words.js";
 /** @typedef {import("../answers").PayNow} PayNow */
 
 /**
+ * @typedef {object} State
+ * @property {TableNow | null} table
+ * @property {SignNow | null} sign of its link
+ * @property {FeltNow[]} felts
+ * @property {Set<string>} silent the streams that are
+ * @property {Meter | null} meter
+ */
+
+/**
  * @param {HTMLElement} root
  * @param {string} name
  * @returns {() => void} ends it
  */
 export function followTable(root, name) {
-  /** @type {TableNow | null} */
-  let table = null;
-  /** @type {SignNow | null} */
-  let sign = null;
-  /** @type {FeltNow[]} */
-  let felts = [];
-  const silent = new Set();
-  /** @type {Meter | null} */
-  let meter = null;
+  /** @type {State} */
+  const state = { table: null, sign: null, felts: [], silent: new Set(), meter: null };
   /** What ends each stream. @type {(() => void)[]} */
   const ends = [];
-
   const draw = () => {
-    const now = table;
-    const felt = felts.find((each) => each.sheet === now?.sheet);
-    if (!now || !felt) return;
-    render(
-      root,
-      h(
-        "section",
-        { class: `plate-sign ${hue(felt)}` },
-        h(
-          "header",
-          null,
-          h(
-            "div",
-            null,
-            h("h1", { translate: "no" }, now.title),
-            h(
-              "p",
-              { class: "muted" },
-              t("sign.version", { version: now.sheet_version }),
-              " · ",
-              h("span", { translate: "no" }, `${now.operator} · ${now.id}`),
-            ),
-          ),
-          now.link &&
-            h(
-              "p",
-              { class: "plate-jackpot" },
-              h("span", {
-                translate: "no",
-                alone: true,
-                made: (/** @type {Element} */ element) => (meter = new Meter(element)),
-              }),
-            ),
-        ),
-        notice(now, silent.size > 0),
-        h(
-          "div",
-          { class: "plate-columns" },
-          limits(now, felt),
-          together(felt.pays).map(([bets, pays]) => payTable(bets, pays)),
-        ),
-      ),
-    );
-    if (sign) meter?.show(sign.displayed);
+    const felt = state.felts.find((each) => each.sheet === state.table?.sheet);
+    if (!state.table || !felt) return;
+    render(root, view(state, state.table, felt));
+    if (state.sign) state.meter?.show(state.sign.displayed);
   };
-
   /** @param {string} path @param {Record<string, (state: any) => void>} hear */
-  const listen = (path, hear) => {
-    const end = follow(path, hear, (fresh) => {
-      if (fresh === "silent") silent.add(path);
-      else silent.delete(path);
-      draw();
-    });
-    ends.push(end);
-  };
-
-  // What a table says of its link is as old as the table's last event: the number comes from the link itself.
-  /** @param {string} link */
-  const listenToLink = (link) =>
-    listen(`/api/links/${encodeURIComponent(link)}/stream`, {
-      sign: (/** @type {SignNow} */ now) => {
-        sign = now;
+  const listen = (path, hear) =>
+    ends.push(
+      follow(path, hear, (fresh) => {
+        if (fresh === "silent") state.silent.add(path);
+        else state.silent.delete(path);
         draw();
-      },
-    });
-
-  listen(`/api/tables/${encodeURIComponent(name)}/stream`, {
-    table: async (/** @type {TableNow} */ now) => {
-      const first = table === null;
-      table = now;
-      if (first && now.link) listenToLink(now.link);
-      if (!felts.some((felt) => felt.sheet === now.sheet)) felts = await read("/api/felts").catch(() => []);
-      draw();
-    },
-  });
+      }),
+    );
+  // What a table says of its link is as old as the table's last event: the number comes from the link itself.
+  const sign = (/** @type {SignNow} */ now) => {
+    state.sign = now;
+    draw();
+  };
+  const table = async (/** @type {TableNow} */ now) => {
+    if (!state.table && now.link) listen(`/api/links/${encodeURIComponent(now.link)}/stream`, { sign });
+    state.table = now;
+    if (!state.felts.some((felt) => felt.sheet === now.sheet))
+      state.felts = await read("/api/felts").catch(() => []);
+    draw();
+  };
+  listen(`/api/tables/${encodeURIComponent(name)}/stream`, { table });
   return () => {
     for (const end of ends) end();
-    meter?.stop();
+    state.meter?.stop();
   };
+}
+
+/** @param {State} state @param {TableNow} table @param {FeltNow} felt */
+function view(state, table, felt) {
+  const made = (/** @type {Element} */ element) => (state.meter = new Meter(element));
+  return h(
+    "section",
+    { class: `plate-sign ${hue(felt)}` },
+    h(
+      "header",
+      null,
+      h(
+        "div",
+        null,
+        h("h1", { translate: "no" }, table.title),
+        h(
+          "p",
+          { class: "muted" },
+          t("sign.version", { version: table.sheet_version }),
+          " · ",
+          h("span", { translate: "no" }, `${table.operator} · ${table.id}`),
+        ),
+      ),
+      table.link && h("p", { class: "plate-jackpot" }, h("span", { translate: "no", alone: true, made })),
+    ),
+    notice(table, state.silent.size > 0),
+    h(
+      "div",
+      { class: "plate-columns" },
+      limits(table, felt),
+      together(felt.pays).map(([bets, pays]) => payTable(bets, pays)),
+    ),
+  );
 }
 
 /** @param {TableNow} table @param {boolean} silent */

@@ -32,7 +32,7 @@ export function form(key, title, fields, done, how = {}) {
 }
 
 /**
- * The same behind its title, for what is seldom done.
+ * A form folded behind its title, for what is seldom done.
  *
  * @param {string} key
  * @param {string} title

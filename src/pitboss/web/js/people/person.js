@@ -4,17 +4,12 @@ import { h } from "../dom.js";
 import { may, session } from "../session.js";
 import { t, term } from "../words.js";
 import { folded, form, pick, reason, said, text } from "./forms.js";
-import { sessionList } from "./own.js";
-import { means, rolesOf, standing, when } from "./telling.js";
+import { sessionList } from "./own-account.js";
+import { means, rolesOf, standing, when } from "./labels.js";
 
 /** @typedef {import("../answers").PersonNow} PersonNow */
 /** @typedef {import("../answers").AccountNow} AccountNow */
-/**
- * @typedef {object} PersonHands
- * @property {(act: object, reason: string) => Promise<boolean>} act
- * @property {(act: object, reason: string) => Promise<boolean>} propose
- * @property {() => void} close
- */
+/** @typedef {import("./actions.js").PeopleActions} PeopleActions */
 
 const STAFF = [
   "dealer",
@@ -29,8 +24,8 @@ const STAFF = [
 /** What a device may be given. */
 const SCOPES = ["watch_table", "send_cards", "read_reports", "read_audit", "read_metrics"];
 
-/** @param {PersonNow} person @param {PersonHands} hands */
-export function person({ account, sessions, happened }, hands) {
+/** @param {PersonNow} person @param {PeopleActions} actions */
+export function person({ account, sessions, happened }, actions) {
   const [state, tone] = standing(account);
   return h(
     "section",
@@ -39,7 +34,7 @@ export function person({ account, sessions, happened }, hands) {
       "header",
       null,
       h("h2", { id: "people-person", translate: "no", tabindex: -1 }, account.name),
-      h("button", { type: "button", class: "quiet", onclick: hands.close }, t("people.close")),
+      h("button", { type: "button", class: "quiet", onclick: () => actions.show(null) }, t("people.close")),
     ),
     h(
       "dl",
@@ -50,8 +45,8 @@ export function person({ account, sessions, happened }, hands) {
       fact(t("people.signs_in_by"), account.signs_in_by.map(means).join(", ") || t("people.nothing")),
       account.deals_at && fact(t("people.deals_at"), h("span", { translate: "no" }, account.deals_at)),
     ),
-    may("manage_people") && !account.disabled && acts(account, hands),
-    account.tokens.length > 0 && tokens(account, hands),
+    may("manage_people") && !account.disabled && acts(account, actions),
+    account.tokens.length > 0 && tokens(account, actions),
     h("h3", { key: "sessions" }, t("people.sessions")),
     sessionList(sessions),
     h("h3", { key: "happened" }, t("people.happened")),
@@ -92,14 +87,14 @@ function fact(title, value) {
   return h("div", { key: title }, h("dt", null, title), h("dd", null, value));
 }
 
-/** @param {AccountNow} account @param {PersonHands} hands */
-function acts(account, hands) {
+/** @param {AccountNow} account @param {PeopleActions} actions */
+function acts(account, actions) {
   const own = account.name === session()?.name;
   if (own) return h("p", { key: "own", class: "muted" }, t("people.not_own"));
   const free = STAFF.filter((role) => !account.roles.includes(role));
   /** @param {string} key @param {string} title @param {object} act @param {string} words @param {boolean} [danger] */
   const one = (key, title, act, words, danger) =>
-    folded(key, title, reason(), (given) => hands.act(act, said(given, "reason")), { text: words, danger });
+    folded(key, title, reason(), (given) => actions.act(act, said(given, "reason")), { text: words, danger });
   return h(
     "div",
     { key: "acts", class: "people-forms" },
@@ -108,39 +103,13 @@ function acts(account, hands) {
       : one("lock", t("people.lock"), { act: "lock" }, t("people.lock_text")),
     account.kind === "staff" &&
       may("grant_role") &&
-      folded(
-        "grant",
-        t("people.grant"),
-        [
-          pick(
-            "role",
-            t("people.role"),
-            free.map((role) => [role, term("role", role)]),
-          ),
-          reason(),
-        ],
-        (given) =>
-          hands.propose(
-            { act: "grant_role", name: account.name, role: said(given, "role") },
-            said(given, "reason"),
-          ),
-        { text: t("people.grant_text") },
+      roleForm("grant", t("people.grant"), free, t("people.grant_text"), (role, why) =>
+        actions.propose({ act: "grant_role", name: account.name, role }, why),
       ),
     account.kind === "staff" &&
       account.roles.length > 0 &&
-      folded(
-        "revoke",
-        t("people.revoke"),
-        [
-          pick(
-            "role",
-            t("people.role"),
-            account.roles.map((role) => [role, term("role", role)]),
-          ),
-          reason(),
-        ],
-        (given) => hands.act({ act: "revoke_role", role: said(given, "role") }, said(given, "reason")),
-        { text: t("people.revoke_text") },
+      roleForm("revoke", t("people.revoke"), account.roles, t("people.revoke_text"), (role, why) =>
+        actions.act({ act: "revoke_role", role }, why),
       ),
     account.kind === "staff" &&
       may("enrol") &&
@@ -148,18 +117,30 @@ function acts(account, hands) {
         "enrol-staff",
         t("people.open_enrolment"),
         reason(),
-        (given) => hands.propose({ act: "enrol", name: account.name }, said(given, "reason")),
+        (given) => actions.propose({ act: "enrol", name: account.name }, said(given, "reason")),
         { text: t("people.open_enrolment_text") },
       ),
     account.kind === "player" &&
       one("enrol-player", t("people.open_enrolment"), { act: "enrol" }, t("people.enrol_player_text")),
-    account.kind === "machine" && may("issue_token") && token(account, hands),
+    account.kind === "machine" && may("issue_token") && token(account, actions),
     one("disable", t("people.disable"), { act: "disable" }, t("people.disable_text"), true),
   );
 }
 
-/** @param {AccountNow} account @param {PersonHands} hands */
-function token(account, hands) {
+/** @param {string} key @param {string} title @param {readonly string[]} roles @param {string} words @param {(role: string, why: string) => Promise<boolean>} done */
+function roleForm(key, title, roles, words, done) {
+  const choices = roles.map((role) => /** @type {[string, string]} */ ([role, term("role", role)]));
+  return folded(
+    key,
+    title,
+    [pick("role", t("people.role"), choices), reason()],
+    (given) => done(said(given, "role"), said(given, "reason")),
+    { text: words },
+  );
+}
+
+/** @param {AccountNow} account @param {PeopleActions} actions */
+function token(account, actions) {
   return folded(
     "token",
     t("people.issue"),
@@ -175,7 +156,7 @@ function token(account, hands) {
       reason(),
     ],
     (given) =>
-      hands.propose(
+      actions.propose(
         {
           act: "issue_token",
           name: account.name,
@@ -190,8 +171,8 @@ function token(account, hands) {
   );
 }
 
-/** @param {AccountNow} account @param {PersonHands} hands */
-function tokens(account, hands) {
+/** @param {AccountNow} account @param {PeopleActions} actions */
+function tokens(account, actions) {
   return [
     h("h3", { key: "tokens" }, t("people.tokens")),
     h(
@@ -220,7 +201,7 @@ function tokens(account, hands) {
           ),
           may("manage_people") &&
             form(`revoke ${each.name}`, t("people.revoke_token"), reason(), (given) =>
-              hands.act({ act: "revoke_token", token: each.name }, said(given, "reason")),
+              actions.act({ act: "revoke_token", token: each.name }, said(given, "reason")),
             ),
         ),
       ),

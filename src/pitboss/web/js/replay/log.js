@@ -1,6 +1,7 @@
 /** The round in the log: every event with its hash, and whether these lead to a checkpoint that the house has signed. */
 
 import { h } from "../dom.js";
+import { tableHead } from "../page.js";
 import { canCheck, hashed, leads, signed, takeApart } from "../proofs.js";
 import { t } from "../words.js";
 
@@ -100,22 +101,14 @@ function events(proof) {
       h(
         "table",
         { class: "log-table" },
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            [
-              t("replay.append"),
-              t("replay.position"),
-              t("replay.stream"),
-              t("replay.kind"),
-              t("replay.hash"),
-              t("replay.checked"),
-            ].map((head, place) => h("th", { key: place, scope: "col" }, head)),
-          ),
-        ),
+        tableHead([
+          t("replay.append"),
+          t("replay.position"),
+          t("replay.stream"),
+          t("replay.kind"),
+          t("replay.hash"),
+          t("replay.checked"),
+        ]),
         h(
           "tbody",
           null,

@@ -1,4 +1,4 @@
-/** The shuffle proof: every opening that the reader is given, checked by his browser against the commitment. */
+/** The shuffle proof: every opening that the reader is given, checked by their browser against the commitment. */
 
 import { read, Refused } from "../api.js";
 import { h } from "../dom.js";

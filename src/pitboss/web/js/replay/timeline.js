@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { gain, money } from "../money.js";
-import { clauseLinks } from "../why.js";
+import { clauseLinks } from "../reasons.js";
 import { t, term } from "../words.js";
 
 /** @typedef {import("../answers").RoundThen} RoundThen */

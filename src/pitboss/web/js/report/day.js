@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { exact, plus, same } from "./exact.js";
-import { grid } from "./grid.js";
+import { column, grid } from "./grid.js";
 
 /** @typedef {import("./exact.js").Exact} Exact */
 /** @typedef {number | string} Cents */
@@ -135,58 +135,16 @@ export function tables(day) {
     none: t("report.no_tables"),
     rows,
     columns: [
-      { name: "table", title: t("report.table"), kind: "text", value: (row) => row.table },
-      { name: "shift", title: t("report.shift"), kind: "text", value: (row) => row.shift },
-      {
-        name: "rounds",
-        title: t("report.rounds"),
-        kind: "count",
-        sum: true,
-        value: (row) => row.figures.rounds,
-      },
-      {
-        name: "void_rounds",
-        title: t("report.void"),
-        kind: "count",
-        sum: true,
-        value: (row) => row.figures.void_rounds,
-      },
-      {
-        name: "wagers",
-        title: t("report.wagers"),
-        kind: "money",
-        sum: true,
-        value: (row) => all(row.figures.wagers),
-      },
-      { name: "win", title: t("report.win"), kind: "money", sum: true, value: (row) => all(row.figures.win) },
-      {
-        name: "link_pays",
-        title: t("report.link_pays"),
-        kind: "money",
-        sum: true,
-        value: (row) => row.figures.link_pays,
-      },
-      {
-        name: "adjustments",
-        title: t("report.adjustments"),
-        kind: "money",
-        sum: true,
-        value: (row) => row.figures.adjustments,
-      },
-      {
-        name: "rulings",
-        title: t("report.rulings"),
-        kind: "count",
-        sum: true,
-        value: (row) => row.figures.rulings,
-      },
-      {
-        name: "corrections",
-        title: t("report.corrections"),
-        kind: "count",
-        sum: true,
-        value: (row) => row.figures.corrections,
-      },
+      column.text("table", t("report.table"), (row) => row.table),
+      column.text("shift", t("report.shift"), (row) => row.shift),
+      column.countSum("rounds", t("report.rounds"), (row) => row.figures.rounds),
+      column.countSum("void_rounds", t("report.void"), (row) => row.figures.void_rounds),
+      column.moneySum("wagers", t("report.wagers"), (row) => all(row.figures.wagers)),
+      column.moneySum("win", t("report.win"), (row) => all(row.figures.win)),
+      column.moneySum("link_pays", t("report.link_pays"), (row) => row.figures.link_pays),
+      column.moneySum("adjustments", t("report.adjustments"), (row) => row.figures.adjustments),
+      column.countSum("rulings", t("report.rulings"), (row) => row.figures.rulings),
+      column.countSum("corrections", t("report.corrections"), (row) => row.figures.corrections),
     ],
   });
 }
@@ -200,56 +158,20 @@ export function contributions(day) {
     none: t("report.no_contributions"),
     rows,
     columns: [
-      { name: "table", title: t("report.table"), kind: "text", value: (row) => row.name },
-      {
-        name: "jackpot_wagers_in",
-        title: t("report.jackpot_in"),
-        kind: "money",
-        sum: true,
-        value: (row) => row.total.jackpot_wagers_in,
-      },
-      {
-        name: "jackpot_wagers_returned",
-        title: t("report.jackpot_returned"),
-        kind: "money",
-        sum: true,
-        value: (row) => row.total.jackpot_wagers_returned,
-      },
-      {
-        name: "contributions",
-        title: t("report.to_display"),
-        kind: "money",
-        sum: true,
-        value: (row) => exact(row.total.contributions),
-      },
-      {
-        name: "reserve_shares",
-        title: t("report.to_reserve"),
-        kind: "money",
-        sum: true,
-        value: (row) => exact(row.total.reserve_shares),
-      },
-      {
-        name: "shares_taken_back",
-        title: t("report.taken_back"),
-        kind: "money",
-        sum: true,
-        value: (row) => exact(row.total.shares_taken_back),
-      },
-      {
-        name: "fixed_jackpot_pays",
-        title: t("report.fixed_pays"),
-        kind: "money",
-        sum: true,
-        value: (row) => row.total.fixed_jackpot_pays,
-      },
-      {
-        name: "envy_pays",
-        title: t("report.envy_pays"),
-        kind: "money",
-        sum: true,
-        value: (row) => row.total.envy_pays,
-      },
+      column.text("table", t("report.table"), (row) => row.name),
+      column.moneySum("jackpot_wagers_in", t("report.jackpot_in"), (row) => row.total.jackpot_wagers_in),
+      column.moneySum(
+        "jackpot_wagers_returned",
+        t("report.jackpot_returned"),
+        (row) => row.total.jackpot_wagers_returned,
+      ),
+      column.moneySum("contributions", t("report.to_display"), (row) => exact(row.total.contributions)),
+      column.moneySum("reserve_shares", t("report.to_reserve"), (row) => exact(row.total.reserve_shares)),
+      column.moneySum("shares_taken_back", t("report.taken_back"), (row) =>
+        exact(row.total.shares_taken_back),
+      ),
+      column.moneySum("fixed_jackpot_pays", t("report.fixed_pays"), (row) => row.total.fixed_jackpot_pays),
+      column.moneySum("envy_pays", t("report.envy_pays"), (row) => row.total.envy_pays),
     ],
   });
 }
@@ -264,68 +186,25 @@ export function links(day) {
     none: t("report.no_links"),
     rows: day.links,
     columns: [
-      { name: "link", title: t("report.link"), kind: "text", value: (row) => row.name },
-      {
-        name: "opening_pool",
-        title: t("report.opening"),
-        kind: "money",
-        sum: true,
-        value: (row) => exact(row.opening.pool),
-      },
-      {
-        name: "contributions",
-        title: `+ ${t("report.contributed")}`,
-        kind: "money",
-        sum: true,
-        value: meter("contributions"),
-      },
-      {
-        name: "seed_funding",
-        title: `+ ${t("report.seed")}`,
-        kind: "money",
-        sum: true,
-        value: meter("seed_funding"),
-      },
-      { name: "paid", title: `− ${t("report.paid")}`, kind: "money", sum: true, value: meter("paid") },
-      {
-        name: "overflowed",
-        title: `− ${t("report.overflow")}`,
-        kind: "money",
-        sum: true,
-        value: meter("overflowed"),
-      },
-      {
-        name: "corrections",
-        title: `± ${t("report.corrected")}`,
-        kind: "money",
-        sum: true,
-        value: meter("corrections"),
-      },
-      { name: "moved", title: `± ${t("report.moved")}`, kind: "money", sum: true, value: meter("moved") },
-      {
-        name: "closing_pool",
-        title: `= ${t("report.closing")}`,
-        kind: "money",
-        sum: true,
-        value: (row) => exact(row.closing.pool),
-      },
-      {
-        name: "agrees",
-        title: t("report.identity"),
-        kind: "text",
-        value: (row) => (holds(row) ? "yes" : "no"),
-        show: (row) =>
+      column.text("link", t("report.link"), (row) => row.name),
+      column.moneySum("opening_pool", t("report.opening"), (row) => exact(row.opening.pool)),
+      column.moneySum("contributions", `+ ${t("report.contributed")}`, meter("contributions")),
+      column.moneySum("seed_funding", `+ ${t("report.seed")}`, meter("seed_funding")),
+      column.moneySum("paid", `− ${t("report.paid")}`, meter("paid")),
+      column.moneySum("overflowed", `− ${t("report.overflow")}`, meter("overflowed")),
+      column.moneySum("corrections", `± ${t("report.corrected")}`, meter("corrections")),
+      column.moneySum("moved", `± ${t("report.moved")}`, meter("moved")),
+      column.moneySum("closing_pool", `= ${t("report.closing")}`, (row) => exact(row.closing.pool)),
+      column.text(
+        "agrees",
+        t("report.identity"),
+        (row) => (holds(row) ? "yes" : "no"),
+        (row) =>
           holds(row)
             ? h("span", { class: "win" }, "✓ ", t("report.holds"))
             : h("span", { class: "loss" }, "✗ ", t("report.differs")),
-      },
-      {
-        name: "liability",
-        title: t("report.liability"),
-        kind: "money",
-        sum: true,
-        value: (row) => exact(row.liability),
-      },
+      ),
+      column.moneySum("liability", t("report.liability"), (row) => exact(row.liability)),
     ],
   });
 }

@@ -155,3 +155,19 @@ export function download(name, text) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/**
+ * The columns of a table: texts, counts and money, those of `…Sum` with their sum under them.
+ */
+export const column = {
+  /** @template Row @param {string} name @param {string} title @param {(row: Row) => string} value @param {(row: Row) => Kids} [show] @returns {Column<Row>} */
+  text: (name, title, value, show) => ({ name, title, kind: "text", value, show }),
+  /** @template Row @param {string} name @param {string} title @param {Column<Row>["value"]} value @returns {Column<Row>} */
+  count: (name, title, value) => ({ name, title, kind: "count", value }),
+  /** @template Row @param {string} name @param {string} title @param {Column<Row>["value"]} value @returns {Column<Row>} */
+  countSum: (name, title, value) => ({ name, title, kind: "count", value, sum: true }),
+  /** @template Row @param {string} name @param {string} title @param {Column<Row>["value"]} value @returns {Column<Row>} */
+  money: (name, title, value) => ({ name, title, kind: "money", value }),
+  /** @template Row @param {string} name @param {string} title @param {Column<Row>["value"]} value @returns {Column<Row>} */
+  moneySum: (name, title, value) => ({ name, title, kind: "money", value, sum: true }),
+};

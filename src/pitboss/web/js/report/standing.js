@@ -1,10 +1,10 @@
 /** What stands now: what links owe, what was paid, the money of tables, and ratings of players. */
 
 import { h } from "../dom.js";
-import { clauseLinks } from "../why.js";
+import { clauseLinks } from "../reasons.js";
 import { handName, t } from "../words.js";
 import { dollars } from "./exact.js";
-import { grid } from "./grid.js";
+import { column, grid } from "./grid.js";
 
 /** @typedef {import("../answers").LiabilityNow} LiabilityNow */
 /** @typedef {import("../answers").HitNow} HitNow */
@@ -20,52 +20,21 @@ export function liability(rows) {
     none: t("report.no_links"),
     rows,
     columns: [
-      {
-        name: "link",
-        title: t("report.link"),
-        kind: "text",
-        value: (row) => row.link,
-        show: (row) => named(row),
-      },
-      {
-        name: "displayed",
-        title: t("report.displayed"),
-        kind: "money",
-        sum: true,
-        value: (row) => dollars(row.displayed),
-      },
-      { name: "pool", title: t("report.pool"), kind: "money", sum: true, value: (row) => dollars(row.pool) },
-      {
-        name: "reserve",
-        title: t("report.reserve"),
-        kind: "money",
-        sum: true,
-        value: (row) => dollars(row.reserve),
-      },
-      {
-        name: "overflow",
-        title: t("report.overflow"),
-        kind: "money",
-        sum: true,
-        value: (row) => dollars(row.overflow),
-      },
-      {
-        name: "liability",
-        title: t("report.liability"),
-        kind: "money",
-        sum: true,
-        value: (row) => dollars(row.liability),
-      },
-      { name: "claims", title: t("report.claims"), kind: "count", sum: true, value: (row) => row.claims },
-      {
-        name: "unpaid",
-        title: t("report.unpaid"),
-        kind: "money",
-        sum: true,
-        value: (row) => dollars(row.unpaid),
-      },
-      { name: "hits", title: t("report.hits_count"), kind: "count", sum: true, value: (row) => row.hits },
-      { name: "wins", title: t("report.wins"), kind: "money", sum: true, value: (row) => dollars(row.wins) },
+      column.text(
+        "link",
+        t("report.link"),
+        (row) => row.link,
+        (row) => named(row),
+      ),
+      column.moneySum("displayed", t("report.displayed"), (row) => dollars(row.displayed)),
+      column.moneySum("pool", t("report.pool"), (row) => dollars(row.pool)),
+      column.moneySum("reserve", t("report.reserve"), (row) => dollars(row.reserve)),
+      column.moneySum("overflow", t("report.overflow"), (row) => dollars(row.overflow)),
+      column.moneySum("liability", t("report.liability"), (row) => dollars(row.liability)),
+      column.countSum("claims", t("report.claims"), (row) => row.claims),
+      column.moneySum("unpaid", t("report.unpaid"), (row) => dollars(row.unpaid)),
+      column.countSum("hits", t("report.hits_count"), (row) => row.hits),
+      column.moneySum("wins", t("report.wins"), (row) => dollars(row.wins)),
     ],
   });
 }
@@ -86,49 +55,35 @@ export function hits(rows, sheetOf) {
     none: t("report.no_hits"),
     rows,
     columns: [
-      { name: "link", title: t("report.link"), kind: "text", value: (row) => row.link },
-      { name: "slip", title: t("report.slip"), kind: "count", value: (row) => row.slip },
-      { name: "table", title: t("report.table"), kind: "text", value: (row) => row.table },
-      { name: "round", title: t("report.round"), kind: "text", value: (row) => row.round, show: roundLink },
-      { name: "box", title: t("report.box"), kind: "count", value: (row) => row.box },
-      { name: "player", title: t("report.player"), kind: "text", value: (row) => row.player },
-      {
-        name: "hand",
-        title: t("report.hand"),
-        kind: "text",
-        value: (row) => row.hand,
-        show: (row) => handOf(row),
-      },
-      { name: "percent", title: t("report.percent"), kind: "count", value: (row) => row.percent },
-      {
-        name: "displayed",
-        title: t("report.displayed"),
-        kind: "money",
-        value: (row) => dollars(row.displayed),
-      },
-      {
-        name: "amount",
-        title: t("report.amount"),
-        kind: "money",
-        value: (row) => dollars(row.amount),
-        sum: true,
-      },
-      { name: "prepared_by", title: t("report.prepared"), kind: "text", value: (row) => row.prepared_by },
-      { name: "signed_by", title: t("report.signed"), kind: "text", value: (row) => row.signed_by.join(" ") },
-      {
-        name: "clauses",
-        title: t("why.clauses"),
-        kind: "text",
-        value: (row) => row.clauses.join(" "),
-        show: (row) => clauseLinks(row.clauses, sheetOf(row.table)),
-      },
-      {
-        name: "reversed",
-        title: t("report.reversed"),
-        kind: "text",
-        value: (row) => (row.reversed ? "yes" : ""),
-        show: (row) => row.reversed && h("span", { class: "loss" }, t("report.is_reversed")),
-      },
+      column.text("link", t("report.link"), (row) => row.link),
+      column.count("slip", t("report.slip"), (row) => row.slip),
+      column.text("table", t("report.table"), (row) => row.table),
+      column.text("round", t("report.round"), (row) => row.round, roundLink),
+      column.count("box", t("report.box"), (row) => row.box),
+      column.text("player", t("report.player"), (row) => row.player),
+      column.text(
+        "hand",
+        t("report.hand"),
+        (row) => row.hand,
+        (row) => handOf(row),
+      ),
+      column.count("percent", t("report.percent"), (row) => row.percent),
+      column.money("displayed", t("report.displayed"), (row) => dollars(row.displayed)),
+      column.moneySum("amount", t("report.amount"), (row) => dollars(row.amount)),
+      column.text("prepared_by", t("report.prepared"), (row) => row.prepared_by),
+      column.text("signed_by", t("report.signed"), (row) => row.signed_by.join(" ")),
+      column.text(
+        "clauses",
+        t("why.clauses"),
+        (row) => row.clauses.join(" "),
+        (row) => clauseLinks(row.clauses, sheetOf(row.table)),
+      ),
+      column.text(
+        "reversed",
+        t("report.reversed"),
+        (row) => (row.reversed ? "yes" : ""),
+        (row) => row.reversed && h("span", { class: "loss" }, t("report.is_reversed")),
+      ),
     ],
   });
 }
@@ -161,48 +116,23 @@ export function tableMoney(found) {
     none: t("report.no_money"),
     rows,
     columns: [
-      { name: "table", title: t("report.table"), kind: "text", value: (/** @type {Row} */ row) => row.table },
-      { name: "session", title: t("report.session"), kind: "count", value: (row) => row.now.number },
-      { name: "opener", title: t("report.opener"), kind: "money", sum: true, value: amount("opener") },
-      { name: "fills", title: t("report.fills"), kind: "money", sum: true, value: amount("fills") },
-      { name: "credits", title: t("report.credits"), kind: "money", sum: true, value: amount("credits") },
-      { name: "drop", title: t("report.drop"), kind: "money", sum: true, value: amount("drop") },
-      { name: "closer", title: t("report.closer"), kind: "money", sum: true, value: amount("closer") },
-      {
-        name: "win_by_chips",
-        title: t("report.by_chips"),
-        kind: "money",
-        sum: true,
-        value: amount("win_by_chips"),
-      },
-      {
-        name: "win_by_settlements",
-        title: t("report.by_settlements"),
-        kind: "money",
-        sum: true,
-        value: amount("win_by_settlements"),
-      },
-      {
-        name: "paid_by_link",
-        title: t("report.link_pays"),
-        kind: "money",
-        sum: true,
-        value: amount("paid_by_link"),
-      },
-      {
-        name: "difference",
-        title: t("report.difference"),
-        kind: "money",
-        sum: true,
-        value: amount("difference"),
-      },
-      {
-        name: "why",
-        title: t("report.why"),
-        kind: "text",
-        value: (row) => row.now.why.join("; "),
-        show: (row) => h("span", { lang: "en" }, row.now.why.join("; ")),
-      },
+      column.text("table", t("report.table"), (/** @type {Row} */ row) => row.table),
+      column.count("session", t("report.session"), (row) => row.now.number),
+      column.moneySum("opener", t("report.opener"), amount("opener")),
+      column.moneySum("fills", t("report.fills"), amount("fills")),
+      column.moneySum("credits", t("report.credits"), amount("credits")),
+      column.moneySum("drop", t("report.drop"), amount("drop")),
+      column.moneySum("closer", t("report.closer"), amount("closer")),
+      column.moneySum("win_by_chips", t("report.by_chips"), amount("win_by_chips")),
+      column.moneySum("win_by_settlements", t("report.by_settlements"), amount("win_by_settlements")),
+      column.moneySum("paid_by_link", t("report.link_pays"), amount("paid_by_link")),
+      column.moneySum("difference", t("report.difference"), amount("difference")),
+      column.text(
+        "why",
+        t("report.why"),
+        (row) => row.now.why.join("; "),
+        (row) => h("span", { lang: "en" }, row.now.why.join("; ")),
+      ),
     ],
   });
 }
@@ -215,44 +145,18 @@ export function ratings(rows) {
     none: t("report.no_ratings"),
     rows,
     columns: [
-      { name: "table", title: t("report.table"), kind: "text", value: (row) => row.table },
-      { name: "player", title: t("report.player"), kind: "text", value: (row) => row.player },
-      { name: "minutes", title: t("report.minutes"), kind: "count", value: (row) => row.minutes },
-      { name: "rounds", title: t("report.rounds"), kind: "count", sum: true, value: (row) => row.rounds },
-      {
-        name: "average_bet",
-        title: t("report.average"),
-        kind: "money",
-        value: (row) => dollars(row.average_bet),
-      },
-      {
-        name: "theoretical_win",
-        title: t("report.theoretical"),
-        kind: "money",
-        value: (row) => (row.theoretical_win === null ? null : dollars(row.theoretical_win)),
-      },
-      { name: "win", title: t("report.win"), kind: "money", sum: true, value: (row) => dollars(row.win) },
-      {
-        name: "paid_by_link",
-        title: t("report.link_pays"),
-        kind: "money",
-        sum: true,
-        value: (row) => dollars(row.paid_by_link),
-      },
-      {
-        name: "bought",
-        title: t("report.bought"),
-        kind: "money",
-        sum: true,
-        value: (row) => dollars(row.bought),
-      },
-      {
-        name: "cashed",
-        title: t("report.cashed"),
-        kind: "money",
-        sum: true,
-        value: (row) => dollars(row.cashed),
-      },
+      column.text("table", t("report.table"), (row) => row.table),
+      column.text("player", t("report.player"), (row) => row.player),
+      column.count("minutes", t("report.minutes"), (row) => row.minutes),
+      column.countSum("rounds", t("report.rounds"), (row) => row.rounds),
+      column.money("average_bet", t("report.average"), (row) => dollars(row.average_bet)),
+      column.money("theoretical_win", t("report.theoretical"), (row) =>
+        row.theoretical_win === null ? null : dollars(row.theoretical_win),
+      ),
+      column.moneySum("win", t("report.win"), (row) => dollars(row.win)),
+      column.moneySum("paid_by_link", t("report.link_pays"), (row) => dollars(row.paid_by_link)),
+      column.moneySum("bought", t("report.bought"), (row) => dollars(row.bought)),
+      column.moneySum("cashed", t("report.cashed"), (row) => dollars(row.cashed)),
     ],
   });
 }

@@ -3,7 +3,7 @@
 import { readText, Refused } from "../api.js";
 import { h } from "../dom.js";
 import { t, term } from "../words.js";
-import { pathOf } from "./shelf.js";
+import { pathOf } from "./clauses.js";
 
 /** @typedef {import("../answers").ClauseNow} ClauseNow */
 /** @typedef {import("../answers").SheetNow} SheetNow */
@@ -69,6 +69,7 @@ export function clausePane(sheet, clause, all, files) {
     ),
     h("p", { class: "gist", lang: "en" }, clause.gist),
     h("p", { class: "muted" }, HOW[clause.kind]?.()),
+    clause.policy.map(passage),
     proofs(sheet, clause, files),
     h(
       "nav",
@@ -76,6 +77,16 @@ export function clausePane(sheet, clause, all, files) {
       neighbour(sheet, all[place - 1], "←", t("rulebook.before")),
       neighbour(sheet, all[place + 1], "→", t("rulebook.after")),
     ),
+  );
+}
+
+/** What follows when the clause is reported, or a reading of it. @param {ClauseNow["policy"][number]} passage */
+function passage({ title, sentences }) {
+  return h(
+    "section",
+    { key: title, class: "policy", lang: "en" },
+    h("h3", null, title),
+    sentences.map((sentence) => h("p", { key: sentence }, sentence)),
   );
 }
 

@@ -1,9 +1,9 @@
 /** Two sheets side by side: what they do not say alike, in words, with the clauses of each. */
 
 import { h } from "../dom.js";
-import { clauseLinks } from "../why.js";
+import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
-import { marked } from "./shelf.js";
+import { marked } from "./clauses.js";
 
 /** @typedef {import("../answers").DifferenceNow} DifferenceNow */
 /** @typedef {import("../answers").SheetNow} SheetNow */

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { t, term } from "../words.js";
-import { depthOf, KINDS, marked, pathOf, search } from "./shelf.js";
+import { depthOf, KINDS, marked, pathOf, search } from "./clauses.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
 /** @typedef {import("../answers").ClauseNow} ClauseNow */

@@ -41,7 +41,7 @@ export function chip(value, props = {}) {
 }
 
 /**
- * A bet: its highest chips on top of each other, seen a little from the side. The sum is for whoever draws it.
+ * A bet: its highest chips on top of each other, seen a little from the side. The caller draws the sum.
  *
  * @param {bigint | string} amount
  * @param {readonly (bigint | string)[]} denominations

@@ -11,7 +11,7 @@ import { boxOf, linesOf, live, phase, placed, range, whyNot } from "./scene.js";
 /** @typedef {import("../answers").AreaNow} AreaNow */
 /** @typedef {import("../dom.js").VNode} VNode */
 /**
- * @typedef {object} Hands what the areas call
+ * @typedef {object} AreaHandlers what the areas call
  * @property {(box: number, bet: string) => void} press
  * @property {(box: number, bet: string) => void} notice the pointer or the keyboard has come to an area
  * @property {() => void} leave
@@ -20,12 +20,12 @@ import { boxOf, linesOf, live, phase, placed, range, whyNot } from "./scene.js";
 /**
  * @param {Scene} scene
  * @param {BoxPlan} box
- * @param {Hands} hands
+ * @param {AreaHandlers} handlers
  */
-export function areas(scene, box, hands) {
+export function areas(scene, box, handlers) {
   return (scene.felt?.areas ?? []).map((area) => {
     const spot = box.areas[area.bet];
-    return spot && areaButton(scene, box.number, area, spot, hands);
+    return spot && areaButton(scene, box.number, area, spot, handlers);
   });
 }
 
@@ -44,9 +44,9 @@ export function state(scene, box, bet) {
  * @param {number} box
  * @param {AreaNow} area
  * @param {Spot} spot
- * @param {Hands} hands
+ * @param {AreaHandlers} handlers
  */
-function areaButton(scene, box, area, spot, hands) {
+function areaButton(scene, box, area, spot, handlers) {
   const { bet } = area;
   const { ready } = state(scene, box, bet);
   const amount = placed(boxOf(scene, box), bet);
@@ -64,11 +64,11 @@ function areaButton(scene, box, area, spot, hands) {
       "aria-disabled": ready ? undefined : "true",
       "aria-describedby": scene.tip?.place.box === box && scene.tip.place.bet === bet ? "why-not" : undefined,
       transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`,
-      onclick: () => hands.press(box, bet),
-      onpointerenter: () => hands.notice(box, bet),
-      onpointerleave: hands.leave,
-      onfocus: () => hands.notice(box, bet),
-      onblur: hands.leave,
+      onclick: () => handlers.press(box, bet),
+      onpointerenter: () => handlers.notice(box, bet),
+      onpointerleave: handlers.leave,
+      onfocus: () => handlers.notice(box, bet),
+      onblur: handlers.leave,
     },
     shape(area, spot.radius),
     label(scene, area, spot.radius),

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { cents, gain, money } from "../money.js";
 import { stack } from "../svg/chip.js";
 import { term } from "../words.js";
-import { tone } from "../why.js";
+import { tone } from "../reasons.js";
 import { boxOf, linesOf, own, placed } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */

@@ -1,44 +1,14 @@
 /** Small dialogs of the table: chips, help, walking away. */
 
-import { h, make, render } from "../dom.js";
+import { dialog, showKeys } from "../dialog.js";
+import { h } from "../dom.js";
 import { cents, money, plain } from "../money.js";
+import { faultLine } from "../page.js";
 import { t } from "../words.js";
-import { clauseLinks } from "../why.js";
+import { clauseLinks } from "../reasons.js";
 import { HELP } from "./keyboard.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("../dom.js").Kids} Kids */
-
-/**
- * A dialog with a title; it ends by its button, by Escape, or by a press beside it.
- *
- * @param {string} title
- * @param {(close: () => void, redraw: () => void) => Kids} body
- */
-export function dialog(title, body) {
-  const element = /** @type {HTMLDialogElement} */ (
-    make(h("dialog", { class: "table-dialog", "aria-labelledby": "table-dialog" }))
-  );
-  const close = () => element.close();
-  const draw = () =>
-    render(
-      element,
-      h(
-        "header",
-        null,
-        h("h2", { id: "table-dialog" }, title),
-        h("button", { type: "button", class: "quiet", "aria-label": t("table.close"), onclick: close }, "×"),
-      ),
-      h("div", { class: "dialog-body" }, body(close, draw)),
-    );
-  draw();
-  element.addEventListener("close", () => element.remove());
-  element.addEventListener("click", (event) => {
-    if (event.target === element) close();
-  });
-  document.body.append(element);
-  element.showModal();
-}
 
 /** Buy chips, or cash them. @param {Scene} scene @param {(amount: string, way: "buy_in" | "cash_out") => Promise<boolean>} done */
 export function askForChips(scene, done) {
@@ -55,43 +25,9 @@ export function askForChips(scene, done) {
       h(
         "div",
         { class: "offers" },
-        offers.map((amount) =>
-          h(
-            "button",
-            {
-              key: String(amount),
-              type: "button",
-              class: "quiet",
-              onclick: () => void send(plain(amount), "buy_in"),
-            },
-            h("span", { translate: "no" }, money(amount)),
-          ),
-        ),
+        offers.map((amount) => offer(amount, () => void send(plain(amount), "buy_in"))),
       ),
-      h(
-        "form",
-        {
-          class: "amount",
-          onsubmit: (/** @type {SubmitEvent} */ event) => {
-            event.preventDefault();
-            const given = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("amount");
-            void send(String(given), "buy_in");
-          },
-        },
-        h(
-          "label",
-          null,
-          t("table.amount"),
-          h("input", {
-            name: "amount",
-            inputmode: "decimal",
-            pattern: "[0-9]{1,9}",
-            required: true,
-            autocomplete: "off",
-          }),
-        ),
-        h("button", null, t("table.buy")),
-      ),
+      amountForm((amount) => void send(amount, "buy_in")),
       held > 0n &&
         h(
           "p",
@@ -102,28 +38,43 @@ export function askForChips(scene, done) {
             t("table.cash", { amount: money(held) }),
           ),
         ),
-      h(
-        "p",
-        { key: "fault", class: "fault", role: "alert" },
-        scene.fault && h("span", { lang: "en" }, scene.fault.message),
-      ),
+      faultLine(scene.fault?.message ?? ""),
     ];
   });
 }
 
-/** What keys do. */
+/** @param {bigint} amount @param {() => void} onclick */
+function offer(amount, onclick) {
+  return h(
+    "button",
+    { key: String(amount), type: "button", class: "quiet", onclick },
+    h("span", { translate: "no" }, money(amount)),
+  );
+}
+
+/** @param {(amount: string) => void} buy */
+function amountForm(buy) {
+  const onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    buy(String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("amount")));
+  };
+  const input = {
+    name: "amount",
+    inputmode: "decimal",
+    pattern: "[0-9]{1,9}",
+    required: true,
+    autocomplete: "off",
+  };
+  return h(
+    "form",
+    { class: "amount", onsubmit },
+    h("label", null, t("table.amount"), h("input", input)),
+    h("button", null, t("table.buy")),
+  );
+}
+
 export function showHelp() {
-  dialog(t("table.help"), () => [
-    h("p", null, t("table.help_text")),
-    h(
-      "dl",
-      { class: "keys" },
-      HELP.map(([key, word]) => [
-        h("dt", { key: `${key} key` }, h("kbd", { translate: "no" }, key)),
-        h("dd", { key }, t(/** @type {import("../words.js").Word} */ (word))),
-      ]),
-    ),
-  ]);
+  showKeys(t("table.help_text"), HELP);
 }
 
 /** Walking away from a hand cannot be undone. @param {Scene} scene @param {number} box @param {() => void} leave */

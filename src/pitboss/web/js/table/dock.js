@@ -1,4 +1,4 @@
-/** The player's side of the table: his chips, which one is in his hand, and what he does with his bets. */
+/** The player's side of the table: their chips, the one in their hand, and what they do with their bets. */
 
 import { h } from "../dom.js";
 import { cents, face, money } from "../money.js";
@@ -7,9 +7,9 @@ import { t } from "../words.js";
 import { live, ownBoxes, phase } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./acting.js").Acting} Acting */
+/** @typedef {import("./commands.js").CommandQueue} CommandQueue */
 /**
- * @typedef {object} DockHands
+ * @typedef {object} DockHandlers
  * @property {(value: string) => void} pick a chip
  * @property {(value: string, event: PointerEvent) => void} drag
  * @property {() => void} buy
@@ -20,30 +20,30 @@ import { live, ownBoxes, phase } from "./scene.js";
  * @property {() => void} enter sign in
  */
 
-/** @param {Scene} scene @param {Acting} acting @param {DockHands} hands */
-export function dock(scene, acting, hands) {
+/** @param {Scene} scene @param {CommandQueue} commands @param {DockHandlers} handlers */
+export function dock(scene, commands, handlers) {
   return h(
     "section",
     { key: "dock", class: "dock", "aria-label": t("table.dock") },
-    scene.me === null ? watching(hands) : balance(scene, hands),
-    scene.me !== null && chips(scene, hands),
-    scene.me !== null && bets(scene, acting),
-    tools(scene, hands),
+    scene.me === null ? watching(handlers) : balance(scene, handlers),
+    scene.me !== null && chips(scene, handlers),
+    scene.me !== null && bets(scene, commands),
+    tools(scene, handlers),
   );
 }
 
-/** @param {DockHands} hands */
-function watching(hands) {
+/** @param {DockHandlers} handlers */
+function watching(handlers) {
   return h(
     "div",
     { key: "watching", class: "balance" },
     h("span", { class: "balance-name" }, t("table.watching")),
-    h("button", { type: "button", onclick: hands.enter }, t("table.sit_down")),
+    h("button", { type: "button", onclick: handlers.enter }, t("table.sit_down")),
   );
 }
 
-/** @param {Scene} scene @param {DockHands} hands */
-function balance(scene, hands) {
+/** @param {Scene} scene @param {DockHandlers} handlers */
+function balance(scene, handlers) {
   const { table } = scene;
   const poor = cents(table?.chips ?? "0") < cents(Object.values(table?.limits ?? {})[0]?.least ?? "0");
   return h(
@@ -58,14 +58,14 @@ function balance(scene, hands) {
     table?.buy_in_most &&
       h(
         "button",
-        { key: "buy", type: "button", class: poor ? "" : "quiet", onclick: hands.buy },
+        { key: "buy", type: "button", class: poor ? "" : "quiet", onclick: handlers.buy },
         t("table.buy"),
       ),
   );
 }
 
-/** @param {Scene} scene @param {DockHands} hands */
-function chips(scene, hands) {
+/** @param {Scene} scene @param {DockHandlers} handlers */
+function chips(scene, handlers) {
   const values = scene.table?.denominations ?? [];
   const quiet = !live(scene) || phase(scene) !== "betting";
   return h(
@@ -88,8 +88,8 @@ function chips(scene, hands) {
           "aria-label": t("table.chip", { value: money(value) }),
           title: t("table.chip_key", { value: money(value), key: place + 1 }),
           "data-chip": value,
-          onclick: () => hands.pick(value),
-          onpointerdown: (/** @type {PointerEvent} */ event) => hands.drag(value, event),
+          onclick: () => handlers.pick(value),
+          onpointerdown: (/** @type {PointerEvent} */ event) => handlers.drag(value, event),
         },
         chip(value, {
           "aria-hidden": "true",
@@ -102,8 +102,8 @@ function chips(scene, hands) {
   );
 }
 
-/** @param {Scene} scene @param {Acting} acting */
-function bets(scene, acting) {
+/** @param {Scene} scene @param {CommandQueue} commands */
+function bets(scene, commands) {
   const busy = scene.sending > 0 || !live(scene);
   const closed = phase(scene) === "betting" ? t("table.nothing_laid") : t("table.bets_closed");
   return h(
@@ -112,12 +112,12 @@ function bets(scene, acting) {
     pressable(
       "rebet",
       t("table.rebet"),
-      acting.mayRebet && !busy,
-      acting.kept().length ? closed : t("table.no_last"),
-      () => void acting.rebet(),
+      commands.mayRebet && !busy,
+      commands.kept().length ? closed : t("table.no_last"),
+      () => void commands.rebet(),
     ),
-    pressable("undo", t("table.undo"), acting.mayUndo && !busy, closed, () => void acting.undo()),
-    pressable("clear", t("table.clear"), acting.mayUndo && !busy, closed, () => void acting.clear()),
+    pressable("undo", t("table.undo"), commands.mayUndo && !busy, closed, () => void commands.undo()),
+    pressable("clear", t("table.clear"), commands.mayUndo && !busy, closed, () => void commands.clear()),
   );
 }
 
@@ -149,8 +149,9 @@ export function pressable(key, name, may, reason, press) {
   );
 }
 
-/** @param {Scene} scene @param {DockHands} hands */
-function tools(scene, hands) {
+/** @param {Scene} scene @param {DockHandlers} handlers */
+function tools(scene, handlers) {
+  const boxes = ownBoxes(scene);
   return h(
     "div",
     { key: "tools", class: "tools" },
@@ -162,12 +163,16 @@ function tools(scene, hands) {
           type: "button",
           class: "quiet",
           "aria-pressed": scene.adviser ? "true" : "false",
-          onclick: hands.advise,
+          onclick: handlers.advise,
         },
         t("table.adviser"),
       ),
-    h("button", { key: "pays", type: "button", class: "quiet", onclick: hands.pays }, t("sign.pays")),
-    h("button", { key: "rounds", type: "button", class: "quiet", onclick: hands.rounds }, t("table.rounds")),
+    h("button", { key: "pays", type: "button", class: "quiet", onclick: handlers.pays }, t("sign.pays")),
+    h(
+      "button",
+      { key: "rounds", type: "button", class: "quiet", onclick: handlers.rounds },
+      t("table.rounds"),
+    ),
     h(
       "button",
       {
@@ -176,15 +181,15 @@ function tools(scene, hands) {
         class: "quiet",
         "aria-label": t("table.help"),
         title: t("table.help"),
-        onclick: hands.help,
+        onclick: handlers.help,
       },
       "?",
     ),
-    ownBoxes(scene).length > 0 &&
+    boxes.length > 0 &&
       h(
         "span",
         { key: "boxes", class: "unseen" },
-        t("table.your_boxes", { boxes: ownBoxes(scene).join(", ") }),
+        t("table.your_boxes", { boxes: boxes.join(", "), count: boxes.length }),
       ),
   );
 }

@@ -17,7 +17,7 @@ import { numbers } from "./scene.js";
  * @property {(letter: string) => void} decide
  */
 
-/** What is shown on the page of help, with the word of the catalogue. @type {[string, string][]} */
+/** What is shown on the page of help, with the word of the catalogue. @type {[string, import("../words.js").Word][]} */
 export const HELP = [
   ["← →", "table.key_boxes"],
   ["↑ ↓", "table.key_areas"],

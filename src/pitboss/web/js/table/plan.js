@@ -1,5 +1,5 @@
 /**
- * Where things lie on the felt. The Dealer stands at the top; boxes lie at equal angles on an ellipse from his left,
+ * Where things lie on the felt. The Dealer stands at the top; boxes lie at equal angles on an ellipse from their left,
  * which is the reader's right, clockwise; in each box the areas follow outwards. Everything is in the units of the
  * drawing, so the same plan fills a desk and a wall.
  */

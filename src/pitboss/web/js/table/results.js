@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { gain } from "../money.js";
 import { t } from "../words.js";
-import { tone, why } from "../why.js";
+import { tone, why } from "../reasons.js";
 import { net } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */

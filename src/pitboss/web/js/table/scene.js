@@ -10,7 +10,7 @@ import { cents } from "../money.js";
 /** @typedef {import("../answers").BoxNow} BoxNow */
 /** @typedef {import("../answers").LineNow} LineNow */
 /** @typedef {import("../answers").AreaNow} AreaNow */
-/** @typedef {import("../live.js").Freshness} Freshness */
+/** @typedef {import("../stream.js").Freshness} Freshness */
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {{message: string, clauses: readonly string[], ours?: boolean}} Reason `ours` is in the words of the catalogue */
 /** @typedef {{box: number, bet: string}} Place */
@@ -60,6 +60,31 @@ export function newScene(id, me) {
   };
 }
 
+/** A table at which nothing happens, for a felt that is only looked at. @param {Partial<TableNow> & Pick<TableNow, "id" | "sheet" | "title" | "boxes" | "limits" | "jackpot_bet" | "denominations">} known @returns {TableNow} */
+export function tableAtRest(known) {
+  return {
+    version: 0,
+    short: "",
+    sheet_version: "",
+    operator: "",
+    open: true,
+    automatic: false,
+    cards: "",
+    device: "",
+    link: null,
+    displayed: null,
+    pending: [],
+    round: null,
+    dealer: null,
+    method: "",
+    crew: { dealer: null, supervisors: [] },
+    seats: [],
+    closing: false,
+    notices: [],
+    ...known,
+  };
+}
+
 /** Whether commands make sense now: somebody plays, and what is shown is not old. @param {Scene} scene */
 export function live(scene) {
   return scene.me !== null && scene.fresh !== "silent" && (scene.table?.open ?? false);
@@ -70,7 +95,7 @@ export function boxOf(scene, number) {
   return scene.table?.round?.boxes.find((box) => box.number === number) ?? null;
 }
 
-/** Who has a box: whoever bets on it, or sits there. @param {Scene} scene @param {number} number */
+/** The player of a box: the one who bets on it, or sits there. @param {Scene} scene @param {number} number */
 export function holder(scene, number) {
   const seat = scene.table?.seats.find((each) => each.box === number);
   return boxOf(scene, number)?.player ?? seat?.player ?? null;

@@ -1,35 +1,27 @@
-/** The felt with everything on it, as one drawing; the words and buttons that stand over it. */
+/** The felt with the words and buttons that stand over it. */
 
 import { h } from "../dom.js";
-import { gain, money } from "../money.js";
+import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
-import { clauseLinks, tone } from "../why.js";
-import { areas } from "./areas.js";
-import { laid } from "./chips.js";
-import { panel } from "./decide.js";
-import { discards, felt } from "./felt.js";
-import { dealersCards, hand, plaque } from "./hands.js";
-import { boxOf, holder, largeBox, own, phase, placed } from "./scene.js";
+import { jackpot, notices, plate, saying, title } from "./announcements.js";
+import { panel } from "./decisions.js";
+import { drawing } from "./drawing.js";
 import { gained } from "./results.js";
-import { jackpot, notices, plate, saying, title } from "./saying.js";
+import { phase } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./plan.js").Plan} Plan */
-/** @typedef {import("./plan.js").BoxPlan} BoxPlan */
+/** @typedef {import("./drawing.js").FeltHandlers} FeltHandlers */
 /**
- * @typedef {object} StageHands
- * @property {import("./areas.js").Hands} areas
- * @property {import("./chips.js").Fly} fly
- * @property {import("./hands.js").Dealt} dealt
- * @property {(box: number) => void} look
- * @property {(box: number) => void} name the plate of a box is pressed: sit down, stand up, or on a phone show it
- * @property {import("./decide.js").Send} send
+ * @typedef {object} PanelHandlers
+ * @property {import("./decisions.js").Send} send
  * @property {(box: number) => void} leave
  * @property {() => void} summary open or close the lines of the round
  */
+/** @typedef {FeltHandlers & PanelHandlers} StageHandlers */
 
-/** @param {Scene} scene @param {Plan} plan @param {StageHands} hands */
-export function stage(scene, plan, hands) {
+/** @param {Scene} scene @param {Plan} plan @param {StageHandlers} handlers */
+export function stage(scene, plan, handlers) {
   const { table } = scene;
   if (!table) return null;
   return h(
@@ -39,7 +31,7 @@ export function stage(scene, plan, hands) {
       class: `stage ${plan.kind} phase-${phase(scene)} ${table.open ? "" : "closed"}`,
       "data-version": table.version,
     },
-    drawing(scene, plan, hands),
+    drawing(scene, plan, handlers),
     title(scene),
     jackpot(scene),
     plate(scene),
@@ -47,131 +39,13 @@ export function stage(scene, plan, hands) {
       "div",
       { key: "middle", class: "middle", style: { top: `${(plan.saying.y / plan.height) * 100}%` } },
       saying(scene),
-      gained(scene, hands.summary),
+      gained(scene, handlers.summary),
       banner(scene),
       notices(scene),
     ),
     scene.tip && tip(scene, plan),
-    plan.boxes.map((box) => panel(scene, plan, box, hands.send, hands.leave)),
+    plan.boxes.map((box) => panel(scene, plan, box, handlers.send, handlers.leave)),
   );
-}
-
-/** The felt without the words over it, as a replay shows it too. @param {Scene} scene @param {Plan} plan @param {StageHands} hands */
-export function drawing(scene, plan, hands) {
-  const { table } = scene;
-  if (!table) return null;
-  return h(
-    "svg",
-    {
-      key: "felt",
-      class: "felt",
-      viewBox: `0 0 ${plan.width} ${plan.height.toFixed(1)}`,
-      role: "group",
-      "aria-label": t("table.felt"),
-    },
-    felt(plan, table),
-    discards(plan, table.round?.burnt ?? 0, table.round?.discarded ?? 0),
-    dealersCards(scene, plan, hands.dealt),
-    plan.boxes.map((box) => boxGroup(scene, plan, box, hands)),
-  );
-}
-
-/** @param {Scene} scene @param {Plan} plan @param {BoxPlan} box @param {StageHands} hands */
-function boxGroup(scene, plan, box, hands) {
-  const now = boxOf(scene, box.number);
-  const who = holder(scene, box.number);
-  const turn = phase(scene) === "playing" && (now?.to_decide || now?.to_choose);
-  return h(
-    "g",
-    {
-      key: box.number,
-      class: `box ${own(scene, box.number) ? "mine" : ""} ${turn ? "turn" : ""} ${who ? "taken" : "free"} ${box.small ? "small" : ""} ${box.number === largeBox(scene) ? "large-one" : ""}`,
-      role: "group",
-      "aria-label": who
-        ? t("table.box_of", { box: box.number, name: who })
-        : t("table.box_free", { box: box.number }),
-    },
-    areas(scene, box, hands.areas),
-    name(scene, plan, box, who, hands),
-    hand(scene, box, hands.dealt, hands.look),
-    laid(scene, box, hands.fly),
-  );
-}
-
-/** Who sits at a box; pressed, one sits down or stands up. @param {Scene} scene @param {Plan} plan @param {BoxPlan} box @param {string | null} who @param {StageHands} hands */
-function name(scene, plan, box, who, hands) {
-  const mine = own(scene, box.number);
-  const label = mine
-    ? t("table.you")
-    : (who ?? (scene.me !== null && plan.kind === "desk" ? t("table.sit_here") : ""));
-  const text = `${box.number}${label ? ` · ${label.length > 14 ? `${label.slice(0, 13)}…` : label}` : ""}`;
-  const pressable =
-    plan.kind === "phone"
-      ? box.small || (scene.me !== null && (mine || !who))
-      : scene.me !== null && (mine || !who);
-  return h(
-    "g",
-    {
-      key: "name",
-      class: `name ${pressable ? "pressable" : ""}`,
-      role: pressable ? "button" : undefined,
-      tabindex: pressable ? 0 : undefined,
-      "data-name": box.number,
-      translate: "no",
-      "aria-label": pressable ? nameLabel(box, mine) : undefined,
-      onclick: pressable ? () => hands.name(box.number) : undefined,
-      onkeydown: pressable
-        ? (/** @type {KeyboardEvent} */ event) => {
-            if (event.key === "Enter" || event.key === " ") hands.name(box.number);
-          }
-        : undefined,
-    },
-    plan.kind === "phone"
-      ? smallSeat(scene, box, text)
-      : plaque("plate", text, box.name, plan.kind === "desk" ? 14 : 13, "name-plaque"),
-  );
-}
-
-/** @param {BoxPlan} box @param {boolean} mine */
-function nameLabel(box, mine) {
-  if (box.small) return t("table.show_box", { box: box.number });
-  return mine ? t("table.stand_up", { box: box.number }) : t("table.sit_at", { box: box.number });
-}
-
-/** A box in the strip of a phone: its number, its cards, what lies on it or what it got. @param {Scene} scene @param {BoxPlan} box @param {string} text */
-function smallSeat(scene, box, text) {
-  const now = boxOf(scene, box.number);
-  const sum = (scene.felt?.areas ?? []).reduce((all, { bet }) => all + placed(now, bet), 0n);
-  const lines = scene.table?.round?.settlement?.lines.filter((line) => line.box === box.number) ?? [];
-  const got = lines.reduce((all, line) => all + BigInt(line.net.replace(".", "")), 0n);
-  const word = lines.length ? gain(got) : sum ? money(sum) : "";
-  return [
-    h("rect", {
-      key: "seat",
-      class: "seat-place",
-      x: box.name.x - 25,
-      y: box.name.y - 36,
-      width: 50,
-      height: 58,
-      rx: 8,
-    }),
-    h(
-      "text",
-      { key: "who", class: "seat-name", x: box.name.x, y: box.name.y },
-      text.length > 7 ? `${text.slice(0, 6)}…` : text,
-    ),
-    word &&
-      h(
-        "text",
-        {
-          key: "sum",
-          class: `seat-sum ${lines.length ? tone(got < 0n ? "-1" : got > 0n ? "1" : "0") : ""}`,
-          x: box.name.x,
-          y: box.name.y + 14,
-        },
-        word,
-      ),
-  ];
 }
 
 /** Why something cannot be pressed, beside it. @param {Scene} scene @param {Plan} plan */

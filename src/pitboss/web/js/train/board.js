@@ -1,7 +1,7 @@
 /** A situation on the felt: the table's own parts, with nothing to be played. */
 
-import { newScene } from "../table/scene.js";
-import { drawing } from "../table/stage.js";
+import { newScene, tableAtRest } from "../table/scene.js";
+import { drawing, STILL } from "../table/drawing.js";
 
 /** @typedef {import("../answers").SituationNow} SituationNow */
 /** @typedef {import("../answers").RoundNow} RoundNow */
@@ -31,33 +31,23 @@ export function sceneOf(situation, printed, sheet, checked, large) {
   scene.felt = printed;
   scene.at = { box: 0, bet: "" };
   scene.picked = large;
-  scene.table = {
+  const { device, boxes, limits, jackpot_bet, displayed } = situation.table;
+  scene.table = tableAtRest({
     id: sheet.short,
-    version: 0,
     sheet: sheet.id,
     short: sheet.short,
     title: sheet.title,
     sheet_version: sheet.version,
     operator: sheet.operator,
-    open: true,
-    automatic: false,
     cards: "outside",
-    device: situation.table.device,
-    boxes: situation.table.boxes,
-    limits: situation.table.limits,
-    jackpot_bet: situation.table.jackpot_bet,
+    device,
+    boxes,
+    limits,
+    jackpot_bet,
+    displayed,
     denominations: DENOMINATIONS,
-    link: null,
-    displayed: situation.table.displayed,
-    pending: [],
     round: apart(checked ? answered(situation, checked) : situation.round),
-    dealer: null,
-    method: "",
-    crew: { dealer: null, supervisors: [] },
-    seats: [],
-    closing: false,
-    notices: [],
-  };
+  });
   return scene;
 }
 
@@ -107,21 +97,11 @@ export function readable(plan) {
  * @param {(box: number) => void} pick a phone is to show a box
  */
 export function board(scene, plan, press, pick) {
-  const nothing = () => {};
-  const drawn = drawing(scene, plan, {
-    areas: { press, notice: nothing, leave: nothing },
-    fly: nothing,
-    dealt: nothing,
-    look: nothing,
-    name: pick,
-    send: nothing,
-    leave: nothing,
-    summary: nothing,
-  });
+  const drawn = drawing(scene, plan, { ...STILL, areas: { ...STILL.areas, press }, name: pick });
   return drawn && pressable(drawn);
 }
 
-/** The same with areas that can be pressed though nothing can be bet there. @param {VNode} node @returns {VNode} */
+/** The drawing with areas that can be pressed though nothing can be bet there. @param {VNode} node @returns {VNode} */
 function pressable(node) {
   const { class: name = "", "aria-disabled": _, ...props } = node.props;
   if ("data-area" in props && name.includes(" laid"))

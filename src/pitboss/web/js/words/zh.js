@@ -877,7 +877,6 @@ export default {
   "console.due_choose": "第 {boxes} 门须选择：继续或收回下注",
   "console.due_close": "全部下注就位后停止下注",
   "console.due_deal": "发 {cards} 张牌：{place}",
-  "console.due_deal_one": "发一张牌：{place}",
   "console.due_discard": "将一张公共牌置于一旁",
   "console.due_judge": "须先作出决定",
   "console.due_name": "报出已翻开的牌：{place}",

@@ -1,0 +1,7 @@
+"""The array types that the counts share."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]

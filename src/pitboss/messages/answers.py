@@ -1,0 +1,43 @@
+"""Answers that many routes give: a refusal in its envelope, a command that was recorded, a job under way."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong, where, by which clause, and what to do."""
+
+    code: Annotated[str, Meta(description="One of the list of refusals: docs/refusals.md")]
+    message: str
+    clauses: tuple[str, ...] = ()
+    path: str = ""
+    """Where in the request, if it is there."""
+
+
+class Envelope(Struct, frozen=True):
+    """Every answer that is no success."""
+
+    error: Fault
+
+
+class Recorded(Struct, frozen=True):
+    """A command was recorded, now or when it was first sent."""
+
+    first: int
+    last: int
+    repeated: bool
+
+
+class JobNow(Struct, frozen=True, kw_only=True):
+    """A count as it stands."""
+
+    id: str
+    state: Literal["waiting", "counting", "done", "wrong", "cancelled"]
+    what: str
+    """What is being counted."""
+    done: int
+    of: int
+    message: str
+    """What is wrong with the question, if something is."""
+    result: Any

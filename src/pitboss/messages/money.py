@@ -1,0 +1,144 @@
+"""The money of a table: slips, chips of players, and ratings of their play."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from pitboss.messages.session import Signature
+from pitboss.messages.texts import Amount, CommandId, PlayerName, Reason
+
+
+class PiecesNow(Struct, frozen=True):
+    """Chips or notes of one denomination."""
+
+    each: str
+    number: int
+
+
+class SlipNow(Struct, frozen=True, kw_only=True):
+    """A slip."""
+
+    number: int
+    kind: str
+    amount: str
+    count: tuple[PiecesNow, ...]
+    by: str
+    second: str
+    reason: str
+    day: str
+    shift: str
+    replaces: int | None
+    replaced: bool
+
+
+class TableSessionNow(Struct, frozen=True, kw_only=True):
+    """A session, in dollars; the house's gains are above zero."""
+
+    number: int
+    closed: bool
+    found: str | None
+    """What the closer before had left in the tray."""
+    opener: str | None
+    fills: str | None
+    credits: str | None
+    drop: str | None
+    closer: str | None
+    tray: str | None
+    """What must be in the tray; none where it is not counted."""
+    win_by_chips: str | None
+    """Closer, credits and drop less opener and fills; none before the closer."""
+    win_by_settlements: str
+    win_of_the_table: str
+    """That part of it that is the table's own."""
+    win_of_the_house: str
+    """Jackpot bets less fixed pays and Envy Bonus: collected and paid at the table for the house."""
+    paid_by_link: str
+    """Shares of displays, paid by the link's slips and never from the tray."""
+    bought: str
+    cashed: str
+    with_players: str
+    """Chips that its players hold by what was recorded, those on the layout included."""
+    difference: str | None
+    """Win by chips less win by settlements: the two differences below."""
+    tray_difference: str | None
+    drop_difference: str | None
+    why: tuple[str, ...]
+    """The differences in words."""
+    slips: tuple[SlipNow, ...]
+
+
+class ChipsNow(Struct, frozen=True):
+    """A player's chips at a table."""
+
+    player: str
+    chips: str
+    """Besides what lies on the layout."""
+    on_layout: str
+
+
+class MoneyNow(Struct, frozen=True):
+    """The money of a table."""
+
+    table: str
+    counts_tray: bool
+    session: TableSessionNow | None
+    """The one under way, or the last."""
+    players: tuple[ChipsNow, ...]
+
+
+class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
+    """Chips, or of a drop notes, of one denomination."""
+
+    each: Amount
+    number: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Slip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What two people have counted."""
+
+    id: CommandId
+    kind: Literal["opener", "fill", "credit", "drop", "closer"]
+    count: Annotated[tuple[Pieces, ...], Meta(max_length=40)]
+    reason: Reason
+    second: Signature
+    """Whoever has counted with the sender."""
+    replaces: Annotated[int, Meta(ge=1, le=2**31)] | None = None
+
+
+class Chips(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Chips for a player, or taken away by him."""
+
+    id: CommandId
+    act: Literal["buy_in", "cash_out"]
+    amount: Amount
+    player: PlayerName | None = None
+    """Left out, oneself."""
+    second: Signature | None = None
+    """Whoever signs too with a password, above what the sender moves alone."""
+
+
+class RatingNow(Struct, frozen=True, kw_only=True):
+    """One player's play in one stretch, in dollars; the house's gains are above zero."""
+
+    table: str
+    player: str
+    day: str | None
+    sheet: str
+    since: str | None
+    """His first chips or bet, in UTC; none where that is archived."""
+    until: str | None
+    minutes: int | None
+    rounds: int
+    average_bet: str
+    """What he staked before the deal, per round."""
+    handle: dict[str, str]
+    """What he staked on each bet; returned bets are left out."""
+    theoretical: dict[str, str] | None
+    """The exact edge of each bet on what was staked: the Ante's is that of the whole main game, played best;
+    the jackpot's is by the value displayed when betting opened. None while it is being counted."""
+    theoretical_win: str | None
+    win: str
+    """By settlements and rulings; what a link pays is left out."""
+    paid_by_link: str
+    bought: str
+    cashed: str

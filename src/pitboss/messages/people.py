@@ -1,0 +1,122 @@
+"""Accounts: how they stand, what happened to them, and what one person may do to them."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from pitboss.messages.session import SessionSeen
+from pitboss.messages.texts import ONE_LINE, AccountName, CommandId, Reason
+from pitboss.people import AnyRole
+
+AccountKind = Literal["player", "staff", "machine"]
+TokenName = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
+
+
+class TokenNow(Struct, frozen=True):
+    """A token of a device, without what opens anything."""
+
+    name: str
+    scopes: tuple[str, ...]
+    expires: str
+    table: str | None = None
+    """The one table that it is good for; none: wherever its scopes are."""
+
+
+class AccountNow(Struct, frozen=True, kw_only=True):
+    """An account as it stands."""
+
+    name: str
+    kind: AccountKind
+    roles: tuple[str, ...]
+    signs_in_by: tuple[str, ...]
+    """Password, PIN, or nothing yet."""
+    locked: str | None
+    """By a person, or by too many wrong attempts."""
+    disabled: bool
+    enrolment: str | None
+    """Until when a new password or PIN may be chosen with codes."""
+    deals_at: str | None
+    tokens: tuple[TokenNow, ...]
+
+
+class HappenedNow(Struct, frozen=True, kw_only=True):
+    """One thing that happened to an account."""
+
+    version: int
+    """Counts the events of the account; the next page begins after the last."""
+    at: str
+    kind: str
+    what: str
+    by: str | None
+    role: str | None
+    second: str | None
+    """Who answered for it beside him."""
+    reason: str
+
+
+class PersonNow(Struct, frozen=True):
+    """An account with its open sessions and what happened to it, the oldest first."""
+
+    account: AccountNow
+    sessions: tuple["SessionSeen", ...]
+    happened: tuple[HappenedNow, ...]
+
+
+class MakeAccount(Struct, frozen=True, forbid_unknown_fields=True):
+    """An account for somebody new; it can do nothing yet."""
+
+    id: CommandId
+    name: AccountName
+    kind: AccountKind
+    reason: Reason
+
+
+class AccountAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
+    """What all acts share: nothing but the name of what is done."""
+
+
+class Lock(AccountAct, frozen=True, tag="lock"):
+    """Keep somebody out for now; whoever is in is out."""
+
+
+class Unlock(AccountAct, frozen=True, tag="unlock"):
+    """Let him in again."""
+
+
+class Disable(AccountAct, frozen=True, tag="disable"):
+    """Keep somebody out for good."""
+
+
+class RevokeRole(AccountAct, frozen=True, tag="revoke_role"):
+    """One role fewer."""
+
+    role: AnyRole
+
+
+class RevokeToken(AccountAct, frozen=True, tag="revoke_token"):
+    """A token is not to be taken any more."""
+
+    token: TokenName
+
+
+class Enrol(AccountAct, frozen=True, tag="enrol"):
+    """Let a player choose a new password with one code; for staff it is proposed, and takes two."""
+
+
+AnyAccountAct = Lock | Unlock | Disable | RevokeRole | RevokeToken | Enrol
+
+
+class AccountCommand(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one person does to an account, and why."""
+
+    id: CommandId
+    act: AnyAccountAct
+    reason: Reason
+
+
+class AccountDone(Struct, frozen=True):
+    """The account after a command, and what is shown this once."""
+
+    account: AccountNow
+    shown: str
+    """A code for an enrolment; nothing where it was shown before."""

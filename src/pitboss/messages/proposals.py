@@ -1,0 +1,267 @@
+"""Acts that two people must answer for, and proposals of them. Amounts are dollars as text.
+
+One union of acts for every subject: there is one place where such an act can be sent. What is left out of a
+change stays as it is.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from pitboss.messages.acts import BetName, BoxNumber
+from pitboss.messages.session import Signature
+from pitboss.messages.texts import (
+    ONE_LINE,
+    WHOLE_FILE,
+    Amount,
+    CommandId,
+    DeviceName,
+    Digest,
+    ExactAmount,
+    Name,
+    Rate,
+    Reason,
+    StreamName,
+)
+from pitboss.people import Actor, AnyRole, Permission
+
+Pair = tuple[Amount, Amount]
+"""The least and the most."""
+Denominations = Annotated[tuple[Amount, ...], Meta(min_length=1, max_length=20)]
+Destination = Annotated[str, Meta(max_length=40, pattern=ONE_LINE, examples=["revenue", "diamond"])]
+"""``revenue``, ``next_seed`` where it is about overflow, or a link."""
+SheetText = Annotated[str, Meta(max_length=60_000, pattern=WHOLE_FILE)]
+
+
+class TwoPeopleAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
+    """What all of them share."""
+
+
+class SetLimits(TwoPeopleAct, frozen=True, tag="set_limits"):
+    """Limits, boxes and chips of a table, from its next round on."""
+
+    table: StreamName
+    limits: dict[BetName, Pair] = {}
+    boxes: BoxNumber | None = None
+    denominations: Denominations | None = None
+
+
+class SetTable(TwoPeopleAct, frozen=True, tag="set_table", kw_only=True):
+    """A new table, or one that is opened anew with another sheet, link, source of cards or Dealer."""
+
+    table: StreamName
+    sheet: Name
+    limits: dict[BetName, Pair]
+    denominations: Denominations
+    link: StreamName | None = None
+    dealer: Literal["automatic", "manual"] = "manual"
+    cards: Literal["shoe", "outside"] = "shoe"
+    device: DeviceName = "shuffler"
+    boxes: BoxNumber = 7
+    away_seconds: Annotated[int, Meta(gt=0, le=86_400)] = 60
+    idle_rounds: Annotated[int, Meta(ge=0, le=1000)] = 0
+    counts_tray: bool = False
+    card_sets: bool = False
+
+
+class OwnAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What roles move alone: by one act, and in a gaming day at a table."""
+
+    dealer: Pair | None = None
+    pit_supervisor: Pair | None = None
+    pit_manager: Pair | None = None
+    shift_manager: Pair | None = None
+    accounting: Pair | None = None
+    most: Amount | None = None
+    """What nobody moves by one act."""
+
+
+class DisplayAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What of a link's money is moved by two people of whom one has this role."""
+
+    pit_manager: Amount | None = None
+    shift_manager: Amount | None = None
+    most: Amount | None = None
+
+
+class SetAmounts(TwoPeopleAct, frozen=True, tag="set_amounts", kw_only=True):
+    """What one person moves alone, act by act, from now on."""
+
+    adjust: OwnAmounts = OwnAmounts()
+    chips: OwnAmounts = OwnAmounts()
+    slips: OwnAmounts = OwnAmounts()
+    bets: OwnAmounts = OwnAmounts()
+    displays: DisplayAmounts = DisplayAmounts()
+
+
+class TakeBackAward(TwoPeopleAct, frozen=True, tag="take_back_award"):
+    """Settle the last round of a table again and take back an award that it did not win."""
+
+    table: StreamName
+
+
+class LinkValues(TwoPeopleAct, frozen=True, kw_only=True):
+    """The parameters of a link."""
+
+    reset: Amount | None = None
+    contribution_rate: Rate | None = None
+    reserve_rate: Rate | None = None
+    cap: Amount | None = None
+    overflow_to: Destination | None = None
+    prescribed_bet: Amount | None = None
+    alarm_above: Amount | None = None
+
+
+class OpenLink(LinkValues, frozen=True, tag="open_link", kw_only=True):
+    """A new link, with every parameter, for these tables and their sheets."""
+
+    link: StreamName
+    members: Annotated[dict[StreamName, Name], Meta(min_length=1, max_length=500)]
+
+
+class ChangeLink(LinkValues, frozen=True, tag="change_link", kw_only=True):
+    """Parameters of a link, for after the next 100 % hit or at once in an empty pool."""
+
+    link: StreamName
+
+
+class CorrectDisplay(TwoPeopleAct, frozen=True, tag="correct_display"):
+    """Put a display right, up or down."""
+
+    link: StreamName
+    amount: ExactAmount
+
+
+class MoveMoney(TwoPeopleAct, frozen=True, tag="move_money"):
+    """Send money of a link elsewhere."""
+
+    link: StreamName
+    part: Literal["display", "reserve", "overflow"]
+    amount: ExactAmount
+    to: Destination
+
+
+class RemoveTable(TwoPeopleAct, frozen=True, tag="remove_table"):
+    """Take a closed table off a link."""
+
+    link: StreamName
+    table: StreamName
+
+
+class CloseLink(TwoPeopleAct, frozen=True, tag="close_link"):
+    """End a link; all it holds goes elsewhere."""
+
+    link: StreamName
+    to: Destination
+
+
+class DenyClaim(TwoPeopleAct, frozen=True, tag="deny_claim"):
+    """Say that a claim is no win."""
+
+    link: StreamName
+    claim: Name
+
+
+class TakeSheet(TwoPeopleAct, frozen=True, tag="take_sheet"):
+    """Bring a text of a sheet into force with the next opening of betting."""
+
+    sheet_toml: SheetText
+    clauses_toml: SheetText
+
+
+class GrantRole(TwoPeopleAct, frozen=True, tag="grant_role"):
+    """Give a member of staff a role."""
+
+    name: Name
+    role: AnyRole
+
+
+class OpenEnrolment(TwoPeopleAct, frozen=True, tag="enrol"):
+    """Let a member of staff choose a new password or PIN; each of the two is shown a code."""
+
+    name: Name
+
+
+class IssueToken(TwoPeopleAct, frozen=True, tag="issue_token", kw_only=True):
+    """Give a device a token, which is shown to whoever approves."""
+
+    name: Name
+    token: Name
+    scopes: Annotated[tuple[Permission, ...], Meta(min_length=1, max_length=10)]
+    days: Annotated[int, Meta(ge=1, le=366)]
+    table: StreamName | None = None
+    """The one table that it is good for; a token that sends cards names one."""
+
+
+OfPeople = GrantRole | OpenEnrolment | IssueToken
+OfFloor = (
+    SetLimits
+    | SetAmounts
+    | SetTable
+    | TakeBackAward
+    | OpenLink
+    | ChangeLink
+    | CorrectDisplay
+    | MoveMoney
+    | RemoveTable
+    | CloseLink
+    | DenyClaim
+    | TakeSheet
+)
+AnyTwoPeopleAct = OfFloor | OfPeople
+ProposalState = Literal["approved", "rejected", "withdrawn", "lapsed", "waiting"]
+
+
+class ProposalNow(Struct, frozen=True, kw_only=True):
+    """A proposal, as whoever may answer for it reads it."""
+
+    id: str
+    subject: str
+    number: int
+    act: Permission
+    says: tuple[str, ...]
+    """What it will do, in plain words; while it waits, beside how things stand."""
+    what: str
+    """The act itself, as it is recorded."""
+    digest: str
+    by: Actor
+    reason: str
+    made: str
+    expires: str
+    signed: tuple[Actor, ...]
+    state: ProposalState
+    may_approve: tuple[str, ...]
+    """The roles of which somebody may be the next to answer for it."""
+    decided_by: Actor | None = None
+    decided_because: str = ""
+
+
+class Propose(Struct, frozen=True, forbid_unknown_fields=True):
+    """An act for two people, with a reason; the second may sign at the same screen."""
+
+    id: CommandId
+    act: AnyTwoPeopleAct
+    reason: Reason
+    second: Signature | None = None
+
+
+class Approve(Struct, frozen=True, forbid_unknown_fields=True):
+    """An approval of what was read."""
+
+    id: CommandId
+    digest: Digest
+
+
+class DeclineProposal(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rejection or a withdrawal."""
+
+    id: CommandId
+    reason: Reason
+
+
+class ProposalDone(Struct, frozen=True):
+    """The proposal after what was done with it."""
+
+    proposal: ProposalNow
+    shown: str = ""
+    """A code or a token, this once and to whoever asked only."""

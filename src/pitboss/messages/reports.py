@@ -1,0 +1,123 @@
+"""Reports of a gaming day, of liabilities and hits; checkpoints of the record and their witnesses."""
+
+from msgspec import Struct
+
+from pitboss.messages.texts import CommandId, DayText, Text
+
+
+class LiabilityNow(Struct, frozen=True, kw_only=True):
+    """What a link holds that is the players' and not the house's, in exact dollars."""
+
+    link: str
+    displayed: str
+    pool: str
+    reserve: str
+    overflow: str
+    liability: str
+    """Pool, reserve and overflow together."""
+    unpaid: str
+    """What the claims that are not paid are worth; it is in the pool."""
+    claims: int
+    hits: int
+    wins: str
+    """Paid over the life of the link."""
+    closed: bool
+
+
+class HitNow(Struct, frozen=True, kw_only=True):
+    """A jackpot that was paid, by its slip."""
+
+    link: str
+    slip: int
+    claim: str
+    table: str
+    round: str
+    box: int
+    player: str
+    hand: str
+    percent: int
+    displayed: str
+    amount: str
+    means: str
+    prepared_by: str
+    signed_by: tuple[str, ...]
+    clauses: tuple[str, ...]
+    reversed: bool
+
+
+class DaysHeld(Struct, frozen=True):
+    """The gaming day that it is, the first and last of which the journal has entries, and the last closed."""
+
+    today: str
+    first: str | None
+    last: str | None
+    closed: str | None
+
+
+class CloseDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A gaming day that is over, to be closed."""
+
+    id: CommandId
+    day: DayText
+    reason: Text = ""
+    """Why counted chips differ from what was recorded, where they do."""
+
+
+class DayClosing(Struct, frozen=True):
+    """What became of the closing of a gaming day."""
+
+    day: str
+    code: str = ""
+    """Empty where the day is closed; otherwise why it is not."""
+    message: str = ""
+
+
+class CheckpointNow(Struct, frozen=True, kw_only=True):
+    """A signed checkpoint of the journal."""
+
+    size: int
+    """How many appends it covers."""
+    position: int
+    """The newest event that it covers."""
+    time: str
+    root: str
+    key: str
+    cosigned: int
+    """How many of the floor's witnesses have cosigned it."""
+    signed: bool
+    """Whether its signature is that of its key; an audit proves the rest."""
+
+
+class WitnessNow(Struct, frozen=True, kw_only=True):
+    """What a witness of the record has cosigned last."""
+
+    name: str
+    key: str
+    """Its verifier key."""
+    size: int
+    """Of the tree that it has cosigned, in appends; 0 if none."""
+    time: str | None
+
+
+class WitnessedLog(Struct, frozen=True, kw_only=True):
+    """The newest checkpoint, and its cosignatures."""
+
+    origin: str
+    key: str
+    """The verifier key of the log."""
+    size: int
+    """How many appends the newest checkpoint covers."""
+    time: str
+    note: str
+    """The checkpoint as a signed note, with every cosignature that was recorded of it."""
+    needed: int
+    """So many witnesses must have cosigned; 0 where the floor names none."""
+    covered: int
+    """How many appends so many of them have cosigned."""
+    cosigned: str | None
+    """When so many of them last had."""
+    cosigned_seconds: float | None
+    """How many seconds ago."""
+    late: bool
+    """Whether that is longer ago than the floor allows."""
+    witnesses: tuple[WitnessNow, ...]

@@ -1,0 +1,148 @@
+"""Rounds of the record: in a list, and moment by moment with what proves them."""
+
+from msgspec import Struct
+
+from pitboss.messages.tables import LimitsNow, RoundNow
+
+
+class EventNow(Struct, frozen=True, kw_only=True):
+    """An event in the journal, without what it says."""
+
+    position: int
+    append: int
+    """The number of the append that it is part of."""
+    stream: str
+    version: int
+    kind: str
+    schema: int
+    recorded: int
+    """When, in microseconds since 1970."""
+    digest: str
+    """SHA-256 of its salt and what it says, in hexadecimal."""
+    hash: str
+    """SHA-256 over all of these but the append, as docs/disputes.md tells: whoever has them can check it."""
+
+
+class AppendNow(Struct, frozen=True, kw_only=True):
+    """A leaf of the log."""
+
+    number: int
+    hashes: tuple[str, ...]
+    """Of all its events, in hexadecimal."""
+
+
+class LogProofNow(Struct, frozen=True, kw_only=True):
+    """The proof that the events of a round stand in the log."""
+
+    appends: tuple[AppendNow, ...]
+    hashes: tuple[str, ...]
+    """What the root needs besides the leaves of these appends, from left to right, in hexadecimal."""
+    note: str
+    """The signed checkpoint, with the cosignatures of witnesses."""
+    key: str
+    """The verifier key of the log."""
+
+
+class MomentNow(Struct, frozen=True, kw_only=True):
+    """Something that happened, at the table or at its link."""
+
+    position: int
+    time: str
+    who: str
+    role: str
+    what: str
+    follows: tuple[str, ...]
+    clauses: tuple[str, ...]
+    displayed: str | None
+    """What the sign showed right after it."""
+    change: str | None
+    """By how much it moved the sign."""
+    own: bool
+    """Whether it is about this round; other tables move the sign too."""
+    round: RoundNow | None
+    """The round right after it, as the reader may see it; none for what happened at the link."""
+    events: tuple[EventNow, ...]
+
+
+class JackpotSlipNow(Struct, frozen=True, kw_only=True):
+    """A jackpot paid by slip."""
+
+    number: int
+    box: int
+    player: str
+    hand: str
+    percent: int
+    amount: str
+    reversed: bool
+
+
+class RulingNow(Struct, frozen=True, kw_only=True):
+    """A ruling after the round was over, booked beside its settlement."""
+
+    box: int
+    player: str
+    bet: str
+    amount: str
+    by: str
+    reason: str
+
+
+class RoundThen(Struct, frozen=True, kw_only=True):
+    """A round of the record."""
+
+    table: str
+    number: int
+    sheet: str
+    title: str
+    boxes: int
+    limits: dict[str, LimitsNow]
+    jackpot_bet: str | None
+    """The plate of the table as it was then."""
+    day: str
+    shift: str
+    link: str | None
+    first: int
+    last: int
+    """Its positions in the journal."""
+    hash: str
+    """Of its last event, in hexadecimal."""
+    build: str
+    sheet_hash: str
+    readings_hash: str
+    everything: bool
+    """Whether the reader sees every card."""
+    round: RoundNow
+    moments: tuple[MomentNow, ...]
+    slips: tuple[JackpotSlipNow, ...]
+    rulings: tuple[RulingNow, ...]
+    log: LogProofNow | None
+    """None for a round that is still played, or that no checkpoint covers yet."""
+
+
+class RoundBrief(Struct, frozen=True, kw_only=True):
+    """A round in a list."""
+
+    table: str
+    number: int
+    sheet: str
+    day: str
+    shift: str
+    began: str
+    outcome: str | None
+    """settled or void; none while it is played."""
+    players: dict[str, str]
+    """Who bet, and what each has more or less after it; none is 0.00 while it is played."""
+    most: str
+    """The largest gain of a bet."""
+    irregularities: tuple[str, ...]
+    """The clauses that were reported."""
+    jackpot: bool
+    """Whether a jackpot bet won."""
+
+
+class RoundsFound(Struct, frozen=True):
+    """Rounds, newest first."""
+
+    rounds: tuple[RoundBrief, ...]
+    cursor: int | None
+    """For the next page; none where the record ends. A page may hold fewer rounds than asked for."""

@@ -1,0 +1,129 @@
+"""The rulebook: sheets, clauses, round files that prove them, felts, and what a what-if can move."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class SheetNow(Struct, frozen=True, kw_only=True):
+    """A sheet in force."""
+
+    id: str
+    short: str
+    title: str
+    operator: str
+    version: str
+    hash: str
+    readings_hash: str
+    clauses: int
+
+
+class PassageNow(Struct, frozen=True):
+    """A heading of an explanation with the sentences under it."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+class ClauseNow(Struct, frozen=True, kw_only=True):
+    """A clause in our words."""
+
+    clause: str
+    kind: str
+    """How it is honoured: settles, enforces, records or defines."""
+    gist: str
+    rounds: tuple[str, ...]
+    """The shipped round files that prove it."""
+    tests: tuple[str, ...]
+    """The tests that prove it where one table's round cannot."""
+    policy: tuple[PassageNow, ...]
+    """What follows when it is reported, and the readings taken of it, as ``pitboss explain`` prints them."""
+
+
+class ProofNow(Struct, frozen=True):
+    """A shipped round file."""
+
+    name: str
+    clauses: tuple[str, ...]
+    """What it proves."""
+
+
+class TopicNow(Struct, frozen=True):
+    """What one sheet says about something."""
+
+    says: str
+    clauses: tuple[str, ...]
+
+
+class DifferenceNow(Struct, frozen=True):
+    """Something on which two sheets do not say the same; one of them may be silent."""
+
+    heading: str
+    name: str
+    first: TopicNow | None
+    second: TopicNow | None
+
+
+class AreaNow(Struct, frozen=True, kw_only=True):
+    """A bet area of a box."""
+
+    bet: str
+    title: str
+    placed: Literal["before_deal", "decision"]
+    times_ante: int
+    """Its size where the Ante decides it; otherwise 0."""
+    needs_ante: bool
+    clauses: tuple[str, ...]
+
+
+class PayNow(Struct, frozen=True, kw_only=True):
+    """A line of a pay table."""
+
+    title: str
+    hand: str | None
+    """The hand of the ranking list that it is for, where it is for one."""
+    pays: str
+    or_higher: bool = False
+    envy: str | None = None
+    """What the others get, in dollars."""
+
+
+class PaysNow(Struct, frozen=True):
+    """The pay table of a bet; the ante bonus is paid on an Ante."""
+
+    bet: str
+    lines: tuple[PayNow, ...]
+    clauses: tuple[str, ...]
+
+
+class FeltNow(Struct, frozen=True, kw_only=True):
+    """What the felt and the plates of a sheet say."""
+
+    sheet: str
+    hand: int
+    """Cards of a box."""
+    dealer: int
+    community: int
+    areas: tuple[AreaNow, ...]
+    """Of a box, from the Dealer outwards."""
+    pays: tuple[PaysNow, ...]
+    jackpot_units: int
+    """How many times the prescribed amount a jackpot bet may be."""
+    dealing: dict[str, str]
+    """By the device, how cards are dealt with it."""
+
+
+class MovableNow(Struct, frozen=True, kw_only=True):
+    """An entry of a sheet that a what-if can move: a setting is ``path=value``."""
+
+    path: str
+    of: str
+    """The bet that it belongs to; or envy, qualifier or readings."""
+    title: str
+    hand: str | None
+    form: Literal["to", "for", "fixed", "percent", "dollars", "times", "choice"]
+    """So many to 1 or for 1, fixed or capped dollars, a share of the display, times the Ante, or a choice."""
+    value: str
+    """What the sheet says."""
+    clauses: tuple[str, ...]
+    choices: tuple[str, ...]

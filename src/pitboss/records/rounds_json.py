@@ -1,0 +1,113 @@
+"""Played rounds as JSON values, in the shape of the contract of ``pitboss settle --json``."""
+
+from typing import Any
+
+from pitboss.money import format_cents, format_exact
+from pitboss.records.round_file import FileFault
+from pitboss.records.runner import FileFailed, PlayedRound
+from pitboss.round.events import (
+    Event,
+    IrregularityReported,
+    OptionChosen,
+    PlayerLeft,
+    PlayInterrupted,
+)
+from pitboss.settlement import JackpotMoves, Line
+
+
+def rounds_json(rounds: tuple[PlayedRound, ...]) -> dict[str, Any]:
+    """Every round with its lines, players, jackpot and refused steps."""
+    return {"rounds": [_round(played) for played in rounds]}
+
+
+def fault_json(fault: FileFault | FileFailed) -> dict[str, Any]:
+    """The error object of a file that cannot be read or played."""
+    error: dict[str, Any] = {}
+    if fault.round is not None:
+        error["round"] = fault.round
+    if fault.step is not None:
+        error["step"] = fault.step
+    if isinstance(fault, FileFailed):
+        error["clauses"] = list(fault.clauses)
+    error["message"] = fault.message
+    return {"error": error}
+
+
+def _round(played: PlayedRound) -> dict[str, Any]:
+    settlement = played.settlement
+    return {
+        "sheet": played.sheet,
+        "outcome": settlement.outcome,
+        "lines": [_line(line) for line in settlement.lines],
+        "players": {name: format_cents(net) for name, net in settlement.players().items()},
+        "jackpot": _jackpot(settlement.jackpot),
+        "refused": [
+            {
+                "step": refused.step,
+                "clauses": list(refused.refusal.clauses),
+                "message": refused.refusal.message,
+            }
+            for refused in played.refused
+        ],
+        "notes": notes(played),
+        "hashes": {
+            "build": played.hashes.build,
+            "sheet": played.hashes.sheet,
+            "readings": played.hashes.readings,
+        },
+    }
+
+
+def notes(played: PlayedRound) -> list[str]:
+    """Sentences about what was reported, ruled and chosen in a round."""
+    return [note for event in played.events if (note := _note(event))]
+
+
+def _note(event: Event) -> str:
+    match event:
+        case IrregularityReported(report, by):
+            boxes = f" for box {', '.join(map(str, report.boxes))}" if report.boxes else ""
+            reason = f": {report.reason}" if report.reason else ""
+            return f"{report.clause} is reported{boxes} and decided by the {by.replace('_', ' ')}{reason}"
+        case PlayInterrupted(established, clauses):
+            state = "an outcome is established" if established else "no outcome is established"
+            return f"Play is interrupted while {state} ({', '.join(clauses)})"
+        case OptionChosen(box, way, clauses):
+            chosen = "continue" if way == "continue" else "take every bet back"
+            return f"Box {box} chooses to {chosen} ({', '.join(clauses)})"
+        case PlayerLeft(player, _, clauses, True):
+            told = "their open decisions count as checks, and the shift manager is told"
+            return f"{player} left after betting: {told} ({', '.join(clauses)})"
+        case _:
+            return ""
+
+
+def _line(line: Line) -> dict[str, Any]:
+    return {
+        "box": line.box,
+        "player": line.player,
+        "bet": line.bet,
+        "stake": format_cents(line.stake),
+        "result": line.result,
+        "net": format_cents(line.net),
+        "clauses": list(line.clauses),
+        "why": line.why,
+    }
+
+
+def _jackpot(moves: JackpotMoves | None) -> dict[str, Any] | None:
+    if moves is None:
+        return None
+    return {
+        "before": format_exact(moves.before),
+        "after": format_exact(moves.after),
+        "payouts": [
+            {
+                "box": payout.box,
+                "player": payout.player,
+                "hand": payout.hand,
+                "amount": format_cents(payout.amount),
+            }
+            for payout in moves.payouts
+        ],
+    }

@@ -1,0 +1,196 @@
+"""Queries on a round that several rules share: what is due, what bets still depend on."""
+
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.round.commands import Place
+from pitboss.round.refusal import Refusal, refuse
+from pitboss.round.state import Round, has_excess
+from pitboss.settlement import Box
+from pitboss.settlement.hands_held import FLOP_CARDS
+from pitboss.settlement.jackpot import share_of_bet
+from pitboss.settlement.stakes import stakes
+from pitboss.sheets.game import Game
+from pitboss.sheets.model import HAND_BETS
+from pitboss.sheets.script import DecisionStep, Script
+
+
+def find_box(game: Game, state: Round, number: int) -> Box | Refusal:
+    """The box, or the refusal of a number that the table does not have."""
+    if 1 <= number <= len(state.boxes):
+        return state.boxes[number - 1]
+    message = f"the table has no box {number}: its boxes are 1 to {len(state.boxes)}"
+    return refuse(game, "no_such_box", message)
+
+
+def live_box(game: Game, state: Round, number: int) -> Box | Refusal:
+    """A box with a bet whose hand is not out of the round."""
+    box = find_box(game, state, number)
+    if isinstance(box, Refusal):
+        return box
+    if refusal := out_refusal(game, box):
+        return refusal
+    if not box.wagers:
+        return refuse(game, "nothing_there", f"there is no bet on box {number}")
+    return box
+
+
+def out_refusal(game: Game, box: Box) -> Refusal | None:
+    """The refusal of any step on a box whose hand is out of the round."""
+    if not box.out:
+        return None
+    message = f"the hand of box {box.number} is out of the round and takes no further step"
+    return refuse(game, "box_out", message, *box.out)
+
+
+def script_of(game: Game, state: Round) -> Script:
+    """The dealing procedure of the round's device."""
+    return game.script(state.table.device)
+
+
+def decision_open(game: Game, state: Round, box: Box) -> DecisionStep | None:
+    """The decision due on this box now; None if there is none."""
+    decisions = script_of(game, state).decisions
+    stage = state.reveals
+    return decisions[stage] if stage < len(decisions) and _undecided(box, stage) else None
+
+
+def _undecided(box: Box, stage: int) -> bool:
+    """Whether a hand still in play has not been decided on at a stage."""
+    ended = box.folded or box.out or box.left
+    return not ended and len(box.decided) <= stage and box.has("ante")
+
+
+def decision_open_later(game: Game, state: Round, box: Box) -> bool:
+    """Whether the player of this box has a decision to take, now or at a later stage."""
+    stages = len(script_of(game, state).decisions)
+    undecided = max(len(box.decided), state.reveals) < stages
+    return box.has("ante") and undecided and not (box.folded or box.out or box.left)
+
+
+def boxes_to_decide(game: Game, state: Round) -> tuple[int, ...]:
+    """The boxes whose decision is open."""
+    stage = state.reveals
+    if stage >= len(script_of(game, state).decisions):
+        return ()
+    return tuple(box.number for box in state.boxes if box.wagers and _undecided(box, stage))
+
+
+class HandsNeeded(Struct, frozen=True):
+    """The hands that some undecided bet depends on."""
+
+    boxes: tuple[Box, ...]
+    dealer: bool
+    community: int
+
+
+def needs(game: Game, state: Round) -> HandsNeeded:
+    """The hands that must be complete and turned over before every bet can be settled."""
+    sheet = game.sheet
+    boxes: list[Box] = []
+    dealer = False
+    community = 0
+    meets_with = sheet.hands.community if sheet.hands.shows_down == "own_and_community" else 0
+    for box in state.boxes:
+        if box.out or not box.wagers:
+            continue
+        bets = _standing_bets(game, state, box)
+        if bets.isdisjoint(HAND_BETS):
+            continue
+        if box.folded:
+            bets.difference_update(sheet.fold.loses, game.main_bets)
+        if not bets:
+            continue
+        boxes.append(box)
+        if "ante" in bets:
+            dealer = True
+            community = max(community, meets_with)
+        if "jackpot" in bets and box.has("ante"):
+            dealer = dealer or sheet.jackpot.hand == "own_and_dealer"
+            community = max(community, _jackpot_community(game))
+    return HandsNeeded(tuple(boxes), dealer, community)
+
+
+def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:
+    """The bets on a box that are not returned regardless of the cards."""
+    if not any(wager.unnoticed for wager in box.wagers):
+        return {wager.bet for wager in box.wagers}
+    found = stakes(game, state.table, box, state.memory.under_minimum)
+    return {stake.bet for stake in found if not stake.returned}
+
+
+def _jackpot_community(game: Game) -> int:
+    match game.sheet.jackpot.hand:
+        case "own_and_flop":
+            return FLOP_CARDS
+        case "own_and_community":
+            return game.sheet.hands.community
+        case _:
+            return 0
+
+
+def reveal_needed(state: Round, need: HandsNeeded) -> bool:
+    """Whether some bet waits for cards that are not turned over yet."""
+    return (need.dealer and not state.dealer_up) or need.community > state.community_up
+
+
+def outcome_established(game: Game, state: Round) -> bool:
+    """Whether any bet has conclusively won or lost."""
+    by_fold = game.readings.outcome_established == "first_fold_or_reveal"
+    return state.reveals > 0 or (by_fold and any(box.folded for box in state.boxes))
+
+
+def right_count(game: Game, state: Round, place: Place) -> tuple[int, ...]:
+    """The numbers of cards that a place may hold at this moment of a right deal."""
+    hands = game.sheet.hands
+    if place == "community":
+        return _right_community(game, state)
+    full = hands.dealer if place == "dealer" else hands.box
+    if place == "dealer" and script_of(game, state).dealer_last:
+        return (full,) if state.dealer_up else (0, full)
+    dealing = not state.seen and (place == "dealer" or len(state.dealer) < hands.dealer)
+    return (0, full) if dealing else (full,)
+
+
+def _right_community(game: Game, state: Round) -> tuple[int, ...]:
+    at_reveal = script_of(game, state).community_at_reveal
+    if len(set(at_reveal)) == 1:
+        return at_reveal[:1]
+    before = at_reveal[state.reveals - 1] if state.reveals else 0
+    if not reveal_needed(state, needs(game, state)):
+        return (before,)
+    return (before, at_reveal[min(state.reveals, len(at_reveal) - 1)])
+
+
+def wrong_hand(game: Game, state: Round, box: Box) -> Refusal | None:
+    """The refusal of an act that needs the box's full hand when it has another number of cards."""
+    if len(box.cards) == game.sheet.hands.box:
+        return None
+    message = f"box {box.number} has {len(box.cards)} cards, a full hand is {game.sheet.hands.box}"
+    if len(box.cards) > game.sheet.hands.box:
+        message += ": report the wrong number"
+    return refuse(game, "card_count_box", message)
+
+
+def excess_after_restating(game: Game, state: Round) -> Refusal | None:
+    """The refusal to go on while hands stated anew still share a card."""
+    if state.restated is None or not has_excess(state.cards_out()):
+        return None
+    message = "a card is in two places after the hands were stated anew"
+    return refuse(game, "excess_card", message)
+
+
+def displayed(game: Game, state: Round) -> Fraction | None:
+    """The jackpot display now, in exact cents; accepted bets add their share at close."""
+    display = state.display
+    if display is None or not state.closed or state.void:
+        return display.value if display else None
+    accepted = sum(
+        stake.stood
+        for box in state.boxes
+        if box.wagers and not box.out
+        for stake in stakes(game, state.table, box, state.memory.under_minimum)
+        if stake.bet == "jackpot" and not stake.returned and stake.player not in box.shares_out
+    )
+    return display.value + share_of_bet(display, accepted)

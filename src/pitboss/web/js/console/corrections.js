@@ -1,0 +1,230 @@
+/** Slips of the hand: a card or a bet that was recorded wrongly, and rulings on rounds that are over. */
+
+import { h } from "../dom.js";
+import { cents, money } from "../money.js";
+import { may } from "../session.js";
+import { cardName } from "../svg/card.js";
+import { t, term } from "../words.js";
+import { Out, parse, placeName } from "./cards.js";
+import { Panel } from "./desk.js";
+import {
+  Above,
+  amount,
+  form,
+  number,
+  part,
+  pick,
+  said,
+  signature,
+  signed,
+  signedToo,
+  submit,
+  text,
+  tick,
+} from "./fields.js";
+
+/** @typedef {[string, string]} Choice */
+
+export class Corrections extends Panel {
+  out = new Out(this.desk);
+  /** What the forms say by now, to be told before it is done. @type {Record<string, FormData>} */
+  given = {};
+  above = new Above();
+
+  draw() {
+    const { playing } = this.desk;
+    const wagers = this.wagers();
+    return [
+      h("h2", { key: "title" }, t("console.corrections")),
+      h("p", { key: "text", class: "muted" }, t("console.corrections_text")),
+      playing && this.cardForm(),
+      playing && wagers.length > 0 && this.betForm(wagers),
+      this.pastForm(),
+    ];
+  }
+
+  /** Keep what a form says. @param {string} name */
+  watched(name) {
+    return {
+      oninput: (/** @type {Event} */ event) => {
+        this.given[name] = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+        this.desk.changed();
+      },
+    };
+  }
+
+  /** @param {FormData} all */
+  async card(all) {
+    const [recorded] = parse(said(all, "recorded")).cards;
+    const [right] = parse(said(all, "card")).cards;
+    if (!recorded || !right) return this.wrong(t("console.cards_wrong"));
+    const place = said(all, "at");
+    const at = /^\d$/.test(place) ? Number(place) : place;
+    const act = { act: "correct_card", at, recorded, card: right, reason: said(all, "reason") };
+    const done = await this.desk.act(act, cardWords(all) ?? "", signed(all));
+    if (done) this.out.replace(recorded, right);
+    return done;
+  }
+
+  /** @param {FormData} all */
+  async bet(all) {
+    const [box, bet, player] = said(all, "wager").split(" ");
+    const act = {
+      act: "correct_bet",
+      box: Number(box),
+      player,
+      bet,
+      amount: said(all, "amount"),
+      reason: said(all, "reason"),
+    };
+    return this.told("bet", await this.desk.act(act, betWords(all) ?? "", signed(all), signedToo(all)));
+  }
+
+  /** A ruling on a round that is over. @param {FormData} all */
+  async past(all) {
+    const act = {
+      act: "adjust",
+      box: Number(said(all, "box")),
+      player: said(all, "player"),
+      bet: said(all, "bet"),
+      amount: said(all, "amount"),
+      reason: said(all, "reason"),
+      limits_error: all.has("limits_error"),
+    };
+    const [confirm, second] = [signed(all), signedToo(all)];
+    const body = { act, ...(confirm && { confirm }), ...(second && { second }) };
+    const path = `rounds/${Number(said(all, "round"))}/adjust`;
+    const words = t("console.did_adjust", { number: said(all, "round") });
+    return this.told("past", await this.desk.tell(path, body, words));
+  }
+
+  /** @param {string} name @param {boolean} done */
+  told(name, done) {
+    this.above.told(name, done, this.desk.fault);
+    this.desk.changed();
+    return done;
+  }
+
+  /** @param {string} message */
+  wrong(message) {
+    this.desk.fault = { message, clauses: [], own: true };
+    this.desk.changed();
+    return false;
+  }
+
+  /** Where a card can lie. @returns {Choice[]} */
+  places() {
+    const community = this.desk.felt?.community ? ["community"] : [];
+    const places = ["dealer", ...community, ...this.desk.boxes, "burnt", "discarded"];
+    return places.map((place) => [String(place), placeName(place)]);
+  }
+
+  /** @returns {Choice[]} */
+  wagers() {
+    return (this.desk.table?.round?.boxes ?? []).flatMap(({ number: box, wagers }) =>
+      wagers.map(
+        ({ bet, player, amount: laid }) =>
+          /** @type {Choice} */ ([
+            `${box} ${bet} ${player}`,
+            `${t("why.box", { box })} · ${player} · ${term("bet", bet)} ${money(laid)}`,
+          ]),
+      ),
+    );
+  }
+
+  cardForm() {
+    const { given } = this;
+    return part(
+      t("console.fix_card"),
+      form(
+        "card",
+        (all) => this.card(all),
+        [
+          pick("at", t("console.where"), this.places()),
+          text("recorded", t("console.recorded"), { maxlength: 3, class: "short" }),
+          text("card", t("console.really"), { maxlength: 3, class: "short" }),
+          text("reason", t("console.reason")),
+          will(given.card && cardWords(given.card)),
+          by("correct"),
+          submit(this.desk, "correct_card", t("console.put_right")),
+        ],
+        this.watched("card"),
+      ),
+    );
+  }
+
+  /** @param {Choice[]} wagers */
+  betForm(wagers) {
+    const { given } = this;
+    return part(
+      t("console.fix_bet"),
+      form(
+        "bet",
+        (all) => this.bet(all),
+        [
+          pick("wager", t("console.recorded_bet"), wagers, { translate: "no" }),
+          amount("amount", t("console.really_amount")),
+          text("reason", t("console.reason")),
+          will(given.bet && betWords(given.bet)),
+          by("correct"),
+          this.above.fields("bet"),
+          submit(this.desk, "correct_bet", t("console.put_right")),
+        ],
+        this.watched("bet"),
+      ),
+    );
+  }
+
+  pastForm() {
+    const areas = this.desk.felt?.areas ?? [];
+    return part(
+      t("console.past"),
+      h("p", { key: "text", class: "muted" }, t("console.past_text")),
+      form("past", (all) => this.past(all), [
+        number("round", t("console.round"), { min: 1, required: true }),
+        number("box", t("console.box"), { min: 1, max: 7, required: true }),
+        text("player", t("console.player"), { maxlength: 40 }),
+        pick(
+          "bet",
+          t("console.bet"),
+          areas.map((area) => [area.bet, term("bet", area.bet, area.title)]),
+        ),
+        amount("amount", t("console.gets"), { pattern: "-?[0-9]{1,12}([.][0-9]{1,2})?" }),
+        text("reason", t("console.reason")),
+        tick("limits_error", t("console.limits_error")),
+        by("rule"),
+        this.above.fields("past"),
+        submit(this.desk, "adjust", t("console.adjust")),
+      ]),
+    );
+  }
+}
+
+/** The higher role that signs on this screen, where it takes one. @param {"correct" | "rule"} permission */
+function by(permission) {
+  if (may(permission)) return null;
+  const role = permission === "rule" ? "shift_manager" : "pit_supervisor";
+  return signature(t("console.confirms", { role: term("role", role) }));
+}
+
+/** @param {string | null | undefined} words */
+function will(words) {
+  return h("p", { key: "will", class: "will", role: "status", translate: "no" }, words);
+}
+
+/** @param {FormData} given */
+function cardWords(given) {
+  const [recorded] = parse(said(given, "recorded")).cards;
+  const [right] = parse(said(given, "card")).cards;
+  if (!recorded || !right) return null;
+  const place = placeName(said(given, "at"));
+  return t("console.will_card", { place, recorded: cardName(recorded), card: cardName(right) });
+}
+
+/** @param {FormData} given */
+function betWords(given) {
+  const [box, bet, player] = said(given, "wager").split(" ");
+  const size = said(given, "amount");
+  if (!/^\d+(\.\d\d?)?$/.test(size) || !player) return null;
+  return t("console.will_bet", { box, name: player, bet: term("bet", bet), amount: money(cents(size)) });
+}

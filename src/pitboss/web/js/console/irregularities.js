@@ -1,0 +1,259 @@
+/** Irregularities: what can have gone wrong now, what it needs to be told, what would follow, and who confirms it. */
+
+import { read, send } from "../api.js";
+import { h } from "../dom.js";
+import { clauseLinks } from "../reasons.js";
+import { t, term } from "../words.js";
+import { Out, parse } from "./cards.js";
+import { faultOf, Panel } from "./desk.js";
+import { effects } from "./effects.js";
+import { field, form, number, options, refusal, said, signature, signed, text } from "./fields.js";
+
+/** @typedef {import("./desk.js").Fault} Fault */
+/** @typedef {import("../answers").IrregularityNow} IrregularityNow */
+/** @typedef {import("../answers").NeedNow} NeedNow */
+/** @typedef {import("../answers").PreviewNow} PreviewNow */
+
+const PAUSE = 150;
+
+export class Irregularities extends Panel {
+  /** @type {IrregularityNow[]} */
+  found = [];
+  chosen = "";
+  /** What was told so far of the one that is chosen. @type {FormData | null} */
+  given = null;
+  /** @type {PreviewNow | null} */
+  preview = null;
+  /** @type {Fault | null} */
+  fault = null;
+  turn = 0;
+
+  async refresh() {
+    this.found = await read(`${this.desk.path}/irregularities`).catch((error) => (faultOf(error), []));
+    if (this.chosen) this.ask();
+    this.desk.changed();
+  }
+
+  draw() {
+    const now = this.found.filter((item) => item.applies);
+    const not = this.found.filter((item) => !item.applies);
+    return [
+      h("h2", { key: "title" }, t("console.irregularities")),
+      h("p", { key: "text", class: "muted" }, t("console.irregularities_text")),
+      now.length
+        ? h(
+            "ul",
+            { key: "now", class: "irregularities" },
+            now.map((item) => this.line(item)),
+          )
+        : h("p", { key: "none" }, t("console.none_now")),
+      not.length > 0 &&
+        h(
+          "details",
+          { key: "not", class: "others" },
+          h("summary", null, t("console.not_now", { count: not.length })),
+          h(
+            "ul",
+            { class: "irregularities" },
+            not.map((item) => quiet(item, this.desk.sheet)),
+          ),
+        ),
+    ];
+  }
+
+  /** @param {string} key */
+  choose(key) {
+    this.chosen = key;
+    this.given = null;
+    this.ask();
+  }
+
+  /** What would follow from what was told so far; asked after a short rest, and old answers are dropped. */
+  ask() {
+    const mine = ++this.turn;
+    const item = this.found.find((each) => keyOf(each) === this.chosen);
+    Object.assign(this, { preview: null, fault: null });
+    this.desk.changed();
+    if (!item || missing(item, this.given).length) return;
+    setTimeout(async () => {
+      if (mine !== this.turn) return;
+      try {
+        const preview = await send(`${this.desk.path}/preview`, { act: actOf(item, this.given) });
+        if (mine === this.turn) this.preview = preview;
+      } catch (error) {
+        if (mine === this.turn) this.fault = faultOf(error);
+      }
+      this.desk.changed();
+    }, PAUSE);
+  }
+
+  /** @param {IrregularityNow} item @param {FormData} all */
+  async confirm(item, all) {
+    const { desk } = this;
+    this.given = all;
+    const lacks = missing(item, all);
+    if (lacks.length) {
+      const what = lacks.map((need) => term("need", need.name)).join(", ");
+      desk.fault = { message: t("console.lacks", { what }), clauses: [], own: true };
+      desk.changed();
+      return false;
+    }
+    const words = t("console.did_report", { clause: item.clause });
+    const done = await desk.act(actOf(item, all), words, signed(all));
+    if (done && said(all, "reconstructed") === "yes") new Out(desk).write([]);
+    if (done) this.choose("");
+    return done;
+  }
+
+  /** @param {IrregularityNow} item */
+  line(item) {
+    const open = keyOf(item) === this.chosen;
+    return h(
+      "li",
+      { key: keyOf(item), class: open ? "open" : "" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "irregularity",
+          "data-clause": item.clause,
+          "aria-expanded": open ? "true" : "false",
+          onclick: () => this.choose(open ? "" : keyOf(item)),
+        },
+        h("span", { lang: "en" }, item.gist),
+        h("span", { class: "clause", translate: "no" }, item.clause),
+      ),
+      open && this.report(item),
+    );
+  }
+
+  /** The form of a report. @param {IrregularityNow} item */
+  report(item) {
+    const { desk, fault, preview } = this;
+    const role = term("role", item.role);
+    return form(
+      `report ${keyOf(item)}`,
+      (all) => this.confirm(item, all),
+      [
+        h("p", { key: "follows", class: "follows", lang: "en" }, item.follows),
+        item.needs.map(need),
+        fault && h("p", { key: "refused", class: "fault" }, refusal(fault, desk.sheet)),
+        preview && effects(preview, desk.sheet),
+        h("p", { key: "role", class: "form-note" }, t("console.decided_by", { role })),
+        !item.may && signature(t("console.confirms", { role })),
+        this.buttons(),
+      ],
+      {
+        oninput: (/** @type {Event} */ event) => {
+          if (/^sign_/.test(/** @type {HTMLInputElement} */ (event.target).name)) return;
+          this.given = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+          this.ask();
+        },
+      },
+    );
+  }
+
+  buttons() {
+    const { desk, preview } = this;
+    const voids = (preview?.void.length ?? 0) > 0;
+    return h(
+      "div",
+      { key: "go", class: "form-go" },
+      h(
+        "button",
+        { class: voids ? "danger" : "", "data-do": "report", disabled: desk.busy || !preview },
+        voids ? t("console.report_void") : t("console.report"),
+      ),
+      h("button", { type: "button", class: "quiet", onclick: () => this.choose("") }, t("session.cancel")),
+    );
+  }
+}
+
+/** What cannot have gone wrong now, and why. @param {IrregularityNow} item @param {string} sheet */
+function quiet(item, sheet) {
+  return h(
+    "li",
+    { key: keyOf(item), class: "not-now" },
+    h("span", { lang: "en" }, item.gist),
+    " ",
+    clauseLinks([item.clause], sheet),
+    item.why_not && h("small", { lang: "en" }, item.why_not.message),
+  );
+}
+
+/** @param {IrregularityNow} item */
+function keyOf(item) {
+  return `${item.act} ${item.clause}`;
+}
+
+/** A field for what a report is told. @param {NeedNow} need */
+function need(need) {
+  const label = need.required
+    ? term("need", need.name)
+    : t("console.optional", { what: term("need", need.name) });
+  switch (need.kind) {
+    case "boxes":
+      return h(
+        "fieldset",
+        { key: need.name, class: "boxes" },
+        h("legend", null, label),
+        need.choices.map((box) =>
+          h(
+            "label",
+            { key: box, class: "tick" },
+            h("input", { type: "checkbox", name: need.name, value: box }),
+            h("span", null, t("why.box", { box })),
+          ),
+        ),
+      );
+    case "yes_no":
+      return h(
+        "fieldset",
+        { key: need.name, class: "boxes" },
+        h("legend", null, label),
+        ["yes", "no"].map((answer) =>
+          h(
+            "label",
+            { key: answer, class: "tick" },
+            h("input", { type: "radio", name: need.name, value: answer }),
+            h("span", null, answer === "yes" ? t("console.yes") : t("console.no")),
+          ),
+        ),
+      );
+    case "choice":
+      return field(
+        label,
+        options(need.name, [
+          ["", ""],
+          ...need.choices.map(
+            (way) => /** @type {[string, string]} */ ([String(way), term("action", String(way))]),
+          ),
+        ]),
+      );
+    case "number":
+      return number(need.name, label, { max: 104 });
+    default:
+      return text(need.name, label, { required: false });
+  }
+}
+
+/** What a report still has to be told. @param {IrregularityNow} item @param {FormData | null} given */
+function missing(item, given) {
+  return item.needs.filter((need) => need.required && !(given && said(given, need.name)));
+}
+
+/** @param {IrregularityNow} item @param {FormData | null} given */
+function actOf(item, given) {
+  if (item.act === "interrupt") return { act: "interrupt" };
+  /** @type {Record<string, unknown>} */
+  const act = { act: "report", clause: item.clause };
+  for (const { name, kind } of item.needs) {
+    const value = given ? said(given, name) : "";
+    if (!value) continue;
+    if (kind === "boxes") act[name] = (given?.getAll(name) ?? []).map(Number);
+    else if (kind === "yes_no") act[name] = value === "yes";
+    else if (kind === "cards") act[name] = parse(value).cards;
+    else act[name] = kind === "number" ? Number(value) : value;
+  }
+  return act;
+}

@@ -1,0 +1,227 @@
+/** What is due next, named, with the one key that does it; cards are typed, clicked or come from the shoe. */
+
+import { h } from "../dom.js";
+import { valueOf } from "../page.js";
+import { clauseLinks } from "../reasons.js";
+import { t } from "../words.js";
+import { deck, parse, placeName, UNKNOWN } from "./cards.js";
+import { refusal } from "./fields.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./task.js").Task} Task */
+/** @typedef {import("../words.js").Word} Word */
+/**
+ * @typedef {object} Entry what is typed for cards
+ * @property {string} typed
+ * @property {string} target where they go: `due`, `deal 3`, `show dealer`, `burn`, `discard`
+ * @property {boolean} deck whether the deck is open
+ * @property {string} warning what must be looked at before the same cards are sent again
+ * @property {string} warned the cards that it is about
+ */
+/**
+ * @typedef {object} TaskHandlers
+ * @property {() => void} go do what is due
+ * @property {(typed: string) => void} type
+ * @property {(target: string) => void} aim
+ * @property {() => void} open open or close the deck
+ * @property {() => void} fromShoe
+ */
+
+/** Where the procedure has them. */
+export const AS_DUE = "due";
+
+/** @returns {Entry} */
+export function newEntry() {
+  return { typed: "", target: AS_DUE, deck: false, warning: "", warned: "" };
+}
+
+/** @param {Desk} desk @param {Task} task @param {Entry} entry @param {Map<string, string>} out @param {TaskHandlers} handlers */
+export function taskPanel(desk, task, entry, out, handlers) {
+  const cards = task.kind === "cards" || task.kind === "name" || entry.target !== AS_DUE;
+  return h(
+    "section",
+    { key: "next", class: `next next-${task.kind}`, "aria-labelledby": "next-title" },
+    h(
+      "header",
+      { key: "head" },
+      h("p", { class: "next-word" }, t("console.next")),
+      h("h2", { id: "next-title", "aria-live": "polite" }, title(desk, task)),
+      h("span", { class: "next-clauses" }, clauseLinks(task.clauses, desk.sheet)),
+    ),
+    task.fault && h("p", { key: "why", class: "next-why" }, refusal(task.fault, desk.sheet)),
+    desk.doubt &&
+      h(
+        "p",
+        { key: "doubt", class: "next-doubt", role: "alert" },
+        t("console.doubt"),
+        " ",
+        h("span", { lang: "en" }, desk.doubt),
+      ),
+    task.kind === "judge" && h("p", { key: "judge", class: "next-why" }, t("console.judge_text")),
+    task.kind === "watch" && h("p", { key: "watch", class: "next-why" }, t("console.watch_text")),
+    cards && entryForm(desk, task, entry, out, handlers),
+    !cards && button(desk, task, handlers),
+  );
+}
+
+/** @param {Desk} desk @param {Task} task */
+function title(desk, task) {
+  const { boxes = [] } = task;
+  const asked = { boxes: boxes.join(", "), count: boxes.length };
+  switch (task.kind) {
+    case "cards":
+      if (task.act !== "deal") return t(task.act === "burn" ? "console.due_burn" : "console.due_discard");
+      return t("console.due_deal", { cards: task.cards ?? 1, place: placeName(task.to ?? "") });
+    case "name":
+      return t("console.due_name", { place: placeName(task.to ?? "") });
+    case "ask":
+      return t("console.due_ask", asked);
+    case "choose":
+      return t("console.due_choose", asked);
+    case "begin":
+      return t("console.due_begin", { number: (desk.legal?.round ?? 0) + 1 });
+    default:
+      return t(/** @type {Word} */ (TITLES[task.kind]));
+  }
+}
+
+/** @type {Record<string, Word>} */
+const TITLES = {
+  sign_on: "console.due_sign_on",
+  close: "console.due_close",
+  reveal: "console.due_reveal",
+  settle: "console.due_settle",
+  judge: "console.due_judge",
+  watch: "console.due_watch",
+  wait: "console.due_wait",
+};
+
+/** @type {Record<string, Word>} */
+const BUTTONS = {
+  sign_on: "console.sign_on_dealer",
+  begin: "phase.betting",
+  close: "says.no_more_bets",
+  reveal: "console.reveal",
+};
+
+/** @param {Desk} desk @param {Task} task @param {TaskHandlers} handlers */
+function button(desk, task, handlers) {
+  const word = BUTTONS[task.kind];
+  if (!word) return null;
+  const may = !desk.busy && (task.kind === "sign_on" || !task.fault);
+  return h(
+    "p",
+    { key: "go", class: "next-go" },
+    h(
+      "button",
+      {
+        type: "button",
+        "data-do": task.kind,
+        "aria-disabled": may ? undefined : "true",
+        onclick: () => may && handlers.go(),
+      },
+      t(word),
+    ),
+    may && h("kbd", { translate: "no" }, "Enter"),
+  );
+}
+
+/** @param {Desk} desk @param {Task} task @param {Entry} entry @param {Map<string, string>} out @param {TaskHandlers} handlers */
+function entryForm(desk, task, entry, out, handlers) {
+  const shoe = desk.table?.cards === "shoe" && task.kind === "cards";
+  const onsubmit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    handlers.go();
+  };
+  const { deck: open, warning } = entry;
+  return h(
+    "form",
+    { key: "entry", class: "entry", onsubmit },
+    entryLine(desk, entry, shoe, handlers),
+    h(
+      "p",
+      { key: "note", id: "entry-note", class: `entry-note ${warning ? "warned" : ""}`, role: "status" },
+      warning || note(task, entry),
+    ),
+    h(
+      "p",
+      { key: "ways", class: "entry-ways" },
+      shoe && way("shoe", t("console.from_shoe"), handlers.fromShoe),
+      way("deck", t("console.pick_cards"), handlers.open, { "aria-expanded": open ? "true" : "false" }),
+    ),
+    open &&
+      deck(out, parse(entry.typed).cards, (code) => handlers.type(`${entry.typed.trim()} ${code}`.trim())),
+  );
+}
+
+/** Another way to enter cards. @param {string} key @param {string} words @param {() => void} onclick @param {Record<string, string>} [more] */
+function way(key, words, onclick, more) {
+  return h("button", { key, type: "button", class: "quiet", "data-do": key, onclick, ...more }, words);
+}
+
+/** The field for cards, and where they go. @param {Desk} desk @param {Entry} entry @param {boolean} shoe @param {TaskHandlers} handlers */
+function entryLine(desk, entry, shoe, handlers) {
+  return h(
+    "div",
+    { key: "line", class: "entry-line" },
+    h("input", {
+      name: "cards",
+      class: "entry-cards",
+      "aria-label": t("console.cards_typed"),
+      "aria-describedby": "entry-note",
+      placeholder: shoe ? t("console.cards_or_shoe") : t("console.cards_hint"),
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      value: entry.typed,
+      oninput: (/** @type {Event} */ event) => handlers.type(valueOf(event)),
+    }),
+    h(
+      "select",
+      {
+        class: "entry-target",
+        "aria-label": t("console.target"),
+        value: entry.target,
+        onchange: (/** @type {Event} */ event) => handlers.aim(valueOf(event)),
+      },
+      targets(desk).map(([value, words]) => h("option", { key: value, value }, words)),
+    ),
+    h("button", { key: "do", "data-do": "cards" }, t("console.record")),
+    h("kbd", { key: "key", translate: "no" }, "Enter"),
+  );
+}
+
+/** @param {Task} task @param {Entry} entry */
+function note(task, entry) {
+  const { cards, wrong } = parse(entry.typed);
+  if (wrong.length) return t("console.no_card", { word: wrong[0] });
+  if (!cards.length) return t("console.typing");
+  const unknown = cards.filter((code) => code === UNKNOWN).length;
+  if (task.cards && entry.target === AS_DUE && cards.length !== task.cards)
+    return t("console.so_many", { cards: cards.length, due: task.cards });
+  return unknown ? t("console.some_unknown", { unknown }) : t("console.ready");
+}
+
+/** Where cards may go besides where they are due. @param {Desk} desk @returns {[string, string][]} */
+function targets(desk) {
+  const places = ["dealer", ...(desk.felt?.community ? ["community"] : []), ...desk.boxes.map(String)];
+  return [
+    [AS_DUE, t("console.as_due")],
+    ...places.map(
+      (place) =>
+        /** @type {[string, string]} */ ([
+          `deal ${place}`,
+          t("console.deal_to", { place: placeName(place) }),
+        ]),
+    ),
+    ...places.map(
+      (place) =>
+        /** @type {[string, string]} */ ([
+          `show ${place}`,
+          t("console.show_at", { place: placeName(place) }),
+        ]),
+    ),
+    ["burn", t("console.due_burn")],
+    ["discard", t("console.due_discard")],
+  ];
+}

@@ -1,0 +1,38 @@
+/** The console as it is described to the browser: what is due, the round as a table, a panel beside it. */
+
+import { h } from "../dom.js";
+import { t } from "../words.js";
+import { betting } from "./bets.js";
+import { board } from "./board.js";
+import { refusal } from "./fields.js";
+import { head } from "./head.js";
+import { side } from "./panels.js";
+import { taskPanel } from "./task-panel.js";
+
+/** @param {import("./page.js").ConsolePage} page @param {import("./task.js").Task} task */
+export function view(page, task) {
+  const { desk } = page;
+  const fault = desk.fresh === "silent" ? t("live.silent") : refusal(desk.fault, desk.sheet);
+  return [
+    head(desk),
+    h("p", { key: "fault", class: "console-fault", role: "alert" }, fault),
+    h("p", { key: "said", class: "console-said", role: "status", translate: "no" }, desk.said),
+    h(
+      "div",
+      { key: "grid", class: "console-grid" },
+      h(
+        "div",
+        { key: "work", class: "work" },
+        taskPanel(desk, task, page.entry, page.out.cards, page.taskHandlers),
+        task.kind === "settle" &&
+          page.settlement.draw(
+            () => void page.go(),
+            () => page.openClaims(),
+          ),
+        betting(desk, page.aim, (now) => page.aimAt(now)),
+        board(desk, task, page.boardHandlers),
+      ),
+      side(desk, page.tab, page.panel.draw(), (place) => page.turn(place)),
+    ),
+  ];
+}

@@ -1,0 +1,127 @@
+/** What the reader of the lab does: open a sheet, move its pays, ask, take files along. */
+
+import { read } from "../api.js";
+import { PageActions } from "../page.js";
+import { figuresAsCsv, handOut, unpacked } from "./files.js";
+import { Query } from "./query.js";
+import { meter, newState } from "./state.js";
+import { view } from "./view.js";
+
+/** @extends {PageActions<import("./state.js").State>} */
+export class LabActions extends PageActions {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    super(root, newState(), view);
+    const told = (/** @type {import("../answers").JobNow | null} */ job) => this.set({ job });
+    this.query = new Query(told);
+    this.reports = new Query(told);
+    this.sizes = new ResizeObserver(([box]) => {
+      const { width } = box.contentRect;
+      if (Math.abs(width - this.state.width) >= 1) this.set({ width });
+    });
+    this.ends.push(
+      () => this.sizes.disconnect(),
+      () => this.drop(),
+    );
+  }
+
+  async start() {
+    this.draw();
+    const { state } = this;
+    const answer = await this.answer(() => Promise.all([read("/api/sheets"), read("/api/tables")]));
+    if (!answer || this.over) return;
+    [state.sheets, state.tables] = answer;
+    if (!state.sheets.some((sheet) => sheet.id === state.question.sheet))
+      state.question.open(state.sheets[0]?.id ?? "");
+    await this.load();
+  }
+
+  /** The answer to something; null where it was refused or has become stale. @template T @param {() => Promise<T>} work @returns {Promise<T | null>} */
+  async answer(work) {
+    /** @type {T | null} */
+    let found = null;
+    const done = await this.attempt(async () => (found = await work()));
+    if (!done) this.set({ busy: false });
+    return found;
+  }
+
+  /** @param {string} id */
+  openSheet(id) {
+    this.state.question.open(id);
+    Object.assign(this.state, { found: null, movables: [] });
+    return this.load();
+  }
+
+  /** Ask about the sheet, and what can be moved in it. */
+  async load() {
+    const { question } = this.state;
+    const wanted = question.sheet;
+    this.ask();
+    const movables = await this.answer(() => read(`/api/lab/${encodeURIComponent(wanted)}/settings`));
+    if (movables && question.sheet === wanted) this.set({ movables });
+  }
+
+  ask() {
+    this.state.question.keep();
+    this.set({ busy: true });
+    this.query.soon(() => this.count());
+  }
+
+  async count() {
+    const { question } = this.state;
+    const shown = meter(this.state);
+    const before = question.moved.size ? [question.odds(question.sheet, shown, [])] : [];
+    const beside = question.other ? [question.odds(question.other, shown, [])] : [];
+    const paths = [question.odds(question.sheet, shown, question.settings), ...before, ...beside];
+    const answer = await this.answer(() => this.query.all(paths));
+    if (!answer) return;
+    const found = {
+      now: answer[0],
+      before: before.length ? answer[1] : null,
+      beside: beside.length ? answer[answer.length - 1] : null,
+    };
+    this.set({ found, busy: false });
+  }
+
+  /** Move a setting of the sheet. @param {string} path @param {string} value */
+  move(path, value) {
+    const entry = this.state.movables.find((each) => each.path === path);
+    if (entry) this.state.question.move(entry, value);
+    this.ask();
+  }
+
+  /** Move everything back. */
+  reset() {
+    this.state.question.moved.clear();
+    this.ask();
+  }
+
+  /** Ask about another displayed value; empty for today's. @param {string} value */
+  display(value) {
+    this.state.question.meter = value;
+    this.ask();
+  }
+
+  drop() {
+    this.query.drop();
+    this.reports.drop();
+  }
+
+  cancel() {
+    this.drop();
+    this.set({ busy: false });
+  }
+
+  /** Take a file along. @param {"pdf" | "html" | "json" | "csv"} kind */
+  async take(kind) {
+    const { found, question } = this.state;
+    if (!found) return;
+    const name = `${question.sheet}${question.moved.size ? "-what-if" : ""}.${kind}`;
+    if (kind === "json") return handOut(name, JSON.stringify(found.now, null, 2), "application/json");
+    if (kind === "csv") return handOut(name, figuresAsCsv(found.now), "text/csv");
+    const answer = await this.answer(() => this.reports.all([question.report(kind === "pdf")]));
+    if (!answer) return;
+    if (kind === "pdf") handOut(name, unpacked(answer[0].pdf), "application/pdf");
+    else handOut(name, answer[0].html, "text/html");
+  }
+}

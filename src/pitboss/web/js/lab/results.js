@@ -1,0 +1,211 @@
+/** What the lab has found, section by section. */
+
+import { h } from "../dom.js";
+import { money } from "../money.js";
+import { t } from "../words.js";
+import { jackpotChart, reach } from "./chart.js";
+import { figuresTable } from "./figures.js";
+import { jackpotFacts, jackpotTable, multiples } from "./jackpot.js";
+import { strategyMap } from "./strategy-map.js";
+import { spread } from "./distribution.js";
+
+/** @typedef {import("./answer.js").Odds} Odds */
+/** @typedef {import("./distribution.js").How} How */
+/**
+ * @typedef {object} Found
+ * @property {Odds} now
+ * @property {Odds | null} before what the sheet says, where something is moved
+ * @property {Odds | null} beside the sheet beside it
+ * @property {string} title
+ * @property {string} otherTitle
+ * @property {string} meter the displayed value that is asked about, in dollars
+ * @property {string | null} today what the sign shows now
+ * @property {boolean} ofToday whether that is asked about
+ * @property {number} width of the chart, in pixels
+ * @property {How} how
+ */
+/**
+ * @typedef {object} Handlers
+ * @property {(change: Partial<How>) => void} set
+ * @property {(meter: string) => void} display ask about another displayed value; empty for today's
+ * @property {(box: Element) => void} drawn the chart has got its place
+ * @property {(kind: "pdf" | "html" | "json" | "csv") => void} take
+ */
+
+/** @param {Found} found @param {Handlers} handlers */
+export function sections(found, handlers) {
+  const { now, before, beside, how } = found;
+  return [
+    section("figures", t("lab.figures"), [
+      h(
+        "p",
+        { key: "acts" },
+        h(
+          "label",
+          { class: "switch" },
+          h("input", {
+            type: "checkbox",
+            checked: how.exact,
+            onchange: () => handlers.set({ exact: !how.exact }),
+          }),
+          " ",
+          t("lab.exact"),
+        ),
+      ),
+      figuresTable(now, before, how.exact, found.title),
+      beside && figuresTable(beside, null, how.exact, found.otherTitle),
+    ]),
+    section("jackpot", t("lab.jackpot"), jackpot(found, handlers)),
+    section("strategy", t("lab.strategy"), [
+      h("p", { key: "now", class: "sentence", lang: "en" }, now.strategy.sentence),
+      before &&
+        before.strategy.sentence !== now.strategy.sentence &&
+        h(
+          "p",
+          { key: "was", class: "muted" },
+          t("lab.was"),
+          " ",
+          h("span", { lang: "en" }, before.strategy.sentence),
+        ),
+      strategyMap(now, Number(found.meter)),
+    ]),
+    section("spread", t("lab.spread"), spread(now, before, how, handlers.set)),
+    section("files", t("lab.files"), files(now, handlers)),
+  ];
+}
+
+/** @param {string} id @param {string} name @param {import("../dom.js").Kids} kids */
+function section(id, name, kids) {
+  return h(
+    "section",
+    { key: id, class: `lab-section lab-${id}`, "aria-labelledby": `lab-${id}` },
+    h("h2", { id: `lab-${id}` }, name),
+    kids,
+  );
+}
+
+/** @param {Found} found @param {Handlers} handlers */
+function jackpot(found, handlers) {
+  const { now, before, beside, meter, today, width } = found;
+  /** @type {import("./chart.js").Line[]} */
+  const lines = [{ odds: now, name: before ? t("lab.line_now") : found.title, kind: "now" }];
+  if (before) lines.push({ odds: before, name: found.title, kind: "before" });
+  if (beside) lines.push({ odds: beside, name: found.otherTitle, kind: "other" });
+  const chart = {
+    lines,
+    meter,
+    today,
+    width,
+    pick: (/** @type {number} */ value) => handlers.display(String(Math.round(value / 100) * 100)),
+  };
+  return [
+    displayed(found, handlers, reach(chart)),
+    h("div", { key: "chart", class: "chart-box", made: handlers.drawn }, jackpotChart(chart)),
+    lines.length > 1 && h("ul", { key: "legend", class: "legend" }, lines.map(mark)),
+    jackpotFacts(now, found.how.exact),
+    multiples(now, meter),
+    h("details", { key: "numbers" }, h("summary", null, t("lab.as_numbers")), jackpotTable(chart)),
+  ];
+}
+
+/** @param {import("./chart.js").Line} line */
+function mark({ name, kind }) {
+  return h(
+    "li",
+    { key: kind },
+    h(
+      "svg",
+      { class: "legend-mark", viewBox: "0 0 20 15", "aria-hidden": "true" },
+      h("line", { class: `chart-line ${kind}`, x1: 0, x2: 20, y1: 8, y2: 8 }),
+    ),
+    h("span", { translate: "no" }, name),
+  );
+}
+
+/** The displayed value that is asked about: a slider, a number, and the way back to today's. @param {Found} found @param {Handlers} handlers @param {number} most */
+function displayed({ meter, today, ofToday }, handlers, most) {
+  /** @param {Event} event */
+  const oninput = (event) => {
+    const { value } = /** @type {HTMLInputElement} */ (event.target);
+    if (/^\d{1,9}(\.\d+)?$/.test(value)) handlers.display(value);
+  };
+  return h(
+    "div",
+    { key: "meter", class: "lab-meter" },
+    h("label", { for: "lab-meter" }, t("lab.displayed")),
+    h("input", {
+      key: "slide",
+      type: "range",
+      min: 0,
+      max: most,
+      step: 100,
+      value: meter,
+      tabindex: -1,
+      "aria-hidden": "true",
+      oninput,
+    }),
+    h(
+      "span",
+      { class: "movable-number" },
+      h("span", { translate: "no" }, "S$"),
+      h("input", {
+        key: "number",
+        id: "lab-meter",
+        type: "number",
+        min: 0,
+        max: 999_999_999,
+        step: "any",
+        value: meter,
+        oninput,
+      }),
+    ),
+    today &&
+      h(
+        "button",
+        {
+          key: "today",
+          type: "button",
+          class: "quiet",
+          "aria-pressed": ofToday ? "true" : "false",
+          onclick: () => handlers.display(""),
+        },
+        t("lab.today"),
+        " ",
+        h("span", { translate: "no" }, money(today, { cents: true })),
+      ),
+  );
+}
+
+/** @param {Odds} odds @param {Handlers} handlers */
+function files(odds, handlers) {
+  return [
+    h(
+      "p",
+      { key: "files", class: "lab-downloads" },
+      h("button", { key: "pdf", type: "button", onclick: () => handlers.take("pdf") }, t("lab.report_pdf")),
+      h(
+        "button",
+        { key: "html", type: "button", class: "quiet", onclick: () => handlers.take("html") },
+        t("lab.report_page"),
+      ),
+      h(
+        "button",
+        { key: "json", type: "button", class: "quiet", onclick: () => handlers.take("json") },
+        t("lab.as_json"),
+      ),
+      h(
+        "button",
+        { key: "csv", type: "button", class: "quiet", onclick: () => handlers.take("csv") },
+        t("lab.as_csv"),
+      ),
+    ),
+    h(
+      "dl",
+      { key: "origin", class: "lab-facts" },
+      h("dt", null, t("replay.sheet_hash")),
+      h("dd", { class: "hash", translate: "no" }, odds.sheet_sha256),
+      h("dt", null, t("replay.readings_hash")),
+      h("dd", { class: "hash", translate: "no" }, odds.readings_sha256),
+    ),
+  ];
+}

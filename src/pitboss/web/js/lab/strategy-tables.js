@@ -1,0 +1,81 @@
+/** Plays as tables: where they change as the display grows, and which are nearly as good the other way. */
+
+import { h } from "../dom.js";
+import { tableHead } from "../page.js";
+import { money } from "../money.js";
+import { t, term } from "../words.js";
+
+/** @typedef {import("./answer.js").Strategy} Strategy */
+/** @typedef {import("./answer.js").Breakpoint} Breakpoint */
+
+/** Where play changes as the display grows. @param {Breakpoint[]} points @param {number} meter */
+export function ladder(points, meter) {
+  if (!points.length) return h("p", { key: "none", class: "muted" }, t("lab.no_changes"));
+  return h(
+    "table",
+    { key: "ladder", class: "numbers ladder" },
+    h("caption", null, t("lab.ladder")),
+    tableHead([t("lab.from_display"), t("lab.begin"), t("lab.hands")]),
+    h(
+      "tbody",
+      null,
+      points
+        .slice(0, 60)
+        .map((point) =>
+          h(
+            "tr",
+            { key: point.meter, class: point.meter <= meter ? "reached" : "" },
+            h(
+              "th",
+              { scope: "row", translate: "no" },
+              `${point.meter <= meter ? "✓ " : ""}${money(point.meter.toFixed(2))}`,
+            ),
+            h("td", null, term("bet", point.action)),
+            h(
+              "td",
+              { translate: "no" },
+              point.hands.slice(0, 6).map(inSuits).join(" · "),
+              point.hands.length > 6 ? " …" : "",
+              h("small", null, ` ${point.combinations.toLocaleString("en")}`),
+            ),
+          ),
+        ),
+    ),
+  );
+}
+
+/** The decisions that are nearly as good the other way. @param {Strategy} strategy */
+export function closest(strategy) {
+  return h(
+    "details",
+    { key: "closest" },
+    h("summary", null, t("lab.closest")),
+    h(
+      "table",
+      { class: "numbers" },
+      tableHead([t("lab.hand"), t("lab.best"), t("lab.worth")]),
+      h(
+        "tbody",
+        null,
+        strategy.borderline.map((line, place) =>
+          h(
+            "tr",
+            { key: place },
+            h("th", { scope: "row", translate: "no" }, inSuits(line.hand)),
+            h("td", null, line.action === "fold" ? t("table.fold") : term("bet", line.action)),
+            h("td", { translate: "no" }, line.gain.toFixed(8)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Cards with the signs of their suits. @param {string} hand */
+function inSuits(hand) {
+  return hand.replace(
+    /\b([2-9TJQKA])([shdc])\b/g,
+    (_, rank, suit) =>
+      `${rank === "T" ? "10" : rank}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[/** @type {"s"} */ (suit)]}`,
+  );
+}

@@ -1,0 +1,73 @@
+/** Why a bet got what it got: the result, the money, the sentence, the clauses. Every page shows it the same way. */
+
+import { h } from "./dom.js";
+import { cents, gain, money } from "./money.js";
+import { t, term } from "./words.js";
+
+/** @typedef {import("./answers").LineNow} LineNow */
+/** @typedef {import("./dom.js").VNode} VNode */
+
+/**
+ * One line of a settlement.
+ *
+ * @param {LineNow} line
+ * @param {string} sheet the sheet that numbers the clauses
+ * @param {{open?: boolean, who?: boolean}} [how] shown in full; with the box and the player
+ * @returns {VNode}
+ */
+export function why(line, sheet, how = {}) {
+  return h(
+    "details",
+    { key: `${line.box} ${line.player} ${line.bet}`, class: `why ${tone(line.net)}`, open: how.open },
+    h(
+      "summary",
+      null,
+      how.who &&
+        h(
+          "span",
+          { class: "why-who" },
+          t("why.box", { box: line.box }),
+          " ",
+          h("span", { translate: "no" }, line.player),
+        ),
+      h(
+        "span",
+        { class: "why-bet" },
+        term("bet", line.bet),
+        " ",
+        h("span", { class: "muted", translate: "no" }, money(line.stake)),
+      ),
+      h("span", { class: "why-result" }, term("result", line.result)),
+      h("strong", { class: "why-net", translate: "no" }, gain(line.net)),
+    ),
+    h("p", { lang: "en" }, line.why),
+    h("p", { class: "why-clauses" }, t("why.clauses"), " ", clauseLinks(line.clauses, sheet)),
+  );
+}
+
+/**
+ * Clauses as links to the rulebook.
+ *
+ * @param {readonly string[]} clauses
+ * @param {string} sheet
+ */
+export function clauseLinks(clauses, sheet) {
+  return clauses.map((clause) =>
+    h(
+      "a",
+      {
+        key: clause,
+        class: "clause",
+        href: `/rulebook/${encodeURIComponent(sheet)}/${encodeURIComponent(clause)}`,
+        translate: "no",
+      },
+      clause,
+    ),
+  );
+}
+
+/** @param {string} net @returns {"win" | "loss" | "held"} */
+export function tone(net) {
+  const amount = cents(net);
+  return amount > 0n ? "win" : amount < 0n ? "loss" : "held";
+}

@@ -1,0 +1,77 @@
+/** The page of reports: the day that is chosen, its reconciliation, and what stands now. */
+
+import { h } from "../dom.js";
+import { faultLine, valueOf } from "../page.js";
+import { may } from "../session.js";
+import { t } from "../words.js";
+import { agreement, closing, contributions, links, tables } from "./day.js";
+import { isRunning } from "./job.js";
+import { hits, liability, ratings, tableMoney } from "./standing.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./actions.js").ReportActions} ReportActions */
+
+/** @param {State} state @param {ReportActions} actions */
+export function view(state, actions) {
+  const { day, owed, paid, money, rated } = state;
+  const close = closable(state) ? (/** @type {string} */ reason) => void actions.closeDay(reason) : null;
+  return h(
+    "div",
+    { class: "reports" },
+    head(state, actions),
+    faultLine(state.fault),
+    progress(state),
+    day && [agreement(day), closing(day, close)],
+    day && day.entries > 0 && [tables(day), links(day), contributions(day)],
+    owed && liability(owed),
+    paid && hits(paid, (table) => state.tables.find((each) => each.id === table)?.sheet ?? ""),
+    money && tableMoney(money),
+    rated && ratings(rated),
+  );
+}
+
+/** @param {State} state @param {ReportActions} actions */
+function head({ days, day, chosen }, actions) {
+  return h(
+    "header",
+    { class: "report-head" },
+    h("h1", null, t("report.title")),
+    h(
+      "label",
+      null,
+      h("span", null, t("report.day")),
+      h("input", {
+        type: "date",
+        name: "day",
+        required: true,
+        value: chosen,
+        min: days?.first ?? undefined,
+        max: days?.today,
+        onchange: (/** @type {Event} */ event) => actions.choose(valueOf(event)),
+      }),
+    ),
+    day &&
+      h(
+        "button",
+        { key: "rows", type: "button", class: "quiet", onclick: () => void actions.takeAll() },
+        t("report.all_csv"),
+      ),
+  );
+}
+
+/** Whether somebody who may is looking at a day that is over and not closed. @param {State} state */
+function closable({ days, chosen }) {
+  return may("close_day") && days !== null && chosen < days.today && chosen > (days.closed ?? "");
+}
+
+/** @param {State} state */
+function progress({ job }) {
+  if (!isRunning(job)) return null;
+  return h(
+    "p",
+    { key: "progress", class: "report-progress", role: "status" },
+    t("report.reconciling"),
+    " ",
+    h("progress", { max: job.of || 1, value: job.done, "aria-label": t("report.reconciling") }),
+  );
+}

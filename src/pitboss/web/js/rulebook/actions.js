@@ -1,0 +1,73 @@
+/** What the reader of the rulebook does: search, pick a clause, lay another sheet beside it. */
+
+import { read } from "../api.js";
+import { PageActions } from "../page.js";
+import { go } from "../router.js";
+import { t } from "../words.js";
+import { Files } from "./clause.js";
+import { pathOf, readClauses, readSheets } from "./clauses.js";
+import { newState, sheetOf } from "./state.js";
+import { view } from "./view.js";
+
+/** @typedef {import("./state.js").SheetNow} SheetNow */
+
+/** @extends {PageActions<import("./state.js").State>} */
+export class RulebookActions extends PageActions {
+  /** @param {HTMLElement} root @param {string | undefined} wanted @param {string | undefined} clause */
+  constructor(root, wanted, clause) {
+    super(root, newState(wanted, clause), view);
+    this.files = new Files(() => this.draw());
+  }
+
+  async start() {
+    this.draw();
+    await this.attempt(() => this.load());
+    this.draw();
+    if (!sheetOf(this.state) || this.over) return;
+    this.root.querySelector(".clauses [aria-current]")?.scrollIntoView({ block: "center" });
+    scrollTo(0, 0);
+  }
+
+  async load() {
+    const { state } = this;
+    const { wanted, other } = state;
+    state.sheets = await readSheets();
+    const sheet = sheetOf(state);
+    if (wanted !== undefined && !sheet) state.fault = t("rulebook.no_sheet", { sheet: wanted });
+    this.draw();
+    if (!sheet || this.over) return;
+    document.title = `${sheet.title} · ${t("rulebook.title")}`;
+    if (!other || !state.sheets.some((each) => each.id === other)) return this.loadClauses(sheet);
+    const path = `/api/sheets/${encodeURIComponent(sheet.id)}/compare/${encodeURIComponent(other)}`;
+    state.differences = await read(path);
+  }
+
+  /** @param {SheetNow} sheet */
+  async loadClauses(sheet) {
+    this.state.clauses.set(sheet.id, await readClauses(sheet));
+  }
+
+  /** @param {string} query */
+  search(query) {
+    this.set({ query });
+    const { wanted, sheets } = this.state;
+    if (wanted !== undefined || !query) return;
+    void Promise.all(sheets.map((sheet) => this.loadClauses(sheet))).then(() => this.draw());
+  }
+
+  /** Lay another sheet beside one; none where it is empty. @param {SheetNow} sheet @param {string} other */
+  compare(sheet, other) {
+    void go(other ? `${pathOf(sheet.id)}?with=${encodeURIComponent(other)}` : pathOf(sheet.id));
+  }
+
+  /** Show a clause of the sheet that is open, without opening the page anew. @param {MouseEvent} event @param {SheetNow} sheet @param {import("./state.js").ClauseNow} clause */
+  pick(event, sheet, clause) {
+    if (sheet.id !== this.state.wanted || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
+    event.preventDefault();
+    history.pushState(null, "", pathOf(sheet.id, clause.clause));
+    this.set({ selected: clause.clause });
+    const pane = this.root.querySelector(".pane");
+    if (pane && pane.getBoundingClientRect().top < 0) pane.scrollIntoView({ block: "start" });
+  }
+}

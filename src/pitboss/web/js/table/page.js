@@ -1,0 +1,146 @@
+/** The page of a table: its scene drawn after each change, and what a press, a drag or a key does. */
+
+import { render } from "../dom.js";
+import { focusOn, oncePerFrame } from "../page.js";
+import { isStaff, session } from "../session.js";
+import { askToSignIn } from "../sign-in.js";
+import { hue } from "../svg/small-felt.js";
+import { PlayerActions } from "./actions.js";
+import { advise } from "./adviser.js";
+import { Animation } from "./animation.js";
+import { count } from "./announcements.js";
+import { CommandQueue } from "./commands.js";
+import { askForChips, askToLeave, showHelp } from "./dialogs.js";
+import { dragChip } from "./drag.js";
+import { TableFollower } from "./follower.js";
+import { onKey } from "./keyboard.js";
+import { showPays, showRounds } from "./lookup.js";
+import { NARROW, plan } from "./plan.js";
+import { largeBox, newScene } from "./scene.js";
+import { view } from "./view.js";
+
+export class TablePage {
+  /** @param {HTMLElement} root @param {string} id */
+  constructor(root, id) {
+    this.root = root;
+    this.scene = newScene(id, isStaff() ? null : (session()?.name ?? null));
+    this.animation = new Animation();
+    this.changed = oncePerFrame(() => this.draw());
+    this.follower = new TableFollower(this.scene, this.changed, () => this.commands.keep());
+    this.commands = new CommandQueue(this.scene, () => {
+      this.changed();
+      // What the command has changed is under way.
+      this.follower.awaitChange();
+    });
+    this.actions = new PlayerActions(this.scene, this.commands, () => this.follower.refresh(), this.changed);
+    this.stageHandlers = this.onStage();
+    this.dockHandlers = this.onDock();
+    this.room = { width: root.clientWidth || innerWidth, height: innerHeight * 0.75 };
+    this.sizes = new ResizeObserver(
+      ([
+        {
+          contentRect: { width, height },
+        },
+      ]) => {
+        this.room = { width, height };
+        this.changed();
+      },
+    );
+    this.seconds = setInterval(this.changed, 1000);
+    this.keyed = (/** @type {KeyboardEvent} */ event) => onKey(event, this.scene, this.keys);
+    this.keys = this.onKeys();
+    addEventListener("keydown", this.keyed);
+  }
+
+  draw() {
+    const { root, scene, animation } = this;
+    const { table, felt } = scene;
+    if (this.follower.over || !table || !felt) return;
+    const now = plan(felt, table.boxes, this.room, largeBox(scene));
+    animation.before(now, table.round?.number ?? 0);
+    root.className = `table-page ${hue(felt)}`;
+    render(root, view(this, now));
+    const stage = root.querySelector(".stage");
+    if (stage) this.sizes.observe(stage);
+    count(root, scene);
+    animation.after();
+    advise(scene, this.changed);
+  }
+
+  /** @param {Partial<import("./scene.js").Scene>} change */
+  set(change) {
+    Object.assign(this.scene, change);
+    this.changed();
+  }
+
+  /** @returns {import("./stage.js").StageHandlers} */
+  onStage() {
+    const { scene, actions, animation, commands } = this;
+    return {
+      areas: {
+        press: (box, bet) => void actions.press(box, bet),
+        notice: (box, bet) => actions.notice(box, bet),
+        leave: () => this.set({ tip: null }),
+      },
+      fly: (element, from) => animation.chips(element, from),
+      dealt: (element, slot) => animation.card(element, slot),
+      look: (box) => void actions.look(box),
+      name: (box) => actions.name(box, this.root.clientWidth < NARROW),
+      send: (what) => actions.answer(what),
+      leave: (box) => askToLeave(scene, box, () => void commands.send({ act: "leave", box })),
+      summary: () => this.set({ summary: !scene.summary }),
+    };
+  }
+
+  /** @returns {import("./dock.js").DockHandlers} */
+  onDock() {
+    const { scene, actions, commands } = this;
+    return {
+      pick: (chip) => this.set({ chip }),
+      drag: (chip, event) =>
+        dragChip(chip, event, (box, bet) => {
+          this.set({ chip });
+          void actions.press(box, bet);
+        }),
+      buy: () => askForChips(scene, (amount, way) => commands.chips(amount, way)),
+      help: showHelp,
+      pays: () => showPays(scene),
+      rounds: () => showRounds(scene),
+      advise: () => {
+        localStorage.setItem("pitboss.adviser", scene.adviser ? "off" : "on");
+        this.set({ adviser: !scene.adviser });
+      },
+      enter: () => void askToSignIn(),
+    };
+  }
+
+  /** @returns {import("./keyboard.js").Keys} */
+  onKeys() {
+    const { scene, actions, commands } = this;
+    return {
+      move: (box, bet) => {
+        this.set({ at: { box, bet }, picked: box });
+        // The area is drawn in the next frame.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => focusOn(this.root, `[data-area="${box} ${bet}"]`)),
+        );
+      },
+      press: (box, bet) => void actions.press(box, bet),
+      pick: (chip) => this.set({ chip }),
+      undo: () => void (commands.mayUndo && commands.undo()),
+      rebet: () => void (commands.mayRebet && commands.rebet()),
+      clear: () => void (commands.mayUndo && commands.clear()),
+      help: showHelp,
+      buy: () => void (scene.table?.buy_in_most && scene.me !== null && this.dockHandlers.buy()),
+      decide: (letter) => void actions.decide(letter),
+    };
+  }
+
+  close() {
+    this.follower.close();
+    this.sizes.disconnect();
+    clearInterval(this.seconds);
+    removeEventListener("keydown", this.keyed);
+    this.root.className = "";
+  }
+}

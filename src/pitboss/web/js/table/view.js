@@ -1,0 +1,33 @@
+/** The page of a table as it is described to the browser: the felt, faults, the player's dock, and words for ears. */
+
+import { h } from "../dom.js";
+import { clauseLinks } from "../reasons.js";
+import { t } from "../words.js";
+import { words } from "./announcements.js";
+import { dock } from "./dock.js";
+import { summary, told } from "./results.js";
+import { stage } from "./stage.js";
+
+/** @param {import("./page.js").TablePage} page @param {import("./plan.js").Plan} plan */
+export function view(page, plan) {
+  const { scene } = page;
+  return [
+    stage(scene, plan, page.stageHandlers),
+    h("p", { key: "fault", class: "table-fault", role: "alert" }, fault(scene)),
+    summary(scene, () => page.set({ summary: false })),
+    dock(scene, page.commands, page.dockHandlers),
+    h("p", { key: "live", class: "unseen", role: "status", "aria-live": "polite" }, words(scene)),
+    h("p", { key: "result", class: "unseen", role: "status", "aria-live": "polite" }, told(scene)),
+  ];
+}
+
+/** @param {import("./scene.js").Scene} scene */
+function fault({ fresh, fault, table }) {
+  if (fresh === "silent") return t("table.lost_text");
+  if (!fault) return null;
+  return [
+    h("span", { key: "message", lang: "en" }, fault.message),
+    " ",
+    clauseLinks(fault.clauses, table?.sheet ?? ""),
+  ];
+}

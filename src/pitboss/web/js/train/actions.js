@@ -1,0 +1,136 @@
+/** What a trainee does: choose a set, answer, go on. */
+
+import { read, send } from "../api.js";
+import { focusOn, PageActions } from "../page.js";
+import { go } from "../router.js";
+import { hue } from "../svg/small-felt.js";
+import { nothingSaid, said } from "./answer-form.js";
+import { begin, note } from "./record.js";
+import { addressOf } from "./set-form.js";
+import { answers, feltOf, newState, TEN } from "./state.js";
+import { view } from "./view.js";
+
+/** @typedef {import("./set-form.js").Wanted} Wanted */
+
+/** @extends {PageActions<import("./state.js").State>} */
+export class TrainActions extends PageActions {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    super(root, newState(location.search), view);
+    const sizes = new ResizeObserver(() => this.resized());
+    sizes.observe(root);
+    this.ends.push(() => sizes.disconnect());
+  }
+
+  draw() {
+    if (this.over) return;
+    const felt = feltOf(this.state);
+    this.root.className = `train ${felt ? hue(felt) : ""}`;
+    if (this.state.question) this.measure();
+    super.draw();
+  }
+
+  async start() {
+    const { state } = this;
+    await this.attempt(async () => {
+      [state.sheets, state.felts] = await Promise.all([read("/api/sheets"), read("/api/felts")]);
+      if (!state.asked) state.wanted.sheet = state.sheets[0]?.id ?? "";
+    });
+    this.draw();
+    if (state.asked) await this.next();
+    await this.listClauses();
+  }
+
+  /** Change what is wanted. @param {Partial<Wanted>} made */
+  change(made) {
+    const other = made.sheet && made.sheet !== this.state.wanted.sheet;
+    this.set({ wanted: { ...this.state.wanted, ...made } });
+    if (other) void this.listClauses();
+  }
+
+  /** Begin a set. @param {Wanted} chosen */
+  begin(chosen) {
+    begin(addressOf(chosen));
+    void go(addressOf(chosen));
+  }
+
+  /** A bet is pressed on the felt: go to its row or, once it is answered, to its reason. @param {number} box @param {string} bet */
+  press(box, bet) {
+    this.pick(box);
+    focusOn(this.root, `[data-line="${box} ${bet}"] input`);
+    const reason = this.root.querySelector(`[data-point="${box} ${bet}"] details`);
+    if (!(reason instanceof HTMLDetailsElement)) return;
+    reason.open = true;
+    focusOn(reason, "summary");
+  }
+
+  /** Show a box large, on a phone. @param {number} box */
+  pick(box) {
+    const { question } = this.state;
+    if (!question || question.large === box) return;
+    question.large = box;
+    this.draw();
+  }
+
+  /** Have the answer checked. */
+  async check() {
+    const { question: now, wanted, busy } = this.state;
+    if (!now || busy) return;
+    const path = `/api/train/${encodeURIComponent(wanted.sheet)}/${encodeURIComponent(now.situation.id)}`;
+    this.state.busy = true;
+    await this.attempt(async () => {
+      now.checked = await send(path, said(now.saying));
+      note(addressOf(wanted), wanted.sheet, now.checked?.points ?? []);
+    });
+    this.set({ busy: false });
+    focusOn(this.root, ".train-next", { preventScroll: true });
+    this.root.querySelector(".train-panel")?.scrollTo(0, 0);
+  }
+
+  /** Go to the next situation of the set, or to its summary. */
+  async next() {
+    const { state } = this;
+    const { sheet, seed, kind, clause } = state.wanted;
+    const number = answers(state).length + 1;
+    state.question = null;
+    if (number > TEN) return this.draw();
+    const query = new URLSearchParams({ seed, number: String(number) });
+    if (kind) query.set("kind", kind);
+    if (clause) query.set("clause", clause);
+    await this.attempt(async () => {
+      const situation = await read(`/api/train/${encodeURIComponent(sheet)}?${query}`);
+      const felt = state.felts.find((each) => each.sheet === situation.sheet);
+      if (!felt) return;
+      const box = situation.round.boxes.find((/** @type {{player: string | null}} */ each) => each.player);
+      const saying = nothingSaid(situation, felt);
+      state.question = { situation, saying, checked: null, large: box?.number ?? 1 };
+    });
+    this.draw();
+    if (!state.question) return;
+    scrollTo(0, 0);
+    focusOn(this.root, ".train-panel input", { preventScroll: true });
+  }
+
+  async listClauses() {
+    const { sheet } = this.state.wanted;
+    await this.attempt(async () => {
+      const found = await read(`/api/train/${encodeURIComponent(sheet)}/clauses`);
+      if (sheet === this.state.wanted.sheet) this.state.clauses = found;
+    });
+    this.draw();
+  }
+
+  measure() {
+    const found = this.root.querySelector(".train-felt .stage")?.getBoundingClientRect();
+    this.state.room = found?.width
+      ? { width: found.width, height: found.height }
+      : { width: innerWidth > 1000 ? innerWidth - 480 : innerWidth, height: innerHeight * 0.7 };
+  }
+
+  resized() {
+    const before = this.state.room.width;
+    if (!this.state.question) return;
+    this.measure();
+    if (Math.abs(this.state.room.width - before) > 1) this.draw();
+  }
+}

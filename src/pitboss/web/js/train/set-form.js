@@ -1,0 +1,197 @@
+/** Before a set: which sheet, what kind, which clause, which set; and how training has gone so far. */
+
+import { h } from "../dom.js";
+import { tableHead, valueOf } from "../page.js";
+import { clauseLinks } from "../reasons.js";
+import { t } from "../words.js";
+import { option } from "./answer-form.js";
+import { forget, scoreOf, weak } from "./record.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./actions.js").TrainActions} TrainActions */
+/** @typedef {{sheet: string, kind: string, clause: string, seed: string}} Wanted */
+
+const KINDS = ["", "settle", "jackpot", "report"];
+const WEAK = 8;
+
+/** The address of a set: the same for everybody who opens it. @param {Wanted} wanted */
+export function addressOf({ sheet, kind, clause, seed }) {
+  const query = new URLSearchParams({ sheet, ...(kind && { kind }), ...(clause && { clause }), seed });
+  return `/train?${query}`;
+}
+
+/** What an address asks for, or null where it names no set. @param {string} search @returns {Wanted | null} */
+export function wantedIn(search) {
+  const query = new URLSearchParams(search);
+  const [sheet, seed] = [query.get("sheet") ?? "", query.get("seed") ?? ""];
+  if (!sheet || !/^\d{1,9}$/.test(seed)) return null;
+  return { sheet, kind: query.get("kind") ?? "", clause: query.get("clause") ?? "", seed };
+}
+
+/** A set that nobody has chosen. */
+export function anySeed() {
+  return String(crypto.getRandomValues(new Uint32Array(1))[0] % 10_000);
+}
+
+/** @param {string} kind */
+export function kindName(kind) {
+  if (kind === "settle") return t("train.kind_settle");
+  if (kind === "jackpot") return t("train.kind_jackpot");
+  return kind === "report" ? t("train.kind_report") : t("train.kind_any");
+}
+
+/** @param {State} state @param {TrainActions} actions */
+export function setForm(state, actions) {
+  const { wanted } = state;
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    actions.begin(wanted);
+  };
+  return h(
+    "section",
+    { class: "train-start" },
+    h("h1", null, t("train.title")),
+    h("p", { class: "muted" }, t("train.text")),
+    h(
+      "form",
+      { onsubmit },
+      sheetField(state, actions),
+      h(
+        "fieldset",
+        { class: "train-kinds" },
+        h("legend", null, t("train.kind")),
+        KINDS.map((kind) =>
+          option("radio", "kind", kind, kindName(kind), wanted.kind === kind, () =>
+            actions.change({ kind, clause: "" }),
+          ),
+        ),
+      ),
+      clauseField(state, actions),
+      seedField(wanted),
+      h("button", { key: "start", class: "main" }, t("train.start")),
+    ),
+    soFar(state, actions),
+  );
+}
+
+/** @param {State} state @param {TrainActions} actions */
+function sheetField({ sheets, wanted }, actions) {
+  const onchange = (/** @type {Event} */ event) => actions.change({ sheet: valueOf(event), clause: "" });
+  return h(
+    "label",
+    null,
+    t("train.sheet"),
+    h(
+      "select",
+      { name: "sheet", value: wanted.sheet, onchange },
+      sheets.map((sheet) =>
+        h(
+          "option",
+          { key: sheet.id, value: sheet.id, selected: sheet.id === wanted.sheet, translate: "no" },
+          `${sheet.title} (${sheet.operator})`,
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {State} state @param {TrainActions} actions */
+function clauseField({ clauses, wanted }, actions) {
+  const fitting = clauses.filter((each) => !wanted.kind || each.kinds.some((kind) => kind === wanted.kind));
+  const onchange = (/** @type {Event} */ event) => actions.change({ clause: valueOf(event) });
+  return h(
+    "label",
+    null,
+    t("train.clause"),
+    h(
+      "select",
+      { name: "clause", value: wanted.clause, onchange },
+      h("option", { key: "", value: "", selected: !wanted.clause }, t("train.clause_any")),
+      fitting.map(({ clause, gist }) =>
+        h(
+          "option",
+          { key: clause, value: clause, selected: clause === wanted.clause, lang: "en" },
+          `${clause}  ${gist.length > 90 ? `${gist.slice(0, 88)}…` : gist}`,
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {Wanted} wanted */
+function seedField(wanted) {
+  return h(
+    "label",
+    null,
+    t("train.seed"),
+    h("input", {
+      name: "seed",
+      inputmode: "numeric",
+      pattern: "\\d{1,9}",
+      required: true,
+      value: wanted.seed,
+      "aria-describedby": "train-seed-text",
+      oninput: (/** @type {Event} */ event) => (wanted.seed = valueOf(event)),
+    }),
+    h("small", { id: "train-seed-text" }, t("train.seed_text")),
+  );
+}
+
+/** How training has gone so far. @param {State} state @param {TrainActions} actions */
+function soFar(state, actions) {
+  const { asked, right } = scoreOf(state.wanted.sheet);
+  if (!asked) return null;
+  const onclick = () => {
+    forget();
+    actions.draw();
+  };
+  return h(
+    "section",
+    { key: "so-far", class: "train-so-far" },
+    h("h2", null, t("train.so_far")),
+    h("p", null, t("train.score", { right, asked })),
+    weakClauses(state, actions),
+    h("p", { key: "forget" }, h("button", { type: "button", class: "link", onclick }, t("train.forget"))),
+  );
+}
+
+/** The clauses that were missed, each to be trained by itself where there are situations of it. @param {State} state @param {TrainActions} actions */
+export function weakClauses({ wanted, clauses }, actions) {
+  const found = weak(wanted.sheet).slice(0, WEAK);
+  if (!found.length) return null;
+  return h(
+    "table",
+    { key: "weak", class: "train-weak" },
+    h("caption", null, t("train.weak")),
+    tableHead([
+      t("train.clause"),
+      t("train.weak_right"),
+      h("span", { class: "unseen" }, t("train.train_it")),
+    ]),
+    h(
+      "tbody",
+      null,
+      found.map(([clause, { asked, right }]) => {
+        const known = clauses.find((each) => each.clause === clause.replace(/[a-z]$/, ""));
+        const onclick = () =>
+          actions.begin({ ...wanted, kind: "", clause: known?.clause ?? "", seed: anySeed() });
+        return h(
+          "tr",
+          { key: clause },
+          h(
+            "td",
+            null,
+            clauseLinks([clause], wanted.sheet),
+            known && h("span", { key: "gist", lang: "en" }, known.gist),
+          ),
+          h("td", { translate: "no" }, `${right} / ${asked}`),
+          h(
+            "td",
+            null,
+            known && h("button", { type: "button", class: "quiet", onclick }, t("train.train_it")),
+          ),
+        );
+      }),
+    ),
+  );
+}

@@ -1,0 +1,94 @@
+"""The client without the server: what it loads, and that its table of calls is what the server takes."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any, cast, get_args, get_origin
+
+import pytest
+
+from pitboss.api.app import create_app
+from pitboss.client import calls
+from pitboss.messages.tables import SitDown
+from pitboss.server.site import Site
+
+ROUTES = {name: route for name, route in vars(calls).items() if isinstance(route, calls.Route)}
+SERVER = {"litestar", "uvicorn", "numpy", "cryptography", "sqlite3", "multiprocessing"}
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    return create_app(cast("Site", None)).openapi_schema.to_schema()
+
+
+def test_the_client_loads_messages_and_nothing_of_the_server() -> None:
+    code = "import sys, pitboss.client, pitboss.client.calls; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert {name.partition(".")[0] for name in loaded}.isdisjoint(SERVER)
+    own = {name.split(".")[1] for name in loaded if name.startswith("pitboss.")}
+    assert own == {"client", "messages", "people", "refusal_codes", "tls"}
+
+
+@pytest.mark.parametrize("name", sorted(ROUTES))
+def test_a_call_is_an_operation_of_the_server(name: str, schema: dict[str, Any]) -> None:
+    route = ROUTES[name]
+    operation = _operation(route, schema)
+    body = operation.get("requestBody")
+    assert _named(body) == ({route.body.__name__} if route.body else set())
+    if route.body is None:
+        query = {given["name"] for given in operation.get("parameters", ()) if given["in"] == "query"}
+        assert set(_arguments(route)) - set(re.findall(r"{(\w+)", route.path)) <= query
+    answers = {code: answer for code, answer in operation["responses"].items() if code < "300"}
+    assert set(_structs(route.answer)) <= _named(answers) | {"JobNow"}
+
+
+def _operation(route: calls.Route[Any], schema: dict[str, Any]) -> Any:
+    wanted = re.sub(r"{\w+:path}", "{}/{}/{}", route.path)
+    for path, operations in schema["paths"].items():
+        if re.sub(r"{\w+}", "{}", path) == re.sub(r"{\w+}", "{}", wanted):
+            return operations[route.method.lower()]
+    raise AssertionError(f"the server has no {route.method} {route.path}")
+
+
+def _arguments(route: calls.Route[Any]) -> list[str]:
+    return list(route.__signature__.parameters)
+
+
+def _named(schema: Any) -> set[str]:
+    """The components that a part of the schema refers to."""
+    return set(re.findall(r"#/components/schemas/(\w+)", str(schema)))
+
+
+def _structs(type_: Any) -> Iterator[str]:
+    for part in get_args(type_) if get_origin(type_) else (type_,):
+        if hasattr(part, "__struct_fields__"):
+            yield part.__name__
+
+
+def test_arguments_are_given_in_order_or_by_name() -> None:
+    first = calls.sit_down("3CP 1/a", 2, "ann", "an-id-of-ours")
+    second = calls.sit_down(name="3CP 1/a", box=2, player="ann", command_id="an-id-of-ours")
+    assert first == second
+    assert first.path == "/api/tables/3CP%201%2Fa/seats"
+    assert first.body == SitDown("an-id-of-ours", 2, "ann")
+
+
+def test_a_command_gets_an_id_of_its_own() -> None:
+    one, other = calls.begin("3CP-1"), calls.begin("3CP-1")
+    assert one.repeatable
+    assert one.body.id != other.body.id
+
+
+def test_a_query_has_what_was_given_only() -> None:
+    assert calls.rounds().path == "/api/rounds"
+    assert calls.rounds(void=False, limit=3).path == "/api/rounds?void=false&limit=3"
+    assert calls.proposal("link/diamond/3").path == "/api/proposals/link/diamond/3"
+
+
+def test_arguments_that_are_missing_or_unknown_are_told() -> None:
+    with pytest.raises(TypeError, match="missing a required argument: 'box'"):
+        calls.stand_up("3CP-1")
+    with pytest.raises(TypeError, match="unexpected keyword argument 'chair'"):
+        calls.stand_up("3CP-1", 1, chair=1)

@@ -1,0 +1,68 @@
+"""Messages and what they become: the same words and fields as the commands, and names that stand once."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+from msgspec import Struct
+
+from pitboss.access.commands import ACCOUNT_ACTS
+from pitboss.access.warrant import LONGEST_REASON
+from pitboss.api.wire import by_word
+from pitboss.floor.acts import LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS
+from pitboss.floor.setup import config
+from pitboss.floor.tables.money.events import SlipKind
+from pitboss.floor.tables.money.slips import MOST_PIECES
+from pitboss.floor.tables.opening import LONGEST_NOTICE
+from pitboss.messages import acts, answers, cards, legal, links, money, people, proposals, tables, texts
+from pitboss.round.reportable import ArgumentKind, ArgumentName
+from pitboss.server.jobs import JobState
+
+UNIONS: Mapping[Any, Mapping[type[Struct], Any]] = {
+    acts.AnyAct: ROUND_ACTS,
+    cards.AnySetAct: SET_ACTS,
+    links.AnyLinkAct: LINK_ACTS,
+    people.AnyAccountAct: ACCOUNT_ACTS,
+    proposals.OfFloor: PROPOSED_ACTS,
+    proposals.OfPeople: ACCOUNT_ACTS,
+}
+PAIRS = [
+    (act, by_word(commands)[str(act.__struct_config__.tag)])
+    for union, commands in UNIONS.items()
+    for act in get_args(union)
+]
+
+
+@pytest.mark.parametrize(("act", "command"), PAIRS, ids=lambda type_: type_.__name__)
+def test_an_act_has_the_words_of_its_command(act: type[Struct], command: type[Struct]) -> None:
+    sent, taken = get_type_hints(act), get_type_hints(command)
+    for name in set(act.__struct_fields__) & set(command.__struct_fields__):
+        assert not _words(taken[name]) or _words(sent[name]) == _words(taken[name]), name
+
+
+def test_other_words_and_limits_are_those_of_the_floor() -> None:
+    assert _field(money.Slip, "kind") == set(get_args(SlipKind))
+    assert _field(legal.NeedNow, "name") == set(get_args(ArgumentName))
+    assert _field(legal.NeedNow, "kind") == set(get_args(ArgumentKind))
+    assert _field(answers.JobNow, "state") == set(get_args(JobState))
+    assert config.Slug == texts.StreamName
+    assert _limits(texts.Reason).max_length == LONGEST_REASON
+    assert _limits(get_type_hints(tables.Notice, include_extras=True)["text"]).max_length == LONGEST_NOTICE
+    assert _limits(get_type_hints(money.Pieces, include_extras=True)["number"]).le == MOST_PIECES
+
+
+def _limits(type_: Any) -> Any:
+    return get_args(type_)[1]
+
+
+def _field(struct: type[Struct], name: str) -> set[str]:
+    return _words(get_type_hints(struct)[name])
+
+
+def _words(type_: Any) -> set[str]:
+    """The words that a type allows, if it is made of words."""
+    if get_origin(type_) is Annotated:
+        return _words(get_args(type_)[0])
+    if get_origin(type_) is Literal:
+        return {word for word in get_args(type_) if isinstance(word, str)}
+    return set().union(*(_words(part) for part in get_args(type_)))
