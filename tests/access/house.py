@@ -88,7 +88,9 @@ class House:
     def act(self, command: cmd.AccountAction, by: Actor = ADMIN) -> Done:
         return ok(self.people.act(command, by, "for a test"))
 
-    def both(self, command: cmd.ProposedAct, first: Actor = ADMIN, second: Actor = SHIFT) -> tuple[str, str]:
+    def both(
+        self, command: cmd.TwoPersonAction, first: Actor = ADMIN, second: Actor = SHIFT
+    ) -> tuple[str, str]:
         """Proposed by one and approved by the other; what each was shown."""
         mine = ok(self.people.propose(command, first, "for a test"))
         proposal = self.waiting(command.name)

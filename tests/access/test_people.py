@@ -222,7 +222,7 @@ def test_a_token_is_revoked_and_a_device_locked_out(house: House) -> None:
     no(house.doors.principal(two))
 
 
-BAD_TOKENS: dict[str, cmd.ProposedAct] = {
+BAD_TOKENS: dict[str, cmd.TwoPersonAction] = {
     "scope_not_possible": cmd.IssueToken(name="shoe-7", token="t", scopes=("rule",), days=1),
     "scope_not_possible ": cmd.IssueToken(name="shoe-7", token="t", scopes=(), days=1),
     "scope_not_possible  ": cmd.IssueToken(name="dan", token="t", scopes=("send_cards",), days=1),

@@ -81,10 +81,10 @@ class DisableAccount(Struct, frozen=True, tag=True, omit_defaults=True):
     name: str
 
 
-ProposedAct = GrantRole | OpenEnrolment | IssueToken
+TwoPersonAction = GrantRole | OpenEnrolment | IssueToken
 """Actions that take two people."""
 AccountAction = (
-    MakeAccount | RevokeRole | RevokeToken | LockAccount | UnlockAccount | DisableAccount | ProposedAct
+    MakeAccount | RevokeRole | RevokeToken | LockAccount | UnlockAccount | DisableAccount | TwoPersonAction
 )
 """Actions on an account."""
 
@@ -135,7 +135,7 @@ class ProposeAboutAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defa
     """Propose an action that takes two people."""
 
     account: str
-    act: ProposedAct
+    act: TwoPersonAction
     reason: str
 
 

@@ -20,7 +20,7 @@ from pitboss.refusal import Refusal, refuse
 _DAY: Final = 24 * 3600 * 1_000_000
 ENROLMENT: Final = _DAY
 """Validity of enrolment codes, in microseconds."""
-_PROPOSED: Final = msgspec.json.Decoder(cmd.ProposedAct)
+_PROPOSED: Final = msgspec.json.Decoder(cmd.TwoPersonAction)
 SIGN_IN_REFUSED: Final = refuse(
     "sign_in_refused",
     "the name, password or PIN is wrong, or the account is locked: wait a while, or ask for help",

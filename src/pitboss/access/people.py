@@ -62,7 +62,7 @@ class People:
         return self.execute(cmd.ManageAccount(account=name, act=command, reason=reason), by, command_id)
 
     def propose(
-        self, command: cmd.ProposedAct, by: Actor, reason: str, command_id: str | None = None
+        self, command: cmd.TwoPersonAction, by: Actor, reason: str, command_id: str | None = None
     ) -> Done | Refusal:
         """Propose an action that takes two people; the result shows the proposer's enrolment code."""
         name = account_name(command.name)

@@ -7,7 +7,7 @@ import msgspec
 from pitboss.access import commands as cmd
 from pitboss.access.roles import PERMISSIONS, in_words
 
-_DECODER: Final = msgspec.json.Decoder(cmd.ProposedAct)
+_DECODER: Final = msgspec.json.Decoder(cmd.TwoPersonAction)
 
 
 def account_words(what: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from pitboss.access.command_record import Done
-from pitboss.access.commands import ACCOUNT_ACTS, ProposedAct
+from pitboss.access.commands import ACCOUNT_ACTS, TwoPersonAction
 from pitboss.access.decide import needs
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, permission_missing
 from pitboss.api.context import Context, Ctx
@@ -36,7 +36,7 @@ from pitboss.server.site import Site
 from pitboss.sheets import SheetFault
 
 _ACCOUNT: Final = "account"
-_OF_PEOPLE: Final = tuple(ACCOUNT_ACTS[act].permission for act in get_args(ProposedAct))
+_OF_PEOPLE: Final = tuple(ACCOUNT_ACTS[act].permission for act in get_args(TwoPersonAction))
 _TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two)
 
 
@@ -111,7 +111,7 @@ def _of_people(ctx: Context, data: Propose, act: AnyPeopleProposal) -> ProposalD
     # Who may decide about nobody is not told who there is.
     ctx.who.may(*_OF_PEOPLE)
     site = ctx.site
-    command: ProposedAct = PROPOSED_COMMANDS.of(act)
+    command: TwoPersonAction = PROPOSED_COMMANDS.of(act)
     account = site.people.account(command.name)
     if account is None:
         raise not_found(f"there is no account {command.name}")
