@@ -17,7 +17,7 @@ from pitboss.client import plain
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from tests import purity
-from tests.scheduling import Parts, in_browser
+from tests.scheduling import Parts, turn
 from tests.store.server import in_memory, new_schema, running_server
 
 settings.register_profile("pitboss", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -49,9 +49,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests in a browser, which wait more than they work."""
+    """Mark the pure tests, and put the tests in the order in which they are dealt out."""
     purity.mark(items)
-    items.sort(key=lambda item: not in_browser(item.nodeid))
+    items.sort(key=lambda item: turn(item.nodeid))
 
 
 @pytest.hookimpl(optionalhook=True)

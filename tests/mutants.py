@@ -37,9 +37,9 @@ MODULES = (
 STAGES = (
     [sys.executable, "-m", "pitboss", "verify"],
     [sys.executable, "-m", "tests.independent", "150"],
-    [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider", "tests/test_rulings.py",
-     "tests/test_irregularity_details.py",
-     "tests/test_clauses_beyond_one_round.py", "tests/test_golden.py", "tests/test_sheets.py"],
+    [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider", "tests/test_golden.py",
+     "tests/round/test_rulings.py", "tests/round/test_irregularity_details.py",
+     "tests/sheets/test_clauses_beyond_one_round.py", "tests/sheets/test_sheets.py"],
 )  # fmt: skip
 _TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,

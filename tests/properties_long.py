@@ -6,8 +6,8 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
 from pitboss.sheets import load, sheet_ids
+from tests.round.test_round_properties import PropertyBroken, Tally, Watch, walk
 from tests.strategies import opening, seeded
-from tests.test_round_properties import PropertyBroken, Tally, Watch, walk
 
 _BLOCK = 50
 

@@ -10,11 +10,27 @@ BROWSERS: Final = 2
 """Workers that open a browser: one more would leave each of them too little of two cores."""
 PART: Final = 20
 """Tests of a file that stay together, so that what their module sets up is not set up for each."""
+LONGEST: Final = (
+    "tests/analysis/test_every_deal.py",
+    "tests/api/test_servers.py",
+    "tests/audit/test_every_shipped_round.py",
+    "tests/floor/test_kills.py",
+    "tests/round/test_round_properties.py",
+    "tests/store/test_faults.py",
+    "tests/store/test_kills.py",
+)
+"""Files whose tests take longest and share nothing. Each test is dealt out by itself and early: otherwise one
+worker would be left with the last of them while the others have nothing to do."""
 
 
 def in_browser(nodeid: str) -> bool:
     """Whether a test opens a browser."""
     return nodeid.startswith("tests/browser/")
+
+
+def turn(nodeid: str) -> int:
+    """Which tests begin: those in a browser, which wait more than they work, then those that take longest."""
+    return 0 if in_browser(nodeid) else 1 if nodeid.startswith(LONGEST) else 2
 
 
 class Parts(LoadScopeScheduling):  # type: ignore[misc]
@@ -36,5 +52,7 @@ class Parts(LoadScopeScheduling):  # type: ignore[misc]
         if in_browser(nodeid):
             place = self._browsers.setdefault(file, len(self._browsers))
             return f"browser {place % BROWSERS}"
+        if file in LONGEST:
+            return nodeid
         self._met[file] += 1
         return f"{file} {(self._met[file] - 1) // PART}"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.purity import ROOT, NotPure, has_pure, is_pure
+from tests.scheduling import LONGEST
 
 
 @pytest.mark.pure
@@ -51,3 +52,7 @@ def test_a_file_is_pure_by_what_it_imports(tmp_path: Path) -> None:
         assert is_pure(path) == has_pure(path) == pure, line
     assert has_pure(tests / "tlog")
     assert not has_pure(tests / "browser")
+
+
+def test_the_files_that_are_dealt_out_early_are_there() -> None:
+    assert [name for name in LONGEST if not (ROOT / name).exists()] == []

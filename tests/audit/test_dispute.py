@@ -34,7 +34,7 @@ from pitboss.store.hashes import salted_hash
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.snapshots import Snapshots
-from pitboss.store.with_archives import WithArchives
+from pitboss.store.with_archives import with_archives
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.note import COSIGNATURE, note_key, sign_note
@@ -459,7 +459,7 @@ def test_a_round_in_an_archive_is_proved_by_the_journal_that_goes_on(tmp_path: P
         archive_through(floor, date(2025, 3, 10), tmp_path / "old.pbj", key=SIGNING)
         make_checkpoint(journal, SIGNING)
         with open_journal(tmp_path / "old.pbj", read_only=True) as old:
-            text = page_of(WithArchives(journal, [old]), "T1/1")
+            text = page_of(with_archives(journal, [old]), "T1/1")
     assert check_page(read(text)).sound
     assert not open_points(text)
     assert read(text).record.proof.hashes

@@ -106,21 +106,23 @@ class Visitor:
         """Take back faults that a test has brought about itself, as the network's when a server is gone."""
         self.faults = [fault for fault in self.faults if not any(word in fault for word in words)]
 
-    def leave(self) -> None:
-        """Empty the window, so that the next visitor finds nothing of this one."""
+    def leave(self) -> bool:
+        """Empty the window; whether the next visitor finds nothing of this one."""
+        if self.page.is_closed() or self.page.evaluate("location.origin") != self.served.url:
+            return False
         self.page.remove_listener("console", self._console)
         self.page.remove_listener("pageerror", self._error)
         self.page.unroute_all(behavior="ignoreErrors")
         for script in self._before:
             script.close()
         self.page.mouse.move(0, 0)
-        at = self.page.evaluate("location.origin === 'null' || sessionStorage.clear(), location.origin")
+        self.page.evaluate("sessionStorage.clear()")
         self.page.goto("about:blank")
         session = self.context.new_cdp_session(self.page)
-        if at != "null":
-            session.send("Storage.clearDataForOrigin", {"origin": at, "storageTypes": "all"})
+        session.send("Storage.clearDataForOrigin", {"origin": self.served.url, "storageTypes": "all"})
         session.detach()
         self.context.clear_cookies()
+        return True
 
     def _error(self, error: object) -> None:
         self.faults.append(f"error: {error}")
@@ -178,9 +180,8 @@ class Visitors:
         faults = [fault for visitor in self._all for fault in visitor.faults]
         for visitor in self._all:
             kind = self._kinds.get(id(visitor))
-            if faults or kind is None or visitor.page.is_closed():
+            if kind is None or faults or not visitor.leave():
                 visitor.context.close()
             else:
-                visitor.leave()
                 self._empty[kind].append(visitor.page)
         assert faults == [], faults

@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
 from tests.independent.rounds import SHEETS
-from tests.test_independent import compare
+from tests.independent.test_independent import compare
 
 _BLOCK = 1000
 

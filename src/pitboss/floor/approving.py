@@ -63,7 +63,15 @@ def propose_together(
 
 def _made(view: View, act: pa.ProposedFloorAct, by: Actor, reason: str) -> ProposalEvents | Refusal:
     subject, permission = pa.subject_of(act), act_permission(act)
-    made = pr.propose(view.proposals(subject), subject, permission, pa.as_text(act), by, reason, view.at)
+    made = pr.propose(
+        view.proposals(subject),
+        subject=subject,
+        act=permission,
+        what=pa.as_text(act),
+        by=by,
+        reason=reason,
+        now=view.at,
+    )
     if isinstance(made, Refusal):
         return made
     trial = _done(view, act, _stand_in(permission, by))

@@ -7,7 +7,7 @@ import pytest
 from pitboss.records.expectations import check_file
 from pitboss.sheets import rounds_folder, sheet_ids
 
-EXAMPLES = sorted((Path(__file__).parent / "rounds").glob("*/*.toml"))
+EXAMPLES = sorted((Path(__file__).parents[1] / "rounds").glob("*/*.toml"))
 SHIPPED = [path for sheet_id in sheet_ids() for path in sorted(rounds_folder(sheet_id).glob("*.toml"))]
 
 

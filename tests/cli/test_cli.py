@@ -20,7 +20,7 @@ from pitboss.cli import practice
 from pitboss.cli.main import run
 from pitboss.sheets import load, rounds_folder, sheet_ids
 from pitboss.sheets.register import number_of
-from tests.test_examples import EXAMPLES, SHIPPED
+from tests.records.test_examples import EXAMPLES, SHIPPED
 
 PITBOSS = Path(sys.executable).parent / "pitboss"
 COUNTS = {
@@ -593,7 +593,7 @@ def collected(request: pytest.FixtureRequest) -> set[str]:
 
 def all_of_this_run(request: pytest.FixtureRequest) -> set[str]:
     """Every test, where this run is of all of them."""
-    config, whole = request.config, Path(__file__).parent
+    config, whole = request.config, Path(__file__).parents[1]
     if [config.rootpath / name for name in config.args] != [whole]:
         return set()
     if config.option.keyword or config.option.markexpr:
@@ -609,7 +609,7 @@ def collected_anew() -> set[str]:
         capture_output=True,
         text=True,
         timeout=120,
-        cwd=Path(__file__).parents[1],
+        cwd=Path(__file__).parents[2],
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return {line.partition("::")[2] for line in done.stdout.splitlines() if "::" in line}

@@ -15,7 +15,7 @@ from pitboss.cli.main import run
 from pitboss.records import FileFailed, FileFault, play
 from pitboss.records.round_file import LARGEST_FILE, parse_round_file, parse_toml
 from pitboss.records.rounds_json import rounds_json
-from tests.test_examples import SHIPPED
+from tests.records.test_examples import SHIPPED
 
 PITBOSS = Path(sys.executable).parent / "pitboss"
 SHEET = 'sheet = "rws-three-card-v3"\n'

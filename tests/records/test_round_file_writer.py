@@ -17,7 +17,7 @@ from pitboss.records.steps import BETS, StepFault, format_step, parse_step
 from pitboss.round import commands as cmd
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import load, sheet_ids
-from tests.test_examples import EXAMPLES, SHIPPED
+from tests.records.test_examples import EXAMPLES, SHIPPED
 
 
 def read_again(file: RoundFile) -> RoundFile:

@@ -27,9 +27,9 @@ from pitboss.sheets import load
 from pitboss.shoe import shoe
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
+from tests.cli.test_cli import PITBOSS, SHORT, Capture, Player
 from tests.floor.house import House
 from tests.jackpots.floor import THREE_CARD
-from tests.test_cli import PITBOSS, SHORT, Capture, Player
 
 Play = Callable[..., str]
 ROYAL = ("As", "Ks", "Qs")
