@@ -154,7 +154,7 @@ def test_a_turn_that_cannot_be_told(table: Watched, monkeypatch: pytest.MonkeyPa
 
     table.deal(6)
     with monkeypatch.context() as patched:
-        patched.setattr("pitboss.floor.dealer.watchdog.turn", fails)
+        patched.setattr("pitboss.floor.dealer.watchdog.dealer_turn", fails)
         table.do(cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500))
         table.stand(20)
         assert table.raised == ["T1 deal"]

@@ -241,7 +241,7 @@ def test_a_server_that_is_not_on_duty_asks_only_to_be_let_begin(
     tmp_path: Path, witness: WitnessBeside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another server asks; a strict one that has just started would else wait for the next checkpoint."""
-    monkeypatch.setattr("pitboss.floor.dealer.assignment.Duty.deals", lambda *given: False)
+    monkeypatch.setattr("pitboss.floor.dealer.assignment.TableAssignment.deals", lambda *given: False)
     strict = witnessed(witness, holds_rounds=True)
     with serving(tmp_path, floor=strict) as served:
         until(lambda: not served.site.witnesses.rounds_held())
