@@ -6,16 +6,16 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.audit.disputed import CONFIG, KEY
 from tests.floor.house import House
 from tests.jackpots.floor import THREE_CARD
+from tests.replay.disputed import CONFIG, KEY
 from tests.store.quick import quick_journal
 
 from pitboss.floor.rulebook import Rulebook
 from pitboss.replay.dispute.document import read
 from pitboss.replay.dispute.make import make_page
 from pitboss.replay.replay import find, replay
-from pitboss.replay.round_file import tell
+from pitboss.replay.round_file import as_round_file
 from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint
 
@@ -45,7 +45,7 @@ def page_after(journal: Journal, later: int) -> tuple[str, float]:
     past = find(journal, "T1/2")
     assert past is not None
     seen = replay(journal, Rulebook(journal), past)
-    page = make_page(journal, seen, tell(journal, seen), KEY)
+    page = make_page(journal, seen, as_round_file(journal, seen), KEY)
     return page, time.perf_counter() - began
 
 

@@ -6,10 +6,10 @@ import time
 from datetime import date, timedelta
 from pathlib import Path
 
-from tests.audit.day import Clock
 from tests.floor.house import House
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import THREE_CARD
+from tests.reconcile.day import Clock
 
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.store import Journal

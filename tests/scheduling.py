@@ -12,8 +12,8 @@ PART: Final = 20
 """Tests of a file that stay together, so that what their module sets up is not set up for each."""
 LONGEST: Final = (
     "tests/analysis/test_every_deal.py",
-    "tests/api/test_servers.py",
-    "tests/audit/test_every_shipped_round.py",
+    "tests/server/test_servers.py",
+    "tests/replay/test_every_shipped_round.py",
     "tests/floor/test_kills.py",
     "tests/round/test_round_properties.py",
     "tests/store/test_faults.py",

@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.cli.main import run
 from pitboss.store.open import open_journal
-from tests.audit.day import Clock, play_the_days
-from tests.audit.disputed import play_evening
+from tests.reconcile.day import Clock, play_the_days
+from tests.replay.disputed import play_evening
 
 ROOT = Path(__file__).parent.parent
 PITBOSS = Path(sys.executable).with_name("pitboss")

@@ -1,9 +1,9 @@
 """The installed files against the manifest of their build: what is changed, missing or added.
 
 The manifest is the ``RECORD`` of the wheel: the build writes the SHA-256 of every file into it, and every
-installer keeps it. Whoever can change the files can change that record too, so a wheel that was kept
-elsewhere can be compared with as well. Compiled bytecode is not in a wheel; Python would run it in place of
-its source, so it is held against what the source compiles to.
+installer keeps it. An attacker who can change the files can change that record too, so a wheel kept elsewhere
+can be compared with as well. Python runs compiled bytecode, which no wheel contains, in place of its source,
+so it is compared with what the source compiles to.
 """
 
 import csv
@@ -23,19 +23,19 @@ from msgspec import Struct
 ROOT: Final = Path(__file__).parent
 _CACHES: Final = "__pycache__"
 _HEADER: Final = 16
-"""Bytes of a bytecode file before its code."""
+"""Size of the header of a bytecode file."""
 _BY_HASH, _CHECKED = 1, 2
-"""Flags in it: it goes by the hash of its source and not by its time; that hash is compared (PEP 552)."""
+"""Flags of the header: validated by the source's hash and not by its time; that hash is checked (PEP 552)."""
 
 Manifest = dict[str, str]
-"""The SHA-256 of each file, as a ``RECORD`` writes it, by its path from the package's own folder."""
+"""The SHA-256 of each file, as ``RECORD`` writes it, by its path in the package."""
 
 
 class Comparison(Struct, frozen=True):
     """How the installed files differ from a manifest."""
 
     files: int
-    """In the manifest."""
+    """Number of files in the manifest."""
     changed: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     added: tuple[str, ...] = ()
@@ -46,18 +46,18 @@ class Comparison(Struct, frozen=True):
         return not (self.changed or self.missing or self.added)
 
     def sentences(self) -> Iterator[str]:
-        """What differs, one file each."""
+        """One sentence for each file that differs."""
         yield from (f"changed: {name}" for name in self.changed)
         yield from (f"missing: {name}" for name in self.missing)
         yield from (f"added: {name}" for name in self.added)
 
 
 class BadManifest(Exception):
-    """A wheel that cannot be compared with; the text is a sentence for people."""
+    """An unusable wheel; the text is a sentence for people."""
 
 
 def own_manifest() -> Manifest | None:
-    """What was installed; none in a checkout that is being worked on, whose files are meant to change."""
+    """The manifest of the installed package; ``None`` for an editable install."""
     try:
         text = metadata.distribution("pitboss").read_text("RECORD")
     except metadata.PackageNotFoundError:
@@ -66,7 +66,7 @@ def own_manifest() -> Manifest | None:
 
 
 def manifest_of(wheel: Path) -> Manifest:
-    """What a wheel would install; raises :class:`BadManifest`."""
+    """The manifest of a wheel; raises :class:`BadManifest`."""
     try:
         with zipfile.ZipFile(wheel) as file:
             record = next(name for name in file.namelist() if name.endswith(".dist-info/RECORD"))
@@ -79,7 +79,7 @@ def manifest_of(wheel: Path) -> Manifest:
 
 
 def compare(manifest: Manifest, root: Path = ROOT) -> Comparison:
-    """Hold what is installed against a manifest."""
+    """Compare the installed files with a manifest."""
     present = {path.relative_to(root).as_posix(): path for path in _files(root)}
     changed = [
         name
@@ -112,7 +112,7 @@ def _digest(content: bytes) -> str:
 
 
 def _changed_bytecode(root: Path, sources: set[str]) -> list[str]:
-    """Bytecode that this Python would run and that is not what its unchanged source compiles to."""
+    """Bytecode files that this Python would run and that differ from what their source compiles to."""
     wrong = []
     for path in root.rglob(f"{_CACHES}/*.pyc"):
         source = path.parent.parent / f"{path.name.partition('.')[0]}.py"
@@ -126,7 +126,7 @@ def _changed_bytecode(root: Path, sources: set[str]) -> list[str]:
 
 
 def _would_run(header: bytes, source: Path) -> bool:
-    """Whether Python would take bytecode with this header and not compile its source anew."""
+    """Whether Python would run bytecode with this header without compiling the source again."""
     if len(header) < _HEADER or header[:4] != importlib.util.MAGIC_NUMBER:
         return False
     flags, modified, size = (int.from_bytes(header[at : at + 4], "little") for at in (4, 8, 12))

@@ -1,29 +1,29 @@
-"""Invariants: what holds whatever anybody asks. A broken one stops the act before it is recorded.
+"""Invariants. A broken one stops the act before it is recorded.
 
-An invariant is raised and not asserted, because ``python -O`` switches assertions off. An ``assert`` is left
-for what no input, no record and no other server can reach: it tells the reader, and narrows types.
+An invariant is raised and not asserted, because ``python -O`` switches assertions off. An ``assert`` is used
+for what no input, record or other server can violate: it informs the reader and narrows types.
 """
 
 from typing import ClassVar, Final
 
 
 class InvariantBroken(Exception):
-    """Something that must always hold does not: a defect of ours, or a record that was changed.
+    """An invariant does not hold: a defect of ours, or a tampered record.
 
-    The text says what does not hold, and of what, without a full stop. It names streams, tables, links and
-    amounts, and never a card or a secret: it is logged.
+    The text says what does not hold, without a full stop. It names streams, tables, links and amounts, and
+    never a card or a secret, because it is logged.
     """
 
     outcome: ClassVar[str] = "the act was stopped, and nothing of it was recorded"
-    """What became of the act that met it."""
+    """What became of the act."""
 
 
 class OutOfOrder(InvariantBroken):
-    """An event stands where its stream cannot have it: before its beginning, as a second one, after a gap."""
+    """An event is at an impossible place of its stream: before its beginning, repeated, after a gap."""
 
 
 class RecordBroken(InvariantBroken):
-    """What was just recorded breaks an invariant: the append stands, and its stream takes no other."""
+    """A recorded append breaks an invariant: it stands, and its stream accepts no other."""
 
     outcome: ClassVar[str] = "the act was recorded, and what it was recorded of takes no other act"
 
@@ -37,4 +37,4 @@ SENSELESS: Final = (
     AttributeError,
     ArithmeticError,
 )
-"""What following a record raises whose events do not fit together."""
+"""Exceptions of folding a record whose events contradict each other."""

@@ -1,4 +1,4 @@
-"""People who act for the House, and acts that two of them must approve together."""
+"""People who act for the House, and acts that two of them approve together."""
 
 from typing import Final, Literal
 from unicodedata import normalize
@@ -9,7 +9,7 @@ from pitboss.refusal_codes import PlainCode
 
 PitRole = Literal["dealer", "pit_supervisor", "pit_manager", "shift_manager"]
 ROLES: tuple[PitRole, ...] = ("dealer", "pit_supervisor", "pit_manager", "shift_manager")
-"""Lowest first. A person with a higher role may act in a lower one."""
+"""The pit roles, lowest first. A person with a higher role may act in a lower one."""
 AnyRole = Literal[
     "player",
     "dealer",
@@ -69,14 +69,14 @@ class Actor(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True, tag=True):
-    """Somebody on duty, by name and role."""
+    """A person on duty, by name and role."""
 
     name: str
     role: PitRole
 
 
 class Approval(Struct, frozen=True, tag=True):
-    """Two people who answer for an act together, and why."""
+    """Two people who answer for an act together, and their reason."""
 
     first: Person
     second: Person
@@ -85,10 +85,10 @@ class Approval(Struct, frozen=True, tag=True):
 
 LOWEST_TO_APPROVE: Final[PitRole] = "pit_manager"
 ONE_APPROVER: Final[PitRole] = "shift_manager"
-"""Money and parameters: both at least the first role, and one of them at least this one."""
+"""For money and parameters: both have at least the first role, and one at least this one."""
 LOWEST_TO_SIGN: Final[PitRole] = "pit_supervisor"
 ONE_SIGNATORY: Final[PitRole] = "pit_manager"
-"""A win: both at least the first role, and one of them at least this one."""
+"""For a win: both have at least the first role, and one at least this one."""
 
 PersonFault = tuple[PlainCode, str]
 """The code and the sentence of a refusal."""
@@ -100,12 +100,12 @@ def role_in_words(role: str) -> str:
 
 
 def at_least(person: Person, role: PitRole) -> bool:
-    """Whether somebody's role suffices; a higher one always does."""
+    """Whether a person has a role or a higher one."""
     return ROLES.index(person.role) >= ROLES.index(role)
 
 
 def role_fault(person: Person, role: PitRole, act: str) -> PersonFault | None:
-    """Why somebody may not do something alone, if he may not."""
+    """Why a person may not do an act alone; ``None`` if they may."""
     if not person.name.strip():
         return "argument_missing", f"{act} needs the name of who does it"
     if not at_least(person, role):
@@ -114,7 +114,7 @@ def role_fault(person: Person, role: PitRole, act: str) -> PersonFault | None:
 
 
 def pair_fault(first: Person, second: Person, lowest: PitRole, one: PitRole, act: str) -> PersonFault | None:
-    """Why two people may not do something together, if they may not."""
+    """Why two people may not do an act together; ``None`` if they may."""
     for person in (first, second):
         if fault := role_fault(person, lowest, act):
             return fault
@@ -126,12 +126,12 @@ def pair_fault(first: Person, second: Person, lowest: PitRole, one: PitRole, act
 
 
 def approval_fault(approval: Approval, act: str) -> PersonFault | None:
-    """Why an approval does not suffice, if it does not."""
+    """Why an approval does not suffice; ``None`` if it does."""
     if not approval.reason.strip():
         return "argument_missing", f"{act} needs a written reason"
     return pair_fault(approval.first, approval.second, LOWEST_TO_APPROVE, ONE_APPROVER, act)
 
 
 def known_as(name: str) -> str:
-    """A name as it is compared: the same name typed another way is the same person."""
+    """The normalised name for comparison, whatever its case, spacing and Unicode form."""
     return " ".join(normalize("NFKC", name).split()).casefold()

@@ -1,4 +1,4 @@
-"""Records made of what others hold under the same names."""
+"""Copies fields of the same names from one record to another."""
 
 from typing import Any, TypeVar
 
@@ -9,7 +9,7 @@ _MISSING: Any = object()
 
 
 def project(record: type[RecordT], source: object, **instead: Any) -> RecordT:
-    """A record with the fields that a source has too, and what is said instead; the rest has defaults."""
+    """A record with fields from a source, overridden by ``instead``; the rest has defaults."""
     found = instead
     for name in record.__struct_fields__:
         if name not in found:

@@ -12,14 +12,14 @@ from pitboss.refusal_codes import CitedCode, PlainCode, RefusalCode
 
 
 class Gloss(Struct, frozen=True):
-    """What a code means for whoever is refused, what they can do, and how the API answers."""
+    """What a code means, what the refused person can do, and the API's status."""
 
     meaning: str
     """One sentence, or two."""
     status: int = 409
     """The HTTP status."""
     also: tuple[int, ...] = ()
-    """Statuses that it has in some place instead; the meaning says where."""
+    """Other statuses in some places; the meaning says where."""
 
 
 class RefusalArea(Struct, frozen=True, kw_only=True):
@@ -28,9 +28,9 @@ class RefusalArea(Struct, frozen=True, kw_only=True):
     title: str
     gist: str
     cited: Mapping[CitedCode, Gloss] = {}
-    """Those that need a clause."""
+    """Codes that need a clause."""
     plain: Mapping[PlainCode, Gloss] = {}
-    """Those that do not."""
+    """Codes that need no clause."""
 
 
 AREAS: Final = (
@@ -52,13 +52,13 @@ AREAS: Final = (
             "defect": Gloss(
                 "Something is wrong on our side and stands in the log; nothing was changed.", status=500
             ),
-            "failed": Gloss("The server could not answer: try again, and tell whoever runs it.", status=500),
+            "failed": Gloss("The server could not answer: try again, and tell its operator.", status=500),
             "id_used": Gloss(
                 "The id was used for another proposal of yours before: send this one with a new id."
             ),
             "invariant_broken": Gloss(
                 "Something that must always hold does not, a defect of ours: the answer says whether "
-                "anything was recorded. Tell whoever runs the server, with the id of the request.",
+                "anything was recorded. Tell the server's operator, with the id of the request.",
                 status=500,
             ),
             "journal_unavailable": Gloss(
@@ -107,7 +107,8 @@ AREAS: Final = (
         gist="Who somebody is, what they may do, and what takes two people.",
         cited={
             "not_ones_own": Gloss(
-                "A player acts for themselves only: leave it to whoever it is about, or to staff.", status=403
+                "A player acts for themselves only: leave it to the person it is about, or to staff.",
+                status=403,
             ),
         },
         plain={
@@ -141,7 +142,7 @@ AREAS: Final = (
             "not_signed_on": Gloss("The table is run by those who are signed on to it: sign on first."),
             "one_person_suffices": Gloss("The act takes one person: do it without a proposal."),
             "other_person": Gloss(
-                "The act names somebody else than its sender as whoever does it: act in your own name.",
+                "The act names another person than its sender: act in your own name.",
                 status=403,
             ),
             "own_account": Gloss(
@@ -236,7 +237,7 @@ AREAS: Final = (
             ),
             "rounds_held": Gloss(
                 "No round begins until the witnesses of the record have cosigned it; rounds in play are "
-                "finished. Tell whoever runs the server."
+                "finished. Tell the server's operator."
             ),
         },
     ),
@@ -281,7 +282,7 @@ AREAS: Final = (
                 "The jackpot bet is not of the prescribed size: bet exactly that."
             ),
             "jackpot_on_anothers_box": Gloss(
-                "A jackpot bet is placed by whoever plays the box: choose a box of your own."
+                "A jackpot bet is placed by the player of the box: choose a box of your own."
             ),
             "jackpot_suspended": Gloss(
                 "The jackpot system has failed: no jackpot bets are taken until it is restored."
@@ -461,4 +462,4 @@ NEEDS_CLAUSE: Final[frozenset[str]] = frozenset(code for area in AREAS for code 
 _OF_ROUNDS: Final = next(area for area in AREAS if area.title == "The round")
 _BESIDE: Final[tuple[RefusalCode, ...]] = ("argument_missing", "role_too_low", "table_closed")
 OF_SHEETS: Final[frozenset[str]] = frozenset((*_OF_ROUNDS.cited, *_OF_ROUNDS.plain, *_BESIDE))
-"""What a round refuses. A sheet names the clauses of each that one of its clauses decides."""
+"""The codes that a round refuses with. A sheet names the clauses of each that its clauses decide."""

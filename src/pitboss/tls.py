@@ -1,4 +1,4 @@
-"""What the clients of a process trust over TLS."""
+"""The TLS context of a process's clients."""
 
 import ssl
 from functools import cache
@@ -8,5 +8,5 @@ import httpx
 
 @cache
 def tls() -> ssl.SSLContext:
-    """The context that every client of a process shares: making it takes longer than hundreds of requests."""
+    """The shared TLS context: making one takes longer than hundreds of requests."""
     return httpx.create_ssl_context()

@@ -1,4 +1,4 @@
-"""TOML from outside: refused at once where Python's reader would fail in its own way, or take minutes."""
+"""Parses untrusted TOML: input that would crash or stall Python's parser is refused first."""
 
 import re
 import tomllib
@@ -6,11 +6,11 @@ from typing import Any, Final
 
 _QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'|#.*")
 _MOST_DOTS: Final = 60
-"""In one line outside quotes: the reader's time grows with the square of a dotted key's parts."""
+"""Most dots in a line, quotes apart: parsing time grows with the square of a dotted key's parts."""
 
 
 class TomlFault(ValueError):
-    """Text that is no TOML, or none that a file of ours can be."""
+    """Text that is no TOML, or no TOML that is accepted here."""
 
 
 class TooDeep(TomlFault):
@@ -18,7 +18,7 @@ class TooDeep(TomlFault):
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """The data of a TOML text; raises :class:`TomlFault` with what is wrong."""
+    """Parse a TOML text; raises :class:`TomlFault` with what is wrong."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.count(".") > _MOST_DOTS and _QUOTED.sub("", line).count(".") > _MOST_DOTS:
             raise TooDeep(f"line {number} is nested too deeply: it has more than {_MOST_DOTS} dots")

@@ -56,7 +56,9 @@ def test_whatever_is_approved_two_people_of_the_right_roles_answer_for(data: st.
         match data.draw(st.sampled_from(["propose", "approve", "approve", "reject", "withdraw"])):
             case "propose":
                 act, what = data.draw(st.sampled_from(TWO)), data.draw(st.sampled_from(["1", "2"]))
-                desk.take(propose(desk.state, "table/7", act, what, by, "why", now))
+                desk.take(
+                    propose(desk.state, subject="table/7", act=act, what=what, by=by, reason="why", now=now)
+                )
             case "approve":
                 known = desk.made.get(number)
                 desk.take(approve(desk.state, number, known.digest if known else "", by, now))
@@ -80,7 +82,17 @@ def test_whatever_is_approved_two_people_of_the_right_roles_answer_for(data: st.
 
 def test_what_the_software_proposes_takes_two_people() -> None:
     desk = Desk()
-    assert desk.take(propose(None, "link/gold", "change_link", "{}", SYSTEM, "the file was changed", 0))
+    assert desk.take(
+        propose(
+            None,
+            subject="link/gold",
+            act="change_link",
+            what="{}",
+            by=SYSTEM,
+            reason="the file was changed",
+            now=0,
+        )
+    )
     digest = desk.made[1].digest
     manager, shift = Actor("pam", "pit_manager"), Actor("sam", "shift_manager")
     assert not desk.take(approve(desk.state, 1, digest, SYSTEM, 0))
@@ -98,7 +110,9 @@ def test_only_the_last_decided_ones_are_remembered() -> None:
     desk = Desk()
     manager = Actor("pam", "pit_manager")
     for number in range(1, 61):
-        assert desk.take(propose(desk.state, "table/7", "set_limits", "{}", manager, "x", 0))
+        assert desk.take(
+            propose(desk.state, subject="table/7", act="set_limits", what="{}", by=manager, reason="x", now=0)
+        )
         assert desk.take(withdraw(desk.state, number, manager, "x", 0))
     assert desk.state is not None
     assert list(desk.state.decided) == list(range(11, 61))

@@ -41,7 +41,7 @@ class ManualTable:
     ) -> None:
         self.served, self.name, self.dealer, self.way = served, name, dealer, way
         self._reader = reader
-        self._hidden: dict[acts.CardPlace, list[str]] = {}
+        self._hidden: dict[acts.PlaceOfCards, list[str]] = {}
 
     def sign_on(self) -> None:
         """The Dealer comes to the table."""

@@ -13,7 +13,7 @@ from pitboss.bots.player import Bot
 from pitboss.client import AsyncClient, calls
 from pitboss.client.calls import Call
 from pitboss.floor import Floor
-from pitboss.messages.answers import Recorded
+from pitboss.messages.answers import RecordedNow
 from pitboss.store.open import open_journal
 from tests.floor.house import House
 from tests.store.samples import recorded_commands
@@ -26,11 +26,11 @@ class NotingClient(AsyncClient):
 
     def __init__(self, urls: Sequence[str], *, token: str = "") -> None:
         super().__init__(urls, token=token)
-        self.acknowledged: dict[str, Recorded] = {}
+        self.acknowledged: dict[str, RecordedNow] = {}
 
     async def send(self, call: Call[Answer]) -> Answer:
         answer = await super().send(call)
-        if isinstance(answer, Recorded):
+        if isinstance(answer, RecordedNow):
             self.acknowledged[call.body.id] = answer
         return answer
 
@@ -90,7 +90,7 @@ class Outcome(Struct, frozen=True):
 def check(url: str, players: Players) -> Outcome:
     """Hold every acknowledged command against the journal, audit it, and compare books and links."""
     faults: list[str] = []
-    acknowledged: dict[str, Recorded] = {}
+    acknowledged: dict[str, RecordedNow] = {}
     for client in players.clients:
         acknowledged |= client.acknowledged
     with open_journal(url) as journal:
@@ -108,7 +108,7 @@ def check(url: str, players: Players) -> Outcome:
     return Outcome(len(acknowledged), sum(bot.rounds for bot in players.bots), claims, tuple(faults))
 
 
-def _lost_or_doubled(url: str, acknowledged: dict[str, Recorded]) -> list[str]:
+def _lost_or_doubled(url: str, acknowledged: dict[str, RecordedNow]) -> list[str]:
     faults = []
     taken: dict[int, str] = {}
     recorded = recorded_commands(url)

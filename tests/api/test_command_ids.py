@@ -97,7 +97,7 @@ def test_ten_commands_at_once_under_one_id(served: Served, kind: str) -> None:
             one_is_recorded(answers, name)
             remembers_what_is_recorded(served)
             if kind == "bets":
-                ann.send(calls.act(TABLE, acts.Withdraw(box=1, bet="ante")))
+                ann.send(calls.act(TABLE, acts.WithdrawBet(box=1, bet="ante")))
             elif kind == "seats":
                 (seat,) = (box for box, held in taken_seats(served).items() if held == "ann")
                 ann.send(calls.stand_up(TABLE, seat))
@@ -150,7 +150,7 @@ def test_two_servers_on_one_file_remember_one_bet(tmp_path: Path) -> None:
                 answers = at_once(token, [((one, two)[n % 2].url, bet) for n, bet in enumerate(bets)])
                 one_is_recorded(answers, name)
                 remembers_what_is_recorded(one, two)
-                ann.send(calls.act(TABLE, acts.Withdraw(box=1, bet="ante")))
+                ann.send(calls.act(TABLE, acts.WithdrawBet(box=1, bet="ante")))
         with open_journal(url, read_only=True) as journal:
             assert audit(journal).sound
 

@@ -89,7 +89,7 @@ def play(client: Client, box: int, commands: int = COMMANDS) -> int:
     recorded = 0
     while recorded < commands:
         client.send(calls.act(TABLE, acts.Bet(box=box, bet="ante", amount="25.00")))
-        client.send(calls.act(TABLE, acts.Withdraw(box=box, bet="ante")))
+        client.send(calls.act(TABLE, acts.WithdrawBet(box=box, bet="ante")))
         recorded += 2
     return recorded
 

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from pitboss.api.routes.floor_stream import same
 from pitboss.client import calls
-from pitboss.client.server_sent_events import Gatherer, Message
+from pitboss.client.server_sent_events import StreamMessage, StreamParser
 from pitboss.messages.acts import Bet
 from pitboss.messages.tables import TableBrief
 from tests.api.served import SLOW, Served, served_floor
@@ -16,8 +16,8 @@ from tests.api.served import SLOW, Served, served_floor
 served = served_floor(SLOW)
 
 
-def messages(served: Served) -> Iterator[Message]:
-    gatherer = Gatherer()
+def messages(served: Served) -> Iterator[StreamMessage]:
+    gatherer = StreamParser()
     with httpx.stream("GET", f"{served.url}/api/stream", timeout=20) as stream:
         for line in stream.iter_lines():
             message = gatherer.line(line)

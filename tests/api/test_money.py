@@ -15,7 +15,7 @@ from pitboss.client import Client, Refused, calls
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.tables.money import SlipKind
 from pitboss.messages import acts
-from pitboss.messages.money import Pieces, Slip
+from pitboss.messages.money import MakeSlip, Pieces
 from pitboss.messages.session import Signature
 from pitboss.refusal import Refusal
 from pitboss.store.open import open_journal
@@ -65,7 +65,7 @@ def slip(
     name, password = served.secret(second)
     counted = tuple(Pieces(each, number) for each, number in count.items())
     signature = Signature(name, more.get("password", password))
-    asked = Slip(
+    asked = MakeSlip(
         id=more.get("id", calls.new_id()),
         kind=kind,
         count=counted,

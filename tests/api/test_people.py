@@ -86,27 +86,33 @@ def test_a_device_gets_a_token_from_two_people(served: Served) -> None:
 def test_locked_unlocked_and_disabled(served: Served) -> None:
     with served.client("administrator") as admin, served.client("dealer") as dealer:
         dealer.send(calls.who_am_i())
-        locked = admin.send(calls.act_on_account("dealer", aa.Lock(), "under inquiry"))
+        locked = admin.send(calls.act_on_account("dealer", aa.LockAccount(), "under inquiry"))
         assert locked.account.locked == "person"
         assert refused(dealer, calls.who_am_i()).status == 401
-        again = refused(admin, calls.act_on_account("dealer", aa.Lock(), "under inquiry"))
+        again = refused(admin, calls.act_on_account("dealer", aa.LockAccount(), "under inquiry"))
         assert (again.status, again.code) == (409, "account_locked")
-        admin.send(calls.act_on_account("dealer", aa.Unlock(), "cleared"))
+        admin.send(calls.act_on_account("dealer", aa.UnlockAccount(), "cleared"))
         assert served.token("dealer")
         fewer = admin.send(calls.act_on_account("dealer", aa.RevokeRole(role="dealer"), "moves on"))
         assert fewer.account.roles == ()
-        gone = admin.send(calls.act_on_account("dealer", aa.Disable(), "left"))
+        gone = admin.send(calls.act_on_account("dealer", aa.DisableAccount(), "left"))
         assert gone.account.disabled
-        assert refused(admin, calls.act_on_account("dealer", aa.Unlock(), "back")).code == "account_disabled"
+        assert (
+            refused(admin, calls.act_on_account("dealer", aa.UnlockAccount(), "back")).code
+            == "account_disabled"
+        )
 
 
 def test_a_player_who_forgot_his_password_needs_one_code(served: Served) -> None:
     with served.player("ann") as ann, served.client("administrator") as admin, served.client() as nobody:
         suffices = refused(admin, calls.propose(pa.OpenEnrolment(name="ann"), "forgot it"))
         assert suffices.code == "one_person_suffices"
-        code = admin.send(calls.act_on_account("ann", aa.Enrol(), "forgot it", "the-enrolment")).shown
+        code = admin.send(calls.act_on_account("ann", aa.EnrolPlayer(), "forgot it", "the-enrolment")).shown
         assert code
-        assert admin.send(calls.act_on_account("ann", aa.Enrol(), "forgot it", "the-enrolment")).shown == ""
+        assert (
+            admin.send(calls.act_on_account("ann", aa.EnrolPlayer(), "forgot it", "the-enrolment")).shown
+            == ""
+        )
         assert refused(ann, calls.who_am_i()).status == 401
         nobody.send(calls.enrol("ann", (code.lower().replace("-", " "),), WORDS))
         assert nobody.send(calls.sign_in("ann", WORDS)).name == "ann"
@@ -124,14 +130,14 @@ def test_what_one_person_may_not_do_alone_and_what_not_at_all(served: Served) ->
             (dealer, calls.people(), 403, "role_too_low"),
             (dealer, calls.person("dealer"), 403, "role_too_low"),
             (regulator, calls.make_account("eve", "staff", "hired"), 403, "role_too_low"),
-            (regulator, calls.act_on_account("dealer", aa.Lock(), "no"), 403, "role_too_low"),
+            (regulator, calls.act_on_account("dealer", aa.LockAccount(), "no"), 403, "role_too_low"),
             (admin, calls.person("nobody"), 404, "not_found"),
-            (admin, calls.act_on_account("nobody", aa.Lock(), "no"), 404, "no_such_account"),
+            (admin, calls.act_on_account("nobody", aa.LockAccount(), "no"), 404, "no_such_account"),
             (admin, calls.make_account("dealer", "staff", "again"), 409, "account_known"),
             (admin, calls.make_account("9 lives", "staff", "a cat"), 400, "name_not_possible"),
             (admin, calls.make_account("eve", "staff", " "), 409, "argument_missing"),
-            (admin, calls.act_on_account("administrator", aa.Unlock(), "me"), 403, "own_account"),
-            (admin, calls.act_on_account("dealer", aa.Enrol(), "alone"), 409, "approval_missing"),
+            (admin, calls.act_on_account("administrator", aa.UnlockAccount(), "me"), 403, "own_account"),
+            (admin, calls.act_on_account("dealer", aa.EnrolPlayer(), "alone"), 409, "approval_missing"),
             (
                 admin,
                 calls.act_on_account("dealer", aa.RevokeRole(role="pit_manager"), "no"),

@@ -203,7 +203,7 @@ def test_tables_are_opened_closed_and_dealt_otherwise(served: Served) -> None:
             assert refused(nobody, call).status == 401
         ann.send(calls.act("ML3-1", acts.Bet(box=1, bet="ante", amount="25")))
         assert refused(manager, calls.close_table("ML3-1")).code == "round_in_play"
-        ann.send(calls.act("ML3-1", acts.Withdraw(box=1, bet="ante")))
+        ann.send(calls.act("ML3-1", acts.WithdrawBet(box=1, bet="ante")))
         manager.send(calls.close_table("ML3-1"))
         now = nobody.send(calls.table("ML3-1"))
         assert (now.open, now.seats) == (False, ())

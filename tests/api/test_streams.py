@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.access.roles import SYSTEM
 from pitboss.client import calls
-from pitboss.client.server_sent_events import Gatherer, Message
+from pitboss.client.server_sent_events import StreamMessage, StreamParser
 from pitboss.floor import Done, Floor
 from pitboss.floor.dealer.recovery import Resumed, resume
 from pitboss.floor.dealer.turns import Pace
@@ -38,14 +38,14 @@ class Reader(NamedTuple):
     token: str = ""
     last: str = ""
 
-    def first(self) -> Message:
+    def first(self) -> StreamMessage:
         """What he hears first."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         if self.last:
             headers["Last-Event-ID"] = self.last
         with httpx.stream("GET", self.url, headers=headers, timeout=60) as stream:
             assert stream.headers["content-type"].startswith("text/event-stream")
-            gatherer = Gatherer()
+            gatherer = StreamParser()
             for line in stream.iter_lines():
                 if message := gatherer.line(line):
                     return message
@@ -96,7 +96,7 @@ def test_a_sign_is_taken_up_again_too(served: Served) -> None:
 def test_the_floor_stream_begins_with_everything(served: Served) -> None:
     found: set[str] = set()
     with httpx.stream("GET", f"{served.url}/api/stream", timeout=60) as stream:
-        gatherer = Gatherer()
+        gatherer = StreamParser()
         for line in stream.iter_lines():
             message = gatherer.line(line)
             if message and message.event == "beat":

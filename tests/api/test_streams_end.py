@@ -15,7 +15,7 @@ from pitboss.access.sessions import IDLE
 from pitboss.access.sign_in import SessionGrant
 from pitboss.api.middleware import rate_limit as often
 from pitboss.client import Client, calls
-from pitboss.client.server_sent_events import Gatherer, Message
+from pitboss.client.server_sent_events import StreamMessage, StreamParser
 from pitboss.floor.dealer.turns import Pace
 from pitboss.messages import acts
 from pitboss.refusal import Refusal
@@ -41,13 +41,13 @@ class Watcher(threading.Thread):
         super().__init__(daemon=True)
         self._url = f"{served.url}{path}"
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self.sent: list[Message] = []
+        self.sent: list[StreamMessage] = []
         self.begun, self._enough = threading.Event(), threading.Event()
         self.start()
         assert self.begun.wait(PATIENCE)
 
     def run(self) -> None:
-        gatherer = Gatherer()
+        gatherer = StreamParser()
         with httpx.stream("GET", self._url, headers=self._headers, timeout=PATIENCE) as stream:
             assert stream.status_code == 200, stream.read()
             for line in stream.iter_lines():
@@ -114,7 +114,7 @@ def test_a_stream_ends_with_its_session_before_the_next_frame(served: Served, wa
         until(lambda: min(watcher.frames, anybody.frames) >= 2)
         WAYS[way](served, name, token)
         before = watcher.frames
-        bob.send(calls.act(TABLE, acts.Withdraw(box=2, bet="ante")))
+        bob.send(calls.act(TABLE, acts.WithdrawBet(box=2, bet="ante")))
         bob.send(calls.stand_up(TABLE, 2))
         assert watcher.ended()
         assert watcher.frames == before, "nothing is shown after the session"

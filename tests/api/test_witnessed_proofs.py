@@ -12,8 +12,8 @@ from pitboss.shoe.in_log import find_in_log
 from pitboss.shoe.opening_file import parse_openings
 from tests.api.served import config, serving
 from tests.api.test_rounds import BY_HAND, play_round
-from tests.api.test_witnesses import is_cosigned, until
 from tests.api.witness_beside import log_key, witness_beside
+from tests.server.test_witnesses import is_cosigned, until
 
 
 def test_a_page_and_an_opening_file_carry_the_cosignature(

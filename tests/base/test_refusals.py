@@ -13,7 +13,7 @@ import pytest
 from msgspec import structs
 
 import pitboss
-from pitboss.api.errors import RESPONSES, Refused, WrongStatus, not_found, sure
+from pitboss.api.errors import RESPONSES, RequestRefused, WrongStatus, not_found, sure
 from pitboss.citation import Clause, Clauses, NoClauses, clauses_or, some_clauses
 from pitboss.refusal import Refusal, UncitedRefusal, UnknownCode, refuse
 from pitboss.refusal_codes import CitedCode, PlainCode
@@ -153,15 +153,15 @@ def test_a_round_of_any_sheet_refuses_with_clauses_of_its_own(code: str) -> None
 
 @pytest.mark.parametrize("code", sorted(ENTRIES))
 def test_the_api_answers_with_the_status_of_the_list(code: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RequestRefused) as refused:
         sure(Refusal(code, "no", ("3.4",)))
     assert refused.value.status == ENTRIES[code].status
 
 
 def test_a_status_that_the_list_does_not_know_is_not_answered() -> None:
     signed_out = refuse("not_signed_in", "nobody is")
-    assert Refused(signed_out).status == 401
-    assert Refused(signed_out, 403).status == 403
+    assert RequestRefused(signed_out).status == 401
+    assert RequestRefused(signed_out, 403).status == 403
     with pytest.raises(WrongStatus):
-        Refused(signed_out, 404)
+        RequestRefused(signed_out, 404)
     assert not_found("there is none").status == 404

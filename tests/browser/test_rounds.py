@@ -23,9 +23,9 @@ from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.note import COSIGNATURE, note_key
 from tests.api.served import Served, served_floor
 from tests.api.test_rounds import BY_HAND
-from tests.audit.disputed import KEY
 from tests.browser.test_every_page import FAULTS, STRAY, pretend
 from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.replay.disputed import KEY
 
 TABLE = "3CP-1"
 

@@ -524,7 +524,7 @@ def test_what_the_page_does_not_offer_the_api_refuses(visitors: Visitors, floor:
         acts.Bet(box=1, bet="pair_plus", amount="25"),
         acts.Bet(box=2, bet="pair_plus", amount="25"),
         acts.Bet(box=2, bet="play", amount="50", player="ann"),
-        acts.Withdraw(box=2, bet="ante"),
+        acts.WithdrawBet(box=2, bet="ante"),
         acts.Look(box=1),
         acts.Fold(box=1),
         acts.Reveal(),

@@ -12,7 +12,7 @@ from pitboss.floor import commands as fc
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.amounts import FloorAmounts
-from pitboss.floor.card_reads import read_at
+from pitboss.floor.service import read_at
 from pitboss.floor.tables.events import Method
 from pitboss.floor.tables.money import MoneyCommand
 from pitboss.floor.tables.reading_shoe import Read
@@ -172,7 +172,7 @@ class Desk(Floor):
             return self.do(fc.ActAtLink(link=name, act=command), SYSTEM, command_id)
         return self.two_people(_proposed(name, command), command.approval, command_id)
 
-    def two_people(self, act: pa.ProposedAct, approval: Approval, command_id: str | None) -> Answer:
+    def two_people(self, act: pa.ProposedFloorAct, approval: Approval, command_id: str | None) -> Answer:
         """Proposed and approved at one screen, by people who have accounts."""
         for person in (approval.first, approval.second):
             self.hire(person)
@@ -197,7 +197,7 @@ def _doer(command: Any, sender: Actor) -> Actor:
     return Actor(person.name, person.role) if person else sender
 
 
-def _proposed(link: str, command: Any) -> pa.ProposedAct:
+def _proposed(link: str, command: Any) -> pa.ProposedFloorAct:
     match command:
         case lc.OpenLink(config=config, members=members):
             return pa.LinkOpening(link, config, {member.table: member.sheet for member in members})

@@ -30,13 +30,13 @@ import msgspec
 
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Role
-from pitboss.api.acts import command_of
 from pitboss.api.authentication import Who
-from pitboss.api.dry_run import Asker
+from pitboss.api.dry_run import TableDryRun
 from pitboss.api.routes.legal import legal_now
+from pitboss.api.wire import round_command
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.floor import Done
-from pitboss.floor.dealer.assignment import Duty
+from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import Dealers
 from pitboss.floor.dealer.recovery import resume
 from pitboss.floor.dealer.turns import DealerTurn, Pace
@@ -142,7 +142,7 @@ class Server:
         self.journal = quick_journal(path, clock)
         self.floor = Desk(self.journal, clock=clock, sealer=Sealer(KEY))
         self.house = House(self.floor, name)
-        self.duty = Duty(SoleServer())
+        self.duty = TableAssignment(SoleServer())
         self.dealers = Dealers(self.floor, lambda table: PACE, self.duty)
         self.dog = Watchdog(self.floor, lambda table: PACE)
 
@@ -346,7 +346,7 @@ def _choose(server: Server, table: str, box: int, count: Count) -> None:
     if not offered:
         raise NoEnd(f"{player} is asked at box {box} of {table}, and may not choose")
     act = msgspec.convert(server.luck.pick(offered), AnyAct)
-    answer = server.floor.act(table, command_of(act, player), Actor(player, "player"), server.house.id())
+    answer = server.floor.act(table, round_command(act, player), Actor(player, "player"), server.house.id())
     server.house.ok(answer)
     count.asked["player"] += 1
 
@@ -360,7 +360,7 @@ def _decide(server: Server, table: str, count: Count) -> None:
     offered = [act for act in _legal(server, table, player, "player").acts if act.get("box") == box]
     act = msgspec.convert(server.luck.pick(offered), AnyAct)
     by = Actor(player, "player")
-    server.house.ok(server.floor.act(table, command_of(act, player), by, server.house.id()))
+    server.house.ok(server.floor.act(table, round_command(act, player), by, server.house.id()))
     server.look()
     count.decided += 1
 
@@ -396,7 +396,7 @@ def _judge(server: Server, table: str, count: Count) -> None:
 def _legal(server: Server, table: str, name: str, role: Role) -> LegalNow:
     who = Who(Principal(name=name, roles=(role,), session="s", means="password"))
     site: Any = SimpleNamespace(floor=server.floor)
-    return legal_now(Asker(site, who, table))
+    return legal_now(TableDryRun(site, who, table))
 
 
 def _restore(server: Server, count: Count) -> None:

@@ -28,7 +28,7 @@ from pitboss.floor.amounts import (
     MoneyAct,
     RoleAmount,
     amounts_fault,
-    changed,
+    changed_amounts,
     roles_of,
     second_needed,
     with_moved,
@@ -54,7 +54,7 @@ from tests.floor.house import DEALER, House, plate
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.floor.test_archiving import DAY as ONE_DAY
 from tests.floor.test_archiving import NOON
-from tests.floor.test_from_file import approve_all, states
+from tests.floor.test_config_proposals import approve_all, states
 from tests.floor.two_people import PIT, SHIFT, SHIFT_TOO, Desk, desk_on
 from tests.jackpots.floor import APPROVED, THREE_CARD
 from tests.store.archives import KEY, SEAL, SNAPSHOT_KEY
@@ -170,7 +170,7 @@ def test_whoever_may_do_an_act_has_an_amount_of_it_and_nobody_else() -> None:
     for act in MONEY_ACTS:
         assert {*getattr(DEFAULT_AMOUNTS, act).roles} <= {*roles_of(act)}
         for role in {*ROLES} - {*roles_of(act)}:
-            wrong = changed(getattr(DEFAULT_AMOUNTS, act), {role: (1, 1)})
+            wrong = changed_amounts(getattr(DEFAULT_AMOUNTS, act), {role: (1, 1)})
             assert amounts_fault(structs.replace(DEFAULT_AMOUNTS, **{act: wrong}))
     assert "dealer" not in PERMISSIONS["sign_amount"].roles
     assert not PERMISSIONS["sign_amount"].pin
@@ -436,7 +436,7 @@ def test_amounts_that_have_just_changed_at_another_server_decide(
     streams = pit.floor.amount_streams
     seen, refresh, looks = streams.refresh("amounts"), streams.refresh, list[str]()
     other = Floor(pit.floor.journal, clock=lambda: pit.now[0])
-    none = structs.replace(small(), chips=changed(small().chips, {"dealer": (0, 0)}))
+    none = structs.replace(small(), chips=changed_amounts(small().chips, {"dealer": (0, 0)}))
     pit.ok(other.set_amounts(none, APPROVED, "lower"))
 
     def late(name: str) -> object:
@@ -452,7 +452,7 @@ def test_amounts_that_have_just_changed_at_another_server_decide(
 def test_two_people_answer_for_amounts(pit: Pit) -> None:
     one = Approval(Person("pam", "pit_manager"), Person("paul", "pit_manager"), "as agreed")
     assert code(pit.floor.set_amounts(DEFAULT_AMOUNTS, one, pit.id())) == "role_too_low"
-    wrong = structs.replace(small(), bets=changed(small().bets, {"dealer": (1, 1)}))
+    wrong = structs.replace(small(), bets=changed_amounts(small().bets, {"dealer": (1, 1)}))
     assert code(pit.floor.set_amounts(wrong, APPROVED, pit.id())) == "amounts_not_possible"
     before = pit.floor.journal.last_position()
     pit.ok(pit.floor.set_amounts(small(), APPROVED, pit.id()))

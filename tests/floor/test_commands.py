@@ -51,7 +51,7 @@ def test_one_table_says_of_every_act_what_it_is() -> None:
         (LINK_ACTS, set(get_args(lc.JackpotCommand)) - by_software - {lc.ReceiveMoney}),
         (SET_ACTS, set(get_args(sc.CardSetCommand)) - {sc.DemandRetention}),
         (TABLE_MONEY_ACTS, set(get_args(MoneyCommand))),
-        (PROPOSED_ACTS, set(get_args(pa.ProposedAct))),
+        (PROPOSED_ACTS, set(get_args(pa.ProposedFloorAct))),
         (ac.ACCOUNT_ACTS, set(get_args(ac.AccountAction))),
     ]
     for table, union in tables:

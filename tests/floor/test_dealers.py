@@ -9,7 +9,7 @@ import pytest
 from pitboss.access.roles import Actor
 from pitboss.cards import DECK
 from pitboss.floor import SYSTEM, Done, decide
-from pitboss.floor.dealer.assignment import Duty
+from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import SENDER, Dealers, table_of
 from pitboss.floor.dealer.turns import AT_ONCE, DealerTurn, Pace
 from pitboss.floor.tables.faces import with_all_faces
@@ -33,7 +33,7 @@ PACE = Pace(betting=10, decision=20, dealing=1, pause=5)
 KEY = bytes(range(32))
 
 
-def renew(dealers: Dealers, duty: Duty, now: float) -> None:
+def renew(dealers: Dealers, duty: TableAssignment, now: float) -> None:
     """Say that a server is alive."""
     if duty.renew(now):
         dealers.take_over()
@@ -61,7 +61,7 @@ class Automatic:
         )
         self.house.ok(answer)
         self.house.buy_in("T1", "ann", "bob", "cat")
-        self.duty = Duty(SoleServer())
+        self.duty = TableAssignment(SoleServer())
         self.dealers = Dealers(self.floor, lambda table: pace, self.duty)
         self.now = 100.0
         self.dealers.look("T1", self.now)
@@ -315,7 +315,7 @@ def test_what_falls_due_while_an_act_is_under_way_is_due_when_it_is_done(table: 
 
 def test_two_servers_that_both_believe_to_deal_a_table_deal_one_round(journal: Journal) -> None:
     one = Automatic(journal)
-    floor, duty = Floor(journal, sealer=Sealer(KEY)), Duty(SoleServer())
+    floor, duty = Floor(journal, sealer=Sealer(KEY)), TableAssignment(SoleServer())
     two = Dealers(floor, lambda table: PACE, duty)
 
     def both(now: float) -> Iterator[object]:
@@ -444,7 +444,7 @@ def test_what_players_do_does_not_put_off_the_dealer(table: Automatic) -> None:
     assert table.says == "your_decision", "each act of the dealer took its second"
 
 
-def taken(dealers: Dealers, duty: Duty, floor: Floor, now: float) -> Iterator[str]:
+def taken(dealers: Dealers, duty: TableAssignment, floor: Floor, now: float) -> Iterator[str]:
     """Do whatever is due; the ids under which another command stood."""
     renew(dealers, duty, now)
     for order in dealers.due(now):
@@ -464,7 +464,7 @@ def test_a_table_is_not_held_up_by_another_command_under_the_dealers_id(table: A
     for name in (f"T1/1/{version}", f"T1/1/{version}/2"):
         squat = BuyIn(player="eve", amount=500, by=SENDER)
         table.house.ok(table.floor.money("T2", squat, SENDER, name))
-    other, duty = Floor(table.floor.journal, sealer=Sealer(KEY)), Duty(SoleServer())
+    other, duty = Floor(table.floor.journal, sealer=Sealer(KEY)), TableAssignment(SoleServer())
     two = Dealers(other, lambda table: PACE, duty)
     two.look("T1", 100.0)
 

@@ -17,7 +17,7 @@ from pitboss.jackpots.queue import shown
 from pitboss.refusal import Refusal
 from pitboss.replay.replay import find, replay
 from pitboss.replay.rerun import rerun
-from pitboss.replay.round_file import tell
+from pitboss.replay.round_file import as_round_file
 from pitboss.round import commands as cmd
 from pitboss.settlement import Denied, Line
 from pitboss.store import Journal
@@ -214,7 +214,7 @@ def test_what_is_told_of_the_round_says_so(house: House) -> None:
     assert past is not None
     seen = replay(journal, house.floor.rulebook, past)
     assert any("is denied" in moment.what for moment in seen.moments)
-    told = tell(journal, seen)
+    told = as_round_file(journal, seen)
     assert told.same_lines is False
     assert any("ann on box 1" in note and "denied" in note for note in told.notes)
     game = house.floor.rulebook.games[THREE_CARD]

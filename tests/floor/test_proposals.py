@@ -14,7 +14,7 @@ from pitboss.floor.proposal_words import in_words
 from pitboss.floor.rulebook import Rulebook
 from pitboss.jackpots import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.queue import shown
-from pitboss.replay.redecided_acts import decided_again
+from pitboss.replay.acts import decided_again
 from pitboss.replay.replay import find, replay
 from pitboss.settlement import Limits
 from pitboss.sheets import SheetFault
@@ -59,7 +59,7 @@ def house(desk: Desk) -> House:
     return House(desk.floor, "h2")
 
 
-ACTS: tuple[pa.ProposedAct, ...] = (
+ACTS: tuple[pa.ProposedFloorAct, ...] = (
     LIMITS,
     NEW,
     pa.LinkChange("grand", CHANGED),
@@ -72,7 +72,7 @@ ACTS: tuple[pa.ProposedAct, ...] = (
 
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: type(act).__name__)
-def test_what_is_proposed_is_done_with_the_second_person(desk: Desk, act: pa.ProposedAct) -> None:
+def test_what_is_proposed_is_done_with_the_second_person(desk: Desk, act: pa.ProposedFloorAct) -> None:
     journal = desk.floor.journal
     assert in_words(act, desk.floor)
     proposal = desk.propose(act)
@@ -131,7 +131,7 @@ def test_limits_hold_from_the_next_round(desk: Desk, house: House) -> None:
         (pa.AwardReversal("T1"), "round_not_begun"),
     ],
 )
-def test_what_could_never_be_done_is_not_proposed(desk: Desk, act: pa.ProposedAct, code: str) -> None:
+def test_what_could_never_be_done_is_not_proposed(desk: Desk, act: pa.ProposedFloorAct, code: str) -> None:
     before = desk.floor.journal.last_position()
     assert no(desk.proposals.propose(act, SHIFT, "why not")).code == code
     assert desk.floor.journal.last_position() == before

@@ -48,11 +48,11 @@ class Desk:
             ok(set_up(self.access.doors, actor.name, roles, {"password": "a long walk by the sea"}, "a test"))
         return self
 
-    def propose(self, act: pa.ProposedAct, by: Actor = PIT, reason: str = "as agreed") -> Proposal:
+    def propose(self, act: pa.ProposedFloorAct, by: Actor = PIT, reason: str = "as agreed") -> Proposal:
         ok(self.proposals.propose(act, by, reason))
         return self.waiting(act)
 
-    def waiting(self, act: pa.ProposedAct) -> Proposal:
+    def waiting(self, act: pa.ProposedFloorAct) -> Proposal:
         state = self.proposals.state(pa.subject_of(act))
         assert state is not None
         return state.waiting[state.last]
@@ -66,7 +66,7 @@ class Desk:
         assert self.floor.journal.last_position() == before
         return answer.code
 
-    def both(self, act: pa.ProposedAct) -> Done:
+    def both(self, act: pa.ProposedFloorAct) -> Done:
         return self.approve(self.propose(act))
 
     def decided(self, proposal: Proposal) -> Decided:

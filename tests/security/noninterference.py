@@ -35,7 +35,7 @@ from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import ROLES, SYSTEM, Actor
 from pitboss.access.sign_in import SessionGrant
 from pitboss.api.app import create_app
-from pitboss.api.middleware.rate_limit import Often
+from pitboss.api.middleware.rate_limit import RateLimits
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.floor import Done
 from pitboss.floor.setup.config import FloorConfig
@@ -130,7 +130,7 @@ class World:
         load_or_make_key(folder / "signing.key")
         self.site = Site(settings, open_journal(url), open_private(url), self.vault, quick_hasher())
         self.floor = self.site.floor
-        plenty = Often(Buckets(10**9, 1e-9), Buckets(10**9, 1e-9))
+        plenty = RateLimits(Buckets(10**9, 1e-9), Buckets(10**9, 1e-9))
         self.app: Litestar = create_app(self.site, plenty)
         self.tokens: dict[str, str] = {"nobody": ""}
         self._ids = 0

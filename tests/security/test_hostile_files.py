@@ -30,11 +30,11 @@ from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.note import sign_note
-from tests.audit.disputed import BEGINS, KEY
-from tests.audit.test_dispute import page_of
 from tests.floor.house import House
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import THREE_CARD
+from tests.replay.disputed import BEGINS, KEY
+from tests.replay.test_dispute import page_of
 from tests.store.archives import SEAL
 
 OTHER_KEY = Ed25519PrivateKey.from_private_bytes(bytes(reversed(range(32))))

@@ -26,15 +26,15 @@ from pitboss.floor.rulebook import Rulebook
 from pitboss.replay.dispute.check import check_page
 from pitboss.replay.dispute.document import read, sign
 from pitboss.replay.replay import find, replay
-from pitboss.replay.round_file import tell
+from pitboss.replay.round_file import as_round_file
 from pitboss.round import commands as cmd
 from pitboss.store.open import open_journal
 from pitboss.web import ROOT
 from tests.api.served import SLOW, Served, served_floor
-from tests.audit.disputed import KEY, SHAW
-from tests.audit.test_dispute import page_of
 from tests.floor.house import DEALER, House
 from tests.jackpots.floor import THREE_CARD
+from tests.replay.disputed import KEY, SHAW
+from tests.replay.test_dispute import page_of
 
 TABLE = "T<i>1"
 NAME = '"><img/src=x/onerror=alert(1)>'
@@ -96,7 +96,7 @@ def test_a_round_file_has_no_step_that_a_reason_brought(played: Path) -> None:
     with open_journal(played, read_only=True) as journal:
         past = find(journal, f"{TABLE}/1")
         assert past is not None
-        told = tell(journal, replay(journal, Rulebook(journal), past))
+        told = as_round_file(journal, replay(journal, Rulebook(journal), past))
     found = tomllib.loads(told.text())
     assert len(found["round"]) == 1
     assert "expect" not in found["round"][0]

@@ -38,7 +38,11 @@ def test_training_knows_no_floor() -> None:
     loaded = subprocess.run([sys.executable, "-c", modules], capture_output=True, text=True, check=True)
     for part in ("pitboss.floor", "pitboss.store.journal", "pitboss.shoe", "pitboss.shuffle", "secrets"):
         assert part not in loaded.stdout.split(), part
-    for handler in (train.Training.clauses, train.Training.situation, train.Training.answer):
+    for handler in (
+        train.TrainingRoutes.clauses,
+        train.TrainingRoutes.situation,
+        train.TrainingRoutes.answer,
+    ):
         assert "site" not in inspect.signature(handler.fn).parameters
 
 

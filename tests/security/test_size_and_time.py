@@ -19,7 +19,7 @@ import msgspec
 import pytest
 
 from pitboss.access.command_record import Order
-from pitboss.api.views import table_now
+from pitboss.api.table_views import table_now
 from pitboss.floor.commands import ActInRound
 from pitboss.round import commands as cmd
 from pitboss.round.legal import legal_acts, legal_bets, legal_reports

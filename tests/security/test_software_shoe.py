@@ -51,7 +51,7 @@ def test_a_pin_runs_no_table_that_the_software_deals(served: Served) -> None:
         rigged: tuple[acts.AnyAct, ...] = (
             acts.Bet(box=1, bet="ante", amount="500", player="victim"),
             acts.Bet(box=2, bet="ante", amount="1500", player="mate", unnoticed=True),
-            acts.Withdraw(box=1, bet="ante"),
+            acts.WithdrawBet(box=1, bet="ante"),
             acts.Close(),
             acts.Deal(to=2, cards=("As", "Ks", "Qs")),
             acts.Burn(card="2c"),

@@ -17,7 +17,7 @@ from pitboss.store.postgres.journal import PostgresJournal
 from pitboss.store.sqlite.journal import SqliteJournal
 from pitboss.store.verify import verify
 from tests.store.samples import sent, to
-from tests.store.test_group import Gate, counting, held_back, queued
+from tests.store.test_group_commit import Gate, counting, held_back, queued
 
 REUSED = "The command id c1 was used for something else before: nothing was recorded"
 

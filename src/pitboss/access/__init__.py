@@ -1,6 +1,6 @@
-"""People: roles and what they may do, accounts, signing in, sessions, and what two people must approve.
+"""People: roles and permissions, accounts, signing in, sessions, proposals; and the executor of commands.
 
-Only what is pure is imported here; :mod:`pitboss.access.sign_in` brings in argon2.
+Only pure modules are imported here; :mod:`pitboss.access.sign_in` imports argon2.
 """
 
 from pitboss.access.registry import access_registry

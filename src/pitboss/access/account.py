@@ -1,4 +1,4 @@
-"""The state of an account: nothing but the fold of its stream."""
+"""The state of an account, folded from its stream."""
 
 import re
 from typing import Any, Final
@@ -14,69 +14,69 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9._-]{1,31}")
 
 
 class Enrolment(Struct, frozen=True):
-    """Codes that together let somebody choose a new password or PIN."""
+    """Codes that together allow choosing a new password or PIN."""
 
     codes: tuple[str, ...]
     expires: int
 
 
 class Token(Struct, frozen=True, kw_only=True):
-    """What a device may show, by the digest of the token."""
+    """A device's token, known by its digest."""
 
     digest: str
     scopes: tuple[Permission, ...]
     expires: int
     table: str | None = None
-    """The one table that it is good for."""
+    """The one table that the token is valid for."""
     shown_for: dict[str, int] = {}
-    """Other tables that it was shown for, and when that was last recorded."""
+    """Other tables that the token was presented for, and when that was last recorded."""
 
 
 class Tries(Struct, frozen=True):
-    """Wrong attempts at a door since somebody last came in by it."""
+    """Failed attempts by one way of signing in since its last success."""
 
     failures: int = 0
     failed_at: int = 0
 
 
 class Account(Struct, frozen=True, kw_only=True):
-    """One person or device."""
+    """The account of a person or a device."""
 
     name: str
     kind: ev.AccountKind
     roles: tuple[Role, ...] = ()
     secrets: dict[ev.Means, str] = {}
-    """The fingerprints of the hashes that hold."""
+    """Fingerprints of the valid hashes."""
     enrolment: Enrolment | None = None
     tries: dict[str, Tries] = {}
-    """By door: the front door for each means, and one for each means and device that has signed in before."""
+    """By :func:`door_of`: one counter for each means, and one for each means and known device."""
     wrong: int = 0
-    """Wrong attempts at all doors since a session was last opened."""
+    """All failed attempts since a session was last opened."""
     locked: ev.LockCause | None = None
     disabled: bool = False
     tokens: dict[str, Token] = {}
     deals_at: str | None = None
-    """The table at which he is signed on as Dealer."""
+    """The table at which this person is signed on as Dealer."""
 
     @property
     def in_use(self) -> bool:
-        """Whether whoever is signed in may go on; guesses of others alone do not end that."""
+        """Whether open sessions stay valid; a lock-out by failed attempts does not end them."""
         return self.locked != "person" and not self.disabled
 
 
 def door_of(means: ev.Means, device: str | None) -> str:
-    """The door by which somebody tries to come in."""
+    """The key of an attempt counter: the means, and the known device if there is one."""
     return means if device is None else f"{means} {device}"
 
 
 def account_name(name: str) -> str | None:
-    """The name under which an account is kept, or ``None`` if no account can be called so."""
+    """The canonical name of an account; ``None`` if no account can have that name."""
     known = known_as(name)
     return known if _NAME.fullmatch(known) and known != SYSTEM.name else None
 
 
 def evolve_account(state: Account | None, event: Any, position: int = 0) -> Account:
-    """The account after an event."""
+    """Fold an event into the state of an account."""
     if isinstance(event, ev.AccountMade):
         return Account(name=event.name, kind=event.kind, roles=("player",) if event.kind == "player" else ())
     if state is None:

@@ -1,4 +1,4 @@
-"""What happened to an account, in a sentence for people; and who answers for it."""
+"""Events of an account as sentences for people, with who answers for them."""
 
 from typing import Any
 
@@ -10,17 +10,17 @@ from pitboss.invariant import InvariantBroken
 
 
 class AccountSentence(Struct, frozen=True):
-    """One event of an account."""
+    """One event of an account in words."""
 
     what: str
     by: Actor | None = None
-    """Nobody but the person himself where it is left out."""
+    """Who did it; ``None`` for the account's own person."""
     second: Actor | None = None
     reason: str = ""
 
 
 def told(event: Any) -> AccountSentence:
-    """An event of an account as people tell it."""
+    """Describe an event of an account."""
     warrant = getattr(event, "warrant", None)
     if warrant is not None:
         return AccountSentence(_sentence(event), warrant.by, warrant.approved, warrant.reason)

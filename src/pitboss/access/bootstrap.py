@@ -1,4 +1,4 @@
-"""Accounts that begin whole: players who register, the first people of a floor, and those of a demo."""
+"""Accounts made with roles and secrets at once: registered players, a floor's first people, a demo's."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -22,22 +22,22 @@ _DEMO: Final = "the demo floor's first start"
 
 
 class LogIn(Struct, frozen=True):
-    """What somebody of the demo floor signs in with; shown once and kept nowhere."""
+    """Credentials of a person of the demo floor; shown once and stored nowhere."""
 
     name: str
     role: Role
     password: str
     pin: str | None
-    """For those who work at tables."""
+    """The PIN of a person who works at tables."""
 
 
 def register_player(doors: SignInService, name: str, password: str, where: str) -> Done | Refusal:
-    """Somebody makes himself an account to play with."""
+    """Register a player, subject to the rate limit of the place."""
     return doors.newcomer_refusal(where) or make_player(doors, name, password)
 
 
 def make_player(doors: SignInService, name: str, password: str) -> Done | Refusal:
-    """An account for a player; whoever asks has asked the doors about newcomers."""
+    """Make a player's account; the caller has checked ``newcomer_refusal``."""
     known = account_name(name) or name
     return _begin(
         doors, known, "player", (), {"password": password}, Warrant(Actor(known, "player"), "registered")
@@ -47,16 +47,16 @@ def make_player(doors: SignInService, name: str, password: str) -> Done | Refusa
 def set_up(
     doors: SignInService, name: str, roles: Sequence[Role], chosen: Mapping[Means, str], reason: str
 ) -> Done | Refusal:
-    """Make an account with roles and secrets at once, from the host of the software; the record says so.
+    """Make an account with roles and secrets from the command line of the host; the record says so.
 
-    There must be somebody before two people can answer for anything.
+    A floor needs its first people before two can approve anything.
     """
     kind: AccountKind = "player" if tuple(roles) == ("player",) else "staff"
     return _begin(doors, name, kind, () if kind == "player" else roles, chosen, Warrant(SYSTEM, reason))
 
 
 def make_demo_people(doors: SignInService) -> tuple[LogIn, ...]:
-    """A log-in for each role, called as the role is, with random secrets; none for those that exist."""
+    """Make an account for each role, named after it, with random secrets; existing accounts are skipped."""
     made = []
     for role in ROLES:
         name = role.replace("_", "-")

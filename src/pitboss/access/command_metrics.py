@@ -1,26 +1,26 @@
-"""What a floor counts of its commands, for whoever keeps the servers."""
+"""The port of the executor's metrics."""
 
 from typing import Literal, Protocol
 
 CommandOutcome = Literal["recorded", "repeated", "nothing", "refused", "failed"]
-"""Of a command; ``nothing`` changed nothing, ``failed`` could not use the journal."""
+"""Outcome of a command: ``nothing`` changed nothing, ``failed`` could not use the journal."""
 
 
 class CommandMetrics(Protocol):
-    """Is told of every command and of every append. It must be quick, and may be told by several threads."""
+    """Receives every command and every append; must be quick and thread-safe."""
 
     def command(self, outcome: CommandOutcome) -> None:
-        """A command was decided."""
+        """Count a command."""
 
     def append(self, seconds: float) -> None:
-        """An append took so long until it was durable."""
+        """Count an append, with the seconds until it was durable."""
 
 
 class NoMetrics:
-    """Counts nothing."""
+    """Null object: ignores everything."""
 
     def command(self, outcome: CommandOutcome) -> None:
-        """Nobody asked."""
+        """Ignore a command."""
 
     def append(self, seconds: float) -> None:
-        """Nobody asked."""
+        """Ignore an append."""

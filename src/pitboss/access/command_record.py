@@ -1,11 +1,10 @@
-"""Orders, and the record of them: every append begins with the command that it follows from.
+"""Orders, and their record: every append begins with the command that its events follow from.
 
-The record says what was asked, who answers for it, on whose screen, under which id, and every input of the
-decision that stands in no stream: the instant, the gaming day by the floor's hours, the versions of streams
-that were read and not written, digests of what was made for it. So the decision can be made again by anybody.
-What comes from outside and is itself an event (a shoe that was made ready, cards that were turned over, a
-secret that was chosen) is taken from that event. A secret is no part of a command: the command says that one
-was checked, and by which door.
+The record holds the command, who answers for it, on whose screen, under which id, and every input of the
+decision that no stream holds: the instant, the gaming day by the floor's hours, the versions of streams that
+were read and not written, digests of codes and tokens made for it. So an audit can decide the command again.
+Input that is itself an event (a shoe made ready, cards turned over, a secret chosen) is taken from that
+event. A secret is no part of a command: the command says that one was checked, and how.
 """
 
 from datetime import date
@@ -28,57 +27,57 @@ _BUILD_CHARACTERS: Final = 16
 
 
 class Signed(Struct, frozen=True):
-    """A second person who has signed, and with what."""
+    """A second person's signature: who, and by which means."""
 
     by: Actor
     means: Means
 
 
 class Order(Struct, frozen=True, kw_only=True):
-    """A command that somebody gives."""
+    """A command with the person who gives it and its idempotency id."""
 
     command: Struct
     by: Actor
-    """Who answers for it."""
+    """The person who answers for the command."""
     id: str | None = None
-    """Given by its sender, so that it can be sent again; without one it cannot."""
+    """The sender's idempotency id; without one, the command cannot be retried safely."""
     entered: Actor | None = None
-    """On whose screen, where whoever answers for it does so on another's."""
+    """The signed-in person, if somebody else authorised the command on their screen."""
     second: Signed | None = None
-    """Who signed too, where it moves more than the first moves alone."""
+    """The second signature, for an amount above what the first person moves alone."""
 
     @property
     def sender(self) -> Actor:
-        """Whose id it is: of whoever's screen it was entered on."""
+        """The owner of the id: the person on whose screen the command was entered."""
         return self.entered or self.by
 
 
 class CommandRecorded(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True):
-    """The first event of every append: the command that all the others follow from."""
+    """The first event of every append: the command that all its other events follow from."""
 
     command: Raw
-    """As JSON, tagged with its type."""
+    """The command as JSON, tagged with its type."""
     by: Actor
     entered: Actor | None = None
     second: Signed | None = None
     id: str = ""
     at: int
-    """The instant that it was decided at, in microseconds since 1970."""
+    """When the command was decided, in microseconds since 1970."""
     build: str
-    """The beginning of the hash of the build that decided."""
+    """The first characters of the hash of the build that decided."""
     day: date | None = None
-    """The gaming day and shift of the instant by the floor's hours, where the decision asked for them."""
+    """The gaming day and shift by the floor's hours, if the decision used them."""
     shift: str = ""
     read: dict[str, int] = {}
-    """The version of every stream that was read, and neither written nor held fast."""
+    """The version of every stream that was read but neither written nor guarded."""
     made: tuple[str, ...] = ()
-    """SHA-256 of codes and tokens that were made for it."""
+    """SHA-256 of the codes and tokens made for the command."""
     events: int
-    """How many follow in the same append."""
+    """Number of events that follow in the same append."""
 
 
 class StreamChange(Struct, frozen=True):
-    """Events for one stream."""
+    """New events for one stream."""
 
     kind: str
     name: str
@@ -86,28 +85,28 @@ class StreamChange(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str]:
-        """Which stream."""
+        """The kind and name of the stream."""
         return self.kind, self.name
 
 
 Changes = tuple[StreamChange, ...]
-"""All that follows from a command; the first is for the stream that the command is about."""
+"""All changes of a command; the first is of the stream that the command is about."""
 
 
 class Done(Struct, frozen=True, kw_only=True):
-    """A command that was recorded."""
+    """The result of a recorded command."""
 
     first: int
     last: int
     events: tuple[Struct, ...] = ()
-    """Of the stream that it was about; none for a command that had been recorded before."""
+    """New events of the stream that the command is about; none for a retry."""
     repeated: bool = False
     shown: str = ""
-    """A code or a token that was made for it, shown this once and to whoever sent it only."""
+    """A code or token made for the command, shown once and to its sender only."""
 
 
 def encode_command(command: Struct) -> bytes:
-    """A command as it is recorded. The same command always has the same bytes."""
+    """Encode a command for the record. Equal commands have equal bytes."""
     return _ENCODER.encode(command)
 
 
@@ -125,12 +124,12 @@ def command_tag(recorded: CommandRecorded) -> str:
 
 @cache
 def command_decoder(union: Any) -> msgspec.json.Decoder[Any]:
-    """What reads recorded commands of a union."""
+    """A decoder for recorded commands of a union."""
     return msgspec.json.Decoder(union, dec_hook=from_plain)
 
 
 def identity_of(order: Order, command: bytes) -> CommandIdentity | None:
-    """Sender, id and digest of an order; none for one without an id."""
+    """The idempotency key of an order: sender, id and digest; ``None`` without an id."""
     if order.id is None:
         return None
     who = _ENCODER.encode((order.by, order.entered, order.second))
@@ -140,12 +139,12 @@ def identity_of(order: Order, command: bytes) -> CommandIdentity | None:
 
 
 def recorded_identity(head: CommandRecorded) -> CommandIdentity | None:
-    """The same of a command that stands in the journal."""
+    """The idempotency key of a recorded command."""
     order = Order(command=head, by=head.by, id=head.id or None, entered=head.entered, second=head.second)
     return identity_of(order, bytes(head.command))
 
 
 @cache
 def this_build() -> str:
-    """The build as a command is recorded with it."""
+    """The build's hash, shortened as commands record it."""
     return build_hash()[:_BUILD_CHARACTERS]

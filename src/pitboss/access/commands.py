@@ -1,6 +1,6 @@
-"""Everything that can be asked about people, as values; who asks comes beside them.
+"""Commands about people, as values; an order adds who gives them.
 
-No secret is part of a command. Where one was checked, the command says so, and by which door.
+No secret is part of a command. Where one was checked, the command says so, and how.
 """
 
 from typing import Final, Literal
@@ -12,90 +12,90 @@ from pitboss.access.roles import Permission, Role
 
 
 class MakeAccount(Struct, frozen=True, tag=True, omit_defaults=True):
-    """An account for somebody new."""
+    """Make an account."""
 
     name: str
     kind: AccountKind
 
 
 class GrantRole(Struct, frozen=True, tag=True, omit_defaults=True):
-    """One more role for a member of staff."""
+    """Give a role to a member of staff."""
 
     name: str
     role: Role
 
 
 class RevokeRole(Struct, frozen=True, tag=True, omit_defaults=True):
-    """One role fewer."""
+    """Take a role from a member of staff."""
 
     name: str
     role: Role
 
 
 class OpenEnrolment(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Somebody is to choose a new password or PIN with these codes."""
+    """Let a person choose a new password or PIN with codes."""
 
     name: str
     codes: tuple[str, ...] = ()
-    """SHA-256 of each code; they are made when it is proposed and approved."""
+    """SHA-256 of each code; one is made with the proposal, one with the approval."""
     expires: int = 0
 
 
 class IssueToken(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """A token for a device."""
+    """Give a token to a device."""
 
     name: str
     token: str
     scopes: tuple[Permission, ...]
     days: int
-    """How long it is good for."""
+    """Validity in days."""
     table: str | None = None
-    """The one table that it is good for; none: wherever its scopes are."""
+    """The one table that the token is valid for; ``None`` for any table."""
     digest: str = ""
     """SHA-256 of the token, which is made when the second person approves."""
     expires: int = 0
 
 
 class RevokeToken(Struct, frozen=True, tag=True, omit_defaults=True):
-    """A token is not to be taken any more."""
+    """Make a token invalid."""
 
     name: str
     token: str
 
 
 class LockAccount(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Keep somebody out for now."""
+    """Lock an account until it is unlocked."""
 
     name: str
 
 
 class UnlockAccount(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Let him in again."""
+    """Unlock an account."""
 
     name: str
 
 
 class DisableAccount(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Keep somebody out for good."""
+    """Disable an account for good."""
 
     name: str
 
 
 ProposedAct = GrantRole | OpenEnrolment | IssueToken
-"""What two people must answer for."""
+"""Actions that take two people."""
 AccountAction = (
     MakeAccount | RevokeRole | RevokeToken | LockAccount | UnlockAccount | DisableAccount | ProposedAct
 )
-"""What is done with an account."""
+"""Actions on an account."""
 
 
 class ActKind(Struct, frozen=True, kw_only=True):
-    """What is known of a kind of act."""
+    """Properties of a kind of action."""
 
     word: str
-    """What it is called over the wire."""
+    """Its name in the API."""
     permission: Permission = "manage_people"
-    """What staff need for it."""
+    """The permission that staff need for it."""
 
 
 ACCOUNT_ACTS: Final[dict[type[Struct], ActKind]] = {
@@ -109,11 +109,11 @@ ACCOUNT_ACTS: Final[dict[type[Struct], ActKind]] = {
     OpenEnrolment: ActKind(word="enrol", permission="enrol"),
     IssueToken: ActKind(word="issue_token", permission="issue_token"),
 }
-"""One line for each act on an account; a player's enrolment is managed by one person alone."""
+"""One entry for each action; a player's enrolment takes one person alone."""
 
 
 class ManageAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Do with an account what one person may do alone."""
+    """Carry out an action on an account that one person may do alone."""
 
     account: str
     act: AccountAction
@@ -121,18 +121,18 @@ class ManageAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=T
 
 
 class BeginAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """An account that begins whole: a player who registers, or the first people of a floor."""
+    """Make an account with roles and secrets at once: a registering player, or a floor's first people."""
 
     account: str
     kind: AccountKind
     roles: tuple[Role, ...] = ()
     reason: str
     chosen: tuple[tuple[Means, str], ...] = ()
-    """The fingerprint of the hash of each secret that was chosen with it."""
+    """Fingerprint of the hash of each chosen secret."""
 
 
 class ProposeAboutAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Propose what two people must answer for."""
+    """Propose an action that takes two people."""
 
     account: str
     act: ProposedAct
@@ -140,16 +140,16 @@ class ProposeAboutAccount(Struct, frozen=True, kw_only=True, tag=True, omit_defa
 
 
 class Approve(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Answer for a proposal; with the second person it is done."""
+    """Approve a proposal; the second person's approval carries it out."""
 
     subject: str
     number: int
     digest: str
-    """Of what was read before it was approved."""
+    """Digest of the proposal that the approver has read."""
 
 
 class Reject(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Say no to a proposal."""
+    """Reject a proposal."""
 
     subject: str
     number: int
@@ -157,7 +157,7 @@ class Reject(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
 
 class Withdraw(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Take back a proposal."""
+    """Withdraw a proposal."""
 
     subject: str
     number: int
@@ -165,42 +165,42 @@ class Withdraw(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
 
 class ShowSecret(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Somebody showed a password or PIN to sign in or, without a session, to answer for one act."""
+    """Record an attempt with a password or PIN: to sign in or, without a session, to authorise one act."""
 
     account: str
     means: Means
     right: bool
-    """Whether it is the one whose hash has the fingerprint ``against``."""
+    """Whether the secret matches the hash with the fingerprint ``against``."""
     against: str | None = None
     session: str | None = None
     device: str | None = None
-    """The door it was tried at: that of a device or a session; without one, the front door."""
+    """The known device or session of the attempt, which has an attempt counter of its own."""
     where: str
 
 
 class ChooseSecret(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A password or PIN is chosen, after a check by one of three doors."""
+    """Set a password or PIN, after a check of codes, of the password or of the PIN."""
 
     account: str
     means: Means
     fingerprint: str
-    """SHA-256 of the hash of what was chosen."""
+    """SHA-256 of the new secret's hash."""
     door: Literal["codes", "password", "pin"]
     against: tuple[str, ...]
-    """What was checked: the digests of the codes, or the fingerprint of the secret that was shown."""
+    """What was checked: digests of the codes, or the fingerprint of the shown secret."""
     chosen_by: str
     reason: str
 
 
 class EndSessions(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Somebody signs out."""
+    """End sessions of an account."""
 
     account: str
     sessions: tuple[str, ...]
 
 
 class NoteTokenElsewhere(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A device's token was shown for another table than its own."""
+    """Record that a device's token was presented for another table than its own."""
 
     account: str
     token: str
@@ -209,13 +209,13 @@ class NoteTokenElsewhere(Struct, frozen=True, kw_only=True, tag=True, omit_defau
 
 
 class NoteRefusedAttempt(Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A member of staff was refused something that they tried."""
+    """Record that a member of staff was refused an act."""
 
     account: str
     operation: str
     subject: str
     act: str
-    """What was asked, as JSON, without what proves who asked."""
+    """The refused request as JSON, without credentials."""
     code: str
 
 

@@ -1,4 +1,4 @@
-"""The hashes of passwords and PINs: kept among the private records, named by the journal."""
+"""Hashes of passwords and PINs: stored among the private records, named by the journal."""
 
 from pitboss.access import events as ev
 from pitboss.access.account import Account
@@ -9,14 +9,14 @@ from pitboss.store.journal import Clock
 from pitboss.store.private import Private, PrivateStore
 
 UNUSED = 3600 * 1_000_000
-"""A hash that no event has named after so long, in microseconds, was left behind by a failure."""
+"""Microseconds after which a hash that no event names counts as left behind by a failure."""
 
 
 class Credentials:
-    """Hashes, by their fingerprints.
+    """Hashes by their fingerprints.
 
-    A hash is kept before the event that names it is recorded, and erased after the event that replaces it: a
-    failure in between leaves one too many, which opens nothing, and never one too few.
+    A hash is stored before the event that names it is recorded, and erased after the event that replaces it:
+    a failure in between leaves one too many, which grants nothing, and never one too few.
     """
 
     def __init__(self, private: PrivateStore, hasher: Hasher, clock: Clock) -> None:
@@ -25,7 +25,7 @@ class Credentials:
         self._clock = clock
 
     def keep(self, name: str, secret: str) -> str:
-        """Keep the hash of a chosen secret; the event that names its fingerprint makes it hold."""
+        """Store the hash of a new secret; it becomes valid by the event that names its fingerprint."""
         stored = self._hasher.hash(secret)
         key = fingerprint(stored)
         record = Private(bytes.fromhex(key), name, stored.encode(), self._clock() + UNUSED)
@@ -33,18 +33,18 @@ class Credentials:
         return key
 
     def find(self, account: Account, means: ev.Means) -> str | None:
-        """The hash that holds, unless it is missing or is not the one that the journal names."""
+        """The valid hash; ``None`` if it is missing or not the one that the journal names."""
         key = account.secrets.get(means)
         record = self._private.get("secret", bytes.fromhex(key)) if key else None
         stored = record.value.decode() if record else ""
         return stored if fingerprint(stored) == key else None
 
     def matches(self, account: Account | None, means: ev.Means, secret: str) -> bool:
-        """Whether a secret is the one that holds; without an account it takes as long to say no."""
+        """Whether a secret is valid; without an account, the answer takes as long."""
         return self._hasher.matches(self.find(account, means) if account else None, secret)
 
     def renewed(self, account: Account, means: ev.Means, secret: str) -> str | None:
-        """The fingerprint of the same secret hashed anew, if the parameters have changed since."""
+        """The fingerprint of a new hash of the same secret, if the hash parameters have changed since."""
         stored = self.find(account, means)
         if stored is None or not self._hasher.stale(stored):
             return None
@@ -52,7 +52,7 @@ class Credentials:
 
 
 def choice_refusal(account: Account, means: ev.Means, secret: str) -> Refusal | None:
-    """Why somebody cannot have this password or PIN, if he cannot."""
+    """Refusal of a password or PIN that the account cannot have; ``None`` if it can."""
     if means == "pin" and not set(account.roles) & set(PIT):
         return refuse("secret_weak", "a PIN is for staff at tables: choose a password")
     fault = secret_fault(means, secret, account.name)

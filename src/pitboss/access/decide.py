@@ -1,4 +1,4 @@
-"""What an account may be made to do, and why not. Pure: who asks and when arrive with the command."""
+"""Decides actions on an account. Pure: actor and time arrive with the command."""
 
 from typing import Final
 
@@ -11,17 +11,17 @@ from pitboss.projection import project
 from pitboss.refusal import Refusal, refuse
 
 LONGEST_TOKEN: Final = 366
-"""In days."""
+"""Longest validity of a token, in days."""
 _MOST_ELSEWHERE: Final = 50
-"""Whoever makes up names of tables fills the journal with no more than these."""
+"""Most tables recorded per token, so that invented table names cannot fill the journal."""
 _AGAIN: Final = 3600 * 1_000_000
-"""So many microseconds after it was recorded, another use of a token at a wrong table is recorded again."""
+"""Microseconds after which the use of a token at the same wrong table is recorded again."""
 
 AccountDecision = tuple[ev.AccountEvent, ...] | Refusal
 
 
 def decide(account: Account | None, command: cmd.AccountAction, warrant: Warrant) -> AccountDecision:
-    """The events that follow from a command to an account, or why it is refused."""
+    """The events of an action on an account, or its refusal."""
     if isinstance(command, cmd.MakeAccount):
         return _make(account, command, warrant)
     if account is None:
@@ -56,7 +56,7 @@ def decide(account: Account | None, command: cmd.AccountAction, warrant: Warrant
 
 
 def needs(account: Account, command: cmd.AccountAction) -> Permission:
-    """The permission that a command takes; one person lets a player choose a new password."""
+    """The permission that an action needs; a player's enrolment takes one person only."""
     if isinstance(command, cmd.OpenEnrolment) and account.kind == "player":
         return "manage_people"
     return cmd.ACCOUNT_ACTS[type(command)].permission
@@ -95,7 +95,7 @@ def _open_enrolment(account: Account, command: cmd.OpenEnrolment, warrant: Warra
         return refuse("role_not_possible", f"{account.name} is a device: it gets tokens, not passwords")
     wanted = 2 if warrant.approved else 1
     if len(set(command.codes)) != wanted:
-        return refuse("argument_missing", "each person who answers for it gives a code of his own")
+        return refuse("argument_missing", "each person who answers for it gives a code of their own")
     return (ev.EnrolmentOpened(command.codes, command.expires, warrant),)
 
 
@@ -121,7 +121,7 @@ def _issue(account: Account, command: cmd.IssueToken, warrant: Warrant) -> Accou
 
 
 def used_elsewhere(account: Account, token: str, table: str, where: str, now: int) -> AccountDecision:
-    """A token was shown for another table than its own; recorded once an hour for each of so many tables."""
+    """The event of a token presented for another table: once an hour per table, for a limited number."""
     known = account.tokens.get(token)
     if known is None or now - known.shown_for.get(table, 0) < _AGAIN:
         return ()

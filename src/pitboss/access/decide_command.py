@@ -1,4 +1,4 @@
-"""What follows from a command about people. Pure: the view holds all that it is decided by."""
+"""Decides commands about people. Pure: the view holds every input."""
 
 from typing import Final, TypeVar, assert_never
 
@@ -19,19 +19,19 @@ from pitboss.refusal import Refusal, refuse
 
 _DAY: Final = 24 * 3600 * 1_000_000
 ENROLMENT: Final = _DAY
-"""How long codes may be used, in microseconds."""
+"""Validity of enrolment codes, in microseconds."""
 _PROPOSED: Final = msgspec.json.Decoder(cmd.ProposedAct)
 SIGN_IN_REFUSED: Final = refuse(
     "sign_in_refused",
     "the name, password or PIN is wrong, or the account is locked: wait a while, or ask for help",
 )
-"""The same words whatever is wrong."""
+"""One refusal for every cause, so that it does not reveal which."""
 ActT = TypeVar("ActT", bound=cmd.AccountAction)
 Events = tuple[ev.AccountEvent, ...]
 
 
 def decide_about_people(view: PeopleView, order: Order) -> Changes | Refusal:
-    """The changes of accounts and proposals, or the refusal."""
+    """The changes of accounts and proposals that follow from an order, or its refusal."""
     command = order.command
     match command:
         case cmd.ProposeAboutAccount():
@@ -56,7 +56,7 @@ def decide_about_people(view: PeopleView, order: Order) -> Changes | Refusal:
 
 def _of_account(view: PeopleView, command: cmd.OfAccount, by: Actor) -> Events | Refusal:
     if isinstance(command, cmd.NoteRefusedAttempt):
-        # It holds whatever is known of the account.
+        # It is valid whatever the state of the account.
         return (ev.AttemptRefused(command.operation, command.subject, command.act, command.code),)
     account = view.account(command.account)
     match command:
@@ -88,7 +88,7 @@ def _of_account(view: PeopleView, command: cmd.OfAccount, by: Actor) -> Events |
 
 
 def _begin(account: Account | None, command: cmd.BeginAccount, by: Actor) -> Events | Refusal:
-    """Everything that makes up a new account, in one go."""
+    """The events of a new account with its roles and secrets."""
     if account is not None:
         return name_taken(command.account)
     made = begun(command.account, command.kind, command.roles, Warrant(by, command.reason))
@@ -101,7 +101,7 @@ def _begin(account: Account | None, command: cmd.BeginAccount, by: Actor) -> Eve
 def begun(
     name: str, kind: ev.AccountKind, roles: tuple[Role, ...], warrant: Warrant
 ) -> tuple[Account, Events] | Refusal:
-    """A new account with its roles and the events that make it, or why there can be none."""
+    """A new account with its roles and its events, or the refusal."""
     account: Account | None = None
     events: Events = ()
     first: list[cmd.AccountAction] = [cmd.MakeAccount(name, kind)]
@@ -117,12 +117,12 @@ def begun(
 
 
 def name_taken(name: str) -> Refusal:
-    """The same whoever has the name, so that it says nothing else about them."""
+    """The refusal of a taken name; it does not reveal whose the name is."""
     return refuse("account_known", f"the name {name} is taken: choose another")
 
 
 def _choose(account: Account, command: cmd.ChooseSecret) -> Events | Refusal:
-    """Let a secret hold, unless what was shown for it holds no more."""
+    """Set a new secret, unless the codes or secret shown for it have become invalid."""
     chosen = ev.SecretSet(command.means, command.fingerprint, command.chosen_by, command.reason)
     if command.door == "codes":
         opened = account.enrolment
@@ -137,10 +137,10 @@ def _choose(account: Account, command: cmd.ChooseSecret) -> Events | Refusal:
 def _propose(view: PeopleView, command: cmd.ProposeAboutAccount, by: Actor) -> Changes | Refusal:
     subject, proposed = f"account/{command.account}", command.act
     if isinstance(proposed, cmd.OpenEnrolment):
-        # A token is made when it is approved; of an enrolment each of the two has a code of their own.
+        # A token is made with the approval; an enrolment has one code from each of the two people.
         proposed = with_digests(view, proposed)
     account = view.account(command.account)
-    # What could not be done even with every approval is not proposed.
+    # Refuse now what would be refused even with every approval.
     trial = decide(account, proposed, Warrant(SYSTEM, command.reason))
     if isinstance(trial, Refusal):
         return trial
@@ -150,11 +150,12 @@ def _propose(view: PeopleView, command: cmd.ProposeAboutAccount, by: Actor) -> C
         return refuse("one_person_suffices", f"to {PERMISSIONS[act].gist} takes one person: do it")
     what = msgspec.json.encode(proposed).decode()
     state = view.proposals(subject)
-    return _of_proposals(subject, pr.propose(state, subject, act, what, by, command.reason, view.at))
+    made = pr.propose(state, subject=subject, act=act, what=what, by=by, reason=command.reason, now=view.at)
+    return _of_proposals(subject, made)
 
 
 def _approve(view: PeopleView, command: cmd.Approve, by: Actor) -> Changes | Refusal:
-    """With the second person, the act and the approval are one append."""
+    """Approve a proposal; the second approval and the action are one append."""
     kind, _, name = command.subject.partition("/")
     if kind != "account" or account_name(name) is None:
         return refuse("no_such_proposal", f"there is no proposal {command.number} about {command.subject}")
@@ -175,7 +176,7 @@ def _approve(view: PeopleView, command: cmd.Approve, by: Actor) -> Changes | Ref
 
 
 def signers_refusal(view: PeopleView, proposal: pr.Proposal, second: Actor) -> Refusal | None:
-    """Why the two who answer for a proposal cannot any more, if one of them cannot."""
+    """Refusal if one of the two signers has lost their role or account since; ``None`` otherwise."""
     for signer in (proposal.signed[0], second):
         name = account_name(signer.name)
         account = view.account(name) if name else None
@@ -186,7 +187,7 @@ def signers_refusal(view: PeopleView, proposal: pr.Proposal, second: Actor) -> R
 
 
 def with_digests(view: PeopleView, command: ActT) -> ActT:
-    """A command with one more code, or with the token that is made for it."""
+    """The command with the digest of a new code or token, if it needs one."""
     if isinstance(command, cmd.OpenEnrolment):
         codes = (*command.codes, view.made_code())
         return structs.replace(command, codes=codes, expires=view.at + ENROLMENT)

@@ -1,13 +1,11 @@
-"""Devices that have signed in before: each has a door of its own to the accounts that were opened with it.
+"""Known devices: a device that has signed in before has an attempt counter of its own for each account.
 
-Whoever guesses makes the front door of an account wait, and at last locks it. That must not keep its
-owner out: a device keeps a random token, and attempts with it are counted apart, for this device and
-account alone. A token that was stolen gives as few guesses as the front door does, and is then worth
-nothing.
+Guesses by others delay and at last lock an account's sign-in. That must not lock its owner out: a device
+keeps a random token, and attempts with it are counted apart, for this device and account alone. A stolen
+token gives as few guesses as sign-in without one, and is then worthless.
 
-Tokens are known by digests among the private records: one record says that a token was given out here,
-and one for each account that it was opened with this device, and how the account's record calls the
-device.
+Private records know tokens by their digests: one record says that a token was issued here, and one for each
+account that the device has signed in to, with the device's name in that account's record.
 """
 
 import secrets
@@ -18,32 +16,32 @@ from pitboss.store.journal import Clock
 from pitboss.store.private import Private, PrivateStore
 
 LASTING: Final = 180 * 24 * 3600 * 1_000_000
-"""So long after it was last used for signing in, in microseconds, a device is known."""
+"""Microseconds after its last sign-in for which a device is known."""
 MOST: Final = 20
-"""Devices of one account; of more, those are forgotten that were not used for longest."""
+"""Most devices of one account; the least recently used ones are dropped."""
 _STEP: Final = 24 * 3600 * 1_000_000
-"""The time of a device is moved at most this often, so that signing in does not write more than it must."""
+"""Microseconds between two updates of a device's expiry, which save writes."""
 _NOBODY: Final = ""
 
 
 class Devices:
-    """The devices that the servers of a floor know."""
+    """The known devices of a floor."""
 
     def __init__(self, private: PrivateStore, clock: Clock) -> None:
         self._private = private
         self._clock = clock
 
     def find(self, token: str, account: str) -> str | None:
-        """How a device is called in the record of an account that was opened with it; that opens nothing."""
+        """The device's name in the record of an account that it has signed in to; ``None`` if unknown."""
         record = self._get(_key(token, account)) if is_device_token(token) else None
         return record.value.decode() if record else None
 
     def is_ours(self, token: str) -> bool:
-        """Whether a token was given out here: nobody chooses one for somebody else's device."""
+        """Whether a token was issued here, so that nobody can plant a token on another's device."""
         return is_device_token(token) and self._get(_key(token)) is not None
 
     def keep(self, token: str, account: str) -> str:
-        """Remember that an account was opened with a device: its token, a new one if it has none of ours."""
+        """Remember a sign-in with a device; return its token, a new one if it had none from here."""
         self._private.sweep("device", self._clock())
         if not self.is_ours(token):
             token = device_token()
@@ -54,11 +52,11 @@ class Devices:
         return token
 
     def forget(self, token: str, account: str) -> None:
-        """A device is no longer known to an account; with the next right password it is, by another name."""
+        """Forget a device for an account; the next successful sign-in gives it another name."""
         self._private.erase("device", _key(token, account))
 
     def forget_all(self, account: str) -> None:
-        """No device is known to an account any more."""
+        """Forget every device of an account."""
         self._private.erase_owned("device", account)
 
     def _get(self, key: bytes) -> Private | None:

@@ -1,4 +1,4 @@
-"""What is recorded of people: in the stream of their account, and of what two of them must approve."""
+"""Events of accounts and of proposals."""
 
 from typing import Literal
 
@@ -8,16 +8,16 @@ from pitboss.access.roles import Actor, Permission, Role
 from pitboss.access.warrant import Warrant
 
 AccountKind = Literal["player", "staff", "machine"]
-"""What an account is for; it never changes, so no player's account can become one of staff."""
+"""What an account is for; it never changes, so no player's account can become a staff account."""
 Means = Literal["password", "pin"]
 LockCause = Literal["attempts", "person"]
-"""What an account was locked by: too many wrong attempts, or somebody who wants its owner kept out."""
+"""Why an account was locked: too many failed attempts, or by a person."""
 Position = Literal["dealer", "pit_supervisor"]
-"""As what somebody signs on to a table."""
+"""The position in which a person signs on to a table."""
 
 
 class AccountMade(Struct, frozen=True, tag=True):
-    """An account begins. It can do nothing yet, unless it is a player's."""
+    """An account was made. It has no role yet, unless it is a player's."""
 
     name: str
     kind: AccountKind
@@ -25,101 +25,101 @@ class AccountMade(Struct, frozen=True, tag=True):
 
 
 class RoleGranted(Struct, frozen=True, tag=True):
-    """Somebody has a role from now on."""
+    """The account got a role."""
 
     role: Role
     warrant: Warrant
 
 
 class RoleRevoked(Struct, frozen=True, tag=True):
-    """And no longer."""
+    """The account lost a role."""
 
     role: Role
     warrant: Warrant
 
 
 class EnrolmentOpened(Struct, frozen=True, tag=True):
-    """Whoever knows all the codes may choose a new password or PIN; those before hold no longer."""
+    """Codes were made that together allow choosing a new password or PIN; the old ones are invalid."""
 
     codes: tuple[str, ...]
-    """SHA-256 of each code: one for each person who answers for it."""
+    """SHA-256 of each code: one from each person who answers for the enrolment."""
     expires: int
     warrant: Warrant
 
 
 class SecretSet(Struct, frozen=True, tag=True):
-    """A password or PIN was chosen. Its hash is kept outside the journal and can be erased."""
+    """A password or PIN was set. Its hash is stored outside the journal and can be erased."""
 
     means: Means
     fingerprint: str
-    """SHA-256 of the hash: another one put in its place does not open the account."""
+    """SHA-256 of the hash: a hash put in its place by others is not accepted."""
     by: str
-    """Whoever chose it: the person himself, or the software when it was set up."""
+    """Who set it: the person, or the software."""
     reason: str
 
 
 class AccountLocked(Struct, frozen=True, tag=True):
-    """Nobody signs in until it is unlocked; if a person has locked it, whoever is in is out."""
+    """The account was locked: no sign-in until it is unlocked. A lock by a person also ends its sessions."""
 
     after: LockCause
     warrant: Warrant
 
 
 class AccountUnlocked(Struct, frozen=True, tag=True):
-    """It is open again, and wrong attempts are forgotten."""
+    """The account was unlocked and its failed attempts were cleared."""
 
     warrant: Warrant
 
 
 class AccountDisabled(Struct, frozen=True, tag=True):
-    """For good: the name stays in the record and is never given out again."""
+    """The account was disabled for good; its name is never used again."""
 
     warrant: Warrant
 
 
 class SessionOpened(Struct, frozen=True, tag=True, kw_only=True):
-    """Somebody signed in."""
+    """The person signed in."""
 
     session: str
     means: Means
     where: str
     at: int
     device: str | None = None
-    """The device by whose door they came, which had signed in before; without one, by the front door."""
+    """The known device that signed in; ``None`` for an unknown one."""
     wrong: int = 0
-    """Wrong attempts, at whatever door, since the session before was opened."""
+    """All failed attempts since the last session was opened."""
 
 
 class SessionEnded(Struct, frozen=True, tag=True):
-    """He signed out."""
+    """A session ended."""
 
     session: str
     at: int
 
 
 class IdentityShown(Struct, frozen=True, tag=True, kw_only=True):
-    """He showed who he is to answer for one act on another's screen, without signing in there."""
+    """The person authorised one act on another's screen, without a session."""
 
     means: Means
     where: str
     at: int
     device: str | None = None
     wrong: int = 0
-    """Wrong attempts since a session was last opened; they stay to be told when the next one is."""
+    """All failed attempts since the last session was opened; the counter is not cleared."""
 
 
 class SignInFailed(Struct, frozen=True, tag=True):
-    """A wrong password or PIN. What is tried while a door is closed is not even looked at."""
+    """A password or PIN was wrong. Attempts during a lock-out are not even checked."""
 
     means: Means
     where: str
     at: int
     device: str | None = None
-    """The device or session by whose door it was tried; without one, at the front door."""
+    """The known device or session of the attempt; ``None`` for an unknown device."""
 
 
 class TokenIssued(Struct, frozen=True, tag=True, kw_only=True):
-    """A device may show a token until it expires. Guessing it from its digest is out of the question."""
+    """A token was issued to a device; only its digest is recorded."""
 
     token: str
     digest: str
@@ -127,28 +127,28 @@ class TokenIssued(Struct, frozen=True, tag=True, kw_only=True):
     expires: int
     warrant: Warrant
     table: str | None = None
-    """The one table that it is good for; none: wherever its scopes are."""
+    """The one table that the token is valid for; ``None`` for any table."""
 
 
 class TokenUsedElsewhere(Struct, frozen=True, tag=True):
-    """Somebody has shown a token for another table than its own; nothing was done."""
+    """A token was presented for another table than its own, and refused."""
 
     token: str
     table: str
-    """The table that it was shown for."""
+    """The table that the token was presented for."""
     where: str
     at: int
 
 
 class TokenRevoked(Struct, frozen=True, tag=True):
-    """It is worth nothing any more."""
+    """A token became invalid."""
 
     token: str
     warrant: Warrant
 
 
 class SignedOn(Struct, frozen=True, tag=True):
-    """Somebody works at a table from now on; recorded with the table and with his account."""
+    """A person signed on to a table; recorded in the streams of the table and of the account."""
 
     table: str
     name: str
@@ -157,7 +157,7 @@ class SignedOn(Struct, frozen=True, tag=True):
 
 
 class SignedOff(Struct, frozen=True, tag=True):
-    """And no longer."""
+    """A person signed off a table; recorded in the streams of the table and of the account."""
 
     table: str
     name: str
@@ -165,19 +165,19 @@ class SignedOff(Struct, frozen=True, tag=True):
 
 
 class AttemptRefused(Struct, frozen=True, tag=True):
-    """A member of staff tried what they may not do, or what cannot be."""
+    """A member of staff was refused an act."""
 
     operation: str
     """Method and route."""
     subject: str
-    """The table, link or person it was about, as the address names it."""
+    """The table, link or person of the request, as its URL names it."""
     act: str
-    """What was asked, as JSON; no password, PIN or code is ever part of it."""
+    """The request as JSON, without any password, PIN or code."""
     code: str
 
 
 class ProposalMade(Struct, frozen=True, tag=True, kw_only=True):
-    """An act that two people must answer for; it has not happened yet."""
+    """An act that takes two people was proposed."""
 
     subject: str
     number: int
@@ -185,7 +185,7 @@ class ProposalMade(Struct, frozen=True, tag=True, kw_only=True):
     what: str
     """The command, as JSON."""
     digest: str
-    """SHA-256 of it, which whoever approves names."""
+    """SHA-256 of the command, which approvers name."""
     by: Actor
     reason: str
     made: int
@@ -193,21 +193,21 @@ class ProposalMade(Struct, frozen=True, tag=True, kw_only=True):
 
 
 class ProposalSigned(Struct, frozen=True, tag=True):
-    """The first person answers for what the software has proposed."""
+    """The first of two people approved a proposal of the software."""
 
     number: int
     by: Actor
 
 
 class ProposalApproved(Struct, frozen=True, tag=True):
-    """The second person answers for it: it is done together with this."""
+    """The second person approved a proposal; the act is recorded in the same append."""
 
     number: int
     by: Actor
 
 
 class ProposalRejected(Struct, frozen=True, tag=True):
-    """Somebody who could have approved it says no."""
+    """A person who could have approved a proposal rejected it."""
 
     number: int
     by: Actor
@@ -215,7 +215,7 @@ class ProposalRejected(Struct, frozen=True, tag=True):
 
 
 class ProposalWithdrawn(Struct, frozen=True, tag=True):
-    """Whoever proposed it takes it back."""
+    """The proposer withdrew a proposal."""
 
     number: int
     by: Actor
@@ -223,7 +223,7 @@ class ProposalWithdrawn(Struct, frozen=True, tag=True):
 
 
 class ProposalLapsed(Struct, frozen=True, tag=True):
-    """Its time was over before a second person approved it."""
+    """A proposal expired before a second person approved it."""
 
     number: int
 

@@ -1,8 +1,8 @@
-"""The one executor: load the view, decide, append, and try again when somebody else was first.
+"""The executor of commands: read, decide, append, and retry on a version conflict.
 
-Optimistic concurrency: every stream that is written, or held fast, is expected at the version that the
-command was decided by. A conflict reads that stream again and decides again. A refusal is given only by what
-the journal holds now, and never to a command that was recorded before: an order with an id is idempotent.
+Optimistic concurrency: every stream that is written or guarded is expected at the version that the decision
+read. On a conflict, that stream is read again and the command decided again. A command is refused only by a
+fresh read, and never if it was recorded before: an order with an id is idempotent.
 """
 
 import asyncio
@@ -38,24 +38,24 @@ _MOST_TRIES: Final = 100
 ViewT = TypeVar("ViewT", bound=LiveView)
 Decider = Callable[[ViewT, Order], Changes | Refusal]
 AppendListener = Callable[[Appended], None]
-"""Hears at once, from whichever thread, what this server has appended."""
+"""Called with every append of this server, from any thread."""
 
 
 class Executor(Generic[ViewT]):
-    """Carries out orders on one journal."""
+    """Executes orders on one journal."""
 
     def __init__(self, journal: Journal, registry: Callable[[], Registry], decide: Decider[ViewT]) -> None:
         self._journal = journal
         self._registry = registry
         self._decide = decide
         self.metrics: CommandMetrics = NoMetrics()
-        """Is told of every command."""
+        """Receives every command."""
         self.on_append: AppendListener = lambda appended: None
         self.pool: Pool | None = None
-        """Threads for what is read while a table waits: requests that fill theirs must not hold it up."""
+        """Thread pool for queries while a table waits, apart from that of requests, which may be full."""
 
     def execute(self, order: Order, view: ViewT) -> Done | Refusal:
-        """Decide and append until nobody else is in between."""
+        """Execute an order, retrying on version conflicts; blocks until the append is durable."""
         try:
             answer = drive(self._steps(order, view), self._perform)
         except JournalError:
@@ -65,7 +65,7 @@ class Executor(Generic[ViewT]):
         return answer
 
     async def execute_async(self, order: Order, view: ViewT) -> Done | Refusal:
-        """The same without ever blocking the event loop on a commit or a query."""
+        """Async variant of :meth:`execute`; never blocks the event loop on a commit or a query."""
         try:
             answer = await drive_async(self._steps(order, view), self._perform_async)
         except JournalError:
@@ -86,7 +86,7 @@ class Executor(Generic[ViewT]):
         try:
             return await outcome
         finally:
-            # A fault that is held where it is raised would keep all it has seen alive, as garbage in a cycle.
+            # Break the reference cycle of exception, future and frame.
             del outcome
 
     def _steps(self, order: Order, view: ViewT) -> IoGenerator[Done | Refusal]:
@@ -101,6 +101,8 @@ class Executor(Generic[ViewT]):
     def _until_recorded(
         self, order: Order, view: ViewT, command: bytes, identity: CommandIdentity | None
     ) -> IoGenerator[Done | Refusal]:
+        # A refusal may rest on a stale cache, and so may a decision that only read a stream, whose version no
+        # append checks: both are made again once, after a refresh, before they count.
         refreshed = False
         for _ in range(_MOST_TRIES):
             view.begin()
@@ -125,14 +127,14 @@ class Executor(Generic[ViewT]):
         raise Busy("The streams of this command are written to without end by others: try again.")
 
     def _done_before(self, view: ViewT, identity: CommandIdentity | None) -> IoGenerator[Done | None]:
-        """What a command is answered that was recorded before, if it was."""
+        """The result of a command that was recorded before; ``None`` if it was not."""
         found: Appended | None = None
         if identity:
             found = yield partial(self._journal.find_command, identity)
         return (yield from self._repeated(view, found)) if found else None
 
     def _repeated(self, view: ViewT, answer: Appended) -> IoGenerator[Done]:
-        """What was recorded before is read: what was decided now stands nowhere, and is never folded."""
+        """The result of a retry. The view is refreshed, because the events decided now were not recorded."""
         yield view.refresh
         return Done(first=answer.first, last=answer.last, repeated=True)
 
@@ -141,7 +143,7 @@ class Executor(Generic[ViewT]):
     ) -> IoGenerator[Done]:
         encode = self._registry().encode
         written = [change.key for change in changes]
-        # A command may write to a stream that it has not read.
+        # Reads the streams that the command writes to without having read them.
         versions = [view.held(*key).version for key in written]
         head = recorded_command(order, view, changes, command)
         batch: list[ToStream] = []
@@ -165,7 +167,7 @@ class Executor(Generic[ViewT]):
 
 
 def recorded_command(order: Order, view: LiveView, changes: Changes, command: bytes) -> CommandRecorded:
-    """The first event of an append."""
+    """The first event of an append: the command and the inputs of its decision."""
     day = view.dated
     return CommandRecorded(
         command=Raw(command),
@@ -194,12 +196,12 @@ def _outcome(answer: Done | Refusal) -> CommandOutcome:
 def _tell(
     loop: asyncio.AbstractEventLoop, waiting: "asyncio.Future[Appended]", outcome: AppendOutcome
 ) -> None:
-    """Say on its loop what became of an append."""
+    """Pass the outcome of an append from the writer thread to the event loop."""
     loop.call_soon_threadsafe(_settle, waiting, outcome)
 
 
 def _settle(waiting: "asyncio.Future[Appended]", outcome: AppendOutcome) -> None:
-    """Say what became of an append, unless nobody waits for it any more."""
+    """Set the outcome of an append, unless its caller was cancelled."""
     if waiting.done():
         return
     if isinstance(outcome, Exception):

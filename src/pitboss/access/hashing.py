@@ -1,4 +1,4 @@
-"""Passwords and PINs: what they must be like, and their argon2id hashes."""
+"""Rules for passwords and PINs, and their argon2id hashes."""
 
 import hashlib
 import hmac
@@ -22,14 +22,14 @@ SHORTEST: Final[dict[Means, int]] = {"password": 12, "pin": 6}
 LONGEST: Final[dict[Means, int]] = {"password": 128, "pin": 12}
 _WAIT_SECONDS: Final = 5.0
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that are taken for each other when read from a screen."""
+"""Without letters and digits that look alike on a screen."""
 
 
 class Hasher:
-    """Hashes and verifies, a few at a time: each takes 64 MiB of memory on purpose.
+    """Hashes and verifies secrets, a few at a time: argon2id takes 64 MiB of memory for each on purpose.
 
-    The pepper is a key that is kept outside the database. A PIN has few digits: without the pepper, whoever
-    steals the private records could try them all.
+    The pepper is a key kept outside the database. A PIN has few digits: without the pepper, a thief of the
+    private records could try them all.
     """
 
     def __init__(
@@ -41,16 +41,16 @@ class Hasher:
         self._decoy = _decoy(parameters)
 
     def key_for(self, purpose: bytes) -> bytes:
-        """A key that follows from the pepper, for one purpose and no other."""
+        """Derive a key from the pepper for one purpose."""
         return derived_key(self._pepper, purpose)
 
     def hash(self, secret: str) -> str:
-        """A salted hash that says with which parameters it was made."""
+        """A salted hash, which names its parameters."""
         with _Turn(self._turns):
             return self._argon2.hash(self._mixed(secret))
 
     def matches(self, stored: str | None, secret: str) -> bool:
-        """Whether a secret is the one; where there is none to compare with, it takes as long to say no."""
+        """Whether a secret matches a hash; without a hash, the answer takes as long."""
         with _Turn(self._turns):
             try:
                 return self._argon2.verify(stored or self._decoy, self._mixed(secret))
@@ -58,11 +58,11 @@ class Hasher:
                 return False
 
     def stale(self, stored: str) -> bool:
-        """Whether a hash was made with other parameters than are in use now."""
+        """Whether a hash was made with other parameters than the current ones."""
         return self._argon2.check_needs_rehash(stored)
 
     def _mixed(self, secret: str) -> str:
-        """However a keyboard composes a character, it is the same secret."""
+        """The normalised secret with the pepper mixed in; keyboards compose characters differently."""
         plain = normalize("NFKC", secret)
         return hmac.digest(self._pepper, plain.encode(), "sha256").hex() if self._pepper else plain
 
@@ -80,12 +80,12 @@ class _Turn:
 
 
 def fingerprint(stored: str) -> str:
-    """What the journal knows of a hash: its SHA-256."""
+    """The SHA-256 by which the journal names a hash."""
     return hashlib.sha256(stored.encode()).hexdigest()
 
 
 def secret_fault(means: Means, secret: str, name: str) -> str | None:
-    """Why something cannot be a password or PIN, if it cannot."""
+    """Why a password or PIN is too weak; ``None`` if it is not."""
     what = "password" if means == "password" else "PIN"
     if not SHORTEST[means] <= len(secret) <= LONGEST[means]:
         unit = "characters" if means == "password" else "digits"
@@ -101,7 +101,7 @@ def secret_fault(means: Means, secret: str, name: str) -> str | None:
 
 
 def random_secret(means: Means, name: str) -> str:
-    """A password of 78 bits in groups that can be typed, or a PIN, that nobody has chosen."""
+    """A random password of 78 bits in groups that are easy to type, or a random PIN."""
     while True:
         if means == "pin":
             found = "".join(secrets.choice(string.digits) for _ in range(SHORTEST["pin"]))
@@ -112,7 +112,7 @@ def random_secret(means: Means, name: str) -> str:
 
 
 def _decoy(parameters: Parameters) -> str:
-    """A hash that no secret has, to compare with where there is none; making it costs nothing."""
+    """A hash that no secret matches, for a verification that takes as long as a real one."""
     costs = f"m={parameters.memory_cost},t={parameters.time_cost},p={parameters.parallelism}"
     salt, digest = (
         b64encode(secrets.token_bytes(size)).decode().rstrip("=")

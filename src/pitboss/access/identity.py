@@ -1,4 +1,4 @@
-"""Whose an id is. It belongs to its sender, so nobody can use up, or ask about, an id of somebody else."""
+"""Namespaces of command ids: an id belongs to its sender, so no sender can use up or probe another's."""
 
 from typing import Final
 
@@ -6,13 +6,13 @@ from pitboss.access.roles import SYSTEM, Actor
 from pitboss.refusal import Refusal, refuse
 
 REUSED: Final = "command_id_reused"
-"""The code of the refusal of a command whose sender has used its id for another one."""
+"""The refusal code of a reused command id."""
 
 
 def sender_of(actor: Actor) -> str:
-    """The namespace of somebody's command ids, whichever of their roles they act in.
+    """The namespace of an actor's command ids, the same in all their roles.
 
-    Nobody signs in as the software, so no client sends as ``system/…``.
+    No client can send as ``system/…``, because nobody signs in as the software.
     """
     if actor.role == SYSTEM.role:
         return f"system/{actor.name}"
@@ -20,6 +20,6 @@ def sender_of(actor: Actor) -> str:
 
 
 def id_reused(command_id: str) -> Refusal:
-    """That an id was used for another command of the same sender."""
+    """The refusal of a command id that the sender has used for another command."""
     message = f"the id {command_id} was used for something else before: send this command with a new id"
     return refuse(REUSED, message)

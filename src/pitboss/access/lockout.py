@@ -1,11 +1,11 @@
-"""Lock-out: wrong attempts make a door wait, each twice as long as the one before, and then close it.
+"""Lock-out: failed attempts cause waits, each twice as long as the one before, and then a lock.
 
-An account has a front door for each means, and one more for each device that has signed in to it before.
-What is tried at one door does not close another: whoever guesses from elsewhere closes the front door,
-and the owner comes in by that of their own device. A device whose door was closed is not known any more.
+Attempts are counted by *door* (:func:`~pitboss.access.account.door_of`): one for each means, and one for each
+known device. They do not affect each other: a guesser locks the door of unknown devices, and the owner still
+signs in with their own device. A device that is locked out is forgotten.
 
-Everything is in the stream of the account, so it holds on every server and after a start. While a door is
-closed, no attempt is looked at; so nobody can fill the journal with guesses either.
+The counters are in the account's stream, so they hold on every server and after a restart. During a wait or a
+lock, attempts are not checked or recorded, so guesses cannot fill the journal either.
 """
 
 from typing import Final
@@ -16,15 +16,15 @@ from pitboss.access.roles import SYSTEM
 from pitboss.access.warrant import Warrant
 
 WAIT_AFTER: Final = 5
-"""From so many wrong attempts in a row on, each is followed by a wait."""
+"""Number of failed attempts in a row from which each causes a wait."""
 LOCK_AFTER: Final = 10
-"""After so many in a row a door is closed: the front door until somebody unlocks the account."""
+"""Number of failed attempts in a row that lock: for unknown devices, until the account is unlocked."""
 FIRST_WAIT: Final = 60_000_000
 """The first wait, in microseconds."""
 
 
 def closed_to_attempts(account: Account, means: ev.Means, device: str | None, now: int) -> bool:
-    """Whether an attempt to sign in by a door would not be looked at."""
+    """Whether an attempt would not be checked now."""
     if account.disabled or account.locked == "person":
         return True
     at_front = device is None and account.locked is not None
@@ -32,12 +32,12 @@ def closed_to_attempts(account: Account, means: ev.Means, device: str | None, no
 
 
 def is_closed(account: Account, means: ev.Means, device: str | None) -> bool:
-    """Whether too many wrong attempts were made at a door."""
+    """Whether a means, for a known device or for unknown ones, is locked by failed attempts."""
     return _tries(account, means, device).failures >= LOCK_AFTER
 
 
 def waits_until(account: Account, means: ev.Means, device: str | None = None) -> int:
-    """When the next attempt at a door will be looked at, in microseconds since 1970."""
+    """When the next attempt will be checked, in microseconds since 1970."""
     tries = _tries(account, means, device)
     over = tries.failures - WAIT_AFTER
     return tries.failed_at + FIRST_WAIT * 2**over if over >= 0 else 0
@@ -53,7 +53,7 @@ def attempt(
     where: str,
     now: int,
 ) -> tuple[ev.AccountEvent, ...]:
-    """What follows from an attempt to sign in or, without a session, to answer for one act."""
+    """The events of an attempt to sign in or, without a session, to authorise one act."""
     if closed_to_attempts(account, means, device, now):
         return ()
     if right:

@@ -21,7 +21,7 @@ from pitboss.store.snapshots import Snapshots
 
 
 class People:
-    """Everybody with an account."""
+    """The accounts of a floor, with their sessions, devices and proposals."""
 
     def __init__(self, journal: Journal, private: PrivateStore, *, clock: Clock = wall_clock) -> None:
         self.journal = journal
@@ -30,19 +30,19 @@ class People:
         self.sessions = SessionStore(private, clock)
         self.devices = Devices(private, clock)
         self.snapshots = Snapshots(journal)
-        """Whoever holds the keys of the floor gives theirs."""
+        """The floor sets their key."""
         self.accounts = account_streams(journal, self.snapshots)
         self.proposals = proposal_streams(journal, self.snapshots)
         self._kinds: dict[str, StreamReader] = {"account": self.accounts, "proposal": self.proposals}
         self._executor: Executor[LiveView] = Executor(journal, access_registry, decide_about_people)
 
     def account(self, name: str) -> Account | None:
-        """An account as it stands in the journal."""
+        """An account as the journal has it now; ``None`` if there is none."""
         known = account_name(name)
         return self.accounts.refresh(known).state if known else None
 
     def waiting(self) -> tuple[pr.Proposal, ...]:
-        """Every proposal that waits for somebody, about whatever subject."""
+        """Every open proposal, about any subject."""
         states = [self.proposals.refresh(name).state for name in self.proposals.names()]
         now = self.clock()
         return tuple(found for state in states if state for found in pr.open_proposals(state, now))
@@ -50,9 +50,9 @@ class People:
     def act(
         self, command: cmd.AccountAction, by: Actor, reason: str, command_id: str | None = None
     ) -> Done | Refusal:
-        """Do what one person may do alone; an enrolment shows its code, and a token of the host itself.
+        """Carry out an action that one person may do alone; the result shows the code of an enrolment.
 
-        The software, at the word of whoever commands its host, may do all of it alone.
+        The software itself, commanded from its host, may do every action alone; a token is shown likewise.
         """
         name = account_name(command.name)
         if name is None:
@@ -64,7 +64,7 @@ class People:
     def propose(
         self, command: cmd.ProposedAct, by: Actor, reason: str, command_id: str | None = None
     ) -> Done | Refusal:
-        """Propose what two people must answer for; an enrolment shows the proposer's code."""
+        """Propose an action that takes two people; the result shows the proposer's enrolment code."""
         name = account_name(command.name)
         if name is None:
             return refuse("no_such_account", f"there is no account {command.name}")
@@ -73,7 +73,7 @@ class People:
     def approve(
         self, name: str, number: int, digest: str, by: Actor, command_id: str | None = None
     ) -> Done | Refusal:
-        """Approve a proposal about an account, and do it. The approver's code, or the token, is shown."""
+        """Approve a proposal about an account and carry it out; the result shows the new code or token."""
         known = account_name(name)
         if known is None:
             return refuse("no_such_account", f"there is no account {name}")
@@ -84,17 +84,17 @@ class People:
     def reject(
         self, subject: str, number: int, by: Actor, reason: str, command_id: str | None = None
     ) -> Done | Refusal:
-        """Say no to a proposal about anything."""
+        """Reject a proposal about any subject."""
         return self.execute(cmd.Reject(subject=subject, number=number, reason=reason), by, command_id)
 
     def withdraw(
         self, subject: str, number: int, by: Actor, reason: str, command_id: str | None = None
     ) -> Done | Refusal:
-        """Take back a proposal about anything."""
+        """Withdraw a proposal about any subject."""
         return self.execute(cmd.Withdraw(subject=subject, number=number, reason=reason), by, command_id)
 
     def execute(self, command: cmd.OfPeople, by: Actor, command_id: str | None = None) -> Done | Refusal:
-        """Carry out a command about people; what an account does not hold any more is erased."""
+        """Execute a command about people, and erase sessions, devices and hashes that became invalid."""
         order, view = Order(command=command, by=by, id=command_id), LiveView(self._kinds, self.clock)
         name = _account_of(command)
         if name is None:
@@ -111,7 +111,7 @@ class People:
         return answer
 
     def _erase_secrets(self, before: Account, after: Account) -> None:
-        """Hashes that were replaced, and those that a failure left behind unused."""
+        """Erase replaced hashes, and unused ones that a failure left behind."""
         held, now = set(after.secrets.values()), self.clock()
         gone = set(before.secrets.values()) - held
         for record in self.private.owned("secret", after.name):
@@ -121,7 +121,7 @@ class People:
 
 
 def _account_of(command: cmd.OfPeople) -> str | None:
-    """The account that a command may change."""
+    """The account that a command may change; ``None`` if it changes none."""
     if isinstance(command, cmd.OfAccount):
         return command.account
     kind, _, name = command.subject.partition("/") if isinstance(command, cmd.Approve) else ("", "", "")

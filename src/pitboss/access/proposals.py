@@ -1,10 +1,9 @@
-"""Acts that two people must answer for: proposed by one, approved by another, done with the approval.
+"""Proposals: acts that take two people, proposed by one and carried out with the approval of another.
 
-What is proposed is a command as JSON, which is not looked into here. Proposals about one subject
-(``link/gold``, ``table/7``, ``account/ann``) are one stream, ``proposal/<subject>``, and numbered in it.
-Whoever carries out the command appends its events together with the approval, in one transaction. What the
-software itself proposes, because a configuration file was changed, no person has answered for yet: it takes
-two.
+A proposal holds a command as JSON, which is opaque here. Proposals about one subject (``link/gold``,
+``table/7``, ``account/ann``) are one stream, ``proposal/<subject>``, and numbered in it. The events of the
+command and the approval are one append. A proposal of the software itself, after a change of the floor's
+file, takes two approvals, because no person has answered for it yet.
 """
 
 from collections.abc import Iterator
@@ -21,16 +20,16 @@ from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
 
 VALID: Final = 24 * 3600 * 1_000_000
-"""How long a proposal waits for its second person unless told otherwise, in microseconds."""
+"""Validity of a proposal, in microseconds."""
 _REMEMBERED: Final = 50
-"""So many decided proposals of a subject are remembered, for whoever comes too late."""
+"""Number of decided proposals of a subject that are kept, to answer late approvals."""
 
 ProposalOutcome = Literal["approved", "rejected", "withdrawn", "lapsed"]
 ProposalDecision = tuple[ev.ProposalEvent, ...] | Refusal
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
-    """One act that waits."""
+    """An open proposal."""
 
     subject: str
     number: int
@@ -42,29 +41,29 @@ class Proposal(Struct, frozen=True, kw_only=True):
     made: int
     expires: int
     signed: tuple[Actor, ...]
-    """The people who answer for it so far."""
+    """The people who have approved it so far, the proposer included."""
 
     @property
     def id(self) -> str:
-        """Its name on the whole floor."""
+        """The proposal's unique name."""
         return f"{self.subject}/{self.number}"
 
     def may_approve(self) -> tuple[Role, ...]:
-        """Of which roles somebody may be the next to answer for it."""
+        """The roles of which a person may approve next."""
         return who_may_sign(self.act, self.signed)
 
     def warrant(self, by: Actor) -> Warrant:
-        """What the act is done by once this person has approved it as the second."""
+        """The warrant of the act, with this person's approval as the second."""
         return Warrant(self.signed[0], self.reason, by)
 
 
 class Decided(Struct, frozen=True):
-    """One that waits no more, and why."""
+    """A closed proposal, and how it was decided."""
 
     proposal: Proposal
     outcome: ProposalOutcome
     by: Actor | None = None
-    """Who decided; nobody where its time was over."""
+    """Who decided; ``None`` if the proposal lapsed."""
     reason: str = ""
 
 
@@ -75,20 +74,20 @@ class Proposals(Struct, frozen=True):
     last: int = 0
     waiting: dict[int, Proposal] = {}
     decided: dict[int, Decided] = {}
-    """The newest of them."""
+    """The newest decided proposals."""
 
 
 def propose(
     state: Proposals | None,
+    *,
     subject: str,
     act: Permission,
     what: str,
     by: Actor,
     reason: str,
     now: int,
-    valid: int = VALID,
 ) -> ProposalDecision:
-    """Propose an act, given as the JSON of its command."""
+    """Make a proposal of a command, given as JSON."""
     state = state or Proposals(subject)
     if not PERMISSIONS[act].two:
         raise InvariantBroken(f"{act} was proposed to two people, and takes one only")
@@ -107,15 +106,15 @@ def propose(
         by=by,
         reason=reason,
         made=now,
-        expires=now + valid,
+        expires=now + VALID,
     )
     return *_lapsed(state, now), made
 
 
 def approve(state: Proposals | None, number: int, digest: str, by: Actor, now: int) -> ProposalDecision:
-    """Answer for a proposal. The last event is ``ProposalApproved`` if it is to be carried out with this.
+    """Approve a proposal. The last event is ``ProposalApproved`` if the act is to be carried out now.
 
-    The digest says what was read before it was approved.
+    ``digest`` names the content that the approver has read.
     """
     found = _waiting(state, number, now)
     if isinstance(found, Refusal):
@@ -128,7 +127,7 @@ def approve(state: Proposals | None, number: int, digest: str, by: Actor, now: i
 
 
 def reject(state: Proposals | None, number: int, by: Actor, reason: str, now: int) -> ProposalDecision:
-    """Say no to a proposal; for whoever could answer for it."""
+    """Reject a proposal; only for a person who could approve it."""
     found = _waiting(state, number, now)
     if isinstance(found, Refusal):
         return found
@@ -138,7 +137,7 @@ def reject(state: Proposals | None, number: int, by: Actor, reason: str, now: in
 
 
 def withdraw(state: Proposals | None, number: int, by: Actor, reason: str, now: int) -> ProposalDecision:
-    """Take back what one has proposed."""
+    """Withdraw a proposal; only for its proposer."""
     found = _waiting(state, number, now)
     if isinstance(found, Refusal):
         return found
@@ -150,12 +149,12 @@ def withdraw(state: Proposals | None, number: int, by: Actor, reason: str, now: 
 
 
 def open_proposals(state: Proposals, now: int) -> Iterator[Proposal]:
-    """Those that still wait for somebody."""
+    """The open proposals that have not expired."""
     return (proposal for proposal in state.waiting.values() if now < proposal.expires)
 
 
 def remembered(state: Proposals | None) -> Iterator[tuple[Proposal, Decided | None]]:
-    """Every proposal about a subject that is known, the newest first, with how it was decided."""
+    """Every kept proposal about a subject, newest first, with its decision."""
     if state is None:
         return
     both: dict[int, tuple[Proposal, Decided | None]] = {
@@ -166,7 +165,7 @@ def remembered(state: Proposals | None) -> Iterator[tuple[Proposal, Decided | No
 
 
 def evolve_proposals(state: Proposals | None, event: Any, position: int = 0) -> Proposals:
-    """The proposals after an event."""
+    """Fold an event into the proposals about a subject."""
     match event:
         case ev.ProposalMade():
             state = state or Proposals(event.subject)
@@ -205,7 +204,7 @@ def _waiting(state: Proposals | None, number: int, now: int) -> Proposal | Refus
 
 
 def _next_refusal(found: Proposal, by: Actor) -> Refusal | None:
-    """Why somebody cannot be the next to answer for a proposal, if he cannot."""
+    """Refusal if a person may not approve a proposal next; ``None`` if they may."""
     if not by.name.strip():
         return refuse("argument_missing", "an approval needs the name of who gives it")
     if by.role == SYSTEM.role:
@@ -220,7 +219,7 @@ def _not_made(number: int) -> OutOfOrder:
 
 
 def _lapsed(state: Proposals, now: int) -> Iterator[ev.ProposalLapsed]:
-    """Those whose time is over; that is recorded when somebody next proposes something."""
+    """The events of expired proposals, recorded with the next proposal about the subject."""
     return (ev.ProposalLapsed(number) for number, found in state.waiting.items() if now >= found.expires)
 
 

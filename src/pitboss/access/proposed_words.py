@@ -1,4 +1,4 @@
-"""What a proposal about an account will do, in plain words."""
+"""Proposals about accounts in plain words."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ _DECODER: Final = msgspec.json.Decoder(cmd.ProposedAct)
 
 
 def account_words(what: str) -> tuple[str, ...]:
-    """Sentences for whoever is to approve."""
+    """Sentences that tell an approver what a proposal will do."""
     command = _DECODER.decode(what)
     match command:
         case cmd.GrantRole(name=name, role=role):

@@ -1,7 +1,7 @@
-"""Rate limits: buckets that hold so many goes and fill up again by and by.
+"""Rate limits: token buckets, in the memory of one process.
 
-They are in memory and of one process. What must hold over all servers is the lock-out of an account; these
-keep one place from trying many accounts, and from making the server hash without end.
+Lock-out, which must hold on all servers, is recorded. These limits keep one place from trying many accounts
+and from making the server hash without end.
 """
 
 import threading
@@ -13,15 +13,15 @@ from ipaddress import IPv6Address, IPv6Network
 from typing import Final
 
 MonotonicClock = Callable[[], float]
-"""A clock that never goes back."""
+"""Seconds of a monotonic clock."""
 _MOST_KEYS: Final = 10_000
 _NOISE: Final = 1e-6
-"""What floating point may add up to, in seconds."""
+"""Tolerance for rounding errors, in seconds."""
 
 
 @lru_cache(_MOST_KEYS)
 def limited_place(where: str) -> str:
-    """The place that is limited for an address: of IPv6 its /64, all of which one customer has."""
+    """The key of an address in rate limits: for IPv6 its /64, which one customer has."""
     try:
         address = IPv6Address(where)
     except ValueError:
@@ -30,7 +30,7 @@ def limited_place(where: str) -> str:
 
 
 class Buckets:
-    """A bucket for every key, each with room for ``size`` goes, of which one comes back every ``every`` s."""
+    """A token bucket for every key: ``size`` tokens, refilled by one every ``every`` seconds."""
 
     def __init__(
         self, size: int, every: float, *, clock: MonotonicClock = time.monotonic, most_keys: int = _MOST_KEYS
@@ -41,10 +41,10 @@ class Buckets:
         self._most = most_keys
         self._lock = threading.Lock()
         self._full_at: OrderedDict[str, float] = OrderedDict()
-        """When each bucket will be full again; the one that was used last stands last."""
+        """When each bucket will be full again, least recently used first."""
 
     def take(self, key: str) -> float:
-        """Take one go. The answer is 0, or how many seconds to wait for one, in which case none is taken."""
+        """Take a token and return 0; if there is none, return the seconds until there is one."""
         with self._lock:
             now = self._clock()
             full_at = max(self._full_at.get(key, now), now) + self._every

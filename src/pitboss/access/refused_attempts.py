@@ -1,4 +1,4 @@
-"""Recording what somebody was refused: it holds whatever came before it, so nobody waits for its turn."""
+"""The record of a refused act: an append without version checks, so it never conflicts."""
 
 from msgspec import Raw
 
@@ -11,7 +11,7 @@ from pitboss.store.journal import ToStream
 
 
 def note_refused_attempt(command: NoteRefusedAttempt, at: int) -> list[ToStream]:
-    """An append to the account's stream that expects no version."""
+    """The append to the account's stream, which expects no version."""
     head = CommandRecorded(
         command=Raw(encode_command(command)), by=SYSTEM, at=at, build=this_build(), events=1
     )

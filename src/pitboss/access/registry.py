@@ -1,4 +1,4 @@
-"""The kinds of events about people."""
+"""The registry of events about people."""
 
 from functools import cache
 from typing import get_args
@@ -10,7 +10,7 @@ from pitboss.store.codec import Registry
 
 @cache
 def access_registry() -> Registry:
-    """The events of accounts and proposals, and the command that each append begins with."""
+    """The kinds of events of accounts and proposals, and of the command that begins an append."""
     registry = Registry()
     registry.register(CommandRecorded)
     for type_ in (*get_args(AccountEvent), *get_args(ProposalEvent)):

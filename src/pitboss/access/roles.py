@@ -1,4 +1,4 @@
-"""Who may do what: the roles, their departments, and the one table of permissions."""
+"""Roles, their departments, and the table of permissions."""
 
 from typing import Final, get_args
 
@@ -31,24 +31,24 @@ DEPARTMENTS: Final[dict[ActorRole, str]] = {
     "regulator": "the regulator",
     "administrator": "administration",
 }
-"""Nobody is in two of them: who counts does not deal, who watches does not play."""
+"""Nobody has roles of two departments: a person who counts does not deal."""
 
 
 SYSTEM: Final = Actor("pitboss", "system")
-"""The software: the dealer of an automatic table, and whoever commands its host."""
+"""The software: the Dealer of automatic tables, and commands from its host."""
 
 
 class Allowed(Struct, frozen=True, kw_only=True):
-    """One permission: what it is, whose it is, and what else it asks for."""
+    """A permission: its gist, its roles, and further conditions."""
 
     gist: str
     roles: tuple[Role, ...]
     pin: bool = False
     """A PIN typed at a table is enough; otherwise it takes a password."""
     two: bool = False
-    """Two different people must answer for it together."""
+    """It takes two different people."""
     one: tuple[Role, ...] = ()
-    """One of the two must have one of these roles; none: any of ``roles``."""
+    """One of the two must have one of these roles; if empty, any of ``roles``."""
     apart: bool = False
     """The two must be of different departments."""
     machine: bool = False
@@ -58,7 +58,7 @@ class Allowed(Struct, frozen=True, kw_only=True):
 
 
 def _from(lowest: PitRole) -> tuple[PitRole, ...]:
-    """A role of the pit and all above it: whoever holds a higher post may do what a lower one may."""
+    """A pit role and all above it, which include its permissions."""
     return PIT[PIT.index(lowest) :]
 
 
@@ -159,44 +159,44 @@ PERMISSIONS: Final[dict[Permission, Allowed]] = {
 }
 
 SCOPES: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.machine)
-"""What a device may be given; it never decides, approves or pays."""
+"""The permissions that a device may have; it never decides, approves or pays."""
 
 
 def may(role: ActorRole, permission: Permission) -> bool:
-    """Whether a role has a permission. The software itself has all."""
+    """Whether a role has a permission; the software has all."""
     return role == "system" or role in PERMISSIONS[permission].roles
 
 
 def permission_refusal(role: ActorRole, permission: Permission, game: Game | None = None) -> Refusal | None:
-    """Why somebody in a role may not do something, if he may not."""
-    return None if may(role, permission) else not_for_him(permission, game)
+    """Refusal if a role lacks a permission; ``None`` if it has it."""
+    return None if may(role, permission) else permission_missing(permission, game)
 
 
-def not_for_him(permission: Permission, game: Game | None = None) -> Refusal:
-    """That something is for others, with the clauses of the sheet at hand."""
+def permission_missing(permission: Permission, game: Game | None = None) -> Refusal:
+    """The refusal of a role that lacks a permission, with the clauses of the sheet."""
     allowed = PERMISSIONS[permission]
     message = f"to {allowed.gist} is for {in_words(allowed.roles)}"
     return refuse("role_too_low", message, clauses_of(game, permission) if game else ())
 
 
 def clauses_of(game: Game, permission: Permission) -> Clauses:
-    """The clauses of a sheet that give an act to a post; otherwise those that say what the posts are."""
+    """The clauses of a sheet that give an act to a role; otherwise those that define the roles."""
     ruling = game.ruling_clauses
     return ruling if permission == "rule" else game.sheet.refusals.get("role_too_low", ruling)
 
 
 def lowest_role(game: Game, clause: Clause) -> PitRole | None:
-    """From which role on an irregularity of a clause may be reported or decided; the clause says so."""
+    """The lowest role that may report or decide an irregularity of a clause."""
     policy = game.sheet.irregularities.get(clause)
     return policy.by if policy else None
 
 
 def sees_all_cards(role: ActorRole, *, round_over: bool) -> bool:
-    """Whether every card of a round is shown to a role. While it is played, to nobody."""
+    """Whether a role sees every card of a round; during the round, no role does."""
     return round_over and role in PERMISSIONS["see_all_cards"].roles
 
 
 def in_words(roles: tuple[ActorRole, ...]) -> str:
-    """Roles in a sentence."""
+    """Roles as words of a sentence: ``the Dealer or the Pit Manager``."""
     words = [f"the {role_in_words(role)}" for role in roles]
     return " or ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)

@@ -1,4 +1,4 @@
-"""Sans-I/O: a generator yields what it waits for, and a blocking or an asynchronous driver performs it."""
+"""Sans-I/O: a generator yields its I/O requests; a blocking or an asynchronous driver performs them."""
 
 from collections.abc import Awaitable, Callable, Generator, Sequence
 from typing import Any, TypeVar
@@ -9,21 +9,21 @@ from pitboss.store.journal import CommandIdentity, ToStream
 
 
 class Append(Struct, frozen=True):
-    """A step that waits for the disk; its answer is that of the journal."""
+    """A request to append; the driver sends the journal's answer back."""
 
     batch: Sequence[ToStream]
     command: CommandIdentity | None
 
 
 Query = Callable[[], Any]
-"""A step that asks the database; its answer is what it returns."""
+"""A request to query the database; the driver sends its return value back."""
 IoRequest = Append | Query
 T = TypeVar("T")
 IoGenerator = Generator[IoRequest, Any, T]
 
 
 def drive(steps: IoGenerator[T], perform: Callable[[IoRequest], Any]) -> T:
-    """Perform each step as it comes."""
+    """Perform the requests of a generator, blocking; exceptions are thrown into the generator."""
     try:
         step = next(steps)
         while True:
@@ -39,7 +39,7 @@ def drive(steps: IoGenerator[T], perform: Callable[[IoRequest], Any]) -> T:
 
 
 async def drive_async(steps: IoGenerator[T], perform: Callable[[IoRequest], Awaitable[Any]]) -> T:
-    """The same on an event loop, which does other things while a step is waited for."""
+    """Async variant of :func:`drive`."""
     try:
         step = next(steps)
         while True:

@@ -1,12 +1,12 @@
 """Sessions: opaque tokens, known by their digest in the private records that all servers share.
 
-Signed tokens would need no look-up, but whoever is locked out would stay in until his token expires, or every
-server would need a list of those that are revoked, which is the same look-up. A session is one row; erasing
-it ends the session everywhere at once.
+Signed tokens would need no look-up, but a locked account would stay signed in until its token expires, or
+every server would need a list of revoked ones, which is the same look-up. A session is one row; erasing it
+ends the session on all servers at once.
 
-Rows are outside the journal's chain, so they are sealed with a key that is outside the database: whoever can
-write to the database cannot sign in as somebody by that alone. Each names the secret that opened it, as the
-journal does: a session is over with its secret, also if its row was not erased or comes back from a copy.
+Rows lie outside the log, so they are sealed with a key that is not in the database: write access to the
+database is not enough to forge a session. Each row names the secret that opened it: a session ends with its
+secret, even if its row was not erased or returns from a backup.
 """
 
 import hashlib
@@ -24,22 +24,22 @@ from pitboss.store.journal import Clock
 from pitboss.store.private import Private, PrivateStore
 
 IDLE: Final = 30 * 60_000_000
-"""A session that is not used for so long is over, in microseconds."""
+"""Idle timeout, in microseconds."""
 ABSOLUTE: Final = 12 * 3600 * 1_000_000
-"""However much it is used, after so long somebody has to sign in again: a shift and its hand-over."""
+"""Absolute timeout, in microseconds: a shift and its hand-over."""
 REMEMBERED: Final = 1_000_000
-"""So long, in microseconds, a session is known without looking, also one that another server has ended."""
+"""Microseconds for which a session is cached, even if another server ends it meanwhile."""
 _MOST_REMEMBERED: Final = 20_000
 LONGEST_PLACE: Final = 64
-"""Characters that are kept of where somebody is."""
+"""Characters of an address that are stored."""
 _SEAL: Final = hashlib.sha256().digest_size
 _STEP: Final = 5 * 60_000_000
-"""The end of a session is moved at most this often, so that reading does not become writing. Whoever follows
-the journal, which says when sessions are ended, need not look in between."""
+"""Microseconds between two updates of a session's expiry, which save writes; also the cache's lifetime on a
+server that follows the journal, which announces ended sessions."""
 
 
 class UserSession(Struct, frozen=True, kw_only=True):
-    """Somebody who has signed in."""
+    """A session of a signed-in person."""
 
     id: str
     account: str
@@ -48,34 +48,34 @@ class UserSession(Struct, frozen=True, kw_only=True):
     opened: int
     expires: int
     secret: str = ""
-    """The fingerprint of the password or PIN that it was opened by."""
+    """Fingerprint of the password or PIN that opened the session."""
 
 
 _Memory = dict[str, tuple[int, UserSession]]
-"""Sessions by the digests of their tokens, each with when it was looked up."""
+"""A cache: sessions by the digests of their tokens, each with the time of its look-up."""
 
 
 class SessionStore:
-    """The sessions that are open."""
+    """The open sessions, with a cache."""
 
     def __init__(self, private: PrivateStore, clock: Clock) -> None:
         self._private = private
         self._clock = clock
         self.seal = b""
-        """The key that rows are sealed with; whoever holds the keys of the floor gives it."""
+        """The key that seals rows, set by the floor."""
         self._seen: _Memory = {}
         self._watched: _Memory = {}
-        """What was seen by whoever does not use a session; using one looks for itself, to keep it open."""
+        """Cache of look-ups that must not keep a session open; :meth:`find` has a cache of its own."""
         self._forgotten = 0
         self._remembering = threading.Lock()
-        """Held while something is remembered or forgotten."""
+        """Guards the caches."""
         self.followed: Callable[[], bool] = lambda: False
-        """Whether :meth:`forget` is called for whatever is recorded of an account, by whichever server."""
+        """Whether :meth:`forget` is called for every change of an account by any server."""
 
     def open(self, token: str, account: str, means: Means, where: str, secret: str) -> UserSession:
-        """Begin a session that a token stands for, by the secret with this fingerprint."""
+        """Open a session with a token; ``secret`` is the fingerprint of the secret that was shown."""
         now = self._clock()
-        # By the clocks of other servers they may not be over yet.
+        # Sweep late: by the clocks of other servers, sessions may not have expired yet.
         self._private.sweep("session", now - ABSOLUTE)
         key = digest_of(token)
         session = UserSession(
@@ -93,7 +93,7 @@ class SessionStore:
         return session
 
     def find(self, token: str) -> UserSession | None:
-        """The session that a token stands for, if it is open; using it keeps it so for a while."""
+        """The open session of a token; its idle timeout starts again."""
         digest, now = digest_of(token), self._clock()
         known = self._remembered(self._seen, digest, now)
         session = known or self._look(self._seen, digest, now)
@@ -104,21 +104,21 @@ class SessionStore:
         return session
 
     def known(self, token: str) -> UserSession | None:
-        """The session that a token stands for, if that is known without looking."""
+        """The open session of a token, from the cache only."""
         return self._remembered(self._seen, digest_of(token), self._clock())
 
     def watch(self, token: str) -> UserSession | None:
-        """The session that a token stands for, if it is open; watching it does not keep it so."""
+        """The open session of a token, without restarting its idle timeout."""
         digest, now = digest_of(token), self._clock()
         return self.watched(token) or self._look(self._watched, digest, now)
 
     def watched(self, token: str) -> UserSession | None:
-        """The session that a token stands for, if whoever watches knows that without looking."""
+        """What :meth:`watch` returns, from the cache only."""
         digest, now = digest_of(token), self._clock()
         return self._remembered(self._seen, digest, now) or self._remembered(self._watched, digest, now)
 
     def forget(self, account: str) -> None:
-        """Something was recorded of an account: look again before anybody is believed to be it."""
+        """Drop an account's sessions from the cache, because the account has changed."""
         with self._remembering:
             self._forgotten += 1
             for memory in (self._seen, self._watched):
@@ -127,7 +127,7 @@ class SessionStore:
                         memory.pop(digest, None)
 
     def end(self, token: str) -> None:
-        """End the session that a token stands for."""
+        """End the session of a token."""
         digest = digest_of(token)
         self._private.erase("session", bytes.fromhex(digest))
         with self._remembering:
@@ -147,7 +147,7 @@ class SessionStore:
         return tuple(session for row in rows if (session := self._read(row)))
 
     def _look(self, memory: _Memory, digest: str, now: int) -> UserSession | None:
-        """A session in the private records, remembered from now on."""
+        """Look up a session in the private records and cache it."""
         forgotten = self._forgotten
         record = self._private.get("session", bytes.fromhex(digest))
         session = self._read(record) if record else None
@@ -156,7 +156,7 @@ class SessionStore:
         with self._remembering:
             if len(memory) >= _MOST_REMEMBERED:
                 memory.clear()
-            # What was read before somebody's sessions were ended must not be remembered after it.
+            # A session that was read before a forget must not enter the cache after it.
             if forgotten == self._forgotten:
                 memory[digest] = now, session
         return session
@@ -168,7 +168,7 @@ class SessionStore:
         return session if fresh else None
 
     def _read(self, record: Private) -> UserSession | None:
-        """The session in a row, unless it was sealed by somebody else or for another token."""
+        """The session in a row; ``None`` if its seal is wrong or of another token."""
         seal, value = record.value[:_SEAL], record.value[_SEAL:]
         if not hmac.compare_digest(seal, self._sealed(record.key, value)):
             return None
@@ -180,6 +180,6 @@ class SessionStore:
 
 
 def new_session() -> tuple[str, str]:
-    """A token for a session, and how the session will be called in the record."""
+    """A new session token, and the session's id in the record."""
     token = session_token()
     return token, session_id(digest_of(token))

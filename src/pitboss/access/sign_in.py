@@ -1,4 +1,4 @@
-"""Signing in and out, choosing passwords and PINs, and who is behind a token."""
+"""Authentication: signing in and out, setting passwords and PINs, resolving tokens."""
 
 import hmac
 import threading
@@ -28,52 +28,52 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.store.snapshots import PURPOSE as SNAPSHOTS
 
 SLOWEST: Final = 1.0
-"""A refused attempt is answered after so many seconds, whatever was wrong: it must not be measurable."""
+"""Seconds until a refused attempt is answered, whatever was wrong, so that timing reveals nothing."""
 FRESH: Final = 2_000_000
-"""So long, in microseconds, another server's change of somebody's roles may go unnoticed here."""
+"""Microseconds for which an account is cached: another server's change may go unnoticed for so long."""
 _LOCKS: Final = 64
 
 
 T = TypeVar("T")
 Find = Callable[[str], UserSession | None]
-"""How the session of a token is looked for."""
+"""Looks up the session of a token."""
 
 
 class SignInAttempt(Struct, Generic[T], frozen=True):
-    """What came of a secret that was shown, and for how many seconds the answer is to be held back."""
+    """The result of an attempt, and for how many seconds its answer must be held back."""
 
     answer: T | Refusal
     seconds: float = 0.0
 
 
 class Caller(Struct, frozen=True):
-    """Where an attempt comes from."""
+    """The origin of an attempt."""
 
     where: str
     device: str | None = None
-    """The token of the device, if it keeps one."""
+    """The device's token, if it keeps one."""
     known: str | None = None
-    """How the account that is tried calls the device, or the session, by whose own door this comes."""
+    """The account's name for the known device or session, which has an attempt counter of its own."""
 
 
 class SessionGrant(Struct, frozen=True, kw_only=True):
-    """Somebody is in: his token, for a cookie or a header, and what his pages send along with changes."""
+    """A new session: its token, for a cookie or a header, and its CSRF token."""
 
     token: str
     csrf: str
     principal: Principal
     device: str = ""
-    """The token that his device keeps."""
+    """The token for the device to keep."""
     wrong: int = 0
-    """Wrong attempts since a session was last opened, of which he is told."""
+    """Failed attempts since a session was last opened, to be shown to the person."""
 
 
 class SignInService:
-    """The way in, for people and devices.
+    """Authenticates people and devices.
 
-    :meth:`sign_in` and :meth:`vouch` hold a refusal back in the thread that asks. A server has no thread to
-    spare for that: it asks :meth:`too_often`, has :meth:`try_sign_in` or :meth:`try_vouch` done by a thread
-    that hashes, and holds the answer back on its event loop.
+    :meth:`sign_in` and :meth:`vouch` block the calling thread while a refusal is held back. A server calls
+    :meth:`too_often`, runs :meth:`try_sign_in` or :meth:`try_vouch` in a hashing thread, and holds the answer
+    back on its event loop.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class SignInService:
     def sign_in(
         self, name: str, secret: str, means: ev.Means, where: str, device: str | None = None
     ) -> SessionGrant | Refusal:
-        """Let somebody in, or refuse in the same words and the same time, whatever is wrong."""
+        """Sign a person in; every refusal has the same words and takes the same time."""
         caller = self.caller(name, where, device)
         if refusal := self.too_often(name, caller):
             return refusal
@@ -109,7 +109,7 @@ class SignInService:
     def try_sign_in(
         self, name: str, secret: str, means: ev.Means, caller: Caller
     ) -> SignInAttempt[SessionGrant]:
-        """Open a session for whoever shows the right secret, and remember their device."""
+        """Open a session if the secret is right, and remember the device."""
         token, session = new_session()
         tried = self._recognise(name, secret, means, caller, session)
         account, devices = tried.answer, self.people.devices
@@ -127,14 +127,14 @@ class SignInService:
     def vouch(
         self, name: str, secret: str, means: ev.Means, where: str, device: str | None = None
     ) -> Principal | Refusal:
-        """Who answers for one act at another's screen: he is recognised as at signing in, and stays out."""
+        """Authenticate a person for one act on another's screen, without a session."""
         caller = self.caller(name, where, device)
         if refusal := self.too_often(name, caller):
             return refusal
         return self._hold_back(self.try_vouch(name, secret, means, caller))
 
     def try_vouch(self, name: str, secret: str, means: ev.Means, caller: Caller) -> SignInAttempt[Principal]:
-        """Recognise whoever shows the right secret, without a session; the screen is theirs from now on."""
+        """Authenticate a person without a session; the screen becomes a known device of theirs."""
         tried = self._recognise(name, secret, means, caller, None)
         account, devices = tried.answer, self.people.devices
         if isinstance(account, Refusal):
@@ -144,56 +144,55 @@ class SignInService:
         return SignInAttempt(Principal(name=account.name, roles=account.roles, session="", means=means))
 
     def caller(self, name: str, where: str, device: str | None) -> Caller:
-        """Whoever tries a name from a place, with the token that their device has kept.
+        """The origin of an attempt for a name.
 
-        The token is empty where a device has none yet, and ``None`` for whoever keeps none.
+        ``device`` is the device's token: empty if it has none yet, ``None`` if it keeps none.
         """
         known = self.people.devices.find(device, _known(name)) if device else None
         return Caller(where, device, known)
 
     def too_often(self, name: str, caller: Caller) -> Refusal | None:
-        """Count one more attempt for a name; why it is not looked at, if it is one too many.
+        """Count an attempt for a name; the refusal if it exceeds the rate limit.
 
-        A device that has signed in to this account before is counted for itself: what others try, from
-        whatever place, must not keep it out.
+        A known device has a limit of its own, so that attempts from elsewhere do not lock its owner out.
         """
         if caller.known:
             return _wait_refusal(self._by_name.take(f"{_known(name)} {caller.known}"))
         return self.place_refusal(caller.where) or _wait_refusal(self._by_name.take(_known(name)))
 
     def place_refusal(self, where: str) -> Refusal | None:
-        """Count one more attempt from a place; why it is not looked at, if it is one too many."""
+        """Count an attempt from a place; the refusal if it exceeds the rate limit."""
         return _wait_refusal(self._by_place.take(limited_place(where)))
 
     def sign_out(self, token: str) -> None:
-        """End a session; a token that stands for none is no matter."""
+        """End the session of a token; a token without a session is ignored."""
         found = self.people.sessions.find(token)
         if found:
             self.people.sessions.end(token)
             self.people.execute(cmd.EndSessions(account=found.account, sessions=(found.id,)), SYSTEM)
 
     def sign_out_everywhere(self, name: str) -> None:
-        """End every session of somebody, on whatever screen he has left it open."""
+        """End every session of an account, on all devices."""
         ended = tuple(found.id for found in self.people.sessions.of(name))
         self.people.sessions.end_all(name)
         if ended:
             self.people.execute(cmd.EndSessions(account=name, sessions=ended), SYSTEM)
 
     def principal(self, token: str) -> Principal | Refusal:
-        """Who is behind a token, of a session or of a device."""
+        """The principal of a session's or device's token, or the refusal."""
         found = self._behind(token, self.people.sessions.find)
         return found or refuse("not_signed_in", "nobody is signed in with this, or not any more: sign in")
 
     def known(self, token: str) -> Principal | None:
-        """Who is behind a token, if that is known without looking."""
+        """The principal of a token, from the cache only."""
         return self._known_behind(token, self.people.sessions.known)
 
     def watch(self, token: str) -> Principal | None:
-        """Who is behind a token, if anybody is; unlike :meth:`principal` this keeps no session open."""
+        """The principal of a token, without restarting the session's idle timeout."""
         return self._behind(token, self.people.sessions.watch)
 
     def watched(self, token: str) -> Principal | None:
-        """What :meth:`watch` says, if that is known without looking."""
+        """What :meth:`watch` returns, from the cache only."""
         return self._known_behind(token, self.people.sessions.watched)
 
     def _behind(self, token: str, find: Find) -> Principal | None:
@@ -209,12 +208,12 @@ class SignInService:
         return self._person(session) if session else self._device(name, token)
 
     def heard(self, name: str) -> None:
-        """Something was recorded of an account, by whichever server."""
+        """Refresh the caches of an account that any server has changed."""
         self.people.sessions.forget(name)
         self.people.accounts.refresh(name)
 
     def shown_elsewhere(self, who: Principal, table: str, where: str) -> None:
-        """Record that a device's token was shown for another table than its own."""
+        """Record that a device's token was presented for another table than its own."""
         self.people.execute(
             cmd.NoteTokenElsewhere(account=who.name, token=who.session, table=table, where=where), SYSTEM
         )
@@ -222,11 +221,11 @@ class SignInService:
     def enrol(
         self, name: str, codes: Sequence[str], means: ev.Means, secret: str, where: str
     ) -> Done | Refusal:
-        """Choose a password or PIN with the codes of those who answer for it."""
+        """Set a password or PIN with enrolment codes, subject to the rate limit of the place."""
         return self.place_refusal(where) or self.choose(name, codes, means, secret)
 
     def choose(self, name: str, codes: Sequence[str], means: ev.Means, secret: str) -> Done | Refusal:
-        """Let a password or PIN hold if the codes are right; whoever asks has asked :meth:`place_refusal`."""
+        """Set a password or PIN if the codes are right; the caller has checked :meth:`place_refusal`."""
         account, now = self.people.account(name), self.people.clock()
         given = {code_digest(code) for code in codes}
         opened = account.enrolment if account else None
@@ -249,10 +248,10 @@ class SignInService:
     def change_secret(
         self, who: Principal, proof: str, means: ev.Means, secret: str, where: str
     ) -> Done | Refusal:
-        """Choose another password or PIN, by proof of the password one has; then sign in anew.
+        """Change a password or PIN, by proof of the current password; all sessions end.
 
-        A PIN proves enough for another PIN only, and only where there is no password. The session is the door
-        by which it is tried: what others try elsewhere must not keep its owner from choosing.
+        A PIN is proof enough for another PIN only, and only where there is no password. Attempts are counted
+        per session, so that attempts from elsewhere do not keep the owner from changing it.
         """
         account, now = self.people.account(who.name), self.people.clock()
         if account is None:
@@ -276,7 +275,7 @@ class SignInService:
         return answer
 
     def newcomer_refusal(self, where: str) -> Refusal | None:
-        """Why nobody may make himself an account from a place just now, if nobody may."""
+        """Count a registration from a place; the refusal if it exceeds the rate limit."""
         return _wait_refusal(self._newcomers.take(limited_place(where)))
 
     def _hold_back(self, tried: SignInAttempt[T]) -> T | Refusal:
@@ -288,7 +287,7 @@ class SignInService:
         self, name: str, secret: str, means: ev.Means, caller: Caller, session: str | None
     ) -> SignInAttempt[Account]:
         started, known = time.monotonic(), _known(name)
-        # One after the other: many guesses at once must not all be looked at before the first is noted.
+        # Serialised: parallel guesses must not all be checked before the first failure is recorded.
         with self._locks[hash(known) % _LOCKS]:
             account = self._try(known, secret, means, caller, session)
         if account is None:
@@ -300,7 +299,7 @@ class SignInService:
     ) -> Account | None:
         account = self.people.account(name)
         if account and caller.known and is_closed(account, means, caller.known):
-            # Too much was tried with this device: it comes by the front door again, like any other.
+            # The known device is locked out: treat it as an unknown one.
             caller = structs.replace(caller, known=None)
         looked_at = account and not closed_to_attempts(account, means, caller.known, self.people.clock())
         right = self.secrets.matches(account if looked_at else None, means, secret)
@@ -324,7 +323,7 @@ class SignInService:
         chosen_by: str,
         reason: str,
     ) -> Done | Refusal:
-        """Let a secret hold, unless the one that was shown for it holds no more."""
+        """Set a new secret, unless the one that was shown for it has become invalid."""
         chosen = cmd.ChooseSecret(
             account=account.name,
             means=means,
@@ -339,7 +338,7 @@ class SignInService:
     def _note(
         self, account: Account, right: bool, means: ev.Means, caller: Caller, session: str | None
     ) -> bool:
-        """Record an attempt; whether he was who he said."""
+        """Record an attempt; return whether it succeeded."""
         tried = cmd.ShowSecret(
             account=account.name,
             means=means,
@@ -383,7 +382,7 @@ class SignInService:
         return None
 
     def _lately(self, name: str) -> Account | None:
-        """An account as it was at most a moment ago."""
+        """An account, at most :data:`FRESH` old."""
         if self._fresh(name):
             return self.people.accounts.get(name).state
         now, account = self.people.clock(), self.people.account(name)
@@ -392,7 +391,7 @@ class SignInService:
         return account
 
     def _fresh(self, name: str) -> bool:
-        """Whether what is held of an account is known to be of at most a moment ago."""
+        """Whether the cached account is fresh enough."""
         looked = self._looked_at.get(name)
         if looked is None:
             return False
@@ -400,7 +399,7 @@ class SignInService:
 
 
 def _known(name: str) -> str:
-    """A name as it is looked for, however it was typed and however long it is."""
+    """The normalised name, of limited length."""
     return known_as(name)[:64]
 
 

@@ -1,7 +1,7 @@
-"""Who works at a table: its Dealer, and the supervisors who watch it.
+"""Signing on to a table: its Dealer, and the supervisors who watch it.
 
-The same event goes to the stream of the table, which it is a fact of, and to that of the account, so that
-nobody deals at two tables. The floor appends both together.
+The same event goes to the stream of the table and to that of the account, so that nobody deals at two tables.
+The floor appends both atomically.
 """
 
 from typing import Any
@@ -26,26 +26,26 @@ class Crew(Struct, frozen=True):
 def sign_on(
     game: Game, table: str, crew: Crew, account: Account, position: ev.Position, by: Actor
 ) -> ev.SignedOn | Refusal:
-    """Somebody signs on, for himself."""
+    """Sign a person on to a table; everybody signs on for themselves."""
     permission: Permission = "run_table" if position == "dealer" else "supervise_table"
     if known_as(by.name) != account.name:
-        return refuse("own_account", f"{account.name} signs on for himself only")
+        return refuse("own_account", f"{account.name} signs on for themselves only")
     if refusal := permission_refusal(by.role, permission, game):
         return refusal
     if account.name in (crew.dealer, *crew.supervisors):
         return refuse("dealer_signed_on", f"{account.name} is signed on to table {table} already")
     if position == "dealer":
         if crew.dealer:
-            message = f"{crew.dealer} deals at table {table}: he is signed off first"
+            message = f"{crew.dealer} deals at table {table}: sign them off first"
             return refuse("dealer_signed_on", message)
         if account.deals_at:
-            message = f"{account.name} deals at table {account.deals_at}: he signs off there first"
+            message = f"{account.name} deals at table {account.deals_at}: they sign off there first"
             return refuse("dealer_signed_on", message)
     return ev.SignedOn(table, account.name, position, by)
 
 
 def sign_off(game: Game, table: str, crew: Crew, name: str, by: Actor) -> ev.SignedOff | Refusal:
-    """Somebody signs off, or a supervisor signs him off."""
+    """Sign a person off; only they themselves or a supervisor may."""
     known = known_as(name)
     if known not in (crew.dealer, *crew.supervisors):
         return refuse("not_signed_on", f"{known} is not signed on to table {table}")
@@ -55,7 +55,7 @@ def sign_off(game: Game, table: str, crew: Crew, name: str, by: Actor) -> ev.Sig
 
 
 def evolve_crew(crew: Crew, event: Any) -> Crew:
-    """The people at a table after an event of its stream."""
+    """Fold an event of a table's stream into its crew."""
     match event:
         case ev.SignedOn(position="dealer", name=name):
             return structs.replace(crew, dealer=name)
@@ -70,9 +70,9 @@ def evolve_crew(crew: Crew, event: Any) -> Crew:
 
 
 def dealer_refusal(game: Game, table: str, crew: Crew, by: Actor) -> Refusal | None:
-    """Why somebody may not run a table that people deal at, if he may not.
+    """Refusal unless ``by`` may run a table that people deal at.
 
-    A round begins and is dealt by the Dealer who is signed on, or by a supervisor who stands in for him.
+    Rounds are dealt by the Dealer who is signed on, or by a supervisor who stands in for them.
     """
     if refusal := permission_refusal(by.role, "run_table", game):
         return refusal

@@ -1,4 +1,4 @@
-"""The streams of people in a journal."""
+"""Caches of the streams about people."""
 
 from pitboss.access.account import Account, evolve_account
 from pitboss.access.proposals import Proposals, evolve_proposals
@@ -9,12 +9,12 @@ from pitboss.store.streams import StreamCache
 
 
 def account_streams(journal: Journal, snapshots: Snapshots | None = None) -> StreamCache[Account]:
-    """``account/ann``: all that is recorded of somebody."""
+    """The streams ``account/ann``: everything recorded about a person or device."""
     return StreamCache(journal, "account", Account, evolve_account, access_registry(), snapshots=snapshots)
 
 
 def proposal_streams(journal: Journal, snapshots: Snapshots | None = None) -> StreamCache[Proposals]:
-    """``proposal/link/gold``: what is or was proposed about a subject."""
+    """The streams ``proposal/link/gold``: the proposals about a subject."""
     return StreamCache(
         journal, "proposal", Proposals, evolve_proposals, access_registry(), snapshots=snapshots
     )

@@ -1,4 +1,4 @@
-"""Tokens and codes: random, shown once, and known afterwards by their SHA-256 alone."""
+"""Tokens and codes: random, shown once, and stored as SHA-256 only."""
 
 import hashlib
 import hmac
@@ -15,58 +15,58 @@ _CSRF: Final = b"pitboss csrf 1"
 
 
 def session_token() -> str:
-    """A token for somebody who has signed in."""
+    """A new token of a session."""
     return _SESSION + secrets.token_urlsafe(_BYTES)
 
 
 def device_token() -> str:
-    """A token by which a device is known that has signed in before."""
+    """A new token by which a known device is recognised."""
     return _DEVICE + secrets.token_urlsafe(_BYTES)
 
 
 def is_device_token(token: str) -> bool:
-    """Whether a token has the form of a device's."""
+    """Whether a text has the form of a known device's token."""
     return len(token) == _DEVICE_LENGTH and token.startswith(_DEVICE)
 
 
 def machine_token(name: str) -> str:
-    """A token for a device; it says whose it is, so that it is found without an index."""
+    """A new token of a machine account; it contains the account's name, so that no index is needed."""
     return f"{_MACHINE}{name}~{secrets.token_urlsafe(_BYTES)}"
 
 
 def machine_of(token: str) -> str | None:
-    """The device that a token says it is of, or ``None`` if it is none of a device."""
+    """The account that a machine token names; ``None`` for other tokens."""
     return token.removeprefix(_MACHINE).partition("~")[0] if token.startswith(_MACHINE) else None
 
 
 def enrolment_code() -> str:
-    """A code of 80 bits in groups that can be read aloud."""
+    """A new code of 80 bits, in groups that can be read aloud."""
     return "-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(4))
 
 
 def digest_of(token: str) -> str:
-    """What is kept of a token or code."""
+    """The stored digest of a token or code."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def code_digest(code: str) -> str:
-    """What is kept of a code, however it was typed."""
+    """The stored digest of a code, whatever the spaces, dashes and case it was typed with."""
     return digest_of("".join(code.split()).replace("-", "").upper())
 
 
 def session_id(digest: str) -> str:
-    """How a session is called in the record; it opens nothing."""
+    """The id of a session in the record; it grants nothing."""
     return digest[:16]
 
 
 def csrf_token(session: str) -> str:
-    """What a page must send along with a change, besides the cookie: bound to the session's token.
+    """The CSRF token of a session, which a page sends with every change besides the cookie.
 
-    Another site can make a browser send the cookie, but cannot read it or what the server says of it.
+    Another site can make a browser send the cookie, but cannot read it or derive this token.
     """
     return hmac.digest(session.encode(), _CSRF, "sha256").hex()
 
 
 def csrf_matches(session: str, given: str) -> bool:
-    """Whether what was sent along is of this session."""
+    """Whether a CSRF token is that of a session."""
     return hmac.compare_digest(csrf_token(session), given.encode("ascii", "replace").decode())

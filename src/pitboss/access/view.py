@@ -1,7 +1,7 @@
-"""What a command is decided by: the streams it reads, and the inputs that stand in no stream.
+"""The view of one command, its unit of work: the streams that it reads, and the inputs beside them.
 
-A stream that was read once stays as it was until all are read again: other threads bring the same streams up
-to date meanwhile, and a command that was decided on one state must not be appended after a later one.
+Reads are repeatable: a stream stays as it was first read until the view is refreshed. Other threads update
+the same cache meanwhile, and a command decided on one version must not be appended after a later one.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -21,48 +21,48 @@ StreamKey = tuple[str, str]
 
 
 class StreamReader(Protocol):
-    """Streams of one kind, however they are kept."""
+    """Reads the streams of one kind."""
 
     def stream(self, name: str) -> str:
-        """The name of a stream in the journal."""
+        """The full name of a stream in the journal."""
 
     def get(self, name: str) -> StreamState[Any]:
-        """What is known of it."""
+        """The cached state of a stream."""
 
     def refresh(self, name: str) -> StreamState[Any]:
-        """What the journal holds of it now."""
+        """The state of a stream as the journal has it now."""
 
     def appended(
         self, name: str, held: StreamState[Any], events: Iterable[Struct], first: int, now: int
     ) -> None:
-        """Take over events that were just appended."""
+        """Fold events that were just appended."""
 
 
 class PeopleView(Protocol):
-    """What commands about people are decided by."""
+    """The inputs of decisions about people."""
 
     @property
     def at(self) -> int:
-        """The instant, in microseconds since 1970."""
+        """The instant of the decision, in microseconds since 1970."""
 
     def account(self, name: str) -> Account | None:
-        """An account, which must be as it is read when the command is recorded."""
+        """An account, guarded: the append fails if it has changed since."""
 
     def proposals(self, subject: str) -> Proposals | None:
-        """What is and was proposed about a subject."""
+        """The proposals about a subject."""
 
     def made_code(self) -> str:
-        """SHA-256 of a code that is made for an enrolment."""
+        """Make an enrolment code; return its SHA-256."""
 
     def made_token(self, device: str) -> str:
-        """SHA-256 of a token that is made for a device."""
+        """Make a device's token; return its SHA-256."""
 
 
 class LiveView:
-    """The streams of one command, read from what a server knows and from its journal.
+    """The view of a running server, read from its caches and its journal.
 
-    Kinds in ``known`` are taken as they are known here: whoever hears of every change need not ask, and the
-    expected version of the append finds out what was old. All others are read when first asked for.
+    Kinds in ``known`` are taken from the cache, which followers keep up to date; the expected version of the
+    append reveals a stale one. All other kinds are read from the journal on first use.
     """
 
     def __init__(self, kinds: Mapping[str, StreamReader], clock: Clock, known: Iterable[str] = ()) -> None:
@@ -74,19 +74,19 @@ class LiveView:
         self._guarded: set[StreamKey] = set()
         self._at: int | None = None
         self.made: list[str] = []
-        """Digests of what was made, in order."""
+        """Digests of the codes and tokens made, in order."""
         self.shown = ""
-        """The code or token that was made last."""
+        """The last code or token made."""
 
     @property
     def at(self) -> int:
-        """The instant; the same for the whole decision."""
+        """The instant of the decision, in microseconds since 1970."""
         if self._at is None:
             self._at = self._clock()
         return self._at
 
     def held(self, kind: str, name: str, *, fresh: bool = False) -> StreamState[Any]:
-        """A stream, as it was when the command first asked; ``fresh`` from the journal in any case."""
+        """The state of a stream, as first read; ``fresh`` bypasses the cache."""
         key = kind, name
         found = self._held.get(key)
         if found is None:
@@ -97,27 +97,27 @@ class LiveView:
         return found
 
     def guard(self, kind: str, name: str) -> StreamState[Any]:
-        """A stream that must be as it was read when the command is recorded, also if nothing is written."""
+        """The state of a stream whose version the append checks, even if it writes nothing there."""
         self._guarded.add((kind, name))
         return self.held(kind, name)
 
     def account(self, name: str) -> Account | None:
-        """An account, held fast: nobody's power is taken away between the decision and its record."""
+        """An account, guarded: a role cannot be lost between the decision and its record."""
         state: Account | None = self.guard("account", name).state
         return state
 
     def proposals(self, subject: str) -> Proposals | None:
-        """What is and was proposed about a subject."""
+        """The proposals about a subject."""
         state: Proposals | None = self.held("proposal", subject).state
         return state
 
     def made_code(self) -> str:
-        """SHA-256 of a new code."""
+        """Make an enrolment code; return its SHA-256."""
         self.shown = enrolment_code()
         return self._make(code_digest(self.shown))
 
     def made_token(self, device: str) -> str:
-        """SHA-256 of a new token."""
+        """Make a device's token; return its SHA-256."""
         self.shown = machine_token(device)
         return self._make(digest_of(self.shown))
 
@@ -126,42 +126,42 @@ class LiveView:
         return digest
 
     def guarded(self, written: Container[StreamKey]) -> Iterator[StreamKey]:
-        """The streams that are held fast and not written to anyway."""
+        """The guarded streams that are not written to."""
         return (key for key in sorted(self._guarded) if key not in written)
 
     def only_read(self, written: Container[StreamKey]) -> dict[str, int]:
-        """The versions of the streams that are neither written nor held fast."""
+        """The versions of the streams that were read but neither written nor guarded."""
         rest = (key for key in self._held if key not in written and key not in self._guarded)
         return {self._kinds[kind].stream(name): self._held[kind, name].version for kind, name in rest}
 
     def stream(self, key: StreamKey) -> str:
-        """The name of a stream in the journal."""
+        """The full name of a stream in the journal."""
         return self._kinds[key[0]].stream(key[1])
 
     def appended(self, key: StreamKey, events: Iterable[Struct], first: int, now: int) -> None:
-        """Events stand in the journal from a position on."""
+        """Fold events that were just appended, from position ``first`` on."""
         self._kinds[key[0]].appended(key[1], self._held[key], events, first, now)
 
     @property
     def dated(self) -> GamingDay | None:
-        """The gaming day and shift, where the decision asked for them."""
+        """The gaming day and shift, if the decision used them."""
         return None
 
     def must_refresh(self, written: Container[StreamKey]) -> bool:
-        """Whether something was taken as it was known that no expected version would show to be old."""
+        """Whether a cached stream was read but not written, so that no version check reveals it as stale."""
         return False
 
     def begin(self) -> None:
-        """Decide, for the first time or again: another instant, and nothing made or held fast yet."""
+        """Begin a decision, first or retried: a new instant, nothing made or guarded yet."""
         self._at = None
         self.made.clear()
         self.shown = ""
         self._guarded.clear()
 
     def refresh(self, stream: str | None = None) -> None:
-        """Bring one stream, or all that was read, up to date; links always, and after the tables.
+        """Read one stream, or all that were read, again; links always, and after the tables.
 
-        So what a round opens or settles with is never older at its link than the round itself.
+        So the link that a round opens or settles with is never older than the round itself.
         """
         self._held.clear()
         for kind, name in sorted(self._read, key=lambda key: key[0] == "link"):

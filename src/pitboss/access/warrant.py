@@ -1,4 +1,4 @@
-"""Who answers for an act, and why; one person, or two who must be different."""
+"""Warrants: who answers for an act, and why; one person, or two different ones."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +21,7 @@ LONGEST_REASON: Final = 500
 
 
 class Warrant(Struct, frozen=True):
-    """Who did something, his reason, and the second person where two must answer for it."""
+    """The person who answers for an act, their reason, and the second person where it takes two."""
 
     by: Actor
     reason: str
@@ -29,12 +29,12 @@ class Warrant(Struct, frozen=True):
 
 
 def warrant_refusal(warrant: Warrant, permission: Permission, about: str = "") -> Refusal | None:
-    """Why a warrant does not suffice, if it does not; nobody decides about his own account."""
+    """Refusal if a warrant does not suffice for a permission; nobody decides about their own account."""
     people = [actor for actor in (warrant.by, warrant.approved) if actor]
     if refusal := wording_refusal(warrant):
         return refusal
     if about in [known_as(actor.name) for actor in people]:
-        return refuse("own_account", f"{about} cannot decide about his own account: ask somebody else")
+        return refuse("own_account", f"{about} cannot decide about their own account: ask somebody else")
     for actor in people:
         if refusal := permission_refusal(actor.role, permission):
             return refusal
@@ -46,7 +46,7 @@ def warrant_refusal(warrant: Warrant, permission: Permission, about: str = "") -
 
 
 def wording_refusal(warrant: Warrant) -> Refusal | None:
-    """What is missing in a warrant, whoever gives it."""
+    """Refusal if a warrant lacks a name or a reason."""
     if not warrant.by.name.strip() or (warrant.approved and not warrant.approved.name.strip()):
         return refuse("argument_missing", "an act needs the name of who does it")
     if not warrant.reason.strip():
@@ -57,7 +57,7 @@ def wording_refusal(warrant: Warrant) -> Refusal | None:
 
 
 def second_refusal(permission: Permission, first: Actor, second: Actor) -> Refusal | None:
-    """Why somebody cannot be the second to answer for an act, if he cannot."""
+    """Refusal if ``second`` may not be the second person for an act of ``first``."""
     if known_as(first.name) == known_as(second.name):
         return refuse("same_person", f"it takes two different people, and {first.name.strip()} is one")
     if second.role not in who_may_sign(permission, (first,)):
@@ -68,7 +68,7 @@ def second_refusal(permission: Permission, first: Actor, second: Actor) -> Refus
 
 
 def who_may_sign(permission: Permission, signed: Sequence[Actor]) -> tuple[Role, ...]:
-    """The roles of which somebody may be the next to answer for an act of two people."""
+    """The roles of which a person may sign next for an act of two people."""
     allowed = PERMISSIONS[permission]
     if not signed:
         return allowed.roles

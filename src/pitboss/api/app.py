@@ -1,9 +1,9 @@
-"""The application: routes, envelope, who asks, and the site behind it."""
+"""The application of a floor: its routes and middleware, and what routes depend on."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 from litestar import Litestar, Request, Response
 from litestar.di import Provide
@@ -15,63 +15,92 @@ from pitboss import __version__
 from pitboss.api.authentication import recognise
 from pitboss.api.bodies import StrictRequest, check_address
 from pitboss.api.context import Context, Ctx
-from pitboss.api.errors import HANDLERS, Refused, on_refused
+from pitboss.api.errors import HANDLERS, RequestRefused, on_refused
 from pitboss.api.middleware.addresses import ClientAddress
 from pitboss.api.middleware.admission import Admission
 from pitboss.api.middleware.cached_answers import PublicAnswers
 from pitboss.api.middleware.deadline import Deadline
 from pitboss.api.middleware.guard import Guard
-from pitboss.api.middleware.gzip import Zipped
-from pitboss.api.middleware.rate_limit import Often
-from pitboss.api.middleware.requests import Requests, note
+from pitboss.api.middleware.gzip import Gzip
+from pitboss.api.middleware.rate_limit import RateLimits
+from pitboss.api.middleware.requests import RequestLog, note
 from pitboss.api.refused_attempts import RefusedAttempts, sent_by
 from pitboss.api.responses import JsonResponse
-from pitboss.api.routes.about import About
-from pitboss.api.routes.cards import CardsAtTable
-from pitboss.api.routes.felts import Felts
-from pitboss.api.routes.floor_stream import FloorStream
-from pitboss.api.routes.lab import Counts, Lab
-from pitboss.api.routes.legal import Questions
-from pitboss.api.routes.links import Links
-from pitboss.api.routes.log import Log
-from pitboss.api.routes.money import Money
-from pitboss.api.routes.ops import Operations
-from pitboss.api.routes.pages import Pages, on_not_found
-from pitboss.api.routes.people import Accounts
-from pitboss.api.routes.preview import Previews
-from pitboss.api.routes.proposals import TwoPeople, about_proposal
-from pitboss.api.routes.ratings import RatingsOf
-from pitboss.api.routes.reports import Reports
-from pitboss.api.routes.rounds import Rounds
-from pitboss.api.routes.seating import Seating
-from pitboss.api.routes.session import Enrolments, Players, Sessions
-from pitboss.api.routes.sheets import Sheets
-from pitboss.api.routes.tables import Tables
-from pitboss.api.routes.train import Training
+from pitboss.api.routes.about import FloorRoutes
+from pitboss.api.routes.cards import CardRoutes
+from pitboss.api.routes.felts import FeltRoutes
+from pitboss.api.routes.floor_stream import FloorStreamRoutes
+from pitboss.api.routes.lab import CountRoutes, LabRoutes
+from pitboss.api.routes.legal import LegalRoutes
+from pitboss.api.routes.links import LinkRoutes
+from pitboss.api.routes.log import LogRoutes
+from pitboss.api.routes.money import MoneyRoutes
+from pitboss.api.routes.ops import OperationsRoutes
+from pitboss.api.routes.pages import PageRoutes, on_not_found
+from pitboss.api.routes.people import AccountRoutes
+from pitboss.api.routes.preview import PreviewRoutes
+from pitboss.api.routes.proposals import ProposalRoutes, about_proposal
+from pitboss.api.routes.ratings import RatingRoutes
+from pitboss.api.routes.reports import ReportRoutes
+from pitboss.api.routes.rounds import RoundRoutes
+from pitboss.api.routes.seating import SeatingRoutes
+from pitboss.api.routes.session import EnrolmentRoutes, PlayerRoutes, SessionRoutes
+from pitboss.api.routes.sheets import SheetRoutes
+from pitboss.api.routes.tables import TableRoutes
+from pitboss.api.routes.train import TrainingRoutes
 from pitboss.api.schema import RENDERED, schema_router
 from pitboss.api.streams import Reader
 from pitboss.messages.answers import Envelope
 from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
 
-MOST_BYTES = 64 * 1024
-"""Of a request's body."""
+MOST_BYTES: Final = 64 * 1024
+"""The longest body that a request may have."""
+
+
+ROUTES: Final = (
+    FloorRoutes,
+    LogRoutes,
+    TableRoutes,
+    LegalRoutes,
+    PreviewRoutes,
+    SeatingRoutes,
+    FloorStreamRoutes,
+    FeltRoutes,
+    MoneyRoutes,
+    CardRoutes,
+    RatingRoutes,
+    LinkRoutes,
+    RoundRoutes,
+    ReportRoutes,
+    SheetRoutes,
+    TrainingRoutes,
+    LabRoutes,
+    CountRoutes,
+    SessionRoutes,
+    EnrolmentRoutes,
+    PlayerRoutes,
+    AccountRoutes,
+    ProposalRoutes,
+    OperationsRoutes,
+    PageRoutes,
+)
+"""Every controller of the API."""
 
 
 def create_server(site: Site, bound: str = "") -> ASGIApp:
-    """The application and what surrounds it: where requests come from, their log, what is let in."""
-    server = site.config.server
-    often = Often()
-    zipped = Zipped(Deadline(create_app(site, often)))
+    """The application with its middleware: client addresses, request log, guard, admission control, gzip."""
+    server, limits = site.config.server, RateLimits()
+    zipped = Gzip(Deadline(create_app(site, limits)))
     public = PublicAnswers(zipped, lambda: site.news.change)
-    served = Admission(zipped, site.doors, site.load, site.metrics, public, often)
-    return ClientAddress(Requests(Guard(served, server.hosts, bound), site.metrics), server.proxies)
+    served = Admission(zipped, site.doors, site.load, site.metrics, public, limits)
+    return ClientAddress(RequestLog(Guard(served, server.hosts, bound), site.metrics), server.proxies)
 
 
-def create_app(site: Site, often: Often | None = None) -> Litestar:
-    """The application of one server."""
-    jobs = Jobs()
-    limits = often or Often()
+def create_app(site: Site, limits: RateLimits | None = None) -> Litestar:
+    """The application of one server: routes, dependencies, exception handlers and the schema."""
+    jobs, attempts = Jobs(), RefusedAttempts(site)
+    limited = limits or RateLimits()
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
@@ -83,11 +112,35 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
             await asyncio.to_thread(site.stop)
 
     async def before(request: Request[Any, Any, Any]) -> None:
-        await limits.place(request)
+        await limited.place(request)
         check_address(request)
 
-    def provide_site() -> Site:
-        return site
+    def on_refused_attempt(request: Request[Any, Any, Any], error: RequestRefused) -> Response[Envelope]:
+        attempts.note(request, error)
+        return on_refused(request, error)
+
+    return Litestar(
+        ROUTES,
+        dependencies=_dependencies(site, limited, jobs),
+        before_request=before,
+        request_class=StrictRequest,
+        response_class=JsonResponse,
+        exception_handlers=HANDLERS | {NotFoundException: on_not_found, RequestRefused: on_refused_attempt},
+        lifespan=[running],
+        logging_config=None,
+        request_max_body_size=MOST_BYTES,
+        openapi_config=OpenAPIConfig(
+            title="Pitboss",
+            version=__version__,
+            openapi_router=schema_router(limited.place),
+            render_plugins=RENDERED,
+            use_handler_docstrings=True,
+        ),
+    )
+
+
+def _dependencies(site: Site, limits: RateLimits, jobs: Jobs) -> dict[str, Provide]:
+    """What routes may ask for by name. Functions and no methods: Litestar copies what it holds."""
 
     async def provide_ctx(request: Request[Any, Any, Any]) -> Context:
         who = await recognise(site.doors, site.threads.recognising, request)
@@ -101,62 +154,10 @@ def create_app(site: Site, often: Often | None = None) -> Litestar:
         limits.stream(ctx.request, ctx.who.principal.name if ctx.who.principal else None)
         return Reader(site.doors, ctx.who, site.load)
 
-    def provide_jobs() -> Jobs:
-        return jobs
-
-    attempts = RefusedAttempts(site)
-
-    def on_refused_attempt(request: Request[Any, Any, Any], error: Refused) -> Response[Envelope]:
-        attempts.note(request, error)
-        return on_refused(request, error)
-
-    return Litestar(
-        [
-            About,
-            Log,
-            Tables,
-            Questions,
-            Previews,
-            Seating,
-            FloorStream,
-            Felts,
-            Money,
-            CardsAtTable,
-            RatingsOf,
-            Links,
-            Rounds,
-            Reports,
-            Sheets,
-            Training,
-            Lab,
-            Counts,
-            Sessions,
-            Enrolments,
-            Players,
-            Accounts,
-            TwoPeople,
-            Operations,
-            Pages,
-        ],
-        dependencies={
-            "site": Provide(provide_site, sync_to_thread=False),
-            "ctx": Provide(provide_ctx),
-            "about": Provide(about_proposal, sync_to_thread=False),
-            "reader": Provide(provide_reader, sync_to_thread=False),
-            "jobs": Provide(provide_jobs, sync_to_thread=False),
-        },
-        before_request=before,
-        request_class=StrictRequest,
-        response_class=JsonResponse,
-        exception_handlers=HANDLERS | {NotFoundException: on_not_found, Refused: on_refused_attempt},
-        lifespan=[running],
-        logging_config=None,
-        request_max_body_size=MOST_BYTES,
-        openapi_config=OpenAPIConfig(
-            title="Pitboss",
-            version=__version__,
-            openapi_router=schema_router(limits.place),
-            render_plugins=RENDERED,
-            use_handler_docstrings=True,
-        ),
-    )
+    return {
+        "site": Provide(lambda: site, sync_to_thread=False),
+        "ctx": Provide(provide_ctx),
+        "about": Provide(about_proposal, sync_to_thread=False),
+        "reader": Provide(provide_reader, sync_to_thread=False),
+        "jobs": Provide(lambda: jobs, sync_to_thread=False),
+    }

@@ -1,4 +1,4 @@
-"""Who asks: by the cookie of a session or by the token of a header, or nobody in particular."""
+"""Authentication: who sends a request, by session cookie or bearer token, or nobody in particular."""
 
 import asyncio
 from concurrent.futures import Executor
@@ -12,7 +12,7 @@ from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Permission
 from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import csrf_matches
-from pitboss.api.errors import Refused
+from pitboss.api.errors import RequestRefused
 from pitboss.floor.commands import permission_of
 from pitboss.floor.thread_pools import in_pool
 from pitboss.people import ROLES as PIT
@@ -26,7 +26,7 @@ _BEARER: Final = "Bearer "
 
 
 class Who:
-    """Whoever sent a request."""
+    """The sender of a request, who may be nobody in particular."""
 
     def __init__(self, principal: Principal | None, token: str = "") -> None:
         self.principal = principal
@@ -34,46 +34,46 @@ class Who:
 
     @property
     def audience(self) -> str | None:
-        """Whose cards he may see besides what everybody sees."""
+        """The player whose cards the sender sees besides what everybody sees: themselves, if they play."""
         player = self.principal is not None and "player" in self.principal.roles
         return self.principal.name if player and self.principal else None
 
     @property
     def signed_in(self) -> Principal:
-        """He, if anybody."""
+        """The sender, or the refusal of a request that nobody has signed in for."""
         if self.principal is None:
-            raise Refused(refuse("not_signed_in", "nobody is signed in: sign in first"))
+            raise RequestRefused(refuse("not_signed_in", "nobody is signed in: sign in first"))
         return self.principal
 
     def acting(self, permission: Permission, table: str | None = None) -> Actor:
-        """He in a role that may do something; a device, at the table that its token names."""
+        """The sender in a role that has a permission; a device, at the table that its token names."""
         found = self.signed_in.acting(permission, table=table)
         if isinstance(found, Refusal):
-            raise Refused(found)
+            raise RequestRefused(found)
         return found
 
     def may(self, *permissions: Permission) -> None:
-        """Go on if he has one of these permissions."""
+        """Refuse the request unless its sender has one of these permissions."""
         if not any(self.signed_in.may(permission) for permission in permissions):
             self.acting(permissions[0])
 
     def person(self, permission: Permission) -> Person:
-        """He as a member of the pit who may do something."""
+        """The sender as a member of the pit who has a permission."""
         actor = self.acting(permission)
         if actor.role not in PIT:
-            raise Refused(refuse("role_too_low", "that is for a member of staff at the tables"))
+            raise RequestRefused(refuse("role_too_low", "that is for a member of staff at the tables"))
         return Person(actor.name, actor.role)
 
     def acting_on(self, command: Struct) -> Actor:
-        """They in the role that a command takes; a device, at the table that it is for."""
+        """The sender in the role that a command takes; a device, at the table that the command is for."""
         permission = permission_of(command, self.signed_in.name, player=self.audience is not None)
         return self.acting(permission, getattr(command, "table", None))
 
 
 async def recognise(doors: SignInService, pool: Executor, request: Request[Any, Any, Any]) -> Who:
-    """Who is behind a request; what changes something by cookie must carry the page's own token.
+    """The sender of a request; a change that is authenticated by cookie must carry the page's CSRF token.
 
-    A token that is not known yet is looked up in a thread of the pool: every request waits for that, so
+    A token that is not cached is looked up in a thread pool of its own: every request waits for that, so
     requests that take long must not hold it up.
     """
     header = _header(request, b"authorization")
@@ -85,7 +85,7 @@ async def recognise(doors: SignInService, pool: Executor, request: Request[Any, 
         given = request.headers.get(CSRF_HEADER, "")
         if request.method not in _SAFE and not csrf_matches(cookie, given):
             message = f"this change does not come from a page of ours: send {CSRF_HEADER}"
-            raise Refused(refuse("not_signed_in", message), 403)
+            raise RequestRefused(refuse("not_signed_in", message), 403)
     else:
         return Who(None)
     found: Principal | Refusal | None = doors.known(token)
@@ -95,7 +95,7 @@ async def recognise(doors: SignInService, pool: Executor, request: Request[Any, 
         # A browser keeps sending the cookie of a session that is over: it reads on as nobody in particular.
         if not header and request.method in _SAFE:
             return Who(None)
-        raise Refused(found)
+        raise RequestRefused(found)
     await _at_its_table(doors, request, found)
     return Who(found, token)
 
@@ -116,4 +116,4 @@ async def _at_its_table(doors: SignInService, request: Request[Any, Any, Any], w
     where = request.client.host if request.client else "unknown"
     shown = str(named)[:LONGEST_NAME]
     await asyncio.to_thread(doors.shown_elsewhere, who, shown if shown.isprintable() else "?", where)
-    raise Refused(who.elsewhere(shown))
+    raise RequestRefused(who.elsewhere(shown))

@@ -14,10 +14,10 @@ from pitboss.floor import Done, Floor, Order
 from pitboss.floor.commands import SPECS, subject_of
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
-from pitboss.messages.answers import Recorded
+from pitboss.messages.answers import RecordedNow
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
-from pitboss.store.streams import StreamState
+from pitboss.store.streams import StateT, StreamState
 
 
 class Context:
@@ -34,16 +34,16 @@ class Context:
         """A table of the floor as it is known here."""
         return table_of(self.site.floor, name)[0]
 
-    def execute(self, command: Struct, command_id: str, by: Actor | None = None) -> Recorded:
+    def execute(self, command: Struct, command_id: str, by: Actor | None = None) -> RecordedNow:
         """Give a command to the floor, in the role that it takes; blocks until it is recorded."""
         order = Order(command=command, by=by or self.who.acting_on(command), id=command_id)
         return self._recorded(order, self.site.floor.execute(order))
 
-    async def execute_async(self, order: Order) -> Recorded:
+    async def execute_async(self, order: Order) -> RecordedNow:
         """Async variant of :meth:`execute`; never blocks the event loop on a commit or a query."""
         return self._recorded(order, await self.site.floor.execute_async(order))
 
-    def _recorded(self, order: Order, answer: Done | Refusal) -> Recorded:
+    def _recorded(self, order: Order, answer: Done | Refusal) -> RecordedNow:
         """The answer to a command; of names only that of a stream that there is reaches the log."""
         note(self.request.scope, command=SPECS[type(order.command)].words)
         done: Done = sure(answer)
@@ -54,32 +54,25 @@ class Context:
 Ctx = NamedDependency[Context]
 
 
-def recorded(done: Done) -> Recorded:
+def recorded(done: Done) -> RecordedNow:
     """The answer to a command."""
-    return Recorded(done.first, done.last, done.repeated)
+    return RecordedNow(done.first, done.last, done.repeated)
 
 
 def table_of(floor: Floor, name: str) -> tuple[TableState, int]:
-    """A table and its version, or that there is none."""
+    """A table and its version."""
     held = floor.tables.get(name)
-    return found_table(held, name), held.version
-
-
-def found_table(held: StreamState[TableState], name: str) -> TableState:
-    """The state of a table that there is."""
-    if held.state is None:
-        raise not_found(f"there is no table {name}")
-    return held.state
+    return found(held, f"table {name}"), held.version
 
 
 def link_of(floor: Floor, name: str) -> tuple[Link, int]:
-    """A link and its version, or that there is none."""
+    """A link and its version."""
     held = floor.links.get(name)
-    return found_link(held, name), held.version
+    return found(held, f"link {name}"), held.version
 
 
-def found_link(held: StreamState[Link], name: str) -> Link:
-    """The state of a link that there is."""
+def found(held: StreamState[StateT], what: str) -> StateT:
+    """The state of something that there is; otherwise the refusal that names it."""
     if held.state is None:
-        raise not_found(f"there is no link {name}")
+        raise not_found(f"there is no {what}")
     return held.state

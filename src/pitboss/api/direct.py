@@ -1,4 +1,4 @@
-"""The short way of a request to its handler, for the route that most requests take.
+"""A fast path from a request to its handler, for the route that most requests take.
 
 Litestar makes the arguments of any handler from a model of what it takes. For one that takes nothing but the
 context, the names in its path and a body, that costs twice what deciding a bet does.

@@ -1,11 +1,11 @@
-"""Asking the floor what would follow from an act of whoever is behind a request; nothing is recorded."""
+"""Dry runs: what would follow from an act of the sender of a request; nothing is recorded."""
 
 from msgspec import Struct
 
 from pitboss.access.roles import Actor
 from pitboss.api.authentication import Who
 from pitboss.api.context import table_of
-from pitboss.api.errors import Refused
+from pitboss.api.errors import RequestRefused
 from pitboss.floor import Order
 from pitboss.floor.commands import ActInRound, AtTable, BeginRound, DealNext
 from pitboss.people import ROLES, PitRole
@@ -13,12 +13,12 @@ from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.server.site import Site
 
-Answer = tuple[Struct, ...] | Refusal
+DryRunAnswer = tuple[Struct, ...] | Refusal
 """The events of the table that would follow, or why nothing would."""
 
 
-class Asker:
-    """One table as it stands now, asked by one person."""
+class TableDryRun:
+    """Dry runs at one table as it stands now, for one person."""
 
     def __init__(self, site: Site, who: Who, table: str) -> None:
         self.state, self.version = table_of(site.floor, table)
@@ -26,12 +26,12 @@ class Asker:
         self.who = who
         self._questions = site.floor.questions()
 
-    def act(self, command: cmd.Command, confirmed_by: PitRole = ROLES[0]) -> Answer:
+    def act(self, command: cmd.Command, confirmed_by: PitRole = ROLES[0]) -> DryRunAnswer:
         """What a command to the round would bring, if somebody in a role confirms it."""
         asked = ActInRound(table=self.state.id, act=command)
         try:
             by = self.who.acting_on(asked)
-        except Refused as refused:
+        except RequestRefused as refused:
             return refused.refusal
         if by.role in ROLES and ROLES.index(by.role) < ROLES.index(confirmed_by):
             by = Actor(by.name, confirmed_by)
@@ -42,19 +42,19 @@ class Asker:
             return self._may_deal(by)
         return answer
 
-    def begin(self) -> Answer:
+    def begin(self) -> DryRunAnswer:
         """What opening the betting would bring."""
         begin = BeginRound(table=self.state.id)
         return self._would(begin, self.who.acting_on(begin))
 
-    def deal_next(self) -> Answer:
+    def deal_next(self) -> DryRunAnswer:
         """Whether the Dealer's next act from the table's own shoe can be done; not what it would bring."""
         return self._may_deal(self.who.acting_on(DealNext(table=self.state.id)))
 
-    def _may_deal(self, by: Actor) -> Answer:
+    def _may_deal(self, by: Actor) -> DryRunAnswer:
         answer = self._would(DealNext(table=self.state.id), by, names_cards=True)
         return answer if isinstance(answer, Refusal) else ()
 
-    def _would(self, command: AtTable, by: Actor, *, names_cards: bool = False) -> Answer:
+    def _would(self, command: AtTable, by: Actor, *, names_cards: bool = False) -> DryRunAnswer:
         changes = self._questions.would(Order(command=command, by=by), names_cards=names_cards)
         return changes if isinstance(changes, Refusal) else changes[0].events if changes else ()

@@ -11,18 +11,18 @@ from msgspec import Struct, ValidationError, convert
 
 from pitboss.api.middleware.requests import note, request_id
 from pitboss.invariant import InvariantBroken
-from pitboss.messages.answers import Envelope, Fault
+from pitboss.messages.answers import Envelope, FaultNow
 from pitboss.refusal import Refusal, refuse
 from pitboss.refusal_codes import PlainCode
 from pitboss.refusal_list import ENTRIES
+from pitboss.server.load import TooMany
 from pitboss.server.logs import fields
-from pitboss.server.too_many import TooMany
 from pitboss.store.errors import BadEvent, Busy, JournalError
 
 LOG: Final = logging.getLogger("pitboss.api")
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """A refusal on its way to the client."""
 
     def __init__(self, refusal: Refusal, status: int | None = None) -> None:
@@ -46,13 +46,13 @@ def status_of(code: str, instead: int | None = None) -> int:
 def sure(answer: Any) -> Any:
     """The answer, unless it is a refusal."""
     if isinstance(answer, Refusal):
-        raise Refused(answer)
+        raise RequestRefused(answer)
     return answer
 
 
-def not_found(what: str) -> Refused:
+def not_found(what: str) -> RequestRefused:
     """There is no such thing."""
-    return Refused(refuse("not_found", what))
+    return RequestRefused(refuse("not_found", what))
 
 
 def bad(message: str, path: str = "") -> "BadRequest":
@@ -79,7 +79,7 @@ class BadRequest(Exception):
 
 def _answer(
     request: Request[Any, Any, Any],
-    fault: Fault,
+    fault: FaultNow,
     headers: dict[str, str] | None = None,
     status: int | None = None,
 ) -> Response[Envelope]:
@@ -88,16 +88,16 @@ def _answer(
     return Response(Envelope(fault), status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
-def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Envelope]:
+def on_refused(request: Request[Any, Any, Any], error: RequestRefused) -> Response[Envelope]:
     """A refusal of the floor."""
     refusal = error.refusal
-    fault = Fault(refusal.code, refusal.message, refusal.clauses)
+    fault = FaultNow(refusal.code, refusal.message, refusal.clauses)
     return _answer(request, fault, status=error.status)
 
 
 def on_bad_request(request: Request[Any, Any, Any], error: BadRequest) -> Response[Envelope]:
     """Content that cannot be understood."""
-    return _answer(request, Fault("bad_request", str(error), (), error.path))
+    return _answer(request, FaultNow("bad_request", str(error), (), error.path))
 
 
 def on_validation(request: Request[Any, Any, Any], error: ValidationException) -> Response[Envelope]:
@@ -108,7 +108,7 @@ def on_validation(request: Request[Any, Any, Any], error: ValidationException) -
     source = first.get("source", "")
     parts = (str(getattr(source, "value", source)), str(first.get("key", "")))
     path = ".".join(part for part in parts if part)
-    return _answer(request, Fault("bad_request", message, (), path))
+    return _answer(request, FaultNow("bad_request", message, (), path))
 
 
 _FRAMEWORK_CODES: Final[tuple[PlainCode, ...]] = (
@@ -122,16 +122,16 @@ _BY_STATUS: Final = {status_of(code): code for code in _FRAMEWORK_CODES}
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Envelope]:
     """What the framework refuses: no such path, wrong method, too large."""
     code = _BY_STATUS.get(error.status_code, "failed")
-    return _answer(request, Fault(code, error.detail), error.headers, error.status_code)
+    return _answer(request, FaultNow(code, error.detail), error.headers, error.status_code)
 
 
-def fault_of(error: TooMany) -> Fault:
-    """Too often, in words."""
-    return Fault("too_many", f"{error}: wait {error.seconds} s and send it again")
+def fault_of(error: TooMany) -> FaultNow:
+    """The fault of a request beyond its rate limit."""
+    return FaultNow("too_many", f"{error}: wait {error.seconds} s and send it again")
 
 
 def on_too_many(request: Request[Any, Any, Any], error: TooMany) -> Response[Envelope]:
-    """Too often; the header says when to come back."""
+    """A request beyond its rate limit; the header says when to retry."""
     return _answer(request, fault_of(error), {"Retry-After": str(error.seconds)})
 
 
@@ -140,9 +140,9 @@ class TooSlow(Exception):
 
 
 def on_too_slow(request: Request[Any, Any, Any], error: TooSlow) -> Response[Envelope]:
-    """Too slow; what may still come on this connection is not waited for."""
+    """A body that arrives too slowly; what may still come on this connection is not waited for."""
     message = "the body of the request took too long to arrive: send it again"
-    return _answer(request, Fault("too_slow", message), {"Connection": "close"})
+    return _answer(request, FaultNow("too_slow", message), {"Connection": "close"})
 
 
 class TooManyStreams(Exception):
@@ -153,14 +153,14 @@ class TooManyStreams(Exception):
 
 
 def on_too_many_streams(request: Request[Any, Any, Any], error: TooManyStreams) -> Response[Envelope]:
-    """No further stream; whoever waits for one to end asks again now and then."""
-    return _answer(request, Fault("too_many", str(error)), {"Retry-After": "10"})
+    """No further stream; a client that waits for one to end retries now and then."""
+    return _answer(request, FaultNow("too_many", str(error)), {"Retry-After": "10"})
 
 
 def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response[Envelope]:
     """The journal cannot be used now: nothing is lost, the same command may be sent again.
 
-    Which database it is, where it lies and what it said is for the log and not for whoever asked.
+    Which database it is, where it lies and what it said is for the log and not for the client.
     """
     # What an event says may be a card.
     why = "" if isinstance(error, BadEvent) else str(error)
@@ -168,7 +168,7 @@ def on_journal(request: Request[Any, Any, Any], error: JournalError) -> Response
     busy = isinstance(error, Busy)
     code, what = ("busy", "is busy") if busy else ("journal_unavailable", "cannot be used")
     message = f"The journal {what} at this moment. Send the same command again with the same id."
-    return _answer(request, Fault(code, message), {"Retry-After": "1"})
+    return _answer(request, FaultNow(code, message), {"Retry-After": "1"})
 
 
 def on_invariant(request: Request[Any, Any, Any], error: InvariantBroken) -> Response[Envelope]:
@@ -179,18 +179,18 @@ def on_invariant(request: Request[Any, Any, Any], error: InvariantBroken) -> Res
         f"Something that must always hold does not: {error.outcome}. Tell whoever runs this server, and name "
         f"request {name}."
     )
-    return _answer(request, Fault("invariant_broken", message))
+    return _answer(request, FaultNow("invariant_broken", message))
 
 
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Envelope]:
     """A defect of ours; what it is stands in the log and not in the answer."""
     LOG.exception("defect", exc_info=error)
     message = "Something is wrong on our side. It has been logged; nothing was changed."
-    return _answer(request, Fault("defect", message))
+    return _answer(request, FaultNow("defect", message))
 
 
 HANDLERS: Final[dict[Any, Any]] = {
-    Refused: on_refused,
+    RequestRefused: on_refused,
     BadRequest: on_bad_request,
     ValidationException: on_validation,
     HTTPException: on_http,

@@ -1,33 +1,26 @@
-"""What two people must answer for, as it is sent: acts in plain JSON, with amounts in dollars as text.
-
-One union for every subject, so that there is one place where such an act can be sent, and a floor, its people
-and its pages know one list of them. What is left out of a change stays as it is.
-"""
+"""From an act for two people, as it is sent, to the act that is proposed, with amounts in cents."""
 
 from typing import Any, Final
 
 from msgspec import structs
 
-from pitboss.access import commands as ac
-from pitboss.api.context import found_link, found_table
+from pitboss.api.context import found
 from pitboss.api.errors import bad
-from pitboss.api.wire import by_word, made
+from pitboss.api.wire import PROPOSED_COMMANDS
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
-from pitboss.floor.acts import PROPOSED_ACTS
-from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed
+from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed_amounts
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.setup.config import parse_rate
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.messages.acts import BetName
 from pitboss.messages.proposals import (
+    AnyFloorProposal,
     ChangeLink,
     CloseLink,
     DisplayAmounts,
     LinkValues,
     MoveMoney,
-    OfFloor,
-    OfPeople,
     OpenLink,
     OwnAmounts,
     Pair,
@@ -42,22 +35,14 @@ from pitboss.settlement import Limits
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import read_texts
 
-_COMMANDS: Final = by_word({**PROPOSED_ACTS, **ac.ACCOUNT_ACTS})
 
-
-def of_people(act: OfPeople) -> ac.ProposedAct:
-    """The command to an account."""
-    command: ac.ProposedAct = made(_COMMANDS[str(act.__struct_config__.tag)], act)
-    return command
-
-
-def of_floor(floor: Floor, act: OfFloor) -> pa.ProposedAct:
+def of_floor(floor: Floor, act: AnyFloorProposal) -> pa.ProposedFloorAct:
     """The act as it is proposed; raises ``SheetFault`` for a sheet that cannot be played."""
-    proposed: pa.ProposedAct = made(_COMMANDS[str(act.__struct_config__.tag)], act, **_read(floor, act))
+    proposed: pa.ProposedFloorAct = PROPOSED_COMMANDS.of(act, **_read(floor, act))
     return proposed
 
 
-def _read(floor: Floor, act: OfFloor) -> dict[str, Any]:
+def _read(floor: Floor, act: AnyFloorProposal) -> dict[str, Any]:
     """What of an act is proposed otherwise than it is sent: amounts in cents, and what stays as it is."""
     match act:
         case SetLimits():
@@ -70,7 +55,7 @@ def _read(floor: Floor, act: OfFloor) -> dict[str, Any]:
         case OpenLink():
             return {"config": _config(act, None)}
         case ChangeLink(link=link):
-            known = found_link(floor.links.refresh(link), link)
+            known = found(floor.links.refresh(link), f"link {link}")
             return {"config": _config(act, known.queued.config if known.queued else known.config)}
         case MoveMoney(to=to) | CloseLink(to=to):
             return {"to": _elsewhere(to)}
@@ -81,7 +66,7 @@ def _read(floor: Floor, act: OfFloor) -> dict[str, Any]:
 
 
 def _limits(floor: Floor, act: SetLimits) -> dict[str, Any]:
-    table = found_table(floor.tables.refresh(act.table), act.table)
+    table = found(floor.tables.refresh(act.table), f"table {act.table}")
     return {
         "boxes": act.boxes or table.plate.boxes,
         "limits": table.plate.limits | _pairs(act.limits),
@@ -92,7 +77,7 @@ def _limits(floor: Floor, act: SetLimits) -> dict[str, Any]:
 def _amounts(floor: Floor, act: SetAmounts) -> FloorAmounts:
     known = floor.amount_streams.refresh(AMOUNTS).state or DEFAULT_AMOUNTS
     said = {name: _said(getattr(act, name)) for name in MONEY_ACTS}
-    of_acts = {name: changed(getattr(known, name), given) for name, given in said.items()}
+    of_acts = {name: changed_amounts(getattr(known, name), given) for name, given in said.items()}
     return FloorAmounts(**of_acts)
 
 
@@ -101,10 +86,13 @@ def _said(given: OwnAmounts | DisplayAmounts) -> dict[str, tuple[int, ...]]:
     return {name: _cents(value if isinstance(value, tuple) else (value,)) for name, value in found.items()}
 
 
+_LINK_VALUES: Final = tuple(name for name in LinkValues.__struct_fields__ if name != "link")
+
+
 def _config(act: LinkValues, known: LinkConfig | None) -> LinkConfig:
     """The parameters of a link: what is not said stays; a new link has nothing to stay as."""
     said: dict[str, Any] = {}
-    for name in LinkValues.__struct_fields__:
+    for name in _LINK_VALUES:
         text = getattr(act, name)
         if text is not None:
             said[name] = _value(name, text)

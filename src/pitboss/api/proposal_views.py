@@ -1,12 +1,12 @@
 """Proposals as people read them: what each will do, in plain words, and who may read it."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Final
 
 from pitboss.access.principal import Principal
 from pitboss.access.proposals import Decided, Proposal, remembered
 from pitboss.access.roles import Permission
+from pitboss.api.times import utc_text
 from pitboss.floor.proposal_words import proposal_words
 from pitboss.floor.proposed import is_of_floor
 from pitboss.messages.proposals import ProposalNow, ProposalState
@@ -39,14 +39,10 @@ def proposal_now(site: Site, one: Proposal, decided: Decided | None) -> Proposal
         ProposalNow,
         one,
         says=proposal_words(one, site.floor if waits else None),
-        made=_time(one.made),
-        expires=_time(one.expires),
+        made=utc_text(one.made),
+        expires=utc_text(one.expires),
         state=state,
         may_approve=one.may_approve() if waits else (),
         decided_by=decided.by if decided else None,
         decided_because=decided.reason if decided else "",
     )
-
-
-def _time(micro: int) -> str:
-    return datetime.fromtimestamp(micro / 1e6, UTC).isoformat(timespec="seconds")

@@ -10,7 +10,7 @@ from pitboss.access.commands import NoteRefusedAttempt
 from pitboss.access.principal import Principal
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.refused_attempts import note_refused_attempt
-from pitboss.api.errors import Refused
+from pitboss.api.errors import RequestRefused
 from pitboss.server.site import Site
 from pitboss.store.errors import JournalError
 from pitboss.store.journal import AppendOutcome
@@ -43,7 +43,7 @@ class RefusedAttempts:
         self._site = site
         self._room = Buckets(AT_ONCE, SECONDS_EACH)
 
-    def note(self, request: Request[Any, Any, Any], error: Refused) -> None:
+    def note(self, request: Request[Any, Any, Any], error: RequestRefused) -> None:
         """Record a refusal, if it is one of something that a member of staff tried to do."""
         principal: Principal | None = request.scope.get(_WHO)  # type: ignore[assignment]
         if request.method in _SAFE or principal is None or set(principal.roles) <= {"player"}:

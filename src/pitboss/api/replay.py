@@ -12,7 +12,7 @@ from msgspec import structs
 
 from pitboss.access.roles import sees_all_cards
 from pitboss.api.authentication import Who
-from pitboss.api.views import limits_now, round_of
+from pitboss.api.table_views import jackpot_bet_of, limits_now, round_of
 from pitboss.cards import SUIT_GLYPHS, UNKNOWN, Card, glyphs
 from pitboss.floor.tables.faces import EVERYWHERE, CardSpot, draws_of, looked_at, opened, shoe_of
 from pitboss.floor.tables.past_rounds import PastRound
@@ -41,14 +41,12 @@ from pitboss.store import Journal, Recorded
 from pitboss.store.hashes import salted_hash
 
 _PAINTED: Final = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
-_UNKNOWN: Final = (
-    "Cards that whoever asked for this file may not see are unknown; earlier rounds are left out."
-)
+_UNKNOWN: Final = "Cards that the reader of this file may not see are unknown; earlier rounds are left out."
 _SUITS: Final = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}
 
 
-class Reading:
-    """One reader of one round."""
+class RoundReader:
+    """One reader of one round: what they may see of it."""
 
     def __init__(
         self,
@@ -149,7 +147,7 @@ class Reading:
         )
 
 
-def round_then(replay: Replay, reading: Reading) -> RoundThen:
+def round_then(replay: Replay, reading: RoundReader) -> RoundThen:
     """A replay for one reader."""
     past, hashes = replay.past, replay.past.round.hashes
     last = past.entries[-1].recorded
@@ -171,7 +169,7 @@ def round_then(replay: Replay, reading: Reading) -> RoundThen:
         title=replay.game.sheet.identity.title,
         boxes=past.round.table.boxes,
         limits=limits_now(past.round.table),
-        jackpot_bet=format_cents(past.round.table.jackpot_bet) if past.round.table.jackpot_bet else None,
+        jackpot_bet=jackpot_bet_of(past.round.table),
         day=str(past.began.day),
         shift=past.began.shift,
         link=replay.link,

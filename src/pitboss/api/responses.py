@@ -1,4 +1,4 @@
-"""Answers in JSON, sent as they are: most have neither headers nor cookies of their own."""
+"""A fast path for answers in JSON: most have neither headers nor cookies of their own."""
 
 from typing import Any, Final, Generic, TypeVar
 
@@ -30,7 +30,7 @@ class PlainResponse(ASGIResponse):
         self.body = body
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Send it."""
+        """Send the status and the body."""
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(self.body)).encode())]
         await send({"type": "http.response.start", "status": self.status_code, "headers": headers})
         await send({"type": "http.response.body", "body": self.body, "more_body": False})

@@ -1,4 +1,4 @@
-"""The schema of the API as JSON and YAML: made once, in a thread, and kept.
+"""The OpenAPI schema as JSON and YAML: made once, in a thread, and cached.
 
 The framework would make it on the event loop, and the YAML of it anew for every request: half a second each
 time in which nobody else is answered.
@@ -13,7 +13,7 @@ import msgspec
 from litestar import Request, Response, Router
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
-Limit = Callable[[Request[Any, Any, Any]], Awaitable[None]]
+LimitRequest = Callable[[Request[Any, Any, Any]], Awaitable[None]]
 
 PATH: Final = "/schema"
 RENDERED: Final = (JsonRenderPlugin(), YamlRenderPlugin())
@@ -22,7 +22,7 @@ _JSON: Final = ("", "/openapi.json")
 _YAML: Final = ("/openapi.yaml", "/openapi.yml")
 
 
-def schema_router(limit: Limit) -> Router:
+def schema_router(limit: LimitRequest) -> Router:
     """Where the framework puts its routes for the schema; ``limit`` is what every request goes through."""
     kept = _Kept()
 

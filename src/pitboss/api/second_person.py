@@ -1,6 +1,6 @@
-"""Somebody else who answers for an act on the screen of whoever sends it: by his name and PIN or password.
+"""A second person who answers for an act on the screen of its sender: by name and PIN or password.
 
-He is recognised by the same door as at signing in, with its limits and its lock-out. No session is opened,
+They are recognised by the same door as at signing in, with its limits and its lock-out. No session is opened,
 and nothing of the secret is kept.
 """
 
@@ -27,7 +27,7 @@ Trying = Callable[[str, str, Means, Caller], SignInAttempt[T]]
 
 
 def means_of(given: Signature, path: str = "") -> tuple[Means, str]:
-    """With what he shows who he is; exactly one of the two."""
+    """By what a person shows who they are: exactly one of PIN and password."""
     if given.pin is not None and given.password is None:
         return "pin", given.pin
     if given.password is not None and given.pin is None:
@@ -38,7 +38,7 @@ def means_of(given: Signature, path: str = "") -> tuple[Means, str]:
 async def vouched(
     site: Site, request: Request[Any, Any, Any], given: Signature, path: str = "confirm"
 ) -> Who:
-    """Whoever has signed, with all that he may do by these means."""
+    """The person who has signed, with all that they may do by these means."""
     answer = await recognised(site, request, given, site.doors.try_vouch, path)
     return Who(sure(answer))
 
@@ -52,7 +52,7 @@ async def recognised(
     *,
     new_device: bool = False,
 ) -> T | Refusal:
-    """What a door says to a name and its secret; a device that has no token yet gets one if it is to.
+    """The answer of a door to a name and its secret; with ``new_device`` a device without a token gets one.
 
     The secret is compared by a thread that does nothing else, and a refusal is held back on the event loop:
     wrong attempts, however many, keep nobody else waiting.
@@ -73,7 +73,7 @@ async def recognised(
 async def signed_too(
     site: Site, request: Request[Any, Any, Any], given: Signature | None, path: str = "second"
 ) -> Signed | None:
-    """A second person who signs for an amount, if somebody does."""
+    """The second person who signs for an amount; none where nobody does."""
     if given is None:
         return None
     who = await vouched(site, request, given, path)

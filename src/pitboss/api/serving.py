@@ -98,7 +98,7 @@ class Server(GracefulServer):
         timer.start()
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second."""
+        """Called ten times a second: drain and stop when it is time, or when the journal is gone."""
         gone = self._site.readiness.gone
         if gone is not None and not self.lost:
             LOG.critical("this server stops: %s", gone)
@@ -118,7 +118,7 @@ def _end() -> None:
 
 
 def _collect_seldom() -> None:
-    """Look for garbage in cycles less often than usual, and not among what was there at the start.
+    """Tune the garbage collector: run it less often than usual, and not over what was there at the start.
 
     States are trees, and go when nobody holds them. To look through those of a thousand tables takes a
     quarter of a second, in which nobody is answered.

@@ -1,8 +1,8 @@
-"""Live streams: the newest state after each change, a heartbeat when there is none.
+"""Live streams of server-sent events: the newest state after each change, a heartbeat when there is none.
 
 A frame is made once for all who may see the same: everybody, or one player on all their screens. Looking is
-done on the server's own loop: the state is in memory, and handing each look to a thread takes longer than the
-look. A stream ends with the session that it was opened with: whoever has signed out, or is kept out, is sent
+done on the event loop: the state is in memory, and handing each look to a thread takes longer than the look.
+A stream ends with the session that it was opened with: people who have signed out, or are kept out, are sent
 nothing more.
 """
 
@@ -40,7 +40,7 @@ _DIGITS: Final = 19
 
 
 class Reader:
-    """Whoever follows a stream: for as long as their session is what it was when they began."""
+    """The reader of a stream, for as long as their session is what it was when they began."""
 
     def __init__(self, doors: SignInService, who: Who, load: Load) -> None:
         self._doors = doors
@@ -48,7 +48,7 @@ class Reader:
         self._load = load
 
     async def still(self) -> bool:
-        """Whether they may be sent more; nobody in particular may. Asked before each frame and heartbeat.
+        """Whether the reader may be sent more, before each frame and heartbeat; nobody in particular may.
 
         A stream that nobody looks at is no use of a session, so this does not keep one open.
         """
@@ -62,13 +62,13 @@ class Reader:
         return now == before
 
     async def their_turn(self) -> None:
-        """Until they may be sent what has changed: whoever plays comes first, whoever only watches waits."""
+        """Wait until the reader may be sent what has changed: players come first, watchers wait."""
         if self._who.principal is None:
             await self._load.watcher_waits()
 
 
 class LiveStream(Stream):
-    """A stream whose frames pass by the layers around the application, which concern its headers only.
+    """A stream whose frames bypass the middleware, which concerns its headers only.
 
     A thousand watchers of one sign are told of a change at once, and every layer takes its time for each.
     """
@@ -77,7 +77,7 @@ class LiveStream(Stream):
         super().__init__(frames, media_type="text/event-stream", headers=HEADERS)
 
     def to_asgi_response(self, *args: Any, **kwargs: Any) -> Any:
-        """The answer, of which only the beginning is sent through all layers."""
+        """The answer, of which only the beginning is sent through the middleware."""
         response = super().to_asgi_response(*args, **kwargs)
 
         async def answer(scope: Any, receive: Receive, send: Send) -> None:
@@ -91,7 +91,7 @@ class LiveStream(Stream):
         return answer
 
 
-class Seen(Struct, frozen=True):
+class StateSeen(Struct, frozen=True):
     """What is watched, as its reader may see it."""
 
     version: int
@@ -100,14 +100,14 @@ class Seen(Struct, frozen=True):
     """What no event of its own stream tells of the state, in a word; with another word it is sent anew."""
 
 
-Look = Callable[[], Seen]
+ReadState = Callable[[], StateSeen]
 """What is watched, as it is now."""
 
 
 def live(
     news: News,
     topic: NewsTopic,
-    look: Look,
+    look: ReadState,
     event: str,
     *,
     reader: Reader,
@@ -123,12 +123,19 @@ def live(
 
 
 async def follow(
-    news: News, topic: NewsTopic, look: Look, event: str, *, reader: Reader, whose: str | None, after: str
+    news: News,
+    topic: NewsTopic,
+    look: ReadState,
+    event: str,
+    *,
+    reader: Reader,
+    whose: str | None,
+    after: str,
 ) -> AsyncIterator[bytes]:
     """The state now and after each change, until the server stops or the reader's session has ended.
 
-    A reader who comes back, to this server or another, sees it as it is by then; if that is what he has seen,
-    only that somebody is still here. Steps in between are no part of a state, so none can be missed.
+    A reader who comes back, to this server or another, sees it as it is by then, or a heartbeat if that
+    is what they have seen. Steps in between are no part of a state, so none can be missed.
     """
     make = partial(made, look, event, whose)
     listener = news.listen(topic)
@@ -164,13 +171,13 @@ async def held_at(streams: StreamCache[StateT], name: str, version: int) -> Stre
 
 
 def last_seen(request: Request[Any, Any, Any]) -> tuple[str, int]:
-    """The id of the last frame that whoever comes back has got, and its version."""
+    """The id of the last frame that a reader who comes back has got, and its version."""
     name = request.headers.get("last-event-id", "")
     number = name.partition("-")[0]
     return name, int(number) if number.isascii() and number.isdecimal() and len(number) < _DIGITS else 0
 
 
-def made(look: Look, event: str, whose: str | None) -> Frame:
+def made(look: ReadState, event: str, whose: str | None) -> Frame:
     """A frame of the state as it is now."""
     seen = look()
     # Another reader's frame of the same version shows other cards: it must not pass for this one's.

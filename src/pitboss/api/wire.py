@@ -8,20 +8,56 @@ from typing import Any, Final, TypeVar, get_type_hints
 
 from msgspec import Struct
 
-from pitboss.access.commands import ActKind
+from pitboss.access.commands import ACCOUNT_ACTS, ActKind
 from pitboss.api.errors import bad
+from pitboss.floor.acts import LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS
+from pitboss.messages.acts import AnyAct, Bet
 from pitboss.money import CENTS_PER_DOLLAR, brief, parse_cents, parse_exact
+from pitboss.people import ROLES
+from pitboss.round import commands as cmd
 
-Made = TypeVar("Made", bound=Struct)
+AnyCommand = TypeVar("AnyCommand", bound=Struct)
 _PART: Final = re.compile(r"\d{1,40}/[1-9]\d{0,39}", re.ASCII)
 
 
-def by_word(kinds: Mapping[type[Struct], ActKind]) -> dict[str, type[Any]]:
-    """The commands of a table of acts by what they are called over the wire."""
-    return {kind.word: command for command, kind in kinds.items()}
+class Commands:
+    """The commands of a table of acts, by what the acts are called over the wire."""
+
+    def __init__(self, *tables: Mapping[type[Struct], ActKind]) -> None:
+        self._by_word = {kind.word: command for kinds in tables for command, kind in kinds.items()}
+
+    def type_of(self, act: Struct) -> type[Any]:
+        """The type of the command that an act becomes."""
+        return self._by_word[str(act.__struct_config__.tag)]
+
+    def of(self, act: Struct, **known: Any) -> Any:
+        """The command that an act becomes, with what is known besides."""
+        return made(self.type_of(act), act, **known)
 
 
-def made(command: type[Made], act: Struct, **known: Any) -> Made:
+ROUND_COMMANDS: Final = Commands(ROUND_ACTS)
+LINK_COMMANDS: Final = Commands(LINK_ACTS)
+SET_COMMANDS: Final = Commands(SET_ACTS)
+ACCOUNT_COMMANDS: Final = Commands(ACCOUNT_ACTS)
+PROPOSED_COMMANDS: Final = Commands(PROPOSED_ACTS, ACCOUNT_ACTS)
+_LOWEST: Final = ROLES[0]
+
+
+def round_command(act: AnyAct, actor: str) -> cmd.Command:
+    """The command of an act in a round; a bet without a name is the actor's own.
+
+    The floor puts in whose role a report, a correction or a ruling carries.
+    """
+    known: dict[str, Any] = {}
+    if ROUND_ACTS[ROUND_COMMANDS.type_of(act)].by_role:
+        known["by"] = _LOWEST
+    if isinstance(act, Bet):
+        known["player"] = act.player or actor
+    command: cmd.Command = ROUND_COMMANDS.of(act, **known)
+    return command
+
+
+def made(command: type[AnyCommand], act: Struct, **known: Any) -> AnyCommand:
     """The command of an act, with what is known besides; what neither of them says has its default."""
     fields, said = _shared(command, type(act))
     found = {name: value for name, value in known.items() if name in fields}

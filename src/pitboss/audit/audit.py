@@ -23,7 +23,7 @@ from pitboss.store.fault import RecordFault, fault_of
 from pitboss.store.verify import Verification, in_order, verify
 from pitboss.tlog.note import Note, NoteKey
 
-Each = Callable[[Recorded], RecordFault | None]
+EventCheck = Callable[[Recorded], RecordFault | None]
 """Called with every event of a walk; returns its fault, if any."""
 
 
@@ -68,7 +68,6 @@ class Audited(Struct, frozen=True, kw_only=True):
     misdated: AppendTally
     """Events recorded on another day than the gaming day they name."""
     cosigned: Coverage | None = None
-    """What the named witnesses have cosigned."""
     gaps: list[tuple[int, GapAccepted]] = []
     """Positions and texts of accepted gaps."""
     decks_closed: int = 0
@@ -223,7 +222,7 @@ def _uncosigned(cosigned: Coverage) -> str:
     )
 
 
-def _both(check: CosignatureCheck | None, each: Each) -> Each:
+def _both(check: CosignatureCheck | None, each: EventCheck) -> EventCheck:
     """Check cosignatures before what the events say."""
     return each if check is None else lambda event: check.take(event) or each(event)
 

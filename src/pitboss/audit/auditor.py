@@ -17,7 +17,7 @@ from pitboss.audit.appends import RecordedAppend, compare
 from pitboss.audit.decks import Decks
 from pitboss.audit.money_checks import money_fault
 from pitboss.audit.record_view import NotAsRecorded, RecordView
-from pitboss.audit.replayed_floor import Known
+from pitboss.audit.replayed_floor import ReplayedFloor
 from pitboss.audit.snapshot_checks import SnapshotChecks
 from pitboss.floor.commands import ActInRound, command_of
 from pitboss.floor.decide import decide
@@ -79,7 +79,7 @@ class Auditor:
     """Takes events one by one and finds the first that is wrong."""
 
     def __init__(self, sources: Sequence[Journal], sealer: Sealer | None = None) -> None:
-        self.known = Known(sources)
+        self.known = ReplayedFloor(sources)
         self.rows = AppendRows()
         self.snapshots = SnapshotChecks(sources[-1], sealer.key_for(PURPOSE) if sealer else None)
         self.decks = Decks(sealer)
@@ -90,7 +90,6 @@ class Auditor:
         self.otherwise: dict[str, AppendTally] = {}
         """By build, the commands that this build decides otherwise."""
         self.builds: dict[str, int] = {}
-        """How many rounds each build has opened."""
         self.closings: list[tuple[Recorded, DayTotals, int]] = []
         """The closed gaming days, with their totals and the position of their first entry."""
         self._open_days: dict[date, int] = {}

@@ -43,7 +43,6 @@ class Coverage(Struct, frozen=True, kw_only=True):
     position: int
     """The newest event that enough of them have cosigned; 0 if there is none."""
     cosignatures: int
-    """How many cosignatures were verified."""
     tail: int
     """Events after it, without those of the log itself."""
 

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import structs
 
 from pitboss.audit.appends import RecordedAppend, events_of
-from pitboss.audit.replayed_floor import Known
+from pitboss.audit.replayed_floor import ReplayedFloor
 from pitboss.floor.links import with_transfers
 from pitboss.floor.tables.events import PastRoundAdjusted
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed
@@ -39,7 +39,7 @@ from pitboss.store.fault import RecordFault, fault_of
 from pitboss.store.streams import StreamState
 
 
-def money_fault(known: Known, append: RecordedAppend) -> RecordFault | None:
+def money_fault(known: ReplayedFloor, append: RecordedAppend) -> RecordFault | None:
     """The first fault in the money of a command, at its table and at every link that it moved."""
     streams = dict.fromkeys(entry.recorded.stream for entry in append.entries)
     for stream in streams:
@@ -55,7 +55,7 @@ def money_fault(known: Known, append: RecordedAppend) -> RecordFault | None:
     return _not_reached(known, append)
 
 
-def _table_money(known: Known, name: str, append: RecordedAppend) -> RecordFault | None:
+def _table_money(known: ReplayedFloor, name: str, append: RecordedAppend) -> RecordFault | None:
     """The first fault in what a command settles and posts at its table."""
     part = append.of_stream(f"table/{name}")
     before, ruled, events = known.table(name), part[0].event, events_of(part)
@@ -88,7 +88,7 @@ def _link_money(held: StreamState[Link], name: str, append: RecordedAppend) -> R
     return _posts_otherwise(entries, (last,) if isinstance(last, TransfersPosted) else ())
 
 
-def _not_reached(known: Known, append: RecordedAppend) -> RecordFault | None:
+def _not_reached(known: ReplayedFloor, append: RecordedAppend) -> RecordFault | None:
     """The fault if the link did not get what a round accepts and settles."""
     kind, name = split(append.head.recorded.stream)
     before = known.table(name).state if kind == "table" else None
@@ -188,7 +188,9 @@ def _contributes_otherwise(
     return "closes jackpot bets that did not reach the link as they lay", f"a BetsAccepted there of {bets}"
 
 
-def _linked_otherwise(known: Known, table: TableState, link: Link, linked: Linked | None) -> Mismatch | None:
+def _linked_otherwise(
+    known: ReplayedFloor, table: TableState, link: Link, linked: Linked | None
+) -> Mismatch | None:
     """The mismatch between a linked settlement and its link's slips and display."""
     should = linked_to_settle(known.games, link, table.id, str(table.number))
     if linked is None:

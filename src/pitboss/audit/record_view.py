@@ -10,7 +10,7 @@ from pitboss.access.account import Account
 from pitboss.access.command_record import CommandRecorded
 from pitboss.access.proposals import Proposals
 from pitboss.access.roles import SYSTEM
-from pitboss.audit.replayed_floor import Known
+from pitboss.audit.replayed_floor import ReplayedFloor
 from pitboss.cards import Card
 from pitboss.floor.amounts import FloorAmounts
 from pitboss.floor.tables.events import Acted, SheetTaken, ShoeReady
@@ -35,7 +35,7 @@ class RecordView:
     """The view by which a recorded command is decided again."""
 
     def __init__(
-        self, known: Known, head: CommandRecorded, events: Iterable[Struct], since: int | None
+        self, known: ReplayedFloor, head: CommandRecorded, events: Iterable[Struct], since: int | None
     ) -> None:
         """``since``: when the command's own stream was last written to, where links may not be older."""
         self._known = known

@@ -42,7 +42,7 @@ _FOLDS: Final[dict[str, Any]] = {
 }
 
 
-class Known:
+class ReplayedFloor:
     """The floor after the last folded event."""
 
     def __init__(self, sources: Sequence[Journal]) -> None:

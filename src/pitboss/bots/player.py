@@ -13,7 +13,7 @@ from pitboss.money import format_cents, parse_cents
 LOG: Final = logging.getLogger("pitboss.bots")
 _PATIENCE: Final = 1.0
 _ANTES: Final = 20
-"""A round takes fewer, whatever the sheet."""
+"""Antes that a bot holds before it bets; a round takes fewer, whatever the sheet."""
 
 
 class Bot:
@@ -25,7 +25,7 @@ class Bot:
         self._bet_in = self._counted = 0
 
     async def play(self, rounds: int) -> None:
-        """So many rounds; a lost connection is taken up again."""
+        """Play so many rounds; a lost connection is taken up again."""
         while self.rounds < rounds:
             try:
                 async for now in self.client.follow_table(self.table):

@@ -63,7 +63,6 @@ class RetainSet(Struct, frozen=True, tag=True, omit_defaults=True):
     set: str
     cause: RetentionCause
     round: str
-    """The round that it was used in."""
     by: Person
 
 

@@ -9,7 +9,6 @@ from pitboss.people import Approval, Person
 from pitboss.sheets.model import Device
 
 RetentionCause = Literal["major_win", "dispute", "irregularity"]
-"""Why a set is retained."""
 
 
 class SetOpened(Struct, frozen=True, tag=True):

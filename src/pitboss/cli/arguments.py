@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from pitboss import __version__
 
-Argument = tuple[tuple[str, ...], dict[str, Any]]
+ArgumentSpec = tuple[tuple[str, ...], dict[str, Any]]
 """The names of an argument, and its options for :meth:`ArgumentParser.add_argument`."""
 
 _MOST: Final = 100
@@ -63,19 +63,19 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _value(names: str, metavar: str, words: str, **options: Any) -> Argument:
+def _value(names: str, metavar: str, words: str, **options: Any) -> ArgumentSpec:
     return tuple(names.split()), {"metavar": metavar, "help": words, **options}
 
 
-def _several(name: str, metavar: str, words: str) -> Argument:
+def _several(name: str, metavar: str, words: str) -> ArgumentSpec:
     return _value(name, metavar, words, action="append", default=[])
 
 
-def _flag(name: str, words: str) -> Argument:
+def _flag(name: str, words: str) -> ArgumentSpec:
     return (name,), {"action": "store_true", "help": words}
 
 
-def _choice(name: str, choices: tuple[str, ...], words: str | None, **options: Any) -> Argument:
+def _choice(name: str, choices: tuple[str, ...], words: str | None, **options: Any) -> ArgumentSpec:
     return (name,), {"choices": choices, "help": words, **options}
 
 
@@ -104,15 +104,15 @@ _LINK: Final = (
 )
 
 
-def _port_of(default: int) -> Argument:
+def _port_of(default: int) -> ArgumentSpec:
     return _value("--port", "PORT", "the port to answer on", type=_port, default=default)
 
 
-def _command(words: str, *takes: Argument) -> tuple[str, tuple[Argument, ...]]:
+def _command(words: str, *takes: ArgumentSpec) -> tuple[str, tuple[ArgumentSpec, ...]]:
     return words, takes
 
 
-def _at_host(who: str) -> tuple[Argument, ...]:
+def _at_host(who: str) -> tuple[ArgumentSpec, ...]:
     """Which floor it is, and who acts."""
     return _CONFIG, _JOURNAL, _value("--as", "NAME", who, dest="who")
 

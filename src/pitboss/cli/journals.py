@@ -12,7 +12,7 @@ from pitboss.store import Journal
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal
 from pitboss.store.snapshots import PURPOSE
-from pitboss.store.with_archives import WithArchives
+from pitboss.store.with_archives import with_archives
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def open_read_only(url: str, archives: Sequence[str] = ()) -> Iterator[Journal]:
         with ExitStack() as opened:
             journal = opened.enter_context(open_journal(url, read_only=True))
             parts = [opened.enter_context(open_journal(path, read_only=True)) for path in archives]
-            yield WithArchives(journal, parts) if parts else journal
+            yield with_archives(journal, parts) if parts else journal
     except JournalError as fault:
         raise CommandFailed(str(fault)) from None
 

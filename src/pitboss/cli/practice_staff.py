@@ -7,7 +7,7 @@ from pitboss.access.commands import BeginAccount
 from pitboss.cli.text import money, paragraph
 from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
 from pitboss.floor.commands import ActAtLink, ProposeTogether
-from pitboss.floor.proposed import ProposedAct, SheetAdoption
+from pitboss.floor.proposed import ProposedFloorAct, SheetAdoption
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.jackpots import commands as lc
@@ -54,7 +54,7 @@ class Staff:
             raise InvariantBroken(f"link {self._name} of the practice table refuses {what}: {answer.code}")
         return answer
 
-    def agree(self, act: ProposedAct) -> Done | Refusal:
+    def agree(self, act: ProposedFloorAct) -> Done | Refusal:
         """Two managers of the script propose and approve an act together."""
         for actor in _TWO:
             self._hire(actor)

@@ -16,7 +16,7 @@ from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.ledger.accounts import account_in_words
 from pitboss.replay.replay import Moment, Replay, find, replay
 from pitboss.replay.replay_json import clock_time, played, replay_data
-from pitboss.replay.round_file import RoundFileResult, tell
+from pitboss.replay.round_file import RoundFileResult, as_round_file
 from pitboss.round.events import SettlementAdjusted
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
 def _replay(journal: Journal, snapshots: Snapshots, options: Namespace) -> int:
     found = _find(journal, options.round)
     shown = replay(journal, Rulebook(journal, snapshots), found)
-    told = tell(journal, shown)
+    told = as_round_file(journal, shown)
     if options.output:
         _write(Path(options.output), told.text())
     covered = True

@@ -15,26 +15,33 @@ from urllib.parse import quote, urlencode
 import msgspec
 from msgspec import Struct
 
-from pitboss.messages.answers import JobNow, Recorded
+from pitboss.messages.answers import JobNow, RecordedNow
 from pitboss.messages.cards import CardsNow, Dispute, ReadCommand, ReadingNow, SetCommand, SetHistory
 from pitboss.messages.floor import FloorNow, Health, Ready
 from pitboss.messages.legal import IrregularityNow, LegalNow, Preview, PreviewNow
 from pitboss.messages.links import LinkCommand, LinkNow, SignNow
-from pitboss.messages.money import Chips, MoneyNow, RatingNow, Slip
+from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, RatingNow
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
 from pitboss.messages.proposals import Approve, DeclineProposal, ProposalDone, ProposalNow, Propose
 from pitboss.messages.reports import CheckpointNow, CloseDay, DaysHeld, HitNow, LiabilityNow, WitnessedLog
 from pitboss.messages.rounds import RoundsFound, RoundThen
-from pitboss.messages.session import ChangeSecret, Enrolment, Register, SessionNow, SessionSeen, SignIn
+from pitboss.messages.session import (
+    ChangeSecret,
+    ChooseSecret,
+    RegisterPlayer,
+    SessionNow,
+    SessionSeen,
+    SignIn,
+)
 from pitboss.messages.sheets import ClauseNow, DifferenceNow, FeltNow, MovableNow, ProofNow, SheetNow
 from pitboss.messages.tables import (
-    Bare,
-    Closing,
-    Command,
-    Dealing,
+    BareCommand,
+    ChooseMethod,
+    CloseTable,
+    DealNext,
     MethodNow,
-    Notice,
-    Opening,
+    PostNotice,
+    RoundCommand,
     SignOff,
     SignOn,
     SitDown,
@@ -158,7 +165,7 @@ log = get("/api/log", WitnessedLog)
 health = get("/health", Health)
 ready = get("/ready", Ready)
 
-register = post("/api/players", SessionNow, Register, "name password", token=True)
+register = post("/api/players", SessionNow, RegisterPlayer, "name password", token=True)
 sign_in = post("/api/session", SessionNow, SignIn, "name password", token=True)
 sign_in_by_pin = post("/api/session", SessionNow, SignIn, "name pin", token=True)
 who_am_i = get("/api/session", SessionNow)
@@ -166,7 +173,7 @@ open_sessions = get("/api/session/open", list[SessionSeen])
 sign_out = delete("/api/session")
 sign_out_everywhere = delete("/api/session/everywhere")
 change_secret = post("/api/session/secret", NoneType, ChangeSecret, "proof password pin")
-enrol = post("/api/enrolment", NoneType, Enrolment, "name codes password pin")
+enrol = post("/api/enrolment", NoneType, ChooseSecret, "name codes password pin")
 
 people = get("/api/people", list[AccountNow], "kind after limit")
 person = get("/api/people/{name}", PersonNow, "after limit")
@@ -177,34 +184,34 @@ tables = get("/api/tables", list[TableNow])
 table = get(_TABLE, TableNow)
 legal = get(f"{_TABLE}/legal", LegalNow)
 irregularities = get(f"{_TABLE}/irregularities", list[IrregularityNow])
-act = post(f"{_TABLE}/acts", Recorded, Command, _ACT)
+act = post(f"{_TABLE}/acts", RecordedNow, RoundCommand, _ACT)
 """``confirm`` answers for the act on this screen; ``second`` signs too for an amount above what one person
 moves alone. With the ``number`` of a round the act is refused if another is on when it arrives."""
 preview = post(f"{_TABLE}/preview", PreviewNow, Preview, "act:what")
-adjust = post(f"{_TABLE}/rounds/{{number}}/adjust", Recorded, Command, _RULING)
-begin = post(f"{_TABLE}/rounds", Recorded, Bare, "id:command_id")
-deal = post(f"{_TABLE}/deal", Recorded, Dealing, "id:command_id round:number")
-sit_down = post(f"{_TABLE}/seats", Recorded, SitDown, "box player")
-stand_up = post(f"{_TABLE}/seats/leave", Recorded, StandUp, "box")
-sign_on = post(f"{_TABLE}/crew", Recorded, SignOn, "position")
-sign_off = post(f"{_TABLE}/crew/off", Recorded, SignOff, "name:who")
-open_table = post(f"{_TABLE}/open", Recorded, Opening, _METHOD)
-close_table = post(f"{_TABLE}/close", Recorded, Closing, "after_round")
+adjust = post(f"{_TABLE}/rounds/{{number}}/adjust", RecordedNow, RoundCommand, _RULING)
+begin = post(f"{_TABLE}/rounds", RecordedNow, BareCommand, "id:command_id")
+deal = post(f"{_TABLE}/deal", RecordedNow, DealNext, "id:command_id round:number")
+sit_down = post(f"{_TABLE}/seats", RecordedNow, SitDown, "box player")
+stand_up = post(f"{_TABLE}/seats/leave", RecordedNow, StandUp, "box")
+sign_on = post(f"{_TABLE}/crew", RecordedNow, SignOn, "position")
+sign_off = post(f"{_TABLE}/crew/off", RecordedNow, SignOff, "name:who")
+open_table = post(f"{_TABLE}/open", RecordedNow, ChooseMethod, _METHOD)
+close_table = post(f"{_TABLE}/close", RecordedNow, CloseTable, "after_round")
 methods = get(f"{_TABLE}/methods", list[MethodNow])
-change_method = post(f"{_TABLE}/method", Recorded, Opening, _METHOD)
-post_notice = post(f"{_TABLE}/notice", Recorded, Notice, "text")
+change_method = post(f"{_TABLE}/method", RecordedNow, ChooseMethod, _METHOD)
+post_notice = post(f"{_TABLE}/notice", RecordedNow, PostNotice, "text")
 
 card_sets = get(f"{_TABLE}/cards", CardsNow)
 card_set = get(f"{_TABLE}/cards/{{set_}}", SetHistory)
-act_on_set = post(f"{_TABLE}/cards", Recorded, SetCommand, "act:what confirm")
-dispute = post(f"{_TABLE}/disputes", Recorded, Dispute, "round:number reason")
+act_on_set = post(f"{_TABLE}/cards", RecordedNow, SetCommand, "act:what confirm")
+dispute = post(f"{_TABLE}/disputes", RecordedNow, Dispute, "round:number reason")
 reading = get(f"{_TABLE}/read", ReadingNow)
-read_card = post(f"{_TABLE}/read", Recorded, ReadCommand, "round:number sequence card")
+read_card = post(f"{_TABLE}/read", RecordedNow, ReadCommand, "round:number sequence card")
 
 money = get(f"{_TABLE}/money", MoneyNow)
-slip = post(f"{_TABLE}/money", Recorded, Slip)
-buy_in = post(f"{_TABLE}/chips", Recorded, Chips, _CHIPS, act="buy_in")
-cash_out = post(f"{_TABLE}/chips", Recorded, Chips, _CHIPS, act="cash_out")
+slip = post(f"{_TABLE}/money", RecordedNow, MakeSlip)
+buy_in = post(f"{_TABLE}/chips", RecordedNow, MoveChips, _CHIPS, act="buy_in")
+cash_out = post(f"{_TABLE}/chips", RecordedNow, MoveChips, _CHIPS, act="cash_out")
 ratings = get(f"{_TABLE}/ratings", list[RatingNow], "day")
 ratings_of = get("/api/players/{player}/ratings", list[RatingNow], "day")
 
@@ -236,7 +243,7 @@ hits = get("/api/reports/hits", list[HitNow], "link")
 signs = get("/api/links", list[SignNow])
 sign = get("/api/links/{name}/sign", SignNow)
 link = get("/api/links/{name}", LinkNow)
-act_at_link = post("/api/links/{name}/acts", Recorded, LinkCommand, "act:what id:command_id confirm")
+act_at_link = post("/api/links/{name}/acts", RecordedNow, LinkCommand, "act:what id:command_id confirm")
 
 proposals = get("/api/proposals", list[ProposalNow], "subject waiting")
 proposal = get(_PROPOSAL, ProposalNow)

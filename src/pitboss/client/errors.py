@@ -2,7 +2,7 @@
 
 import msgspec
 
-from pitboss.messages.answers import Envelope, Fault
+from pitboss.messages.answers import Envelope, FaultNow
 
 
 class ClientError(Exception):
@@ -12,7 +12,7 @@ class ClientError(Exception):
 class Refused(ClientError):
     """The floor refuses, with a code, a sentence and clauses."""
 
-    def __init__(self, status: int, fault: Fault) -> None:
+    def __init__(self, status: int, fault: FaultNow) -> None:
         cited = f" ({', '.join(fault.clauses)})" if fault.clauses else ""
         super().__init__(f"{fault.message}{cited}")
         self.status = status

@@ -1,4 +1,4 @@
-"""The servers of one floor, any of which can be asked; when one is lost, the next is."""
+"""Failover and retries: any server of a floor can be asked, and when one is lost, the next is."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -9,7 +9,7 @@ from pitboss.client.calls import Call
 from pitboss.client.errors import ClientError, ServerFault, error_of
 
 _ROUNDS: Final = 4
-"""So often every server is asked, if there are several."""
+"""How often every server is tried, if there are several."""
 PAUSE: Final = 0.25
 """Seconds between two rounds of asking."""
 
@@ -25,9 +25,9 @@ class Servers:
 
 
 class Asking:
-    """One call or stream on its way from server to server.
+    """The attempts of one call or stream, from server to server.
 
-    Each has its own way: calls that are lost at the same time must not send each other back.
+    Each call has its own: calls that are lost at the same time must not send each other back.
     """
 
     def __init__(self, servers: Servers, path: str) -> None:
@@ -37,15 +37,15 @@ class Asking:
 
     @property
     def address(self) -> str:
-        """Where to ask now."""
+        """The address of the server to try now."""
         return self._servers.urls[self._at].rstrip("/") + self._path
 
     def answered(self) -> None:
-        """This one answers; others ask it first from now on."""
+        """Note that this server answers; other calls try it first from now on."""
         self._servers.last, self._tried = self._at, 0
 
     def next(self) -> float | None:
-        """Go on to the next server: in how many seconds, or not at all any more."""
+        """Go on to the next server: in how many seconds, or none when every server was tried often enough."""
         count = len(self._servers.urls)
         self._tried += 1
         if count == 1 or self._tried == _ROUNDS * count:
@@ -55,7 +55,7 @@ class Asking:
 
 
 def headers(call: Call[Any]) -> dict[str, str]:
-    """What goes with the body of a call."""
+    """The headers of a call."""
     return {"Content-Type": "application/json"} if call.body is not None else {}
 
 
@@ -76,14 +76,14 @@ def failed(answer: httpx.Response, call: Call[Any]) -> ClientError:
 
 
 class Newest:
-    """Lets nothing through that is older than what was shown: another server may be behind for a moment."""
+    """A filter of frames: none that is older than the last one shown, as another server may be behind."""
 
     def __init__(self) -> None:
         self._seen = 0
         self._id = ""
 
     def headers(self) -> dict[str, str]:
-        """What tells a server how much of its stream is known."""
+        """The header that tells a server which frame of its stream was shown last."""
         return {"Last-Event-ID": self._id} if self._id else {}
 
     def shows(self, name: str) -> bool:

@@ -3,21 +3,20 @@
 import time
 from collections.abc import Iterator, Sequence
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Self
 from urllib.parse import quote
 
 import httpx
 import msgspec
 
-from pitboss.client.calls import Call
+from pitboss.client.calls import Answer, Call
 from pitboss.client.errors import ClientError, ServerFault, error_of
 from pitboss.client.failover import Asking, Newest, Servers, failed, headers, lost
-from pitboss.client.server_sent_events import Gatherer, Message
+from pitboss.client.server_sent_events import StreamMessage, StreamParser
 from pitboss.messages.links import SignNow
 from pitboss.messages.tables import TableNow
 from pitboss.tls import tls
 
-Answer = TypeVar("Answer")
 TIMEOUT = 10.0
 
 
@@ -35,7 +34,7 @@ class Client:
     def send(self, call: Call[Answer]) -> Answer:
         """Send a call of :mod:`pitboss.client.calls`; raises a ``ClientError``.
 
-        What may be repeated is sent to the next server when one does not answer: its id makes that safe.
+        An idempotent call is retried at the next server when one does not answer.
         """
         asking = Asking(self._servers, call.path)
         while True:
@@ -64,7 +63,7 @@ class Client:
         for message in self._follow(f"/api/links/{quote(name, '')}/stream", "sign"):
             yield msgspec.json.decode(message.data, type=SignNow)
 
-    def _follow(self, path: str, event: str) -> Iterator[Message]:
+    def _follow(self, path: str, event: str) -> Iterator[StreamMessage]:
         """Messages until the stream ends; with several servers it goes on at the next one."""
         newest, asking = Newest(), Asking(self._servers, path)
         while True:
@@ -73,7 +72,7 @@ class Client:
                 with self._http.stream("GET", asking.address, headers=newest.headers()) as stream:
                     if not stream.is_success:
                         raise error_of(stream.status_code, stream.read())
-                    gatherer = Gatherer()
+                    gatherer = StreamParser()
                     for line in stream.iter_lines():
                         message = gatherer.line(line)
                         if message and message.event == event and newest.shows(message.id):

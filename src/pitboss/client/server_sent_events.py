@@ -1,9 +1,9 @@
-"""Server-sent events, line by line."""
+"""A parser of server-sent events, line by line."""
 
 from msgspec import Struct
 
 
-class Message(Struct, frozen=True):
+class StreamMessage(Struct, frozen=True):
     """One event of a stream."""
 
     event: str
@@ -11,13 +11,13 @@ class Message(Struct, frozen=True):
     id: str
 
 
-class Gatherer:
+class StreamParser:
     """Puts the lines of a stream together to messages."""
 
     def __init__(self) -> None:
         self._event, self._data, self._id = "", list[str](), ""
 
-    def line(self, line: str) -> Message | None:
+    def line(self, line: str) -> StreamMessage | None:
         """A message, when this line ends one."""
         if line:
             name, _, value = line.partition(":")
@@ -29,6 +29,6 @@ class Gatherer:
             elif name == "id":
                 self._id = value
             return None
-        found = Message(self._event, "\n".join(self._data), self._id) if self._event else None
+        found = StreamMessage(self._event, "\n".join(self._data), self._id) if self._event else None
         self._event, self._data = "", []
         return found

@@ -56,7 +56,6 @@ _TEXTS: Final = {
     "events": "position:int stream version:int kind schema:int time:time day:day bytes:int hash",
 }
 TABLES: Final = {name: _columns(text) for name, text in _TEXTS.items()}
-"""The columns of every table."""
 
 
 def exactly(cents: Fraction | None) -> tuple[str | None, int | None]:

@@ -1,5 +1,4 @@
-"""One :class:`ActSpec` per act that a command carries: who may give it, and whether cards or a link are
-concerned."""
+"""One :class:`ActSpec` per act that a command carries: who may give it, and what it concerns."""
 
 from collections.abc import Callable
 from typing import Any, Final, Literal
@@ -85,7 +84,6 @@ ROUND_ACTS: Final[dict[type[Struct], ActSpec]] = {
     ),
     cmd.SettleRound: ActSpec(word="settle", runs=True),
 }
-"""Every act in a round."""
 LINK_ACTS: Final[dict[type[Struct], ActSpec]] = {
     lc.CheckClaim: ActSpec(word="check_claim", permission="verify_claim"),
     lc.SignClaim: ActSpec(word="sign_claim", permission="verify_claim"),
@@ -136,7 +134,6 @@ PROPOSED_ACTS: Final[dict[type[Struct], ActSpec]] = {
     **{act: LINK_ACTS[command] for act, command in pa.AT_LINK.items()},
     pa.SheetAdoption: ActSpec(word="take_sheet", permission="change_sheet", proposed=True),
 }
-"""Every act of the floor that takes two people."""
 ACTS: Final[dict[type[Struct], ActKind]] = {
     **ROUND_ACTS,
     **LINK_ACTS,
@@ -145,7 +142,6 @@ ACTS: Final[dict[type[Struct], ActKind]] = {
     **PROPOSED_ACTS,
     **ACCOUNT_ACTS,
 }
-"""Every act."""
 
 
 def act_permission(act: Struct, *, player: bool = False) -> Permission:

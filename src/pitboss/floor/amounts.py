@@ -163,7 +163,7 @@ def amounts_fault(amounts: FloorAmounts) -> tuple[str, str] | None:
     return None
 
 
-def changed(known: ActAmounts, said: Mapping[str, tuple[int, ...]]) -> ActAmounts:
+def changed_amounts(known: ActAmounts, said: Mapping[str, tuple[int, ...]]) -> ActAmounts:
     """The amounts of an act with some roles, or the ``most``, replaced; in cents."""
     roles = {name: RoleAmount(*cents) for name, cents in said.items() if name != _MOST}
     return ActAmounts(known.roles | roles, said[_MOST][0] if _MOST in said else known.most)
@@ -240,7 +240,6 @@ class AmountAsked(Struct, frozen=True, kw_only=True):
     second: Signed | None
     day: date
     clauses: Clauses
-    """The clauses that a refusal cites."""
 
 
 def second_needed(amounts: FloorAmounts, moved: DaySums, asked: AmountAsked) -> Actor | Refusal | None:

@@ -15,8 +15,8 @@ from pitboss.floor.acts import act_permission
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.amounts import set_amounts
-from pitboss.floor.link_acts import changes_at_link
-from pitboss.floor.round_changes import changes_of, no_table, scene_of
+from pitboss.floor.links import changes_at_link
+from pitboss.floor.round_changes import changes_of, no_table, round_context
 from pitboss.floor.setup.reopen_table import set_plate, set_table
 from pitboss.floor.setup.sheet_changes import take_sheet
 from pitboss.floor.tables.rounds import act as act_in_round
@@ -34,7 +34,7 @@ _OF_THE_FILE: Final = LATER | {"no_such_link", "no_such_sheet"}
 ProposalEvents = tuple[ev.ProposalEvent, ...]
 
 
-def propose(view: View, act: pa.ProposedAct, by: Actor, reason: str) -> Changes | Refusal:
+def propose(view: View, act: pa.ProposedFloorAct, by: Actor, reason: str) -> Changes | Refusal:
     """Propose an act. An act that would be refused even with every approval is refused at once."""
     made = _made(view, act, by, reason)
     return made if isinstance(made, Refusal) else (_note(pa.subject_of(act), made),)
@@ -46,7 +46,7 @@ def approve(view: View, command: ac.Approve, by: Actor) -> Changes | Refusal:
 
 
 def propose_together(
-    view: View, act: pa.ProposedAct, by: Actor, second: Actor, reason: str
+    view: View, act: pa.ProposedFloorAct, by: Actor, second: Actor, reason: str
 ) -> Changes | Refusal:
     """Propose, approve and carry out an act by two people at one screen."""
     made = _made(view, act, by, reason)
@@ -61,9 +61,17 @@ def propose_together(
     return _approved(view, state, ac.Approve(subject=subject, number=state.last, digest=digest), second, made)
 
 
-def _made(view: View, act: pa.ProposedAct, by: Actor, reason: str) -> ProposalEvents | Refusal:
+def _made(view: View, act: pa.ProposedFloorAct, by: Actor, reason: str) -> ProposalEvents | Refusal:
     subject, permission = pa.subject_of(act), act_permission(act)
-    made = pr.propose(view.proposals(subject), subject, permission, pa.as_text(act), by, reason, view.at)
+    made = pr.propose(
+        view.proposals(subject),
+        subject=subject,
+        act=permission,
+        what=pa.as_text(act),
+        by=by,
+        reason=reason,
+        now=view.at,
+    )
     if isinstance(made, Refusal):
         return made
     trial = _done(view, act, _stand_in(permission, by))
@@ -93,7 +101,7 @@ def _note(subject: str, events: ProposalEvents) -> StreamChange:
     return StreamChange("proposal", subject, events)
 
 
-def _done(view: View, act: pa.ProposedAct, approval: Approval) -> Changes | Refusal:
+def _done(view: View, act: pa.ProposedFloorAct, approval: Approval) -> Changes | Refusal:
     """The changes of an act that two people have approved."""
     match act:
         case pa.PlateChange():
@@ -120,14 +128,14 @@ def _take_back(view: View, name: str, approval: Approval) -> Changes | Refusal:
     if held.state is None:
         return no_table(name)
     order = Order(command=SettleRound(), by=Actor(approval.first.name, approval.first.role))
-    scene = scene_of(view, held, held.state, view.game_of(held.state), order, linked=True)
-    outcome = act_in_round(structs.replace(scene, approval=approval), SettleRound())
+    context = round_context(view, held, held.state, view.game_of(held.state), order, linked=True)
+    outcome = act_in_round(structs.replace(context, approval=approval), SettleRound())
     if isinstance(outcome, Refusal):
         return outcome
     if not any(isinstance(event, AwardReversed) for event in outcome.link):
         message = f"the last round of table {name} has no paid award that it did not win"
         return Refusal("nothing_there", message, ())
-    return changes_of(view, scene, outcome)
+    return changes_of(view, context, outcome)
 
 
 def _operator(view: View, act: pa.LinkProposal) -> str:

@@ -210,14 +210,14 @@ class SetAmounts(_Tagged, frozen=True, kw_only=True):
 class Propose(_Tagged, frozen=True, kw_only=True):
     """Propose an act that takes two people."""
 
-    act: pa.ProposedAct
+    act: pa.ProposedFloorAct
     reason: str
 
 
 class ProposeTogether(_Tagged, frozen=True, kw_only=True):
     """Propose, approve and carry out an act by two people at one screen, in one append."""
 
-    act: pa.ProposedAct
+    act: pa.ProposedFloorAct
     reason: str
     second: Actor
 
@@ -242,7 +242,6 @@ AtTable = (
 GamingDayCommand = EndGamingDay | CloseGamingDay
 WholeFloorCommand = TakeSheet | GamingDayCommand | AcceptGap | SetAmounts
 FloorCommand = AtTable | ActAtLink | WholeFloorCommand | Propose | ProposeTogether | ac.OfPeople
-"""Every command to a floor."""
 
 LinkUse = Literal["none", "read", "write"]
 """How a command uses the link of its table."""

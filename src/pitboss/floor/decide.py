@@ -4,7 +4,8 @@ The view holds every input of the decision. The audit decides each recorded comm
 without the append.
 """
 
-from typing import Any, assert_never
+from collections.abc import Callable
+from typing import Any, Final, assert_never
 
 from msgspec import Struct, structs
 
@@ -20,21 +21,23 @@ from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.amounts import set_amounts
 from pitboss.floor.approving import approve, propose, propose_together
 from pitboss.floor.gaming_days import decide_days
-from pitboss.floor.link_acts import decide_at_link
+from pitboss.floor.links import decide_at_link
 from pitboss.floor.log.gaps import accept_gap
 from pitboss.floor.proposed import is_of_floor
-from pitboss.floor.round_changes import changes_of, no_table, scene_of
+from pitboss.floor.round_changes import changes_of, no_table, round_context
 from pitboss.floor.setup.sheet_changes import take_sheet
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.actors import other_person
 from pitboss.floor.tables.card_sets import dispute, handle_cards
 from pitboss.floor.tables.dealing import dealers_next
-from pitboss.floor.tables.money.decide import decide_money
+from pitboss.floor.tables.money import commands as mc
+from pitboss.floor.tables.money.chips import buy_in, cash_out
+from pitboss.floor.tables.money.slips import make_slip
 from pitboss.floor.tables.opening import change_method, close, post_notice, reopen
 from pitboss.floor.tables.reading_shoe import read_card
 from pitboss.floor.tables.rounds import (
     RoundChanges,
-    Scene,
+    RoundContext,
     act,
     adjust_past,
     begin_round,
@@ -138,7 +141,9 @@ def _table_events(
         case fc.SitDown(box=box, player=player):
             if not table.open:
                 return _closed(game, table)
-            return sit_down(game, table.seats, table.plate.boxes, memory_now(table), box, player, by)
+            return sit_down(
+                game, table.seats, box, player, by, boxes=table.plate.boxes, memory=memory_now(table)
+            )
         case fc.HandleCards(act=asked):
             return other_person(asked, by) or handle_cards(game, table, asked)
     raise TypeError(f"{type(command).__name__} is no command to one table")
@@ -156,9 +161,9 @@ def _in_round(view: View, command: fc.InRound, order: Order) -> Changes | Refusa
     begins = isinstance(command, fc.BeginRound)
     table = held.state
     game = view.in_force(table.plate.sheet) if begins else view.game_of(table)
-    scene = scene_of(view, held, table, game, order, _link_of(game, table, command))
-    outcome = _outcome(view, scene, command)
-    return outcome if isinstance(outcome, Refusal) else changes_of(view, scene, outcome)
+    context = round_context(view, held, table, game, order, _link_of(game, table, command))
+    outcome = _outcome(view, context, command)
+    return outcome if isinstance(outcome, Refusal) else changes_of(view, context, outcome)
 
 
 def _link_of(game: Game, table: TableState, command: fc.InRound) -> bool:
@@ -169,20 +174,20 @@ def _link_of(game: Game, table: TableState, command: fc.InRound) -> bool:
     return fc.link_need(command) != "none"
 
 
-def _outcome(view: View, scene: Scene, command: fc.InRound) -> RoundChanges | Refusal:
+def _outcome(view: View, context: RoundContext, command: fc.InRound) -> RoundChanges | Refusal:
     match command:
         case fc.BeginRound():
-            return begin_round(scene, view.build, view.shuffle)
+            return begin_round(context, view.build, view.shuffle)
         case fc.ActInRound(act=asked, round=number):
             if ROUND_ACTS[type(asked)].moves_money:
-                scene = structs.replace(scene, amounts=amounts_of(view))
-            return stale(scene, number) or act(structs.replace(scene, asked=asked), asked)
+                context = structs.replace(context, amounts=amounts_of(view))
+            return stale(context, number) or act(structs.replace(context, asked=asked), asked)
         case fc.DealNext(round=number):
-            return stale(scene, number) or deal_next(scene, dealers_next(scene.game, scene.table))
+            return stale(context, number) or deal_next(context, dealers_next(context.game, context.table))
         case fc.TimeOut(box=box):
-            return time_is_up(scene, box)
+            return time_is_up(context, box)
         case fc.ReadCard(read=read):
-            return read_card(scene, read)
+            return read_card(context, read)
         case _:
             assert_never(command)
 
@@ -195,9 +200,9 @@ def _stand_up(view: View, command: fc.StandUp, order: Order) -> Changes | Refusa
         return no_table(command.table)
     game = view.game_of(table)
     if holds_a_hand(table.seats, table.round, command.box):
-        scene = scene_of(view, held, table, game, order, linked=True)
-        outcome = act(scene, cmd.LeaveTable(command.box))
-        return outcome if isinstance(outcome, Refusal) else changes_of(view, scene, outcome)
+        context = round_context(view, held, table, game, order, linked=True)
+        outcome = act(context, cmd.LeaveTable(command.box))
+        return outcome if isinstance(outcome, Refusal) else changes_of(view, context, outcome)
     answer = stand_up(game, table.seats, table.round, command.box, order.by)
     return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
 
@@ -224,6 +229,13 @@ def _crew(view: View, command: fc.SignOn | fc.SignOff, by: Actor) -> Changes | R
     return StreamChange("table", table.id, (event,)), StreamChange("account", who, (event,))
 
 
+_MONEY: Final[dict[type[Struct], Callable[..., tuple[Struct, ...] | Refusal]]] = {
+    mc.MakeSlip: make_slip,
+    mc.BuyIn: buy_in,
+    mc.CashOut: cash_out,
+}
+
+
 def _with_money(
     view: View, command: fc.TakeMoney | fc.DisputeRound | fc.AdjustRound, order: Order
 ) -> Changes | Refusal:
@@ -235,13 +247,14 @@ def _with_money(
         if refusal := other_person(command.act, order.by):
             return refusal
         day = view.day(held.heard)
+        decide_money = _MONEY[type(command.act)]
         answer = decide_money(view.game_of(table), table, amounts_of(view), day, command.act)
         return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
     if isinstance(command, fc.AdjustRound) and table and table.number == command.round:
         # The last round of a table is ruled on as long as it may be put right.
-        scene = scene_of(view, held, table, view.game_of(table), order, linked=True)
-        outcome = act(structs.replace(scene, amounts=amounts_of(view)), command.act)
-        return outcome if isinstance(outcome, Refusal) else changes_of(view, scene, outcome)
+        context = round_context(view, held, table, view.game_of(table), order, linked=True)
+        outcome = act(structs.replace(context, amounts=amounts_of(view)), command.act)
+        return outcome if isinstance(outcome, Refusal) else changes_of(view, context, outcome)
     past = view.past_round(command.table, command.round)
     if table is None or past is None:
         message = f"table {command.table} has no round {command.round} in the journal"
@@ -250,17 +263,8 @@ def _with_money(
         sets = past.began.sets
         answer = dispute(view.game_of(table), table, command.round, sets, command.reason, order.by)
     else:
-        answer = adjust_past(
-            view.with_hash(past.round.hashes.sheet),
-            table,
-            past,
-            command.act,
-            order.by,
-            view.day(held.heard),
-            order.entered,
-            amounts=amounts_of(view),
-            second=order.second,
-        )
+        game, day = view.with_hash(past.round.hashes.sheet), view.day(held.heard)
+        answer = adjust_past(game, table, past, order, command.act, day=day, amounts=amounts_of(view))
     return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
 
 

@@ -1,18 +1,22 @@
-"""What follows from a command to a link: hands recorded, money at another link, transfers. Pure."""
+"""Decisions at a link: its events, those of every link that receives its money, and their transfers. Pure."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.access.command_record import Signed
+from pitboss.access.command_record import Changes, Signed, StreamChange
 from pitboss.access.roles import Actor
+from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.amounts import AmountAsked, DaySums, FloorAmounts, second_needed
 from pitboss.floor.link_streams import evolve_link
+from pitboss.floor.tables.actors import other_person
 from pitboss.floor.tables.rounds import complete_hands
 from pitboss.floor.tables.table import TableState
+from pitboss.floor.view import View, amounts_of
 from pitboss.invariant import OutOfOrder
 from pitboss.jackpots import Link, OtherLink, apply, evolve
 from pitboss.jackpots import commands as lc
@@ -23,22 +27,61 @@ from pitboss.jackpots.state import RoundInPlay
 from pitboss.jackpots.transfers import link_transfers
 from pitboss.ledger import GamingDay, post
 from pitboss.refusal import Refusal
+from pitboss.refusal import refuse as refuse_with
 
 
-class LinkOutcome(Struct, frozen=True):
-    """Events for a link, and for every other link that receives its money."""
+def decide_at_link(view: View, name: str, act: lc.JackpotCommand, by: Actor) -> Changes | Refusal:
+    """An act at a link by one person; at set-up, the opening of a link of the floor's file."""
+    sets_up = isinstance(act, lc.OpenLink) and by.role == "system" and view.link(name).state is None
+    kind = LINK_ACTS.get(type(act))
+    if kind and kind.proposed and not sets_up:
+        return refuse_with("approval_missing", "this takes two people: propose it")
+    if not sets_up and (refusal := other_person(act, by)):
+        return refusal
+    return changes_at_link(view, name, act)
 
-    events: tuple[le.JackpotEvent, ...]
-    others: Mapping[str, tuple[le.JackpotEvent, ...]]
+
+def changes_at_link(view: View, name: str, act: lc.JackpotCommand) -> Changes | Refusal:
+    """The changes of an act at a link, after recording the hands dealt meanwhile."""
+    link, games, events = view.link(name).state, view.games, list[le.JackpotEvent]()
+    for command in (*_hands_recorded(view, link, act), act):
+        step = apply(games, link, command)
+        if isinstance(step, Refusal):
+            return step
+        link, more = step
+        events += more
+    if link and (refusal := _too_much(games, link, act, events, amounts_of(view))):
+        return refusal
+    parts = {name: tuple(events)}
+    for event in events:
+        if isinstance(event, le.MoneyMoved) and isinstance(event.to, OtherLink):
+            assert link is not None, "money moves out of a link"
+            target, before = event.to.link, parts.get(event.to.link, ())
+            answer = _received(games, link, event, _after(view.link(target).state, before))
+            if isinstance(answer, Refusal):
+                return answer
+            parts[target] = (*before, *answer[1])
+    return tuple(link_change(view, key, found) for key, found in parts.items())
 
 
-def rounds_waited_for(games: Games, link: Link) -> tuple[RoundInPlay, ...]:
-    """The rounds in play whose hands may precede those of open claims."""
+def _after(link: Link | None, events: Sequence[le.JackpotEvent]) -> Link | None:
+    for event in events:
+        link = evolve(link, event)
+    return link
+
+
+def _hands_recorded(view: View, link: Link | None, act: lc.JackpotCommand) -> list[lc.RecordHands]:
+    """Hands complete by now in rounds that open claims wait for, where the act depends on it."""
+    if link is None or not isinstance(act, lc.CheckClaim | lc.SignClaim | lc.PayClaim):
+        return []
+    games = view.games
     keys = {key for claim in link.unpaid if claim.place is None for key in waits_for(games, link, claim)}
-    return tuple(link.rounds[key] for key in sorted(keys))
+    waited = [link.rounds[key] for key in sorted(keys)]
+    found = [_hands_dealt(games, booked, view.other_table(booked.table).state) for booked in waited]
+    return [hands for hands in found if hands]
 
 
-def hands_dealt(games: Games, booked: RoundInPlay, table: TableState | None) -> lc.RecordHands | None:
+def _hands_dealt(games: Games, booked: RoundInPlay, table: TableState | None) -> lc.RecordHands | None:
     """Where in the journal the hands of a linked round were complete; None until all of them are."""
     if table is None or str(table.number) != booked.round or table.round is None:
         return None
@@ -51,35 +94,10 @@ def hands_dealt(games: Games, booked: RoundInPlay, table: TableState | None) -> 
     return lc.RecordHands(booked.table, booked.round, tuple((box, found[box]) for box in sorted(boxes)))
 
 
-def link_act(
-    games: Games,
-    link: Link | None,
-    command: lc.JackpotCommand,
-    recorded: tuple[lc.RecordHands, ...],
-    others: Mapping[str, Link],
-    amounts: FloorAmounts,
-) -> LinkOutcome | Refusal:
-    """The events of a command to a link, after recording the hands dealt meanwhile."""
-    events: list[le.JackpotEvent] = []
-    for ask in (*recorded, command):
-        step = apply(games, link, ask)
-        if isinstance(step, Refusal):
-            return step
-        link, more = step
-        events += more
-    if link and (refusal := _too_much(games, link, command, events, amounts)):
-        return refusal
-    arrived: dict[str, tuple[le.JackpotEvent, ...]] = {}
-    for event in events:
-        if isinstance(event, le.MoneyMoved) and isinstance(event.to, OtherLink):
-            assert link is not None, "money moves out of a link"
-            target = others.get(event.to.link)
-            answer = _received(games, link, event, target)
-            if isinstance(answer, Refusal):
-                return answer
-            others = {**others, event.to.link: answer[0]}
-            arrived[event.to.link] = (*arrived.get(event.to.link, ()), *answer[1])
-    return LinkOutcome(tuple(events), arrived)
+def link_change(view: View, name: str, events: tuple[le.JackpotEvent, ...]) -> StreamChange:
+    """Events of a link with the transfers that they post."""
+    held = view.link(name)
+    return StreamChange("link", name, with_transfers(held.state, events, partial(view.day, held.heard)))
 
 
 def _too_much(
@@ -121,23 +139,12 @@ def _received(
     return apply(games, target, lc.ReceiveMoney(part, event.amount, link.id))
 
 
-def money_goes_to(link: Link | None, command: lc.JackpotCommand) -> str | None:
-    """The other link that a command may send money to."""
-    match command:
-        case lc.MoveMoney(to=OtherLink(name)) | lc.CloseLink(to=OtherLink(name)):
-            return name
-        case lc.ReleaseOverflow() if link and isinstance(link.config.overflow_to, OtherLink):
-            return link.config.overflow_to.link
-    return None
-
-
 def with_transfers(
     link: Link | None, events: tuple[le.JackpotEvent, ...], day: Callable[[], GamingDay]
 ) -> tuple[Struct, ...]:
     """The events of a link followed by what they post in its book."""
     today = day()
-    for event in events:
-        link = evolve(link, event)
+    link = _after(link, events)
     if link is None:
         raise OutOfOrder("money is posted for a link that was never opened")
     drafts = [

@@ -1,7 +1,6 @@
 """Proposed acts in plain words, with the current values beside the new ones."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from pitboss.access.proposals import Proposal
 from pitboss.access.proposed_words import account_words
@@ -9,10 +8,8 @@ from pitboss.floor import proposed as pa
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, amount_words
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.service import Floor
-from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.money import format_cents, format_exact
-from pitboss.settlement import Limits
 from pitboss.sheets import SheetFault
 from pitboss.sheets.compare import SheetDifference, SheetTopic, differences
 from pitboss.sheets.loader import read_texts
@@ -26,21 +23,21 @@ def proposal_words(one: Proposal, floor: Floor | None = None) -> tuple[str, ...]
     return in_words(pa.from_text(one.what), floor) if pa.is_of_floor(one.subject) else account_words(one.what)
 
 
-def in_words(act: pa.ProposedAct, floor: Floor | None = None) -> tuple[str, ...]:
+def in_words(act: pa.ProposedFloorAct, floor: Floor | None = None) -> tuple[str, ...]:
     """What a proposed act does, in sentences for those who approve it; with a floor, also what it changes."""
     return tuple(_words(act, floor))
 
 
-def _words(act: pa.ProposedAct, floor: Floor | None) -> Iterator[str]:
+def _words(act: pa.ProposedFloorAct, floor: Floor | None) -> Iterator[str]:
     match act:
         case pa.PlateChange():
             yield f"From its next round on, table {act.table} displays:"
             table = floor.table(act.table) if floor else None
-            yield from _beside(plate_words(act), plate_words(table) if table else {})
+            yield from _beside(plate_words(act), plate_words(pa.recorded_table(table)) if table else {})
         case pa.TableChange():
             table = floor.table(act.table) if floor else None
             yield f"Table {act.table} is opened{' anew' if table else ''}, between two rounds:"
-            yield from _beside(table_words(act), table_words(table) if table else {})
+            yield from _beside(table_words(act), table_words(pa.recorded_table(table)) if table else {})
         case pa.AwardReversal():
             yield f"The last round of table {act.table} is settled again."
             yield "An award that was paid for it and that it did not win is taken back."
@@ -119,30 +116,26 @@ def _beside(wanted: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
         yield f"{name} {will}" + (f", instead of {was}" if now and will != was else "")
 
 
-def plate_words(plate: pa.PlateChange | pa.TableChange | TableState) -> dict[str, str]:
+def plate_words(plate: pa.PlateChange | pa.TableChange) -> dict[str, str]:
     """Limits, boxes and chips of a plate, in words."""
-    shown: Any = plate.plate if isinstance(plate, TableState) else plate
-    limits: dict[str, Limits] = shown.limits
-    chips = " ".join(format_cents(chip) for chip in plate.denominations)
     return {
         **{
             f"limits of {bet}": f"{format_cents(one.minimum)} to {format_cents(one.maximum)}"
-            for bet, one in limits.items()
+            for bet, one in plate.limits.items()
         },
-        "boxes": str(shown.boxes),
-        "chips": chips,
+        "boxes": str(plate.boxes),
+        "chips": " ".join(format_cents(chip) for chip in plate.denominations),
     }
 
 
-def table_words(table: pa.TableChange | TableState) -> dict[str, str]:
+def table_words(table: pa.TableChange) -> dict[str, str]:
     """All settings of a table, in words."""
-    sheet = table.plate.sheet if isinstance(table, TableState) else table.sheet
     return {
-        "sheet": sheet,
+        "sheet": table.sheet,
         "link": table.link or "none",
         "dealt by": _DEALT_BY[table.automatic],
         "cards from": {"shoe": "the software's shoe", "outside": "outside"}[table.cards],
-        "device": table.plate.device if isinstance(table, TableState) else table.device,
+        "device": table.device,
         **plate_words(table),
         "away": f"{table.away_seconds} s at most",
         "tray": "counted" if table.counts_tray else "not counted",

@@ -23,7 +23,7 @@ class FloorProposals:
         return self.people.proposals.refresh(subject).state
 
     def propose(
-        self, act: pa.ProposedAct, by: Actor, reason: str, command_id: str | None = None
+        self, act: pa.ProposedFloorAct, by: Actor, reason: str, command_id: str | None = None
     ) -> Done | Refusal:
         """Propose an act. An act that would be refused even with every approval is refused at once.
 
@@ -41,7 +41,7 @@ class FloorProposals:
         return self.floor.execute(Order(command=approve, by=by, id=command_id))
 
     def together(
-        self, act: pa.ProposedAct, by: Actor, second: Actor, reason: str, command_id: str | None = None
+        self, act: pa.ProposedFloorAct, by: Actor, second: Actor, reason: str, command_id: str | None = None
     ) -> Done | Refusal:
         """Propose, approve and carry out an act by two people at one screen, in one append."""
         command = ProposeTogether(act=act, reason=reason, second=second)

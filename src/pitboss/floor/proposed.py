@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pitboss.floor.amounts import KIND, NAME, FloorAmounts
 from pitboss.floor.tables.events import TableSettings
+from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots import commands as lc
 from pitboss.people import Approval
@@ -34,6 +35,20 @@ class TableChange(TableSettings, frozen=True, kw_only=True, tag="set_table"):
     device: Device
     boxes: int
     limits: dict[str, Limits]
+
+
+def recorded_table(table: TableState) -> TableChange:
+    """The settings of a table as it stands, in the form in which they are proposed."""
+    plate = table.plate
+    return project(
+        TableChange,
+        table,
+        table=table.id,
+        sheet=plate.sheet,
+        device=plate.device,
+        boxes=plate.boxes,
+        limits=plate.limits,
+    )
 
 
 class AwardReversal(Struct, frozen=True, tag="take_back_award"):
@@ -113,13 +128,15 @@ TableProposal = PlateChange | TableChange | AwardReversal
 LinkProposal = (
     LinkOpening | LinkChange | DisplayCorrection | LinkTransfer | TableRemoval | LinkClosure | ClaimDenial
 )
-ProposedAct = TableProposal | LinkProposal | SheetAdoption | AmountsChange
+ProposedFloorAct = TableProposal | LinkProposal | SheetAdoption | AmountsChange
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain, order="deterministic")
-_DECODER: Final[msgspec.json.Decoder[ProposedAct]] = msgspec.json.Decoder(ProposedAct, dec_hook=from_plain)
+_DECODER: Final[msgspec.json.Decoder[ProposedFloorAct]] = msgspec.json.Decoder(
+    ProposedFloorAct, dec_hook=from_plain
+)
 
 
-def subject_of(act: ProposedAct) -> str:
+def subject_of(act: ProposedFloorAct) -> str:
     """The subject of a proposed act, which names its stream."""
     if isinstance(act, TableProposal):
         return f"table/{act.table}"
@@ -133,12 +150,12 @@ def is_of_floor(subject: str) -> bool:
     return subject.partition("/")[0] in ("table", "link", "sheet", KIND)
 
 
-def as_text(act: ProposedAct) -> str:
+def as_text(act: ProposedFloorAct) -> str:
     """A proposed act as canonical JSON: equal acts have equal texts."""
     return _ENCODER.encode(act).decode()
 
 
-def from_text(text: str) -> ProposedAct:
+def from_text(text: str) -> ProposedFloorAct:
     """The proposed act in a JSON text."""
     return _DECODER.decode(text)
 

@@ -1,10 +1,10 @@
-"""From a view to the scene of a round, and from a decision in it to changes of table and link."""
+"""From a view to the context of a round, and from a decision in it to changes of table and link."""
 
 from functools import partial
 
 from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.floor.links import with_transfers
-from pitboss.floor.tables.rounds import RoundChanges, Scene
+from pitboss.floor.tables.rounds import RoundChanges, RoundContext
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import View
 from pitboss.jackpots import Link
@@ -13,12 +13,12 @@ from pitboss.sheets import Game
 from pitboss.store.streams import StreamState
 
 
-def scene_of(
+def round_context(
     view: View, held: StreamState[TableState], table: TableState, game: Game, order: Order, linked: bool
-) -> Scene:
+) -> RoundContext:
     """All inputs of a decision about the round of a table; with its link where it may be needed."""
     link: StreamState[Link] = view.link(table.link) if linked and table.link else StreamState()
-    return Scene(
+    return RoundContext(
         games=view.games,
         game=game,
         table=table,
@@ -33,13 +33,13 @@ def scene_of(
     )
 
 
-def changes_of(view: View, scene: Scene, outcome: RoundChanges) -> Changes:
+def changes_of(view: View, context: RoundContext, outcome: RoundChanges) -> Changes:
     """The changes to a table and its link, with what both post."""
-    table = scene.table
+    table = context.table
     own = StreamChange("table", table.id, outcome.table)
     if not outcome.link or table.link is None:
         return (own,)
-    moved = with_transfers(view.link(table.link).state, outcome.link, scene.day)
+    moved = with_transfers(view.link(table.link).state, outcome.link, context.day)
     return own, StreamChange("link", table.link, moved)
 
 

@@ -15,7 +15,6 @@ from pitboss.floor.tables.table import TableState
 from pitboss.invariant import RecordBroken
 from pitboss.people import Approval
 from pitboss.sheets import Game
-from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD
@@ -142,9 +141,7 @@ class SheetStreams:
         self._rulebook.save(name)
 
 
-def sheet_taken(
-    sheet_toml: str, clauses_toml: str, form: int = FORMAT, approval: Approval | None = None
-) -> SheetTaken:
+def sheet_taken(sheet_toml: str, clauses_toml: str, form: int, approval: Approval | None) -> SheetTaken:
     """The event that brings a sheet into force; raises ``SheetFault`` for a text that cannot be played."""
     game = read_texts(sheet_toml, clauses_toml, form)
     by = Actor(approval.first.name, approval.first.role) if approval else SYSTEM

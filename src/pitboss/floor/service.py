@@ -7,11 +7,11 @@ from concurrent.futures import Executor as Pool
 from datetime import UTC, datetime
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.access.command_record import Changes, Done, Order
 from pitboss.access.executor import Executor
-from pitboss.access.roles import SYSTEM
+from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.access.view import StreamReader
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
@@ -20,6 +20,7 @@ from pitboss.floor.commands import (
     ActInRound,
     BeginRound,
     DealNext,
+    ReadCard,
     TableCommand,
     TakeSheet,
     asks_database,
@@ -34,6 +35,7 @@ from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, SheetStreams
 from pitboss.floor.streams import FloorStreams
 from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.reading_shoe import Read, doubt_standing
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.floor.thread_pools import in_pool
@@ -54,7 +56,6 @@ from pitboss.store.journal import Clock, wall_clock
 from pitboss.store.snapshots import PURPOSE, Snapshots
 from pitboss.store.streams import StreamState
 
-FloorDecide = Callable[[View, Order], Changes | Refusal]
 DEFAULT_HOURS: Final = OperatingHours((Shift("day", 6), Shift("swing", 14), Shift("night", 22)))
 
 
@@ -246,7 +247,7 @@ class DryRun:
     answer must not reveal a card that lies face down.
     """
 
-    def __init__(self, view: FloorView, decide: FloorDecide = decide) -> None:
+    def __init__(self, view: FloorView, decide: Callable[[View, Order], Changes | Refusal]) -> None:
         self._view = view
         self._decide = decide
 
@@ -255,3 +256,12 @@ class DryRun:
         self._view.begin()
         self._view.names_cards = names_cards
         return self._decide(self._view, order)
+
+
+def read_at(floor: Floor, table: str, read: Read, by: Actor, command_id: str) -> Done | Refusal:
+    """Record a card from a table's reading shoe; an impossible card is recorded as a doubt, and refused."""
+    answer = floor.execute(Order(command=ReadCard(table=table, read=read), by=by, id=command_id))
+    if isinstance(answer, Refusal):
+        return answer
+    doubt = doubt_standing(floor.tables.get(table).state, read)
+    return doubt or structs.replace(answer, repeated=answer.repeated or not answer.events)

@@ -221,8 +221,7 @@ class FloorView(LiveView):
         return faces_up(table.round, table.shoe.draws, self._opened[1], place)
 
     def must_refresh(self, written: Container[StreamKey]) -> bool:
-        """True if the command only read a link from the cache, so that no version conflict would reveal a
-        stale read."""
+        """True if a link was only read, from the cache: no version conflict would reveal a stale one."""
         return (
             self._as_known
             and self.link_decides

@@ -3,7 +3,7 @@
 from pitboss.jackpots.config import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.decide import apply, decide
 from pitboss.jackpots.evolve import evolve, fold
-from pitboss.jackpots.sign import Sign, display_to_open, sign
+from pitboss.jackpots.sign import display_to_open, sign
 from pitboss.jackpots.state import Link, Meters
 
 __all__ = [
@@ -13,7 +13,6 @@ __all__ = [
     "NextSeed",
     "OtherLink",
     "Revenue",
-    "Sign",
     "apply",
     "decide",
     "display_to_open",

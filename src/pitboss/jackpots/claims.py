@@ -43,8 +43,7 @@ def detect_wins(games: Games, link: Link, command: cmd.DetectWins) -> ev.Jackpot
 
 
 def rule_order(games: Games, link: Link, command: cmd.RuleOrder) -> ev.JackpotDecision:
-    """Set the order of payment by the House's ruling, which is final (RWS); claims stop waiting for
-    rounds."""
+    """Set the order of payment by the House's final ruling (RWS); claims no longer wait for rounds."""
     game = lead(games, link)
     clauses = game.sheet.jackpot.across_tables_clauses
     if fault := role_fault(command.by, "shift_manager", "ruling on the order of winners"):

@@ -137,7 +137,6 @@ class Link(Struct, frozen=True, kw_only=True):
     """The money behind the display, including unpaid claims."""
     meters: Meters
     book: Book = EMPTY
-    """The link's book in the ledger."""
     members: dict[str, str] = {}
     """Sheets by table, in the order of joining."""
     inflow: Fraction = field(default_factory=Fraction)
@@ -148,7 +147,6 @@ class Link(Struct, frozen=True, kw_only=True):
     overflow: Fraction = field(default_factory=Fraction)
     rounds: dict[str, RoundInPlay] = {}
     claims: dict[str, Claim] = {}
-    """Claims whose slips are not filed."""
     places: int = 0
     slips: tuple[Slip, ...] = ()
     reversed_slips: tuple[int, ...] = ()

@@ -11,7 +11,7 @@ from pitboss.invariant import InvariantBroken
 LedgerAccount = NewType("LedgerAccount", str)
 """``kind:name``, a string so that it can be a key in stored states."""
 
-AccountKind = Literal[
+LedgerAccountKind = Literal[
     "player",
     "table_float",
     "house",
@@ -37,7 +37,7 @@ _ACCOUNTS: dict[str, str] = {
 }
 
 
-def account(kind: AccountKind, name: str) -> LedgerAccount:
+def account(kind: LedgerAccountKind, name: str) -> LedgerAccount:
     """The account of a kind and name."""
     if not name:
         raise InvariantBroken(f"an account of kind {kind} has no name")
@@ -55,8 +55,7 @@ def table_float(table: str) -> LedgerAccount:
 
 
 def table_cash(table: str) -> LedgerAccount:
-    """What players paid for chips at a table less what they were paid; negative, because it came from
-    outside."""
+    """What players paid for chips at a table less what they were paid back; never positive."""
     return account("table_cash", table)
 
 

@@ -17,7 +17,6 @@ from pitboss.ledger.transfer import Transfer
 from pitboss.money import format_exact
 
 Balances = dict[LedgerAccount, Fraction]
-"""What each account holds, in exact cents."""
 _NOTHING: Final = Fraction(0)
 
 

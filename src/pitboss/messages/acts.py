@@ -4,22 +4,35 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from pitboss.messages.texts import Amount, BetTitle, CardText, Clause, PlayerName, SignedAmount, Text
+from pitboss.messages.texts import (
+    Amount,
+    BetTitle,
+    CardText,
+    ClauseNumber,
+    FreeText,
+    PlayerName,
+    SignedAmount,
+)
 
 BoxNumber = Annotated[int, Meta(ge=1, le=7)]
 CardTexts = Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=52)]
 BetName = Literal["ante", "play", "pair_plus", "jackpot", "bet", "flop", "turn", "river", "bonus"]
-CardPlace = BoxNumber | Literal["dealer", "community"]
+PlaceOfCards = BoxNumber | Literal["dealer", "community"]
 
 
 class Act(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
     """What all acts share: nothing but the name of what is done."""
 
 
-class Bet(Act, frozen=True, tag="bet", kw_only=True):
-    """Put chips on a bet area, or decide by betting."""
+class BoxAct(Act, frozen=True):
+    """An act about one box."""
 
     box: BoxNumber
+
+
+class Bet(BoxAct, frozen=True, tag="bet", kw_only=True):
+    """Put chips on a bet area, or decide by betting."""
+
     bet: BetName
     amount: Amount
     player: PlayerName | None = None
@@ -27,10 +40,9 @@ class Bet(Act, frozen=True, tag="bet", kw_only=True):
     unnoticed: bool = False
 
 
-class Withdraw(Act, frozen=True, tag="withdraw"):
+class WithdrawBet(BoxAct, frozen=True, tag="withdraw"):
     """Take a bet back before the Bets are closed."""
 
-    box: BoxNumber
     bet: BetName
 
 
@@ -47,7 +59,7 @@ class Burn(Act, frozen=True, tag="burn"):
 class Deal(Act, frozen=True, tag="deal"):
     """Cards reach a place."""
 
-    to: CardPlace
+    to: PlaceOfCards
     cards: CardTexts
 
 
@@ -60,65 +72,52 @@ class Discard(Act, frozen=True, tag="discard"):
 class Show(Act, frozen=True, tag="show"):
     """Name cards as they are turned over."""
 
-    at: CardPlace
+    at: PlaceOfCards
     cards: CardTexts
 
 
-class Look(Act, frozen=True, tag="look"):
+class Look(BoxAct, frozen=True, tag="look"):
     """Look at the hand of a box."""
 
-    box: BoxNumber
 
-
-class Handle(Act, frozen=True, tag="handle"):
+class Handle(BoxAct, frozen=True, tag="handle"):
     """Touch the cards of a box without looking."""
 
-    box: BoxNumber
 
-
-class Fold(Act, frozen=True, tag="fold"):
+class Fold(BoxAct, frozen=True, tag="fold"):
     """Do not continue."""
 
-    box: BoxNumber
 
-
-class CheckHand(Act, frozen=True, tag="check"):
+class CheckHand(BoxAct, frozen=True, tag="check"):
     """Continue without a further bet."""
-
-    box: BoxNumber
 
 
 class Reveal(Act, frozen=True, tag="reveal"):
     """Turn over what is due next."""
 
 
-class Decline(Act, frozen=True, tag="decline"):
+class Decline(BoxAct, frozen=True, tag="decline"):
     """Do not show the hand."""
 
-    box: BoxNumber
 
-
-class Leave(Act, frozen=True, tag="leave"):
+class Leave(BoxAct, frozen=True, tag="leave"):
     """The player of a box walks away."""
-
-    box: BoxNumber
 
 
 class Interrupt(Act, frozen=True, tag="interrupt"):
     """A technical interruption affects the continuation of the round."""
 
 
-class Choose(Act, frozen=True, tag="choose"):
+class Choose(BoxAct, frozen=True, tag="choose"):
     """Take one of the options that a clause gives."""
 
-    box: BoxNumber
     way: Literal["continue", "withdraw"]
 
 
 class Report(Act, frozen=True, tag="report", kw_only=True):
     """Report an irregularity."""
 
-    clause: Clause
+    clause: ClauseNumber
     boxes: Annotated[tuple[BoxNumber, ...], Meta(max_length=7)] = ()
     dealer: bool = False
     reconstructed: bool | None = None
@@ -127,36 +126,34 @@ class Report(Act, frozen=True, tag="report", kw_only=True):
     count: Annotated[int, Meta(ge=0, le=104)] | None = None
     permit: bool | None = None
     action: Literal["void", "continue", "return", "close", "block", "no_jackpot"] | None = None
-    reason: Text = ""
+    reason: FreeText = ""
 
 
 class CorrectCard(Act, frozen=True, tag="correct_card"):
     """A card was recorded wrongly."""
 
-    at: CardPlace | Literal["burnt", "discarded"]
+    at: PlaceOfCards | Literal["burnt", "discarded"]
     recorded: CardText
     card: CardText
-    reason: Text
+    reason: FreeText
 
 
-class CorrectBet(Act, frozen=True, tag="correct_bet", kw_only=True):
+class CorrectBet(BoxAct, frozen=True, tag="correct_bet", kw_only=True):
     """A bet was recorded at a wrong amount."""
 
-    box: BoxNumber
     player: PlayerName
     bet: BetName
     amount: Amount
-    reason: Text
+    reason: FreeText
 
 
-class Adjust(Act, frozen=True, tag="adjust", kw_only=True):
+class Adjust(BoxAct, frozen=True, tag="adjust", kw_only=True):
     """A ruling on a round that is over."""
 
-    box: BoxNumber
     player: PlayerName
     bet: BetTitle
     amount: SignedAmount
-    reason: Text
+    reason: FreeText
     limits_error: bool = False
 
 
@@ -166,7 +163,7 @@ class Settle(Act, frozen=True, tag="settle"):
 
 AnyAct = (
     Bet
-    | Withdraw
+    | WithdrawBet
     | Close
     | Burn
     | Deal

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 
-class Fault(Struct, frozen=True):
+class FaultNow(Struct, frozen=True):
     """What is wrong, where, by which clause, and what to do."""
 
     code: Annotated[str, Meta(description="One of the list of refusals: docs/refusals.md")]
@@ -18,10 +18,10 @@ class Fault(Struct, frozen=True):
 class Envelope(Struct, frozen=True):
     """Every answer that is no success."""
 
-    error: Fault
+    error: FaultNow
 
 
-class Recorded(Struct, frozen=True):
+class RecordedNow(Struct, frozen=True):
     """A command was recorded, now or when it was first sent."""
 
     first: int

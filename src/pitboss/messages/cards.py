@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from pitboss.messages.session import Signature
-from pitboss.messages.texts import ONE_LINE, CommandId, NamedCard, RoundNumber, SetId, Text
+from pitboss.messages.texts import ONE_LINE, CommandId, FreeText, NamedCard, RoundNumber, SetId
 
 Few = Annotated[int, Meta(ge=0, le=104)]
 
@@ -53,7 +53,7 @@ class ReleaseSet(SetAct, frozen=True, tag="release"):
     """Close a matter for which a set is retained; two people answer for it."""
 
     cause: Literal["major_win", "dispute", "irregularity"]
-    reason: Text
+    reason: FreeText
     round: RoundNumber | None = None
 
 
@@ -78,7 +78,7 @@ class Dispute(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: CommandId
     round: RoundNumber
-    reason: Text
+    reason: FreeText
 
 
 class ReadCommand(Struct, frozen=True, forbid_unknown_fields=True):

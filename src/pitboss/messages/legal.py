@@ -17,7 +17,7 @@ class BetRangeNow(Struct, frozen=True, kw_only=True):
     box: int
     bet: str
     player: str | None
-    """Whose bet it would be; none for whoever comes to a free box."""
+    """Whose bet it would be; none for a player who comes to a free box."""
     least: str
     most: str | None
     step: str
@@ -113,7 +113,7 @@ class BoxEffect(Struct, frozen=True, kw_only=True):
     out: bool
     """Its hand would be out of the round."""
     must_choose: bool
-    """Its player would have to go on or take his bets back."""
+    """Its player would have to go on or take their bets back."""
     clauses: tuple[str, ...]
 
 

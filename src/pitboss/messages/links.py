@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from pitboss.messages.session import Signature
-from pitboss.messages.texts import CommandId, DisplayedValue, Name, Text
+from pitboss.messages.texts import CommandId, DisplayedValue, FreeText, Name
 
 
 class PendingNow(Struct, frozen=True, kw_only=True):
@@ -35,49 +35,49 @@ class LinkAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, 
     """What all acts at a link share."""
 
 
-class CheckClaim(LinkAct, frozen=True, tag="check_claim"):
-    """See to a point of the checklist."""
+class ClaimAct(LinkAct, frozen=True):
+    """An act about one claim."""
 
     claim: Name
+
+
+class CheckClaim(ClaimAct, frozen=True, tag="check_claim"):
+    """See to a point of the checklist."""
+
     item: Literal["bet_light", "cards_face_up", "deck_count", "surveillance"]
-    note: Text = ""
+    note: FreeText = ""
     count: Annotated[int, Meta(ge=0, le=104)] | None = None
 
 
-class SignClaim(LinkAct, frozen=True, tag="sign_claim"):
+class SignClaim(ClaimAct, frozen=True, tag="sign_claim"):
     """Answer for a win with one's name."""
 
-    claim: Name
 
-
-class PayClaim(LinkAct, frozen=True, tag="pay_claim"):
+class PayClaim(ClaimAct, frozen=True, tag="pay_claim"):
     """Pay the first claim in order."""
 
-    claim: Name
     means: Literal["attendant", "device"]
 
 
-class CloseClaim(LinkAct, frozen=True, tag="close_claim"):
+class CloseClaim(ClaimAct, frozen=True, tag="close_claim"):
     """File the slip of a paid claim."""
-
-    claim: Name
 
 
 class RuleOrder(LinkAct, frozen=True, tag="rule_order"):
     """Decide conclusively in which order all open claims are paid."""
 
     claims: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=50)]
-    reason: Text
+    reason: FreeText
 
 
 class FailSystem(LinkAct, frozen=True, tag="fail"):
     """The jackpot system is not fully functional."""
 
-    reason: Text
+    reason: FreeText
 
 
 class RestoreSystem(LinkAct, frozen=True, tag="restore"):
-    """It works again, and its sign shows this."""
+    """The jackpot system works again, and its sign shows this."""
 
     displayed: DisplayedValue
 
@@ -97,7 +97,7 @@ class LinkCommand(Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
     act: AnyLinkAct
     confirm: Signature | None = None
-    """Whoever answers for it, where he does so on the screen of whoever sends it."""
+    """The person who answers for the act, where they do so on the screen of its sender."""
 
 
 class ClaimNow(Struct, frozen=True, kw_only=True):

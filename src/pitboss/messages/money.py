@@ -93,7 +93,7 @@ class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
-class Slip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class MakeSlip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What two people have counted."""
 
     id: CommandId
@@ -101,12 +101,12 @@ class Slip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     count: Annotated[tuple[Pieces, ...], Meta(max_length=40)]
     reason: Reason
     second: Signature
-    """Whoever has counted with the sender."""
+    """The person who has counted with the sender."""
     replaces: Annotated[int, Meta(ge=1, le=2**31)] | None = None
 
 
-class Chips(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Chips for a player, or taken away by him."""
+class MoveChips(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Chips that a player buys or takes away."""
 
     id: CommandId
     act: Literal["buy_in", "cash_out"]
@@ -114,7 +114,7 @@ class Chips(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     player: PlayerName | None = None
     """Left out, oneself."""
     second: Signature | None = None
-    """Whoever signs too with a password, above what the sender moves alone."""
+    """A second person, who signs with a password above what the sender moves alone."""
 
 
 class RatingNow(Struct, frozen=True, kw_only=True):
@@ -125,14 +125,14 @@ class RatingNow(Struct, frozen=True, kw_only=True):
     day: str | None
     sheet: str
     since: str | None
-    """His first chips or bet, in UTC; none where that is archived."""
+    """The player's first chips or bet, in UTC; none where that is archived."""
     until: str | None
     minutes: int | None
     rounds: int
     average_bet: str
-    """What he staked before the deal, per round."""
+    """What the player staked before the deal, per round."""
     handle: dict[str, str]
-    """What he staked on each bet; returned bets are left out."""
+    """What the player staked on each bet; returned bets are left out."""
     theoretical: dict[str, str] | None
     """The exact edge of each bet on what was staked: the Ante's is that of the whole main game, played best;
     the jackpot's is by the value displayed when betting opened. None while it is being counted."""

@@ -50,7 +50,7 @@ class HappenedNow(Struct, frozen=True, kw_only=True):
     by: str | None
     role: str | None
     second: str | None
-    """Who answered for it beside him."""
+    """The second person who answered for it."""
     reason: str
 
 
@@ -75,20 +75,20 @@ class AccountAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=Tru
     """What all acts share: nothing but the name of what is done."""
 
 
-class Lock(AccountAct, frozen=True, tag="lock"):
-    """Keep somebody out for now; whoever is in is out."""
+class LockAccount(AccountAct, frozen=True, tag="lock"):
+    """Keep somebody out for now; their sessions end."""
 
 
-class Unlock(AccountAct, frozen=True, tag="unlock"):
-    """Let him in again."""
+class UnlockAccount(AccountAct, frozen=True, tag="unlock"):
+    """Let somebody in again."""
 
 
-class Disable(AccountAct, frozen=True, tag="disable"):
+class DisableAccount(AccountAct, frozen=True, tag="disable"):
     """Keep somebody out for good."""
 
 
 class RevokeRole(AccountAct, frozen=True, tag="revoke_role"):
-    """One role fewer."""
+    """Take a role away."""
 
     role: AnyRole
 
@@ -99,11 +99,11 @@ class RevokeToken(AccountAct, frozen=True, tag="revoke_token"):
     token: TokenName
 
 
-class Enrol(AccountAct, frozen=True, tag="enrol"):
+class EnrolPlayer(AccountAct, frozen=True, tag="enrol"):
     """Let a player choose a new password with one code; for staff it is proposed, and takes two."""
 
 
-AnyAccountAct = Lock | Unlock | Disable | RevokeRole | RevokeToken | Enrol
+AnyAccountAct = LockAccount | UnlockAccount | DisableAccount | RevokeRole | RevokeToken | EnrolPlayer
 
 
 class AccountCommand(Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,7 +19,7 @@ from pitboss.messages.texts import (
     Digest,
     ExactAmount,
     Name,
-    Rate,
+    RateText,
     Reason,
     StreamName,
 )
@@ -28,13 +28,13 @@ from pitboss.people import Actor, AnyRole, Permission
 Pair = tuple[Amount, Amount]
 """The least and the most."""
 Denominations = Annotated[tuple[Amount, ...], Meta(min_length=1, max_length=20)]
-Destination = Annotated[str, Meta(max_length=40, pattern=ONE_LINE, examples=["revenue", "diamond"])]
+DestinationName = Annotated[str, Meta(max_length=40, pattern=ONE_LINE, examples=["revenue", "diamond"])]
 """``revenue``, ``next_seed`` where it is about overflow, or a link."""
 SheetText = Annotated[str, Meta(max_length=60_000, pattern=WHOLE_FILE)]
 
 
 class TwoPeopleAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
-    """What all of them share."""
+    """What acts of two people share: nothing but the name of what is done."""
 
 
 class SetLimits(TwoPeopleAct, frozen=True, tag="set_limits"):
@@ -100,14 +100,20 @@ class TakeBackAward(TwoPeopleAct, frozen=True, tag="take_back_award"):
     table: StreamName
 
 
-class LinkValues(TwoPeopleAct, frozen=True, kw_only=True):
+class ActOnLink(TwoPeopleAct, frozen=True, kw_only=True):
+    """An act about one link."""
+
+    link: StreamName
+
+
+class LinkValues(ActOnLink, frozen=True, kw_only=True):
     """The parameters of a link."""
 
     reset: Amount | None = None
-    contribution_rate: Rate | None = None
-    reserve_rate: Rate | None = None
+    contribution_rate: RateText | None = None
+    reserve_rate: RateText | None = None
     cap: Amount | None = None
-    overflow_to: Destination | None = None
+    overflow_to: DestinationName | None = None
     prescribed_bet: Amount | None = None
     alarm_above: Amount | None = None
 
@@ -115,50 +121,42 @@ class LinkValues(TwoPeopleAct, frozen=True, kw_only=True):
 class OpenLink(LinkValues, frozen=True, tag="open_link", kw_only=True):
     """A new link, with every parameter, for these tables and their sheets."""
 
-    link: StreamName
     members: Annotated[dict[StreamName, Name], Meta(min_length=1, max_length=500)]
 
 
 class ChangeLink(LinkValues, frozen=True, tag="change_link", kw_only=True):
     """Parameters of a link, for after the next 100 % hit or at once in an empty pool."""
 
-    link: StreamName
 
-
-class CorrectDisplay(TwoPeopleAct, frozen=True, tag="correct_display"):
+class CorrectDisplay(ActOnLink, frozen=True, tag="correct_display"):
     """Put a display right, up or down."""
 
-    link: StreamName
     amount: ExactAmount
 
 
-class MoveMoney(TwoPeopleAct, frozen=True, tag="move_money"):
+class MoveMoney(ActOnLink, frozen=True, tag="move_money"):
     """Send money of a link elsewhere."""
 
-    link: StreamName
     part: Literal["display", "reserve", "overflow"]
     amount: ExactAmount
-    to: Destination
+    to: DestinationName
 
 
-class RemoveTable(TwoPeopleAct, frozen=True, tag="remove_table"):
+class RemoveTable(ActOnLink, frozen=True, tag="remove_table"):
     """Take a closed table off a link."""
 
-    link: StreamName
     table: StreamName
 
 
-class CloseLink(TwoPeopleAct, frozen=True, tag="close_link"):
+class CloseLink(ActOnLink, frozen=True, tag="close_link"):
     """End a link; all it holds goes elsewhere."""
 
-    link: StreamName
-    to: Destination
+    to: DestinationName
 
 
-class DenyClaim(TwoPeopleAct, frozen=True, tag="deny_claim"):
+class DenyClaim(ActOnLink, frozen=True, tag="deny_claim"):
     """Say that a claim is no win."""
 
-    link: StreamName
     claim: Name
 
 
@@ -183,7 +181,7 @@ class OpenEnrolment(TwoPeopleAct, frozen=True, tag="enrol"):
 
 
 class IssueToken(TwoPeopleAct, frozen=True, tag="issue_token", kw_only=True):
-    """Give a device a token, which is shown to whoever approves."""
+    """Give a device a token, which is shown to the person who approves."""
 
     name: Name
     token: Name
@@ -193,8 +191,8 @@ class IssueToken(TwoPeopleAct, frozen=True, tag="issue_token", kw_only=True):
     """The one table that it is good for; a token that sends cards names one."""
 
 
-OfPeople = GrantRole | OpenEnrolment | IssueToken
-OfFloor = (
+AnyPeopleProposal = GrantRole | OpenEnrolment | IssueToken
+AnyFloorProposal = (
     SetLimits
     | SetAmounts
     | SetTable
@@ -208,12 +206,12 @@ OfFloor = (
     | DenyClaim
     | TakeSheet
 )
-AnyTwoPeopleAct = OfFloor | OfPeople
+AnyTwoPeopleAct = AnyFloorProposal | AnyPeopleProposal
 ProposalState = Literal["approved", "rejected", "withdrawn", "lapsed", "waiting"]
 
 
 class ProposalNow(Struct, frozen=True, kw_only=True):
-    """A proposal, as whoever may answer for it reads it."""
+    """A proposal, as those who may answer for it read it."""
 
     id: str
     subject: str
@@ -264,4 +262,4 @@ class ProposalDone(Struct, frozen=True):
 
     proposal: ProposalNow
     shown: str = ""
-    """A code or a token, this once and to whoever asked only."""
+    """A code or a token, this once and to its sender only."""

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pitboss.messages.texts import CommandId, DayText, Text
+from pitboss.messages.texts import CommandId, DayText, FreeText
 
 
 class LiabilityNow(Struct, frozen=True, kw_only=True):
@@ -59,7 +59,7 @@ class CloseDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     id: CommandId
     day: DayText
-    reason: Text = ""
+    reason: FreeText = ""
     """Why counted chips differ from what was recorded, where they do."""
 
 

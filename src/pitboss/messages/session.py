@@ -17,7 +17,7 @@ class Signature(Struct, frozen=True, forbid_unknown_fields=True):
     pin: Secret | None = None
 
 
-Code = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
+EnrolmentCode = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
 
 
 class SignIn(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -27,7 +27,7 @@ class SignIn(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """For programs: the session's token in the answer instead of a cookie."""
 
 
-class Register(Struct, frozen=True, forbid_unknown_fields=True):
+class RegisterPlayer(Struct, frozen=True, forbid_unknown_fields=True):
     """A player's own account."""
 
     name: AccountName
@@ -36,10 +36,10 @@ class Register(Struct, frozen=True, forbid_unknown_fields=True):
     """For programs: the session's token in the answer instead of a cookie."""
 
 
-class Enrolment(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ChooseSecret(Signature, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A new password or PIN, with the codes of those who answer for it."""
 
-    codes: Annotated[tuple[Code, ...], Meta(min_length=1, max_length=2)]
+    codes: Annotated[tuple[EnrolmentCode, ...], Meta(min_length=1, max_length=2)]
 
 
 class ChangeSecret(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +51,7 @@ class ChangeSecret(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SessionNow(Struct, frozen=True, kw_only=True):
-    """Who is signed in, what he may do, and what his pages send along with changes."""
+    """Who is signed in, what they may do, and what their pages send along with changes."""
 
     name: str
     roles: tuple[str, ...]

@@ -42,7 +42,7 @@ class ChoiceNow(Struct, frozen=True):
     continue_clauses: tuple[str, ...]
     withdraw_clauses: tuple[str, ...]
     alike: bool
-    """He chooses the same on all his boxes."""
+    """The player chooses the same on all their boxes."""
 
 
 class BoxNow(Struct, frozen=True, kw_only=True):
@@ -114,7 +114,7 @@ class SayingNow(Struct, frozen=True, kw_only=True):
 
     says: str
     seconds: float
-    """Until he goes on by himself; 0 where he waits for somebody."""
+    """Until the software Dealer goes on; 0 where it waits for somebody."""
     box: int | None
     clause: str | None
     method: str | None = None
@@ -134,7 +134,7 @@ class SeatNow(Struct, frozen=True):
     box: int
     player: str
     idle: int
-    """How many times in a row the Bets were closed without one of his on it."""
+    """How many times in a row the Bets were closed without one of the player's on it."""
 
 
 class NoticeNow(Struct, frozen=True):
@@ -181,7 +181,7 @@ class TableNow(Struct, frozen=True, kw_only=True):
     chips: str | None = None
     """The reader's own at the table, besides what lies on the layout; none for who does not play."""
     buy_in_most: str | None = None
-    """Up to this a player buys chips for himself; none where staff sell them."""
+    """Up to this players buy chips for themselves; none where staff sell them."""
 
 
 class TableBrief(Struct, frozen=True, kw_only=True):
@@ -215,20 +215,20 @@ CrewPosition = Literal["dealer", "pit_supervisor"]
 RoundOnTable = Annotated[int, Meta(ge=0, le=2**53)]
 
 
-class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class RoundCommand(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An act for the round of a table."""
 
     id: CommandId
     act: AnyAct
     confirm: Signature | None = None
-    """Whoever answers for it, where he does so on the screen of whoever sends it."""
+    """The person who answers for the act, where they do so on the screen of its sender."""
     round: RoundOnTable | None = None
     """The round that it is for; without it, whichever is on."""
     second: Signature | None = None
-    """Whoever signs too with a password, where it moves more money than who answers for it moves alone."""
+    """A second person, who signs with a password where the act moves more than one person moves alone."""
 
 
-class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
+class DealNext(Struct, frozen=True, forbid_unknown_fields=True):
     """The Dealer's next act."""
 
     id: CommandId
@@ -236,7 +236,7 @@ class Dealing(Struct, frozen=True, forbid_unknown_fields=True):
     """The round that it is for; without it, whichever is on."""
 
 
-class Bare(Struct, frozen=True, forbid_unknown_fields=True):
+class BareCommand(Struct, frozen=True, forbid_unknown_fields=True):
     """A command that needs no more than its id."""
 
     id: CommandId
@@ -273,7 +273,7 @@ class SignOff(Struct, frozen=True, forbid_unknown_fields=True):
     """Left out, oneself; a supervisor may sign others off."""
 
 
-class Opening(Struct, frozen=True, forbid_unknown_fields=True):
+class ChooseMethod(Struct, frozen=True, forbid_unknown_fields=True):
     """A table is opened or dealt in another way: what is left out stays as it is."""
 
     id: CommandId
@@ -283,7 +283,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
     boxes: BoxNumber | None = None
 
 
-class Closing(Struct, frozen=True, forbid_unknown_fields=True):
+class CloseTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table is closed."""
 
     id: CommandId
@@ -291,7 +291,7 @@ class Closing(Struct, frozen=True, forbid_unknown_fields=True):
     """With bets on it, when the round is settled; otherwise that is refused."""
 
 
-class Notice(Struct, frozen=True, forbid_unknown_fields=True):
+class PostNotice(Struct, frozen=True, forbid_unknown_fields=True):
     """What everybody at a table is told; nothing takes it down."""
 
     id: CommandId

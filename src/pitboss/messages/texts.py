@@ -21,7 +21,7 @@ LONGEST_NAME: Final = 200
 CommandId = Annotated[
     str, Meta(min_length=8, max_length=100, pattern=r"^[!-~]+$(?!\n)", examples=["8d1f0c52-bet"])
 ]
-"""Made by whoever sends a command; sent again, it is carried out once."""
+"""Made by the sender of a command, which is idempotent by it: sent again, it is carried out once."""
 
 Amount = Annotated[
     str, Meta(max_length=15, pattern=r"^[0-9]{1,12}(\.[0-9]{1,2})?$(?!\n)", examples=["25.00"])
@@ -43,13 +43,13 @@ DisplayedValue = Annotated[
     ),
 ]
 """A display as the signs write it: dollars and, where no decimals end it, a fraction of a cent."""
-Rate = Annotated[str, Meta(max_length=40, pattern=r"^[0-9./]{1,39}%?$(?!\n)", examples=["5%", "7/30"])]
+RateText = Annotated[str, Meta(max_length=40, pattern=r"^[0-9./]{1,39}%?$(?!\n)", examples=["5%", "7/30"])]
 """A share of each bet."""
 
 CardText = Annotated[str, Meta(max_length=2, pattern=r"^([2-9TJQKA][shdc]|\?)$(?!\n)", examples=["As"])]
 NamedCard = Annotated[str, Meta(max_length=2, pattern=r"^[2-9TJQKA][shdc]$(?!\n)", examples=["As"])]
 """Not unknown."""
-Clause = Annotated[
+ClauseNumber = Annotated[
     str,
     Meta(max_length=30, pattern=r"^[0-9]{1,2}(\.[0-9]{1,2}){1,8}[a-z]?$(?!\n)", examples=["5.8.1"]),
 ]
@@ -84,7 +84,7 @@ DayText = Annotated[
 """A gaming day."""
 Digest = Annotated[str, Meta(max_length=64, pattern=r"^[0-9a-f]{64}$(?!\n)", examples=["0" * 64])]
 
-Text = Annotated[str, Meta(max_length=400, pattern=ONE_LINE, examples=["the camera shows it"])]
+FreeText = Annotated[str, Meta(max_length=400, pattern=ONE_LINE, examples=["the camera shows it"])]
 Reason = Annotated[
     str, Meta(min_length=1, max_length=500, pattern=ONE_LINE, examples=["the camera shows it"])
 ]

@@ -33,7 +33,7 @@ class PlateNow(Struct, frozen=True, kw_only=True):
     displayed: str | None
 
 
-class Area(Struct, frozen=True):
+class BetOnLayout(Struct, frozen=True):
     """A bet on the layout."""
 
     box: int
@@ -50,8 +50,8 @@ class SituationNow(Struct, frozen=True, kw_only=True):
     """What has happened, or what one must know besides what lies on the table."""
     table: PlateNow
     round: RoundNow
-    """As the Dealer sees it; hands are not named, for that is his to know."""
-    bets: tuple[Area, ...]
+    """As the Dealer sees it; hands are not named, for that is the Dealer's to know."""
+    bets: tuple[BetOnLayout, ...]
     """For a settlement, what lies on the layout; bonuses come besides."""
 
 

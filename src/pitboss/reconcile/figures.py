@@ -107,7 +107,6 @@ class TableDay(Struct, kw_only=True):
     name: str
     sheets: list[str] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
-    """The links that its jackpot bets went to."""
     shifts: dict[str, ShiftFigures] = field(default_factory=dict)
     tray: TrayDay = field(default_factory=TrayDay)
 
@@ -161,7 +160,6 @@ class LinkDay(Struct, kw_only=True):
     opening: Holding = Holding()
     closing: Holding = Holding()
     meters: Meters = field(default_factory=Meters)
-    """What moved in the day."""
     table_bets: int = 0
     """Jackpot bets at "No more Bets", by the tables' own records."""
     table_contributions: Fraction = field(default_factory=Fraction)
@@ -212,7 +210,6 @@ class DayFigures(Struct, kw_only=True):
     alarms: list[Alarm] = field(default_factory=list)
 
     closed: ClosedBy | None = None
-    """Who closed it, if somebody did."""
 
     def alarm(self, where: str, why: str, *, counted: bool = False) -> None:
         """Add an alarm, once."""

@@ -10,14 +10,14 @@ from pitboss.round import Round, evolve
 from pitboss.round import events as ev
 from pitboss.round.commands import Place
 
-CardPlace = Place | Literal["burnt", "discarded"]
+DrawnPlace = Place | Literal["burnt", "discarded"]
 """Where a card lies: a box, the Dealer, the community cards, burnt or discarded."""
 
 
 class DrawnCard(Struct, frozen=True):
     """A card that left the deck: its place and name at the end of the round."""
 
-    at: CardPlace
+    at: DrawnPlace
     card: Card
 
 
@@ -35,10 +35,10 @@ class _Drawn:
     """The cards drawn so far by number, and the numbers at each place."""
 
     def __init__(self) -> None:
-        self.spots: list[CardPlace] = []
+        self.spots: list[DrawnPlace] = []
         self.cards: list[Card] = []
-        self._lying: dict[CardPlace, list[int]] = {}
-        self._taken_up: dict[CardPlace, list[int]] = {}
+        self._lying: dict[DrawnPlace, list[int]] = {}
+        self._taken_up: dict[DrawnPlace, list[int]] = {}
         """Cards that lay at a place before its hand was stated anew, and are not named again yet."""
 
     def see(self, event: ev.Event, *, restated: bool) -> None:
@@ -60,12 +60,12 @@ class _Drawn:
                 number = next(number for number in self._lying[at] if self.cards[number] == recorded)
                 self.cards[number] = card
 
-    def _draw(self, to: CardPlace, card: Card) -> None:
+    def _draw(self, to: DrawnPlace, card: Card) -> None:
         self._lying.setdefault(to, []).append(len(self.cards))
         self.spots.append(to)
         self.cards.append(card)
 
-    def _move(self, to: CardPlace, card: Card) -> bool:
+    def _move(self, to: DrawnPlace, card: Card) -> bool:
         """Move a card that is out already to a hand stated anew; false if there is none."""
         if card != UNKNOWN and card in self.cards:
             number = self.cards.index(card)

@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from pitboss.cards import DECK, UNKNOWN
-from pitboss.records.drawn_cards import CardPlace, DrawnCard
+from pitboss.records.drawn_cards import DrawnCard, DrawnPlace
 from pitboss.shoe.in_log import Logged, NotInLog, find_in_log
 from pitboss.shoe.opening_file import CheckedOpenings, OpeningFile, check
 from pitboss.tlog.note import NoteKey
@@ -214,7 +214,7 @@ def _positions(numbers: Sequence[int]) -> str:
     return f"position{'s' if len(numbers) > 1 else ''} {listed}"
 
 
-def _at(spot: CardPlace) -> str:
+def _at(spot: DrawnPlace) -> str:
     if isinstance(spot, int):
         return f"at box {spot}"
     words = {"dealer": "with the Dealer", "community": "among the community cards"}

@@ -1,8 +1,8 @@
-"""A recorded round as a list of acts, each with what followed from it."""
+"""A recorded round as a list of acts, each with what followed from it, which can be decided again."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.access.command_record import CommandRecorded
 from pitboss.access.roles import Actor
@@ -12,9 +12,11 @@ from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, round_even
 from pitboss.invariant import OutOfOrder
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
-from pitboss.round import Round, evolve
+from pitboss.refusal import Refusal
+from pitboss.round import Round, decide, evolve
 from pitboss.round import events as re
-from pitboss.round.commands import AdjustSettlement, Command
+from pitboss.round.commands import AdjustSettlement, Command, SettleRound
+from pitboss.sheets.game import Game
 
 
 class RecordedAct(Struct, frozen=True, kw_only=True):
@@ -82,3 +84,28 @@ def _whose(group: Sequence[DecodedEvent]) -> tuple[Actor, Command | None]:
             return event.by, None
         case _:
             raise OutOfOrder(f"{type(event).__name__} stands where an act of a round begins")
+
+
+def decided_again(game: Game, acts: Iterable[RecordedAct]) -> str | None:
+    """The first act from which other events follow under this sheet, as a sentence; None if none."""
+    for act in acts:
+        if act.command is None or act.before is None:
+            continue
+        settled = next((event for event in act.events if isinstance(event, re.RoundSettled)), None)
+        if isinstance(act.command, SettleRound) and settled is None:
+            continue  # it entered wins at the link, and the round waited for them
+        before = structs.replace(act.before, linked=settled.linked) if settled else act.before
+        answer = decide(game, before, act.command)
+        where = f"the act at position {act.entries[0].recorded.position}"
+        if isinstance(answer, Refusal):
+            return f"{where} is refused: {answer.message}"
+        if tuple(_of_link(event) for event in answer) != tuple(_of_link(event) for event in act.events):
+            return f"from {where} follows something else"
+    return None
+
+
+def _of_link(event: re.Event) -> re.Event:
+    """The event without the display of a failed link, which only the link knows."""
+    if isinstance(event, re.JackpotRegistered):
+        return structs.replace(event, value=event.value * 0)
+    return event

@@ -20,7 +20,7 @@ from pitboss.settlement import Line, Settlement
 from pitboss.sheets.game import Game
 
 
-class Cannot(Exception):
+class CannotRerun(Exception):
     """A round that cannot be settled again; the text says why."""
 
 
@@ -78,16 +78,16 @@ def _again(past: PastRound, choose: SheetChoice, slips: tuple[Slip, ...]) -> Rer
         return structs.replace(result, left_out="it is not settled yet")
     try:
         if past.round.linked and past.round.linked.denied:
-            raise Cannot("a claim of it was denied, which no sheet decides")
+            raise CannotRerun("a claim of it was denied, which no sheet decides")
         old, new = choose(past)
         _same_cards(old, new)
-        told = _Told(past, then, slips)
+        told = _RecordedCommands(past, then, slips)
         if slips and _by_key(told.settled(old).lines) != _by_key(then.lines):
-            raise Cannot("what its link paid depends on other tables")
+            raise CannotRerun("what its link paid depends on other tables")
         now = told.settled(new)
     except OtherGame as other:
         return structs.replace(result, left_out=str(other))
-    except Cannot as cannot:
+    except CannotRerun as cannot:
         return structs.replace(result, failed=str(cannot))
     return structs.replace(result, changes=tuple(_changes(then, now)), then=then, now=now)
 
@@ -103,7 +103,7 @@ def _same_cards(old: Game, new: Game) -> None:
         raise OtherGame(f"{old.sheet.identity.title} deals {message}")
 
 
-class _Told:
+class _RecordedCommands:
     """A round's commands, ready to be replayed."""
 
     def __init__(self, past: PastRound, then: Settlement, slips: tuple[Slip, ...]) -> None:
@@ -133,14 +133,14 @@ class _Told:
             step = apply(game, state, command)
             if isinstance(step, Refusal):
                 clauses = f" ({', '.join(step.clauses)})" if step.clauses else ""
-                raise Cannot(f"{step.message}{clauses}")
+                raise CannotRerun(f"{step.message}{clauses}")
             state = step[0]
         return state
 
 
 def _settlement(state: Round) -> Settlement:
     if state.settlement is None:
-        raise Cannot("it does not come to a settlement")
+        raise CannotRerun("it does not come to a settlement")
     return state.settlement
 
 

@@ -39,7 +39,7 @@ class RoundFileResult(Struct, frozen=True):
         return "\n".join(f"# {line}" for line in comments) + "\n\n" + write_round_file(self.file)
 
 
-def tell(journal: Journal, replay: Replay) -> RoundFileResult:
+def as_round_file(journal: Journal, replay: Replay) -> RoundFileResult:
     """Write the round as a round file."""
     past, game = replay.past, replay.game
     earlier = [steps_of(game, acts(before)) for before in _earlier(journal, replay)]

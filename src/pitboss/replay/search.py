@@ -13,7 +13,6 @@ from pitboss.round import events as re
 from pitboss.store import Journal, Recorded
 
 WINDOW: Final = 500
-"""Events per page."""
 MOST_READ: Final = 20_000
 """The most events read for one answer; the next continues from there."""
 _BEGAN: Final = RoundBegan.__name__
@@ -39,7 +38,6 @@ class RoundQuery(Struct, frozen=True, kw_only=True):
     irregularity: str | None = None
     void: bool | None = None
     jackpot: bool | None = None
-    """A jackpot bet won."""
 
     def fits(self, past: PastRound) -> bool:
         """Whether a round matches."""

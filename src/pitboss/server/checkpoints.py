@@ -1,7 +1,7 @@
 """The checkpoints of one server: signed at start and stop, by time and by count, and cosigned by witnesses.
 
-One thread looks at the journal every second, signs when it is due and hands what is new to the witnesses; it
-never waits for one of them, because each is asked by a thread of its own.
+One thread polls the journal every second, signs when due and passes checkpoints to the witnesses; it never
+waits for a witness, because each has a thread of its own.
 """
 
 import logging
@@ -24,11 +24,11 @@ from pitboss.store.keys import load_or_make_key, public_bytes
 
 LOG: Final = logging.getLogger("pitboss.site")
 LOOK_SECONDS: Final = 1.0
-"""Until it is asked again whether there is something to sign, and whose duty it is."""
+"""Seconds between two polls of the journal."""
 _AGAIN: Final = 30.0
-"""Seconds until a checkpoint that could not be signed is tried again."""
+"""Seconds until a failed checkpoint is retried."""
 STOP_SECONDS: Final = 3.0
-"""For which the last checkpoint of a server that stops waits for its witnesses."""
+"""Seconds that a stopping server waits for cosignatures of its last checkpoint."""
 
 
 class Checkpoints:
@@ -43,7 +43,7 @@ class Checkpoints:
         on_duty: Callable[[], bool],
         barred: Callable[[], bool],
     ) -> None:
-        """``on_duty``: of several servers one signs. ``barred``: this one must not, its key is another."""
+        """``on_duty``: whether this server is the one that signs. ``barred``: its key is a wrong one."""
         self._config = config
         self._journal = journal
         self._clock = clock
@@ -57,19 +57,19 @@ class Checkpoints:
         self._origin: tuple[bytes, str] | None = None
 
     def start(self) -> None:
-        """Sign what is recorded, and go on doing so."""
+        """Sign the journal and start the thread."""
         self.sign_if_new()
         self._thread.start()
 
     def stop(self, seconds: float) -> bool:
-        """End the thread; whether it has ended within some seconds."""
+        """Stop the thread; return whether it ended within some seconds."""
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join(seconds)
         return not self._thread.is_alive()
 
     def sign_last(self) -> None:
-        """Sign what is new when nothing more will be recorded, and wait a moment for the witnesses."""
+        """Sign the last appends of a stopping server, and wait a moment for the witnesses."""
         self.sign_if_new()
         try:
             state = self.look()
@@ -78,14 +78,14 @@ class Checkpoints:
             LOG.warning("no cosignature: %s", error)
 
     def look(self) -> LogState:
-        """The log as it is now; everybody who asks later is shown it."""
+        """Poll the log and publish its state to readers."""
         with self._looking:
             state = self._watch.look()
         self.witnesses.state = state
         return state
 
     def sign_if_new(self) -> bool:
-        """Sign what is new, for the journal and for the witnesses; whether the journal could be used."""
+        """Sign if there are unsigned appends; return whether the journal could be used."""
         if self._barred():
             return True
         try:
@@ -94,26 +94,26 @@ class Checkpoints:
                 self.sign()
                 self.look()
         except VersionConflict:
-            return True  # Another server was first, and one of them is enough.
+            return True  # Another server was first, and one checkpoint is enough.
         except JournalError as error:
             LOG.warning("no checkpoint: %s", error)
             return False
         return True
 
     def sign_up_to(self, append: int) -> None:
-        """Sign what is recorded, for a proof, unless a checkpoint covers an append already."""
+        """Sign for a proof, unless a checkpoint covers the append already."""
         if not checkpoint_covering(self._journal, append):
             self.sign_if_new()
 
     def sign(self) -> None:
-        """Sign the journal as it is, for itself and for the witness file."""
+        """Record a checkpoint and append it to the witness file."""
         key = load_or_make_key(Path(self._config.signing_key))
         checkpoint = make_checkpoint(self._journal, key, self._origin_of(public_bytes(key)))
         if self._config.witness:
             add_to_file(Path(self._config.witness), checkpoint.note)
 
     def _origin_of(self, public: bytes) -> str:
-        """The origin does not change while a server runs: gaps are accepted while none does."""
+        """The log's origin, cached: it changes only while no server runs."""
         if self._origin is None or self._origin[0] != public:
             self._origin = public, log_origin(self._journal, self._config.origin, public)
         return self._origin[1]
@@ -129,7 +129,7 @@ class Checkpoints:
                 on_duty = self._on_duty()
                 if on_duty and self._is_due(state):
                     wait = LOOK_SECONDS if self.sign_if_new() else _AGAIN
-                # A strict server that has just started begins no round before somebody has asked.
+                # A strict server begins no round after its start before the witnesses were asked.
                 asks = on_duty or bool(self.witnesses.rounds_held())
                 self.witnesses.tick(self.witnesses.state, time.monotonic(), asks=asks)
             except JournalError as error:
@@ -140,7 +140,7 @@ class Checkpoints:
                 wait = _AGAIN
 
     def _is_due(self, state: LogState) -> bool:
-        """Whether a checkpoint is due, by the newest one of the journal, whichever server signed it."""
+        """Whether a checkpoint is due, given the journal's newest one, whichever server signed it."""
         if not state.size or (state.newest and not state.unsigned):
             return False
         if state.newest is None or state.unsigned >= self._config.checkpoint_appends:

@@ -1,4 +1,4 @@
-"""The automatic dealers of one server, on its loop: their clocks, and what they do when it is time."""
+"""The software Dealers of one server on its event loop: their timers and their acts."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ from typing import Final
 from pitboss.access.command_record import Order
 from pitboss.access.identity import sender_of
 from pitboss.floor import Done, Floor
-from pitboss.floor.dealer.assignment import Duty
+from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import Dealers, table_of
 from pitboss.floor.thread_pools import in_pool
 from pitboss.refusal import Refusal
@@ -23,18 +23,23 @@ from pitboss.store.live_servers import RENEW_SECONDS
 
 LOG: Final = logging.getLogger("pitboss.dealing")
 _AGAIN: Final = 1.0
-"""Seconds until a journal that does not answer is asked again; and it is complained of no more often."""
+"""Least seconds between two log lines about a journal that does not answer."""
 
 
 class DealingLoop:
-    """Deals the tables that are this server's, until it is told to stop.
+    """Deals the tables assigned to this server, until it is stopped.
 
-    Whatever it asks the database is asked by the threads of its own ``pool``: requests that fill theirs must
-    not keep this server from saying that it is alive, nor a round from beginning.
+    Its queries run in a thread pool of their own: requests that fill theirs must delay neither this server's
+    heartbeat nor a round.
     """
 
     def __init__(
-        self, floor: Floor, dealers: Dealers, duty: Duty, metrics: Metrics, pool: Executor | None = None
+        self,
+        floor: Floor,
+        dealers: Dealers,
+        duty: TableAssignment,
+        metrics: Metrics,
+        pool: Executor | None = None,
     ) -> None:
         self._floor = floor
         self._dealers = dealers
@@ -51,30 +56,30 @@ class DealingLoop:
         self._complained = float("-inf")
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin; to be called on the loop itself."""
+        """Start; call it on the event loop."""
         self._loop = loop
         self._running = loop.create_task(self._run())
 
     def end(self) -> None:
-        """Deal no more, when the acts under way are done; from whichever thread."""
+        """Stop dealing after the acts under way; thread-safe."""
         with suppress(RuntimeError):
             if self._loop:
                 self._loop.call_soon_threadsafe(self._stopping.set)
 
     def wait(self, seconds: float) -> None:
-        """Until other servers may deal; not to be called on the loop."""
+        """Block until this server has signed off its tables; not on the event loop."""
         if self._loop and self._loop.is_running():
             self._left.wait(seconds)
 
     def look(self, tables: Iterable[str]) -> None:
-        """Something has happened at tables."""
+        """Reschedule tables that have changed."""
         now = time.monotonic()
         for table in tables:
             self._dealers.look(table, now)
         self._set_timer()
 
     async def _run(self) -> None:
-        """Say every second that this server is alive; the rest is done by the timer."""
+        """Send a heartbeat every second; the timer does the dealing."""
         try:
             await in_pool(self._pool, self._first_look)
             while not self._stopping.is_set():
@@ -95,7 +100,7 @@ class DealingLoop:
             self._left.set()
 
     def _first_look(self) -> None:
-        """Of a server that was not there; it reads off the journal since when the dealers have waited."""
+        """Schedule all tables after a start; the journal says since when each has waited."""
         for table in self._floor.table_names():
             self._dealers.look(table, time.monotonic())
 
@@ -138,7 +143,7 @@ class DealingLoop:
             )
         elif isinstance(answer, Refusal):
             self._metrics.dealt("refused")
-            # So it is for a moment when a table changes hands; the watchdog says so if it lasts.
+            # Expected for a moment when a table moves between servers; the watchdog reports one that lasts.
             LOG.info("an automatic dealer is refused", extra=fields(table=table_of(order), code=answer.code))
         else:
             self._metrics.dealt("repeated" if answer.repeated else "done")

@@ -1,4 +1,4 @@
-"""The exact edges of the sheets, counted in the background: no request waits for them."""
+"""House edges of the sheets, computed in the background, so that no request waits for them."""
 
 import logging
 import threading
@@ -14,11 +14,11 @@ LOG: Final = logging.getLogger("pitboss.edges")
 
 
 class EdgeCountStopped(Exception):
-    """The server stops, and with it a count."""
+    """Raised to abort a count when the server stops."""
 
 
 class HouseEdges:
-    """What has been counted, by the hash of the sheet."""
+    """A cache of house edges by the hash of the sheet."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="edges")
@@ -27,7 +27,7 @@ class HouseEdges:
         self._stopping = threading.Event()
 
     def of(self, game: Game) -> "HouseEdge | None":
-        """The edges of a sheet, if they are there; the first who asks has them counted."""
+        """The house edges of a sheet; ``None`` until they are computed, which the first call starts."""
         with self._lock:
             counted = self._known.get(game.hashes.sheet)
             if counted is None:
@@ -35,7 +35,7 @@ class HouseEdges:
         return counted.result() if counted.done() else None
 
     def close(self) -> None:
-        """Stop counting."""
+        """Abort the computation."""
         self._stopping.set()
         self._pool.shutdown(wait=False, cancel_futures=True)
 

@@ -1,7 +1,7 @@
-"""Long work in the background: queued by account, told how far it is, cancelled by whoever asked for it.
+"""Background jobs: queued per account, with progress, and cancelled by their owner.
 
-Everything here is called on the event loop; only the work itself is done elsewhere. Counts of the mathematics
-are counted by processes of their own (:mod:`pitboss.server.workers`), the record is read by a thread.
+Everything here runs on the event loop except the work itself: counts of the mathematics run in worker
+processes (:mod:`pitboss.server.workers`), reads of the record in a thread.
 """
 
 import asyncio
@@ -19,35 +19,35 @@ from pitboss.analysis.answers import AnyQuestion
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.messages.answers import JobNow
 from pitboss.projection import project
-from pitboss.server.too_many import TooMany
+from pitboss.server.load import TooMany
 from pitboss.server.workers import CountStopped, Worker, WorkerFailed
 from pitboss.sheets.checks import SheetFault
 from pitboss.store.errors import JournalError
 
 LOG: Final = logging.getLogger("pitboss.jobs")
 WORKERS: Final = 2
-"""Processes that count; an account has one of them at a time, so that one account never takes them all."""
+"""Worker processes; an account uses one at a time, so that no account takes them all."""
 MOST_OF_ACCOUNT: Final = 8
-"""Jobs of one account that wait or are done at a time: advice for each of seven boxes, and one more."""
+"""Most queued and running jobs of one account: advice for each of seven boxes, and one more."""
 MOST_QUEUED: Final = 250
-"""Jobs of all accounts that wait."""
+"""Most queued jobs of all accounts."""
 MOST_KEPT_OF_ACCOUNT: Final = 8
 MOST_KEPT: Final = 100
-"""Jobs that have ended and whose results can still be read."""
+"""Most finished jobs whose results can still be read."""
 LONGEST_COUNT: Final = 300.0
-"""Seconds; the longest count of a sheet that ships takes a tenth of it. Reading the record has no such limit,
-because it is for staff and takes as long as the record is."""
+"""Timeout of a count in seconds: ten times the longest count of a shipped sheet. Reads of the record, which
+are for staff, have no timeout."""
 _GRACE: Final = 2.0
-"""Seconds in which a count must have stopped before its process is ended."""
+"""Seconds between asking a count to stop and killing its process."""
 _COME_BACK: Final = 5.0
 JobState = Literal["waiting", "counting", "done", "wrong", "cancelled"]
 Work = Callable[[CountProgress], Any]
 JobKind = Literal["count", "record"]
-"""The mathematics, or reading the record: neither waits for the other."""
+"""The mathematics or the record: two queues that do not wait for each other."""
 
 
 class QueueFull(TooMany):
-    """The queue of jobs is full; a later request may find room."""
+    """Back-pressure: the queue of jobs is full; a later request may find room."""
 
     def __init__(self, why: str) -> None:
         super().__init__("", _COME_BACK)
@@ -55,17 +55,17 @@ class QueueFull(TooMany):
 
 
 class Cancelled(Exception):
-    """Whoever asked does not want the answer any more."""
+    """Raised to abort a job that its owner has cancelled."""
 
 
 class Job:
-    """Something long that an account has asked for."""
+    """A background job of an account."""
 
     def __init__(self, owner: str, permission: Permission, kind: JobKind, work: Work | AnyQuestion) -> None:
         self.id = secrets.token_urlsafe(16)
         self.owner = owner
         self.permission = permission
-        """Whoever reads it must still have it."""
+        """The permission that its owner needs to read the result."""
         self.kind = kind
         self.work = work
         self.worker: Worker | None = None
@@ -77,17 +77,17 @@ class Job:
         self.ended = asyncio.Event()
 
     def now(self) -> JobNow:
-        """How it stands."""
+        """The current state of the job."""
         return project(JobNow, self)
 
     def heard(self, what: str, done: int, of: int) -> None:
-        """A part is done; the next one is not begun if the job was cancelled."""
+        """Progress callback; raises :class:`Cancelled` if the job was cancelled."""
         self.what, self.done, self.of = what, done, of
         if self.cancelled.is_set() and self.worker is None:
             raise Cancelled
 
     def run(self) -> None:
-        """Do the work, in a thread of the job's kind."""
+        """Do the work, in a thread of the job's pool."""
         try:
             result = self._do()
             self.result, self.state = result, "done"
@@ -119,42 +119,42 @@ class Job:
 
 
 class _Queue:
-    """The jobs of one kind: accounts take turns, and each has one job done at a time."""
+    """The queue of one kind of jobs: round-robin over accounts, one running job per account."""
 
     def __init__(self, kind: JobKind, places: int) -> None:
         self.pool = ThreadPoolExecutor(places, thread_name_prefix=kind)
         self._free = places
         self._doing: dict[str, Job] = {}
         self._waiting: dict[str, deque[Job]] = {}
-        """By account; the first of them is next, unless a job of its is being done."""
+        """Queues by account, in round-robin order."""
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
 
     def of(self, owner: str) -> int:
-        """How many jobs of an account wait or are done."""
+        """Number of queued and running jobs of an account."""
         return len(self._waiting.get(owner, ())) + (owner in self._doing)
 
     def add(self, job: Job) -> None:
-        """Let a job wait behind those of its account."""
+        """Queue a job behind those of its account."""
         self._waiting.setdefault(job.owner, deque()).append(job)
 
     def take(self) -> Job | None:
-        """The next job, if there is one and a place for it."""
+        """The next job to run; ``None`` if there is none or no free place."""
         owner = next((each for each in self._waiting if each not in self._doing), None)
         if owner is None or not self._free:
             return None
         line = self._waiting.pop(owner)
         job = line.popleft()
         if line:
-            # Its next job stands behind the first of everybody else.
+            # Round-robin: the account moves behind all others.
             self._waiting[owner] = line
         self._free -= 1
         self._doing[owner] = job
         return job
 
     def leave(self, job: Job) -> None:
-        """A job is over, or waits no more."""
+        """Remove a finished or cancelled job."""
         if self._doing.get(job.owner) is job:
             del self._doing[job.owner]
             self._free += 1
@@ -166,7 +166,7 @@ class _Queue:
 
 
 class Jobs:
-    """What a server does in the background."""
+    """The background jobs of a server."""
 
     def __init__(self, workers: int = WORKERS) -> None:
         self._workers = [Worker() for _ in range(workers)]
@@ -176,30 +176,30 @@ class Jobs:
             "record": _Queue("record", 1),
         }
         self._jobs: dict[str, Job] = {}
-        """Those that may be asked for, oldest first."""
+        """Jobs that can be read, oldest first."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def count(self, owner: str, question: AnyQuestion, permission: Permission = "watch_table") -> Job:
-        """Have a question of the mathematics counted; raises :class:`QueueFull`."""
+        """Queue a question of the mathematics; raises :class:`QueueFull`."""
         return self._start(Job(owner, permission, "count", question))
 
     def record(self, owner: str, work: Work, permission: Permission) -> Job:
-        """Have the record read; raises :class:`QueueFull`."""
+        """Queue a read of the record; raises :class:`QueueFull`."""
         return self._start(Job(owner, permission, "record", work))
 
     async def wait(self, job: Job, seconds: float) -> None:
-        """Wait for a job, but not long: most answers are there at once. Such a job need not be kept."""
+        """Wait a moment for a job: most finish at once, and are then not kept."""
         with suppress(TimeoutError):
             await asyncio.wait_for(job.ended.wait(), seconds)
             self._jobs.pop(job.id, None)
 
     def get(self, name: str, owner: str) -> Job | None:
-        """A job of an account, if it is still known; of nobody else's can anything be learnt."""
+        """A job of an account; ``None`` for an unknown job or another account's."""
         job = self._jobs.get(name)
         return job if job and job.owner == owner else None
 
     def cancel(self, job: Job) -> None:
-        """Do not begin it, or give it up: at its next part, or else with its process."""
+        """Cancel a job: dequeue it, or stop it at its next part or by killing its process."""
         job.cancelled.set()
         if job.state == "waiting":
             self._queues[job.kind].leave(job)
@@ -209,7 +209,7 @@ class Jobs:
             self._give_up(job)
 
     async def close(self) -> None:
-        """Cancel everything, and end the processes."""
+        """Cancel all jobs and end the worker processes."""
         for job in list(self._jobs.values()):
             self.cancel(job)
         for worker in self._workers:
@@ -252,7 +252,7 @@ class Jobs:
         try:
             await loop.run_in_executor(queue.pool, job.run)
         except RuntimeError:
-            # The server is about to stop, and its threads take no more.
+            # The thread pool is shut down because the server stops.
             job.state = "cancelled"
         finally:
             if limit:
@@ -268,7 +268,7 @@ class Jobs:
         self._give_up(job)
 
     def _give_up(self, job: Job) -> None:
-        """Stop a count that is under way; one that does not stop by itself loses its process."""
+        """Stop a running count; its process is killed if it does not stop within the grace period."""
         if job.worker is None:
             return
         job.worker.stop()
@@ -285,7 +285,7 @@ class Jobs:
 
 
 def _too_many(ended: list[Job]) -> Iterator[Job]:
-    """What is kept no longer, of jobs that have ended, oldest first."""
+    """The finished jobs beyond the limits, which are dropped."""
     kept: dict[str, int] = {}
     for place, job in enumerate(reversed(ended)):
         kept[job.owner] = kept.get(job.owner, 0) + 1

@@ -1,53 +1,62 @@
-"""How loaded a server is: whether anybody plays, and by how much its event loop is behind."""
+"""The load of a server: whether anybody plays, its event loop's lag, and back-pressure on requests."""
 
 import time
 from asyncio import AbstractEventLoop, sleep
+from math import ceil
 from typing import Final
 
 from pitboss.access.rate_limit import MonotonicClock
 
 LOOK_SECONDS: Final = 0.05
-"""How often the loop's lag is measured."""
+"""Interval of measuring the lag."""
 BEHIND: Final = 0.05
-"""Seconds of lag from which on a loop is behind."""
+"""Lag in seconds above which the loop is behind."""
 _FADING: Final = 0.7
-"""What is left of a lag when the next one is measured: one late moment is not forgotten at once."""
+"""Decay of the measured lag per interval, so that a peak is remembered for a while."""
 PLAY_SECONDS: Final = 1.0
-"""For so long after something was recorded there is play."""
+"""Seconds after an append during which somebody counts as playing."""
 WATCH_SECONDS: Final = 0.25
-"""Between two frames of a watcher who is not signed in, while the loop is behind."""
+"""Seconds between two frames for an anonymous watcher while the loop is behind."""
+
+
+class TooMany(Exception):
+    """Too many requests; the sender may retry after ``seconds``."""
+
+    def __init__(self, who: str, seconds: float) -> None:
+        super().__init__(f"too many requests {who}")
+        self.seconds = max(1, ceil(seconds))
 
 
 class Load:
-    """The load of one server. For one loop."""
+    """The load of one server and its event loop."""
 
     def __init__(self, recorded_at: MonotonicClock, clock: MonotonicClock = time.monotonic) -> None:
         self._recorded_at = recorded_at
         self._clock = clock
         self.lag = 0.0
-        """Seconds by which the loop came too late, of late."""
+        """Recent lag of the loop in seconds, decaying."""
 
     def start(self, loop: AbstractEventLoop) -> None:
-        """Begin to measure; to be called on the loop itself."""
+        """Start measuring; call it on the event loop."""
         self._look(loop, loop.time())
 
     @property
     def playing(self) -> bool:
-        """Whether a player or a dealer of the software has had something recorded a moment ago."""
+        """Whether a player or the software Dealer has recorded something a moment ago."""
         return self._clock() - self._recorded_at() < PLAY_SECONDS
 
     @property
     def behind(self) -> bool:
-        """Whether the loop does not keep up."""
+        """Whether the event loop is behind."""
         return self.lag > BEHIND
 
     async def watcher_waits(self) -> None:
-        """Let commands come first: while the loop is behind, a watcher is shown several changes as one."""
+        """Back-pressure on anonymous watchers: while the loop is behind, several changes become one frame."""
         if self.behind:
             await sleep(WATCH_SECONDS)
 
     def measured(self, lag: float) -> None:
-        """The loop came so many seconds too late."""
+        """Take a measurement of the lag in seconds."""
         self.lag = max(lag, self.lag * _FADING)
 
     def _look(self, loop: AbstractEventLoop, due: float) -> None:

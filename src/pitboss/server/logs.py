@@ -1,8 +1,8 @@
-"""What a server logs: lines for people, or JSON for programs. Never a card, a secret or a token.
+"""Logging of a server: lines for people, or JSON for programs; never a card, a secret or a token.
 
-Of a request its route is logged and not its query, which may name cards; of a refusal its code and not its
-sentence; of a defect where it happened and not what its message quotes. A broken invariant is told with its
-text, which quotes neither cards nor secrets.
+A request is logged by its route without its query, which may name cards; a refusal by its code without its
+sentence; a defect by its traceback without its message. A broken invariant is logged with its text, which
+quotes neither cards nor secrets.
 """
 
 import asyncio
@@ -23,42 +23,42 @@ from pitboss.invariant import InvariantBroken
 
 LogFormat = Literal["text", "json"]
 FIELDS: Final = "pitboss"
-"""The attribute of a record that holds its fields."""
+"""The attribute of a log record that holds its fields."""
 
 
 GATHER_SECONDS: Final = 0.05
-"""For so long the lines of an event loop are kept at most before they are written."""
+"""Longest delay of the event loop's lines before they are written."""
 _PLAIN: Final = re.compile(r"[!#-<>-\[\]-~]+")
 """Printable ASCII without spaces, quotes, backslashes and equals signs."""
 _MOST_QUOTED: Final = 4096
-"""Texts that are remembered as they are shown: routes, people and tables stand in many lines."""
+"""Size of the cache of quoted texts: routes, people and tables recur in many lines."""
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def set_up_logs(form: LogFormat) -> None:
-    """Log to the error stream from now on."""
+    """Configure logging to stderr."""
     handler = BatchedStreamHandler(sys.stderr)
     handler.setFormatter(_AsJson() if form == "json" else _AsText())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    # Nothing of this is in a line, and to find it out takes a third of what a line takes.
+    # No line shows these, and finding them out takes a third of the time of a line.
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     logging._srcfile = None
 
 
 class BatchedStreamHandler(logging.StreamHandler[TextIO]):
-    """Writes the lines of an event loop together, at most a moment late; all others, and warnings, at once.
+    """Batches the lines of an event loop; lines of other threads, and warnings, are written at once.
 
-    Each write may hand the interpreter to another thread, and whoever waits for an answer waits for it too.
+    Each write may release the GIL to another thread, which would delay the requests of the loop.
     """
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__(stream)
         self._lines: list[str] = []
         self._due: asyncio.AbstractEventLoop | None = None
-        """The loop that will write what was kept."""
+        """The loop that will flush the batch."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a line, or keep it for the next write."""
+        """Write a line, or add it to the batch."""
         try:
             self._lines.append(self.format(record))
             loop = asyncio._get_running_loop() if record.levelno < logging.WARNING else None
@@ -71,7 +71,7 @@ class BatchedStreamHandler(logging.StreamHandler[TextIO]):
             self.handleError(record)
 
     def flush(self) -> None:
-        """Write what was kept."""
+        """Write the batch."""
         with self.lock or nullcontext():
             lines, self._lines, self._due = self._lines, [], None
             if lines:
@@ -80,19 +80,16 @@ class BatchedStreamHandler(logging.StreamHandler[TextIO]):
 
 
 def fields(**found: Any) -> dict[str, dict[str, Any]]:
-    """The ``extra`` of a call to a logger; what is empty is left out."""
+    """The ``extra`` argument of a logging call; empty values are left out."""
     return {FIELDS: {name: value for name, value in found.items() if value not in (None, "")}}
 
 
 _RECORD: Final = vars(logging.LogRecord("", logging.INFO, "", 0, "", (), None))
-"""What a record holds besides its time, level and text."""
+"""Default attributes of a log record."""
 
 
 def log_fields(logger: logging.Logger, level: int, message: str, extra: dict[str, dict[str, Any]]) -> None:
-    """Log a line that comes often, as :meth:`logging.Logger.log` would.
-
-    To make a record that way takes apart the path of the code that logs, which no line shows.
-    """
+    """A faster :meth:`logging.Logger.log` for frequent lines: it skips finding the caller's source file."""
     if not logger.isEnabledFor(level):
         return
     now = time.time()
@@ -131,13 +128,13 @@ class _AsText(logging.Formatter):
 
 
 def _shown(value: Any) -> str:
-    """A value in a line for people; a number is shown as it is."""
+    """A value as a text line shows it."""
     return str(value) if isinstance(value, int | float) else _quoted(str(value))
 
 
 @lru_cache(_MOST_QUOTED)
 def _quoted(text: str) -> str:
-    """A text in a line for people; one that could be taken for another field stands in quotes, escaped."""
+    """A text as a text line shows it: quoted and escaped if it could be mistaken for another field."""
     return text if _PLAIN.fullmatch(text) else json.dumps(text)
 
 
@@ -146,17 +143,17 @@ def _time(record: logging.LogRecord) -> datetime:
 
 
 def _broken(error: BaseException) -> dict[str, str]:
-    """Which invariant does not hold, if that is the error; its text names no card and no secret."""
+    """The text of a broken invariant, which names no card and no secret; empty for other errors."""
     return {"invariant": str(error)} if isinstance(error, InvariantBroken) else {}
 
 
 @lru_cache(2)
 def _second(instant: int) -> str:
-    """A second since 1970 as people write it: many lines are of the same."""
+    """A second since 1970 as text, cached, because many lines share it."""
     return datetime.fromtimestamp(instant, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def _where(error: BaseException) -> list[str]:
-    """The kind of an error and where it was raised, without its message."""
+    """The type of an error and its traceback, without its message."""
     frames = traceback.extract_tb(error.__traceback__)
     return [type(error).__name__, *(f"{frame.filename}:{frame.lineno}" for frame in frames[-8:])]

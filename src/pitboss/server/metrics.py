@@ -1,4 +1,4 @@
-"""Counters, histograms and gauges in the text format of Prometheus."""
+"""Counters, histograms and gauges in Prometheus' text format."""
 
 import threading
 from bisect import bisect_left
@@ -15,7 +15,7 @@ MetricKind = Literal["counter", "gauge", "histogram"]
 
 
 def family(name: str, kind: MetricKind, words: str, samples: Mapping[Labels, float]) -> Iterator[str]:
-    """The lines of one metric; with labels it has several samples."""
+    """The lines of a metric with its samples by labels."""
     yield from _head(name, kind, words)
     for labels, value in samples.items():
         yield f"{name}{_braces(labels)} {_number(value)}"
@@ -27,7 +27,7 @@ def one(name: str, kind: MetricKind, words: str, value: float) -> Iterator[str]:
 
 
 class Counter:
-    """A counter, by labels."""
+    """A counter with labels."""
 
     def __init__(self, name: str, words: str) -> None:
         self._name, self._words = name, words
@@ -35,20 +35,20 @@ class Counter:
         self._counts: dict[Labels, float] = {}
 
     def add(self, **labels: str) -> None:
-        """One more."""
+        """Increment the counter of these labels."""
         key = tuple(labels.items())
         with self._lock:
             self._counts[key] = self._counts.get(key, 0) + 1
 
     def lines(self) -> Iterator[str]:
-        """As Prometheus reads it."""
+        """The counter in Prometheus' format."""
         with self._lock:
             counts = dict(self._counts)
         return family(self._name, "counter", self._words, counts)
 
 
 class Histogram:
-    """How long something took, in seconds."""
+    """A histogram of durations in seconds."""
 
     def __init__(self, name: str, words: str) -> None:
         self._name, self._words = name, words
@@ -57,13 +57,13 @@ class Histogram:
         self._sum = 0.0
 
     def add(self, seconds: float) -> None:
-        """It took so long."""
+        """Observe a duration."""
         with self._lock:
             self._buckets[bisect_left(SECONDS, seconds)] += 1
             self._sum += seconds
 
     def lines(self) -> Iterator[str]:
-        """As Prometheus reads it: every bucket counts those before it too."""
+        """The histogram in Prometheus' format, with cumulative buckets."""
         with self._lock:
             buckets, total = list(self._buckets), self._sum
         yield from _head(self._name, "histogram", self._words)
@@ -76,7 +76,7 @@ class Histogram:
 
 
 class Metrics:
-    """What one server counts; it is the meter of its floor."""
+    """The metrics of one server; implements the executor's ``CommandMetrics``."""
 
     def __init__(self) -> None:
         self._commands = Counter("pitboss_commands_total", "Commands decided by this server, by outcome.")
@@ -87,31 +87,31 @@ class Metrics:
         self._shed = Counter("pitboss_requests_shed_total", "Requests refused for lack of time, by lane.")
 
     def command(self, outcome: CommandOutcome) -> None:
-        """A command was decided."""
+        """Count a command by its outcome."""
         self._commands.add(outcome=outcome)
 
     def append(self, seconds: float) -> None:
-        """An append took so long."""
+        """Observe the duration of an append."""
         self._appends.add(seconds)
 
     def request(self, method: str, status: int) -> None:
-        """A request was answered."""
+        """Count an answered request."""
         self._requests.add(method=method, status=str(status))
 
     def answer(self, seconds: float) -> None:
-        """An answer took so long."""
+        """Observe the duration of an answer."""
         self._answers.add(seconds)
 
     def dealt(self, outcome: Literal["done", "repeated", "refused", "id_taken"]) -> None:
-        """An automatic dealer acted, or found that another server or another command was first."""
+        """Count an act of the software Dealer by its outcome."""
         self._dealers.add(outcome=outcome)
 
     def shed(self, lane: str) -> None:
-        """A request was not served, because the server has more to do than it can."""
+        """Count a request shed by admission control."""
         self._shed.add(lane=lane)
 
     def lines(self) -> Iterator[str]:
-        """As Prometheus reads them."""
+        """All metrics in Prometheus' format."""
         parts = (self._commands, self._appends, self._requests, self._answers, self._dealers, self._shed)
         for part in parts:
             yield from part.lines()

@@ -1,8 +1,8 @@
-"""News: what has changed, by this server or another, is told to every stream of this server.
+"""News: publish/subscribe of changed tables and links to the event streams of this server.
 
-A topic is a table or a link. What this server records itself is told at once; a follower of the journal tells
-the rest. Listeners are woken and look at the newest state themselves, so a slow one misses steps and never
-the end, and nothing piles up.
+A topic is a table or a link. This server's own appends are published at once; a follower of the journal
+publishes those of other servers. A listener is only woken, and reads the newest state itself: a slow listener
+skips intermediate states and never misses the last, and no queue grows.
 """
 
 import asyncio
@@ -24,34 +24,34 @@ from pitboss.store.subscription import PAGE
 LOG: Final = logging.getLogger("pitboss.news")
 _PATIENCE: Final = 1.0
 _BEHIND: Final = 3 * _PATIENCE
-"""Seconds; a follower that has not caught up for so long does not follow."""
+"""Seconds after which a follower that has not caught up counts as not following."""
 
 NewsTopic = tuple[str, str]
 """The kind of a stream and its name."""
 EVERYTHING: Final[NewsTopic] = ("*", "*")
-"""For those who listen to the whole floor."""
+"""The topic of listeners to the whole floor."""
 Audience = str | NewsTopic | None
-"""Those who are sent the same: a player, nobody in particular, or ``EVERYTHING``: who sees all in brief."""
+"""Readers that are sent the same frame: a player, anonymous watchers, or ``EVERYTHING``, the overview."""
 _FRESH: Final = 0.5
-"""Seconds in which a frame is shared."""
+"""Seconds for which a frame is shared."""
 _MOST_OWN: Final = 1_000
 _TOLD: Final = frozenset({"table", "link"})
 _HEARD: Final = frozenset({"account", "sheet"})
-"""Of these a server holds something too, and brings it up to date; all else is read when it is asked for."""
+"""Kinds of streams that this server caches as well and refreshes; all others are read on demand."""
 
 
 class Frame(Struct, frozen=True):
-    """The state of something, as an audience is sent it."""
+    """The encoded state of a topic, as an audience is sent it."""
 
     id: str
     state: Any
     data: bytes
     made: float
-    """When, by the monotonic clock."""
+    """When the frame was made, by the monotonic clock."""
 
 
 class Listener:
-    """Somebody who waits for news."""
+    """A listener on the event loop that waits for news of a topic."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -63,18 +63,18 @@ class Listener:
         self._changed: set[NewsTopic] = set()
 
     def wake(self, topics: Iterable[NewsTopic] = ()) -> None:
-        """There is news; for who listens to everything, of these topics."""
+        """Wake the listener; ``topics`` tells a listener to everything what has changed."""
         self._changed.update(topics)
         self._woken = True
         self._go_on()
 
     def changed(self) -> set[NewsTopic]:
-        """What has changed since he last asked."""
+        """The topics that have changed since the last call."""
         changed, self._changed = self._changed, set()
         return changed
 
     async def wait(self, seconds: float) -> bool:
-        """Until there is news, or the time is up."""
+        """Wait for news or a timeout; return whether there is news."""
         if not self._woken:
             self._set_timer(self._loop.time() + seconds)
             self._waiting = self._loop.create_future()
@@ -86,7 +86,7 @@ class Listener:
         return woken
 
     def _set_timer(self, until: float) -> None:
-        """Ring when the time is up. News comes oftener than that: a timer that still runs is left running."""
+        """Set the timeout. A running timer is reused, because news mostly comes before it rings."""
         self._until = until
         if self._timer and self._rings > until:
             self._timer.cancel()
@@ -110,11 +110,11 @@ class Listener:
 
 
 class News:
-    """Wakes the listeners on the server's loop.
+    """Wakes listeners on the server's event loop.
 
-    ``heard`` brings what is held up to date, in the follower's thread. ``told`` hears on the loop which
-    topics have changed, and says which are touched by that. The journal is followed ``after`` a position:
-    one from before anything was read of what is held, or what is recorded in between is never heard of.
+    ``heard`` updates the caches, in the follower's thread. ``told`` is called on the loop with the changed
+    topics and returns all topics that are affected. The journal is followed ``after`` a position, which must
+    be from before the caches were filled, or events recorded in between would be missed.
     """
 
     def __init__(
@@ -130,50 +130,50 @@ class News:
         self._telling = told
         self._told: dict[NewsTopic, int] = {}
         self._known: dict[NewsTopic, int] = {}
-        """The versions of accounts and sheets that what this server holds is up to date with."""
+        """The versions of accounts and sheets in this server's caches."""
         self._own: dict[int, int] = {}
         self._listeners: dict[NewsTopic, set[Listener]] = {}
         self._frames: dict[NewsTopic, dict[Audience, Frame]] = {}
-        """What those who watch a topic are sent until there is news of it."""
+        """Shared frames by topic and audience, dropped when the topic changes."""
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="news", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._at_home = 0
         self._caught_up = float("-inf")
         self.over = False
-        """The server stops: whoever listens goes elsewhere."""
+        """Set when the server drains: listeners must leave."""
         self._changes = count(1)
         self.change = 0
-        """Another number whenever something was recorded, here or elsewhere."""
+        """A counter that changes with every append, of this server or another."""
         self.recorded_at = float("-inf")
-        """When this server last recorded something, by the monotonic clock."""
+        """When this server last appended, by the monotonic clock."""
         self.position = after
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin to follow; to be called on the loop itself."""
+        """Start following the journal; call it on the event loop."""
         self._loop = loop
         self._at_home = threading.get_ident()
         self._thread.start()
 
     def end(self) -> None:
-        """Let every listener go; the journal is followed on."""
+        """Wake every listener to leave; the journal is still followed."""
         self.over = True
         self._call(self._let_go)
 
     def stop(self) -> None:
-        """End it."""
+        """Stop following the journal."""
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join(5)
 
     def listen(self, topic: NewsTopic) -> Listener:
-        """A new listener; it must be given back to :meth:`leave`."""
+        """Register a listener, to be removed with :meth:`leave`."""
         listener = Listener()
         self._listeners.setdefault(topic, set()).add(listener)
         return listener
 
     def leave(self, topic: NewsTopic, listener: Listener) -> None:
-        """A listener has gone."""
+        """Remove a listener."""
         left = self._listeners.get(topic, set())
         left.discard(listener)
         if not left:
@@ -181,9 +181,9 @@ class News:
             self._frames.pop(topic, None)
 
     def frame(self, topic: NewsTopic, audience: Audience, make: Callable[[], Frame]) -> Frame:
-        """What an audience is sent of a topic, made for the first of its readers and shared by the others.
+        """The frame of a topic for an audience, made once and shared by its readers.
 
-        Whoever comes later gets a new one: a frame says how many seconds a turn has left.
+        It expires quickly, because it says how many seconds a decision has left.
         """
         frames = self._frames.setdefault(topic, {})
         known = frames.get(audience)
@@ -193,15 +193,15 @@ class News:
 
     @property
     def listeners(self) -> int:
-        """How many are listening."""
+        """Number of listeners."""
         return sum(len(listeners) for listeners in self._listeners.values())
 
     def recorded(self, appended: Appended) -> None:
-        """This server has appended something; by whichever thread."""
+        """Publish an append of this server; thread-safe."""
         self.change, self.recorded_at = next(self._changes), time.monotonic()
         new = {topic_of(stream): version for stream, version in appended.versions.items()}
         if self._knows(new):
-            # The follower need not read it: nobody else waits for it.
+            # The caches have it, so the follower need not read it back.
             self._own[appended.first] = appended.last
         if threading.get_ident() == self._at_home:
             self._publish(new)
@@ -209,10 +209,10 @@ class News:
             self._call(partial(self._publish, new))
 
     def _knows(self, new: dict[NewsTopic, int]) -> bool:
-        """Whether this server knows all of its own append, or has brought what it holds up to date with it.
+        """Whether the caches include this server's own append; off the loop, they are refreshed here.
 
-        A stream that was only held fast has the version that it had. To bring something up to date may ask
-        the database: the loop leaves that to the follower.
+        A guarded stream keeps its version, so it does not count as changed. A refresh may query the database,
+        so on the event loop it is left to the follower.
         """
         changed = {
             topic: version
@@ -251,14 +251,14 @@ class News:
 
     @property
     def following(self) -> bool:
-        """Whether this server knows all that was recorded up to a moment ago.
+        """Whether the caches are at most a moment behind the journal.
 
-        It does not while the journal cannot be read, and neither while a read hangs or lags behind.
+        They are not while the journal cannot be read, or while a read hangs or lags behind.
         """
         return time.monotonic() - self._caught_up < _BEHIND
 
     def _past_own(self, position: int) -> int:
-        """How far after a position this server's own appends reach without a gap."""
+        """The position up to which this server's own appends continue ``position`` without a gap."""
         while last := self._own.pop(position + 1, 0):
             position = last
         if len(self._own) > _MOST_OWN:
@@ -267,7 +267,7 @@ class News:
         return position
 
     def _tell(self, events: list[Recorded]) -> None:
-        """Of what this server has not told itself."""
+        """Publish events that this server has not published itself."""
         new: dict[NewsTopic, list[Recorded]] = {}
         for event in events:
             topic = topic_of(event.stream)
@@ -279,7 +279,7 @@ class News:
             self._call(partial(self._publish, {topic: found[-1].version for topic, found in new.items()}))
 
     def _call(self, function: Callable[[], object]) -> None:
-        # The loop may close at any moment, and then nobody listens any more.
+        # The loop may close at any moment, and then there are no listeners.
         with suppress(RuntimeError):
             if self._loop is not None:
                 self._loop.call_soon_threadsafe(function)
@@ -303,11 +303,11 @@ class News:
         self._look(new)
 
     def _look(self, topics: list[NewsTopic]) -> None:
-        """Have the dealers look at topics, again if they cannot now, and wake who else is touched."""
+        """Notify the Dealers of changed topics, with a retry on failure, and wake affected listeners."""
         try:
             touched = self._telling(topics)
         except Exception:
-            # Whoever listens has been told, and whoever has recorded this must hear that it is recorded.
+            # Must not propagate: the append stands, and its caller must get its answer.
             LOG.exception("what has changed could not be looked at")
             if self._loop is not None and not self.over:
                 self._loop.call_later(_PATIENCE, self._look, topics)

@@ -1,7 +1,7 @@
-"""Whether this server is ready: a thread that does nothing else looks at the journal every second.
+"""Readiness of a server: a thread of its own probes the journal every second.
 
-A request only reads what was found, so it is answered at once whatever hangs. A look that does not come to an
-end is a finding too: what was found last is believed for a few seconds.
+A request only reads the newest result, so it is answered at once whatever hangs. A probe that hangs is a
+finding too: a result expires after a few seconds.
 """
 
 import asyncio
@@ -20,29 +20,29 @@ from pitboss.store.errors import Gone, JournalError, VersionConflict
 LOG: Final = logging.getLogger("pitboss.site")
 LOOK_SECONDS: Final = 1.0
 STALE_SECONDS: Final = 3.0
-"""What was found longer ago is not believed."""
+"""Age above which a result has expired."""
 _PATIENCE: Final = 0.25
-"""Seconds that a request waits for a look that it has asked for."""
+"""Seconds that a request waits for a probe that it has triggered."""
 GONE: Final = "the journal is gone: this server stops"
 FULL: Final = "the journal cannot be written"
 SILENT: Final = "the journal does not answer"
 
 
 class ProbeResult(Struct, frozen=True, kw_only=True):
-    """What a look at the journal has found."""
+    """The result of probing the journal."""
 
     at: float
-    """When it began, by the monotonic clock."""
+    """When the probe began, by the monotonic clock."""
     position: int = 0
-    """The newest event."""
+    """Position of the newest event."""
     waiting: tuple[str, ...] = ()
-    """Proposals of the floor's file that two people have not decided yet."""
+    """Open proposals from the floor's file."""
     why_not: tuple[str, ...] = ()
-    """What keeps this server from being ready, in words for anybody: no path, no database."""
+    """Why this server is not ready, in public words: no path, no database."""
 
 
 class Readiness:
-    """Looks at the journal, and tells what it has found."""
+    """Probes the journal and publishes the result."""
 
     def __init__(
         self,
@@ -51,38 +51,38 @@ class Readiness:
         write: Callable[[], None],
         beside: Callable[[], tuple[str, ...]],
     ) -> None:
-        """``write`` records something small, to find out whether a journal that failed takes it again.
+        """``write`` records something small, to find out whether a journal that failed works again.
 
-        ``beside`` looks at what else may keep this server from being ready.
+        ``beside`` returns other reasons why this server is not ready.
         """
         self._beside = beside
         self._journal = journal
         self._write = write
         self._waiting = waiting
         self.found = ProbeResult(at=float("-inf"), why_not=(SILENT,))
-        """By the newest look that has come to its end."""
+        """Result of the newest complete probe."""
         self.gone: Gone | None = None
-        """The journal was taken away: there is nothing to wait for any more."""
+        """Set when the journal was removed: the server must stop."""
         self._askers: list[tuple[asyncio.AbstractEventLoop, asyncio.Future[None]]] = []
         self._asked = threading.Event()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="readiness", daemon=True)
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start probing."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Look no more; a look that hangs is left."""
+        """Stop probing; a probe that hangs is abandoned."""
         self._stopping.set()
         self._asked.set()
         if self._thread.is_alive():
             self._thread.join(1)
 
     async def fresh(self) -> tuple[str, ...]:
-        """What keeps this server from being ready, by a look of this moment if that does not take long."""
+        """Why this server is not ready, by a new probe if it finishes in time."""
         if self._thread.ident is None:
-            # An application without a server around it: nobody looks but whoever asks.
+            # An application without a running server has no probing thread: probe now.
             self.found = await asyncio.to_thread(self._look, time.monotonic())
             return self.why_not()
         loop = asyncio.get_running_loop()
@@ -94,7 +94,7 @@ class Readiness:
         return self.why_not()
 
     def why_not(self) -> tuple[str, ...]:
-        """What keeps this server from being ready, by what is known."""
+        """Why this server is not ready, by the newest result."""
         found = self.found
         return found.why_not if time.monotonic() - found.at < STALE_SECONDS else (SILENT,)
 
@@ -126,7 +126,7 @@ class Readiness:
         return ProbeResult(at=began, position=position, waiting=waiting, why_not=why_not)
 
     def _fails(self) -> bool:
-        """Whether commands fail: the newest append did, and one more does too."""
+        """Whether appends fail: the newest one did, and so does a new one."""
         if not self._journal.fault():
             return False
         try:

@@ -1,4 +1,4 @@
-"""One server of a floor: journal, tables, links, the dealers, the news and the checkpoints."""
+"""One server of a floor: journal, tables, links, the software Dealers, news and checkpoints."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ from pitboss.access.people import People
 from pitboss.access.roles import SYSTEM
 from pitboss.access.sign_in import SignInService
 from pitboss.floor import Floor
-from pitboss.floor.dealer.assignment import Duty
+from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import Dealers, has_failed
 from pitboss.floor.dealer.recovery import Resumed, resume
 from pitboss.floor.dealer.turns import DealerTurn, Pace
@@ -52,9 +52,9 @@ from pitboss.store.private import PrivateStore
 LOG: Final = logging.getLogger("pitboss.site")
 DRAINING: Final = "this server is about to stop"
 WATCH_SECONDS: Final = 1.0
-"""How often the watchdog looks at the tables."""
+"""Interval of the watchdog."""
 _REMIND: Final = 60.0
-"""Seconds until it is said again that a clock is wrong."""
+"""Seconds between two log lines about a wrong clock."""
 
 
 class Site:
@@ -89,32 +89,9 @@ class Site:
         self.wanted: tuple[ConfigProposal, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
         self._roster: Roster = roster or SoleServer()
         self.foreign = foreign_keys(self.floor, Path(config.signing_key), sealer, seal)
-        """Keys that are not those of the journal, in words: with them nothing is dealt or signed."""
-        away = self._roster.away()
-        self.resumed: tuple[Resumed, ...] = () if self.foreign else tuple(resume(self.floor, away))
-        for _ in (name for found in self.resumed for name in found.taken):
-            self.metrics.dealt("id_taken")
-        paces = {table.id: table.pace for table in config.tables}
-
-        def pace_of(table: str) -> Pace:
-            return paces.get(table, Pace())
-
-        self.duty = Duty(self._roster)
-        self.duty.barred = lambda: bool(self.foreign) or self.clock.too_far
-        self._clock_told = float("-inf")
-        self._dealers = Dealers(self.floor, pace_of, self.duty)
-        self._dealing = DealingLoop(self.floor, self._dealers, self.duty, self.metrics, self.threads.dealing)
-        self.watchdog = Watchdog(self.floor, pace_of)
-        self.checkpoints = Checkpoints(
-            config,
-            journal,
-            self.clock,
-            on_duty=lambda: self.duty.deals(CHECKPOINTS, time.monotonic()),
-            barred=lambda: bool(self.foreign),
-        )
-        self.witnesses = self.checkpoints.witnesses
-        self.floor.rounds_held = self.witnesses.rounds_held
-        self.readiness = Readiness(journal, self._wanted_still, self.checkpoints.sign, self._beside)
+        """Keys that do not belong to the journal, in words: with them nothing is dealt or signed."""
+        self._open_tables()
+        self._open_log()
         self._stopping = threading.Event()
         self._watching = threading.Thread(target=self._watch, name="watchdog", daemon=True)
         self._saving = ThreadPoolExecutor(1, "snapshots")
@@ -124,14 +101,45 @@ class Site:
         self.people.sessions.followed = lambda: self.news.following
         self.load = Load(lambda: self.news.recorded_at)
         self.edges = HouseEdges()
-        self._failed: set[str] = set()
-        """Links that were known to have failed when they were last looked at."""
         self._shown: dict[str, tuple[int, Fraction]] = {}
         self.started = time.time()
         self._started = False
 
+    def _open_tables(self) -> None:
+        """Resume the rounds in play, and make the software Dealers and their watchdog."""
+        away = self._roster.away()
+        self.resumed: tuple[Resumed, ...] = () if self.foreign else tuple(resume(self.floor, away))
+        for _ in (name for found in self.resumed for name in found.taken):
+            self.metrics.dealt("id_taken")
+        paces = {table.id: table.pace for table in self.config.tables}
+
+        def pace_of(table: str) -> Pace:
+            return paces.get(table, Pace())
+
+        self.duty = TableAssignment(self._roster)
+        self.duty.barred = lambda: bool(self.foreign) or self.clock.too_far
+        self._dealers = Dealers(self.floor, pace_of, self.duty)
+        self._dealing = DealingLoop(self.floor, self._dealers, self.duty, self.metrics, self.threads.dealing)
+        self.watchdog = Watchdog(self.floor, pace_of)
+        self._failed: set[str] = set()
+        """Links that had failed when they were last checked."""
+
+    def _open_log(self) -> None:
+        """Make the checkpoints, the witnesses and the readiness probe."""
+        self.checkpoints = Checkpoints(
+            self.config,
+            self.journal,
+            self.clock,
+            on_duty=lambda: self.duty.deals(CHECKPOINTS, time.monotonic()),
+            barred=lambda: bool(self.foreign),
+        )
+        self.witnesses = self.checkpoints.witnesses
+        self.floor.rounds_held = self.witnesses.rounds_held
+        self._clock_told = float("-inf")
+        self.readiness = Readiness(self.journal, self._wanted_still, self.checkpoints.sign, self._beside)
+
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Sign what is recorded and open for play; to be called on the loop, which serves nobody yet."""
+        """Sign the journal and open for play; call it on the event loop, before it serves requests."""
         self._started = True
         self.witnesses.changed = lambda: self._look_at_tables(loop)
         self.checkpoints.start()
@@ -144,20 +152,17 @@ class Site:
 
     @property
     def draining(self) -> bool:
-        """Whether this server is about to stop: it is not ready for more."""
+        """Whether this server is about to stop."""
         return self._stopping.is_set()
 
     def drain(self) -> None:
-        """Hand over: deal no more, let the readers of streams go elsewhere, answer what still comes."""
+        """Hand over to other servers: stop dealing and end event streams; requests are still answered."""
         self._stopping.set()
         self._dealing.end()
         self.news.end()
 
     def stop(self) -> None:
-        """Stop, when the acts under way are done; rounds in play are kept as they are.
-
-        Not to be called on the loop while it runs.
-        """
+        """Stop after the acts under way; rounds in play stay as they are. Not on the running event loop."""
         self.drain()
         self._dealing.wait(5)
         ended = self.checkpoints.stop(5)
@@ -174,11 +179,11 @@ class Site:
         self.journal.close()
 
     def why_not_ready(self) -> tuple[str, ...]:
-        """What keeps this server from being ready, by what is known now."""
+        """Why this server is not ready, by the newest probe."""
         return (*((DRAINING,) if self.draining else ()), *self.readiness.why_not())
 
     def _beside(self) -> tuple[str, ...]:
-        """What keeps this server from being ready besides the journal itself: its clock, its keys."""
+        """Why this server is not ready, the journal apart: its clock, its keys, its witnesses."""
         self.clock.compare()
         if self.clock.differs and time.monotonic() - self._clock_told >= _REMIND:
             self._clock_told = time.monotonic()
@@ -189,26 +194,26 @@ class Site:
         return (*((wrong,) if self.clock.too_far else ()), *self.foreign, *((held,) if held else ()))
 
     def _wanted_still(self) -> tuple[str, ...]:
-        """What the floor's file wants and two people have not decided yet."""
+        """Open proposals from the floor's file."""
         return tuple(one.id for one in self.people.waiting() if one.by == SYSTEM)
 
     @property
     def tables_dealt(self) -> int:
-        """How many automatic tables this server deals."""
+        """Number of automatic tables that this server deals."""
         now = time.monotonic()
         return sum(self.duty.deals(table, now) for table in self._dealers.watched())
 
     @property
     def dealer_lag(self) -> float:
-        """For how many seconds an act at a table of this server has been due at most, however often tried."""
+        """Seconds for which the most overdue act of this server's Dealers has been due."""
         return max(0.0, self._dealers.lag(time.monotonic()))
 
     def turn(self, table: str) -> tuple[DealerTurn, float] | None:
-        """What the dealer of an automatic table is about to do, and in how many seconds."""
+        """The next act of an automatic table's Dealer, and in how many seconds."""
         return self._dealers.turn_now(table, time.monotonic())
 
     def shown(self, link: str) -> Fraction | None:
-        """What a link's signs show; every table of it shows it too, so it is worked out once a change."""
+        """The displayed value of a link, cached per version, because every table of the link shows it."""
         held = self.floor.links.get(link)
         if held.state is None:
             return None
@@ -219,7 +224,7 @@ class Site:
         return value
 
     def _heard(self, events: dict[NewsTopic, list[Recorded]]) -> None:
-        """Bring what is held up to date with what another server, or a thread of this one, has recorded."""
+        """Update the caches with events of another server, or of another thread of this one."""
         for (kind, name), found in events.items():
             if kind == "table":
                 self.floor.tables.heard(name, found)
@@ -231,9 +236,9 @@ class Site:
                 self.floor.rulebook.refresh()
 
     def _told(self, topics: Iterable[NewsTopic]) -> set[NewsTopic]:
-        """Let the dealers look at what has changed; rounds whose wins were entered wait for their link.
+        """Reschedule the Dealers of changed tables, and of tables that wait for a changed link.
 
-        A claim that was denied is not among the link's claims any more, and its table goes on by that.
+        A round with a win waits for its link; a denied claim disappears from the link and lets it continue.
         """
         touched = set(topics)
         for kind, name in topics:
@@ -248,17 +253,17 @@ class Site:
         return touched
 
     def _look_at_tables(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let the dealers look at every table: rounds are held back, or begin again."""
+        """Reschedule the Dealers of all tables: rounds are held back, or begin again."""
         with suppress(RuntimeError):  # The loop may have closed meanwhile.
             loop.call_soon_threadsafe(self._dealing.look, self.floor.tables.known_names())
 
     def _tables_of(self, link: str) -> list[str]:
-        """The automatic tables of a link, by what is known here."""
+        """The automatic tables of a link, from the cache."""
         known = ((table, self.floor.tables.known(table)) for table in self._dealers.watched())
         return [table for table, held in known if held and held.state and held.state.link == link]
 
     def _watch(self) -> None:
-        """Raise an alarm when a table stands still, in a thread that waits for nothing else."""
+        """Log an alarm when a table stands still; runs in a thread of its own."""
         while not self._stopping.wait(WATCH_SECONDS):
             now = time.monotonic()
             try:
@@ -273,7 +278,7 @@ class Site:
 
 
 def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:
-    """A table that stands still, for the log."""
+    """Log fields of a table that stands still."""
     turn, overdue = stall.turn, round(now - stall.due, 1)
     return fields(
         table=stall.table, round=turn.number, act=turn.act, version=stall.version, overdue_seconds=overdue
@@ -281,7 +286,7 @@ def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:
 
 
 def open_site(config: FloorConfig, url: str) -> Site:
-    """The site of a floor's file, with its journal at a URL, unless that lacks something."""
+    """Open the server of a floor's file with its journal at a URL; raises if the journal is incomplete."""
     with ExitStack() as opened:
         journal = open_whole(config, url)
         opened.callback(journal.close)
@@ -292,11 +297,11 @@ def open_site(config: FloorConfig, url: str) -> Site:
             private = open_private(url)
             opened.callback(private.close)
             refuse_unknown_kinds(journal, private, seal)
-            # What seals decks also keeps stolen hashes of PINs from being tried out.
+            # The seal key is also the pepper of password hashes.
             hasher = Hasher(pepper=seal)
             roster = open_roster(url)
             opened.callback(roster.close)
-            site = Site(config, journal, private, sealer, hasher, roster, fingerprint_of(seal))
+            site = Site(config, journal, private, sealer, hasher, roster=roster, seal=fingerprint_of(seal))
         except SENSELESS as fault:
             broken = f"{journal.url} cannot be opened: what is recorded contradicts itself"
             raise Damaged(
@@ -307,7 +312,7 @@ def open_site(config: FloorConfig, url: str) -> Site:
 
 
 def open_whole(config: FloorConfig, url: str) -> Journal:
-    """The journal at a URL, unless it is not the one that its servers left; nothing is made then."""
+    """Open the journal at a URL; raises :class:`JournalGap` if it is not the one that its servers left."""
     if gap := missing_journal(config, url):
         raise JournalGap(url, gap)
     journal = open_journal(url)

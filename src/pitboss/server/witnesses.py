@@ -1,8 +1,8 @@
-"""The witnesses of one server: asked in the background, and complained of when they do not cosign.
+"""Requests for cosignatures in the background, and alarms about witnesses that do not cosign.
 
-Every witness has a thread of its own, so one that is down, slow or lies holds up neither play nor the others.
-What they have cosigned is recorded in the journal, and whether that is enough is read off the journal again:
-all servers of a floor agree on it, whichever of them has asked.
+Every witness has a thread of its own, so one that is down, slow or dishonest delays neither play nor the
+others. Cosignatures are recorded in the journal, and whether there are enough is read from it: all servers of
+a floor agree on that, whichever of them has asked.
 """
 
 import logging
@@ -28,26 +28,26 @@ from pitboss.witness.client import TIMEOUT
 LOG: Final = logging.getLogger("pitboss.witnesses")
 _MICROSECONDS: Final = 1_000_000
 _SETTLED: Final = 1.5
-"""Seconds until a witness that has cosigned is asked for the next checkpoint."""
+"""Seconds until a witness that has cosigned is asked again."""
 _LEAST: Final = 0.5
-"""Seconds that a witness is given at least when a server stops."""
+"""Least seconds that a stopping server gives a witness."""
 
 
 class WitnessStatus(Struct, frozen=True, kw_only=True):
-    """How this server stands with one witness."""
+    """The state of one witness, as this server knows it."""
 
     withheld: WithheldCosignature | None = None
-    """Why it has not cosigned when it was asked last."""
+    """Why the last request got no cosignature."""
     failures: int = 0
-    """One after the other."""
+    """Number of failed requests in a row."""
     again: float = 0.0
-    """Not before this is it asked again, by the monotonic clock."""
+    """Earliest time of the next request, by the monotonic clock."""
     asked: bool = False
-    """Since this server has started."""
+    """Whether it was asked since this server started."""
 
 
 class Witnesses:
-    """Asks the witnesses of a floor, and raises alarms."""
+    """Requests cosignatures from a floor's witnesses and raises alarms."""
 
     def __init__(self, config: FloorConfig, journal: Journal, clock: Clock) -> None:
         self._config = config
@@ -55,20 +55,20 @@ class Witnesses:
         self._clock = clock
         self._started = clock()
         self.state = LogState()
-        """The log as it was looked at last."""
+        """The log's state at the last poll."""
         self._standing = {witness.name: WitnessStatus() for witness in config.witnesses}
         self._under_way: dict[str, threading.Thread] = {}
         self._closed = threading.Event()
         self._alarmed: dict[str, float] = {}
-        """When an alarm was last raised, by what it says."""
+        """When each alarm was last logged, by its key."""
         self._held = ""
         self.changed: Callable[[], None] = lambda: None
-        """Is told when rounds are held back, or begin again."""
+        """Called when rounds are held back, or begin again."""
         if config.witnesses and config.witness_policy.holds_rounds:
             self._held = _HELD
 
     def tick(self, state: LogState, now: float, *, asks: bool) -> None:
-        """Look at the log as it is: ask whom it is time to ask, and raise alarms. By one thread at a time."""
+        """Send due requests and raise alarms, given the log's state; not thread-safe."""
         if not self._config.witnesses:
             return
         if asks:
@@ -81,9 +81,9 @@ class Witnesses:
             self.changed()
 
     def finish(self, state: LogState, seconds: float) -> None:
-        """Ask for the last checkpoint of a server that stops, and wait a moment for what is cosigned.
+        """Request cosignatures of a stopping server's last checkpoint, and wait a moment for them.
 
-        A witness that does not answer within the moment is left: the next start asks it.
+        A witness that does not answer in time is asked after the next start.
         """
         end = time.monotonic() + seconds
         self._join(end)
@@ -96,35 +96,30 @@ class Witnesses:
             thread.join(max(0.0, end - time.monotonic()))
 
     def rounds_held(self) -> str:
-        """Why no round begins at the moment, in a sentence; empty if rounds begin."""
+        """Why rounds are held back, in a sentence; empty if they are not."""
         return self._held
 
     def age_seconds(self) -> float | None:
-        """How old the newest cosignatures are, as many as are needed; none if there never were so many."""
+        """Age of the newest sufficient set of cosignatures; ``None`` if there never was one."""
         last = enough_at(self._config.witness_policy, self.state.seen)
         return None if last is None else max(0.0, (self._clock() - last) / _MICROSECONDS)
 
     def is_late(self) -> bool:
-        """Whether enough cosignatures have been missing for too long."""
+        """Whether there have been too few cosignatures for too long."""
         state = self.state
         if not self._config.witnesses or state.newest is None:
             return False
         return is_late(self._config.witness_policy, state.seen, signed=state.oldest, now=self._clock())
 
     def warnings(self) -> tuple[str, ...]:
-        """What is wrong with the witnesses, in sentences for anybody: no address."""
+        """Problems of the witnesses, in public sentences: no address."""
         found = [*self._withheld()]
         return (*found, *((self._late_words(),) if self.is_late() else ()))
 
     def conflicts(self) -> tuple[str, ...]:
-        """Witnesses that know another history than the journal's, in sentences."""
+        """Sentences about witnesses that have cosigned another history than the journal's."""
         standing = self._standing.values()
         return tuple(one.withheld.sentence for one in standing if one.withheld and one.withheld.is_conflict)
-
-    def trouble(self, name: str) -> str:
-        """Why a witness has not cosigned when this server asked it last; empty if it has."""
-        withheld = self._standing[name].withheld
-        return withheld.sentence if withheld else ""
 
     def _withheld(self) -> Iterator[str]:
         for name, one in self._standing.items():
@@ -140,7 +135,7 @@ class Witnesses:
         return f"it is {age / 60:.0f} minutes ago that {witnesses} cosigned the record"
 
     def _ask(self, state: LogState, now: float, timeout: float) -> None:
-        """Ask each witness that is due; none of them is waited for."""
+        """Start a request to each witness that is due; does not wait."""
         if state.newest is None or self._closed.is_set():
             return
         every, now_by_clock = self._config.checkpoint_minutes * 60, self._clock()
@@ -148,7 +143,7 @@ class Witnesses:
             under_way, seen = self._under_way.get(witness.name), state.seen.get(witness.name)
             if (under_way and under_way.is_alive()) or now < self._standing[witness.name].again:
                 continue
-            # Once after each start, whatever was cosigned before it: somebody may have exchanged the journal.
+            # Ask once after each start, whatever was cosigned before: the journal may have been exchanged.
             unheard = seen is not None and seen.recorded < self._started
             if unheard or is_due(
                 seen,
@@ -180,10 +175,10 @@ class Witnesses:
             LOG.exception("a witness could not be asked", extra=fields(witness=witness.name))
 
     def _heard(self, witness: NamedWitness, found: GivenCosignature | WithheldCosignature) -> None:
-        """Note what a witness has answered; a change is worth a line in the log."""
+        """Note a witness's answer, and log a change of its state."""
         before = self._standing[witness.name]
         if isinstance(found, GivenCosignature):
-            # By then what it has cosigned is read off the journal.
+            # By then the recorded cosignature is read from the journal.
             self._standing[witness.name] = WitnessStatus(asked=True, again=time.monotonic() + _SETTLED)
             if before.withheld:
                 LOG.warning("a witness cosigns again", extra=fields(witness=witness.name, size=found.size))
@@ -198,9 +193,9 @@ class Witnesses:
             LOG.warning("a witness does not cosign", extra=said)
 
     def _raise_alarms(self, now: float) -> None:
-        """Say what is wrong, once and now and then again; and when it is over."""
+        """Log each alarm when it begins, again at intervals, and when it is over."""
         found = dict.fromkeys(self.conflicts(), _CONFLICT)
-        # A witness that has not been asked yet since the start may cosign at once.
+        # No alarm before every witness was asked since the start: they may cosign at once.
         if self.is_late() and all(one.asked for one in self._standing.values()):
             found[_LATE] = _LATE
         for key in [key for key in self._alarmed if key not in found]:
@@ -214,13 +209,13 @@ class Witnesses:
 
     @property
     def alarms(self) -> int:
-        """How many alarms there are now."""
+        """Number of current alarms."""
         return len(self._alarmed)
 
     def _why_held(self, state: LogState) -> str:
-        """Why no round begins, by the policy.
+        """Why the policy holds rounds back; empty if it does not.
 
-        Too few have cosigned since this server started, or lately, or one of them knows another history.
+        Too few witnesses have cosigned since the start or lately, or one has cosigned another history.
         """
         policy = self._config.witness_policy
         if not policy.holds_rounds:

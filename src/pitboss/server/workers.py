@@ -1,6 +1,6 @@
-"""Processes that count: started when something is asked, bounded in memory, ended when they do not stop.
+"""Worker processes that count: started on demand, limited in memory, killed if they do not stop.
 
-The other side is :mod:`pitboss.analysis.worker`, which says why counting is not done in a thread.
+The other side is :mod:`pitboss.analysis.worker`, which explains why counting is not done in a thread.
 """
 
 import logging
@@ -29,23 +29,23 @@ from pitboss.server.logs import fields
 
 LOG: Final = logging.getLogger("pitboss.workers")
 MOST_BYTES: Final = 2 << 30
-"""Memory of one process: three times what the largest count of a sheet that ships takes."""
+"""Memory limit of a process: three times what the largest count of a shipped sheet takes."""
 _ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-"""Nothing is gained by more, and each would reserve memory of its own."""
+"""More threads gain nothing, and each would reserve memory."""
 
 
 class CountStopped(Exception):
-    """The count was stopped, because nobody wants it or because it took too long."""
+    """The count was stopped: cancelled, or timed out."""
 
 
 class WorkerFailed(Exception):
-    """The process has failed; that is our fault and not the question's."""
+    """The worker process failed: a defect of ours, not of the question."""
 
 
 class Worker:
-    """One process that counts, or the place for one.
+    """A slot for one worker process.
 
-    One thread at a time asks, and waits for the answer; any other may stop or kill what is counted.
+    One thread at a time asks and waits for the answer; any other may stop or kill the count.
     """
 
     def __init__(self) -> None:
@@ -67,26 +67,26 @@ class Worker:
             raise
 
     def stop(self) -> None:
-        """Give up what is counted at its next part."""
+        """Ask the count to stop at its next part."""
         if (process := self._process) is not None:
             with suppress(OSError):
                 _send(process, CancelRequest())
 
     def kill(self) -> None:
-        """End the process without waiting for it; the next question starts another."""
+        """Kill the process without waiting for it; the next question starts another."""
         self._killed = True
         if (process := self._process) is not None:
             process.kill()
 
     def end(self) -> None:
-        """End the process, by the thread that asks or when nobody does."""
+        """Kill the process and wait for it; only for the asking thread, or when nothing is asked."""
         process, self._process, self._killed = self._process, None, False
         if process is None:
             return
         process.kill()
         process.wait()
         for pipe in (process.stdin, process.stdout):
-            # What was not sent any more cannot be flushed.
+            # A pipe with unsent data cannot be flushed to a dead process.
             with suppress(OSError):
                 pipe and pipe.close()
 

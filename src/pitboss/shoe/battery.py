@@ -1,8 +1,7 @@
-"""Eight tests of a shuffle: where cards lie, what follows what, runs, whether shuffles know of each other.
+"""Eight statistical tests of a shuffle: positions, neighbours, runs, and correlation between shuffles.
 
-Each compares what many shuffles show with the exact distribution of it when every order of the deck is
-equally likely and every shuffle is on its own (:mod:`pitboss.shoe.distributions`). Together they give a false
-alarm at most at one fixed rate.
+Each compares a statistic of many shuffles with its exact distribution if all orders are equally likely and
+shuffles are independent (:mod:`pitboss.shoe.distributions`). All tests together have one false-alarm rate.
 """
 
 from collections.abc import Sequence
@@ -20,19 +19,19 @@ from pitboss.shoe.distributions import CountArray
 from pitboss.shoe.probability import chi_square, normal, poisson, rejected
 
 FALSE_ALARM_RATE: Final = 1 / 10_000
-"""Of all tests together: a shuffle with nothing wrong fails any of them at most so often."""
+"""False-alarm rate of all tests together."""
 CARDS: Final = len(DECK)
 FIRST_CARDS: Final = 11
-"""So many cards fit one 64 bit number."""
+"""Number of cards that fit one 64-bit number."""
 FEWEST_SHUFFLES: Final = 100
-"""Fewer do not fill the cells of a test."""
+"""Least number of shuffles that fills the cells of a test."""
 REMEMBERED: Final = 10_000_000
-"""Shuffles among which orders that come again are looked for: 80 megabytes."""
+"""Number of shuffles that are searched for repeated orders: 80 megabytes."""
 _FEWEST_EXPECTED: Final = 10
-"""Outcomes expected less often are counted together."""
+"""Outcomes with a lower expected count are merged with their neighbours."""
 
 Shuffles = NDArray[np.uint8]
-"""One shuffle a row, each card by its number in factory order."""
+"""One shuffle per row, each card by its number in factory order."""
 
 _NUMBERS: Final = {card: number for number, card in enumerate(DECK)}
 _RED: Final = np.array([card[1] in "hd" for card in DECK])
@@ -42,7 +41,7 @@ _PACKED: Final = CARDS ** np.arange(FIRST_CARDS)
 
 
 class ShuffleTestResult(Struct, frozen=True):
-    """What one test found."""
+    """The result of one test."""
 
     name: str
     statistic: float
@@ -56,7 +55,7 @@ def as_numbers(shuffles: Sequence[Sequence[Card]]) -> Shuffles:
 
 
 class ShuffleTally:
-    """What shuffles show, counted batch by batch."""
+    """The statistics of shuffles, counted batch by batch."""
 
     def __init__(self) -> None:
         self.shuffles = 0
@@ -71,7 +70,7 @@ class ShuffleTally:
         self._firsts: list[CountArray] = []
 
     def add(self, batch: Shuffles) -> None:
-        """Count more shuffles, which follow those before."""
+        """Count a batch of shuffles that follows the one before."""
         self.shuffles += len(batch)
         cards = batch.astype(np.int64)
         self._places += _table(cards, np.broadcast_to(np.arange(CARDS), cards.shape))
@@ -88,13 +87,13 @@ class ShuffleTally:
         self._last = batch[-1:]
 
     def _compare(self, rows: Shuffles) -> None:
-        """Each shuffle with the one before it."""
+        """Compare each shuffle with the one before it."""
         kept = (rows[1:] == rows[:-1]).sum(axis=1)
         self._in_place += np.bincount(kept, minlength=CARDS + 1)
         self._with_before += int((_CENTRED[rows[1:]] * _CENTRED[rows[:-1]]).sum())
 
     def findings(self) -> tuple[ShuffleTestResult, ...]:
-        """The verdict of every test, at one false-alarm rate for all of them."""
+        """The result of every test, at one false-alarm rate for all of them."""
         assert self.shuffles >= FEWEST_SHUFFLES, "too few shuffles for any test"
         names, statistics, p_values = zip(*self._results(), strict=True)
         failed = rejected(p_values, FALSE_ALARM_RATE)
@@ -121,7 +120,7 @@ class ShuffleTally:
         ]
 
     def _pairs_alike(self) -> tuple[int, int]:
-        """How many pairs of shuffles begin with the same cards, of how many pairs."""
+        """Number of pairs of shuffles that begin with the same cards, and number of all pairs."""
         firsts = np.concatenate(self._firsts)
         _, times = np.unique(firsts, return_counts=True)
         return int((times * (times - 1) // 2).sum()), comb(len(firsts), 2)
@@ -136,7 +135,7 @@ def _deviations(distance: Fraction, variance: Fraction) -> float:
 
 
 def _fit(counts: CountArray, likely: Sequence[Fraction]) -> tuple[float, float]:
-    """Chi-square of counts, and its p; rare outcomes at both ends are joined with their neighbours."""
+    """Chi-square of counts and its p-value; rare outcomes at both ends are merged with their neighbours."""
     total = int(counts.sum())
     seen, hoped = list(map(int, counts)), [float(chance * total) for chance in likely]
     for end, inner in ((-1, -2), (0, 1)):

@@ -1,8 +1,8 @@
-"""The commitment to a shoe: published before the first bet, it fixes all 52 cards and shows none of them.
+"""The commitment to a shoe: published before the first bet, it fixes all 52 cards and reveals none.
 
-It is the root of a Merkle tree over the positions. A leaf binds the shoe's id, the position, the card and a
-salt of 32 bytes that is that position's own, so an opened position says nothing about the others: the salts
-follow from the secret by HMAC-SHA-256, and who does not have it cannot tell them from chance.
+The commitment is the root of a Merkle tree over the positions. A leaf binds the shoe's id, the position, the
+card and a salt of 32 bytes. Salts are derived from the shoe's secret by HMAC-SHA-256 and look random without
+it, so an opened position reveals nothing about the others.
 """
 
 import hmac
@@ -18,13 +18,13 @@ from pitboss.tlog.shown import Hash
 
 POSITIONS: Final = len(DECK)
 LONGEST_PATH: Final = 6
-"""From a leaf of a tree of 52 to its root."""
+"""Length of the path from a leaf of a tree of 52 to its root."""
 _LEAF: Final = b"pitboss shoe 1\0"
 _SALT: Final = b"pitboss shoe salt 1\0"
 
 
 class Commitment(Struct, frozen=True, forbid_unknown_fields=True):
-    """What everybody may know of a shoe before it is dealt."""
+    """The public commitment to a shoe."""
 
     shoe: str
     root: Hash
@@ -34,14 +34,14 @@ class Commitment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True):
-    """What proves one card of a committed shoe, and nothing about any other."""
+    """The proof of one card of a committed shoe; it reveals nothing about the others."""
 
     position: Annotated[int, Meta(ge=1, le=POSITIONS)]
     """1 is the first card that leaves the shoe."""
     card: Card
     salt: Hash
     path: Annotated[tuple[Hash, ...], Meta(max_length=LONGEST_PATH)]
-    """The neighbours on the way to the root, that of the leaf first."""
+    """The audit path: the leaf's siblings up to the root, lowest first."""
 
     def __post_init__(self) -> None:
         if self.card == UNKNOWN or parse_card(self.card) != self.card:
@@ -64,12 +64,12 @@ def open_positions(shoe: Shoe, positions: Iterable[int]) -> tuple[Opening, ...]:
 
 
 def open_cards(shoe: Shoe, cards: Iterable[Card]) -> tuple[Opening, ...]:
-    """Openings of the cards that a reader may see, by where they stood in the shoe."""
+    """Openings of the cards that a reader may see, in the order of the shoe."""
     return open_positions(shoe, sorted(shoe.cards.index(card) + 1 for card in cards))
 
 
 def opens(commitment: Commitment, opening: Opening) -> bool:
-    """Whether an opening leads to the commitment, so that the card was fixed when that was made."""
+    """Whether an opening verifies against a commitment."""
     leaf = _leaf(commitment.shoe, opening.position, opening.card, opening.salt)
     return root_by_path(leaf, opening.position - 1, POSITIONS, opening.path) == commitment.root
 

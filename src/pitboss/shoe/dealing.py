@@ -1,7 +1,7 @@
-"""Cards leave a committed shoe one after the other, whatever they are for. Pure.
+"""Dealing from a committed shoe, in the order of its positions. Pure.
 
-The events name positions and no cards, so they may be shown to anybody, and the fold of them says where the
-shoe stands: a round under way goes on after a crash with the card that comes next.
+The events name positions and no cards, so they are public. Their fold says how far the shoe is dealt: after a
+crash, a round continues with the next card.
 """
 
 from collections.abc import Iterable
@@ -15,24 +15,24 @@ from pitboss.shoe.commitment import POSITIONS, Commitment, commit
 from pitboss.shoe.shoe import Shoe
 
 Use = Literal["dealt", "burnt", "discarded"]
-"""What a card left the shoe for; a Burnt Card and a discarded one take a position like any other."""
+"""What a card was drawn for; a Burnt Card and a discarded one take a position like any other."""
 
 
 class ShoeBroken(InvariantBroken):
-    """Cards leave a shoe otherwise than one after the other, from the first of those it committed to."""
+    """Cards were not drawn in the order of the shoe's positions."""
 
 
 class ShoeCommitted(Struct, frozen=True, tag=True):
-    """A shoe stands ready, and its commitment is published."""
+    """A shoe is ready and its commitment is published."""
 
     commitment: Commitment
 
 
 class CardsDrawn(Struct, frozen=True, tag=True):
-    """The next cards have left the shoe."""
+    """The next cards were drawn from the shoe."""
 
     first: int
-    """The position of the first of them."""
+    """Position of the first card drawn."""
     count: int
     use: Use
     to: int | str | None = None
@@ -40,7 +40,7 @@ class CardsDrawn(Struct, frozen=True, tag=True):
 
     @property
     def positions(self) -> range:
-        """All positions that were drawn."""
+        """The positions of the draw."""
         return range(self.first, self.first + self.count)
 
 
@@ -52,18 +52,18 @@ class ShoeInUse(Struct, frozen=True):
 
     commitment: Commitment
     drawn: int = 0
-    """How many cards have left it."""
+    """Number of cards drawn."""
     draws: tuple[CardsDrawn, ...] = ()
-    """What they left it for, in their order."""
+    """All draws, in order."""
 
     @property
     def left(self) -> int:
-        """How many cards it still holds."""
+        """Number of cards left in the shoe."""
         return POSITIONS - self.drawn
 
 
 class NotEnoughCards(Struct, frozen=True):
-    """The shoe does not hold what is asked for: a matter for the sheet's clause on a device that runs out."""
+    """The shoe holds too few cards; the sheet's clause on a device that runs out applies."""
 
     wanted: int
     left: int
@@ -72,7 +72,7 @@ class NotEnoughCards(Struct, frozen=True):
 def draw(
     shoe: ShoeInUse, count: int, use: Use, to: int | str | None = None
 ) -> tuple[CardsDrawn] | NotEnoughCards:
-    """The next cards of a shoe, in the order of their positions, or that there are too few."""
+    """Draw the next cards of a shoe."""
     if count < 1:
         raise ShoeBroken(f"{count} cards were to be drawn from a shoe")
     if count > shoe.left:
@@ -81,7 +81,7 @@ def draw(
 
 
 def evolve(shoe: ShoeInUse | None, event: ShoeEvent) -> ShoeInUse:
-    """The shoe after an event; a new shoe takes the place of the one before."""
+    """Fold an event into the shoe in use; a new commitment replaces the shoe."""
     if isinstance(event, ShoeCommitted):
         return ShoeInUse(event.commitment)
     if shoe is None:
@@ -94,7 +94,7 @@ def evolve(shoe: ShoeInUse | None, event: ShoeEvent) -> ShoeInUse:
 
 
 def fold(events: Iterable[ShoeEvent]) -> ShoeInUse | None:
-    """The shoe after all of these events; none before the first commitment."""
+    """Fold events into the shoe in use; ``None`` before the first commitment."""
     shoe = None
     for event in events:
         shoe = evolve(shoe, event)
@@ -102,7 +102,7 @@ def fold(events: Iterable[ShoeEvent]) -> ShoeInUse | None:
 
 
 def cards_of(shoe: Shoe, drawn: CardsDrawn) -> tuple[Card, ...]:
-    """Which cards a draw brought, for those who may know."""
+    """The cards of a draw; they are not public."""
     return tuple(shoe.cards[position - 1] for position in drawn.positions)
 
 

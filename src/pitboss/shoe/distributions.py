@@ -1,4 +1,4 @@
-"""What is to be expected of a shuffle when every order of n cards is equally likely. Exact."""
+"""Exact distributions of statistics of a shuffle in which every order of n cards is equally likely."""
 
 from fractions import Fraction
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Shuffles as bytes for other people's tests of randomness, such as dieharder or PractRand."""
+"""Shuffles as bytes for third-party tests of randomness, such as dieharder or PractRand."""
 
 from typing import Final
 

@@ -1,8 +1,8 @@
-"""The health test at start: does the source of randomness live, and does the shuffle use it?
+"""The health test of the randomness source and the shuffle at start.
 
-It takes milliseconds and finds what is plainly broken: a source that is stuck, prefers a value or repeats
-itself, a shuffle that leaves cards where they were. Finer faults are for ``pitboss rng-test``. The first two
-checks are those of NIST SP 800-90B 4.4 for a source of eight bits a byte.
+The test takes milliseconds and finds gross faults: a source that is stuck, biased or repeats itself, a
+shuffle that leaves cards in place. Finer faults are for ``pitboss rng-test``. The first two checks are those
+of NIST SP 800-90B 4.4 for a source of eight bits a byte.
 """
 
 import os
@@ -16,17 +16,17 @@ from pitboss.cards import DECK, Card
 from pitboss.shuffle import shuffled
 
 FALSE_ALARM_RATE: Final = 1 / 1_000_000_000
-"""A good source and a good shuffle fail at a start at most so often, by the sum over all checks."""
+"""False-alarm rate of all checks together, per start."""
 BYTES: Final = 4096
 LONGEST_RUN: Final = 6
-"""Equal bytes in a row. Seven begin at some byte of 4096 with a chance below 4096 / 256**6, 1.5e-11."""
+"""Longest run of equal bytes. A run of seven in 4096 bytes has a chance below 4096 / 256**6, 1.5e-11."""
 WINDOW: Final = 512
 MOST_OF_ONE: Final = 18
-"""How often a window's first byte may be in it; more in any of eight windows has a chance of 3.8e-11."""
+"""Most occurrences of a window's first byte; more in any of eight windows has a chance of 3.8e-11."""
 SHUFFLES: Final = 30 * len(DECK)
-"""So that each card is expected thirty times in each position."""
+"""Number of shuffles, so that each card is expected thirty times in each position."""
 EVENNESS: Final = (2100.0, 3150.0)
-"""Between these the chi-square of card by position must lie: outside, the chance is 5.1e-13."""
+"""Bounds of the chi-square of card by position; outside, the chance is 5.1e-13."""
 
 
 class HealthCheck(Struct, frozen=True):
@@ -40,7 +40,7 @@ class HealthCheck(Struct, frozen=True):
 def health_test(
     source: Callable[[int], bytes] = os.urandom, shuffle: Callable[[], Sequence[Card]] = shuffled
 ) -> tuple[HealthCheck, ...]:
-    """Every check; no table may be opened unless all of them pass."""
+    """Run every check; no table may be opened unless all of them pass."""
     data = source(BYTES)
     decks = [tuple(shuffle()) for _ in range(SHUFFLES)]
     return (_repetition_count(data), _adaptive_proportion(data), _orders_differ(decks), _evenness(decks))
@@ -66,7 +66,7 @@ def _orders_differ(decks: list[tuple[Card, ...]]) -> HealthCheck:
 
 
 def _evenness(decks: list[tuple[Card, ...]]) -> HealthCheck:
-    """The statistic of :func:`pitboss.shoe.distributions.places`, without numpy: a server starts quickly."""
+    """The statistic of :func:`pitboss.shoe.distributions.places`, without importing numpy at start."""
     cards = len(DECK)
     each = len(decks) / cards
     squares = 0.0

@@ -1,4 +1,4 @@
-"""Whether the commitment of an opening file stands in the house's log, and since when."""
+"""Verifies that the house's log includes the commitment of an opening file, and since when."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -18,27 +18,27 @@ KIND: Final = "ShoeReady"
 
 
 class NotInLog(ValueError):
-    """The file does not prove that its commitment stands in the log; the text says why, as a sentence."""
+    """The file does not prove that the log includes its commitment; the text is a sentence."""
 
 
 class Logged(Struct, frozen=True, kw_only=True):
-    """A commitment in the log."""
+    """A commitment that the log includes."""
 
     origin: str
     """The name of the log."""
     append: int
     size: int
-    """The appends that the checkpoint covers."""
+    """Number of appends that the checkpoint covers."""
     recorded: datetime
-    """By the clock of the house."""
+    """Recorded time, by the house's clock."""
     key: NoteKey
-    """That has signed the checkpoint."""
+    """The key that signed the checkpoint."""
     cosigned: tuple[tuple[str, datetime], ...]
     """The witnesses whose keys were named and that have cosigned the checkpoint, and when."""
 
 
 class _Recorded(Struct):
-    """What an event that records a commitment says of it."""
+    """The part of a ``ShoeReady`` event that is read here."""
 
     commitment: Commitment
 
@@ -46,10 +46,10 @@ class _Recorded(Struct):
 def find_in_log(
     commitment: Commitment, log: InLog, keys: Sequence[bytes] = (), witnesses: Sequence[NoteKey] = ()
 ) -> Logged:
-    """Where in the log a commitment stands; raises :class:`NotInLog`.
+    """Verify that the log includes a commitment; raises :class:`NotInLog`.
 
-    ``keys`` are public keys that the house has given out: one of them must have signed. Without any, the key
-    that the file names is believed.
+    ``keys`` are public keys that the house has published: one of them must have signed. Without any, the key
+    that the file names is trusted.
     """
     try:
         proof = parse_proof(log.proof)

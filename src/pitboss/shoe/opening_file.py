@@ -1,4 +1,4 @@
-"""The opening file: what a player or a regulator holds to prove cards of a shoe, as strict JSON."""
+"""The opening file: a proof of cards of a shoe for a player or a regulator, as strict JSON."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,31 +12,31 @@ from pitboss.shoe.commitment import POSITIONS, Commitment, Opening, opens
 from pitboss.tlog.shown import ShownAppend
 
 LARGEST_FILE: Final = 1 << 17
-"""Bytes. A file that opens every position has a fifth of it."""
+"""Largest file in bytes: five times one that opens every position."""
 _WITHOUT_LOG: Final = "pitboss openings 1"
 _WITH_LOG: Final = "pitboss openings 2"
 
 
 class OpeningFault(ValueError):
-    """A file that is no opening file; the text is a sentence for people."""
+    """An invalid opening file; the text is a sentence for people."""
 
 
 class InLog(Struct, frozen=True, forbid_unknown_fields=True):
-    """What proves that a commitment stands in the house's log, and nothing about whatever else is there."""
+    """The proof that the house's log includes a commitment; it reveals nothing else of the log."""
 
     append: ShownAppend
-    """With the event that recorded the commitment shown whole, and all others by their hashes."""
+    """The append, with the event of the commitment disclosed and all others by their hashes."""
     proof: str
-    """Its index, its path and the signed checkpoint, as C2SP ``tlog-proof`` writes them."""
+    """Index, path and signed checkpoint as a C2SP ``tlog-proof``."""
     key: str
-    """The key of the log as a verifier key, for the holder to compare with what the house has given out."""
+    """The log's verifier key, for the holder to compare with the one that the house has published."""
 
 
 class OpeningFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A commitment with openings of some of its positions, or of all."""
 
     format: Literal["pitboss openings 1", "pitboss openings 2"]
-    """2 where the commitment is proved to stand in the log."""
+    """2 if the file has a proof that the log includes the commitment."""
     commitment: Commitment
     openings: tuple[Opening, ...]
     log: InLog | None = None
@@ -52,28 +52,28 @@ class OpeningFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class CheckedOpenings(Struct, frozen=True):
-    """What the openings of a file show."""
+    """The verified openings of a file."""
 
     fixed: tuple[int, ...]
-    """Positions whose cards were fixed by the commitment."""
+    """Positions whose openings verify."""
     failed: tuple[int, ...]
-    """Positions whose openings do not lead to it."""
+    """Positions whose openings do not verify."""
     doubled: tuple[tuple[Card, tuple[int, ...]], ...]
-    """Cards that the commitment holds at several positions: it is no single deck."""
+    """Cards at several positions: the shoe is no single deck."""
 
     @property
     def holds(self) -> bool:
-        """Whether something is proved and nothing is wrong."""
+        """Whether at least one position is proved and nothing is wrong."""
         return bool(self.fixed) and not self.failed and not self.doubled
 
     @property
     def whole(self) -> bool:
-        """Whether the file shows the whole deck, each card once."""
+        """Whether the file proves the whole deck, each card once."""
         return self.holds and len(self.fixed) == POSITIONS
 
 
 def check(file: OpeningFile) -> CheckedOpenings:
-    """Check every opening of a file against its commitment."""
+    """Verify every opening of a file against its commitment."""
     good = {opening.position: opening.card for opening in file.openings if opens(file.commitment, opening)}
     failed = {opening.position for opening in file.openings} - set(good)
     places: dict[Card, list[int]] = {}
@@ -84,13 +84,13 @@ def check(file: OpeningFile) -> CheckedOpenings:
 
 
 def write_openings(commitment: Commitment, openings: Iterable[Opening], log: InLog | None = None) -> bytes:
-    """The file as bytes, for a person to look into and for a program to read."""
+    """Encode an opening file, indented for people."""
     file = OpeningFile(_WITH_LOG if log else _WITHOUT_LOG, commitment, tuple(openings), log)
     return msgspec.json.format(msgspec.json.encode(file)) + b"\n"
 
 
 def parse_openings(content: bytes) -> OpeningFile:
-    """The opening file in bytes; raises :class:`OpeningFault` with what is wrong and where."""
+    """Decode an opening file; raises :class:`OpeningFault` with what is wrong and where."""
     if len(content) > LARGEST_FILE:
         raise OpeningFault(f"the file is larger than {LARGEST_FILE} bytes: that is no opening file")
     try:
@@ -100,7 +100,7 @@ def parse_openings(content: bytes) -> OpeningFile:
 
 
 def read_openings(path: Path | str) -> OpeningFile:
-    """Read a file; raises :class:`OpeningFault`."""
+    """Read an opening file from disk; raises :class:`OpeningFault`."""
     try:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_FILE + 1)

@@ -15,14 +15,14 @@ LONGEST_ID: Final = 200
 
 
 class Shoe(Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck ready to be dealt. It stays with the server: only its commitment and openings leave it."""
+    """A deck ready to be dealt. It never leaves the server: only its commitment and openings do."""
 
     id: str
-    """Names the shoe for ever: the table and the round it is for."""
+    """The shoe's unique name: its table and round."""
     cards: tuple[Card, ...]
-    """The first to be dealt comes first."""
+    """The cards in dealing order."""
     secret: bytes
-    """Every salt follows from it."""
+    """The key that every salt is derived from."""
 
     def __post_init__(self) -> None:
         check_id(self.id)
@@ -32,20 +32,20 @@ class Shoe(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"the secret of a shoe has {SECRET_BYTES} bytes")
 
     def __repr__(self) -> str:
-        """Neither the order nor the secret, so that a log cannot give them away."""
+        """The id only, so that a log reveals neither the order nor the secret."""
         return f"Shoe({self.id!r})"
 
     def __rich_repr__(self) -> list[tuple[str, Any]]:
-        """The same for consoles that ask so."""
+        """The id only, for the rich library."""
         return [("id", self.id)]
 
 
 def fresh_shoe(id_: str) -> Shoe:
-    """A new shuffle with a new secret, both from the operating system's randomness."""
+    """A new shoe, shuffled and with a new secret, both from the operating system's randomness."""
     return Shoe(id_, shuffled(), token_bytes(SECRET_BYTES))
 
 
 def check_id(id_: str) -> None:
-    """Raises :class:`ValueError` for what cannot name a shoe."""
+    """Raise :class:`ValueError` for an invalid id of a shoe."""
     if not id_ or len(id_) > LONGEST_ID or not id_.isprintable():
         raise ValueError(f"a shoe is named by 1 to {LONGEST_ID} printable characters")

@@ -1,7 +1,7 @@
-"""Old gaming days move to a file of their own; the log goes on from where they ended.
+"""Archives: old gaming days move to a file of their own, and the journal continues after them.
 
 An archive is itself a journal, in one sealed SQLite file: it is opened, read and verified like any other.
-The journal keeps the rows of all appends with their leaves, so that a proof into an archive goes on working,
+The journal keeps the rows of all appends with their leaves, so that proofs of archived appends keep working,
 and an anchor per stream (version, position and hash of its last archived event).
 """
 
@@ -30,7 +30,7 @@ _PAGE = 5000
 
 
 class ArchiveSummary(Struct, frozen=True):
-    """What an archive holds."""
+    """The positions and the number of streams that an archive file holds."""
 
     path: Path
     first: int
@@ -49,9 +49,9 @@ def archive(
 ) -> ArchiveSummary:
     """Move the events up to a position from a journal to a new file, and sign that they were moved.
 
-    The file is whole and on the disk, and the signed note and a checkpoint over it recorded, before the
-    journal lets go of anything, in one transaction. After a crash in between, the same call finds the whole
-    file and goes on.
+    The archive is complete and durable, and a signed note and a checkpoint over it are recorded, before the
+    journal drops anything, in one transaction. After a crash in between, a retry finds the complete file and
+    continues.
     """
     first = journal.archived() + 1
     last = journal.last_position()
@@ -80,7 +80,7 @@ def archive(
 
 
 def _moved(journal: Journal, first: int, position: int) -> AppendRange:
-    """What ends with a position; an append is moved whole or not at all."""
+    """The range that ends at a position, which must be the last of its append."""
     end, after = journal.read_all(position - 1, 2)
     if end.append == after.append:
         raise CannotArchive(f"Position {position} is within an append, which is not torn apart.")
@@ -98,7 +98,7 @@ def _events(journal: Journal, position: int) -> Iterator[Recorded]:
 
 
 def _followed(journal: Journal, position: int, heads: dict[str, Head]) -> Iterator[Recorded]:
-    """The events to be moved; a journal that was tampered with is not archived but audited."""
+    """The events to be moved, each checked: a tampered journal is not archived but audited."""
     expected = journal.archived() + 1
     for event in _events(journal, position):
         head = heads.get(event.stream)
@@ -117,7 +117,7 @@ def _write(
     heads: dict[str, Head],
     progress: Callable[[int], None] | None,
 ) -> None:
-    """Write the archive; the heads, which are the anchors before, become those of its end."""
+    """Write the archive; ``heads`` holds the anchors before it and, afterwards, the heads at its end."""
     anchors = tuple(heads.values())
     with translated(str(part)), closing(sqlite3.connect(part, isolation_level=None)) as db:
         db.execute("PRAGMA synchronous = FULL")
@@ -145,7 +145,7 @@ def _write(
 def _rows(
     events: Iterator[Recorded], numbers: dict[str, int], progress: Callable[[int], None] | None
 ) -> Iterator[tuple[int | str | bytes, ...]]:
-    """Events as rows of the archive, which numbers its streams anew."""
+    """Rows of the archive's table of events; an archive numbers its streams by itself."""
     for event in events:
         if progress and event.position % 1000 == 0:
             progress(event.position)
@@ -164,7 +164,7 @@ def _rows(
 
 
 def _heads_of(path: Path, first: int, position: int, anchors: dict[str, Head]) -> dict[str, Head]:
-    """The ends of the streams in an archive that was left whole by a run that did not finish."""
+    """The stream heads of a complete archive that an interrupted run has left behind."""
     from pitboss.store.sqlite.journal import SqliteJournal
 
     refusal = f"{path} exists and is not the archive of positions {first} to {position}: name another file."
@@ -188,7 +188,7 @@ def _same_events(journal: Journal, position: int, heads: dict[str, Head]) -> Non
 
 
 def _check_snapshots(journal: Journal, heads: dict[str, Head], snapshots: Snapshots) -> None:
-    """A stream whose beginning is gone can be opened from a snapshot only, so there must be one."""
+    """Refuse unless every archived stream has a snapshot: without its first events, it opens from that."""
     archived = journal.archived()
     for head in heads.values():
         if head.position <= archived or head.stream in OWN_STREAMS:

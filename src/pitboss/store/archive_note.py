@@ -1,7 +1,7 @@
-"""Signed notes of what was archived: an event in the stream ``archive/journal`` for each archive.
+"""Signed notes of archives: one event in the stream ``archive/journal`` for each archive.
 
-Where a journal begins after its first event, it says itself from where on and how its streams stood there.
-Only a note, which takes the floor's key, shows that those events went to an archive and were not deleted.
+A journal whose first events were archived keeps the position and the stream heads that it continues from.
+Only a note, signed with the floor's key, shows that those events were archived and not deleted.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import BadEvent
-from pitboss.store.journal import Clock, Head, Journal, NewEvent, Recorded, ToStream, wall_clock
+from pitboss.store.journal import Head, Journal, NewEvent, Recorded, ToStream, wall_clock
 from pitboss.store.keys import public_bytes
 from pitboss.tlog.merkle import root_at
 from pitboss.tlog.note import verifies
@@ -30,14 +30,14 @@ _DOMAIN: Final = b"pitboss archive 2\n"
 
 
 class ArchiveNote(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The events from one position to another were moved to a file; every stream stood so after them."""
+    """Signed note that a range of events was moved to a file, with a hash of the stream heads after it."""
 
     first: Int63
     last: Int63
     appends: Int63
     """The number of the last append that was moved."""
     root: bytes
-    """Of the log's tree over all appends up to that one."""
+    """Root of the log's tree over all appends up to that one."""
     heads: bytes
     """A hash over where every stream stood: what the journal goes on from."""
     time: int
@@ -46,11 +46,11 @@ class ArchiveNote(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     signature: bytes = b""
 
     def body(self) -> bytes:
-        """What is signed: everything else."""
+        """The signed bytes: every field but the signature."""
         return _DOMAIN + msgspec.json.encode(msgspec.structs.replace(self, signature=b""))
 
     def signed_by_its_key(self) -> bool:
-        """Whether the signature is that of the key it names."""
+        """Whether the note's signature verifies with the key that the note names."""
         return verifies(self.key, self.signature, self.body())
 
 
@@ -63,7 +63,7 @@ class AppendRange(Struct, frozen=True, kw_only=True):
 
 
 def heads_hash(heads: Iterable[Head]) -> bytes:
-    """One hash over where streams stand, in the order of their names."""
+    """One hash over stream heads, in the order of the streams' names."""
     lines = (
         f"{head.stream} {head.version} {head.position} {head.hash.hex()}\n"
         for head in sorted(heads, key=lambda head: head.stream.encode())
@@ -76,10 +76,8 @@ def sign_archive(
     key: Ed25519PrivateKey,
     moved: AppendRange,
     heads: Iterable[Head],
-    *,
-    clock: Clock = wall_clock,
 ) -> None:
-    """Record what is about to be moved, unless a run that did not finish has done so."""
+    """Record a signed note of the range to be moved, unless an interrupted run has recorded it."""
     last = moved.last
     end = journal.head(STREAM)
     if end and end.position > journal.archived():
@@ -92,7 +90,7 @@ def sign_archive(
         appends=moved.appends,
         root=root_at(journal.node, moved.appends),
         heads=heads_hash(heads),
-        time=clock(),
+        time=wall_clock(),
         key=public_bytes(key),
     )
     note = msgspec.structs.replace(unsigned, signature=key.sign(unsigned.body()))
@@ -101,7 +99,7 @@ def sign_archive(
 
 
 def read_note(event: Recorded) -> ArchiveNote:
-    """The note in an event."""
+    """Decode an archive note from its event."""
     if event.kind != KIND or event.schema != _SCHEMA:
         raise BadEvent(
             f"The event at position {event.position} is a {event.kind} version {event.schema}, "

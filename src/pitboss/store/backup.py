@@ -1,8 +1,8 @@
-"""A copy of a journal as it is at one moment, taken while it is written to, and verified before it counts.
+"""Hot backup: a consistent copy of a journal that is in use, verified before it is kept.
 
-The copy is a journal in one SQLite file, whichever database the journal is in: it is audited, replayed and
-served like any other. It has the commands' ids too, so a command that was recorded before the copy and is
-sent again to a floor that goes on from it is still recorded once.
+The copy is a journal in one SQLite file, whichever database the original is in: it can be audited, replayed
+and served like any other. It holds the command ids too, so retries stay idempotent on a floor that continues
+from the copy.
 """
 
 import os
@@ -24,16 +24,16 @@ from pitboss.store.verify import verify
 from pitboss.whole_file import publish
 
 _PAGES: Final = 2000
-"""Of the file, copied in one go."""
+"""Pages of the file that are copied in one step."""
 
 
 class BackedUp(Struct, frozen=True, kw_only=True):
-    """What a copy holds."""
+    """A finished backup: its file and what it holds."""
 
     path: Path
     events: int
     last: int
-    """The position of its newest event."""
+    """Position of the newest event."""
     streams: int
     private: Path | None
 
@@ -68,7 +68,7 @@ def back_up(
 
 @contextmanager
 def _part(path: Path) -> Iterator[Path]:
-    """Where a file is written until it is whole; whatever happens, nothing is left of it there."""
+    """A temporary name beside a file; whatever happens, nothing is left there."""
     part = path.with_name(f".{path.name}.part")
     try:
         _remove(part)
@@ -93,7 +93,7 @@ def _copy_files(source: Path, part: Path, private_part: Path | None, progress: C
     if private_part and not beside.exists():
         raise Unreachable(f"{beside} does not exist: there are no private records to copy.")
     with _moment_of(source) as journal:
-        # The moment of the private records is a little later: a hash is there before its event.
+        # The private records are read a little later: a hash is stored before the event that names it.
         if private_part:
             with _moment_of(beside) as records:
                 _copy_file(records, private_part, lambda done: None)
@@ -102,7 +102,7 @@ def _copy_files(source: Path, part: Path, private_part: Path | None, progress: C
 
 @contextmanager
 def _moment_of(path: Path) -> Iterator[sqlite3.Connection]:
-    """A file as it is now; whoever writes to it meanwhile neither waits nor disturbs."""
+    """A read transaction: the file as it is now. In WAL mode it neither blocks writers nor sees them."""
     with translated(str(path)), closing(connect_file(str(path), True)) as db:
         db.execute("BEGIN")
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -113,12 +113,12 @@ def _copy_file(db: sqlite3.Connection, to: Path, progress: CopyProgress) -> None
     os.close(os.open(to, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     with translated(str(to)), closing(sqlite3.connect(to, isolation_level=None)) as copy:
         db.backup(copy, pages=_PAGES, progress=lambda _, left, of: progress(1 - left / of))
-        # One file that can be read where nothing can be written beside it.
+        # Without WAL, the copy is one file that can be read from a read-only medium.
         copy.execute("PRAGMA journal_mode = DELETE")
 
 
 def _verified(part: Path, progress: CopyProgress) -> tuple[int, int, int]:
-    """Walk every hash of the copy; how many events it has, the newest position, and how many streams."""
+    """Verify every hash of the copy; return its number of events, newest position and number of streams."""
     with open_journal(part, read_only=True) as copy:
         last = copy.last_position()
         report = verify(copy, progress=lambda done: progress(done / max(last, 1)))

@@ -40,7 +40,7 @@ _SCHEMA: Final = 2
 EVENTS: Final = ((KIND, _SCHEMA), (COSIGNED, 1))
 """The kinds of events of both streams, with the numbers of their shapes."""
 _NEAR: Final = 500
-"""So many cosignatures after a checkpoint are looked through for its own."""
+"""Number of cosignature events after a checkpoint that are searched for its own."""
 
 
 class Checkpoint(Struct, frozen=True, kw_only=True):
@@ -58,16 +58,16 @@ class Checkpoint(Struct, frozen=True, kw_only=True):
 
     @property
     def size(self) -> int:
-        """How many appends it covers."""
+        """Number of appends that the checkpoint covers."""
         return self.head.size
 
     @property
     def note_key(self) -> NoteKey:
-        """The key as whoever checks the note is given it."""
+        """The public key in the form that verifiers of the note take."""
         return NoteKey(self.head.origin, ED25519, self.key)
 
     def signed_by_its_key(self) -> bool:
-        """Whether the signature is that of the key it names."""
+        """Whether the checkpoint's signature verifies with the key that it names."""
         return signed_by(self.note, self.note_key)
 
 
@@ -78,22 +78,22 @@ class _Signed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CosignatureLines(Struct, frozen=True, forbid_unknown_fields=True):
-    """Signature lines of witnesses under the checkpoint of a size."""
+    """Event data: witnesses' signature lines for the checkpoint of a size."""
 
     size: Int63
     signatures: str
 
 
 def default_origin(key: bytes) -> str:
-    """What a log is called whose floor gives it no name, by its public key."""
+    """The origin of a log whose floor configures none: derived from its public key."""
     return f"pitboss/{sha256(key).hexdigest()[:16]}"
 
 
 def make_checkpoint(journal: Journal, key: Ed25519PrivateKey, origin: str | None = None) -> Checkpoint:
-    """Sign the log as it is now and record it; the caller hands it to witnesses.
+    """Sign the log as it is now and record the checkpoint; the caller sends it to witnesses.
 
-    Without an origin, that of the newest checkpoint stays. Two processes that sign at once are told apart by
-    the version of the stream: one of them gets a :class:`~pitboss.store.errors.VersionConflict`.
+    Without an origin, that of the newest checkpoint is kept. Of two processes that sign at once, one gets a
+    :class:`~pitboss.store.errors.VersionConflict`.
     """
     end = journal.head(STREAM)
     before = last_checkpoint(journal)
@@ -110,7 +110,7 @@ def make_checkpoint(journal: Journal, key: Ed25519PrivateKey, origin: str | None
 
 
 def last_checkpoint(journal: Journal) -> Checkpoint | None:
-    """The newest checkpoint, unless it has been archived, which no archive does to it."""
+    """The newest checkpoint of the journal; ``None`` if there is none or it was archived."""
     end = journal.head(STREAM)
     try:
         return _checkpoint_at(journal, end.version) if end else None
@@ -137,20 +137,20 @@ def checkpoint_covering(journal: Journal, append: int) -> Checkpoint | None:
 
 
 def checkpoints(journal: Journal) -> Iterator[Recorded]:
-    """The events of the checkpoints that are in the journal itself."""
+    """The checkpoint events in the journal itself, archives apart."""
     anchor = anchor_of(journal, STREAM)
     return journal.read_stream(STREAM, anchor.version if anchor else 0)
 
 
 def record_cosignatures(journal: Journal, size: int, signatures: Iterable[Signature]) -> None:
-    """Keep what witnesses have signed under the checkpoint of a size."""
+    """Record cosignatures of the checkpoint of a size."""
     said = CosignatureLines(size, "".join(signature.line() for signature in signatures))
     event = NewEvent(COSIGNED, 1, msgspec.json.encode(said))
     journal.append([ToStream(COSIGNATURES, None, (event,))])
 
 
 def cosigned_note(journal: Journal, checkpoint: Checkpoint) -> Note:
-    """The note of a checkpoint with all cosignatures that were recorded of it."""
+    """A checkpoint's note with every cosignature that is recorded for it."""
     start = first_after(journal, COSIGNATURES, checkpoint.position)
     note = checkpoint.note
     for place, event in enumerate(journal.read_stream(COSIGNATURES, start)):
@@ -167,7 +167,7 @@ def _checkpoint_at(journal: Journal, version: int) -> Checkpoint:
 
 
 def read_checkpoint(event: Recorded) -> Checkpoint:
-    """The checkpoint in an event."""
+    """Decode a checkpoint from its event."""
     if event.kind != KIND or event.schema != _SCHEMA:
         raise _foreign(event, "checkpoints")
     try:
@@ -180,7 +180,7 @@ def read_checkpoint(event: Recorded) -> Checkpoint:
 
 
 def read_cosigned(event: Recorded) -> CosignatureLines:
-    """The cosignatures in an event."""
+    """Decode cosignatures from their event."""
     if event.kind != COSIGNED or event.schema != 1:
         raise _foreign(event, "cosignatures")
     try:

@@ -1,4 +1,4 @@
-"""Copies of checkpoints outside the reach of whoever holds the key: a file, a print, a QR code.
+"""Copies of checkpoints beyond the reach of the signing key's holder: a witness file, a print, a QR code.
 
 All three carry the same signed note, so a scanned code can be added to a witness file as it is. A file holds
 notes one after the other, each with an empty line behind it.
@@ -28,7 +28,7 @@ _END: Final = re.compile(rb"^\xe2\x80\x94 [^\n]*\n\n", re.MULTILINE)
 
 
 def add_to_file(path: Path, note: Note) -> None:
-    """Add a checkpoint to a witness file, which its owner alone may use; on the disk when this returns."""
+    """Append a checkpoint to a witness file, durably; the file is readable by its owner only."""
     try:
         make_owner_only(path)
         with path.open("r+b") as file:
@@ -39,7 +39,7 @@ def add_to_file(path: Path, note: Note) -> None:
 
 
 def read_file(path: Path) -> tuple[Note, ...]:
-    """The checkpoints of a witness file; the line at which one begins that cannot be read is named."""
+    """The checkpoints of a witness file; raises :class:`BadWitness` with the line of an unreadable one."""
     try:
         found = tuple(_read(path, path.read_bytes()))
     except OSError as error:
@@ -50,9 +50,9 @@ def read_file(path: Path) -> tuple[Note, ...]:
 
 
 def read_notes(path: Path) -> tuple[Note, ...]:
-    """The checkpoints of a server's own witness file, which may not be there yet.
+    """The checkpoints of a server's own witness file, which may not exist yet.
 
-    A last note that breaks off was being written when the power went, and is none.
+    An incomplete last note, as a power cut leaves it, is ignored.
     """
     try:
         content = path.read_bytes()
@@ -64,7 +64,7 @@ def read_notes(path: Path) -> tuple[Note, ...]:
 
 
 def set_aside(path: Path, kept: Collection[int]) -> Path | None:
-    """Move all notes but those at some places to a file beside; which file that is, if there were any."""
+    """Move all notes except those at the ``kept`` places to a second file; its path, if any moved."""
     notes = read_notes(path)
     if len(kept) == len(notes):
         return None
@@ -91,7 +91,7 @@ def _encoded(notes: Iterable[Note]) -> bytes:
 
 
 def _end_last_note(file: BinaryIO) -> None:
-    """Go to the end of a file; what a power cut has left of a note is cut off."""
+    """Seek to the end of a file and cut off an incomplete last note, as a power cut leaves it."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - _LONGEST_NOTE))
     tail = file.read()
@@ -103,7 +103,7 @@ def _end_last_note(file: BinaryIO) -> None:
 
 
 def _broken_off(content: bytes) -> int:
-    """How many bytes at the end are a note that was not written whole."""
+    """Number of bytes at the end that are an incomplete note."""
     ends = [found.end() for found in _END.finditer(content)]
     rest = content[ends[-1] if ends else 0 :]
     if not rest.strip():
@@ -135,7 +135,7 @@ def _read(path: Path, content: bytes) -> Iterator[Note]:
 
 
 def as_text(checkpoint: Checkpoint) -> str:
-    """A checkpoint to be printed and signed by hand; figures in groups that can be read aloud."""
+    """A checkpoint for printing and signing by hand, with hashes in groups that can be read aloud."""
     when = datetime.fromtimestamp(checkpoint.time / 1_000_000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     rows = [
         ("Log", checkpoint.head.origin),

@@ -1,7 +1,7 @@
-"""The one clock of a floor: that of its database. Sessions, gaming days and events go by it on every server.
+"""The clock of a floor is its database's: sessions, gaming days and events use it on every server.
 
-A server asks for it now and then and counts on by its own monotonic clock. A journal in a file has no clock
-but that of the machine.
+A server queries it now and then and extrapolates with its own monotonic clock. For a journal in a file, the
+machine's clock is used.
 """
 
 import time
@@ -10,11 +10,11 @@ from typing import Final
 from pitboss.store.journal import Journal, wall_clock
 
 SAY_SECONDS: Final = 5.0
-"""A server whose own clock differs from the database's by more than this says so."""
+"""A server logs an error if its own clock differs from the database's by more than this."""
 DEAL_SECONDS: Final = 60.0
-"""By more than this, and it does not deal: whatever else on its machine goes by the clock is wrong too."""
+"""A server whose clock differs by more than this does not deal."""
 _LONGEST_TRIP: Final = 1.0
-"""Seconds; an answer that took longer says little about the time at which it was given."""
+"""Seconds of a round trip; a slower answer is too inexact to be used."""
 
 
 class JournalClock:
@@ -23,17 +23,17 @@ class JournalClock:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._ahead: int | None = None
-        """Of the monotonic clock, in microseconds; none where the clock of the machine is the one."""
+        """Offset from the monotonic clock, in microseconds; ``None`` if the machine's clock is used."""
         self.difference = 0.0
         """Seconds by which the clock of this machine is ahead of the database's."""
         self.compare()
 
     def __call__(self) -> int:
-        """The time."""
+        """The time, in microseconds since 1970."""
         return wall_clock() if self._ahead is None else _monotonic() + self._ahead
 
     def compare(self) -> None:
-        """Ask the database for its time."""
+        """Query the database's time and set the offset."""
         asked = _monotonic()
         found = self._journal.database_time()
         trip = _monotonic() - asked
@@ -49,12 +49,12 @@ class JournalClock:
 
     @property
     def differs(self) -> bool:
-        """Whether the difference must be told."""
+        """Whether the difference is large enough to be logged."""
         return abs(self.difference) > SAY_SECONDS
 
     @property
     def too_far(self) -> bool:
-        """Whether the difference is such that this server must not deal."""
+        """Whether the difference is so large that this server must not deal."""
         return abs(self.difference) > DEAL_SECONDS
 
 

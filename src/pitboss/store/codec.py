@@ -1,8 +1,8 @@
-"""Events to bytes and back: each kind has a numbered shape, and old shapes are lifted to the present one.
+"""Codec of events: each kind has a schema version, and upcasters bring old versions up to date.
 
-A recorded event is never rewritten. When a type changes, its number goes up and a function from the old
-shape to the next one is added; reading applies them in turn, v1 to v2 to v3, to plain data, and only the
-result is checked against the type.
+A recorded event is never rewritten. When a type changes, its schema version goes up and an upcaster from the
+old version is added; decoding applies them in turn, v1 to v2 to v3, to plain data, and only the result is
+checked against the type.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,16 +17,16 @@ from pitboss.store.errors import BadEvent
 from pitboss.store.journal import NewEvent, Recorded
 
 _MOST_FRACTIONS: Final = 1024
-"""Whose texts are remembered: shares of equal bets, and what a sign shows, stand in many events."""
+"""Size of the cache of parsed fractions: shares of equal bets and displayed amounts recur in many events."""
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """From the plain data of one version to that of the next."""
 UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
-"""What reading data raises that no Pitboss has written: other shapes, texts that are no UTF-8, numbers out of
-range, lists within lists without end."""
+"""Exceptions of decoding data that no Pitboss has written: other shapes, invalid UTF-8, numbers out of
+range, endless nesting."""
 
 
 class EventType(Struct, frozen=True):
-    """A kind of event: its type, the number of its present shape, and how to lift older ones."""
+    """A kind of event: its type, its current schema version, and upcasters from older versions."""
 
     kind: str
     type: type[Struct]
@@ -35,7 +35,7 @@ class EventType(Struct, frozen=True):
 
 
 class Registry:
-    """The kinds of events that a program can write and read."""
+    """The kinds of events that this program can encode and decode."""
 
     def __init__(self) -> None:
         self._kinds: dict[str, EventType] = {}
@@ -45,7 +45,7 @@ class Registry:
     def register(
         self, type_: type[Struct], *, schema: int = 1, upcasters: Mapping[int, Upcaster] | None = None
     ) -> None:
-        """Add a type under its own name; every version before ``schema`` needs its upcaster."""
+        """Register a type under its own name; every version before ``schema`` needs an upcaster."""
         kind = type_.__name__
         lifts = dict(upcasters or {})
         if sorted(lifts) != list(range(1, schema)):
@@ -57,7 +57,7 @@ class Registry:
         self._decoders[kind, schema] = msgspec.json.Decoder(type_, dec_hook=from_plain)
 
     def include(self, other: "Registry") -> None:
-        """Take over every kind of another registry."""
+        """Register every kind of another registry."""
         for entry in other.types():
             self.register(entry.type, schema=entry.schema, upcasters=entry.upcasters)
 
@@ -66,14 +66,14 @@ class Registry:
         return tuple(self._kinds.values())
 
     def encode(self, event: Struct) -> NewEvent:
-        """An event in its present shape. The same event always has the same bytes."""
+        """Encode an event in its current version. Equal events have equal bytes."""
         entry = self._types.get(type(event))
         if entry is None:
             raise BadEvent(f"{type(event).__name__} is no registered kind of event.")
         return NewEvent(entry.kind, entry.schema, _ENCODER.encode(event))
 
     def decode(self, event: Recorded | NewEvent) -> Any:
-        """The event, lifted to its present shape."""
+        """Decode an event, upcast to its current version."""
         decoder = self._decoders.get((event.kind, event.schema))
         try:
             if decoder is not None:
@@ -98,14 +98,14 @@ class Registry:
 
 
 def to_plain(value: object) -> object:
-    """What JSON has no word for: a fraction is written ``n/d``, always with its denominator."""
+    """Encode what JSON lacks: a fraction becomes ``n/d``, always with its denominator."""
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
     raise NotImplementedError(f"{type(value).__name__} has no place in an event")
 
 
 def from_plain(type_: type, value: object) -> object:
-    """The inverse of :func:`to_plain`; a fraction in another form would not be the same bytes again."""
+    """The inverse of :func:`to_plain`; only a fraction's one canonical form is accepted."""
     if type_ is Fraction and isinstance(value, str):
         return _fraction(value)
     if type_ is Fraction:
@@ -124,12 +124,12 @@ def _fraction(text: str) -> Fraction:
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain, order="deterministic")
-"""Sets and mappings are written in the order of their items, so that equal events have equal bytes."""
+"""Sorts sets and mappings, so that equal events have equal bytes."""
 
 
 @cache
 def shape_of(type_: type[Struct]) -> str:
-    """The shape of a type as text without its documentation; it differs if the type's data may."""
+    """A type's JSON schema as text, without descriptions; it differs whenever the type's data may differ."""
     (_,), components = msgspec.json.schema_components([type_], schema_hook=_hook)
     plain = _without_words(components)
     return msgspec.json.encode(plain, order="sorted").decode()

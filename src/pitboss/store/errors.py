@@ -1,8 +1,8 @@
-"""What can go wrong with a journal. Every error carries one sentence that can be shown to people."""
+"""Errors of a journal. Each carries one sentence that can be shown to people."""
 
 
 class JournalError(Exception):
-    """Anything a journal could not do; its text is a whole sentence."""
+    """Base of all errors of a journal; the text is a whole sentence."""
 
 
 class BadUrl(JournalError):
@@ -10,27 +10,27 @@ class BadUrl(JournalError):
 
 
 class Unreachable(JournalError):
-    """The file or server cannot be opened."""
+    """The journal's file or server cannot be opened."""
 
 
 class NotAJournal(JournalError):
-    """There is something at the URL, but it is no journal."""
+    """The URL names something that is not a journal."""
 
 
 class OpenToOthers(JournalError):
-    """Others than the journal's own user could put something in its way."""
+    """Other database users could shadow the journal's tables and functions."""
 
 
 class NewerJournal(JournalError):
-    """The journal was written by a newer Pitboss, whose record this one might misread."""
+    """The journal was written by a newer Pitboss, in a format that this one might misread."""
 
 
 class OlderJournal(JournalError):
-    """The journal was written by an older Pitboss, in a form that this one does not read."""
+    """The journal was written by an older Pitboss, in a format that this one does not read."""
 
 
 def version_error(where: str, version: int, known: int) -> JournalError:
-    """The sentence for a journal whose tables are not of the version that this Pitboss knows."""
+    """The error for a journal whose schema version is not the one that this Pitboss reads."""
     if version > known:
         return NewerJournal(
             f"{where} is a journal of version {version}, written by a newer Pitboss; this one reads "
@@ -47,16 +47,16 @@ class ReadOnly(JournalError):
 
 
 def read_only_error(where: str) -> ReadOnly:
-    """The sentence for whoever would write to a journal that can only be read."""
+    """The error for an attempt to write to a read-only journal."""
     return ReadOnly(f"{where} is read-only: nothing can be recorded in it.")
 
 
 class DiskFull(JournalError):
-    """There is no room; nothing of the append was recorded."""
+    """The disk is full; nothing of the append was recorded."""
 
 
 class Busy(JournalError):
-    """Another process held the journal for longer than the set time; nothing was recorded."""
+    """The journal stayed locked by another process for longer than the timeout; nothing was recorded."""
 
 
 class Damaged(JournalError):
@@ -64,22 +64,22 @@ class Damaged(JournalError):
 
 
 class ConnectionLost(JournalError):
-    """The connection broke. An append under way may or may not have been recorded.
+    """The connection broke; an append under way may or may not have been recorded.
 
-    To send it again with the same command id is safe: it is recorded once.
+    A retry with the same command id is safe, because appends with an id are idempotent.
     """
 
 
 class StorageFailed(JournalError):
-    """The storage reported a fault. As with a lost connection, the same command may be sent again."""
+    """The storage reported a fault. As after a lost connection, a retry with the same id is safe."""
 
 
 class Gone(JournalError):
-    """The file was taken away or replaced while it was open: what is written to it now is lost with it."""
+    """The journal's file was removed or replaced while it was open; further writes would be lost."""
 
 
 class Archived(JournalError):
-    """What was asked for has been moved to an archive, up to and including ``position``."""
+    """The requested events have been moved to an archive, up to and including ``position``."""
 
     def __init__(self, message: str, position: int) -> None:
         super().__init__(message)
@@ -87,7 +87,7 @@ class Archived(JournalError):
 
 
 class VersionConflict(JournalError):
-    """Somebody else has appended to a stream since its state was read."""
+    """A stream is not at the expected version: it was appended to since it was read."""
 
     def __init__(self, stream: str, expected: int, actual: int) -> None:
         super().__init__(
@@ -100,7 +100,7 @@ class VersionConflict(JournalError):
 
 
 class CommandIdReused(JournalError):
-    """A sender has used the id of a recorded command for another command; nothing of it was recorded."""
+    """A sender has reused a command id for another command; nothing was recorded."""
 
     def __init__(self, command_id: str) -> None:
         super().__init__(
@@ -123,8 +123,8 @@ class BadWitness(JournalError):
 
 
 class CannotArchive(JournalError):
-    """Archiving would lose something."""
+    """Archiving is refused, because it would lose something."""
 
 
 class CannotBackUp(JournalError):
-    """There is no copy that would be a journal."""
+    """A backup is refused or has failed; no copy was made."""

@@ -1,4 +1,4 @@
-"""The first thing in a record that is not as it must be."""
+"""Faults that verification finds in a record."""
 
 from msgspec import Struct
 
@@ -6,22 +6,22 @@ from pitboss.store.journal import Recorded
 
 
 class RecordFault(Struct, frozen=True, kw_only=True):
-    """What is wrong, and where."""
+    """What is wrong in a record, and where."""
 
     position: int
-    """Of the event, or of the first of the events among which the fault must lie."""
+    """Position of the event, or of the first event that the fault may lie in."""
     stream: str | None
     version: int | None
     message: str
     kind: str | None = None
     recorded: int | None = None
-    """When, in microseconds since 1970."""
+    """When the event was recorded, in microseconds since 1970."""
     should: str = ""
-    """What it should be, where that can be said."""
+    """The expected value, where it is known."""
 
 
 class FaultFound(Exception):
-    """Ends the walk through a record."""
+    """Raised to end verification at the first fault."""
 
     def __init__(self, fault: RecordFault) -> None:
         super().__init__(fault.message)
@@ -29,7 +29,7 @@ class FaultFound(Exception):
 
 
 def fault_of(event: Recorded, why: str, should: str = "") -> RecordFault:
-    """What is wrong with an event: ``why`` goes on after its name."""
+    """The fault of an event; ``why`` continues a sentence that begins with the event's name."""
     named = f"The event {event.kind} at position {event.position} ({event.stream} {event.version})"
     return RecordFault(
         position=event.position,
@@ -43,5 +43,5 @@ def fault_of(event: Recorded, why: str, should: str = "") -> RecordFault:
 
 
 def fault_at(position: int, message: str) -> RecordFault:
-    """What is wrong at a position, or from there on."""
+    """A fault at a position, or from there on."""
     return RecordFault(position=position, stream=None, version=None, message=message)

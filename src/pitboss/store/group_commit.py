@@ -1,9 +1,9 @@
-"""Appends that wait for one writer, and are recorded together: the disk is waited for once.
+"""Group commit: appends queue for one writer and share one transaction and one fsync.
 
-Group commit: threads queue up behind the one that writes, and the next of them to get its turn writes for
-all. An event loop leaves its appends to a writer thread. That waits some milliseconds between two groups, the
-longer the more appends the last one had: under load more of them share a transaction and its fsync, while a
-lone append never waits.
+Blocking callers queue behind the thread that holds the write lock; the next one to get the lock writes the
+whole queue. Async callers leave their appends to a writer thread. It pauses some milliseconds between two
+groups, the longer the larger the last group was: under load more appends share an fsync, while a lone append
+never waits.
 """
 
 import logging
@@ -17,27 +17,24 @@ from queue import SimpleQueue
 from typing import Final
 
 from pitboss.store.errors import CommandIdReused, JournalError, StorageFailed, VersionConflict
-from pitboss.store.journal import Appended, AppendOutcome, CommandIdentity, ToStream
+from pitboss.store.journal import Appended, AppendOutcome, CommandIdentity, OnAppend, ToStream
 
 LOG: Final = logging.getLogger("pitboss.store")
-MOST_TOGETHER: Final = 64
-"""Appends of one group."""
+MOST_IN_GROUP: Final = 64
+"""Largest number of appends in one group."""
 GROUP_SECONDS: Final = 0.004
-"""Between the beginnings of two groups of the writer thread at least, for each append of the first."""
+"""Least time between the starts of two groups of the writer thread, for each append of the first."""
 LONGEST_GROUP: Final = 0.016
-"""So many seconds at most."""
+"""Upper bound of that time, in seconds."""
 
 
 class PendingAppend:
-    """An append that waits for its turn, and then for the disk."""
+    """An append in the queue: its batch, and its outcome once it is durable or refused."""
 
     __slots__ = ("batch", "command", "outcome", "then")
 
     def __init__(
-        self,
-        batch: Sequence[ToStream],
-        command: CommandIdentity | None,
-        then: Callable[[AppendOutcome], None] | None,
+        self, batch: Sequence[ToStream], command: CommandIdentity | None, then: OnAppend | None
     ) -> None:
         self.batch = batch
         self.command = command
@@ -45,64 +42,60 @@ class PendingAppend:
         self.outcome: AppendOutcome | None = None
 
     def settle(self, outcome: AppendOutcome) -> None:
-        """It is known what became of it."""
+        """Set the outcome and call the callback of an async caller."""
         self.outcome = outcome
         if self.then:
             try:
                 self.then(outcome)
             except Exception:
-                # The others in the group are not concerned.
-                LOG.exception("whoever asked for an append could not be told of it")
+                # A failing callback must not fail the other appends of the group.
+                LOG.exception("the callback of an append failed")
 
 
 def bare(fault: JournalError) -> JournalError:
-    """A fault that holds nothing of where it was raised; with its outcome that is a cycle of garbage."""
+    """An exception without its traceback and context, which would form a reference cycle with the outcome."""
     fault.__traceback__ = fault.__cause__ = fault.__context__ = None
     return fault
 
 
 class GroupCommit:
-    """The queue before one writer. ``record`` gives the outcome of each append, or fails for all of them."""
+    """The queue of one writer. ``record`` returns one outcome per append, or raises for the whole group."""
 
     def __init__(self, url: str, record: Callable[[list[PendingAppend]], Sequence[AppendOutcome]]) -> None:
         self._url = url
-        self.turn = threading.Lock()
-        """Whoever has it may write."""
+        self.write_lock = threading.Lock()
+        """Held by the thread that writes."""
         self._record = record
         self.waiting: deque[PendingAppend] = deque()
         self._called: SimpleQueue[None] = SimpleQueue()
-        """Wakes the writer thread, if it sleeps."""
+        """Wakes the writer thread."""
         self._asleep = False
         self._starting = threading.Lock()
         self._writing: threading.Thread | None = None
         self._closed = False
         self.fault = ""
-        """What the newest append failed by, if it did."""
+        """The error of the newest append; empty if it succeeded."""
 
     def append(self, batch: Sequence[ToStream], command: CommandIdentity | None) -> Appended:
-        """Record a batch, together with all that wait at this moment."""
-        asked = PendingAppend(batch, command, None)
-        self.waiting.append(asked)
-        with self.turn:
-            while asked.outcome is None:
+        """Record a batch, together with every append that is in the queue; blocks until it is durable."""
+        pending = PendingAppend(batch, command, None)
+        self.waiting.append(pending)
+        # Another thread may have written this append by the time the lock is free.
+        with self.write_lock:
+            while pending.outcome is None:
                 self._record_next()
-        outcome = asked.outcome
-        assert outcome is not None, "whoever writes settles what he was given"
+        outcome = pending.outcome
+        assert outcome is not None, "every append of a group gets an outcome"
         if isinstance(outcome, Exception):
-            # A fault that is held where it is raised would keep all it has seen alive, as garbage in a cycle.
+            # Without the del, exception and frame reference each other and wait for the garbage collector.
             try:
                 raise outcome
             finally:
-                del outcome, asked
+                del outcome, pending
         return outcome
 
-    def soon(
-        self,
-        batch: Sequence[ToStream],
-        command: CommandIdentity | None,
-        then: Callable[[AppendOutcome], None],
-    ) -> None:
-        """Have a batch recorded by the writing thread, which says what became of it."""
+    def append_soon(self, batch: Sequence[ToStream], command: CommandIdentity | None, then: OnAppend) -> None:
+        """Queue a batch for the writer thread, which calls ``then`` with the outcome."""
         self.waiting.append(PendingAppend(batch, command, then))
         if self._writing is None:
             self._start()
@@ -110,7 +103,7 @@ class GroupCommit:
             self._called.put(None)
 
     def close(self) -> None:
-        """End the writing thread, when all is recorded that was asked for."""
+        """Stop the writer thread after it has recorded the whole queue."""
         self._closed = True
         self._called.put(None)
         if self._writing is not None:
@@ -127,7 +120,8 @@ class GroupCommit:
     def _write(self) -> None:
         begun, size = float("-inf"), 0
         while not self._closed or self.waiting:
-            # Whoever appends looks whether this thread sleeps after that; so one of the two sees the other.
+            # Set the flag before looking at the queue: a caller queues first and reads the flag second, so
+            # at least one of the two sees the other and no wake-up is lost.
             self._asleep = True
             if not self.waiting and not self._closed:
                 self._called.get()
@@ -139,21 +133,21 @@ class GroupCommit:
                 time.sleep(early)
             begun = time.monotonic()
             try:
-                with self.turn:
+                with self.write_lock:
                     size = self._record_next()
             except Exception:
                 LOG.exception("appends were broken off")
 
     def _note(self, outcome: AppendOutcome) -> None:
-        """Remember whether the journal takes what it is given."""
+        """Remember whether the journal accepts appends; conflicts do not count as errors."""
         if isinstance(outcome, Appended):
             self.fault = self.fault if outcome.repeated else ""
         elif not isinstance(outcome, VersionConflict | CommandIdReused):
             self.fault = str(outcome)
 
     def _record_next(self) -> int:
-        """Record what waits; how many appends that were."""
-        group = [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_TOGETHER))]
+        """Record the next group; return its size."""
+        group = [self.waiting.popleft() for _ in range(min(len(self.waiting), MOST_IN_GROUP))]
         if not group:
             return 0
         outcomes: Sequence[AppendOutcome] = ()
@@ -165,11 +159,11 @@ class GroupCommit:
         except JournalError as error:
             fault = error
         finally:
-            # Nobody may wait for ever, whatever has happened to the one who wrote for him.
-            for asked, known in zip_longest(group, outcomes):
+            # Every append gets an outcome, whatever has happened: its caller blocks until it has one.
+            for pending, known in zip_longest(group, outcomes):
                 outcome = known or copy(fault)
                 self._note(outcome)
-                asked.settle(outcome)
-            # A fault that is held where it was caught would keep all it has seen alive.
+                pending.settle(outcome)
+            # Break the reference cycle of exception and frame.
             del fault
         return len(group)

@@ -1,8 +1,8 @@
-"""What of an append stands in the log's tree: a hash of each event, and the leaf over the hashes.
+"""Hashes of the log: one for each event, and a leaf over the hashes of each append.
 
-An event's hash covers its place, its stream and kind, and of its data a hash with a salt. So it can be shown
-to an outsider whole, or without its data, or by its hash alone; what is not shown cannot be found by trying
-what it might have said, few as the hands of three cards are.
+An event's hash covers its place, stream, kind and a salted hash of its data. So an event can be disclosed
+whole, without its data, or by its hash alone. The salt keeps hidden data from being guessed by trying all
+possibilities, few as three-card hands are.
 """
 
 import os
@@ -16,26 +16,26 @@ from pitboss.tlog.shown import LEAF as CONTENT
 from pitboss.tlog.shown import SALT_BYTES
 
 LEAF: Final = b"\0" + CONTENT
-"""What is hashed of every leaf, by RFC 6962, before the hashes of its events."""
+"""Prefix of every hashed leaf: the leaf byte of RFC 6962 and the domain."""
 
 _PLACE: Final = struct.Struct(">qq")
 _LABEL: Final = struct.Struct(">qqii")
 
 
 def random_salts(count: int) -> list[bytes]:
-    """A salt for each of some events."""
+    """``count`` random salts, one for each event."""
     whole = os.urandom(SALT_BYTES * count)
     return [whole[place : place + SALT_BYTES] for place in range(0, len(whole), SALT_BYTES)]
 
 
 def label_of(stream: bytes, kind: str, schema: int, recorded: int) -> bytes:
-    """What is said of an event besides its place and its data; known before it has a place."""
+    """The hashed bytes of an event that are known before it has a position."""
     word = kind.encode()
     return _LABEL.pack(schema, recorded, len(stream), len(word)) + stream + word
 
 
 def salted_hash(salt: bytes, data: bytes) -> bytes:
-    """The hash of an event's data."""
+    """The salted hash of an event's data."""
     return sha256(salt + data).digest()
 
 

@@ -1,11 +1,11 @@
-"""Where streams stood at an earlier position."""
+"""Heads of streams at an earlier position or version."""
 
 from pitboss.store.errors import Archived
 from pitboss.store.journal import Head, Journal, Recorded, archived_error
 
 
 def head_at(journal: Journal, stream: str, position: int) -> Head | None:
-    """The end of one stream as it was at a position, or ``None`` if it had no event yet."""
+    """The head of a stream at a position; ``None`` if the stream had no event yet."""
     head = journal.head(stream)
     if head is None or head.position <= position:
         return head
@@ -15,7 +15,7 @@ def head_at(journal: Journal, stream: str, position: int) -> Head | None:
     found, low, high = anchor, anchor.version if anchor else 0, head.version
     reach = 1
     while high - low > 1:
-        # Back from the end in longer and longer steps, because what is asked for is mostly recent.
+        # A galloping search backwards from the end, because most queries are for recent positions.
         middle = max((low + high) // 2, high - reach)
         reach *= 2
         event = next(journal.read_stream(stream, middle - 1, page=1))
@@ -27,7 +27,7 @@ def head_at(journal: Journal, stream: str, position: int) -> Head | None:
 
 
 def first_after(journal: Journal, stream: str, position: int) -> int:
-    """The version of a stream after which its events stand behind a position, in the journal itself."""
+    """The version after which a stream's events have positions above ``position``, archives apart."""
     try:
         before = head_at(journal, stream, position)
     except Archived:
@@ -36,12 +36,12 @@ def first_after(journal: Journal, stream: str, position: int) -> int:
 
 
 def anchor_of(journal: Journal, stream: str) -> Head | None:
-    """Where a stream stood when its older events were archived, if any were."""
+    """The head of a stream when its older events were archived; ``None`` if none were."""
     return next((head for head in journal.anchors() if head.stream == stream), None)
 
 
 def head_of_version(journal: Journal, stream: str, version: int) -> Head | None:
-    """The place of the event with a version of a stream; none where neither it nor its anchor is here."""
+    """The head of a stream at a version; ``None`` if neither that event nor its anchor is in the journal."""
     if version < 1:
         return None
     try:

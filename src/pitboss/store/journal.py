@@ -1,4 +1,4 @@
-"""The contract of a journal, whichever database keeps it.
+"""The contract of a journal, which every database implements.
 
 A journal is a set of streams (``table/7``, ``link/gold``, ``account/ann``) of numbered events, and one
 global order over all of them: positions count from 1 without gaps, and a reader who sees a position
@@ -20,14 +20,14 @@ _STREAM: Final = re.compile(r"[a-z]+/[!-~]{1,200}")
 _KIND: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.]{0,99}")
 
 DIGEST_BYTES: Final = 32
-"""Of SHA-256."""
+"""Size of a SHA-256 digest."""
 
 Clock = Callable[[], int]
 """Microseconds since 1970, UTC."""
 
 
 class NewEvent(Struct, frozen=True, gc=False):
-    """An event to be recorded: what kind it is, in which version of its shape, and its JSON."""
+    """An event to be recorded: its kind, its schema version and its JSON."""
 
     kind: str
     schema: int
@@ -35,15 +35,15 @@ class NewEvent(Struct, frozen=True, gc=False):
 
 
 HEAD: Final = "CommandRecorded"
-"""The kind of the first event of an append, which says what was asked; no state follows from it."""
+"""The kind of the first event of an append, which holds the command; it is not folded into any state."""
 
 
 class ToStream(Struct, frozen=True):
-    """Events for one stream, and the version that it is expected to have before them.
+    """Events for one stream and its expected version: optimistic concurrency.
 
-    ``None`` expects nothing: the events hold whatever came before them. Shares that many tables add to
-    one meter are such events, and must not make the tables wait for each other. Without events nothing is
-    recorded, and the stream must still be at its version: what was only read has not changed meanwhile.
+    ``None`` skips the version check, for events that hold whatever came before them, such as shares that
+    many tables add to one meter. Without events, only the version is checked: a stream that was read has not
+    changed meanwhile.
     """
 
     stream: str
@@ -52,35 +52,34 @@ class ToStream(Struct, frozen=True):
 
 
 class CommandIdentity(Struct, frozen=True, kw_only=True):
-    """Which command an append records: whose it is, the id they gave it, and a digest of what they asked.
+    """Idempotency key of a command: its sender, the sender's id for it, and a digest of its content.
 
-    Sender and id together are the key; an id means nothing under another sender. The digest tells a command
-    that is sent again from another one under the same id. It covers no secret: whoever reads the journal
-    could find a PIN by trying all of them.
+    An id is unique per sender. The digest tells a retry from another command under the same id. It covers no
+    secret: a reader of the journal could find a PIN by trying all of them.
     """
 
     sender: str
     """A namespace: ``account/ann``, ``device/shoe-3``, or ``system/dealer``, which no client can send as."""
     id: str
     digest: bytes
-    """SHA-256 of what was asked."""
+    """SHA-256 of the command."""
 
 
 class Appended(Struct, frozen=True):
-    """The answer to an append: its positions, and the version of each stream that it has written to."""
+    """The answer to an append: its positions, and the new version of each stream that it wrote to."""
 
     first: int
     last: int
     versions: dict[str, int]
     repeated: bool = False
-    """The command was recorded before: this is its first answer, and nothing was appended now."""
+    """True for a retry: this is the answer of the first attempt, and nothing was appended now."""
 
 
 class AppendRow(Struct, frozen=True, kw_only=True):
-    """What is kept of an append beside its events: its leaf, whose command it was, and what it was answered.
+    """The row of an append: its leaf, its command's identity and its answer.
 
-    By it a command that is sent again is known, and a proof into archived days goes on working. It follows
-    from the events; an audit compares the two.
+    The row detects retries and keeps proofs of archived appends working. It follows from the events; an
+    audit compares the two.
     """
 
     number: int
@@ -94,28 +93,30 @@ class AppendRow(Struct, frozen=True, kw_only=True):
 
 
 AppendOutcome = Appended | Exception
-"""What becomes of an append."""
+"""The result of an append: its answer, or the exception to raise."""
+OnAppend = Callable[[AppendOutcome], None]
+"""Called with the outcome of an append, from the writer thread."""
 
 
 class Recorded(Struct, frozen=True, gc=False):
-    """An event as it stands in the journal; its fields are the columns of a row in their order."""
+    """An event of the journal; the fields are the columns of its row, in their order."""
 
     position: int
     append: int
-    """The number of the append that it is part of."""
+    """Number of the append that the event is part of."""
     stream: str
     version: int
     kind: str
     schema: int
     recorded: int
-    """When, by the wall clock of the writer, in microseconds since 1970."""
+    """Wall-clock time of the writer, in microseconds since 1970."""
     salt: bytes
     data: bytes
     hash: bytes
 
 
 class Head(Struct, frozen=True, gc=False):
-    """Where a stream ends: its last event's version, position and hash."""
+    """The head of a stream: version, position and hash of its last event."""
 
     stream: str
     version: int
@@ -124,146 +125,141 @@ class Head(Struct, frozen=True, gc=False):
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
-    """A state folded from a stream up to a version, so that nobody need fold the whole stream again.
+    """A stream's state at a version, so that the stream need not be folded from its first event.
 
-    It stands outside the log's tree: :mod:`pitboss.store.snapshots` says when one is believed.
+    Snapshots lie outside the log's tree; :mod:`pitboss.store.snapshots` decides whether one is trusted.
     """
 
     stream: str
-    """Its name, alone or with a word behind a blank."""
+    """Name of the stream, alone or followed by a blank and a word."""
     version: int
     schema: int
-    """Of the state's shape; a reader with another one folds the stream instead."""
+    """Schema number of the state; a reader with another one folds the stream instead."""
     data: bytes
     position: int = 0
-    """Of the event that it was folded up to."""
+    """Position of the last folded event."""
     hash: bytes = b""
-    """Of that event."""
+    """Hash of the last folded event."""
     seal: bytes = b""
-    """Made with the floor's key."""
+    """HMAC with the floor's key."""
 
 
 class Subscription(Closeable, Protocol):
-    """Events after a position, for ever: those that are there, then those to come."""
+    """An endless subscription: all events after a position, first those recorded, then new ones."""
 
     position: int
-    """Of the last event handed out; a new subscription after it misses nothing."""
+    """Position of the last delivered event; a new subscription after it misses nothing."""
     known: Callable[[int], int] | None
-    """How far the journal is known after a position, without :meth:`poll`, to who appends to it himself."""
+    """Callback: the position up to which this process's own appends run without a gap; they are not read."""
 
     def poll(self, timeout: float) -> list[Recorded]:
-        """The next events, or none if none came in ``timeout`` seconds."""
+        """The next events; empty if none came within ``timeout`` seconds."""
 
     def __iter__(self) -> Iterator[Recorded]:
-        """Every event, waiting for more until :meth:`close` is called, also by another thread."""
+        """Iterate over all events, blocking for new ones until :meth:`close` is called, by any thread."""
 
 
 class Journal(Closeable, Protocol):
-    """An append-only journal. It may be used by several threads, and by several processes at once."""
+    """An append-only journal, safe to use from several threads and several processes."""
 
     url: str
-    """Where it is, without a password."""
+    """The journal's URL without a password."""
 
     def append(self, batch: Sequence[ToStream], command: CommandIdentity | None = None) -> Appended:
-        """Record events in several streams, all or none, and return when they are durable.
+        """Record events in several streams atomically, and return when they are durable.
 
-        Raises :class:`VersionConflict` if a stream is not where it was expected. A command that was recorded
-        before gets its first answer, marked as ``repeated``, whatever the batch, and nothing is appended.
-        Raises :class:`CommandIdReused` if its sender has used its id for a command with another digest.
+        Raises :class:`VersionConflict` if a stream is not at its expected version. Idempotent: a command that
+        was recorded before gets its first answer, marked as ``repeated``, and nothing is appended. Raises
+        :class:`CommandIdReused` if its sender has used its id for a command with another digest.
         """
 
-    def append_soon(
-        self,
-        batch: Sequence[ToStream],
-        command: CommandIdentity | None,
-        then: Callable[[AppendOutcome], None],
-    ) -> None:
-        """The same for whoever cannot wait: another thread appends, and says what became of it.
+    def append_soon(self, batch: Sequence[ToStream], command: CommandIdentity | None, then: OnAppend) -> None:
+        """Async variant of :meth:`append`: a writer thread appends and calls ``then`` with the outcome.
 
-        Closing the journal waits for what was asked for.
+        Closing the journal waits for queued appends.
         """
 
     def database_time(self) -> int | None:
-        """The time by the clock of the database; none where that is the clock of this machine."""
+        """The database's clock; ``None`` if the database has no clock of its own."""
 
     def keep_time(self, clock: Clock) -> None:
-        """Record by another clock from now on."""
+        """Use another clock for recorded times from now on."""
 
     def kinds(self, after: int, until: int) -> list[tuple[str, int, int]]:
-        """The kinds of events between two positions, with the number of their shape and the first place."""
+        """Each kind of event between two positions, with its schema version and first position."""
 
     def fault(self) -> str:
-        """What the newest append failed by, in a sentence, if it did; a conflict is no fault."""
+        """The error of the newest append, as a sentence; empty if it succeeded or met a conflict."""
 
     def check_place(self) -> None:
-        """Raise :class:`Gone` if what is open has been taken away or replaced."""
+        """Raise :class:`Gone` if the open journal was removed or replaced."""
 
     def find_command(self, command: CommandIdentity) -> Appended | None:
-        """The first answer of a command, marked as ``repeated``, if it was recorded.
+        """The answer of a recorded command, marked as ``repeated``; ``None`` if it was not recorded.
 
         Raises :class:`CommandIdReused` if its sender has used its id for a command with another digest.
         """
 
     def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
-        """The rows of the appends after one number and up to another, in their order."""
+        """The rows of the appends with numbers above ``after`` and up to ``last``, in order."""
 
     def append_at(self, number: int) -> AppendRow | None:
         """The row of an append."""
 
     def tree_size(self) -> int:
-        """How many appends there are: the leaves of the log's tree."""
+        """Number of appends, which is the number of leaves of the log's tree."""
 
     def node(self, level: int, place: int) -> bytes:
         """The hash of a complete subtree of the log's tree; see :data:`pitboss.tlog.merkle.Nodes`."""
 
     def kept_nodes(self) -> Iterator[tuple[int, int, bytes]]:
-        """The level, place and hash of every node that is kept above the leaves."""
+        """The level, place and hash of every stored node above the leaves."""
 
     def read_stream(self, stream: str, after: int = 0, page: int = 1000) -> Iterator[Recorded]:
-        """The events of a stream after a version, in order, read so many at a time.
+        """The events of a stream after a version, in order, read ``page`` events at a time.
 
-        A name that no stream can have, which whoever sends requests may have chosen, has no events.
+        Requests choose names, so a name that no stream can have has no events and raises nothing.
         """
 
     def read_all(self, after: int = 0, limit: int = 1000) -> list[Recorded]:
-        """At most ``limit`` events of all streams after a position, in order, without a hole."""
+        """At most ``limit`` events of all streams after a position, in order, without a gap."""
 
     def heads(self, kind: str | None = None) -> tuple[Head, ...]:
-        """The ends of all streams, or of those of one kind (``table``), at one moment, by name."""
+        """The heads of all streams, or of those of one kind (``table``), in one consistent read, by name."""
 
     def head(self, stream: str) -> Head | None:
-        """The end of one stream, or ``None`` if it has no event."""
+        """The head of a stream; ``None`` if it has no event."""
 
     def last_position(self) -> int:
         """The position of the newest event, or 0."""
 
     def subscribe(self, after: int = 0) -> Subscription:
-        """Follow the journal from a position on."""
+        """Subscribe to the events after a position."""
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot; older ones of its stream may go."""
+        """Store a snapshot; older ones of the stream may be dropped."""
 
     def load_snapshot(self, stream: str, at_most: int | None = None) -> Snapshot | None:
-        """The newest snapshot of a stream, or the newest up to a version."""
+        """The newest snapshot of a stream, or the newest up to version ``at_most``."""
 
     def snapshot_names(self) -> tuple[tuple[str, int], ...]:
-        """The stream and version of every snapshot that is kept."""
+        """The stream and version of every stored snapshot."""
 
     def storage_faults(self) -> Iterator[str]:
-        """What the database finds wrong with itself, and what of it is not as Pitboss has made it."""
+        """What the database's own checks find, and what differs from the schema that Pitboss made."""
 
     def anchors(self) -> tuple[Head, ...]:
-        """Where streams stood when their older events were archived, by name."""
+        """The heads of streams when their older events were archived, by name."""
 
     def archived(self) -> int:
         """The position up to which events have been archived, or 0."""
 
     def forget(self, position: int) -> None:
-        """Drop the events up to a position and keep anchors. Only :mod:`pitboss.store.archive` calls it."""
+        """Drop the events up to a position and keep anchors; only :mod:`pitboss.store.archive` calls this."""
 
 
 def check_batch(batch: Sequence[ToStream]) -> None:
-    """Refuse a batch that no journal may record; these are faults of the program, not of its users."""
+    """Raise :class:`ValueError` for a batch that no journal may record: a defect of the program."""
     if not any(part.events for part in batch):
         raise ValueError("an append needs at least one event")
     if len(batch) > 1 and len({part.stream for part in batch}) != len(batch):
@@ -279,17 +275,17 @@ def check_batch(batch: Sequence[ToStream]) -> None:
 
 
 def can_be_stream(name: str) -> bool:
-    """Whether a stream can have this name. Names come with requests; no database takes every one."""
+    """Whether a stream can have this name. Requests choose names, and no database accepts every text."""
     return _STREAM.fullmatch(name) is not None
 
 
 def names_of(kind: str | None) -> tuple[str, str]:
-    """Between which two texts the names of the streams of a kind lie; without one, all names."""
+    """The range of names of a kind of streams: from the first text to before the second."""
     return (f"{kind}/", f"{kind}0") if kind else ("", "\U0010ffff")
 
 
 def check_command(command: CommandIdentity | None) -> None:
-    """Refuse an identity that could not be found again; these are faults of the program, not of its users."""
+    """Raise :class:`ValueError` for an identity that could not be looked up: a defect of the program."""
     if command is None:
         return
     for what, text in (("sender", command.sender), ("command id", command.id)):
@@ -300,19 +296,19 @@ def check_command(command: CommandIdentity | None) -> None:
 
 
 def first_answer(command: CommandIdentity, digest: bytes, answer: Appended) -> Appended:
-    """What a command is answered whose key was recorded before, with a digest and an answer."""
+    """The answer to a retry, given the recorded digest and answer. Raises :class:`CommandIdReused`."""
     if command.digest != digest:
         raise CommandIdReused(command.id)
     return structs.replace(answer, repeated=True)
 
 
 def wall_clock() -> int:
-    """The time of day, for people only: it may jump back."""
+    """Microseconds since 1970 by the machine's clock, which may jump back."""
     return time.time_ns() // 1000
 
 
 def archived_error(url: str, position: int) -> str:
-    """The sentence for a reader who asks for events that are no longer in the journal itself."""
+    """The sentence of an :class:`Archived` error."""
     return (
         f"The events up to position {position} have been moved from {url} to an archive: name the archive's "
         "file, or the floor's key, with which snapshots of what stood there are sealed."

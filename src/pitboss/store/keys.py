@@ -1,6 +1,6 @@
-"""The key that signs checkpoints: made on first start, kept to its owner, never overwritten.
+"""The Ed25519 key that signs checkpoints: made on first start, owner-only, never overwritten.
 
-Keys that follow from the floor's other key, which seals, are derived here as well.
+Keys derived from the floor's seal key are made here as well.
 """
 
 import hmac
@@ -22,7 +22,7 @@ _HEX: Final = re.compile(r"[0-9A-Fa-f]{64}")
 
 
 def load_or_make_key(path: Path) -> Ed25519PrivateKey:
-    """The key in a file; if there is no file, a new key is made and written to it first."""
+    """Load the key from a file; if there is no file, make a key and write it first."""
     try:
         return load_key(path)
     except FileNotFoundError:
@@ -31,7 +31,7 @@ def load_or_make_key(path: Path) -> Ed25519PrivateKey:
 
 
 def load_key(path: Path) -> Ed25519PrivateKey:
-    """The key in a file. Raises :class:`BadKey` if others may read it or it is no such key."""
+    """Load the key from a file. Raises :class:`BadKey` if others may read it or it is no Ed25519 key."""
     with path.open("rb") as file:
         mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
         text = file.read()
@@ -47,17 +47,17 @@ def load_key(path: Path) -> Ed25519PrivateKey:
 
 
 def derived_key(key: bytes, purpose: bytes) -> bytes:
-    """A key that follows from another one, for one purpose and no other."""
+    """Derive a key for one purpose by HMAC."""
     return hmac.digest(key, b"pitboss " + purpose, "sha256")
 
 
 def public_bytes(key: Ed25519PrivateKey) -> bytes:
-    """The 32 bytes that others check signatures with."""
+    """The 32 bytes of the public key."""
     return key.public_key().public_bytes_raw()
 
 
 def public_key(named: str) -> bytes:
-    """A public key written as 64 hexadecimal digits or as a verifier key, or in a file, there also as PEM."""
+    """Read a public key: 64 hexadecimal digits, a verifier key, or a file that holds one of these or PEM."""
     if (written := _written(named)) is not None:
         return written
     try:
@@ -81,7 +81,7 @@ def public_key(named: str) -> bytes:
 
 
 def _written(text: str) -> bytes | None:
-    """The key that a text is, in hexadecimal or as a verifier key; none for any other text."""
+    """Parse hexadecimal digits or a verifier key; ``None`` for any other text."""
     if _HEX.fullmatch(text):
         return bytes.fromhex(text)
     try:

@@ -1,8 +1,8 @@
-"""Which servers of a floor are alive: each says so every second, and is taken for dead after three without.
+"""Liveness of servers: each sends a heartbeat every second and counts as dead after three without one.
 
-Automatic tables are shared among them (:mod:`pitboss.floor.dealer.assignment`). A server that is killed, cut
-off or stuck stops saying so, and the others take over its tables. Two servers that deal one table for a
-moment do no harm: the ids of a Dealer's acts follow from the table.
+Automatic tables are shared among the live servers (:mod:`pitboss.floor.dealer.assignment`). When a server is
+killed, cut off or stuck, its heartbeats stop and the others take over its tables. Two servers that deal one
+table for a moment do no harm: a Dealer's command ids follow from the table, so their acts are idempotent.
 """
 
 import os
@@ -11,50 +11,50 @@ import socket
 from typing import Final, Protocol
 
 ALIVE_SECONDS: Final = 3.0
-"""A server that has said nothing for so long is taken for dead, by itself too."""
+"""A server without a heartbeat for this long counts as dead, to itself too."""
 RENEW_SECONDS: Final = 1.0
 
 
 class Roster(Protocol):
-    """The servers of one floor, as one of them sees it."""
+    """The live servers of a floor, as one of them sees them."""
 
     name: str
-    """Of this server."""
+    """Name of this server."""
 
     def renew(self) -> tuple[str, ...]:
-        """Say that this server is alive; all that are, among whom the tables are shared."""
+        """Send a heartbeat; return the names of all live servers, which share the tables."""
 
     def away(self) -> float | None:
-        """For how many seconds no server had been alive, by one clock for all; none if that is not known."""
+        """Seconds for which no server had been alive, by one clock for all; ``None`` if unknown."""
 
     def leave(self) -> None:
-        """This server deals no more: the others need not wait until it is taken for dead."""
+        """Sign off: the others take over at once, without waiting for the timeout."""
 
     def close(self) -> None:
-        """Leave, and let go of the database."""
+        """Sign off and release the database."""
 
 
 class SoleServer:
-    """The roster of a server that shares its floor with nobody."""
+    """The roster of a floor with one server."""
 
     def __init__(self) -> None:
         self.name = server_name()
 
     def renew(self) -> tuple[str, ...]:
-        """This server."""
+        """The name of this server alone."""
         return (self.name,)
 
     def away(self) -> float | None:
-        """It is not known."""
+        """Always ``None``: unknown."""
         return None
 
     def leave(self) -> None:
-        """There is nobody to tell."""
+        """No-op: no other server takes over."""
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """No-op: nothing is held."""
 
 
 def server_name() -> str:
-    """A name that no other server has, and that tells people which one it is."""
+    """A unique name that shows people which server it is."""
     return f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"

@@ -1,4 +1,4 @@
-"""One door to a journal, its private records and its live servers: the URL says which database keeps them."""
+"""Open a journal, its private records and its roster of servers; the URL names the database."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ _FORMS: Final = "a journal is sqlite:///path, a plain path, or postgresql://host
 def open_journal(
     url: str | Path, *, clock: Clock = wall_clock, read_only: bool = False, create: bool = True
 ) -> Journal:
-    """Open the journal at a URL, making it on first use unless it is only to be read or must be there.
+    """Open the journal at a URL; it is made on first use unless ``read_only`` or not ``create``.
 
     ``sqlite:///path`` is relative to the current folder, ``sqlite:////path`` is not. Raises a
     :class:`~pitboss.store.errors.JournalError` with a sentence for whatever is wrong.
@@ -42,7 +42,7 @@ def open_journal(
 
 
 def open_private(url: str | Path) -> PrivateStore:
-    """The private records that go with the journal at a URL, made on first use.
+    """Open the private records of the journal at a URL; they are made on first use.
 
     Raises a :class:`~pitboss.store.errors.JournalError` with a sentence for whatever is wrong.
     """
@@ -57,7 +57,7 @@ def open_private(url: str | Path) -> PrivateStore:
 
 
 def open_roster(url: str | Path) -> Roster:
-    """The roster of the floor whose journal is at a URL, made on first use."""
+    """Open the roster of the floor whose journal is at a URL; it is made on first use."""
     path = file_of(url)
     if path is None:
         from pitboss.store.postgres.live_servers import PostgresRoster

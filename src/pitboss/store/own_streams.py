@@ -1,4 +1,4 @@
-"""The streams of what the log records of itself: checkpoints, their cosignatures, notes of archives."""
+"""The log's own streams: checkpoints, their cosignatures and notes of archives."""
 
 from typing import Final
 
@@ -7,4 +7,4 @@ from pitboss.store.checkpoint import COSIGNATURES
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
 
 OWN_STREAMS: Final = frozenset({CHECKPOINTS, COSIGNATURES, ARCHIVES})
-"""Each event in them is an append without a command."""
+"""Each of their events is an append without a command."""

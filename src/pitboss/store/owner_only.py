@@ -20,11 +20,11 @@ _making = threading.Lock()
 
 
 def make_owner_only(path: Path | str) -> None:
-    """Make an empty file for its owner if there is none; otherwise see that others cannot use it.
+    """Make an empty owner-only file if there is none; otherwise take the permissions of others away.
 
-    For a database, with the files that SQLite keeps beside it. What cannot be made is left to whoever opens
-    it next, who says why. A file that is there is never opened: to close it would let go of the locks that
-    SQLite holds on it in this process.
+    The files that SQLite keeps beside a database are treated likewise. A file that cannot be made is left
+    for the next open to report. An existing file is never opened: closing it would release the POSIX locks
+    that SQLite holds on it in this process.
     """
     real = Path(path).resolve()
     with _making:
@@ -40,7 +40,7 @@ def make_owner_only(path: Path | str) -> None:
 
 
 def tighten(path: Path) -> None:
-    """Take the rights of others from a file that is ours; say so, and warn of one that is not ours."""
+    """Take others' permissions from a file of this user and log it; only warn of a file of another user."""
     try:
         found = path.stat()
     except OSError:

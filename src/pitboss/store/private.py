@@ -1,9 +1,8 @@
-"""Beside the journal: what must be erasable, or changes too often to be a record.
+"""Private records: what must be erasable, or changes too often to be recorded.
 
-A journal never forgets, and copies of it are handed to witnesses and regulators. Hashes of passwords and
-the sessions and devices of people must not go with it. They are kept here, in the same database server
-but outside the log: beside an SQLite journal in a file of its own, in PostgreSQL in a table of its own.
-What the journal has to prove about them it names by a digest.
+A journal never forgets, and copies of it go to witnesses and regulators. Hashes of passwords, sessions and
+known devices must not go with it. They are stored outside the log: beside an SQLite journal in a file of its
+own, in PostgreSQL in a table of its own. Where the journal must prove something of them, it names a digest.
 """
 
 from pathlib import Path
@@ -17,29 +16,29 @@ PrivateKind = Literal["secret", "session", "device", "kinds"]
 
 
 class Private(Struct, frozen=True):
-    """A private record: found by its key, or by whose it is."""
+    """A private record, found by its key or its owner."""
 
     key: bytes
     owner: str
     value: bytes
     expires: int
-    """Microseconds since 1970; from then on it may be erased by whoever sweeps its kind."""
+    """Microseconds since 1970; from then on :meth:`PrivateStore.sweep` erases the record."""
 
 
 class PrivateStore(Closeable, Protocol):
-    """Private records. It may be used by several threads, and by several processes at once."""
+    """A store of private records, safe to use from several threads and several processes."""
 
     def add(self, kind: PrivateKind, record: Private) -> None:
-        """Keep a record, durably; one with the same key is replaced."""
+        """Store a record durably; one with the same key is replaced."""
 
     def get(self, kind: PrivateKind, key: bytes) -> Private | None:
-        """The record with a key."""
+        """The record with a key; ``None`` if there is none."""
 
     def extend(self, kind: PrivateKind, key: bytes, expires: int) -> None:
-        """Let a record expire at another time; one that was erased meanwhile stays erased."""
+        """Change when a record expires; an erased record stays erased."""
 
     def erase(self, kind: PrivateKind, key: bytes) -> None:
-        """Erase a record, if it is there."""
+        """Erase a record if it exists."""
 
     def erase_owned(self, kind: PrivateKind, owner: str) -> None:
         """Erase all records of an owner."""
@@ -48,7 +47,7 @@ class PrivateStore(Closeable, Protocol):
         """All records of an owner, by expiry."""
 
     def sweep(self, kind: PrivateKind, now: int) -> None:
-        """Erase what has expired."""
+        """Erase expired records."""
 
 
 def private_file(path: Path) -> Path:

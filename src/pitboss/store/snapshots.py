@@ -1,8 +1,8 @@
-"""Snapshots that are believed: sealed with the floor's key, and bound to the event that they stand for.
+"""Trusted snapshots: sealed with the floor's key and bound to the event that they stand for.
 
-A snapshot lies outside the log's tree, so nobody takes one as it is. Its seal, an HMAC, shows that it was
-made by somebody who holds the floor's key. The position and the hash of its event show that it is of this
-journal and not of one that was cut or made anew since. What is not believed is folded from the events.
+A snapshot lies outside the log's tree, so it is checked before use. Its seal, an HMAC, shows that a holder of
+the floor's key made it. The position and hash of its event show that it belongs to this journal, and not to
+one that was truncated or rewritten since. A state without a trusted snapshot is folded from the events.
 """
 
 import hmac
@@ -17,21 +17,21 @@ from pitboss.store.journal import Journal, Snapshot
 
 LOG: Final = logging.getLogger("pitboss.snapshots")
 PURPOSE: Final = b"snapshots 1"
-"""Names the key that follows from the floor's for snapshots and for nothing else."""
+"""Purpose of the key that is derived from the floor's key for snapshots."""
 _NUMBERS: Final = struct.Struct(">qqqqqq")
 
 
 class Snapshots:
-    """The snapshots of one journal, with the key of its floor. Without the key none is saved or believed."""
+    """The snapshots of one journal. Without the floor's key, none is saved or trusted."""
 
     def __init__(self, journal: Journal, key: bytes | None = None) -> None:
         self._journal = journal
         self.key = key
 
     def save(self, name: str, version: int, schema: int, data: bytes) -> None:
-        """Keep the state of a stream at a version, if there is a key to seal it with.
+        """Save the state of a stream at a version, if there is a key to seal it with.
 
-        A name is the stream's, or the stream's and a word behind a blank.
+        ``name`` is the stream's, alone or followed by a blank and a word.
         """
         head = head_of_version(self._journal, stream_of(name), version)
         if self.key is None or head is None:
@@ -42,7 +42,7 @@ class Snapshots:
         self._journal.save_snapshot(structs.replace(snapshot, seal=seal_of(self.key, snapshot)))
 
     def load(self, name: str, at_most: int | None = None) -> Snapshot | None:
-        """The newest snapshot of a name, or the newest up to a version, that can be believed."""
+        """The newest trusted snapshot of a name, or the newest up to version ``at_most``."""
         if self.key is None:
             return None
         while found := self._journal.load_snapshot(name, at_most):
@@ -54,7 +54,7 @@ class Snapshots:
         return None
 
     def doubt(self, snapshot: Snapshot) -> str | None:
-        """Why a snapshot is not believed, if it is not."""
+        """Why a snapshot is not trusted; ``None`` if it is."""
         if self.key is None:
             return "the floor's key is not here to check its seal"
         if not hmac.compare_digest(snapshot.seal, seal_of(self.key, snapshot)):
@@ -66,12 +66,12 @@ class Snapshots:
 
 
 def stream_of(name: str) -> str:
-    """The stream that the snapshots under a name are of."""
+    """The stream of the snapshots with this name."""
     return name.partition(" ")[0]
 
 
 def seal_of(key: bytes, snapshot: Snapshot) -> bytes:
-    """The seal of a snapshot: an HMAC over everything else in it."""
+    """The seal of a snapshot: an HMAC over all its other fields."""
     name = snapshot.stream.encode()
     numbers = _NUMBERS.pack(
         len(name),

@@ -1,7 +1,7 @@
-"""States of streams: folded from the newest snapshot on, kept in memory, and brought up to date.
+"""A cache of stream states: folded from the newest snapshot on, and brought up to date.
 
-What is kept may be behind the journal, because another server has written. That is found out by the
-expected version of an append, or by asking again before anything is refused.
+A cached state may be stale, because another server has written. The expected version of an append reveals
+that, and a command is refused only by a fresh read.
 """
 
 import threading
@@ -23,28 +23,28 @@ from pitboss.store.snapshots import Snapshots
 
 StateT = TypeVar("StateT", bound=Struct)
 Evolve = Callable[[StateT | None, Any, int], StateT | None]
-"""The state after an event, given its position."""
+"""Folds an event, given its position, into a state."""
 
 SNAPSHOT_EVERY: Final = 500
-"""A stream is never folded over many more events than this."""
+"""A snapshot is saved after this many events, so no stream is folded over many more."""
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=to_plain)
 
 
 class StreamState(Struct, Generic[StateT], frozen=True):
-    """The state of a stream, with the version and position of its newest event."""
+    """The state of a stream at a version, with the position of its newest event."""
 
     state: StateT | None = None
     version: int = 0
     position: int = 0
     heard: int = 0
-    """The latest time, by the wall clocks of its writers, at which an event was recorded."""
+    """The latest recorded time of its events, by the wall clocks of their writers."""
 
 
 class StreamCache(Generic[StateT]):
-    """All streams of one kind: ``table/7``, ``link/gold``.
+    """The cached states of all streams of one kind: ``table/7``, ``link/gold``.
 
-    With ``day``, which names the gaming day of an instant, each stream's state is also kept as every day
-    of it begins, so that whoever looks back on a day need not fold all that came before it.
+    With ``day``, which names the gaming day of an instant, a snapshot is also saved when a stream enters a
+    new day, so that a report on a day need not fold what came before it.
     """
 
     def __init__(
@@ -68,33 +68,33 @@ class StreamCache(Generic[StateT]):
         self._keeping = threading.Lock()
         self._saved: dict[str, int] = {}
         self.saving: Callable[[Callable[[], None]], object] = lambda save: save()
-        """How a snapshot is saved now and then; whoever has a loop does it elsewhere."""
+        """Runs the saving of a snapshot; a server replaces it with a thread pool's ``submit``."""
         self._type = type_
         self._schema = schema_of(type_)
 
     def stream(self, name: str) -> str:
-        """The name of the stream in the journal."""
+        """The full name of a stream in the journal."""
         return f"{self._kind}/{name}"
 
     def names(self) -> tuple[str, ...]:
-        """The streams of this kind that the journal has."""
+        """The names of all streams of this kind in the journal."""
         start = self.stream("")
         return tuple(head.stream.removeprefix(start) for head in self._journal.heads(self._kind))
 
     def get(self, name: str) -> StreamState[StateT]:
-        """What is known of a stream; it is read when it was not."""
+        """The cached state of a stream, read from the journal on first use."""
         return self._held.get(name) or self.refresh(name)
 
     def known_names(self) -> tuple[str, ...]:
-        """The streams of which something is known, without asking the journal."""
+        """The names of the cached streams."""
         return tuple(self._held)
 
     def known(self, name: str) -> StreamState[StateT] | None:
-        """What is known of a stream without asking the journal."""
+        """The cached state of a stream; ``None`` if it is not cached."""
         return self._held.get(name)
 
     def refresh(self, name: str) -> StreamState[StateT]:
-        """The stream as it is in the journal now."""
+        """The state of a stream as the journal has it now."""
         if not can_be_stream(self.stream(name)):
             return StreamState()
         held = self._held.get(name) or self._from_snapshot(name)
@@ -104,7 +104,7 @@ class StreamCache(Generic[StateT]):
         return held
 
     def heard(self, name: str, events: Sequence[Recorded]) -> None:
-        """Take over what a follower of the journal has read of a stream; what is missing is read."""
+        """Fold events that a follower of the journal has read; a gap is filled from the journal."""
         held = self._held.get(name)
         new = [event for event in events if held and event.version > held.version]
         if held is None or [event.version - held.version for event in new] != list(range(1, len(new) + 1)):
@@ -127,7 +127,7 @@ class StreamCache(Generic[StateT]):
     def appended(
         self, name: str, held: StreamState[StateT], events: Iterable[Struct], first: int, now: int
     ) -> None:
-        """Take over events that were just appended after what is held, from a position on."""
+        """Fold events that this process has just appended after ``held``, from position ``first`` on."""
         if self._day and (today := self._day(max(held.heard, now))) != self._day(held.heard):
             self.saving(partial(self._try_to_save, f"{self.stream(name)} {today}", held))
         state, version, position = held.state, held.version, first - 1
@@ -142,7 +142,7 @@ class StreamCache(Generic[StateT]):
         self._keep(name, StreamState(state, version, position, max(held.heard, now)))
 
     def at(self, name: str, version: int, days: Iterable[str] = ()) -> StreamState[StateT]:
-        """The state at an earlier version, by what was kept as the first of these days began, if it was."""
+        """The state at an earlier version, folded from the first usable snapshot of ``days``, if any."""
         stream = self.stream(name)
         openings = (self._read(self.snapshots.load(f"{stream} {day}")) for day in days)
         held = next((held for held in openings if 0 < held.version <= version), None)
@@ -151,11 +151,11 @@ class StreamCache(Generic[StateT]):
         return self.after(held, takewhile(lambda event: event.version <= version, events))
 
     def save_at(self, name: str, version: int, word: str) -> None:
-        """Keep a snapshot of an earlier version under a word, by what was kept under it before."""
+        """Save a snapshot of an earlier version under a word, folded from the one before under it."""
         self._save(f"{self.stream(name)} {word}", self.at(name, version, (word,)))
 
     def kept(self, name: str, word: str) -> StreamState[StateT]:
-        """What was kept under a word, if it can be believed."""
+        """The state in the snapshot under a word, if it is trusted."""
         return self._read(self.snapshots.load(f"{self.stream(name)} {word}"))
 
     def _from_snapshot(self, name: str) -> StreamState[StateT]:
@@ -170,8 +170,8 @@ class StreamCache(Generic[StateT]):
         return read_held(snapshot, self._type)
 
     def _keep(self, name: str, held: StreamState[StateT]) -> None:
-        # Compare and set at once: what is known never goes back, or readers who were told of a version would
-        # be shown the one before it until the next change.
+        # Compare and set under a lock: a cached state never goes back, or readers that were told of a version
+        # would be shown the one before it until the next change.
         with self._keeping:
             known = self._held.get(name)
             if known and known.version > held.version:
@@ -182,12 +182,12 @@ class StreamCache(Generic[StateT]):
             self.saving(partial(self._try_to_save, self.stream(name), held))
 
     def _try_to_save(self, stream: str, held: StreamState[StateT]) -> None:
-        # What was appended stands, whether or not it can be summed up just now.
+        # A snapshot is an optimisation: the append stands whether or not one can be saved.
         with suppress(JournalError):
             self._save(stream, held)
 
     def save(self, name: str) -> None:
-        """Keep a snapshot of what is held."""
+        """Save a snapshot of a cached state."""
         held = self._held[name]
         self._save(self.stream(name), held)
         self._saved[name] = held.version
@@ -199,14 +199,14 @@ class StreamCache(Generic[StateT]):
 
 
 def read_held(snapshot: Snapshot, type_: type[StateT]) -> StreamState[StateT]:
-    """The state in a snapshot; raises one of ``UNREADABLE`` for what is none."""
+    """Decode the state in a snapshot; raises one of ``UNREADABLE`` if there is none."""
     kept = msgspec.json.decode(snapshot.data, type=_Kept)
     return StreamState(_decoder(type_).decode(kept.state), snapshot.version, kept.position, kept.heard)
 
 
 @cache
 def schema_of(type_: type[Struct]) -> int:
-    """A number for the shape of a state; one whose shape has changed is not read back but folded anew."""
+    """A schema number for a state: a snapshot with another number is ignored and the state folded again."""
     return crc32(shape_of(type_).encode()) & 0x7FFF_FFFF
 
 
@@ -216,7 +216,7 @@ def _decoder(type_: type[StateT]) -> msgspec.json.Decoder[StateT]:
 
 
 class _Kept(Struct, frozen=True):
-    """A snapshot's data: the state and where in the journal its stream stood."""
+    """The data of a snapshot: the state, its position and time."""
 
     position: int
     heard: int

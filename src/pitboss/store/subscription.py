@@ -1,4 +1,4 @@
-"""Following a journal: what every database shares of a subscription."""
+"""Subscriptions: what the followers of both databases share."""
 
 import threading
 import time
@@ -11,31 +11,30 @@ from pitboss.store.journal import Recorded
 
 PAGE: Final = 1000
 _SLICE: Final = 0.5
-"""How long an endless wait sleeps before it looks again by itself, in seconds. Should a wake-up ever be
-lost, an event is late by this much and no more."""
+"""Longest sleep of an endless iteration, in seconds: the most by which a lost wake-up delays an event."""
 
 
 _OWN: Final = 0.05
-"""Seconds in which whoever appends himself knows what he has appended."""
+"""Seconds after which an append of this process must have been applied without reading it back."""
 
 
 class OwnAppends:
-    """Appends of this server's own: whoever follows with ``known`` need not read what they know in time."""
+    """Tracks this server's own announced appends, which a follower with ``known`` need not re-read."""
 
     def __init__(self, deadline: float) -> None:
         self._deadline = deadline
         self._first = self._newest = 0
         self.until = deadline
-        """When to ask next whether they are known."""
+        """When to check next whether they have been applied."""
 
     def hear(self, position: int, now: float) -> None:
-        """The journal reaches up to a position, by an append of this server."""
+        """Note that an append of this server reaches up to a position."""
         self._newest = position
         if self.until == self._deadline:
             self._first, self.until = position, min(now + _OWN, self._deadline)
 
     def late(self, known: int, now: float) -> bool:
-        """Whether something is not known after its time; ``known`` says up to where all is."""
+        """Whether an own append is overdue; ``known`` is the position up to which all are applied."""
         if known < self._first:
             return True
         self._first = self._newest
@@ -44,25 +43,25 @@ class OwnAppends:
 
 
 class Follower(Closeable):
-    """A subscription over a way to read and a way to wait for news."""
+    """Base of subscriptions: a subclass implements how to wait for new events."""
 
     def __init__(self, read: Callable[[int, int], list[Recorded]], after: int) -> None:
         self.position = after
         self.known: Callable[[int], int] | None = None
-        """How far the journal is known after a position without reading it, to who appends to it himself."""
+        """Callback: the position up to which this process's own appends run without a gap."""
         self._read = read
         self._closed = threading.Event()
 
     @abstractmethod
     def _wait(self, timeout: float) -> None:
-        """Return when something may have been appended since the last call, or after the timeout."""
+        """Block until something may have been appended since the last call, or until the timeout."""
 
     @abstractmethod
     def _release(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
 
     def poll(self, timeout: float) -> list[Recorded]:
-        """The next events, or none if none came in ``timeout`` seconds."""
+        """The next events; empty if none came within ``timeout`` seconds."""
         deadline = time.monotonic() + timeout
         while not self._closed.is_set():
             if self.known:
@@ -78,7 +77,7 @@ class Follower(Closeable):
         return []
 
     def __iter__(self) -> Iterator[Recorded]:
-        """Every event, waiting for more until it is closed."""
+        """Iterate over all events, blocking for new ones until the subscription is closed."""
         while not self._closed.is_set():
             for event in self._read(self.position, PAGE):
                 self.position = event.position
@@ -88,7 +87,7 @@ class Follower(Closeable):
             self._wait(_SLICE)
 
     def close(self) -> None:
-        """End it."""
+        """End the subscription."""
         if not self._closed.is_set():
             self._closed.set()
             self._release()

@@ -1,7 +1,7 @@
-"""The log's tree as a journal keeps it: a leaf with every append, and a node for every 256 of those below.
+"""The stored part of the log's Merkle tree: a leaf for every append, and a node for every 256 nodes below.
 
-What is kept never changes. Any other node of the tree follows from at most 255 of those, so a proof takes a
-few short reads however long the journal is.
+Stored nodes never change. Any other node follows from at most 256 of them, so a proof takes a few short
+reads, however long the journal is.
 """
 
 from collections import OrderedDict
@@ -13,17 +13,17 @@ from pitboss.store.errors import Damaged
 from pitboss.tlog.merkle import Nodes, node_hash
 
 SPAN: Final = 8
-"""Levels from one kept node to the next above it."""
+"""Levels between two stored levels."""
 WIDTH: Final = 1 << SPAN
 _ROWS: Final = 64
-"""Of 256 hashes that are remembered: eight kilobytes each."""
+"""Size of the cache, in rows of 256 hashes: eight kilobytes each."""
 
 StoredHashes = Callable[[int, int, int], Sequence[bytes]]
-"""Of a level that is kept, the hashes from one place to before another one."""
+"""Reads hashes of a stored level: from one place to before another."""
 
 
 def folded(hashes: Sequence[bytes]) -> bytes:
-    """The node over a complete subtree, from the nodes of one of its levels."""
+    """The root of a complete subtree, from the nodes of one of its levels."""
     level = list(hashes)
     while len(level) > 1:
         level = [node_hash(left, right) for left, right in zip(level[::2], level[1::2], strict=True)]
@@ -31,16 +31,16 @@ def folded(hashes: Sequence[bytes]) -> bytes:
 
 
 def reader(kept: StoredHashes, single: Nodes) -> Nodes:
-    """Reads any node of a tree from what is kept of it.
+    """A function that returns any node of the tree, computed from the stored ones and cached.
 
-    ``single`` reads a node that stands for itself, as those do which an archive goes on from; it raises
-    :class:`Damaged` where there is none.
+    ``single`` reads a node that is stored by itself, such as those that an archive continues from; it raises
+    :class:`Damaged` if there is none.
     """
 
     known: OrderedDict[tuple[int, int], Sequence[bytes]] = OrderedDict()
 
     def row(level: int, place: int, count: int) -> Sequence[bytes]:
-        """So many hashes of a row of 256 at least, if there are as many; what was read once stays true."""
+        """A row of up to 256 hashes; a cached row that is too short is read again."""
         found = known.get((level, place), ())
         if len(found) < count:
             found = known[level, place] = kept(level, place * WIDTH, (place + 1) * WIDTH)
@@ -59,7 +59,7 @@ def reader(kept: StoredHashes, single: Nodes) -> Nodes:
 
 
 def lost_node(url: str, level: int, place: int) -> Damaged:
-    """The sentence for a node that should be there."""
+    """The error for a missing node."""
     return Damaged(
         f"In the tree of {url} the node {place} of level {level} is missing: it was deleted, restore the "
         "journal from a copy."
@@ -67,19 +67,19 @@ def lost_node(url: str, level: int, place: int) -> Damaged:
 
 
 def without_gap(rows: Sequence[tuple[bytes, int]], first: int) -> list[bytes]:
-    """The hashes of rows, each with its place, from a place on and up to the first that is missing."""
+    """The hashes of consecutive rows, from place ``first`` up to the first gap."""
     return [value for at, (value, place) in enumerate(rows, first) if at == place]
 
 
 class TreeBuilder:
-    """The nodes that are to be kept, told leaf by leaf."""
+    """Computes the nodes to be stored, leaf by leaf."""
 
     def __init__(self) -> None:
         self._rows: list[list[bytes]] = [[]]
         self._places = [0]
 
     def add(self, leaf: bytes) -> Iterator[tuple[int, int, bytes]]:
-        """One leaf more; the level, place and hash of every node that it completes."""
+        """Add a leaf; yield level, place and hash of every node that it completes."""
         value, depth = leaf, 0
         while True:
             row = self._rows[depth]
@@ -97,7 +97,7 @@ class TreeBuilder:
 
 
 def completed_by(size: int) -> Iterator[tuple[int, int]]:
-    """The level and place of every kept node that is complete with the append that makes a tree this long."""
+    """The level and place of every stored node that the append with this number completes."""
     level, place = 0, size
     while place and place % WIDTH == 0:
         level, place = level + SPAN, place // WIDTH

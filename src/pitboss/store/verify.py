@@ -1,8 +1,8 @@
-"""Walk a journal from its first event and name the first one that fails.
+"""Verify a journal from its first event on and report the first fault.
 
-Every hash is computed again, positions and versions must count without a gap, the ends of the streams must
-be those the journal claims, and every checkpoint, in the journal or from a witness, must have the root of the
-log's tree as it was.
+Every hash is recomputed, positions and versions must be without a gap, the stream heads must be those that
+the journal claims, and every checkpoint, in the journal or from a witness, must have the root that the log's
+tree had at its size.
 """
 
 import struct
@@ -35,13 +35,13 @@ _PAGE: Final = 5000
 
 
 class Verification(Struct, frozen=True, kw_only=True):
-    """What was verified, and the first fault if there is one."""
+    """What was verified, and the first fault, if any."""
 
     events: int
     appends: int
-    """Leaves of the log's tree, archived ones included."""
+    """Number of appends, archived ones included."""
     last: int
-    """The position of the newest event that was verified."""
+    """Position of the newest verified event."""
     streams: int
     checkpoints: int
     witnessed: int
@@ -59,7 +59,7 @@ class Verification(Struct, frozen=True, kw_only=True):
 
     @property
     def sound(self) -> bool:
-        """Whether nothing was found."""
+        """Whether no fault was found."""
         return self.fault is None
 
 
@@ -72,10 +72,10 @@ def verify(
     progress: Callable[[int], None] | None = None,
     each: Callable[[Recorded], RecordFault | None] | None = None,
 ) -> Verification:
-    """Verify a journal, with its archives if they are at hand, and against a witness if there is one.
+    """Verify a journal, optionally with its archives and against checkpoints of a witness.
 
-    ``trusted`` are the public keys that may have signed; ``progress`` hears each position reached. ``each``
-    is given every event after its own hash has been verified, and may find a fault in what it says.
+    ``trusted`` are the public keys that may sign; ``progress`` is called with each position reached. ``each``
+    is called with every event after its hash is verified, and may return a fault in its content.
     """
     walk = _Walk(in_order(journal, archives), witness, trusted, progress or _ignore, each or _no_fault)
     try:
@@ -86,7 +86,7 @@ def verify(
 
 
 def in_order(journal: Journal, archives: Sequence[Journal]) -> list[Journal]:
-    """A journal behind its archives, from the oldest part on."""
+    """The archives and then the journal, from the oldest part on."""
     return [*sorted(archives, key=lambda source: source.archived()), journal]
 
 
@@ -115,9 +115,9 @@ class _Walk:
         self.wanted_heads: set[int] = set()
         self.roots: dict[int, bytes] = {}
         self.heads: dict[int, bytes] = {}
-        """By the number of appends: a hash over where the streams stood."""
+        """Hash over the stream heads, by the number of appends."""
         self.covered: dict[int, int] = {}
-        """By the number of appends: the last position."""
+        """Last position, by the number of appends."""
         self.last: Checkpoint | None = None
         self.checkpoints = 0
         self.archived: set[int] = set()
@@ -129,8 +129,8 @@ class _Walk:
         self.appends = AppendWalk(self.ends, self._closed)
 
     def run(self) -> None:
-        # What is recorded while the journal is walked is left to the next walk: first where each part ends is
-        # looked at, and then which roots its checkpoints will be held against.
+        # Events recorded meanwhile are left to the next run: note where each part ends before reading which
+        # sizes its checkpoints need a root of.
         parts = [(source, *_end_of(source)) for source in self.sources]
         for source in self.sources:
             self._find_checkpoints(source)
@@ -172,7 +172,7 @@ class _Walk:
         )
 
     def _check_witness(self) -> None:
-        """Whoever holds the witness file may have changed it; the log's signature shows."""
+        """Check the log's signature on the witness's checkpoints: a witness file may have been changed."""
         keys = self.keys if self.trusted is None else self.trusted
         why = "no key that the journal names" if self.trusted is None else "no key that is trusted"
         for note in self.notes:
@@ -183,7 +183,7 @@ class _Walk:
         self.keys = {}
 
     def _find_checkpoints(self, source: Journal) -> None:
-        """Learn at which sizes a root will be asked for; what is wrong is found by the walk."""
+        """Collect the sizes whose roots are needed; unreadable checkpoints are reported by the walk."""
         for event in checkpoints(source):
             with suppress(BadEvent):
                 checkpoint = read_checkpoint(event)
@@ -195,7 +195,7 @@ class _Walk:
                 self.wanted_heads.add(read_note(event).appends)
 
     def _join(self, source: Journal) -> None:
-        """An archive must end exactly where the next part begins."""
+        """Check that a part begins exactly where the one before it ends."""
         start = source.archived()
         if start != self.position:
             self._fail_at(
@@ -216,7 +216,7 @@ class _Walk:
         self._compare(tuple(self._until(self.position, source.heads())), "the ends of the streams")
 
     def _until(self, end: int, heads: Iterable[Head]) -> Iterator[Head]:
-        """The ends of streams up to a position; those that have gone on since then, as they were walked."""
+        """The heads up to a position; of streams that have grown since, the head as it was walked."""
         walked = self._heads()
         for head in heads:
             before = walked.get(head.stream)
@@ -258,7 +258,7 @@ class _Walk:
         }
 
     def _closed(self, position: int) -> None:
-        """An append is whole: note the root here if somebody has signed one."""
+        """Called when an append is complete: keep the root if a checkpoint of this size was signed."""
         size = self.appends.size
         if size in self.wanted_heads:
             self.heads[size] = heads_hash(self._heads().values())
@@ -278,7 +278,7 @@ class _Walk:
             self.tail = 0
 
     def _check_own(self, event: Recorded) -> None:
-        """What the log records of itself."""
+        """Check an event of the log's own streams."""
         if event.stream == STREAM:
             self._check_checkpoint(event)
         elif event.stream == NOTES:
@@ -341,7 +341,7 @@ class _Walk:
         self.keys[note.key] = None
 
     def _check_archived(self, source: Journal) -> None:
-        """Where a part begins after the first event, a signed note must say that the rest was archived."""
+        """Check that a part which lacks its first events has a signed note that they were archived."""
         start = source.archived()
         if start and start not in self.archived:
             self._fail_at(
@@ -351,7 +351,7 @@ class _Walk:
             )
 
     def _compare(self, claimed: Sequence[Head], what: str) -> None:
-        """Hold what was walked against what the journal claims of it."""
+        """Compare the walked heads with those that the journal claims."""
         said = {head.stream: head for head in claimed}
         walked = self._heads()
         for stream in sorted({*said, *walked}):
@@ -385,7 +385,7 @@ class _Walk:
 
 
 def _end_of(source: Journal) -> tuple[int, int]:
-    """The number of the last append of a part, and the position that the walk goes up to."""
+    """The number of the last append of a part, and the position up to which it is verified."""
     end, size = source.last_position(), source.tree_size()
     row = next(read_rows(source, size - 1, size, end), None)
     return size, max(end, row.answer.last if row else 0)
@@ -395,13 +395,13 @@ def _intact(event: Recorded) -> bool:
     try:
         return hash_of(event) == event.hash
     except (TypeError, AttributeError, struct.error):
-        # Whoever changes the database may leave a text where bytes or a number were.
+        # A tampered row may hold a text where bytes or a number were.
         return False
 
 
 def _ignore(position: int) -> None:
-    """Nobody asked how far it is."""
+    """No-op for ``progress``."""
 
 
 def _no_fault(event: Recorded) -> None:
-    """Nobody asked what an event says."""
+    """No-op for ``each``."""

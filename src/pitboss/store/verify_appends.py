@@ -1,4 +1,4 @@
-"""The log's tree computed again from the events of a walk, and held against all that is kept of it."""
+"""Recompute the log's tree from the events of a walk and compare it with the stored one."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -15,10 +15,10 @@ _MOST_PLACES: Final = 1 << 55
 
 
 class AppendWalk:
-    """The appends of a journal and its archives, event by event.
+    """Verifies the appends of a journal and its archives, event by event.
 
-    ``ends`` are the last events of the streams that were walked; ``closed`` hears of each append that is
-    whole, with its last position.
+    ``ends`` are the last walked events of the streams; ``closed`` is called with the last position of each
+    complete append.
     """
 
     def __init__(self, ends: Mapping[str, Head | Recorded], closed: Callable[[int], None]) -> None:
@@ -35,13 +35,13 @@ class AppendWalk:
 
     @property
     def size(self) -> int:
-        """How many appends are whole."""
+        """Number of complete appends."""
         return self.tree.size
 
     def start(self, first: Journal) -> None:
-        """Go to where the first part begins, by the leaves that it keeps of what was archived before it.
+        """Rebuild the tree before the first part from the leaves that it keeps of archived appends.
 
-        An archive keeps none; it has the few nodes that its own first leaf follows.
+        An archive keeps no such leaves, but the few nodes that its first leaf follows.
         """
         before = begins_after(first)
         for row in read_rows(first, 0, before, 1):
@@ -58,7 +58,7 @@ class AppendWalk:
             self._closed(first.archived())
 
     def join(self, source: Journal, position: int) -> None:
-        """Go on with another part, whose own tree must be the one so far."""
+        """Continue with another part, whose tree must begin with the one so far."""
         before = begins_after(source)
         if before != self.size or root_before(source, before) != self.tree.root():
             raise FaultFound(
@@ -70,11 +70,11 @@ class AppendWalk:
             )
 
     def expect(self, source: Journal, size: int, position: int) -> None:
-        """The rows of a part up to a number are next."""
+        """Read the append rows of a part next, up to a number."""
         self._rows = read_rows(source, self.size, size, position)
 
     def take(self, event: Recorded) -> None:
-        """One event more, whose own hash is right."""
+        """Take the next event, whose hash has been verified."""
         if self._row is None or event.append != self._row.number:
             if self._row is not None:
                 self.close(event.position - 1)
@@ -99,7 +99,7 @@ class AppendWalk:
         self._row, self._begun = row, event.position
 
     def close(self, position: int) -> None:
-        """The append of the last event ends here."""
+        """Verify the append that ends at a position."""
         row = self._row
         if row is None:
             return
@@ -115,7 +115,7 @@ class AppendWalk:
         self._add(leaf, position)
 
     def end(self, source: Journal, position: int) -> None:
-        """A part has no more events: nor may there be more rows, or other nodes than those of the walk."""
+        """Verify at the end of a part that it has no further rows and no other nodes than those computed."""
         self.close(position)
         if row := next(self._rows, None):
             raise FaultFound(self._cut_off(row, position))
@@ -130,13 +130,13 @@ class AppendWalk:
         self._closed(position)
 
     def _check_nodes(self, source: Journal, position: int, due: dict[tuple[int, int], bytes]) -> None:
-        """What is kept above the leaves makes proofs short, and wrong if it is."""
+        """Compare the stored nodes, which proofs are made from, with the computed ones."""
         if source.archived() and not source.append_at(1):
-            return  # An archive, whose nodes are those that it goes on from.
+            return  # An archive, whose nodes are those that it continues from.
         kept = {(level, place): value for level, place, value in source.kept_nodes()}
         now = source.tree_size()
         for level, place in [place for place in kept if place not in due]:
-            # What is complete by now and was not when the walk began is left to the next walk.
+            # Nodes completed since the walk began are left to the next run.
             if _can_be(level, place) and self.size < (place + 1) << level <= now:
                 del kept[level, place]
         if kept != due:
@@ -157,7 +157,7 @@ class AppendWalk:
         )
 
     def _cut_off(self, row: AppendRow, position: int) -> RecordFault:
-        """Name the first stream of which events were promised that are not there."""
+        """The fault of a truncated append, with the first stream that lacks events."""
         message = (
             f"The journal ends at position {position}, but append {row.number} was answered with positions "
             f"up to {row.answer.last}: events were cut off."
@@ -171,7 +171,7 @@ class AppendWalk:
 
 
 def begins_after(source: Journal) -> int:
-    """The number of the append before a part's first event."""
+    """The number of the last append before a part's first event."""
     archived = source.archived()
     if not archived:
         return 0
@@ -184,7 +184,7 @@ def begins_after(source: Journal) -> int:
 
 
 def root_before(source: Journal, size: int) -> bytes | None:
-    """The root over the appends before a part, from every leaf that it keeps of them."""
+    """The root over the appends before a part, from the leaves that it keeps of them."""
     tree = Frontier()
     for row in read_rows(source, 0, size, 1):
         if row.number != tree.size + 1:
@@ -196,7 +196,7 @@ def root_before(source: Journal, size: int) -> bytes | None:
 
 
 def _goes_on_from(archive: Journal, size: int) -> Frontier:
-    """The tree before an archive, by the nodes that it was given."""
+    """The tree before an archive, from the nodes that it stores of it."""
     try:
         return Frontier(size, archive.node)
     except Damaged as error:
@@ -204,13 +204,13 @@ def _goes_on_from(archive: Journal, size: int) -> Frontier:
 
 
 def _can_be(level: object, place: object) -> bool:
-    """Whether a row holds what can be a level and a place of a tree."""
+    """Whether a row holds a possible level and place of a tree."""
     numbers = isinstance(level, int) and isinstance(place, int)
     return numbers and 0 <= level < _MOST_LEVELS and 0 <= place < _MOST_PLACES  # type: ignore[operator]
 
 
 def read_rows(source: Journal, after: int, last: int, position: int) -> Iterator[AppendRow]:
-    """The rows of appends; those that no Pitboss has written are a fault at a position."""
+    """The rows of appends; an unreadable row is a fault at ``position``."""
     try:
         yield from source.append_rows(after, last)
     except Damaged as error:

@@ -18,7 +18,7 @@ _ROOT_SIZE: Final = 32
 
 
 class TreeHead(Struct, frozen=True):
-    """What a checkpoint says: this log has so many leaves, and this root stands for all of them."""
+    """The content of a checkpoint: a log's origin, its size and its root."""
 
     origin: str
     size: int
@@ -42,7 +42,7 @@ class TreeHead(Struct, frozen=True):
 
 
 def read_tree_head(note: Note) -> TreeHead:
-    """What a note says as a checkpoint, strictly. Raises ``BadNote``. No signature is verified."""
+    """Parse a note as a checkpoint, strictly; verifies no signature. Raises ``BadNote``."""
     lines = note.text.removesuffix("\n").split("\n")
     if len(lines) < 3:
         raise BadNote("The note is no checkpoint: it has fewer than three lines (origin, size, root).")
@@ -53,7 +53,7 @@ def read_tree_head(note: Note) -> TreeHead:
 
 
 def parse_size(text: str) -> int:
-    """A number of leaves, written in the one way it can be written. Raises ``BadNote``."""
+    """Parse a number of leaves in its canonical form. Raises ``BadNote``."""
     if not _SIZE.fullmatch(text) or int(text) > _LARGEST:
         raise BadNote(f"{text[:30]!r} is no size of a tree: a decimal number without leading zeroes.")
     return int(text)

@@ -16,7 +16,7 @@ _LATEST: Final = (1 << 63) - 1
 
 
 def cosign(note: Note, name: str, private_key: Ed25519PrivateKey, at_seconds: int) -> Signature:
-    """A witness's signature over a checkpoint at a time, in seconds since 1970."""
+    """Sign a checkpoint as a witness, with the time in seconds since 1970."""
     read_tree_head(note)
     if not 0 < at_seconds <= _LATEST:
         raise BadNote(f"{at_seconds} is no time for a cosignature.")
@@ -26,10 +26,10 @@ def cosign(note: Note, name: str, private_key: Ed25519PrivateKey, at_seconds: in
 
 
 def cosigned(note: Note, key: NoteKey) -> int | None:
-    """When a witness cosigned a note, in seconds since 1970; none if it has not.
+    """When a witness cosigned a note, in seconds since 1970; ``None`` if it has not.
 
-    Of several cosignatures of the witness the newest counts. One that does not verify spoils the note, as
-    it does for plain signatures.
+    Of several cosignatures by the witness the newest counts. One that does not verify makes all invalid, as
+    with plain signatures.
     """
     found = note.by(key)
     if key.algorithm != COSIGNATURE or not found:
@@ -39,7 +39,7 @@ def cosigned(note: Note, key: NoteKey) -> int | None:
 
 
 def _time(note: Note, key: NoteKey, signature: Signature) -> int:
-    """The time in a cosignature; 0, which no cosignature may have, if it does not verify."""
+    """The time in a cosignature; 0, which is never valid, if it does not verify."""
     at_seconds = int.from_bytes(signature.value[:_TIME_SIZE], "big")
     verified = key.verifies(signature.value[_TIME_SIZE:], _message(note, at_seconds))
     return at_seconds if verified and at_seconds <= _LATEST else 0

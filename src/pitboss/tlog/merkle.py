@@ -1,11 +1,11 @@
 """The Merkle tree of RFC 6962: one root stands for a list, and a short path proves one entry of it.
 
 Leaves and nodes are hashed with different first bytes, so that neither can pass for the other, and a tree of
-n leaves is split at the largest power of two below n. Whoever checks a path knows how many leaves there are
-and which one is meant, so the same path cannot prove another place in the list.
+n leaves is split at the largest power of two below n. A verifier knows the number of leaves and the index, so
+a path cannot prove another place in the list.
 
-A long list is never held as a whole. Proofs are made from complete subtrees (``Nodes``), which never change
-once they are there, and a walk keeps the few that its root follows from (``Frontier``).
+A long list is never in memory as a whole. Proofs are made from complete subtrees (``Nodes``), which never
+change, and a ``Frontier`` keeps the few of them that the root follows from.
 """
 
 import hashlib
@@ -13,24 +13,24 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 EMPTY_ROOT: Final = hashlib.sha256(b"").digest()
-"""Of a tree without leaves."""
+"""The root of a tree without leaves."""
 
 Nodes = Callable[[int, int], bytes]
-"""The hash of the complete subtree of a level at an index: of leaves ``index << level`` and on, 2**level."""
+"""Returns the hash of a complete subtree by level and index: over 2**level leaves from ``index << level``."""
 
 
 def leaf_hash(content: bytes) -> bytes:
-    """The leaf that stands for an entry of the list."""
+    """The leaf hash of an entry."""
     return hashlib.sha256(b"\0" + content).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """The node above two others."""
+    """The hash of the node above two others."""
     return hashlib.sha256(b"\1" + left + right).digest()
 
 
 class Tree:
-    """A short list whose leaves are all in memory."""
+    """The tree over a short list, all in memory."""
 
     def __init__(self, leaves: Sequence[bytes]) -> None:
         self.count: Final = len(leaves)
@@ -44,19 +44,19 @@ class Tree:
         return self._levels[level][index]
 
     def path(self, index: int) -> tuple[bytes, ...]:
-        """The neighbours on the way from a leaf to the root, the leaf's own first."""
+        """The audit path of a leaf: its siblings up to the root, lowest first."""
         return inclusion_proof(self.node, index, self.count)
 
 
 class Frontier:
-    """A list that grows, of which only the largest complete subtrees are kept: one per bit of its size."""
+    """The tree over a growing list, kept as its largest complete subtrees: one per bit of its size."""
 
     def __init__(self, size: int = 0, nodes: Nodes | None = None) -> None:
         self.size = size
         self._hashes = [nodes(*place) for place in peaks(0, size)] if nodes and size else []
 
     def add(self, leaf: bytes) -> None:
-        """One entry more."""
+        """Add a leaf."""
         size, value = self.size, leaf
         while size & 1:
             value = node_hash(self._hashes.pop(), value)
@@ -65,7 +65,7 @@ class Frontier:
         self.size += 1
 
     def root(self) -> bytes:
-        """The root over all entries so far."""
+        """The root over all leaves so far."""
         return _folded(self._hashes) if self._hashes else EMPTY_ROOT
 
 
@@ -75,7 +75,7 @@ def root_at(nodes: Nodes, size: int) -> bytes:
 
 
 def inclusion_proof(nodes: Nodes, index: int, size: int) -> tuple[bytes, ...]:
-    """The audit path of RFC 6962, 2.1.1: the neighbours of a leaf up to the root over ``size`` leaves."""
+    """The audit path of RFC 6962, 2.1.1: the siblings of a leaf up to the root over ``size`` leaves."""
     if not 0 <= index < size:
         raise IndexError(index)
     found = []
@@ -92,7 +92,7 @@ def inclusion_proof(nodes: Nodes, index: int, size: int) -> tuple[bytes, ...]:
 
 
 def consistency_proof(nodes: Nodes, old: int, size: int) -> tuple[bytes, ...]:
-    """The proof of RFC 6962, 2.1.2, that the first ``old`` of ``size`` leaves are what they were."""
+    """The consistency proof of RFC 6962, 2.1.2, from the tree of ``old`` leaves to that of ``size``."""
     if not 0 <= old <= size:
         raise IndexError(old)
     if old in (0, size):
@@ -108,13 +108,13 @@ def consistency_proof(nodes: Nodes, old: int, size: int) -> tuple[bytes, ...]:
             found.append(subtree(nodes, first, middle))
             first, known = middle, False
     if not known:
-        # Where the old tree is no complete subtree of the new one, its last part must be named as well.
+        # If the old tree is not a complete subtree of the new one, the proof includes its last part.
         found.append(subtree(nodes, first, end))
     return tuple(reversed(found))
 
 
 def root_by_path(leaf: bytes, index: int, count: int, path: Sequence[bytes]) -> bytes | None:
-    """The root that a path leads to from one of ``count`` leaves; none if it is too long or too short."""
+    """The root that an audit path leads to; ``None`` if the path has a wrong length."""
     if not 0 <= index < count:
         return None
     value, last = leaf, count - 1
@@ -124,7 +124,7 @@ def root_by_path(leaf: bytes, index: int, count: int, path: Sequence[bytes]) -> 
         if index & 1 or index == last:
             value = node_hash(neighbour, value)
             while not index & 1 and index:
-                # The last node of a level without a neighbour goes up as it is.
+                # The last node of a level has no sibling and moves up unchanged.
                 index, last = index >> 1, last >> 1
         else:
             value = node_hash(value, neighbour)
@@ -133,14 +133,14 @@ def root_by_path(leaf: bytes, index: int, count: int, path: Sequence[bytes]) -> 
 
 
 def is_consistent(old: int, old_root: bytes, size: int, root: bytes, path: Sequence[bytes]) -> bool:
-    """Whether a proof shows that a tree with one root is the beginning of a tree with another one."""
+    """Verify a consistency proof: whether the old tree is the beginning of the new one."""
     if not 0 <= old <= size:
         return False
     if old == size:
         return not path and old_root == root
     if old == 0:
         return not path and old_root == EMPTY_ROOT
-    # A complete subtree of the new tree is its own beginning, and is not named in the proof.
+    # A proof omits the old root if it is a complete subtree of the new tree.
     rest = list(path) if old & (old - 1) else [old_root, *path]
     if not rest:
         return False
@@ -162,12 +162,12 @@ def is_consistent(old: int, old_root: bytes, size: int, root: bytes, path: Seque
 
 
 def subtree(nodes: Nodes, first: int, end: int) -> bytes:
-    """The hash over some leaves that the tree has under one node."""
+    """The hash of the node over a range of leaves."""
     return _folded([nodes(*place) for place in peaks(first, end)])
 
 
 def peaks(first: int, end: int) -> Iterator[tuple[int, int]]:
-    """The complete subtrees, from the left, that leaves from a node's first one on fall into."""
+    """Level and index of the complete subtrees that a range of leaves consists of, from the left."""
     while first < end:
         level = (end - first).bit_length() - 1
         yield level, first >> level
@@ -182,10 +182,10 @@ def _folded(hashes: Sequence[bytes]) -> bytes:
 
 
 def _pairs(level: Sequence[bytes]) -> Iterable[bytes]:
-    """The complete nodes above those of a level."""
+    """The complete nodes above a level."""
     return map(node_hash, level[0::2], level[1::2])
 
 
 def split(count: int) -> int:
-    """After which of its leaves a tree is divided: the largest power of two below their number."""
+    """Number of leaves in the left subtree: the largest power of two below ``count``."""
     return 1 << (count - 1).bit_length() - 1

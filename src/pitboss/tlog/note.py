@@ -1,8 +1,8 @@
-"""Signed notes (C2SP ``signed-note``): a text that people can read, and below it who has signed it.
+"""Signed notes (C2SP ``signed-note``): a text for people, and signatures below it.
 
-A note is a text, an empty line and one line per signature. A signature names its key by a name and by four
-bytes of a hash, so that whoever reads a note finds the signatures of the keys they trust and passes over all
-others. Keys are written as one line as well, the verifier key or *vkey*: ``name+hash+key``.
+A note is a text, an empty line and one line per signature. A signature names its key by a name and four bytes
+of a hash, so that a verifier finds the signatures of trusted keys and ignores all others. A public key is one
+line as well, the verifier key or *vkey*: ``name+hash+key``.
 """
 
 import base64
@@ -21,7 +21,7 @@ ED25519: Final = 0x01
 COSIGNATURE: Final = 0x04
 """The algorithm of a key that signs a checkpoint together with the time."""
 LONGEST: Final = 200_000
-"""Bytes of a note that is read at all: sixteen signatures of the largest kind, of 5,000 bytes, fit."""
+"""Largest note in bytes: sixteen signatures of the largest kind, of 5,000 bytes, fit."""
 MOST_SIGNATURES: Final = 100
 
 _DASH: Final = "— "
@@ -30,16 +30,16 @@ _KEY_ID_SIZE: Final = 4
 _SHOWN: Final = 60
 _ALGORITHMS: Final = (ED25519, COSIGNATURE)
 _FORBIDDEN: Final = re.compile("[\x00-\x09\x0b-\x1f\ud800-\udfff]")
-"""Control characters but the newline, and halves of characters that UTF-8 cannot hold."""
+"""Control characters except the newline, and lone surrogates."""
 _KEY_ID: Final = re.compile(r"[0-9a-f]{8}")
 
 
 class BadNote(ValueError):
-    """A note, a signature or a key is not of its form; the text says in a sentence what is wrong."""
+    """A malformed note, signature or key; the text is a sentence."""
 
 
 class Signature(Struct, frozen=True):
-    """One line below a note: who signed, and what they made of the text."""
+    """A signature line of a note: the key's name and id, and the signature."""
 
     name: str
     key_id: bytes
@@ -59,22 +59,22 @@ class NoteKey(Struct, frozen=True):
 
     @property
     def id(self) -> bytes:
-        """The four bytes by which signatures name this key."""
+        """The four bytes that identify the key in signatures."""
         named = self.name.encode() + b"\n" + bytes([self.algorithm]) + self.public
         return hashlib.sha256(named).digest()[:_KEY_ID_SIZE]
 
     def text(self) -> str:
-        """The key as one line without a newline, a *vkey*."""
+        """The key as a *vkey*, one line without a newline."""
         material = base64.b64encode(bytes([self.algorithm]) + self.public).decode()
         return f"{self.name}+{self.id.hex()}+{material}"
 
     def verifies(self, signature: bytes, message: bytes) -> bool:
-        """Whether an Ed25519 signature of this key is over exactly this message."""
+        """Whether an Ed25519 signature over a message verifies with this key."""
         return verifies(self.public, signature, message)
 
 
 def verifies(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Whether an Ed25519 signature over a message is that of a public key."""
+    """Whether an Ed25519 signature over a message verifies with a public key."""
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except (InvalidSignature, ValueError):
@@ -89,22 +89,22 @@ class Note(Struct, frozen=True):
     signatures: tuple[Signature, ...] = ()
 
     def write(self) -> str:
-        """The note as it is sent, printed and kept."""
+        """The note as text."""
         return f"{self.text}\n{''.join(signature.line() for signature in self.signatures)}"
 
     def with_signatures(self, *signatures: Signature) -> Self:
-        """The note with further signatures; one that it has already is not repeated."""
+        """The note with further signatures, without duplicates."""
         added = dict.fromkeys((*self.signatures, *signatures))
         return replace(self, signatures=tuple(added))
 
     def by(self, key: NoteKey) -> tuple[Signature, ...]:
-        """The signatures that claim to be of a key, verified or not."""
+        """The signatures that name a key, unverified."""
         key_id = key.id
         return tuple(found for found in self.signatures if (found.name, found.key_id) == (key.name, key_id))
 
 
 def sign_note(text: str, name: str, private_key: Ed25519PrivateKey) -> Note:
-    """A note with one signature over a text, by a key of this name."""
+    """Sign a text with a key of this name."""
     _check_text(text)
     key = note_key(name, private_key, ED25519)
     return Note(text, (Signature(name, key.id, private_key.sign(text.encode())),))
@@ -113,7 +113,7 @@ def sign_note(text: str, name: str, private_key: Ed25519PrivateKey) -> Note:
 def signed_by(note: Note, key: NoteKey) -> bool:
     """Whether a note is signed by a plain Ed25519 key.
 
-    A key's signature that does not verify spoils the note, whatever other signatures of that key are there.
+    One signature of the key that does not verify makes the note invalid, whatever others of it there are.
     """
     found = note.by(key)
     message = note.text.encode()
@@ -125,15 +125,12 @@ def signed_by(note: Note, key: NoteKey) -> bool:
 
 
 def note_key(name: str, private_key: Ed25519PrivateKey, algorithm: int) -> NoteKey:
-    """The public side of a private key that signs under a name."""
+    """The public key of a private key that signs under a name."""
     return _checked_key(NoteKey(name, algorithm, private_key.public_key().public_bytes_raw()))
 
 
 def parse_note(text: str | bytes) -> Note:
-    """Read a note, strictly. Raises :class:`BadNote`.
-
-    Signatures are not verified: that takes a key, which :func:`signed_by` is given.
-    """
+    """Parse a note, strictly; :func:`signed_by` verifies it. Raises :class:`BadNote`."""
     whole = _decoded(text)
     _check_characters(whole)
     body, found, lines = whole.rpartition("\n\n")
@@ -143,7 +140,7 @@ def parse_note(text: str | bytes) -> Note:
 
 
 def parse_signatures(lines: str | bytes) -> tuple[Signature, ...]:
-    """Read one or more signature lines as they stand below a note, strictly. Raises :class:`BadNote`."""
+    """Parse one or more signature lines, strictly. Raises :class:`BadNote`."""
     whole = _decoded(lines)
     _check_characters(whole)
     if not whole:
@@ -157,7 +154,7 @@ def parse_signatures(lines: str | bytes) -> tuple[Signature, ...]:
 
 
 def parse_note_key(text: str) -> NoteKey:
-    """Read a verifier key such as ``example.com/foo+530d903a+AekyeRrm…``. Raises :class:`BadNote`."""
+    """Parse a verifier key such as ``example.com/foo+530d903a+AekyeRrm…``. Raises :class:`BadNote`."""
     parts = text.split("+", 2)
     if len(parts) != 3:
         raise BadNote(f"{_shown(text)} is no verifier key: one is written name+hash+key.")
@@ -181,7 +178,7 @@ def parse_note_key(text: str) -> NoteKey:
 
 
 def parse_base64(text: str, what: str) -> bytes:
-    """The bytes that a text stands for in standard Base 64, in the one way they can be written."""
+    """Decode canonical standard Base 64. Raises :class:`BadNote`."""
     try:
         content = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
@@ -247,5 +244,5 @@ def _decoded(text: str | bytes) -> str:
 
 
 def _shown(text: str) -> str:
-    """A text of somebody else's as a sentence may repeat it."""
+    """Foreign text as a message may quote it."""
     return repr(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")

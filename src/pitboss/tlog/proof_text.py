@@ -1,4 +1,4 @@
-"""The proof of one entry of a log as text (C2SP ``tlog-proof``): index, path and signed checkpoint."""
+"""Inclusion proofs as text (C2SP ``tlog-proof``): index, path and signed checkpoint."""
 
 import base64
 from typing import Final
@@ -17,7 +17,7 @@ _LONGEST_PATH: Final = 63
 
 
 class TlogProof(Struct, frozen=True):
-    """That an entry stands in a log, for whoever knows the log's key."""
+    """The proof that a log includes an entry, verifiable with the log's key."""
 
     index: int
     """From 0."""
@@ -26,24 +26,24 @@ class TlogProof(Struct, frozen=True):
 
     @property
     def head(self) -> TreeHead:
-        """What the checkpoint says."""
+        """The content of the checkpoint."""
         return read_tree_head(self.note)
 
     def text(self) -> str:
-        """The proof as it is kept in a file."""
+        """The proof as text."""
         path = (base64.b64encode(value).decode() for value in self.path)
         return (
             "".join(f"{line}\n" for line in (_FIRST, f"{_INDEX}{self.index}", *path, "")) + self.note.write()
         )
 
     def proves(self, leaf: bytes) -> bool:
-        """Whether a leaf stands at its index in the tree of the checkpoint; no signature is verified."""
+        """Whether the path leads from a leaf to the checkpoint's root; verifies no signature."""
         head = self.head
         return root_by_path(leaf, self.index, head.size, self.path) == head.root
 
 
 def parse_proof(text: str) -> TlogProof:
-    """Read a proof, strictly; data that somebody has put in as ``extra`` is passed over. Raises `BadNote`."""
+    """Parse a proof, strictly, ignoring an ``extra`` line. Raises ``BadNote``."""
     above, found, below = text.partition("\n\n")
     lines = above.split("\n")
     if not found or lines[0] != _FIRST:

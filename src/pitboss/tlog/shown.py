@@ -1,8 +1,8 @@
-"""An append as it is shown to somebody who holds a proof: each event whole, by its label, or by its hash.
+"""Selective disclosure of an append: each event whole, by its label, or by its hash.
 
-A leaf of the log covers the hashes of the events of an append. The hash of an event covers its label (where
-it stands, what kind it is, when it was recorded) and a hash over a salt of its own and what it says. So an
-event can be shown without what it says, or not at all, and nobody can find out by trying what it might say.
+A leaf of the log covers the hashes of an append's events. An event's hash covers its label (position, kind,
+time) and a salted hash of its data. So an event can be disclosed without its data, or not at all, and the
+salt keeps hidden data from being guessed by trying.
 """
 
 import struct
@@ -16,7 +16,7 @@ from pitboss.tlog.merkle import leaf_hash
 
 SALT_BYTES: Final = 16
 LEAF: Final = b"pitboss append 1\n"
-"""What the content of every leaf begins with."""
+"""The domain prefix of every leaf's content."""
 _LABEL: Final = struct.Struct(">qqqqii")
 
 Hash = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -26,20 +26,20 @@ Int63 = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
 class Label(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is said of an event besides what it says itself."""
+    """The metadata of an event."""
 
     position: Int63
-    """In the whole journal, from 1."""
+    """Position in the journal, from 1."""
     stream: str
     version: Int63
-    """In its stream, from 1."""
+    """Version in its stream, from 1."""
     kind: str
     schema: Int63
     recorded: Int63
-    """When, by the clock of the house, in microseconds since 1970."""
+    """Recorded time by the house's clock, in microseconds since 1970."""
 
     def hash(self, digest: bytes) -> bytes:
-        """The hash of the event, given the salted hash of what it says."""
+        """The hash of the event, given the salted hash of its data."""
         stream, kind = self.stream.encode(), self.kind.encode()
         numbers = (self.position, self.version, self.schema, self.recorded, len(stream), len(kind))
         return sha256(_LABEL.pack(*numbers) + stream + kind + digest).digest()
@@ -52,7 +52,7 @@ class ShownEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     salt: Salt | None = None
     data: str | None = None
     digest: Hash | None = None
-    """SHA-256 of salt and data, where these are not shown."""
+    """SHA-256 of salt and data, if these are hidden."""
     hash: Hash | None = None
 
     def __post_init__(self) -> None:
@@ -63,7 +63,7 @@ class ShownEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
             )
 
     def event_hash(self) -> bytes:
-        """The hash under which the event stands in its append."""
+        """The hash of the event, as its append's leaf covers it."""
         if self.label is None:
             return self.hash or b""
         if self.data is None:
@@ -72,22 +72,22 @@ class ShownEvent(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class ShownAppend(Struct, frozen=True, forbid_unknown_fields=True):
-    """One leaf of the log."""
+    """A disclosed append: one leaf of the log."""
 
     number: Annotated[int, Meta(ge=1, le=2**63 - 1)]
-    """From 1; its leaf is one place before."""
+    """Number of the append, from 1; the index of its leaf is one less."""
     events: tuple[ShownEvent, ...]
 
     def leaf(self) -> bytes:
-        """The hash of its leaf."""
+        """The hash of the append's leaf."""
         return leaf_hash(LEAF + b"".join(event.event_hash() for event in self.events))
 
     def labels(self) -> Iterator[Label]:
-        """The labels that are shown."""
+        """The disclosed labels."""
         return (event.label for event in self.events if event.label is not None)
 
     def misplaced(self) -> Label | None:
-        """The first event whose position does not fit its place in the append, if there is one."""
+        """The first label whose position does not fit its place in the append; ``None`` if all fit."""
         first: int | None = None
         for place, event in enumerate(self.events):
             if event.label is None:

@@ -1,8 +1,8 @@
-"""One proof for several leaves of a tree of RFC 6962: the hashes that the root needs besides them, each once.
+"""Multiproofs: one inclusion proof for several leaves of a tree of RFC 6962, with each hash once.
 
-Leaves that stand close together share all but the lowest of their neighbours, so a proof of thirty of them
-is hardly longer than a proof of one. The hashes stand in the order in which a walk through the tree from the
-left needs them, so nothing need be said about where each belongs, and none can be left over.
+Leaves close together share all but the lowest of their siblings, so a proof of thirty of them is hardly
+longer than a proof of one. The hashes are in the order of a walk through the tree from the left, so they need
+no positions, and none can be left over.
 """
 
 from bisect import bisect_left
@@ -12,7 +12,7 @@ from pitboss.tlog.merkle import Nodes, node_hash, split, subtree
 
 
 def subset_proof(nodes: Nodes, indices: Collection[int], size: int) -> tuple[bytes, ...]:
-    """What the root over ``size`` leaves needs besides the leaves at some places, from left to right."""
+    """The hashes that the root over ``size`` leaves needs besides some leaves, from left to right."""
     wanted = sorted(set(indices))
     if not wanted or wanted[0] < 0 or wanted[-1] >= size:
         raise IndexError(wanted)
@@ -20,7 +20,7 @@ def subset_proof(nodes: Nodes, indices: Collection[int], size: int) -> tuple[byt
 
 
 def root_by_subset(leaves: Mapping[int, bytes], size: int, hashes: Sequence[bytes]) -> bytes | None:
-    """The root that leaves and the hashes beside them lead to; none if a hash is missing or left over."""
+    """The root that leaves and a multiproof lead to; ``None`` if a hash is missing or left over."""
     wanted = sorted(leaves)
     if not wanted or wanted[0] < 0 or wanted[-1] >= size:
         return None

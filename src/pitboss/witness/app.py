@@ -1,4 +1,4 @@
-"""A witness over HTTP: one POST, a few GETs, and a sentence for everything else."""
+"""The HTTP server of a witness, as an ASGI application."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from pitboss.witness.submission import LARGEST
 
 LOG: Final = logging.getLogger("pitboss.witness")
 BODY_SECONDS: Final = 10.0
-"""From the end of a request's headers to the end of its body."""
+"""Timeout from the end of a request's headers to the end of its body."""
 ADD_CHECKPOINT: Final = "/add-checkpoint"
 
 AsgiMessage = MutableMapping[str, Any]
@@ -23,11 +23,11 @@ _CLOSE: Final = (b"connection", b"close")
 
 
 class _Gone(Exception):
-    """The client has gone before its request was whole."""
+    """The client disconnected before its request was complete."""
 
 
 class App:
-    """The ASGI application. The state is used by one thread, so that a slow disk never stops the loop."""
+    """The ASGI application. One thread uses the state, so that a slow disk never blocks the event loop."""
 
     def __init__(self, cosigner: Cosigner, body_seconds: float = BODY_SECONDS) -> None:
         self._cosigner = cosigner
@@ -35,7 +35,7 @@ class App:
         self._thread = ThreadPoolExecutor(1, "witness")
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
-        """Answer one request; never with a traceback."""
+        """Answer one request; an internal error never shows a traceback."""
         if scope["type"] != "http":
             return
         try:
@@ -65,7 +65,7 @@ class App:
         return await self._run(page, self._cosigner, path)
 
     async def _body(self, receive: Receive) -> bytes | None:
-        """The body as far as it is needed: at most a little more than the largest; none if it is late."""
+        """The body, read up to little more than the size limit; ``None`` on a timeout."""
         body = b""
         try:
             async with asyncio.timeout(self._body_seconds):
@@ -93,7 +93,7 @@ async def _send(send: Send, answer: WitnessResponse, head_only: bool) -> None:
         (b"x-content-type-options", b"nosniff"),
     ]
     if answer.status in (408, 413):
-        # The rest of the body is not read.
+        # The rest of the body is not read, so the connection cannot be reused.
         headers.append(_CLOSE)
     if answer.allow:
         headers.append((b"allow", answer.allow.encode()))

@@ -1,8 +1,7 @@
-"""Asks a witness, ours or anybody's, to cosign a checkpoint (C2SP ``tlog-witness``), and believes nothing.
+"""Client of a witness (C2SP ``tlog-witness``): requests a cosignature and verifies the answer.
 
-A cosignature counts only if it verifies with the witness's key over this very checkpoint, at a time that
-can be true. An answer has a largest size, and the whole exchange one deadline, so that a witness which is
-slow on purpose holds nobody up.
+A cosignature counts only if it verifies with the witness's key over this very checkpoint, at a plausible
+time. Answers have a size limit and the whole exchange one deadline, so that a slow witness delays nobody.
 """
 
 import asyncio
@@ -24,14 +23,14 @@ TIMEOUT: Final = 10.0
 MOST_FUTURE: Final = 300
 """Seconds by which a witness's clock may be ahead of ours."""
 MOST_PAST: Final = 3600
-"""Seconds by which a witness's clock may be behind ours; an older cosignature may be a copy of an old one."""
+"""Seconds by which a witness's clock may be behind ours; an older cosignature may be a replay."""
 MOST_ANSWER: Final = 64 * 1024
-"""Bytes of an answer that are read."""
+"""Largest answer, in bytes."""
 _MOST_WORDS: Final = 200
 
 
 class Witness(Struct, frozen=True):
-    """A witness: the address below which it answers, and its key. Raises ``ValueError`` in a sentence."""
+    """A witness: its base URL and its key. Raises :class:`ValueError` for an invalid one."""
 
     url: str
     key: NoteKey
@@ -50,7 +49,7 @@ class Witness(Struct, frozen=True):
 
 
 class VerifiedCosignature(Struct, frozen=True):
-    """The witness has cosigned; the signature is verified."""
+    """A cosignature that was verified."""
 
     signature: Signature
     at: int
@@ -58,7 +57,7 @@ class VerifiedCosignature(Struct, frozen=True):
 
 
 class Behind(Struct, frozen=True):
-    """The witness knows the log at another size than was said: send the proof from that size.
+    """The witness knows the log at another size: retry with a proof from that size.
 
     A size above the checkpoint's own means that the witness has seen more than this journal holds.
     """
@@ -67,14 +66,14 @@ class Behind(Struct, frozen=True):
 
 
 class CosignatureRefused(Struct, frozen=True):
-    """The witness has answered, but not with a cosignature that counts."""
+    """The witness has answered without a valid cosignature."""
 
     status: int
     sentence: str
 
 
 class WitnessUnreachable(Struct, frozen=True):
-    """The witness has not answered in time, or not at all."""
+    """The witness has not answered in time."""
 
     sentence: str
 
@@ -98,14 +97,14 @@ def ask(
     timeout: float = TIMEOUT,
     now: Callable[[], float] = time.time,
 ) -> CosignatureAnswer:
-    """Ask for a cosignature, and wait at most ``timeout`` seconds. For threads that have no event loop."""
+    """Request a cosignature, blocking for at most ``timeout`` seconds; for threads without an event loop."""
     return _in_loop(ask_async(witness, note, old, proof, timeout=timeout, now=now))
 
 
 def shown(witness: Witness, origin: str, *, timeout: float = TIMEOUT) -> Note | None:
-    """The newest checkpoint of a log that a witness shows to everybody, if it is cosigned by it.
+    """The newest checkpoint of a log that a witness publishes, if its cosignature verifies.
 
-    That the log has signed it too is for the caller to verify. For threads that have no event loop.
+    The caller verifies the log's own signature. For threads without an event loop.
     """
     return _in_loop(_shown_async(witness, origin, timeout))
 
@@ -123,13 +122,13 @@ async def _shown_async(witness: Witness, origin: str, timeout: float) -> Note | 
 
 
 def _in_loop(work: Coroutine[Any, Any, T]) -> T:
-    """Run something in an event loop of its own."""
+    """Run a coroutine in a new event loop."""
     loop = asyncio.new_event_loop()
     try:
         return loop.run_until_complete(work)
     finally:
         loop.run_until_complete(loop.shutdown_asyncgens())
-        # Unlike asyncio.run, this does not wait for a thread that still looks for the witness's address.
+        # Unlike asyncio.run, this does not wait for a thread that still resolves the witness's address.
         loop.close()
 
 
@@ -142,7 +141,7 @@ async def ask_async(
     timeout: float = TIMEOUT,
     now: Callable[[], float] = time.time,
 ) -> CosignatureAnswer:
-    """Async variant of :func:`ask`. The caller's notes are sent, so they must not be secret."""
+    """Async variant of :func:`ask`."""
     name = witness.key.name
     try:
         async with asyncio.timeout(timeout):
@@ -160,7 +159,7 @@ async def ask_async(
 
 
 async def _exchange(witness: Witness, method: str, path: str, body: bytes, timeout: float) -> _Answer | None:
-    """What the witness answers; none if it is too much. No redirection is followed."""
+    """The witness's answer; ``None`` if it is too large. No redirect is followed."""
     headers = {"Content-Type": "text/plain; charset=utf-8", "Accept-Encoding": "identity"}
     url = f"{witness.url.rstrip('/')}/{path}"
     async with (
@@ -223,7 +222,7 @@ def _cosigned(
 
 
 def _words(text: str) -> str:
-    """What somebody else says, as one printable line of limited length."""
+    """Foreign text as one printable line of limited length."""
     plain = "".join(sign if sign.isprintable() else " " for sign in text[: _MOST_WORDS * 4])
     line = " ".join(plain.split())
     return line if len(line) <= _MOST_WORDS else f"{line[:_MOST_WORDS]}…"

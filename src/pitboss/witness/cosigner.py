@@ -1,4 +1,4 @@
-"""The decision of a witness: to cosign a checkpoint, or why not, with the status of the specification."""
+"""The decision of a witness: cosign a checkpoint or refuse, with the status that the specification sets."""
 
 import logging
 import time
@@ -21,17 +21,17 @@ PLAIN: Final = "text/plain; charset=utf-8"
 
 
 class WitnessResponse(Struct, frozen=True):
-    """An answer over HTTP."""
+    """An HTTP response of a witness."""
 
     status: int
     text: str
     content_type: str = PLAIN
     allow: str = ""
-    """The methods that an address has, where another one was used."""
+    """The ``Allow`` header of a 405 response."""
 
 
 class Cosigner:
-    """A witness: a name, a key, the logs it watches and what it remembers of them."""
+    """A witness: its name, its key, the logs that it watches and its state."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Cosigner:
             raise BadNote("A log signs with the witness's own key: a witness that is the log proves nothing.")
 
     def add_checkpoint(self, body: bytes) -> WitnessResponse:
-        """Answer a request for a cosignature."""
+        """Handle a request for a cosignature."""
         try:
             submission = parse_submission(body)
         except BadNote as error:
@@ -74,7 +74,7 @@ class Cosigner:
             return self._decide(records, signed)
 
     def _decide(self, records: Records, submission: Submission) -> WitnessResponse:
-        """Compare with what is held, and cosign or refuse, in one transaction."""
+        """Compare with the newest cosigned checkpoint, and cosign or refuse, in one transaction."""
         head = submission.head
         held = records.held(head.origin)
         size, root = (held.size, held.root) if held else (0, EMPTY_ROOT)

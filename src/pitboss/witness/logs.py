@@ -11,9 +11,9 @@ Logs = Mapping[str, tuple[NoteKey, ...]]
 
 
 def parse_logs(lines: Iterable[str]) -> Logs:
-    """Logs, one verifier key a line; several lines of one origin are keys of one log. Raises ``BadNote``.
+    """Parse logs, one verifier key a line; several lines of one origin are keys of one log.
 
-    The origin of a log is the name of its key. Of another log's it follows the key after a space.
+    The origin of a log is the name of its key, unless another one follows after a space. Raises ``BadNote``.
     """
     found: dict[str, tuple[NoteKey, ...]] = {}
     for line in lines:
@@ -26,7 +26,7 @@ def parse_logs(lines: Iterable[str]) -> Logs:
 
 
 def read_log_file(path: Path) -> list[str]:
-    """The lines of a file of verifier keys; empty ones and those that begin with # are left out."""
+    """The lines of a file of verifier keys, without empty lines and comments (#)."""
     try:
         lines = path.read_text("utf-8").splitlines()
     except OSError as error:
@@ -37,7 +37,7 @@ def read_log_file(path: Path) -> list[str]:
 
 
 def verified_signatures(note: Note, keys: Iterable[NoteKey]) -> tuple[Signature, ...]:
-    """The signatures of a log's keys under a note; none if there is none or if one of them is wrong."""
+    """The signatures of a log's keys on a note; empty if there are none or if one of them is wrong."""
     claimed = [(key, found) for key in keys if (found := note.by(key))]
     if not all(_is_signed(note, key) for key, _ in claimed):
         return ()

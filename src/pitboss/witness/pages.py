@@ -1,4 +1,4 @@
-"""What a witness shows: its status, the newest checkpoint of a log, and the evidence against one."""
+"""Public pages of a witness: its status, the newest checkpoint of a log, and evidence against a log."""
 
 import base64
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from pitboss.witness.submission import origin_hash
 
 
 def page(cosigner: Cosigner, path: str) -> WitnessResponse:
-    """Answer a GET."""
+    """Handle a GET request."""
     if path == "/":
         return WitnessResponse(200, status_text(cosigner))
     name, _, what = path.removeprefix("/").partition("/")
@@ -30,7 +30,7 @@ def page(cosigner: Cosigner, path: str) -> WitnessResponse:
 
 
 def status_text(cosigner: Cosigner) -> str:
-    """A page of plain text: who the witness is, and how each log stands."""
+    """The status page: the witness's name and key, and the state of each log."""
     with cosigner.state.reading() as records:
         return "\n".join(_status(cosigner.key, cosigner.logs, records)) + "\n"
 

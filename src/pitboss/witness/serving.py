@@ -1,4 +1,4 @@
-"""Runs a witness's server until it is told to stop."""
+"""The web server of a witness."""
 
 from asyncio import TimerHandle, Transport
 from typing import Any, Final
@@ -11,16 +11,16 @@ from pitboss.witness.app import App
 from pitboss.witness.cosigner import Cosigner
 
 HEAD_SECONDS: Final = 10.0
-"""From the opening of a connection, or the first byte of a request, to the end of its headers."""
+"""Timeout from the opening of a connection, or the first byte of a request, to the end of its headers."""
 MOST_HEAD: Final = 64 * 1024
-"""Bytes of a request's line and headers."""
+"""Largest request line and headers, in bytes."""
 MOST_CONNECTIONS: Final = 1000
 _LONGEST_SILENCE: Final = 75
 _LONGEST_STOP: Final = 5
 
 
 class TimedConnection(HttpToolsProtocol):
-    """One connection: headers that do not arrive in time end it, since uvicorn would wait for ever."""
+    """A connection that is closed if headers do not arrive in time; uvicorn itself has no such timeout."""
 
     head_seconds = HEAD_SECONDS
 
@@ -30,17 +30,17 @@ class TimedConnection(HttpToolsProtocol):
         self._head = 0
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """A connection begins."""
+        """Start the timeout with the connection."""
         super().connection_made(transport)
         self._start()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """A connection has ended."""
+        """Stop the timeout with the connection."""
         self._stop()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Some more has arrived."""
+        """Count the bytes of the headers."""
         super().data_received(data)
         if self._timer is not None:
             self._head += len(data)
@@ -48,12 +48,12 @@ class TimedConnection(HttpToolsProtocol):
                 self.transport.abort()
 
     def on_message_begin(self) -> None:
-        """The first byte of a request."""
+        """Start the timeout at the first byte of a request."""
         self._start()
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """The end of its headers."""
+        """Stop the timeout at the end of the headers."""
         self._stop()
         super().on_headers_complete()
 
@@ -69,7 +69,7 @@ class TimedConnection(HttpToolsProtocol):
 
 
 def serve(cosigner: Cosigner, host: str, port: int) -> bool:
-    """Answer until interrupted; whether it ever could."""
+    """Serve until interrupted; return whether the server could start."""
     config = uvicorn.Config(
         App(cosigner),
         host=host,

@@ -1,8 +1,8 @@
-"""What a witness remembers: of each log the newest checkpoint that it has cosigned, and evidence.
+"""The state of a witness: the newest cosigned checkpoint of each log, and evidence against logs.
 
-The state is one SQLite file. A checkpoint is compared and replaced in one transaction that excludes every
-other, in this process or in another one, and it is on the disk before anybody hears of the cosignature: a
-witness that forgot after a power cut could cosign a second history.
+The state is one SQLite file. A checkpoint is compared and replaced in one exclusive transaction, across
+processes too, and is durable before the cosignature is sent: a witness that forgot after a power cut could
+cosign a second history.
 """
 
 import hashlib
@@ -19,11 +19,11 @@ from pitboss.store.owner_only import make_owner_only
 EvidenceKind = Literal["conflict", "unproved"]
 """``conflict``: two roots of one size, which proves misbehaviour. ``unproved``: the proof did not hold."""
 MOST_EVIDENCE: Final = 100
-"""Refused notes that are kept of a log and a kind: the first ones."""
+"""Most refused notes that are kept per log and kind; later ones are dropped."""
 BUSY_SECONDS: Final = 10.0
 
 _SYNCHRONOUS: Final = "EXTRA"
-"""The folder is synced too: otherwise a power cut could bring a rollback journal and the past back."""
+"""Syncs the folder too: otherwise a power cut could bring back a rollback journal, and with it the past."""
 _APPLICATION: Final = 0x50425749
 _VERSION: Final = 1
 _SCHEMA: Final = """
@@ -48,7 +48,7 @@ CREATE TABLE evidence (
 
 
 class BadState(Exception):
-    """The state cannot be used; the text says in a sentence why."""
+    """The state cannot be used; the text is a sentence."""
 
 
 class CosignedCheckpoint(Struct, frozen=True, kw_only=True):
@@ -58,13 +58,13 @@ class CosignedCheckpoint(Struct, frozen=True, kw_only=True):
     size: int
     root: bytes
     note: str
-    """With the log's signature and the witness's own."""
+    """The note with the log's signature and the witness's own."""
     cosigned: int
     """Seconds since 1970."""
 
 
 class Evidence(Struct, frozen=True, kw_only=True):
-    """A checkpoint that a log has signed and the witness has refused, and the one it held then."""
+    """A checkpoint that a log has signed and the witness has refused, with the one cosigned before."""
 
     origin: str
     kind: EvidenceKind
@@ -81,32 +81,32 @@ class Records:
         self._connection = connection
 
     def knows_key(self, public: bytes) -> bool:
-        """Whether a key has cosigned, or was about to cosign, from this state."""
+        """Whether a key belongs to this state."""
         return self._one("SELECT 1 FROM keys WHERE public = ?", public) is not None
 
     def add_key(self, public: bytes) -> None:
-        """A key cosigns from this state from now on."""
+        """Register a key that cosigns with this state."""
         self._connection.execute("INSERT OR IGNORE INTO keys VALUES (?)", (public,))
 
     def held(self, origin: str) -> CosignedCheckpoint | None:
-        """The newest checkpoint of a log; none if none was cosigned."""
+        """The newest cosigned checkpoint of a log; ``None`` if there is none."""
         row = self._one("SELECT origin, size, root, note, cosigned FROM logs WHERE origin = ?", origin)
         return None if row is None else _held(row)
 
     def logs(self) -> list[CosignedCheckpoint]:
-        """All logs of which something was cosigned, by name."""
+        """The newest cosigned checkpoints of all logs, by name."""
         rows = self._connection.execute("SELECT origin, size, root, note, cosigned FROM logs ORDER BY origin")
         return [_held(row) for row in rows]
 
     def hold(self, held: CosignedCheckpoint) -> None:
-        """Replace the newest checkpoint of a log."""
+        """Replace the newest cosigned checkpoint of a log."""
         self._connection.execute(
             "INSERT OR REPLACE INTO logs VALUES (?, ?, ?, ?, ?)",
             (held.origin, held.size, held.root, held.note, held.cosigned),
         )
 
     def add_evidence(self, evidence: Evidence) -> None:
-        """Keep a refused checkpoint; the same two trees are kept once."""
+        """Keep a refused checkpoint; the same pair of trees is kept once."""
         trees = "\0".join(note.rpartition("\n\n")[0] for note in (evidence.held, evidence.refused))
         digest = hashlib.sha256(trees.encode()).digest()
         if self.evidence_count(evidence.origin, evidence.kind) < MOST_EVIDENCE:
@@ -117,7 +117,7 @@ class Records:
             )
 
     def evidence(self, origin: str) -> Iterator[Evidence]:
-        """What is kept against a log, conflicts first, the oldest first."""
+        """The evidence against a log: conflicts first, oldest first."""
         rows = self._connection.execute(
             "SELECT origin, kind, seen, held, refused FROM evidence WHERE origin = ? ORDER BY kind, id",
             (origin,),
@@ -126,7 +126,7 @@ class Records:
             yield Evidence(origin=origin_, kind=kind, seen=seen, held=held, refused=refused)
 
     def evidence_count(self, origin: str, kind: EvidenceKind) -> int:
-        """How many refused checkpoints of a kind are kept of a log."""
+        """Number of refused checkpoints of a kind that are kept of a log."""
         row = self._one("SELECT count(*) FROM evidence WHERE origin = ? AND kind = ?", origin, kind)
         return int(row[0]) if row else 0
 
@@ -136,13 +136,13 @@ class Records:
 
 
 class WitnessState:
-    """The file. Each transaction opens it anew, so that one that was taken away is noticed."""
+    """The state file. Each transaction opens it again, so that a removed file is noticed."""
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path.absolute()
 
     def make(self) -> None:
-        """Make the file, for its owner alone, if there is none; see that it is a witness's state."""
+        """Make the file, owner-only, if there is none. Raises :class:`BadState` for any other file."""
         make_owner_only(self.path)
         with self._connected() as connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -159,7 +159,7 @@ class WitnessState:
 
     @contextmanager
     def changing(self) -> Iterator[Records]:
-        """A transaction that excludes all others; on the disk when it ends. Raises :class:`BadState`."""
+        """An exclusive transaction, durable when it ends. Raises :class:`BadState`."""
         with self._connected() as connection:
             connection.execute("BEGIN IMMEDIATE")
             yield Records(connection)
@@ -167,16 +167,16 @@ class WitnessState:
 
     @contextmanager
     def reading(self) -> Iterator[Records]:
-        """The state as it stands at one moment."""
+        """A read transaction."""
         with self._connected() as connection:
             connection.execute("BEGIN")
             yield Records(connection)
 
     @contextmanager
     def _connected(self) -> Iterator[sqlite3.Connection]:
-        """A connection; whatever is not committed when it closes is rolled back."""
+        """A connection; uncommitted changes are rolled back when it closes."""
         try:
-            # mode=rw: a file that is gone must not be replaced by one that has forgotten everything.
+            # mode=rw: a removed file must not be replaced by an empty one that has forgotten everything.
             uri = f"{self.path.as_uri()}?mode=rw"
             with closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_SECONDS)) as found:
                 found.execute("PRAGMA journal_mode = DELETE")

@@ -1,4 +1,4 @@
-"""What a log sends to a witness (C2SP ``tlog-witness``, ``add-checkpoint``): a proof and a checkpoint.
+"""The request to a witness (C2SP ``tlog-witness``, ``add-checkpoint``): a proof and a checkpoint.
 
 The body is a line with the size that the log believes the witness knows, the consistency proof from that
 size to the checkpoint's, one hash a line, an empty line and the signed checkpoint.
@@ -15,11 +15,11 @@ from pitboss.tlog.checkpoint import TreeHead, parse_size, read_tree_head
 from pitboss.tlog.note import LONGEST, BadNote, Note, parse_base64, parse_note
 
 MOST_HASHES: Final = 63
-"""Of a consistency proof: more, no tree of the largest size needs."""
+"""Most hashes of a consistency proof: the largest tree needs no more."""
 LARGEST: Final = LONGEST + 64 * (MOST_HASHES + 1)
-"""Bytes of a body that is read at all."""
+"""Largest body, in bytes."""
 SIZE_TYPE: Final = "text/x.tlog.size"
-"""The content type of an answer that says which size the witness knows."""
+"""The content type of a response that names the size that the witness knows."""
 _HASH_SIZE: Final = 32
 
 
@@ -33,18 +33,18 @@ class Submission(Struct, frozen=True):
 
 
 def origin_hash(origin: str) -> str:
-    """The name of a log in the addresses of a witness."""
+    """The name of a log in a witness's URLs."""
     return hashlib.sha256(origin.encode()).hexdigest()
 
 
 def write_submission(note: Note, old: int, proof: Sequence[bytes]) -> bytes:
-    """The body of a request for a cosignature."""
+    """Encode a request for a cosignature."""
     hashes = "".join(f"{base64.b64encode(value).decode()}\n" for value in proof)
     return f"old {old}\n{hashes}\n{note.write()}".encode()
 
 
 def parse_submission(body: bytes) -> Submission:
-    """Read the body of a request for a cosignature, strictly. Raises ``BadNote``."""
+    """Decode a request for a cosignature, strictly. Raises ``BadNote``."""
     if len(body) > LARGEST:
         raise BadNote(f"The request is longer than the {LARGEST} bytes that are read.")
     try:

@@ -18,7 +18,7 @@ _MOST_CACHED: Final = 4096
 
 
 class ClientAddress:
-    """Around the whole application: the client of a request is the address that sent it, and nothing else.
+    """Middleware: the client of a request is the address that sent it, and nothing else.
 
     ``X-Forwarded-For`` can be written by anybody, so it counts only from proxies that the floor's file names.
     """
@@ -61,7 +61,7 @@ def _written(address: Address) -> str:
 
 @lru_cache(_MOST_CACHED)
 def parse_address(text: str) -> Address | None:
-    """An IP address without port and zone; one of IPv4 that is written as one of IPv6 is the former."""
+    """An IP address without port and zone; an IPv4 address mapped into IPv6 is read as IPv4."""
     if len(text) > _LONGEST or "%" in text:
         return None
     try:

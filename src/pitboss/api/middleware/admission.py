@@ -1,12 +1,12 @@
-"""Admission: which requests are served when not all can be.
+"""Admission control: which requests are served when not all can be, and which are shed.
 
 | rank | who | what holds them back |
 | --- | --- | --- |
-| 1 | commands of whoever is signed in; the dealers, who send no requests | the rate of their account |
-| 2 | reads of whoever is signed in | ``READS``: many at once, half of the time when the loop is behind |
+| 1 | commands of people who are signed in; the dealers, who send no requests | the rate of their account |
+| 2 | reads of people who are signed in | ``READS``: many at once, half of the time when the loop is behind |
 | 3 | watchers: streams that are open | while the loop is behind, four frames a second |
 | 4 | nobody in particular, reading | ``ANONYMOUS``: a quarter of the time beside play, a twentieth behind |
-| 4 | tokens that are not known here, and whoever signs in | ``KNOCKS``: the same, at a fixed price |
+| 4 | tokens that are not known here, and sign-ins | ``KNOCKS``: the same, at a fixed price |
 
 Who they are is decided by what is in memory: to look a token up is work that is itself to be held back. A
 request that is shed gets 429 if its own place or account crowds it out, otherwise 503, and when to come back.
@@ -30,12 +30,11 @@ from pitboss.api.middleware.cached_answers import PublicAnswers
 from pitboss.api.middleware.guard import SAFE
 from pitboss.api.middleware.gzip import takes_gzip
 from pitboss.api.middleware.lanes import Lane, Shed, Width
-from pitboss.api.middleware.rate_limit import Often, place_of
+from pitboss.api.middleware.rate_limit import RateLimits, place_of
 from pitboss.api.middleware.requests import PROBES, note
-from pitboss.messages.answers import Envelope, Fault
-from pitboss.server.load import Load
+from pitboss.messages.answers import Envelope, FaultNow
+from pitboss.server.load import Load, TooMany
 from pitboss.server.metrics import Metrics
-from pitboss.server.too_many import TooMany
 
 READS: Final = Width(
     name="reads",
@@ -47,7 +46,7 @@ READS: Final = Width(
     share_behind=0.5,
     cost=0.001,
 )
-"""Whoever asks for a count waits for it on the loop: how long that takes says nothing."""
+"""A request for a count waits for it on the event loop: how long that takes says nothing."""
 ANONYMOUS: Final = Width(
     name="anonymous", at_once=4, waiting=128, of_one=64, seconds=5.0, share=0.25, share_behind=0.05
 )
@@ -63,8 +62,10 @@ KNOCKS: Final = Width(
 )
 """Sign-ins wait for their hash, and refused ones for their second: how long they take says nothing. After a
 start every token is looked up once, so there is room for all of a floor's players."""
-TOO_MANY: Final = Fault("too_many", "too many requests of yours wait already: wait 1 s and send it again")
-OVERLOADED: Final = Fault("overloaded", "the server has more to do than it can: wait 1 s and send it again")
+TOO_MANY: Final = FaultNow("too_many", "too many requests of yours wait already: wait 1 s and send it again")
+OVERLOADED: Final = FaultNow(
+    "overloaded", "the server has more to do than it can: wait 1 s and send it again"
+)
 REFUSALS_PER_SECOND: Final = 100
 REFUSALS_AT_ONCE: Final = 20
 LONGEST_HELD: Final = 5.0
@@ -78,9 +79,9 @@ _STREAM: Final = b"text/event-stream"
 
 
 class Regulars:
-    """Whose tokens have been recognised here before.
+    """A cache of the tokens that have been recognised here before, and whose they are.
 
-    A session is looked up again now and then. Whoever plays must not wait among strangers for that; a token
+    A session is looked up again now and then. Players must not wait among strangers for that; a token
     that is refused then is a stranger's from there on.
     """
 
@@ -111,7 +112,7 @@ class Regulars:
 
 
 class Admission:
-    """Around the application: serves requests by their rank."""
+    """Middleware: serves requests by their rank."""
 
     def __init__(
         self,
@@ -120,7 +121,7 @@ class Admission:
         load: Load,
         metrics: Metrics,
         public: PublicAnswers,
-        often: Often,
+        often: RateLimits,
         widths: Iterable[Width] = (READS, ANONYMOUS, KNOCKS),
     ) -> None:
         self._app = app
@@ -189,7 +190,7 @@ class Admission:
             return 1.0
         return width.share_behind if self._load.behind else width.share
 
-    async def _refuse(self, scope: Any, send: Send, fault: Fault, seconds: int = 1) -> None:
+    async def _refuse(self, scope: Any, send: Send, fault: FaultNow, seconds: int = 1) -> None:
         await asyncio.sleep(self._held_back())
         note(scope, code=fault.code)
         body = msgspec.json.encode(Envelope(fault))

@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody: made once per change, zipped once, and sent to all who ask.
+"""A cache of answers that are the same for everybody: made once per change, zipped once, sent to all.
 
 An answer is kept until something is recorded, and for half a second at most, because it may tell how many
 seconds a turn has left. While others wait, one that is not older than that is sent even if something was
@@ -28,13 +28,13 @@ _MOST_BYTES: Final = 32 << 20
 _TEMPLATE: Final = "path_template"
 """In the scope of a request: its route, for the log."""
 
-Key = tuple[str, bytes, bool]
+CacheKey = tuple[str, bytes, bool]
 """Path, query, and whether the answer is zipped."""
 Messages = list[Any]
 
 
-class Kept(Struct, frozen=True, kw_only=True):
-    """An answer that others get too."""
+class CachedAnswer(Struct, frozen=True, kw_only=True):
+    """A cached answer."""
 
     start: dict[str, Any]
     body: bytes
@@ -47,7 +47,7 @@ class Kept(Struct, frozen=True, kw_only=True):
 
 
 class PublicAnswers:
-    """The answers that a server keeps. For one loop."""
+    """The cache of public answers of one server; used on its event loop alone."""
 
     def __init__(
         self, app: ASGIApp, change: Callable[[], int], clock: Callable[[], float] = time.monotonic
@@ -55,9 +55,9 @@ class PublicAnswers:
         self._app = app
         self._change = change
         self._clock = clock
-        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._kept: OrderedDict[CacheKey, CachedAnswer] = OrderedDict()
         self._bytes = 0
-        self._making: dict[Key, asyncio.Future[None]] = {}
+        self._making: dict[CacheKey, asyncio.Future[None]] = {}
 
     def is_public(self, scope: Any) -> bool:
         """Whether the answer may be one that is kept; asked of requests of nobody in particular."""
@@ -76,13 +76,13 @@ class PublicAnswers:
             scope[_TEMPLATE] = found.template
             await _send(found, scope, send)
 
-    def _find(self, key: Key, *, crowd: bool) -> Kept | None:
+    def _find(self, key: CacheKey, *, crowd: bool) -> CachedAnswer | None:
         kept = self._kept.get(key)
         if kept is None or self._clock() - kept.made > FRESH:
             return None
         return kept if crowd or kept.change == self._change() else None
 
-    async def _make(self, key: Key, scope: Any, receive: Receive, send: Send) -> None:
+    async def _make(self, key: CacheKey, scope: Any, receive: Receive, send: Send) -> None:
         making = self._making[key] = asyncio.get_running_loop().create_future()
         change, made = self._change(), self._clock()
         messages: Messages = []
@@ -102,7 +102,7 @@ class PublicAnswers:
         self._keep(key, kept)
         await _send(kept, scope, send)
 
-    def _keep(self, key: Key, kept: Kept) -> None:
+    def _keep(self, key: CacheKey, kept: CachedAnswer) -> None:
         before = self._kept.pop(key, None)
         self._bytes += len(kept.body) - (len(before.body) if before else 0)
         self._kept[key] = kept
@@ -111,8 +111,8 @@ class PublicAnswers:
             self._bytes -= len(oldest.body)
 
 
-def _to_keep(messages: Messages, scope: Any, change: int, made: float) -> Kept | None:
-    """A whole answer that is no refusal and sets no cookie."""
+def _to_keep(messages: Messages, scope: Any, change: int, made: float) -> CachedAnswer | None:
+    """The answer to cache, if it is whole, is no refusal and sets no cookie."""
     if len(messages) != 2 or messages[0]["status"] != 200 or messages[1].get("more_body"):
         return None
     start, body = messages[0], messages[1].get("body", b"")
@@ -121,7 +121,7 @@ def _to_keep(messages: Messages, scope: Any, change: int, made: float) -> Kept |
         return None
     tag = b'"%s"' % blake2b(body, digest_size=12).hexdigest().encode()
     headers = (*start["headers"], (b"etag", tag))
-    return Kept(
+    return CachedAnswer(
         start={**start, "headers": headers},
         body=body,
         tag=tag,
@@ -131,8 +131,8 @@ def _to_keep(messages: Messages, scope: Any, change: int, made: float) -> Kept |
     )
 
 
-async def _send(kept: Kept, scope: Any, send: Send) -> None:
-    """Send an answer, or that it is what its reader has."""
+async def _send(kept: CachedAnswer, scope: Any, send: Send) -> None:
+    """Send a cached answer, or 304 where its ETag is what the client has."""
     wanted = (value for name, value in scope["headers"] if name == b"if-none-match")
     if any(kept.tag in (tag.strip() for tag in value.split(b",")) for value in wanted):
         same = [(name, value) for name, value in kept.start["headers"] if name in (b"etag", b"vary")]

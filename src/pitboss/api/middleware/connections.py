@@ -1,4 +1,4 @@
-"""Connections: a request arrives in time and is not endless, an answer is read, no place has all of them.
+"""Connection limits: a request arrives in time and is not endless, an answer is read, no place has them all.
 
 uvicorn closes a connection that is silent between two requests. It has no limit for one that is silent or
 slow in the middle of a request: each would be kept for ever.
@@ -18,7 +18,7 @@ from pitboss.access.rate_limit import limited_place
 from pitboss.api.errors import status_of
 from pitboss.api.middleware.addresses import UNKNOWN, Networks, parse_address
 from pitboss.api.middleware.guard import NO_STORE, TRUE_TYPE, WHOLE
-from pitboss.messages.answers import Envelope, Fault
+from pitboss.messages.answers import Envelope, FaultNow
 
 HEAD_SECONDS: Final = 10.0
 """From the first byte of a request, or the opening of its connection, to the end of its headers."""
@@ -41,7 +41,7 @@ class Places:
         self._open: Counter[str] = Counter()
 
     def enter(self, peer: str) -> str | None:
-        """One more connection of a peer: what to give to :meth:`leave`; nothing if it is one too many."""
+        """Count a new connection of a peer: what to give to :meth:`leave`; nothing if it is one too many."""
         address = parse_address(peer)
         if address is not None and any(address in network for network in self._proxies):
             return ""
@@ -60,19 +60,19 @@ class Places:
 
 
 class Timer:
-    """Calls something when its time is over, unless it is stopped before."""
+    """A timer on the event loop: it calls a function when its time is over, unless it is stopped before."""
 
     def __init__(self, loop: AbstractEventLoop, seconds: float, call: Callable[[], None]) -> None:
         self._loop, self._seconds, self._call = loop, seconds, call
         self._handle: TimerHandle | None = None
 
     def start(self) -> None:
-        """Begin, unless it runs already."""
+        """Start the timer, unless it runs already."""
         if self._handle is None:
             self._handle = self._loop.call_later(self._seconds, self._over)
 
     def stop(self) -> None:
-        """Call nothing."""
+        """Stop the timer; nothing is called."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
@@ -102,12 +102,12 @@ class Joined:
         self._head = b""
 
     def __getattr__(self, name: str) -> Any:
-        """Everything else is the connection's own."""
+        """Delegate everything else to the transport."""
         return getattr(self._transport, name)
 
 
 class Timed(HttpToolsProtocol):
-    """One connection."""
+    """The protocol of one connection: uvicorn's, with time limits and a limit of connections per place."""
 
     places = Places(MOST, ())
     head_seconds = HEAD_SECONDS
@@ -140,7 +140,7 @@ class Timed(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Some more has arrived."""
+        """Bytes have arrived."""
         super().data_received(data)
         if self.transport.is_closing():
             return
@@ -148,7 +148,7 @@ class Timed(HttpToolsProtocol):
             self._head += len(data)
             if self._head > MOST_HEAD:
                 message = "the headers of the request are too large: send fewer"
-                self._refuse(Fault("too_large", message), status=431)
+                self._refuse(FaultNow("too_large", message), status=431)
                 return
         if self._in_head or self._idle:
             self._head_timer.start()
@@ -159,7 +159,7 @@ class Timed(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """The end of its headers."""
+        """The end of a request's headers."""
         self._in_head = False
         self._head_timer.stop()
         before = self.cycle
@@ -168,23 +168,23 @@ class Timed(HttpToolsProtocol):
             self.cycle.transport = Joined(self.cycle)  # type: ignore[assignment]
 
     def on_message_complete(self) -> None:
-        """The end of its body."""
+        """The end of a request's body."""
         self.scope[WHOLE] = True  # type: ignore[typeddict-unknown-key]
         super().on_message_complete()
 
     def pause_writing(self) -> None:
-        """Whoever asked does not read the answer."""
+        """The client does not read the answer: back-pressure, for so long and no longer."""
         super().pause_writing()
         self._stall_timer.start()
 
     def resume_writing(self) -> None:
-        """They read on."""
+        """The client reads on."""
         self._stall_timer.stop()
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
-        """What has arrived is no request."""
-        self._refuse(Fault("bad_request", "this is no request of HTTP"))
+        """Refuse bytes that are no HTTP request."""
+        self._refuse(FaultNow("bad_request", "this is no request of HTTP"))
 
     @property
     def _idle(self) -> bool:
@@ -200,11 +200,11 @@ class Timed(HttpToolsProtocol):
             # The next request has begun before the answer to the one before: the connection ends with that.
             self.cycle.keep_alive = False
         elif self._in_head:
-            self._refuse(Fault("too_slow", "the request took too long to arrive: send it again"))
+            self._refuse(FaultNow("too_slow", "the request took too long to arrive: send it again"))
         else:
             self.transport.close()
 
-    def _refuse(self, fault: Fault, status: int | None = None) -> None:
+    def _refuse(self, fault: FaultNow, status: int | None = None) -> None:
         body = msgspec.json.encode(Envelope(fault))
         headers = (
             TRUE_TYPE,
@@ -218,14 +218,14 @@ class Timed(HttpToolsProtocol):
         self.transport.close()
 
 
-class Limits(Struct, frozen=True):
+class ConnectionLimits(Struct, frozen=True):
     """The connections of one server: how many there may be, and the protocol that keeps to it."""
 
     most: int
     protocol: type[Timed]
 
 
-def connection_limits(proxies: Networks) -> Limits:
+def connection_limits(proxies: Networks) -> ConnectionLimits:
     """As many connections as the process may open files for, and half of them at most for one place."""
     most = MOST
     with suppress(ImportError):
@@ -238,4 +238,4 @@ def connection_limits(proxies: Networks) -> Limits:
     class OfPlaces(Timed):
         places = Places(max(1, most // 2), proxies)
 
-    return Limits(most, OfPlaces)
+    return ConnectionLimits(most, OfPlaces)

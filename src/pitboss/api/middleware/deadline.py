@@ -1,7 +1,8 @@
-"""Every command is answered in its time: one that is not is answered 503, and may be sent again.
+"""A deadline for every command: one that is late is answered 503, and may be retried.
 
 Whatever a command waits for, a database that hangs, a disk that does not write, the command before it at its
-table, its sender must hear something. What became of it is not known then; its id makes it safe to repeat.
+table, its sender must hear something. What became of it is not known then; a command is idempotent by its id,
+so that a retry is safe.
 """
 
 import asyncio
@@ -13,17 +14,17 @@ from litestar.types import ASGIApp, Message, Receive, Send
 from pitboss.api.errors import status_of
 from pitboss.api.middleware.guard import BODY_SECONDS, SAFE
 from pitboss.api.middleware.requests import note
-from pitboss.messages.answers import Envelope, Fault
+from pitboss.messages.answers import Envelope, FaultNow
 
 COMMAND_SECONDS: Final = 15.0
 """From when the whole command has arrived until it is answered."""
-_LATE: Final = Fault(
+_LATE: Final = FaultNow(
     "busy", "The journal is busy at this moment. Send the same command again with the same id."
 )
 
 
 class Deadline:
-    """Around the application. What only asks has none: a stream never ends, and a report may take long."""
+    """Middleware: a deadline for commands. Reads have none: a stream never ends, a report may take long."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""What a request must be like before anything looks at it, and what every answer says of itself.
+"""The guard: what a request must be like before anything looks at it, and security headers of answers.
 
 A request names a host of this floor, so that the name of another site cannot be made to point here. What
 changes something comes from a page of ours or from a program, and in JSON, which a form of another site
@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Receive, Send
 from pitboss.api.errors import TooSlow, status_of
 from pitboss.api.middleware.addresses import parse_address
 from pitboss.api.middleware.requests import note
-from pitboss.messages.answers import Envelope, Fault
+from pitboss.messages.answers import Envelope, FaultNow
 
 BODY_SECONDS: Final = 20.0
 """Within which the whole of a body has arrived."""
@@ -38,7 +38,7 @@ NO_STORE: Final = (b"cache-control", b"no-store")
 
 
 class Guard:
-    """Around the application."""
+    """Middleware: refuses requests for other hosts, from other sites, or of another media type."""
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str], bound: str) -> None:
         self._app = app
@@ -63,23 +63,23 @@ class Guard:
             late = headers.body and WHOLE not in scope
             await self._app(scope, _in_time(receive) if late else receive, sending)
 
-    def _refusal(self, scope: Any, headers: "Headers") -> Fault | None:
+    def _refusal(self, scope: Any, headers: "Headers") -> FaultNow | None:
         """Why a request is not looked at, if it is not."""
         host = headers.host
         if headers.hosts > 1 or (host is None and scope["http_version"] != "1.0"):
-            return Fault("bad_request", "a request names the host that it is for, once: send one Host")
+            return FaultNow("bad_request", "a request names the host that it is for, once: send one Host")
         if host is not None and not self._is_here(host[0], scope.get("server")):
             message = "this server does not answer to the name in Host"
-            return Fault("wrong_host", f"{message}: hosts of [server] in the floor's file has its names")
+            return FaultNow("wrong_host", f"{message}: hosts of [server] in the floor's file has its names")
         if scope["method"] in SAFE:
             if headers.body:
-                return Fault("bad_request", "what only asks has no body: leave it out")
+                return FaultNow("bad_request", "what only asks has no body: leave it out")
             return None
         if not headers.is_ours():
-            return Fault("wrong_origin", "this change comes from a page of another site: it is not made")
+            return FaultNow("wrong_origin", "this change comes from a page of another site: it is not made")
         if headers.body and headers.media_type != b"application/json":
             message = "a body is sent as JSON, with the Content-Type application/json"
-            return Fault("unsupported_media_type", message)
+            return FaultNow("unsupported_media_type", message)
         return None
 
     def _is_here(self, name: str, reached: Any) -> bool:
@@ -108,7 +108,7 @@ class Headers:
 
     @property
     def media_type(self) -> bytes:
-        """Of the body, without its parameters."""
+        """The media type of the body, without its parameters."""
         return self._first.get(b"content-type", b"").partition(b";")[0].strip().lower()
 
     def is_ours(self) -> bool:
@@ -144,7 +144,7 @@ def _of_origin(origin: bytes, host: tuple[str, int | None]) -> bool:
 
 
 def _labelled(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Headers of an answer that say that it is what it says, and to keep it only where it says so itself."""
+    """The headers of an answer with ``nosniff``, and with ``no-store`` unless it says how it is cached."""
     found = list(headers)
     names = {name.lower(): value for name, value in found}
     if names.get(b"content-type", b"").startswith(_NOT_KEPT):
@@ -177,7 +177,7 @@ def _in_time(receive: Receive) -> Receive:
     return receiving
 
 
-async def _refuse(send: Send, fault: Fault) -> None:
+async def _refuse(send: Send, fault: FaultNow) -> None:
     body = msgspec.json.encode(Envelope(fault))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status_of(fault.code), "headers": headers})

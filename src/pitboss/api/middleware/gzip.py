@@ -1,4 +1,4 @@
-"""Answers are sent zipped to whoever takes them so and saves by it; streams never are.
+"""Gzip for clients that accept it, where it saves bytes; streams are never compressed.
 
 A stream's frames must not wait in a compressor. Short answers are left alone: they would save little. So are
 those to whatever changes something: codes and tokens are shown in such answers, beside texts of others, and
@@ -28,8 +28,8 @@ def takes_gzip(accepted: str) -> bool:
     return _TAKEN.search(accepted) is not None
 
 
-class Zipped:
-    """Around the application: whole answers of text."""
+class Gzip:
+    """Middleware: compresses whole answers of text."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -71,7 +71,7 @@ def _is_text(start: Any) -> bool:
 
 
 def _zip(start: Any, body: bytes) -> bytes:
-    """The body zipped; the headers say so."""
+    """The compressed body, with the headers that say so."""
     packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP)
     zipped = packer.compress(body) + packer.flush()
     headers = [(name, value) for name, value in start["headers"] if name != b"content-length"]

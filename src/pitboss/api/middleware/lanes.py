@@ -1,4 +1,4 @@
-"""A lane: requests of one rank, which are served side by side, wait in turn, or are shed.
+"""A lane of admission control: requests of one rank are served side by side, queued, or shed.
 
 A lane has three limits. So many are served at once. So many wait, and each for so long. And of the server's
 time it takes no more than a share while those of a higher rank want it: what a request has cost, as measured,
@@ -52,7 +52,7 @@ class Shed(Exception):
 
 
 class Lane:
-    """The requests of one rank. For one loop."""
+    """The requests of one rank; used on one event loop alone."""
 
     def __init__(
         self, width: Width, share: Callable[[Width], float], clock: MonotonicClock = time.monotonic
@@ -68,7 +68,7 @@ class Lane:
 
     @property
     def crowd(self) -> int:
-        """How many wait."""
+        """How many requests wait."""
         return self._waiting
 
     async def enter(self, key: str) -> None:
@@ -116,7 +116,7 @@ class Lane:
         return self._serving < self.width.at_once and self._clock() >= self._ready_at
 
     def _go_on(self) -> None:
-        """Let in whoever may be served now, one of each place in turn."""
+        """Let in the requests that may be served now, one of each place in turn."""
         while self._waiting and self._is_free():
             key, queue = next(iter(self._queues.items()))
             turn = queue.popleft()
@@ -129,7 +129,7 @@ class Lane:
         self._wake_in_time()
 
     def _wake_in_time(self) -> None:
-        """Look again when the pause is over."""
+        """Set a timer for the end of the pause."""
         if not self._waiting or self._timer or self._serving >= self.width.at_once:
             return
         self._timer = asyncio.get_running_loop().call_later(
@@ -141,7 +141,7 @@ class Lane:
         self._go_on()
 
     def _give_up(self, key: str, turn: "asyncio.Future[bool]") -> None:
-        """Whoever has waited too long, or has gone, waits no more."""
+        """End the wait of a request that has waited too long, or whose client has gone."""
         queue = self._queues.get(key)
         if queue is not None and turn in queue:
             queue.remove(turn)

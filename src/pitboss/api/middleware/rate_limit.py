@@ -1,6 +1,6 @@
-"""How often one place and one account may ask: more than people and their pages do, less than a fault would.
+"""Rate limits of places and accounts: above what people and their pages ask, below what a fault would.
 
-The same for how many streams they may have open. Signing in and registering have narrower limits in
+The number of their open streams is limited too. Signing in and registering have narrower limits in
 :mod:`pitboss.access.sign_in`, because each costs a hash; connections have theirs in
 :mod:`pitboss.api.middleware.connections`.
 """
@@ -14,7 +14,7 @@ from litestar import Request
 from pitboss.access.rate_limit import Buckets, limited_place
 from pitboss.api.errors import TooManyStreams
 from pitboss.api.middleware.requests import PROBES, at_end
-from pitboss.server.too_many import TooMany
+from pitboss.server.load import TooMany
 
 PLACE_AT_ONCE: Final = 10_000
 PLACE_PER_SECOND: Final = 2_000
@@ -28,8 +28,8 @@ _COUNTED: Final = "pitboss_counted"
 """In the scope of a request that its place has been charged with."""
 
 
-class Often:
-    """The buckets of one server."""
+class RateLimits:
+    """The token buckets of one server, and its open streams."""
 
     def __init__(self, places: Buckets | None = None, accounts: Buckets | None = None) -> None:
         self._places = places or Buckets(PLACE_AT_ONCE, 1 / PLACE_PER_SECOND)
@@ -37,7 +37,7 @@ class Often:
         self._streams: Counter[tuple[str, str]] = Counter()
 
     def take_place(self, scope: Any) -> None:
-        """One more request from where it comes from, once; those who watch over the server are let through.
+        """Charge a request to the place it comes from, once; probes of the server are free.
 
         Raises :class:`TooMany`.
         """
@@ -48,19 +48,19 @@ class Often:
             raise TooMany("from one place", seconds)
 
     async def place(self, request: Request[Any, Any, Any]) -> None:
-        """The same for the framework.
+        """Async variant of :meth:`take_place`, for Litestar.
 
-        It waits for nothing; but if it were not asynchronous, each request would be sent through a thread.
+        It waits for nothing; but Litestar would run a plain function in a thread, for each request.
         """
         self.take_place(request.scope)
 
     def account(self, name: str) -> None:
-        """One more request of an account."""
+        """Charge a request to its account."""
         if seconds := self._accounts.take(name):
             raise TooMany(f"of {name}", seconds)
 
     def stream(self, request: Request[Any, Any, Any], name: str | None) -> None:
-        """One more stream, of an account or of nobody in particular, for as long as its request lasts."""
+        """Count a stream of an account, or of nobody in particular, for as long as its request lasts."""
         here = ("place", place_of(request.scope))
         if self._streams[here] >= PLACE_STREAMS:
             raise TooManyStreams("from one place", PLACE_STREAMS)
@@ -80,6 +80,6 @@ class Often:
 
 
 def place_of(scope: Any) -> str:
-    """The place that is limited for whoever sent a request."""
+    """The place that a request is charged to."""
     client = scope.get("client")
     return limited_place(client[0] if client else "unknown")

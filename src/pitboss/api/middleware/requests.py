@@ -48,8 +48,8 @@ def at_end(scope: Any, call: Callable[[], None]) -> None:
     scope.setdefault(_ENDING, []).append(call)
 
 
-class Requests:
-    """Around the whole application."""
+class RequestLog:
+    """Middleware: gives each request its id, its line in the log and its place in the metrics."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app

@@ -11,7 +11,7 @@ from pitboss.projection import project
 from pitboss.server.site import Site
 
 
-class About(Controller):
+class FloorRoutes(Controller):
     """What everybody may know of the floor."""
 
     path = "/api/floor"

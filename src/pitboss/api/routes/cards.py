@@ -1,6 +1,6 @@
 """Real cards at a table over HTTP: its card sets with their history, and what a reading shoe sends."""
 
-from typing import Any, Final
+from typing import Any
 
 from litestar import Controller
 from litestar.params import FromPath, JSONBody
@@ -9,17 +9,17 @@ from pitboss.api.context import Ctx, recorded, table_of
 from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import vouched
-from pitboss.api.wire import by_word, made
+from pitboss.api.wire import SET_COMMANDS
 from pitboss.card_sets.state import CardSet, Hold
 from pitboss.cards import parse_card
 from pitboss.floor import Order
 from pitboss.floor.acts import SET_ACTS
-from pitboss.floor.card_reads import read_at
 from pitboss.floor.commands import DisputeRound, HandleCards, ReadCard
 from pitboss.floor.registry import floor_registry
+from pitboss.floor.service import read_at
 from pitboss.floor.tables.reading_shoe import Read, next_number
 from pitboss.floor.thread_pools import in_pool
-from pitboss.messages.answers import Recorded
+from pitboss.messages.answers import RecordedNow
 from pitboss.messages.cards import (
     CardsNow,
     CountSet,
@@ -38,7 +38,7 @@ from pitboss.people import Approval
 from pitboss.server.site import Site
 
 
-class CardsAtTable(Controller):
+class CardRoutes(Controller):
     """The card sets of a table, and the shoe that reads them."""
 
     path = "/api/tables/{table:str}"
@@ -67,15 +67,14 @@ class CardsAtTable(Controller):
         )
 
     @acts("/cards", summary="Act on a card set")
-    async def act_on_set(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SetCommand]) -> Recorded:
+    async def act_on_set(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SetCommand]) -> RecordedNow:
         """Open, count, use, take out, retain, release, destroy."""
-        type_ = _COMMANDS[str(data.act.__struct_config__.tag)]
-        kind = SET_ACTS[type_]
+        kind = SET_ACTS[SET_COMMANDS.type_of(data.act)]
         sender, by = ctx.who.acting(kind.permission), ctx.who.person(kind.permission)
         if not kind.witnessed and data.confirm:
             raise bad("this takes one person", "confirm")
         if kind.witnessed and not data.confirm:
-            raise bad("this takes two people: the second confirms with his name and PIN", "confirm")
+            raise bad("this takes two people: the second confirms with their name and PIN", "confirm")
         confirms = await vouched(ctx.site, ctx.request, data.confirm) if data.confirm else ctx.who
         witness = confirms.person(kind.permission)
         device = (await in_pool(None, ctx.table, table)).plate.device
@@ -84,30 +83,27 @@ class CardsAtTable(Controller):
             known["round"] = f"{table}/{data.act.round}" if data.act.round else ""
         if isinstance(data.act, ReleaseSet):
             known["approval"] = Approval(by, witness, data.act.reason)
-        command = HandleCards(table=table, act=made(type_, data.act, **known))
+        command = HandleCards(table=table, act=SET_COMMANDS.of(data.act, **known))
         return await ctx.execute_async(Order(command=command, by=sender, id=data.id))
 
     @acts("/disputes", summary="A round is disputed", sync_to_thread=True)
-    def dispute(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Dispute]) -> Recorded:
-        """Record it; the card sets that the round was dealt from must be retained before the next."""
+    def dispute(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Dispute]) -> RecordedNow:
+        """Record a dispute; the card sets that the round was dealt from must be retained before the next."""
         return ctx.execute(DisputeRound(table=table, round=data.round, reason=data.reason), data.id)
 
     @reads("/read", summary="What a reading shoe sends next", sync_to_thread=True)
     def reading(self, ctx: Ctx, table: FromPath[str]) -> ReadingNow:
-        """The round and the number of its next card."""
+        """The round under way, and the number of the next card that a reading shoe sends."""
         ctx.who.acting("send_cards", table)
         state = ctx.table(table)
         return ReadingNow(state.number, next_number(state), state.doubt.message if state.doubt else None)
 
     @acts("/read", summary="A card has left the reading shoe", sync_to_thread=True)
-    def read_card(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ReadCommand]) -> Recorded:
-        """It becomes part of the act that is due; what cannot be is refused and shown to people."""
+    def read_card(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ReadCommand]) -> RecordedNow:
+        """The card becomes part of the act that is due; one that cannot be is refused and shown to people."""
         read = Read(data.round, data.sequence, parse_card(data.card))
         by = ctx.who.acting_on(ReadCard(table=table, read=read))
         return recorded(sure(read_at(ctx.site.floor, table, read, by, data.id)))
-
-
-_COMMANDS: Final = by_word(SET_ACTS)
 
 
 def _now(card_set: CardSet) -> SetNow:

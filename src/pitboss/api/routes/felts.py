@@ -11,7 +11,7 @@ from pitboss.sheets import Game
 from pitboss.sheets.model import BetRule, PayTable
 
 
-class Felts(Controller):
+class FeltRoutes(Controller):
     """Every felt of the floor."""
 
     path = "/api/felts"

@@ -14,11 +14,11 @@ from litestar.response import Stream
 
 from pitboss.api.errors import RESPONSES
 from pitboss.api.streams import BEAT, COME_BACK, HEARTBEAT, LiveStream, Reader
-from pitboss.api.views import limits_now, method_of, phase_of, saying_now, sign_now
+from pitboss.api.table_views import jackpot_bet_of, limits_now, method_of, phase_of, saying_now, sign_now
 from pitboss.floor.tables.opening import notices
 from pitboss.messages.links import SignNow
 from pitboss.messages.tables import TableBrief
-from pitboss.money import format_cents
+from pitboss.projection import project
 from pitboss.server.news import EVERYTHING, Frame, NewsTopic
 from pitboss.server.site import Site
 
@@ -28,16 +28,16 @@ _IN_A_ROW: Final = 25
 """Tables and links that are looked at before the loop answers others."""
 
 
-_CHANGED: Final[Any] = TableBrief | SignNow
+_EITHER: Any = TableBrief | SignNow
 _EACH: Final = ResponseSpec(
-    _CHANGED,
+    _EITHER,
     description="The data of each event: table or sign",
     media_type="text/event-stream",
     generate_examples=False,
 )
 
 
-class FloorStream(Controller):
+class FloorStreamRoutes(Controller):
     """The floor, live."""
 
     tags = ("tables",)
@@ -126,21 +126,17 @@ def _brief(site: Site, name: str) -> TableBrief:
     played = (
         {box.number for box in state.round.boxes if box.player} if state.in_play and state.round else set()
     )
-    return TableBrief(
-        id=state.id,
+    return project(
+        TableBrief,
+        state,
         sheet=plate.sheet,
         title=identity.title,
         sheet_version=str(identity.version),
-        operator=state.operator,
-        open=state.open,
-        automatic=state.automatic,
         device=plate.device,
         boxes=plate.boxes,
         taken=tuple(sorted(played | set(state.seats))),
         limits=limits_now(plate),
-        jackpot_bet=format_cents(plate.jackpot_bet) if plate.jackpot_bet else None,
-        link=state.link,
-        number=state.number,
+        jackpot_bet=jackpot_bet_of(plate),
         phase=phase_of(state.round) if state.round else None,
         dealer=saying_now(turn, method_of(game, state)) if turn else None,
         dealt_by=state.crew.dealer,

@@ -38,11 +38,11 @@ from pitboss.sheets.movable import movables
 AT_ONCE = 1.5
 """So many seconds an answer is waited for; a longer count goes on in the background."""
 
-Text = FromQuery[str | None]
-Settings = FromQuery[list[str] | None]
+QueryText = FromQuery[str | None]
+QuerySettings = FromQuery[list[str] | None]
 
 
-class Lab(Controller):
+class LabRoutes(Controller):
     """What a pay table costs, how to play, and when the jackpot is worth it."""
 
     path = "/api/lab"
@@ -62,16 +62,16 @@ class Lab(Controller):
         ctx: Ctx,
         jobs: NamedDependency[Jobs],
         sheet: FromPath[str],
-        bets: Text = None,
-        meter: Text = None,
-        others: Text = None,
-        jackpot_bet: Text = None,
-        seed: Text = None,
-        rate: Text = None,
-        reserve: Text = None,
-        settings: Settings = None,
+        bets: QueryText = None,
+        meter: QueryText = None,
+        others: QueryText = None,
+        jackpot_bet: QueryText = None,
+        seed: QueryText = None,
+        rate: QueryText = None,
+        reserve: QueryText = None,
+        settings: QuerySettings = None,
     ) -> Response[Any]:
-        """The same JSON as ``pitboss odds --json``; 202 with a count's id where it takes longer."""
+        """The JSON of ``pitboss odds --json``; 202 with a count's id where it takes longer."""
         asked = QuestionTexts(
             bets=bets,
             meter=meter,
@@ -90,19 +90,19 @@ class Lab(Controller):
         ctx: Ctx,
         jobs: NamedDependency[Jobs],
         sheet: FromPath[str],
-        hand: Text = None,
-        up: Text = None,
-        board: Text = None,
-        dead: Text = None,
-        decided: Text = None,
+        hand: QueryText = None,
+        up: QueryText = None,
+        board: QueryText = None,
+        dead: QueryText = None,
+        decided: QueryText = None,
         blind: FromQuery[bool] = False,
         option: FromQuery[bool] = False,
-        bets: Text = None,
-        meter: Text = None,
-        others: Text = None,
-        settings: Settings = None,
+        bets: QueryText = None,
+        meter: QueryText = None,
+        others: QueryText = None,
+        settings: QuerySettings = None,
     ) -> Response[Any]:
-        """The same JSON as ``pitboss advise --json``."""
+        """The JSON of ``pitboss advise --json``."""
         question = AdviceQuestion(
             sheet=sheet,
             settings=tuple(settings or ()),
@@ -124,12 +124,12 @@ class Lab(Controller):
         jobs: NamedDependency[Jobs],
         sheet: FromPath[str],
         over: FromQuery[list[str]],
-        of: Text = None,
+        of: QueryText = None,
         chart: FromQuery[bool] = False,
-        bets: Text = None,
-        meter: Text = None,
-        others: Text = None,
-        settings: Settings = None,
+        bets: QueryText = None,
+        meter: QueryText = None,
+        others: QueryText = None,
+        settings: QuerySettings = None,
     ) -> Response[Any]:
         """Points, or with ``chart`` the chart as SVG in the answer's ``svg``."""
         question = SweepQuestion(
@@ -149,14 +149,14 @@ class Lab(Controller):
         jobs: NamedDependency[Jobs],
         sheet: FromPath[str],
         pdf: FromQuery[bool] = False,
-        settings: Settings = None,
+        settings: QuerySettings = None,
     ) -> Response[Any]:
         """The report of ``pitboss par``: HTML in ``html``, or its PDF as base64 in ``pdf``."""
         question = ReportQuestion(sheet=sheet, settings=tuple(settings or ()), pdf=pdf)
         return await _counted(jobs, ctx.site, ctx.who, question)
 
 
-class Counts(Controller):
+class CountRoutes(Controller):
     """Counts that take longer than an answer may, each for the account that asked for it."""
 
     path = "/api/counts"
@@ -164,12 +164,12 @@ class Counts(Controller):
 
     @reads("/{count:str}", summary="A count", sync_to_thread=False)
     def one_count(self, ctx: Ctx, jobs: NamedDependency[Jobs], count: FromPath[str]) -> JobNow:
-        """How far it is, and the answer when it is done."""
+        """How far a count is, and its answer when it is done."""
         return _job(jobs, ctx.who, count).now()
 
     @ends("/{count:str}", summary="Cancel a count", status_code=204)
     async def cancel(self, ctx: Ctx, jobs: NamedDependency[Jobs], count: FromPath[str]) -> None:
-        """It stops at the next part; what was counted is not kept."""
+        """Stop a count at its next part; what was counted is not kept."""
         jobs.cancel(_job(jobs, ctx.who, count))
 
     @reads(
@@ -178,7 +178,7 @@ class Counts(Controller):
     def stream(
         self, ctx: Ctx, jobs: NamedDependency[Jobs], reader: NamedDependency[Reader], count: FromPath[str]
     ) -> ServerSentEvent:
-        """Its progress until it ends."""
+        """The progress of a count until it ends."""
         job = _job(jobs, ctx.who, count)
 
         async def messages() -> AsyncIterator[ServerSentEventMessage]:
@@ -212,7 +212,7 @@ async def _counted(jobs: Jobs, site: Site, who: Who, question: AnyQuestion) -> R
 
 
 async def answer_of(jobs: Jobs, job: Job, seconds: float) -> Response[Any]:
-    """The answer if it is there within some seconds; otherwise where to ask for it. It waits on the loop."""
+    """The answer if it is there within some seconds, which block nobody; otherwise where to ask for it."""
     await jobs.wait(job, seconds)
     now = job.now()
     if now.state == "wrong":

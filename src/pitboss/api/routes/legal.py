@@ -12,7 +12,7 @@ from litestar.params import FromPath
 
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
-from pitboss.api.dry_run import Answer, Asker
+from pitboss.api.dry_run import DryRunAnswer, TableDryRun
 from pitboss.api.routing import reads
 from pitboss.cards import UNKNOWN
 from pitboss.floor.acts import ROUND_ACTS
@@ -29,6 +29,7 @@ from pitboss.messages.legal import (
 )
 from pitboss.money import format_cents
 from pitboss.people import ROLES, PitRole
+from pitboss.projection import project
 from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -39,10 +40,10 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, policy_in_words
 
 NEWCOMER: Final = "*"
-"""Stands for whoever may come to a free box; nobody can have this name."""
+"""Stands for a player who may come to a free box; nobody can have this name."""
 
 
-class Questions(Controller):
+class LegalRoutes(Controller):
     """What may be done at a table."""
 
     path = "/api/tables"
@@ -50,42 +51,40 @@ class Questions(Controller):
 
     @reads("/{table:str}/legal", summary="What one may do now, and why not the rest", sync_to_thread=True)
     def legal(self, ctx: Ctx, table: FromPath[str]) -> LegalNow:
-        """For a player his own acts and every bet area; for staff the acts of running the table too."""
-        return legal_now(Asker(ctx.site, ctx.who, table))
+        """For players their own acts and every bet area; for staff the acts of running the table too."""
+        return legal_now(TableDryRun(ctx.site, ctx.who, table))
 
     @reads("/{table:str}/irregularities", summary="What may have gone wrong", sync_to_thread=True)
     def irregularities(self, ctx: Ctx, table: FromPath[str]) -> list[IrregularityNow]:
         """Every reportable clause of the table's sheet: whether it applies, what it needs, who decides."""
         ctx.who.may("report")
-        asker = Asker(ctx.site, ctx.who, table)
-        found = (_irregularity(asker, each) for each in reportable(asker.game, asker.state.round))
-        return [_interruption(asker), *found]
+        dry_run = TableDryRun(ctx.site, ctx.who, table)
+        found = (_irregularity(dry_run, each) for each in reportable(dry_run.game, dry_run.state.round))
+        return [_interruption(dry_run), *found]
 
 
-def legal_now(asker: Asker) -> LegalNow:
-    """What the asker may do now, and why not the rest."""
-    state, game = asker.state.round, asker.game
-    found = _Found(asker)
-    runs = asker.who.signed_in.may("run_table")
+def legal_now(dry_run: TableDryRun) -> LegalNow:
+    """What the reader may do now, and why not the rest."""
+    state, game = dry_run.state.round, dry_run.game
+    found = _Found(dry_run)
+    runs = dry_run.who.signed_in.may("run_table")
     if runs:
-        found.sort({"act": "begin"}, asker.begin())
-        found.sort({"act": "deal_next"}, asker.deal_next())
+        found.sort({"act": "begin"}, dry_run.begin())
+        found.sort({"act": "deal_next"}, dry_run.deal_next())
     if state:
         for command in candidates(game, state):
-            if runs or _own(state, command, asker.who.audience):
-                found.sort(_act(command), asker.act(command))
-        for wanted in _areas(game, state, asker, runs):
+            if runs or _own(state, command, dry_run.who.audience):
+                found.sort(_act(command), dry_run.act(command))
+        for wanted in _areas(game, state, dry_run, runs):
             found.area(wanted)
-    due = dealers_next(game, asker.state) if runs else None
+    due = dealers_next(game, dry_run.state) if runs else None
     return LegalNow(
-        version=asker.version,
-        round=asker.state.number,
+        version=dry_run.version,
+        round=dry_run.state.number,
         acts=tuple(found.acts),
         bets=tuple(found.bets),
         refused=tuple(found.refused),
-        due=DueNow(act=due.act, clause=due.clause, to=due.to, cards=due.cards, boxes=due.boxes)
-        if due
-        else None,
+        due=project(DueNow, due) if due else None,
         unnamed=tuple(_unnamed(game, state, due.act == "settle")) if state and due and not state.void else (),
     )
 
@@ -104,13 +103,13 @@ def _unnamed(game: Game, state: Round, over: bool) -> Iterator[int | str]:
 class _Found:
     """Answers, sorted into what may be done and what may not."""
 
-    def __init__(self, asker: Asker) -> None:
-        self._asker = asker
+    def __init__(self, dry_run: TableDryRun) -> None:
+        self._dry_run = dry_run
         self.acts: list[ActNow] = []
         self.bets: list[BetRangeNow] = []
         self.refused: list[RefusedNow] = []
 
-    def sort(self, act: ActNow, answer: Answer) -> None:
+    def sort(self, act: ActNow, answer: DryRunAnswer) -> None:
         """An act goes to what may be done or, with its reason, to what may not."""
         if isinstance(answer, Refusal):
             self.refused.append(RefusedNow(act, answer.code, answer.message, answer.clauses))
@@ -119,7 +118,7 @@ class _Found:
 
     def area(self, wanted: BetRange) -> None:
         """A bet area with the amounts that it takes, or why it takes none."""
-        answer = self._asker.act(wanted.command(wanted.least))
+        answer = self._dry_run.act(wanted.command(wanted.least))
         if isinstance(answer, Refusal):
             self.sort({"act": "bet", "box": wanted.box, "bet": wanted.bet}, answer)
             return
@@ -135,7 +134,7 @@ class _Found:
         taken, over = 0, (most - wanted.least) // wanted.step + 1
         middle = over - 1
         while over - taken > 1:
-            if isinstance(self._asker.act(wanted.command(wanted.least + middle * wanted.step)), Refusal):
+            if isinstance(self._dry_run.act(wanted.command(wanted.least + middle * wanted.step)), Refusal):
                 over = middle
             else:
                 taken = middle
@@ -143,11 +142,11 @@ class _Found:
         return wanted.least + taken * wanted.step
 
 
-def _areas(game: Game, state: Round, asker: Asker, runs: bool) -> Iterator[BetRange]:
-    """Every bet area: for a player as his own, for staff as that of whoever has the box."""
-    chip = min(asker.state.denominations)
+def _areas(game: Game, state: Round, dry_run: TableDryRun, runs: bool) -> Iterator[BetRange]:
+    """Every bet area: for players as their own, for staff as that of the player who has the box."""
+    chip = min(dry_run.state.denominations)
     for box in state.boxes:
-        player = (box.player or NEWCOMER) if runs else asker.who.audience
+        player = (box.player or NEWCOMER) if runs else dry_run.who.audience
         for bet in game.sheet.bets if player else ():
             yield area(game, state, box, player or "", bet, chip)
 
@@ -179,7 +178,7 @@ def _act(command: cmd.Command) -> ActNow:
             return act if number is None else {**act, "box": number}
 
 
-def _irregularity(asker: Asker, found: Reportable) -> IrregularityNow:
+def _irregularity(dry_run: TableDryRun, found: Reportable) -> IrregularityNow:
     policy, refusal = found.policy, found.refusal
     return IrregularityNow(
         act="report",
@@ -187,17 +186,17 @@ def _irregularity(asker: Asker, found: Reportable) -> IrregularityNow:
         gist=policy.gist,
         follows=policy_in_words(policy),
         role=policy.by,
-        may=_reaches(asker.who, policy.by),
+        may=_reaches(dry_run.who, policy.by),
         applies=refusal is None,
         why_not=_why_not(refusal),
-        needs=tuple(NeedNow(need.name, need.kind, need.required, need.choices) for need in found.needs),
+        needs=tuple(project(NeedNow, need) for need in found.needs),
     )
 
 
-def _interruption(asker: Asker) -> IrregularityNow:
+def _interruption(dry_run: TableDryRun) -> IrregularityNow:
     """A technical interruption, which is nobody's to decide: the sheet says what follows."""
-    rule, command = asker.game.sheet.interruption, cmd.InterruptPlay()
-    answer = asker.act(command)
+    rule, command = dry_run.game.sheet.interruption, cmd.InterruptPlay()
+    answer = dry_run.act(command)
     refusal = answer if isinstance(answer, Refusal) else None
     lowest = ROLES[0]
     return IrregularityNow(
@@ -206,7 +205,7 @@ def _interruption(asker: Asker) -> IrregularityNow:
         gist=INTERRUPTION,
         follows=INTERRUPTED[rule.unestablished],
         role=lowest,
-        may=_reaches(asker.who, lowest),
+        may=_reaches(dry_run.who, lowest),
         applies=refusal is None,
         why_not=_why_not(refusal),
         needs=(),
@@ -214,7 +213,7 @@ def _interruption(asker: Asker) -> IrregularityNow:
 
 
 def _why_not(refusal: Refusal | None) -> WhyNot | None:
-    return WhyNot(refusal.code, refusal.message, refusal.clauses) if refusal else None
+    return project(WhyNot, refusal) if refusal else None
 
 
 def _reaches(who: Who, lowest: PitRole) -> bool:

@@ -1,7 +1,7 @@
 """Links over HTTP: their signs, their meters, and what staff do with claims and parameters."""
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from litestar import Controller, Request
 from litestar.di import NamedDependency
@@ -9,26 +9,26 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
 from pitboss.access.roles import Actor
-from pitboss.api.context import Ctx, found_link, link_of
+from pitboss.api.context import Ctx, found, link_of
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import vouched
-from pitboss.api.streams import Reader, Seen, held_at, last_seen, live
-from pitboss.api.views import sign_now
-from pitboss.api.wire import by_word, made
+from pitboss.api.streams import Reader, StateSeen, held_at, last_seen, live
+from pitboss.api.table_views import sign_now
+from pitboss.api.wire import LINK_COMMANDS
 from pitboss.floor import Order
 from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.commands import ActAtLink
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
 from pitboss.jackpots.state import Claim
-from pitboss.messages.answers import Recorded
+from pitboss.messages.answers import RecordedNow
 from pitboss.messages.links import ClaimNow, LinkCommand, LinkNow, SignNow
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.server.site import Site
 
 
-class Links(Controller):
+class LinkRoutes(Controller):
     """Every link of the floor."""
 
     path = "/api/links"
@@ -51,14 +51,13 @@ class Links(Controller):
         return _link(ctx.site, *link_of(ctx.site.floor, link))
 
     @acts("/{link:str}/acts", summary="Act at a link")
-    async def act(self, ctx: Ctx, link: FromPath[str], data: JSONBody[LinkCommand]) -> Recorded:
+    async def act(self, ctx: Ctx, link: FromPath[str], data: JSONBody[LinkCommand]) -> RecordedNow:
         """Verify, pay and file claims; report and end a failure; rule on the order."""
-        type_ = _COMMANDS[str(data.act.__struct_config__.tag)]
-        permission = LINK_ACTS[type_].permission
+        permission = LINK_ACTS[LINK_COMMANDS.type_of(data.act)].permission
         sender = ctx.who.acting("run_table" if data.confirm else permission)
         who = await vouched(ctx.site, ctx.request, data.confirm) if data.confirm else ctx.who
         by = who.person(permission)
-        command = ActAtLink(link=link, act=made(type_, data.act, by=by))
+        command = ActAtLink(link=link, act=LINK_COMMANDS.of(data.act, by=by))
         answers, entered = Actor(by.name, by.role), sender if data.confirm else None
         return await ctx.execute_async(Order(command=command, by=answers, id=data.id, entered=entered))
 
@@ -72,16 +71,13 @@ class Links(Controller):
     ) -> Stream:
         """The sign after each change; ids count the link's events."""
         after, version = last_seen(request)
-        found_link(await held_at(site.floor.links, link, version), link)
+        found(await held_at(site.floor.links, link, version), f"link {link}")
 
-        def look() -> Seen:
+        def look() -> StateSeen:
             now = _sign(site, link)
-            return Seen(now.version, now)
+            return StateSeen(now.version, now)
 
         return live(site.news, ("link", link), look, "sign", reader=reader, after=after)
-
-
-_COMMANDS: Final = by_word(LINK_ACTS)
 
 
 def _sign(site: Site, name: str) -> SignNow:

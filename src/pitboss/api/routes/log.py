@@ -1,27 +1,22 @@
 """The record as a transparency log, for everybody: its newest checkpoint, and who has cosigned it.
 
-Whoever keeps the note and the keys can check later that nothing in it was changed.
+With the note and the keys anybody can check later that nothing in it was changed.
 """
-
-from datetime import datetime
-from typing import Final
 
 from litestar import Controller
 from litestar.di import NamedDependency
 
 from pitboss.api.errors import not_found
 from pitboss.api.routing import reads
+from pitboss.api.times import clock_text
 from pitboss.floor.log.watch import LogState
 from pitboss.floor.log.witness_policy import NamedWitness, covered, enough_at
-from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.messages.reports import WitnessedLog, WitnessNow
 from pitboss.server.site import Site
 from pitboss.store.checkpoint import cosigned_note
 
-_MICROSECONDS: Final = 1_000_000
 
-
-class Log(Controller):
+class LogRoutes(Controller):
     """What everybody may know of the record."""
 
     path = "/api/log"
@@ -41,11 +36,11 @@ class Log(Controller):
             origin=state.newest.head.origin,
             key=state.newest.note_key.text(),
             size=state.newest.size,
-            time=_clock(state.newest.time),
+            time=clock_text(state.newest.time),
             note=cosigned_note(site.journal, state.newest).write(),
             needed=policy.needed if named else 0,
             covered=covered(policy, state.seen) if named else 0,
-            cosigned=None if enough is None else _clock(enough),
+            cosigned=None if enough is None else clock_text(enough),
             cosigned_seconds=site.witnesses.age_seconds(),
             late=site.witnesses.is_late(),
             witnesses=tuple(_witness(witness, state) for witness in named),
@@ -58,10 +53,5 @@ def _witness(witness: NamedWitness, state: LogState) -> WitnessNow:
         name=witness.name,
         key=witness.key.text(),
         size=seen.size if seen else 0,
-        time=_clock(seen.recorded) if seen else None,
+        time=clock_text(seen.recorded) if seen else None,
     )
-
-
-def _clock(at: int) -> str:
-    """A time of the journal by the clock of the house."""
-    return datetime.fromtimestamp(at / _MICROSECONDS, SINGAPORE).isoformat(timespec="seconds")

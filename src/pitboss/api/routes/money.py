@@ -5,25 +5,25 @@ from litestar.params import FromPath, JSONBody
 
 from pitboss.access.warrant import Warrant
 from pitboss.api.context import Ctx
-from pitboss.api.errors import Refused, bad, not_found
+from pitboss.api.errors import RequestRefused, bad, not_found
 from pitboss.api.money_views import money_now
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import means_of, signed_too, vouched
 from pitboss.floor import Order
 from pitboss.floor.acts import TABLE_MONEY_ACTS
 from pitboss.floor.commands import TakeMoney
-from pitboss.floor.tables.money import BuyIn, CashOut, MakeSlip
+from pitboss.floor.tables.money import commands as mc
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.thread_pools import in_pool
-from pitboss.messages.answers import Recorded
-from pitboss.messages.money import Chips, MoneyNow, Pieces, Slip
+from pitboss.messages.answers import RecordedNow
+from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, Pieces
 from pitboss.money import parse_cents
 from pitboss.people import known_as
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
 
 
-class Money(Controller):
+class MoneyRoutes(Controller):
     """The money of a table."""
 
     path = "/api/tables/{table:str}"
@@ -36,43 +36,43 @@ class Money(Controller):
         return money_now(ctx.table(table))
 
     @acts("/money", summary="Make out a slip")
-    async def slip(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Slip]) -> Recorded:
+    async def slip(self, ctx: Ctx, table: FromPath[str], data: JSONBody[MakeSlip]) -> RecordedNow:
         """Opener, fill, credit, drop or closer; both people sign in one request, at one screen."""
-        permission = TABLE_MONEY_ACTS[MakeSlip].permission
+        permission = TABLE_MONEY_ACTS[mc.MakeSlip].permission
         first = ctx.who.acting(permission)
         second = (await vouched(ctx.site, ctx.request, data.second, "second")).acting(permission)
         warrant = Warrant(first, data.reason, second)
         means = means_of(data.second, "second")[0]
-        command = MakeSlip(
+        command = mc.MakeSlip(
             kind=data.kind, count=_count(data.count), warrant=warrant, replaces=data.replaces, means=means
         )
         taken = TakeMoney(table=table, act=command)
         return await ctx.execute_async(Order(command=taken, by=first, id=data.id))
 
     @acts("/chips", summary="Buy or cash chips")
-    async def chips(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Chips]) -> Recorded:
-        """By staff for a player; on a demo floor by the player himself, up to what its file says."""
-        kind = TABLE_MONEY_ACTS[BuyIn if data.act == "buy_in" else CashOut]
-        amount, state, himself = parse_cents(data.amount), ctx.table(table), ctx.who.audience
+    async def chips(self, ctx: Ctx, table: FromPath[str], data: JSONBody[MoveChips]) -> RecordedNow:
+        """By staff for a player; on a demo floor by the players themselves, up to what its file says."""
+        kind = TABLE_MONEY_ACTS[mc.BuyIn if data.act == "buy_in" else mc.CashOut]
+        amount, state, own = parse_cents(data.amount), ctx.table(table), ctx.who.audience
         most = ctx.site.config.play_money or None
-        actor = ctx.who.acting(kind.needed(player=himself is not None))
-        if himself:
+        actor = ctx.who.acting(kind.needed(player=own is not None))
+        if own:
             if data.second:
-                raise bad("nobody signs beside a player who buys or cashes for himself", "second")
-            player = data.player or himself
+                raise bad("nobody signs beside a player who buys or cashes for themselves", "second")
+            player = data.player or own
             if most is None:
                 message = "chips are sold by staff here: ask the Dealer or at the cage"
                 clauses = ctx.site.floor.game_of(state).ruling_clauses
-                raise Refused(Refusal("role_too_low", message, clauses), 403)
+                raise RequestRefused(Refusal("role_too_low", message, clauses), 403)
         else:
             if data.player is None:
                 raise bad("name the player whose chips they are", "player")
             player = await in_pool(None, player_named, ctx.site, state, data.player)
         second = await signed_too(ctx.site, ctx.request, data.second)
         command = (
-            BuyIn(player=player, amount=amount, by=actor, most=most if himself else None, second=second)
+            mc.BuyIn(player=player, amount=amount, by=actor, most=most if own else None, second=second)
             if data.act == "buy_in"
-            else CashOut(player, amount, actor, second)
+            else mc.CashOut(player, amount, actor, second)
         )
         taken = TakeMoney(table=table, act=command)
         return await ctx.execute_async(Order(command=taken, by=actor, id=data.id))

@@ -19,8 +19,8 @@ from pitboss.server.site import Site
 _PROMETHEUS: Final = "text/plain; version=0.0.4"
 
 
-class Operations(Controller):
-    """For whoever keeps the servers."""
+class OperationsRoutes(Controller):
+    """For those who keep the servers."""
 
     tags = ("operations",)
 
@@ -57,13 +57,13 @@ class Operations(Controller):
 
     @reads("/metrics", summary="Metrics for Prometheus", media_type=_PROMETHEUS, sync_to_thread=True)
     def metrics(self, ctx: Ctx) -> str:
-        """Counters, histograms and gauges of this server, for whoever may read them."""
+        """Counters, histograms and gauges of this server, for those who may read them."""
         ctx.who.may("read_metrics")
         return "\n".join([*ctx.site.metrics.lines(), *_gauges(ctx.site)]) + "\n"
 
 
 def _gauges(site: Site) -> Iterator[str]:
-    """What is read off when it is asked for."""
+    """Gauges, which are read when Prometheus asks for them."""
     floor, position = site.floor, site.journal.last_position()
     tables = [table for name in floor.table_names() if (table := floor.tables.get(name).state)]
     links = [link for name in floor.link_names() if (link := floor.links.get(name).state)]

@@ -29,7 +29,7 @@ GUARDS: Final = TRUE_TYPE | {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-"""Of what a browser may show by itself; with scripts and styles they would only be sent fifty times over."""
+"""Security headers of what a browser shows by itself; scripts and styles need only their true type."""
 PATHS: Final = (
     "/",
     "/tables/{name:str}",
@@ -51,7 +51,7 @@ PATHS: Final = (
 """Where pages are; what is to be seen there, their modules know."""
 
 
-class Pages(Controller):
+class PageRoutes(Controller):
     """What browsers show to people."""
 
     include_in_schema = False
@@ -73,7 +73,7 @@ class Pages(Controller):
 
 
 def on_not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
-    """A page that says so, for whoever asks for pages; the envelope for everybody else."""
+    """Not found: a page for browsers, the envelope for everybody else."""
     if "text/html" in request.headers.get("accept", ""):
         return _shell(request, 404)
     return on_http(request, error)

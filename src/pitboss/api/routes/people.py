@@ -14,27 +14,28 @@ from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.command_record import Done
 from pitboss.access.people import People
-from pitboss.api.accounts import account_now, command_of, happened_now, sessions_seen
+from pitboss.api.account_views import account_now, happened_now, sessions_seen
 from pitboss.api.context import Ctx
 from pitboss.api.errors import check_query, not_found, sure
 from pitboss.api.routing import acts, reads
+from pitboss.api.wire import ACCOUNT_COMMANDS
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
 
 _MOST: Final = 200
-Limit = Annotated[int, Meta(ge=1, le=_MOST)]
-Name = Annotated[str, Meta(max_length=64)]
-Version = Annotated[int, Meta(ge=0, le=2**62)]
+AccountsLimit = Annotated[int, Meta(ge=1, le=_MOST)]
+AfterName = Annotated[str, Meta(max_length=64)]
+AfterVersion = Annotated[int, Meta(ge=0, le=2**62)]
 
 
-class Bounds(Struct, frozen=True):
+class AccountsQuery(Struct, frozen=True):
     """Where a page may begin, and how long it may be."""
 
-    limit: Limit
-    name: Name = ""
-    version: Version = 0
+    limit: AccountsLimit
+    name: AfterName = ""
+    version: AfterVersion = 0
 
 
-class Accounts(Controller):
+class AccountRoutes(Controller):
     """Everybody with an account."""
 
     path = "/api/people"
@@ -45,12 +46,12 @@ class Accounts(Controller):
         self,
         ctx: Ctx,
         kind: FromQuery[ev.AccountKind | None] = None,
-        after: FromQuery[Name] = "",
-        limit: FromQuery[Limit] = _MOST,
+        after: FromQuery[AfterName] = "",
+        limit: FromQuery[AccountsLimit] = _MOST,
     ) -> list[AccountNow]:
         """Accounts by name; a page begins after the last name of the one before."""
         ctx.who.acting("read_people")
-        check_query(Bounds, {"limit": limit, "name": after})
+        check_query(AccountsQuery, {"limit": limit, "name": after})
         accounts = ctx.site.doors.people.accounts
         names = (name for name in sorted(accounts.names()) if name > after)
         chosen = (name for name in names if kind is None or _kind(ctx.site.doors.people, name) == kind)
@@ -58,11 +59,15 @@ class Accounts(Controller):
 
     @reads("/{name:str}", summary="One account", sync_to_thread=True)
     def one(
-        self, ctx: Ctx, name: FromPath[str], after: FromQuery[Version] = 0, limit: FromQuery[Limit] = _MOST
+        self,
+        ctx: Ctx,
+        name: FromPath[str],
+        after: FromQuery[AfterVersion] = 0,
+        limit: FromQuery[AccountsLimit] = _MOST,
     ) -> PersonNow:
         """An account with what happened to it, after an event and so many of them."""
         ctx.who.acting("read_people")
-        check_query(Bounds, {"limit": limit, "version": after})
+        check_query(AccountsQuery, {"limit": limit, "version": after})
         account = _account(ctx.site.doors.people, name)
         sessions = tuple(sessions_seen(ctx.site.doors.people, account.name))
         events = ctx.site.doors.people.journal.read_stream(
@@ -81,7 +86,7 @@ class Accounts(Controller):
     def act(self, ctx: Ctx, name: FromPath[str], data: JSONBody[AccountCommand]) -> AccountDone:
         """Lock, unlock, disable, take a role or a token away; let a player choose a new password."""
         by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
-        noted = sure(people.act(command_of(name, data.act), by, data.reason, data.id))
+        noted = sure(people.act(ACCOUNT_COMMANDS.of(data.act, name=name), by, data.reason, data.id))
         return _done(people, name, noted)
 
 

@@ -1,6 +1,6 @@
 """What an act would do, before it is done: decided by the floor as it would be, and not recorded.
 
-Whoever asks learns nothing that he could not see: cards that an act names are not looked at, because whether
+A reader learns nothing that they could not see: cards that an act names are not looked at, because whether
 one of them is out already would tell what lies face down; and no card is in the answer.
 """
 
@@ -12,12 +12,12 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct, structs
 
 from pitboss.access.roles import lowest_role
-from pitboss.api.acts import command_of
 from pitboss.api.context import Ctx
-from pitboss.api.dry_run import Asker
-from pitboss.api.errors import Refused, sure
+from pitboss.api.dry_run import TableDryRun
+from pitboss.api.errors import RequestRefused, sure
 from pitboss.api.routing import acts as route
-from pitboss.api.views import settlement_now
+from pitboss.api.table_views import settlement_now
+from pitboss.api.wire import round_command
 from pitboss.cards import UNKNOWN
 from pitboss.floor.commands import ActInRound
 from pitboss.floor.tables import events as fe
@@ -39,7 +39,7 @@ from pitboss.sheets.game import Game
 _NAMED_CARDS: Final = (acts.Show, acts.CorrectCard)
 
 
-class Previews(Controller):
+class PreviewRoutes(Controller):
     """Acts that are tried and not done."""
 
     path = "/api/tables"
@@ -49,21 +49,21 @@ class Previews(Controller):
     def preview(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Preview]) -> PreviewNow:
         """What would happen to each box; refused as the act itself would be. Nothing is recorded.
 
-        What a higher role must decide is previewed as if he had: he may confirm it on the same screen.
+        What a higher role must decide is previewed as if it had: they may confirm it on the same screen.
         """
         name = ctx.who.signed_in.name
-        ctx.who.acting_on(ActInRound(table=table, act=command_of(data.act, name)))
-        command = command_of(without_cards(data.act), name)
-        asker = Asker(ctx.site, ctx.who, table)
-        role = _confirms(asker.game, command)
-        return preview_of(asker, command, sure(asker.act(command, role)), role)
+        ctx.who.acting_on(ActInRound(table=table, act=round_command(data.act, name)))
+        command = round_command(without_cards(data.act), name)
+        dry_run = TableDryRun(ctx.site, ctx.who, table)
+        role = _confirms(dry_run.game, command)
+        return preview_of(dry_run, command, sure(dry_run.act(command, role)), role)
 
 
 def without_cards(act: AnyAct) -> AnyAct:
     """The act with every card unknown that it names, or the refusal of one that is about nothing else."""
     if isinstance(act, _NAMED_CARDS):
         message = "an act about named cards has no preview: it would tell what lies face down"
-        raise Refused(refuse("no_preview", message))
+        raise RequestRefused(refuse("no_preview", message))
     if isinstance(act, acts.Burn | acts.Discard):
         return structs.replace(act, card=UNKNOWN)
     if isinstance(act, acts.Deal):
@@ -79,20 +79,22 @@ def _confirms(game: Game, command: cmd.Command) -> PitRole:
     return lowest or ROLES[0]
 
 
-def preview_of(asker: Asker, command: cmd.Command, events: tuple[Struct, ...], role: PitRole) -> PreviewNow:
+def preview_of(
+    dry_run: TableDryRun, command: cmd.Command, events: tuple[Struct, ...], role: PitRole
+) -> PreviewNow:
     """What the events of an act would change."""
-    before = asker.state.round
+    before = dry_run.state.round
     assert before is not None, "an act that is accepted is one of a round"
     after = before
     follows = []
     for event in round_events(iter(events)):
         after = evolve(after, event)
-        follows.append(consequence(asker.game, event, command))
+        follows.append(consequence(dry_run.game, event, command))
     settles = after.settlement is not before.settlement
     claims = (event.claims for event in events if isinstance(event, fe.WinsEntered))
     return PreviewNow(
-        version=asker.version,
-        round=asker.state.number,
+        version=dry_run.version,
+        round=dry_run.state.number,
         role=role,
         void=after.void if after.void != before.void else (),
         boxes=tuple(_effects(before, after)),

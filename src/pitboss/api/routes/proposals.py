@@ -10,22 +10,23 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from pitboss.access.command_record import Done
 from pitboss.access.commands import ACCOUNT_ACTS, ProposedAct
 from pitboss.access.decide import needs
-from pitboss.access.roles import PERMISSIONS, Actor, Permission, not_for_him
+from pitboss.access.roles import PERMISSIONS, Actor, Permission, permission_missing
 from pitboss.api.context import Context, Ctx
-from pitboss.api.errors import Refused, bad, not_found, sure
-from pitboss.api.proposal_acts import of_floor, of_people
+from pitboss.api.errors import RequestRefused, bad, not_found, sure
+from pitboss.api.proposal_acts import of_floor
 from pitboss.api.proposal_views import proposal_now, proposals_about, readable
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import vouched
+from pitboss.api.wire import PROPOSED_COMMANDS
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import act_permission
 from pitboss.floor.thread_pools import in_pool
 from pitboss.messages.proposals import (
+    AnyFloorProposal,
+    AnyPeopleProposal,
     Approve,
     DeclineProposal,
     IssueToken,
-    OfFloor,
-    OfPeople,
     ProposalDone,
     ProposalNow,
     Propose,
@@ -41,7 +42,7 @@ _TWO: Final = tuple(name for name, allowed in PERMISSIONS.items() if allowed.two
 
 Declining = Callable[[str, int, Actor, str, str], Done | Refusal]
 """How a proposal is rejected or withdrawn: its subject and number, by whom, why, under which id."""
-About = NamedDependency[tuple[str, int]]
+AboutProposal = NamedDependency[tuple[str, int]]
 
 
 def about_proposal(kind: FromPath[str], name: FromPath[str], number: FromPath[int]) -> tuple[str, int]:
@@ -49,7 +50,7 @@ def about_proposal(kind: FromPath[str], name: FromPath[str], number: FromPath[in
     return f"{kind}/{name}", number
 
 
-class TwoPeople(Controller):
+class ProposalRoutes(Controller):
     """What takes two people."""
 
     path = "/api/proposals"
@@ -67,7 +68,7 @@ class TwoPeople(Controller):
         return [now for now in told if waiting in (None, now.state == "waiting")]
 
     @reads("/{kind:str}/{name:str}/{number:int}", summary="One proposal", sync_to_thread=True)
-    def one_proposal(self, ctx: Ctx, about: About) -> ProposalNow:
+    def one_proposal(self, ctx: Ctx, about: AboutProposal) -> ProposalNow:
         """What it will do, who answers for it so far, and the digest to approve it by."""
         return _read(ctx, about)
 
@@ -75,24 +76,24 @@ class TwoPeople(Controller):
     async def propose(self, ctx: Ctx, data: JSONBody[Propose]) -> ProposalDone:
         """Propose an act; with the name and password of a second person, it is done at once."""
         ctx.who.may(*_TWO)
-        if isinstance(data.act, OfFloor):
+        if isinstance(data.act, AnyFloorProposal):
             return await _of_floor(ctx, data, data.act)
         return await in_pool(None, _of_people, ctx, data, data.act)
 
     @acts("/{kind:str}/{name:str}/{number:int}/approve", summary="Approve", sync_to_thread=True)
-    def approve(self, ctx: Ctx, about: About, data: JSONBody[Approve]) -> ProposalDone:
+    def approve(self, ctx: Ctx, about: AboutProposal, data: JSONBody[Approve]) -> ProposalDone:
         """Answer for what was read; with the second person it is done."""
         by = ctx.who.acting(_read(ctx, about).act)
         noted: Done = sure(ctx.site.proposals.approve(*about, data.digest, by, data.id))
         return ProposalDone(_read(ctx, about), noted.shown)
 
     @acts("/{kind:str}/{name:str}/{number:int}/reject", summary="Reject", sync_to_thread=True)
-    def reject(self, ctx: Ctx, about: About, data: JSONBody[DeclineProposal]) -> ProposalDone:
-        """Say no; for whoever could answer for it."""
+    def reject(self, ctx: Ctx, about: AboutProposal, data: JSONBody[DeclineProposal]) -> ProposalDone:
+        """Say no; for everybody who could approve it."""
         return _declined(ctx, about, data, ctx.site.people.reject)
 
     @acts("/{kind:str}/{name:str}/{number:int}/withdraw", summary="Withdraw", sync_to_thread=True)
-    def withdraw(self, ctx: Ctx, about: About, data: JSONBody[DeclineProposal]) -> ProposalDone:
+    def withdraw(self, ctx: Ctx, about: AboutProposal, data: JSONBody[DeclineProposal]) -> ProposalDone:
         """Take back what one has proposed."""
         return _declined(ctx, about, data, ctx.site.people.withdraw)
 
@@ -104,12 +105,13 @@ def _declined(
     return ProposalDone(_read(ctx, about))
 
 
-def _of_people(ctx: Context, data: Propose, act: OfPeople) -> ProposalDone:
+def _of_people(ctx: Context, data: Propose, act: AnyPeopleProposal) -> ProposalDone:
     if data.second:
-        raise bad("people are decided about by two at screens of their own, each with his code", "second")
+        raise bad("people are decided about by two at screens of their own, each with their code", "second")
     # Who may decide about nobody is not told who there is.
     ctx.who.may(*_OF_PEOPLE)
-    site, command = ctx.site, of_people(act)
+    site = ctx.site
+    command: ProposedAct = PROPOSED_COMMANDS.of(act)
     account = site.people.account(command.name)
     if account is None:
         raise not_found(f"there is no account {command.name}")
@@ -121,7 +123,7 @@ def _of_people(ctx: Context, data: Propose, act: OfPeople) -> ProposalDone:
     return _done(site, f"{_ACCOUNT}/{account.name}", by, permission, noted.shown)
 
 
-async def _of_floor(ctx: Context, data: Propose, act: OfFloor) -> ProposalDone:
+async def _of_floor(ctx: Context, data: Propose, act: AnyFloorProposal) -> ProposalDone:
     try:
         proposed = await in_pool(None, of_floor, ctx.site.floor, act)
     except SheetFault as fault:
@@ -152,7 +154,7 @@ def _done(site: Site, subject: str, by: Actor, permission: Permission, shown: st
     newest = next(found, None)
     if newest is None:
         message = "the id of this command was used for another one: send it with an id of its own"
-        raise Refused(Refusal("id_used", message, ()))
+        raise RequestRefused(Refusal("id_used", message, ()))
     return ProposalDone(proposal_now(site, *newest), shown)
 
 
@@ -162,6 +164,6 @@ def _read(ctx: Context, about: tuple[str, int]) -> ProposalNow:
     for one, decided in proposals_about(ctx.site, subject):
         if one.number == number:
             if not readable(reader, one):
-                raise Refused(not_for_him(one.act), 403)
+                raise RequestRefused(permission_missing(one.act), 403)
             return proposal_now(ctx.site, one, decided)
-    raise Refused(Refusal("no_such_proposal", f"there is no proposal {subject}/{number}", ()), 404)
+    raise RequestRefused(Refusal("no_such_proposal", f"there is no proposal {subject}/{number}", ()), 404)

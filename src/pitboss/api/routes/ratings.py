@@ -1,6 +1,6 @@
 """Ratings over HTTP: how long and how much somebody plays, and what the house wins of it."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -10,10 +10,12 @@ from litestar.params import FromPath, FromQuery
 from pitboss.api.context import Ctx, table_of
 from pitboss.api.errors import bad
 from pitboss.api.routing import reads
+from pitboss.api.times import utc_text
 from pitboss.floor.tables.money.ratings import Rating, Ratings
 from pitboss.messages.money import RatingNow
 from pitboss.money import format_cents
 from pitboss.people import known_as
+from pitboss.projection import project
 from pitboss.reconcile.ratings import ratings_of_day
 from pitboss.server.site import Site
 from pitboss.sheets.game import Game
@@ -26,7 +28,7 @@ _MICRO: Final = 1_000_000
 _MINUTE: Final = 60
 
 
-class RatingsOf(Controller):
+class RatingRoutes(Controller):
     """Who plays how."""
 
     path = "/api"
@@ -40,7 +42,7 @@ class RatingsOf(Controller):
 
     @reads("/players/{name:str}/ratings", summary="Ratings of a player", sync_to_thread=True)
     def of_player(self, ctx: Ctx, name: FromPath[str], day: FromQuery[str | None] = None) -> list[RatingNow]:
-        """The same for one player at every table."""
+        """How one player plays at every table: in the sessions under way, or with ``day``, on that day."""
         ctx.who.may("read_reports")
         wanted, known = _date(day), known_as(name)
         found = (
@@ -71,15 +73,16 @@ def _rating(site: Site, table: str, stretch: Ratings, player: str, rating: Ratin
     edge = site.edges.of(game) if game else None
     theoretical = _theoretical(edge, rating) if edge else None
     since, until = _time(site, rating.first), _time(site, rating.last)
-    return RatingNow(
+    return project(
+        RatingNow,
+        rating,
         table=table,
         player=player,
         day=str(stretch.day) if stretch.day else None,
         sheet=game.sheet.id if game else "",
-        since=_iso(since),
-        until=_iso(until),
+        since=None if since is None else utc_text(since),
+        until=None if until is None else utc_text(until),
         minutes=(until - since) // (_MINUTE * _MICRO) if since is not None and until is not None else None,
-        rounds=rating.rounds,
         average_bet=format_cents(_average(game, rating) if game else 0),
         handle={bet: format_cents(_handle(sizes)) for bet, sizes in rating.stakes.items()},
         theoretical=None if theoretical is None else {bet: _cents(win) for bet, win in theoretical.items()},
@@ -103,7 +106,7 @@ def _theoretical(edge: "HouseEdge", rating: Rating) -> dict[str, Fraction]:
 
 
 def _average(game: Game, rating: Rating) -> int:
-    """Rounded down to the cent."""
+    """The average bet before the deal, rounded down to the cent."""
     rules = game.sheet.bets
     first = (_handle(sizes) for bet, sizes in rating.stakes.items() if rules[bet].placed == "before_deal")
     return sum(first) // rating.rounds if rating.rounds else 0
@@ -114,16 +117,10 @@ def _handle(sizes: dict[int, int]) -> int:
 
 
 def _cents(exact: Fraction) -> str:
-    """To the nearest cent; the exact edge is the mathematics' to show."""
+    """An exact amount to the nearest cent; the exact edge is the mathematics' to show."""
     return format_cents(round(exact))
 
 
 def _time(site: Site, position: int) -> int | None:
     found = site.journal.read_all(position - 1, 1) if position > site.journal.archived() else ()
     return found[0].recorded if found else None
-
-
-def _iso(micro: int | None) -> str | None:
-    if micro is None:
-        return None
-    return datetime.fromtimestamp(micro / _MICRO, UTC).isoformat(timespec="seconds")

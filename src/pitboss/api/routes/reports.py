@@ -1,7 +1,7 @@
 """The audit of the journal, and the reports of a gaming day, of liabilities and of hits."""
 
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -12,14 +12,14 @@ from msgspec import Meta
 
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx, link_of
-from pitboss.api.errors import Refused, bad
+from pitboss.api.errors import RequestRefused, bad
 from pitboss.api.routes.lab import AT_ONCE, answer_of, begun
 from pitboss.api.routing import acts, reads
+from pitboss.api.times import clock_text
 from pitboss.floor.commands import EndGamingDay
 from pitboss.floor.log.watch import LogWatch
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
-from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.messages.reports import CheckpointNow, CloseDay, DayClosing, DaysHeld, HitNow, LiabilityNow
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
@@ -33,7 +33,7 @@ _CHECKPOINTS: Final = 50
 LinkName = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Reports(Controller):
+class ReportRoutes(Controller):
     """For accounting, surveillance and the regulator."""
 
     path = "/api"
@@ -120,7 +120,7 @@ class Reports(Controller):
         job = jobs.record(ctx.who.signed_in.name, work, "close_day")
         await jobs.wait(job, AT_ONCE)
         if isinstance(job.result, DayClosing) and job.result.code:
-            raise Refused(Refusal(job.result.code, job.result.message, ()))
+            raise RequestRefused(Refusal(job.result.code, job.result.message, ()))
         return await answer_of(jobs, job, 0)
 
     @reads("/reports/day/rows", summary="A gaming day as rows")
@@ -171,11 +171,10 @@ def _heard(progress: CountProgress, what: str, site: Site) -> Callable[[int], No
 
 
 def _checkpoint(found: Checkpoint, cosigned: int) -> CheckpointNow:
-    time = datetime.fromtimestamp(found.time / 1e6, SINGAPORE).isoformat(timespec="seconds")
     return CheckpointNow(
         size=found.size,
         position=found.position,
-        time=time,
+        time=clock_text(found.time),
         root=found.head.root.hex(),
         key=found.key.hex(),
         cosigned=cosigned,

@@ -10,20 +10,20 @@ from msgspec import Meta, Struct
 
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
-from pitboss.api.errors import Refused, check_query, not_found
-from pitboss.api.replay import Reading, cards_in, round_then
+from pitboss.api.errors import RequestRefused, check_query, not_found
+from pitboss.api.replay import RoundReader, cards_in, round_then
 from pitboss.api.routing import reads
 from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.past_rounds import PastRound, find_round
 from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.messages.rounds import RoundBrief, RoundsFound, RoundThen
-from pitboss.messages.texts import Amount, CardText, Clause, PlayerName
+from pitboss.messages.texts import Amount, CardText, ClauseNumber, PlayerName
 from pitboss.money import format_cents, parse_cents
 from pitboss.refusal import Refusal, refuse
 from pitboss.replay.log_proofs import prove_event
 from pitboss.replay.replay import Replay, replay
 from pitboss.replay.replay_json import clock_time
-from pitboss.replay.round_file import tell
+from pitboss.replay.round_file import as_round_file
 from pitboss.replay.search import RoundQuery, clauses_reported, players_of, search
 from pitboss.server.site import Site
 from pitboss.sheets.game import Game
@@ -34,23 +34,23 @@ from pitboss.store import Journal
 from pitboss.store.keys import load_key
 
 TableName = Annotated[str, Meta(min_length=1, max_length=200)]
-Limit = Annotated[int, Meta(ge=1, le=100)]
-Cursor = Annotated[int, Meta(ge=1, le=2**62)]
+RoundsLimit = Annotated[int, Meta(ge=1, le=100)]
+RoundsCursor = Annotated[int, Meta(ge=1, le=2**62)]
 
 
-class Bounds(Struct, frozen=True, kw_only=True):
+class RoundsQuery(Struct, frozen=True, kw_only=True):
     """What the parts of a question may be."""
 
     table: TableName | None
     player: PlayerName | None
     card: CardText | None
     payout: Amount | None
-    irregularity: Clause | None
-    cursor: Cursor | None
-    limit: Limit
+    irregularity: ClauseNumber | None
+    cursor: RoundsCursor | None
+    limit: RoundsLimit
 
 
-class Rounds(Controller):
+class RoundRoutes(Controller):
     """Every round that was played."""
 
     path = "/api/rounds"
@@ -67,13 +67,13 @@ class Rounds(Controller):
         player: FromQuery[PlayerName | None] = None,
         card: FromQuery[CardText | None] = None,
         payout: FromQuery[Amount | None] = None,
-        irregularity: FromQuery[Clause | None] = None,
+        irregularity: FromQuery[ClauseNumber | None] = None,
         void: FromQuery[bool | None] = None,
         jackpot: FromQuery[bool | None] = None,
-        cursor: FromQuery[Cursor | None] = None,
-        limit: FromQuery[Limit] = 20,
+        cursor: FromQuery[RoundsCursor | None] = None,
+        limit: FromQuery[RoundsLimit] = 20,
     ) -> RoundsFound:
-        """Rounds that fit, newest first: a player finds his own; a card is one that the reader may see."""
+        """Rounds that fit, newest first: players find their own; a card is one that the reader may see."""
         ctx.who.may("watch_table")
         given = {
             "table": table,
@@ -82,7 +82,7 @@ class Rounds(Controller):
             "payout": payout,
             "irregularity": irregularity,
         }
-        check_query(Bounds, {**given, "cursor": cursor, "limit": limit})
+        check_query(RoundsQuery, {**given, "cursor": cursor, "limit": limit})
         question = RoundQuery(
             table=table,
             day=day,
@@ -118,7 +118,7 @@ class Rounds(Controller):
     def file(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> Response[str]:
         """A round that is over as a round file, with the cards that the reader may see."""
         reading = _reading(ctx.site, ctx.who, _over(ctx.site, _past(ctx.site, ctx.who, table, number)))
-        told = tell(ctx.site.journal, _replay(ctx.site, reading.past))
+        told = as_round_file(ctx.site.journal, _replay(ctx.site, reading.past))
         return _download(reading.file(told), "text/plain", f"{table}-{number}.toml")
 
     @reads(
@@ -137,7 +137,7 @@ class Rounds(Controller):
         key = load_key(Path(ctx.site.config.signing_key))
         ctx.site.checkpoints.sign_up_to(max(entry.recorded.append for entry in shown.own_entries()))
         witnesses = tuple(witness.key.text() for witness in ctx.site.config.witnesses)
-        told = tell(ctx.site.journal, shown)
+        told = as_round_file(ctx.site.journal, shown)
         content = make_page(ctx.site.journal, shown, told, key, witnesses=witnesses)
         return _download(content, "text/html", f"{table}-{number}.html")
 
@@ -173,7 +173,7 @@ def _past(site: Site, who: Who, table: str, number: int) -> PastRound:
 def _over(site: Site, past: PastRound) -> PastRound:
     if not past.round.settled:
         message = f"round {past.id} is still played: its record can be had when it is over"
-        raise Refused(_in_play(site, past, message))
+        raise RequestRefused(_in_play(site, past, message))
     return past
 
 
@@ -195,8 +195,8 @@ def _game(site: Site, past: PastRound) -> Game:
     return site.floor.rulebook.with_hash(past.round.hashes.sheet)
 
 
-def _reading(site: Site, who: Who, past: PastRound) -> Reading:
-    return Reading(_game(site, past), past, who, site.journal, sealer=site.floor.sealer)
+def _reading(site: Site, who: Who, past: PastRound) -> RoundReader:
+    return RoundReader(_game(site, past), past, who, site.journal, sealer=site.floor.sealer)
 
 
 def _replay(site: Site, past: PastRound) -> Replay:

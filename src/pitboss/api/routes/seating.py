@@ -11,19 +11,28 @@ from pitboss.api.routing import acts, reads
 from pitboss.floor import commands as fc
 from pitboss.floor.tables.events import Method
 from pitboss.floor.tables.opening import procedures
-from pitboss.messages.answers import Recorded
-from pitboss.messages.tables import Closing, MethodNow, Notice, Opening, SignOff, SignOn, SitDown, StandUp
+from pitboss.messages.answers import RecordedNow
+from pitboss.messages.tables import (
+    ChooseMethod,
+    CloseTable,
+    MethodNow,
+    PostNotice,
+    SignOff,
+    SignOn,
+    SitDown,
+    StandUp,
+)
 from pitboss.server.site import Site
 
 
-class Seating(Controller):
+class SeatingRoutes(Controller):
     """Who sits, deals and watches at a table, and whether it is open."""
 
     path = "/api/tables/{table:str}"
     tags = ("tables",)
 
     @acts("/seats", summary="Sit down", sync_to_thread=True)
-    def sit(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SitDown]) -> Recorded:
+    def sit(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SitDown]) -> RecordedNow:
         """Take a free seat. A bet on a free box takes its seat as well."""
         command = fc.SitDown(table=table, box=data.box, player=data.player or ctx.who.signed_in.name)
         actor = ctx.who.acting_on(command)
@@ -33,27 +42,27 @@ class Seating(Controller):
         return ctx.execute(command, data.id, actor)
 
     @acts("/seats/leave", summary="Stand up", sync_to_thread=True)
-    def stand(self, ctx: Ctx, table: FromPath[str], data: JSONBody[StandUp]) -> Recorded:
+    def stand(self, ctx: Ctx, table: FromPath[str], data: JSONBody[StandUp]) -> RecordedNow:
         """Give up a seat. With a hand in play it is walking away, and the sheet says what follows."""
         return ctx.execute(fc.StandUp(table=table, box=data.box), data.id)
 
     @acts("/crew", summary="Sign on", sync_to_thread=True)
-    def sign_on(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SignOn]) -> Recorded:
+    def sign_on(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SignOn]) -> RecordedNow:
         """Deal at a table from now on, or watch it."""
         return ctx.execute(fc.SignOn(table=table, position=data.position), data.id)
 
     @acts("/crew/off", summary="Sign off", sync_to_thread=True)
-    def sign_off(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SignOff]) -> Recorded:
+    def sign_off(self, ctx: Ctx, table: FromPath[str], data: JSONBody[SignOff]) -> RecordedNow:
         """Leave the table, or have somebody leave it."""
         return ctx.execute(fc.SignOff(table=table, name=data.name or ctx.who.signed_in.name), data.id)
 
     @acts("/open", summary="Open a table", sync_to_thread=True)
-    def open(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Opening]) -> Recorded:
+    def open(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ChooseMethod]) -> RecordedNow:
         """Open a table again as it stood; limits and link change only by two people."""
         return ctx.execute(fc.ReopenTable(table=table, method=_method(ctx, table, data)), data.id)
 
     @acts("/close", summary="Close a table", sync_to_thread=True)
-    def close(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Closing]) -> Recorded:
+    def close(self, ctx: Ctx, table: FromPath[str], data: JSONBody[CloseTable]) -> RecordedNow:
         """Close a table while no bets are on it, or let the round under way be its last."""
         return ctx.execute(fc.CloseTable(table=table, after_round=data.after_round), data.id)
 
@@ -68,18 +77,18 @@ class Seating(Controller):
         ]
 
     @acts("/method", summary="Choose how the next rounds are dealt", sync_to_thread=True)
-    def method(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Opening]) -> Recorded:
+    def method(self, ctx: Ctx, table: FromPath[str], data: JSONBody[ChooseMethod]) -> RecordedNow:
         """Device, procedure and number of boxes from the next round on; announced before its first bet."""
         return ctx.execute(fc.ChangeMethod(table=table, method=_method(ctx, table, data)), data.id)
 
     @acts("/notice", summary="Post a notice", sync_to_thread=True)
-    def notice(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Notice]) -> Recorded:
+    def notice(self, ctx: Ctx, table: FromPath[str], data: JSONBody[PostNotice]) -> RecordedNow:
         """Tell everybody at the table something; an empty text takes the notice down."""
         return ctx.execute(fc.PostNotice(table=table, text=data.text), data.id)
 
 
-def _method(ctx: Context, table: str, data: Opening) -> Method:
-    """What was asked for; another device is dealt by its first procedure unless one is named."""
+def _method(ctx: Context, table: str, data: ChooseMethod) -> Method:
+    """The method that was asked for; another device is dealt by its first procedure unless one is named."""
     ctx.who.acting_on(fc.ReopenTable(table=table))
     state = ctx.table(table)
     device = data.device or state.plate.device

@@ -14,7 +14,7 @@ from pitboss.access.principal import Principal
 from pitboss.access.roles import PERMISSIONS
 from pitboss.access.sign_in import SessionGrant
 from pitboss.access.tokens import csrf_token
-from pitboss.api.accounts import sessions_seen
+from pitboss.api.account_views import sessions_seen
 from pitboss.api.context import Ctx
 from pitboss.api.errors import sure
 from pitboss.api.middleware.requests import note
@@ -22,8 +22,8 @@ from pitboss.api.routing import acts, ends, reads
 from pitboss.api.second_person import means_of, place_of, recognised
 from pitboss.messages.session import (
     ChangeSecret,
-    Enrolment,
-    Register,
+    ChooseSecret,
+    RegisterPlayer,
     SessionNow,
     SessionSeen,
     Signature,
@@ -32,8 +32,8 @@ from pitboss.messages.session import (
 from pitboss.server.site import Site
 
 
-class Sessions(Controller):
-    """The way in."""
+class SessionRoutes(Controller):
+    """Sessions: signing in and out."""
 
     path = "/api/session"
     tags = ("people",)
@@ -52,7 +52,7 @@ class Sessions(Controller):
 
     @reads("/", summary="Who am I", sync_to_thread=False)
     def who_am_i(self, ctx: Ctx) -> SessionNow:
-        """Whoever is signed in."""
+        """The account that is signed in."""
         return _now(ctx.who.signed_in, ctx.who.token)
 
     @reads("/open", summary="My open sessions", sync_to_thread=True)
@@ -68,7 +68,7 @@ class Sessions(Controller):
 
     @acts("/secret", summary="Choose another password or PIN", status_code=204)
     async def change(self, ctx: Ctx, data: JSONBody[ChangeSecret]) -> None:
-        """Every session of his ends; he signs in anew."""
+        """Change the secret; every session of the account ends, and its owner signs in anew."""
         principal, where = ctx.who.signed_in, place_of(ctx.request)
         means, secret = means_of(Signature(principal.name, data.password, data.pin))
         change = ctx.site.doors.change_secret
@@ -80,7 +80,7 @@ class Sessions(Controller):
         ctx.site.doors.sign_out_everywhere(ctx.who.signed_in.name)
 
 
-class Enrolments(Controller):
+class EnrolmentRoutes(Controller):
     """Choosing a first or a new password or PIN with codes."""
 
     path = "/api/enrolment"
@@ -88,15 +88,15 @@ class Enrolments(Controller):
 
     @acts("/", summary="Choose a password or PIN with codes", status_code=204)
     async def choose(
-        self, request: Request[Any, Any, Any], site: NamedDependency[Site], data: JSONBody[Enrolment]
+        self, request: Request[Any, Any, Any], site: NamedDependency[Site], data: JSONBody[ChooseSecret]
     ) -> None:
-        """Whoever knows all the codes chooses; then he signs in."""
+        """A person who knows all the codes chooses; then they sign in."""
         means, secret = means_of(data)
         sure(site.doors.place_refusal(place_of(request)))
         sure(await site.threads.hash(site.doors.choose, data.name, data.codes, means, secret))
 
 
-class Players(Controller):
+class PlayerRoutes(Controller):
     """Players who make themselves an account."""
 
     path = "/api/players"
@@ -107,7 +107,7 @@ class Players(Controller):
         self,
         request: Request[Any, Any, Any],
         site: NamedDependency[Site],
-        data: JSONBody[Register],
+        data: JSONBody[RegisterPlayer],
     ) -> Response[SessionNow]:
         """Make an account to play with, and sign in."""
         doors = site.doors
@@ -119,7 +119,7 @@ class Players(Controller):
 
 
 def _welcome(request: Request[Any, Any, Any], welcome: SessionGrant, token: bool) -> Response[SessionNow]:
-    """The answer to whoever is in; what a browser keeps is not in the body, where scripts could read it."""
+    """The answer to a sign-in; what a browser keeps is not in the body, where scripts could read it."""
     note(request.scope, signed_in=welcome.principal.name)
     now = structs.replace(_now(welcome.principal, welcome.token), wrong_attempts=welcome.wrong)
     kept = [] if token else [_cookie(cookies.SESSION_COOKIE, welcome.token)]

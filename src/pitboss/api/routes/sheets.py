@@ -17,7 +17,7 @@ from pitboss.sheets.compare import SheetTopic, differences
 from pitboss.sheets.explanation import policy_of, readings_of
 
 
-class Sheets(Controller):
+class SheetRoutes(Controller):
     """The sheets that the floor plays."""
 
     path = "/api/sheets"

@@ -7,20 +7,20 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
-from pitboss.api.acts import command_of
 from pitboss.api.authentication import Who
-from pitboss.api.context import Context, Ctx, found_table, table_of
+from pitboss.api.context import Context, Ctx, found, table_of
 from pitboss.api.direct import Direct
-from pitboss.api.errors import Refused, bad
+from pitboss.api.errors import RequestRefused, bad
 from pitboss.api.refused_attempts import asked
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import signed_too, vouched
-from pitboss.api.streams import Reader, Seen, held_at, last_seen, live
-from pitboss.api.views import table_now
+from pitboss.api.streams import Reader, StateSeen, held_at, last_seen, live
+from pitboss.api.table_views import table_now
+from pitboss.api.wire import round_command
 from pitboss.floor import Order
 from pitboss.floor import commands as fc
-from pitboss.messages.answers import Recorded
-from pitboss.messages.tables import Bare, Command, Dealing, TableNow
+from pitboss.messages.answers import RecordedNow
+from pitboss.messages.tables import BareCommand, DealNext, RoundCommand, TableNow
 from pitboss.people import ROLES as PIT
 from pitboss.refusal import refuse
 from pitboss.round import commands as cmd
@@ -30,7 +30,7 @@ _LINK_WAITS: Final = frozenset({"for_the_supervisor", "jackpot_pending"})
 """What a Dealer says who may be waiting for the table's link."""
 
 
-class Tables(Controller):
+class TableRoutes(Controller):
     """Every table of the floor."""
 
     path = "/api/tables"
@@ -47,29 +47,29 @@ class Tables(Controller):
         return self.now(ctx.site, table, ctx.who)
 
     @acts("/{table:str}/rounds", summary="Place your Bets", sync_to_thread=True)
-    def begin(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Bare]) -> Recorded:
+    def begin(self, ctx: Ctx, table: FromPath[str], data: JSONBody[BareCommand]) -> RecordedNow:
         """Open the betting of the next round."""
         return ctx.execute(fc.BeginRound(table=table), data.id)
 
     @acts("/{table:str}/deal", summary="The Dealer's next act", sync_to_thread=True)
-    def deal(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Dealing]) -> Recorded:
+    def deal(self, ctx: Ctx, table: FromPath[str], data: JSONBody[DealNext]) -> RecordedNow:
         """Burn, deal, discard, reveal or settle, by the sheet's procedure, from the table's own shoe."""
         return ctx.execute(fc.DealNext(table=table, round=data.round), data.id)
 
     @acts("/{table:str}/acts", summary="Act in the round", middleware=[Direct])
-    async def act(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Command]) -> Recorded:
+    async def act(self, ctx: Ctx, table: FromPath[str], data: JSONBody[RoundCommand]) -> RecordedNow:
         """Bet, look, decide, report, correct, settle."""
         asked(ctx.request.scope, data.act)
-        act = command_of(data.act, ctx.who.signed_in.name)
+        act = round_command(data.act, ctx.who.signed_in.name)
         return await _answering(ctx, fc.ActInRound(table=table, act=act, round=data.round), data)
 
     @acts("/{table:str}/rounds/{number:int}/adjust", summary="Rule on an earlier round")
     async def adjust(
-        self, ctx: Ctx, table: FromPath[str], number: FromPath[int], data: JSONBody[Command]
-    ) -> Recorded:
+        self, ctx: Ctx, table: FromPath[str], number: FromPath[int], data: JSONBody[RoundCommand]
+    ) -> RecordedNow:
         """A ruling on a round that is over; it is booked beside its settlement."""
         asked(ctx.request.scope, data.act)
-        act = command_of(data.act, ctx.who.signed_in.name)
+        act = round_command(data.act, ctx.who.signed_in.name)
         if not isinstance(act, cmd.AdjustSettlement):
             raise bad("an earlier round takes only the act adjust", "act")
         return await _answering(ctx, fc.AdjustRound(table=table, round=number, act=act), data)
@@ -78,13 +78,13 @@ class Tables(Controller):
     async def stream(self, ctx: Ctx, reader: NamedDependency[Reader], table: FromPath[str]) -> Stream:
         """The table after each change, as its reader may see it; ids count the table's events."""
         after, version = last_seen(ctx.request)
-        found_table(await held_at(ctx.site.floor.tables, table, version), table)
+        found(await held_at(ctx.site.floor.tables, table, version), f"table {table}")
 
-        def look() -> Seen:
+        def look() -> StateSeen:
             now = self.now(ctx.site, table, ctx.who)
             # Whether its link has failed, or has a win to pay, is told by no event of the table.
             waits = now.dealer.says if now.dealer and now.dealer.says in _LINK_WAITS else ""
-            return Seen(now.version, now, waits)
+            return StateSeen(now.version, now, waits)
 
         topic, whose = ("table", table), ctx.who.audience
         return live(ctx.site.news, topic, look, "table", reader=reader, whose=whose, after=after)
@@ -100,7 +100,9 @@ class Tables(Controller):
         )
 
 
-async def _answering(ctx: Context, command: fc.ActInRound | fc.AdjustRound, data: Command) -> Recorded:
+async def _answering(
+    ctx: Context, command: fc.ActInRound | fc.AdjustRound, data: RoundCommand
+) -> RecordedNow:
     """An act by who answers for it; if on another's screen, on whose; and who signs too for its amount."""
     if data.confirm is None:
         actor, entered = ctx.who.acting_on(command), None
@@ -109,7 +111,7 @@ async def _answering(ctx: Context, command: fc.ActInRound | fc.AdjustRound, data
         actor = (await vouched(ctx.site, ctx.request, data.confirm)).acting_on(command)
         if actor.role not in PIT:
             message = "an act is confirmed by a member of staff at the tables"
-            raise Refused(refuse("role_too_low", message), 403)
+            raise RequestRefused(refuse("role_too_low", message), 403)
     second = await signed_too(ctx.site, ctx.request, data.second)
     order = Order(command=command, by=actor, id=data.id, entered=entered, second=second)
     return await ctx.execute_async(order)

@@ -9,11 +9,12 @@ from msgspec import Meta, Struct, structs
 from pitboss.api.context import Ctx
 from pitboss.api.errors import check_query, not_found
 from pitboss.api.routing import acts, reads
-from pitboss.api.views import limits_now, line_now, round_of
+from pitboss.api.table_views import jackpot_bet_of, limits_now, line_now, round_of
+from pitboss.api.wire import cents
 from pitboss.messages.tables import WagerNow
-from pitboss.messages.texts import Clause
+from pitboss.messages.texts import ClauseNumber
 from pitboss.messages.training import (
-    Area,
+    BetOnLayout,
     CheckedNow,
     ClauseToTrain,
     PlateNow,
@@ -22,7 +23,7 @@ from pitboss.messages.training import (
     Said,
     SituationNow,
 )
-from pitboss.money import format_cents, format_exact, parse_cents
+from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.round import commands as cmd
 from pitboss.round.queries import displayed
@@ -31,19 +32,19 @@ from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.register import number_of
 from pitboss.training.situations import Situation, SituationKind, choose, find_situation, places
 
-Seed = Annotated[int, Meta(ge=0, le=10**9)]
-Number = Annotated[int, Meta(ge=1, le=999)]
+SituationSeed = Annotated[int, Meta(ge=0, le=10**9)]
+SituationNumber = Annotated[int, Meta(ge=1, le=999)]
 
 
-class Bounds(Struct, frozen=True):
+class SituationQuery(Struct, frozen=True):
     """What the parts of a question may be."""
 
-    clause: Clause | None
-    seed: Seed
-    number: Number
+    clause: ClauseNumber | None
+    seed: SituationSeed
+    number: SituationNumber
 
 
-class Training(Controller):
+class TrainingRoutes(Controller):
     """For dealers who learn."""
 
     path = "/api/train"
@@ -72,13 +73,13 @@ class Training(Controller):
         ctx: Ctx,
         sheet: FromPath[str],
         kind: FromQuery[SituationKind | None] = None,
-        clause: FromQuery[Clause | None] = None,
-        seed: FromQuery[Seed] = 0,
-        number: FromQuery[Number] = 1,
+        clause: FromQuery[ClauseNumber | None] = None,
+        seed: FromQuery[SituationSeed] = 0,
+        number: FromQuery[SituationNumber] = 1,
     ) -> SituationNow:
         """One of a set: the same seed gives the same set, and each number another situation of it."""
         ctx.who.may("watch_table")
-        check_query(Bounds, {"clause": clause, "seed": seed, "number": number})
+        check_query(SituationQuery, {"clause": clause, "seed": seed, "number": number})
         found = choose(sheet, kind, clause, seed, number) if sheet in sheet_ids() else None
         if found is None:
             raise not_found(f"no situation of {sheet} fits: choose another clause, or leave it out")
@@ -88,7 +89,7 @@ class Training(Controller):
     def answer(
         self, ctx: Ctx, sheet: FromPath[str], situation: FromPath[str], data: JSONBody[Said]
     ) -> CheckedNow:
-        """What is right of it, and why, by clause."""
+        """Check a trainee's answer: what is right of it, and why, by clause."""
         ctx.who.may("watch_table")
         found = find_situation(sheet, situation) if sheet in sheet_ids() else None
         if found is None:
@@ -117,11 +118,11 @@ def situation_now(found: Situation) -> SituationNow:
         device=table.device,
         boxes=table.boxes,
         limits=limits_now(table),
-        jackpot_bet=format_cents(table.jackpot_bet) if table.jackpot_bet else None,
+        jackpot_bet=jackpot_bet_of(table),
         displayed=None if shows is None else format_exact(shows),
     )
     bets = tuple(
-        Area(box.number, WagerNow(wager.bet, wager.player, format_cents(wager.amount)))
+        BetOnLayout(box.number, WagerNow(wager.bet, wager.player, format_cents(wager.amount)))
         for box in found.before.boxes
         for wager in box.wagers
         if settles
@@ -162,21 +163,21 @@ def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
     points = []
     for line in found.lines:
         answer = given.pop((line.box, line.player, line.bet), None)
-        right = answer is not None and (answer.result, _cents(answer.net)) == (line.result, line.net)
+        right = answer is not None and (answer.result, cents(answer.net)) == (line.result, line.net)
         points.append(
             project(
                 PointNow,
                 line,
                 asks="line",
                 right=right,
-                said=format_cents(_cents(answer.net)) if answer else "",
+                said=format_cents(cents(answer.net)) if answer else "",
                 should=format_cents(line.net),
                 said_result=answer.result if answer else None,
                 line=line_now(line),
             )
         )
     for (box, player, bet), invented in given.items():
-        net, why = format_cents(_cents(invented.net)), "nothing is settled here"
+        net, why = format_cents(cents(invented.net)), "nothing is settled here"
         points.append(
             PointNow(
                 asks="line",
@@ -217,7 +218,3 @@ def _yes(answer: bool) -> str:
 
 def _boxes(boxes: tuple[int, ...]) -> str:
     return ", ".join(map(str, sorted(set(boxes))))
-
-
-def _cents(text: str) -> int:
-    return (-1 if text.startswith("-") else 1) * parse_cents(text.removeprefix("-"))

@@ -11,7 +11,7 @@ def dealer_of(table: str, servers: tuple[str, ...]) -> str | None:
     return max(servers, key=lambda server: blake2b(f"{server}\0{table}".encode()).digest(), default=None)
 
 
-class Duty:
+class TableAssignment:
     """Which tables this server deals. Times are seconds of its monotonic clock."""
 
     def __init__(self, roster: Roster) -> None:

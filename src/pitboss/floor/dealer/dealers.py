@@ -25,7 +25,7 @@ from pitboss.floor.commands import (
     TableCommand,
     TimeOut,
 )
-from pitboss.floor.dealer.assignment import Duty
+from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.turn_clocks import turn_began
 from pitboss.floor.dealer.turns import DealerTurn, Pace, dealer_turn, has_jackpot_bets
 from pitboss.floor.service import Floor
@@ -41,7 +41,7 @@ _AGAIN: Final = 1.0
 """Seconds until an order that changed nothing is retried."""
 
 
-class Watch(Struct, frozen=True):
+class WatchedTable(Struct, frozen=True):
     """An automatic table as its software Dealer sees it."""
 
     turn: DealerTurn
@@ -64,11 +64,11 @@ class Watch(Struct, frozen=True):
 class Dealers:
     """The automatic tables of a floor. Not thread-safe, except for :meth:`turn_now`."""
 
-    def __init__(self, floor: Floor, pace_of: Callable[[str], Pace], duty: Duty) -> None:
+    def __init__(self, floor: Floor, pace_of: Callable[[str], Pace], duty: TableAssignment) -> None:
         self._floor = floor
         self._pace_of = pace_of
         self._duty = duty
-        self._watched: dict[str, Watch] = {}
+        self._watched: dict[str, WatchedTable] = {}
         self._due: list[tuple[float, str]] = []
         self._under_way: dict[str, int] = {}
         """Tables with an order under way, and each table's version when it was issued."""
@@ -78,7 +78,7 @@ class Dealers:
         self._suspended: set[str] = set()
         """Tables that wait for a failed link, whose recovery is no event of the table."""
 
-    def watch(self, table: str) -> Watch | None:
+    def watch(self, table: str) -> WatchedTable | None:
         """The Dealer's view of a table, if it is automatic."""
         return self._watched.get(table)
 
@@ -92,7 +92,7 @@ class Dealers:
             return found, max(0.0, known.first_due - now)
         return found, found.after
 
-    def watched(self) -> dict[str, Watch]:
+    def watched(self) -> dict[str, WatchedTable]:
         """Every automatic table."""
         return dict(self._watched)
 
@@ -124,7 +124,7 @@ class Dealers:
         if known and known.turn == found:
             return
         since = now if known else now - self._elapsed(table, held, found)
-        self._wait(table, Watch(found, since))
+        self._wait(table, WatchedTable(found, since))
 
     def take_over(self) -> None:
         """Deal tables that have just been assigned to this server."""
@@ -186,7 +186,7 @@ class Dealers:
             self._turns[table] = (version, waits, failed, held), found
         return found, failed
 
-    def _wait(self, table: str, watch: Watch) -> None:
+    def _wait(self, table: str, watch: WatchedTable) -> None:
         self._watched[table] = watch
         if watch.turn.act != "wait":
             heappush(self._due, (watch.due, table))

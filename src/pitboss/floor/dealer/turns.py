@@ -69,7 +69,6 @@ class DealerTurn(Struct, frozen=True, kw_only=True):
     box: int | None = None
     clause: Clause | None = None
     number: int = 0
-    """The number of the round."""
     step: int = 0
     """Progress of the deal: cards that left the deck plus reveals."""
 

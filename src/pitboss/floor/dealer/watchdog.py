@@ -29,7 +29,6 @@ class Stall(Struct, frozen=True, kw_only=True):
     table: str
     turn: DealerTurn
     version: int
-    """Version of the table's stream."""
     due: float
     """When the act was due, in seconds of the server's monotonic clock."""
 
@@ -60,11 +59,10 @@ class _Seen(Struct, kw_only=True):
 class Watchdog:
     """Watches every automatic table that this server knows, whichever server deals it."""
 
-    def __init__(self, floor: Floor, pace_of: Callable[[str], Pace], margin: float = MARGIN) -> None:
+    def __init__(self, floor: Floor, pace_of: Callable[[str], Pace]) -> None:
         self._floor = floor
         self._pace_of = pace_of
-        self.margin = margin
-        """Seconds that an act may be overdue."""
+        self.margin = MARGIN
         self._seen: dict[str, _Seen] = {}
 
     def look(self, now: float) -> Alarms:

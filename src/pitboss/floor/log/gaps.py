@@ -17,7 +17,6 @@ from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
 
 _LIKE: Final = "grant_role"
-"""The permission that the two people need."""
 
 
 def accept_gap(view: View, command: AcceptGap, order: Order) -> Changes | Refusal:

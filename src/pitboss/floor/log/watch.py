@@ -28,7 +28,6 @@ class LogState(Struct, frozen=True, kw_only=True):
     oldest: int = 0
     """When the oldest known checkpoint was signed, in microseconds since 1970."""
     size: int = 0
-    """The number of appends."""
     unsigned: int = 0
     """Appends since the newest checkpoint, without those of the log itself."""
     seen: LastCosignatures = {}
@@ -44,7 +43,6 @@ class LogWatch:
         self._own_before = 0
         """Cosignatures recorded before the end of what the newest checkpoint covers."""
         self._signed: OrderedDict[int, Checkpoint] = OrderedDict()
-        """The newest checkpoints, by size."""
         self._seen: dict[str, LastCosignature] = {}
         self._cosigners: dict[int, set[str]] = {}
         """The witnesses that have cosigned the checkpoint of a size."""

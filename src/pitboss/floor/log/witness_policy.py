@@ -14,7 +14,6 @@ from pitboss.tlog.note import NoteKey
 FIRST_PAUSE: Final = 1.0
 """Seconds until a failed request to a witness is retried; each further failure doubles them."""
 LONGEST_PAUSE: Final = 60.0
-"""The longest pause, in seconds."""
 
 
 class NamedWitness(Struct, frozen=True):

@@ -48,7 +48,6 @@ class WithheldCosignature(Struct, frozen=True, kw_only=True):
 
     cause: WithheldCause
     sentence: str
-    """For the operator of the floor."""
 
     @property
     def is_conflict(self) -> bool:

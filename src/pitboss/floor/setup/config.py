@@ -18,7 +18,7 @@ from pitboss.floor.amounts import (
     FloorAmounts,
     MoneyAct,
     amounts_fault,
-    changed,
+    changed_amounts,
 )
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.log.witness_policy import NamedWitness, WitnessPolicy
@@ -36,7 +36,6 @@ from pitboss.tlog.note import COSIGNATURE, BadNote, parse_note_key
 from pitboss.toml_text import TomlFault, read_toml
 
 WhenLate = Literal["play_on", "hold_rounds"]
-"""The consequence of missing cosignatures."""
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
 Slug = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
@@ -239,10 +238,8 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     play_money: int = 0
     """Players of a demo floor may buy chips themselves at automatic tables up to this, in cents."""
     amounts: FloorAmounts = DEFAULT_AMOUNTS
-    """What one person moves alone, in cents."""
     server: ServerSetting = ServerSetting()
     witnesses: tuple[NamedWitness, ...] = ()
-    """The servers that cosign the checkpoints."""
     witness_policy: WitnessPolicy = WitnessPolicy()
 
 
@@ -366,7 +363,7 @@ class _Reader:
             )
             for name, given in said.items()
         }
-        return changed(getattr(DEFAULT_AMOUNTS, act), cents)
+        return changed_amounts(getattr(DEFAULT_AMOUNTS, act), cents)
 
     def play_money(self, part: FloorPart) -> int:
         if part.play_money and not part.demo:

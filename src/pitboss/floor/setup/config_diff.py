@@ -34,7 +34,7 @@ class ConfigDifference(Struct, frozen=True, kw_only=True):
     path: str
     recorded: str
     wanted: str
-    act: pa.ProposedAct | None
+    act: pa.ProposedFloorAct | None
     """The proposal that would apply this change; None if it is not made by proposal."""
     remedy: str = ""
     """What to do instead of a proposal."""
@@ -154,7 +154,7 @@ def _of_table(floor: Floor, wanted: TableSetting, recorded: TableState | None) -
     if recorded is None:
         yield ConfigDifference(path=path, recorded="none", wanted="a new table", act=act)
         return
-    now = _as_recorded(recorded)
+    now = pa.recorded_table(recorded)
     anew = [name for name in _ANEW if getattr(now, name) != getattr(act, name)]
     plate = [name for name in _PLATE if getattr(now, name) != getattr(act, name)]
     shown = pa.PlateChange(act.table, act.boxes, act.limits, act.denominations)
@@ -182,16 +182,3 @@ def wanted_table(floor: Floor, wanted: TableSetting) -> pa.TableChange:
     """The proposal that opens a table of the file."""
     sheet = sheet_named(wanted.sheet, floor).sheet.id
     return project(pa.TableChange, wanted, table=wanted.id, sheet=sheet)
-
-
-def _as_recorded(table: TableState) -> pa.TableChange:
-    plate = table.plate
-    return project(
-        pa.TableChange,
-        table,
-        table=table.id,
-        sheet=plate.sheet,
-        device=plate.device,
-        boxes=plate.boxes,
-        limits=plate.limits,
-    )

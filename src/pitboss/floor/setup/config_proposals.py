@@ -1,5 +1,4 @@
-"""The software proposes each difference between an edited file and the record once, for two people to
-approve."""
+"""Propose each difference between an edited file and the record once, for two people to approve."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -51,7 +50,7 @@ def propose_wanted(
 
 
 def _propose(
-    proposals: FloorProposals, difference: ConfigDifference, act: pa.ProposedAct, digest: str
+    proposals: FloorProposals, difference: ConfigDifference, act: pa.ProposedFloorAct, digest: str
 ) -> ConfigProposal:
     before = _last(proposals, act)
     if before and before[0].digest == digest and before[1] != "lapsed":
@@ -76,7 +75,7 @@ def _said(
 
 
 def _last(
-    proposals: FloorProposals, act: pa.ProposedAct
+    proposals: FloorProposals, act: pa.ProposedFloorAct
 ) -> tuple[Proposal, ProposalOutcome | Literal["waiting"]] | None:
     """The software's newest proposal on the same subject, and its outcome."""
     now = proposals.people.clock()

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import SYSTEM, Actor
-from pitboss.floor.link_acts import link_change
+from pitboss.floor.links import link_change
 from pitboss.floor.proposed import PlateChange, TableChange
 from pitboss.floor.round_changes import no_table
 from pitboss.floor.tables import events as fe

@@ -1,11 +1,21 @@
-"""The decision to bring a text of a sheet into force."""
+"""The decision to bring a text of a sheet into force. Pure."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from msgspec import structs
 
 from pitboss.access.command_record import Changes, StreamChange
 from pitboss.floor.rulebook import KIND, sheet_taken
-from pitboss.floor.setup.sheet_versions import approval_refusal, version_refusal
+from pitboss.floor.tables.table import TableState
+from pitboss.floor.tables.table_limits import plate_refusal
 from pitboss.floor.view import View
-from pitboss.people import Approval
-from pitboss.refusal import Refusal
+from pitboss.jackpots import Link
+from pitboss.jackpots.membership import version_refusal
+from pitboss.jackpots.refusal import Games
+from pitboss.people import Approval, approval_fault
+from pitboss.refusal import Refusal, refuse
+from pitboss.sheets.game import Game
 from pitboss.sheets.loader import read_texts
 
 
@@ -23,7 +33,36 @@ def take_sheet(
         return ()
     game = read_texts(sheet_toml, clauses_toml, form)
     tables, links = view.tables(), view.links()
-    refusal = approval_refusal(game, approval, bool(tables or links))
+    refusal = _approval_refusal(game, approval, bool(tables or links))
     if refusal is None and (tables or links):
-        refusal = version_refusal(view.games, game, links, tables, view.at)
+        refusal = _version_refusal(view.games, game, links, tables, view.at)
     return refusal or (StreamChange(KIND, taken.sheet, (taken,)),)
+
+
+def _approval_refusal(game: Game, approval: Approval | None, opened: bool) -> Refusal | None:
+    """Refusal of a text that nobody has approved; none is needed before anything is open."""
+    if approval is None:
+        if not opened:
+            return None
+        message = f"a text of {game.sheet.id} comes into force by two people: propose it"
+        return refuse("approval_missing", message, game.ruling_clauses)
+    fault = approval_fault(approval, "bringing a sheet into force")
+    return refuse(*fault, game.ruling_clauses) if fault else None
+
+
+def _version_refusal(
+    games: Games, game: Game, links: Iterable[Link], tables: Iterable[TableState], now: int
+) -> Refusal | None:
+    """Refusal of a text that cannot be played from the next opening; ``now`` is in microseconds."""
+    identity = game.sheet.identity
+    if datetime.fromtimestamp(now / 1e6, UTC) < identity.in_force_from:
+        message = f"this version is in force from {identity.in_force_from:%d %B %Y, %H:%M}: approve it then"
+        return refuse("sheet_too_early", message, game.ruling_clauses)
+    for link in links:
+        if refusal := version_refusal(games, link, game):
+            return refusal
+    for table in tables:
+        played = table.open and table.plate.sheet == game.sheet.id
+        if played and (refusal := plate_refusal(game, table.plate, table.denominations)):
+            return structs.replace(refusal, message=f"table {table.id}: {refusal.message}")
+    return None

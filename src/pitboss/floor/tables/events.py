@@ -55,7 +55,6 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     denominations: tuple[int, ...] = (1,)
     """The chips in use, in cents; bets are multiples of the smallest."""
     automatic: bool = False
-    """The software is the Dealer."""
     away_seconds: int = 60
     """An automatic table that nobody deals for longer than this has its round interrupted."""
     idle_rounds: int = 0
@@ -145,7 +144,6 @@ class RoundBegan(Struct, frozen=True, tag=True, kw_only=True):
     method: str = ""
     """The dealing procedure, announced before the first bet."""
     sets: tuple[str, ...] = ()
-    """The card sets in use."""
 
 
 class ShoeReady(Struct, frozen=True, tag=True):
@@ -164,7 +162,6 @@ class Acted(Struct, frozen=True, tag=True, omit_defaults=True):
     """
 
     by: Actor
-    """The person responsible."""
     command: Command
     entered: Actor | None = None
     """The signed-in user, when another person authorised the command on that user's screen."""
@@ -192,7 +189,6 @@ class PastRoundAdjusted(Struct, frozen=True, tag=True, omit_defaults=True, kw_on
     adjusted: SettlementAdjusted
     by: Actor
     day: date
-    """The gaming day in which it is booked."""
     entered: Actor | None = None
     """The signed-in user, when another person authorised the ruling on that user's screen."""
     second: Actor | None = None

@@ -39,8 +39,8 @@ def table_refusal(
     command: cmd.Command,
     by: Actor,
     *,
-    entered: Actor | None = None,
-    approved: bool = False,
+    entered: Actor | None,
+    approved: bool,
 ) -> Refusal | None:
     """Refusal of a command by the table, before its round decides. Looks at no card.
 

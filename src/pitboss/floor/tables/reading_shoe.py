@@ -11,7 +11,7 @@ from pitboss.cards import Card
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.dealing import command_of, dealers_next
 from pitboss.floor.tables.house_rules import crew_refusal, keeper_refusal
-from pitboss.floor.tables.rounds import RoundChanges, Scene, act
+from pitboss.floor.tables.rounds import RoundChanges, RoundContext, act
 from pitboss.floor.tables.table import TableState
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
@@ -33,9 +33,9 @@ def next_number(table: TableState) -> int:
     return len(out) + len(table.collected) + 1
 
 
-def read_card(scene: Scene, read: Read) -> RoundChanges | Refusal:
+def read_card(context: RoundContext, read: Read) -> RoundChanges | Refusal:
     """The due act once its cards are complete, a card of its packet until then, or a doubt."""
-    table, game = scene.table, scene.game
+    table, game = context.table, context.game
     if table.cards != "outside":
         message = f"table {table.id} is dealt from the software's own shoe, not from a reading one"
         return refuse("no_reading_shoe", message, game.sheet.deck.clauses)
@@ -45,20 +45,20 @@ def read_card(scene: Scene, read: Read) -> RoundChanges | Refusal:
             f"round {read.round} of table {table.id} is not under way: the cards of each round count from 1"
         )
         return refuse("no_such_round", message, game.ruling_clauses)
-    if refusal := crew_refusal(game, table, scene.by) or keeper_refusal(table, scene.by):
+    if refusal := crew_refusal(game, table, context.by) or keeper_refusal(table, context.by):
         return refusal
     if refusal := _doubt(game, state, table, read):
         code, message, clauses = refusal.code, refusal.message, refusal.clauses
         doubted = fe.ReadDoubted(
-            card=read.card, sequence=read.sequence, code=code, message=message, clauses=clauses, by=scene.by
+            card=read.card, sequence=read.sequence, code=code, message=message, clauses=clauses, by=context.by
         )
         return RoundChanges(() if doubted == table.doubt else (doubted,))
     due = dealers_next(game, table)
     assert due is not None, "an act is due"
     cards = (*table.collected, read.card)
     if len(cards) < due.cards:
-        return RoundChanges((fe.CardRead(read.card, read.sequence, scene.by),))
-    return act(scene, command_of(due, cards))
+        return RoundChanges((fe.CardRead(read.card, read.sequence, context.by),))
+    return act(context, command_of(due, cards))
 
 
 def doubt_standing(table: TableState | None, read: Read) -> Refusal | None:

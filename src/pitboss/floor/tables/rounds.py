@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitboss.access.command_record import Signed
+from pitboss.access.command_record import Order, Signed
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.card_sets import round_refusal
 from pitboss.cards import Card
@@ -62,7 +62,7 @@ def nobody_names(table: TableState, place: cmd.Place) -> None:
     return
 
 
-class Scene(Struct, frozen=True, kw_only=True):
+class RoundContext(Struct, frozen=True, kw_only=True):
     """All inputs of a decision about a table's round."""
 
     games: Games
@@ -83,7 +83,6 @@ class Scene(Struct, frozen=True, kw_only=True):
     amounts: FloorAmounts = DEFAULT_AMOUNTS
     """The floor's amounts, where the command moves money."""
     second: Signed | None = None
-    """The second person, if the amount needs one."""
     faces: Faces = nobody_names
     """Names the cards at a place as they are turned over."""
     asked: cmd.Command | None = None
@@ -97,18 +96,20 @@ class RoundChanges(Struct, frozen=True):
     link: tuple[le.JackpotEvent, ...] = ()
 
 
-def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]) -> RoundChanges | Refusal:
+def begin_round(
+    context: RoundContext, build: str, shuffle: Callable[[str], fe.ShoeReady]
+) -> RoundChanges | Refusal:
     """ "Place your Bets, please": open the next round at the current display.
 
     For the software's own shoe, a deck is shuffled and committed to before the first bet.
     """
-    table, game = scene.table, scene.game
+    table, game = context.table, context.game
     if not table.open:
         return Refusal("table_closed", f"table {table.id} is closed", game.ruling_clauses)
     if table.closing:
         message = f"table {table.id} closes: round {table.number} was its last"
         return Refusal("table_closed", message, game.ruling_clauses)
-    if refusal := running_refusal(game, table, scene.by):
+    if refusal := running_refusal(game, table, context.by):
         return refusal
     if table.in_play:
         message = f"round {table.number} of table {table.id} is not settled"
@@ -125,13 +126,13 @@ def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]
         return refusal
     method = procedure(game, device, table.method)[0].title
     sets = tuple(card_set.id for card_set in table.sets.in_use)
-    day = scene.day()
+    day = context.day()
     began = fe.RoundBegan(
-        number=table.number + 1, day=day.date, shift=day.shift, by=scene.by, method=method, sets=sets
+        number=table.number + 1, day=day.date, shift=day.shift, by=context.by, method=method, sets=sets
     )
     idle = forfeited(table.seats, table.idle_rounds)
     first = (began, fe.SeatsForfeited(idle)) if idle else (began,)
-    display = display_to_open(scene.games, scene.link) if scene.link else None
+    display = display_to_open(context.games, context.link) if context.link else None
     hashes = cmd.Hashes(build, game.hashes.sheet, game.hashes.readings)
     opened = re.RoundOpened(table.plate, display, hashes, memory)
     if table.cards == "outside":
@@ -139,95 +140,99 @@ def begin_round(scene: Scene, build: str, shuffle: Callable[[str], fe.ShoeReady]
     return RoundChanges((*first, shuffle(f"{table.id}/{began.number}"), opened))
 
 
-def stale(scene: Scene, number: int | None) -> Refusal | None:
+def stale(context: RoundContext, number: int | None) -> Refusal | None:
     """Refusal of a command sent for a round that is no longer the table's last."""
-    table = scene.table
+    table = context.table
     if number is None or number == table.number:
         return None
     message = (
         f"that was sent for round {number} of table {table.id}, and round {table.number} is on: "
         "look at the table and send it anew"
     )
-    return Refusal("stale_round", message, scene.game.sheet.refusals["bet_after_close"])
+    return Refusal("stale_round", message, context.game.sheet.refusals["bet_after_close"])
 
 
-def time_is_up(scene: Scene, box: int) -> RoundChanges | Refusal:
+def time_is_up(context: RoundContext, box: int) -> RoundChanges | Refusal:
     """A player who has not decided in time walks away; not one who decided at the last moment."""
-    due = dealers_next(scene.game, scene.table)
+    due = dealers_next(context.game, context.table)
     if due is None or due.act != "ask" or due.boxes[0] != box:
-        return Refusal("nothing_due", f"box {box} is not asked any more", scene.game.ruling_clauses)
-    return act(scene, cmd.LeaveTable(box))
+        return Refusal("nothing_due", f"box {box} is not asked any more", context.game.ruling_clauses)
+    return act(context, cmd.LeaveTable(box))
 
 
-def deal_next(scene: Scene, due: NextAct | None) -> RoundChanges | Refusal:
+def deal_next(context: RoundContext, due: NextAct | None) -> RoundChanges | Refusal:
     """The Dealer's next act by the sheet's procedure, with the next positions of the table's shoe."""
-    if refusal := running_refusal(scene.game, scene.table, scene.by):
+    if refusal := running_refusal(context.game, context.table, context.by):
         return refusal
     if due is None:
         message = "the Dealer has nothing to do now: bets are open, a choice is open, or the round is over"
-        return Refusal("nothing_due", message, scene.game.ruling_clauses)
-    drawn = drawn_for(scene.table, due)
+        return Refusal("nothing_due", message, context.game.ruling_clauses)
+    drawn = drawn_for(context.table, due)
     if isinstance(drawn, Refusal):
         return drawn
-    return _with_names(scene, drawn.command, drawn.drawn)
+    return _with_names(context, drawn.command, drawn.drawn)
 
 
-def act(scene: Scene, command: cmd.Command) -> RoundChanges | Refusal:
+def act(context: RoundContext, command: cmd.Command) -> RoundChanges | Refusal:
     """The changes of a command to the round in play, or to the last one while it may be corrected."""
-    state = scene.table.round
+    state = context.table.round
     if state is None:
-        message = f"no round has begun at table {scene.table.id}"
-        return Refusal("round_not_begun", message, scene.game.ruling_clauses)
-    done = as_done_by(scene.game, state, scene.by, command)
+        message = f"no round has begun at table {context.table.id}"
+        return Refusal("round_not_begun", message, context.game.ruling_clauses)
+    done = as_done_by(context.game, state, context.by, command)
     if isinstance(done, Refusal):
         return done
-    approved = scene.approval is not None
-    refusal = table_refusal(scene.game, scene.table, done, scene.by, entered=scene.entered, approved=approved)
-    if refusal := refusal or _floor_refuses(scene, done):
+    approved = context.approval is not None
+    refusal = table_refusal(
+        context.game, context.table, done, context.by, entered=context.entered, approved=approved
+    )
+    if refusal := refusal or _floor_refuses(context, done):
         return refusal
-    return _with_names(scene, done)
+    return _with_names(context, done)
 
 
-def _with_names(scene: Scene, command: cmd.Command, drawn: tuple[Struct, ...] = ()) -> RoundChanges | Refusal:
+def _with_names(
+    context: RoundContext, command: cmd.Command, drawn: tuple[Struct, ...] = ()
+) -> RoundChanges | Refusal:
     """A command, followed by the names of the cards that it turns over; to settle, preceded by them."""
     named: tuple[Struct, ...] = ()
     if isinstance(command, cmd.SettleRound):
-        trial = _carried_out(scene, command)
+        trial = _carried_out(context, command)
         if isinstance(trial, Refusal) and trial.code != "cards_unknown":
             return trial
-        named = _named(scene, turned_to_settle)
+        named = _named(context, turned_to_settle)
         if not named:
             return trial
-        scene = _after(scene, named)
-    outcome = _carried_out(scene, command)
+        context = _after(context, named)
+    outcome = _carried_out(context, command)
     if isinstance(outcome, Refusal):
         return outcome
     done = (*outcome.table, *drawn)
-    if _may_turn_over(scene, done):
-        done = (*done, *_named(_after(scene, done), turned_over))
+    if _may_turn_over(context, done):
+        done = (*done, *_named(_after(context, done), turned_over))
     return RoundChanges((*named, *done), outcome.link) if named or done != outcome.table else outcome
 
 
-def _may_turn_over(scene: Scene, events: tuple[Struct, ...]) -> bool:
+def _may_turn_over(context: RoundContext, events: tuple[Struct, ...]) -> bool:
     """Whether events may turn over a card of the shoe. If not, they need not be folded for it."""
-    state = scene.table.round
-    if scene.table.shoe is None or state is None:
+    state = context.table.round
+    if context.table.shoe is None or state is None:
         return False
-    return any(isinstance(event, _MOVE_CARDS) for event in events) or any(turned_over(scene.game, state))
+    return any(isinstance(event, _MOVE_CARDS) for event in events) or any(turned_over(context.game, state))
 
 
-def _named(scene: Scene, places: Callable[[Game, Round], Iterable[cmd.Place]]) -> tuple[Struct, ...]:
+def _named(context: RoundContext, places: Callable[[Game, Round], Iterable[cmd.Place]]) -> tuple[Struct, ...]:
     """The acts by which the software names face-up cards, from the sealed shoe."""
-    table, state = scene.table, scene.table.round
+    table, state = context.table, context.table.round
     if table.shoe is None or state is None or state.void:
         return ()
     events: list[Struct] = []
-    for place in tuple(places(scene.game, state)):
-        cards = scene.faces(structs.replace(table, round=state), place)
+    for place in tuple(places(context.game, state)):
+        cards = context.faces(structs.replace(table, round=state), place)
         if cards is None:
             return ()
         show = cmd.ShowCards(place, cards)
-        answer = decide(scene.game, state, show)
+        answer = decide(context.game, state, show)
         if isinstance(answer, Refusal):
             raise InvariantBroken(
                 f"cards of the shoe of {table.round_id} cannot be named as they are turned over"
@@ -238,83 +243,83 @@ def _named(scene: Scene, places: Callable[[Game, Round], Iterable[cmd.Place]]) -
     return tuple(events)
 
 
-def _after(scene: Scene, events: tuple[Struct, ...]) -> Scene:
-    """The scene after events of its table."""
-    table = scene.table
+def _after(context: RoundContext, events: tuple[Struct, ...]) -> RoundContext:
+    """The context after events of its table."""
+    table = context.table
     for event in events:
-        table = evolve_table(table, event, scene.table_at + 1)
-    return structs.replace(scene, table=table)
+        table = evolve_table(table, event, context.table_at + 1)
+    return structs.replace(context, table=table)
 
 
-def _carried_out(scene: Scene, command: cmd.Command) -> RoundChanges | Refusal:
-    state = scene.table.round
+def _carried_out(context: RoundContext, command: cmd.Command) -> RoundChanges | Refusal:
+    state = context.table.round
     assert state is not None, "a round has begun"
     if isinstance(command, cmd.SettleRound):
-        return _settle(scene, state)
-    answer = decide(scene.game, state, command)
+        return _settle(context, state)
+    answer = decide(context.game, state, command)
     if isinstance(answer, Refusal):
         return answer
-    if refusal := chips_refusal(scene.game, scene.table, command):
+    if refusal := chips_refusal(context.game, context.table, command):
         return refusal
     amount = moved_by(state, command)
     if amount is None:
-        return _with_link(scene, command, answer, [])
+        return _with_link(context, command, answer, [])
     asked = AmountAsked(
         act=amount[0],
         cents=amount[1],
-        by=scene.by,
-        second=scene.second,
-        day=scene.day().date,
-        clauses=scene.game.ruling_clauses,
+        by=context.by,
+        second=context.second,
+        day=context.day().date,
+        clauses=context.game.ruling_clauses,
     )
-    second = second_needed(scene.amounts, scene.table.moved, asked)
+    second = second_needed(context.amounts, context.table.moved, asked)
     if isinstance(second, Refusal):
         return second
-    outcome = _with_link(scene, command, answer, [])
+    outcome = _with_link(context, command, answer, [])
     if isinstance(outcome, Refusal) or second:
         return outcome
-    alone = fe.MovedAlone(amount[0], amount[1], asked.day, scene.by)
+    alone = fe.MovedAlone(amount[0], amount[1], asked.day, context.by)
     return structs.replace(outcome, table=(*outcome.table, alone))
 
 
-def _told(scene: Scene, command: cmd.Command, events: Sequence[object]) -> tuple[fe.Acted, ...]:
+def _told(context: RoundContext, command: cmd.Command, events: Sequence[object]) -> tuple[fe.Acted, ...]:
     """The :class:`Acted` event, where the round's command differs from the act sent, or nothing followed."""
-    if events and command == scene.asked:
+    if events and command == context.asked:
         return ()
-    return (fe.Acted(scene.by, command, scene.entered),)
+    return (fe.Acted(context.by, command, context.entered),)
 
 
-def _floor_refuses(scene: Scene, command: cmd.Command) -> Refusal | None:
-    link, table = scene.link, scene.table
+def _floor_refuses(context: RoundContext, command: cmd.Command) -> Refusal | None:
+    link, table = context.link, context.table
     if isinstance(command, cmd.PlaceBet) and command.amount % min(table.denominations):
         message = f"a bet is made of chips of {format_cents(min(table.denominations))}"
-        return Refusal("not_in_chips", message, scene.game.sheet.refusals["bet_below_minimum"])
+        return Refusal("not_in_chips", message, context.game.sheet.refusals["bet_below_minimum"])
     if link is None:
         return None
     match command:
         case cmd.PlaceBet(bet="jackpot") if link.failure and not command.unnoticed:
             message = "the jackpot system has failed: no jackpot bets until it is restored"
-            return Refusal("jackpot_suspended", message, failure_clauses(scene.game))
+            return Refusal("jackpot_suspended", message, failure_clauses(context.game))
         case cmd.CorrectBet(box=box, player=player, bet="jackpot", amount=amount):
             bets = booked.bets if (booked := _booked(link, table)) else ()
             accepted = [bet.amount for bet in bets if (bet.box, bet.player) == (box, player)]
             if accepted and amount > accepted[0]:
                 message = "the link has accepted the jackpot bet as it was: only less can be put right"
-                return Refusal("correction_not_possible", message, grows(scene.game))
+                return Refusal("correction_not_possible", message, grows(context.game))
     return None
 
 
-def _settle(scene: Scene, state: Round) -> RoundChanges | Refusal:
+def _settle(context: RoundContext, state: Round) -> RoundChanges | Refusal:
     """Settle the round, once the link has paid or denied exactly the winners that the cards show."""
-    trial = decide(scene.game, state, cmd.SettleRound())
-    if isinstance(trial, Refusal) or scene.link is None:
-        return trial if isinstance(trial, Refusal) else _with_link(scene, cmd.SettleRound(), trial, [])
-    link, table, name = scene.link, scene.table, str(scene.table.number)
+    trial = decide(context.game, state, cmd.SettleRound())
+    if isinstance(trial, Refusal) or context.link is None:
+        return trial if isinstance(trial, Refusal) else _with_link(context, cmd.SettleRound(), trial, [])
+    link, table, name = context.link, context.table, str(context.table.number)
     settled = next(event for event in trial if isinstance(event, re.RoundSettled))
     denied = denied_of(link, table.id, name)
     wins = tuple(
         won
-        for won in major_wins(settled.settlement, complete_hands(scene.game, table))
+        for won in major_wins(settled.settlement, complete_hands(context.game, table))
         if Denied(won.box, won.player, won.hand, won.percent) not in denied
     )
     paid = {(slip.box, slip.player): slip for slip in slips_of(link, table.id, name)}
@@ -322,99 +327,99 @@ def _settle(scene: Scene, state: Round) -> RoundChanges | Refusal:
     pending = {(claim.box, claim.player) for claim in open_claims}
     fresh = tuple(won for won in wins if (won.box, won.player) not in {*paid, *pending})
     if fresh:
-        return _enter(scene, link, fresh)
+        return _enter(context, link, fresh)
     if open_claims:
         claims = ", ".join(claim.id for claim in open_claims)
         message = f"the link must pay first: {claims}; verify, sign and pay, then settle"
-        return Refusal("claims_open", message, scene.game.sheet.jackpot.clauses)
+        return Refusal("claims_open", message, context.game.sheet.jackpot.clauses)
     lost = [slip for key, slip in paid.items() if key not in {(won.box, won.player) for won in wins}]
-    if lost and scene.approval is None:
+    if lost and context.approval is None:
         message = f"slip {lost[0].number} is paid, but not won: two people must approve its reversal"
-        return Refusal("awards_differ", message, scene.game.sheet.jackpot.clauses)
+        return Refusal("awards_differ", message, context.game.sheet.jackpot.clauses)
     asked: list[lc.JackpotCommand] = [
-        lc.ReverseAward(slip.number, scene.approval) for slip in lost if scene.approval
+        lc.ReverseAward(slip.number, context.approval) for slip in lost if context.approval
     ]
-    return _with_link(scene, cmd.SettleRound(), trial, asked)
+    return _with_link(context, cmd.SettleRound(), trial, asked)
 
 
-def _enter(scene: Scene, link: Link, wins: tuple[lc.Won, ...]) -> RoundChanges | Refusal:
+def _enter(context: RoundContext, link: Link, wins: tuple[lc.Won, ...]) -> RoundChanges | Refusal:
     """Enter winning hands as claims, for which the round waits."""
-    command = lc.DetectWins(scene.table.id, str(scene.table.number), wins, scene.link_at + 1)
-    answer = apply_to_link(scene.games, link, command)
+    command = lc.DetectWins(context.table.id, str(context.table.number), wins, context.link_at + 1)
+    answer = apply_to_link(context.games, link, command)
     if isinstance(answer, Refusal):
         return answer
     claims = tuple(event.claim for event in answer[1] if isinstance(event, le.WinDetected))
-    table = scene.table
-    due = demand(scene.game, table, "major_win", table.number, table.dealt_from)
-    return RoundChanges((*_told(scene, cmd.SettleRound(), claims), fe.WinsEntered(claims), *due), answer[1])
+    table = context.table
+    due = demand(context.game, table, "major_win", table.number, table.dealt_from)
+    return RoundChanges((*_told(context, cmd.SettleRound(), claims), fe.WinsEntered(claims), *due), answer[1])
 
 
 def _with_link(
-    scene: Scene, command: cmd.Command, answer: tuple[re.Event, ...], asked: list[lc.JackpotCommand]
+    context: RoundContext, command: cmd.Command, answer: tuple[re.Event, ...], asked: list[lc.JackpotCommand]
 ) -> RoundChanges | Refusal:
     """The events of a round, with their consequences for the link and the ledger."""
-    link, events = scene.link, tuple(_registered(scene, answer))
+    link, events = context.link, tuple(_registered(context, answer))
     moved: list[le.JackpotEvent] = []
     if link is not None:
-        for ask in (*asked, *_for_link(scene, link, command, events)):
-            step = apply_to_link(scene.games, link, ask)
+        for ask in (*asked, *_for_link(context, link, command, events)):
+            step = apply_to_link(context.games, link, ask)
             if isinstance(step, Refusal):
                 return step
             link, more = step
             moved += more
         if any(isinstance(event, re.RoundSettled) for event in events):
-            linked = linked_to_settle(scene.games, link, scene.table.id, str(scene.table.number))
-            final = _settled_by(scene, command, events, linked)
+            linked = linked_to_settle(context.games, link, context.table.id, str(context.table.number))
+            final = _settled_by(context, command, events, linked)
             if isinstance(final, Refusal):
                 return final
             command, events = final
-    posted = post(scene.table.money.book, round_transfers(scene.table, events, scene.day))
-    return RoundChanges((*_told(scene, command, events), *events, *posted), tuple(moved))
+    posted = post(context.table.money.book, round_transfers(context.table, events, context.day))
+    return RoundChanges((*_told(context, command, events), *events, *posted), tuple(moved))
 
 
 def _settled_by(
-    scene: Scene, command: cmd.Command, events: tuple[re.Event, ...], linked: Linked
+    context: RoundContext, command: cmd.Command, events: tuple[re.Event, ...], linked: Linked
 ) -> tuple[cmd.Command, tuple[re.Event, ...]] | Refusal:
     """Decide the settlement again, now that the link has moved."""
-    assert scene.table.round is not None, "a round is settled"
-    state = structs.replace(scene.table.round, linked=linked)
+    assert context.table.round is not None, "a round is settled"
+    state = structs.replace(context.table.round, linked=linked)
     if isinstance(command, cmd.SettleRound):
         command = cmd.SettleRound(linked)
         match events:
             case (re.RoundSettled() as settled,) if found := with_display(settled.settlement, linked):
                 return command, (structs.replace(settled, settlement=found, linked=linked),)
-    answer = decide(scene.game, state, command)
+    answer = decide(context.game, state, command)
     return answer if isinstance(answer, Refusal) else (command, answer)
 
 
-def _registered(scene: Scene, answer: tuple[re.Event, ...]) -> Iterator[re.Event]:
+def _registered(context: RoundContext, answer: tuple[re.Event, ...]) -> Iterator[re.Event]:
     """The event that registers the link's display, at its failure or now."""
     for event in answer:
-        if isinstance(event, re.JackpotRegistered) and scene.link is not None:
-            failure = scene.link.failure
-            yield re.JackpotRegistered(failure.registered if failure else shown(scene.games, scene.link))
+        if isinstance(event, re.JackpotRegistered) and context.link is not None:
+            failure = context.link.failure
+            yield re.JackpotRegistered(failure.registered if failure else shown(context.games, context.link))
         else:
             yield event
 
 
 def _for_link(
-    scene: Scene, link: Link, command: cmd.Command, events: tuple[re.Event, ...]
+    context: RoundContext, link: Link, command: cmd.Command, events: tuple[re.Event, ...]
 ) -> Iterator[lc.JackpotCommand]:
-    table, name = scene.table.id, str(scene.table.number)
-    assert scene.table.round is not None, "a round is under way"
-    state = scene.table.round
+    table, name = context.table.id, str(context.table.number)
+    assert context.table.round is not None, "a round is under way"
+    state = context.table.round
     for event in events:
         state = evolve(state, event)
     for event in events:
         match event:
             case re.BetsClosed():
-                bets = accepted_bets(scene.game, state)
+                bets = accepted_bets(context.game, state)
                 if bets:
-                    yield lc.AcceptBets(table, name, scene.table_at + 1, bets)
+                    yield lc.AcceptBets(table, name, context.table_at + 1, bets)
             case re.JackpotRegistered() if isinstance(command, cmd.Report):
-                reporter = Person(scene.by.name, command.by or "dealer")
+                reporter = Person(context.by.name, command.by or "dealer")
                 yield lc.FailSystem(reporter, command.reason or f"reported by {command.clause}")
-    booked = _booked(link, scene.table)
+    booked = _booked(link, context.table)
     if booked and (returned := returned_bets(state, booked)):
         yield lc.ReturnBets(table, name, returned)
     if booked and any(isinstance(event, re.RoundSettled) for event in events):
@@ -464,15 +469,14 @@ def adjust_past(
     game: Game,
     table: TableState,
     past: PastRound,
+    order: Order,
     command: cmd.AdjustSettlement,
-    by: Actor,
-    day: GamingDay,
-    entered: Actor | None = None,
     *,
+    day: GamingDay,
     amounts: FloorAmounts,
-    second: Signed | None = None,
 ) -> tuple[Struct, ...] | Refusal:
     """A ruling on an earlier round, booked beside its settlement."""
+    by = order.by
     done = as_done_by(game, past.round, by, command)
     answer = done if isinstance(done, Refusal) else decide(game, past.round, done)
     if isinstance(answer, Refusal):
@@ -483,7 +487,7 @@ def adjust_past(
         act="adjust",
         cents=abs(adjusted.amount),
         by=by,
-        second=second,
+        second=order.second,
         day=day.date,
         clauses=game.ruling_clauses,
     )
@@ -491,7 +495,7 @@ def adjust_past(
     if isinstance(signed, Refusal):
         return signed
     ruled = fe.PastRoundAdjusted(
-        number=past.began.number, adjusted=adjusted, by=by, day=day.date, entered=entered, second=signed
+        number=past.began.number, adjusted=adjusted, by=by, day=day.date, entered=order.entered, second=signed
     )
     return ruled, *post(table.money.book, [past_transfer(table, past, adjusted, day)])
 

@@ -29,11 +29,10 @@ class Seat(Struct, frozen=True):
 
 
 SeatsByBox = dict[int, Seat]
-"""By box."""
 
 
 def sit_down(
-    game: Game, seats: SeatsByBox, boxes: int, memory: cmd.Memory, box: int, player: str, by: Actor
+    game: Game, seats: SeatsByBox, box: int, player: str, by: Actor, *, boxes: int, memory: cmd.Memory
 ) -> tuple[fe.SeatTaken] | Refusal:
     """A player takes a free seat; staff may seat anybody."""
     if refusal := _may_seat(game, player, by):

@@ -73,7 +73,6 @@ class TableState(fe.TableSettings, frozen=True, kw_only=True):
     """What staff have moved alone in the gaming day."""
     crewed: bool = False
     crew: Crew = Crew()
-    """Who is signed on."""
     seats: dict[int, Seat] = field(default_factory=dict)
     notice: str = ""
     closing: bool = False

@@ -12,10 +12,9 @@ from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.tables.past_rounds import EXCHANGES, OF_TABLE, DecodedEvent, PastRound, past_round
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
-from pitboss.replay.acts import acts
+from pitboss.replay.acts import acts, decided_again
 from pitboss.replay.dispute.document import Document
 from pitboss.replay.log_proofs import Proof
-from pitboss.replay.redecided_acts import decided_again
 from pitboss.replay.replay_json import settlement_data
 from pitboss.sheets import load, sheet_ids
 from pitboss.store.errors import JournalError
@@ -62,9 +61,7 @@ class Trusted(Struct, frozen=True, kw_only=True):
     """What the reader of a page knows from elsewhere."""
 
     keys: tuple[bytes, ...] = ()
-    """The house's published keys."""
     witnesses: tuple[NoteKey, ...] = ()
-    """The keys of witnesses."""
     kept: tuple[Note, ...] | None = None
     """Checkpoints kept elsewhere."""
 

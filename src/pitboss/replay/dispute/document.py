@@ -41,14 +41,12 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """SHA-256 of everything visible: the page without its block."""
     made: str
     build: str
-    """The build that made the page."""
     key: str
     """The public key, 32 bytes in groups of eight digits."""
     replay: dict[str, Any]
     proof: Proof
     """The proof that the round's events stand in the log."""
     witnesses: tuple[str, ...] = ()
-    """The verifier keys of the floor's witnesses."""
 
 
 class Document(Struct, frozen=True):

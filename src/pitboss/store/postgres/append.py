@@ -1,7 +1,7 @@
-"""One call appends batches to a PostgreSQL journal: how it is written for the wire, and its answer read.
+"""The call that appends to a PostgreSQL journal: its parameters encoded, its answer decoded.
 
-The call goes straight to libpq. Between ``execute`` of a cursor and the socket lies more work than the
-database has with an append, and none of it is needed for one statement whose types never change.
+The call goes straight to libpq. psycopg's cursors cost more time than the database needs for an append, and
+one statement whose types never change needs none of what they do.
 """
 
 import struct
@@ -25,9 +25,9 @@ Params = list[bytes | None]
 T = TypeVar("T")
 
 CALL_SECONDS: Final = 15.0
-"""That a call of the database may take, and that one may wait for a connection."""
+"""Timeout of a database call, and of waiting for a connection."""
 _INTERVAL: Final = 0.1
-"""Seconds after which waiting looks whether it was interrupted."""
+"""Seconds between two checks for an interrupt while waiting."""
 
 _NAME: Final = b"pitboss_append_together"
 _CALL: Final = b"CALL pitboss_append_together($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, NULL)"
@@ -37,25 +37,25 @@ _SIZE: Final = struct.Struct(">i")
 _AT: Final = struct.Struct(">q")
 _NONE: Final = _SIZE.pack(-1)
 _BYTEA, _BIGINT, _INTEGER, _TEXT = 17, 20, 23, 25
-"""Numbers by which PostgreSQL knows its types."""
+"""Type OIDs of PostgreSQL."""
 
 
 class AppendingConnection(psycopg.Connection[Any]):
-    """A connection that can make the one call that appends."""
+    """A connection that can call the append procedure."""
 
     _ready = False
     patience: float | None = CALL_SECONDS
-    """Seconds that a call may take; none: as long as it does."""
+    """Timeout of a call in seconds; ``None`` for no timeout."""
 
     def wait(self, gen: PQGen[T], interval: float = _INTERVAL, timeout: float | None = None) -> T:
         """Wait for an answer, no longer than :attr:`patience`: a server that hangs must not hang its clients.
 
-        What is waited for has no timeout of its own unless it listens for news.
+        Only listening for notifications passes a timeout of its own.
         """
         return super().wait(gen, interval, self.patience if timeout is None else timeout)
 
     def append(self, params: Params) -> bytes:
-        """Call the procedure; the answer is an array as text. The connection must be idle."""
+        """Call the procedure; returns its answer, an array as text. The connection must be idle."""
         if not self._ready:
             self.pgconn.send_prepare(_NAME, _CALL)
             self._done(ExecStatus.COMMAND_OK)
@@ -67,7 +67,7 @@ class AppendingConnection(psycopg.Connection[Any]):
         return value
 
     def _done(self, wanted: ExecStatus) -> PGresult:
-        """The result of what was sent. Waiting for it can be interrupted."""
+        """The result of the statement that was sent; waiting for it can be interrupted."""
         result: PGresult = self.wait(execute(self.pgconn))[-1]
         if result.status != wanted:
             raise error_from_result(result)
@@ -75,7 +75,7 @@ class AppendingConnection(psycopg.Connection[Any]):
 
 
 def written(group: Sequence[PendingAppend], recorded: int) -> Params:
-    """Appends as the parameters of the call, in the order in which the procedure names them."""
+    """Encode appends as the parameters of the call, in the procedure's order."""
     names: list[bytes] = []
     expected: list[int | None] = []
     lasts: list[int] = []
@@ -84,10 +84,10 @@ def written(group: Sequence[PendingAppend], recorded: int) -> Params:
     labels: list[bytes] = []
     datas: list[bytes] = []
     parts: list[int] = []
-    salts = hashes.random_salts(sum(len(part.events) for asked in group for part in asked.batch))
+    salts = hashes.random_salts(sum(len(part.events) for pending in group for part in pending.batch))
     salt = iter(salts)
-    for asked in group:
-        for part in asked.batch:
+    for pending in group:
+        for part in pending.batch:
             name = part.stream.encode()
             for event in part.events:
                 kinds.append(event.kind.encode())
@@ -110,14 +110,14 @@ def written(group: Sequence[PendingAppend], recorded: int) -> Params:
         _texts(_BYTEA, datas),
         _AT.pack(recorded),
         _numbers(_INTEGER, ">ii", parts),
-        _texts(_TEXT, [asked.command.sender.encode() if asked.command else None for asked in group]),
-        _texts(_TEXT, [asked.command.id.encode() if asked.command else None for asked in group]),
-        _texts(_BYTEA, [asked.command.digest if asked.command else None for asked in group]),
+        _texts(_TEXT, [pending.command.sender.encode() if pending.command else None for pending in group]),
+        _texts(_TEXT, [pending.command.id.encode() if pending.command else None for pending in group]),
+        _texts(_BYTEA, [pending.command.digest if pending.command else None for pending in group]),
     ]
 
 
 def _texts(type_: int, items: Sequence[bytes | None]) -> bytes:
-    """An array of texts or byte strings in PostgreSQL's own form, of which some may be missing."""
+    """Encode an array of texts or byte strings, some of them NULL, in PostgreSQL's binary format."""
     parts = [_ARRAY.pack(1, None in items, type_, len(items), 1)]
     for item in items:
         if item is None:
@@ -128,14 +128,14 @@ def _texts(type_: int, items: Sequence[bytes | None]) -> bytes:
 
 
 def _numbers(type_: int, pair: str, items: Sequence[int | None]) -> bytes:
-    """An array of numbers, of which some may be missing."""
+    """Encode an array of numbers, some of them NULL."""
     size = struct.calcsize(pair) - _SIZE.size
     parts = [_NONE if item is None else struct.pack(pair, size, item) for item in items]
     return b"".join([_ARRAY.pack(1, None in items, type_, len(items), 1), *parts])
 
 
 def read_answer(streams: Sequence[str], answer: Sequence[int]) -> Appended:
-    """The answer of one append, as the table of appends keeps it."""
+    """The answer of one append from its row."""
     try:
         first, last, *versions = answer
         return Appended(first, last, dict(zip(streams, versions, strict=True)))
@@ -147,18 +147,20 @@ def read_answer(streams: Sequence[str], answer: Sequence[int]) -> Appended:
 
 
 def read_answers(group: Sequence[PendingAppend], text: bytes) -> list[Appended]:
-    """The answers of the procedure: ``{first,last,version,…}``, a version for each stream written to."""
+    """Decode the procedure's answers: ``{first,last,version,…}``, a version for each stream written to."""
     numbers = map(int, text[1:-1].split(b","))
     return [
         Appended(
-            next(numbers), next(numbers), {part.stream: next(numbers) for part in asked.batch if part.events}
+            next(numbers),
+            next(numbers),
+            {part.stream: next(numbers) for part in pending.batch if part.events},
         )
-        for asked in group
+        for pending in group
     ]
 
 
 def read_append(row: tuple[Any, ...]) -> AppendRow:
-    """The row of an append."""
+    """An append row from its columns."""
     number, sender, id_, digest, streams, answer, leaf = row
     return AppendRow(
         number=number,

@@ -1,4 +1,4 @@
-"""A PostgreSQL journal as a file: everything is read in one snapshot of the database."""
+"""Backup of a PostgreSQL journal to an SQLite file, read in one repeatable-read transaction."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -35,7 +35,7 @@ _PLAIN: Final[tuple[tuple[str, LiteralString, int], ...]] = (
 
 
 def copy_database(url: str, part: Path, private_part: Path | None, progress: CopyProgress) -> None:
-    """Copy a journal, and its private records if they are asked for, to new files."""
+    """Copy a journal, and its private records if ``private_part`` is given, to new files."""
     where = without_password(url)
     with translated(where), closing(opened(url, connect_server, True)) as db:
         db.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
@@ -45,7 +45,8 @@ def copy_database(url: str, part: Path, private_part: Path | None, progress: Cop
                 _fill(db, copy, progress)
             if private_part:
                 _copy_private(db, private_part)
-    # What was read may not have been on the disk of the server yet; a copy must not know more than it.
+    # The server may not have synced what was read; reading again waits for that, so that the copy never
+    # holds an event that a power cut takes from the server.
     with open_journal(url, read_only=True) as journal:
         journal.last_position()
 
@@ -76,7 +77,7 @@ def _copy_private(db: psycopg.Connection[Any], part: Path) -> None:
 
 
 def _rows(db: psycopg.Connection[Any], sql: LiteralString) -> Iterator[tuple[Any, ...]]:
-    """All rows of a query, some at a time, so that memory does not grow with the journal."""
+    """The rows of a query through a server-side cursor, so that memory does not grow with the journal."""
     with db.cursor("pitboss_backup", binary=True) as cursor:
         cursor.itersize = _ROWS
         cursor.execute(sql)

@@ -24,13 +24,12 @@ _SETTINGS: Final = """
         set_config('enable_seqscan', 'off', false),
         set_config('enable_bitmapscan', 'off', false),
         set_config('jit', 'off', false)"""
-"""Commits wait for the disk, whatever the server is set to; nobody waits for ever for whoever holds the lock,
-and no statement takes longer than its client waits for it. Every statement goes by an index, also one that
-was planned when the tables were empty."""
+"""Commits wait for the fsync, whatever the server's settings; locks and statements time out before their
+client does. Every statement uses an index, also one that was planned when the tables were empty."""
 
 
 def connect_server(url: str) -> AppendingConnection:
-    """A plain connection; every statement is a transaction of its own."""
+    """A connection in autocommit mode."""
     return AppendingConnection.connect(
         url,
         autocommit=True,
@@ -45,7 +44,7 @@ def connect_server(url: str) -> AppendingConnection:
 
 @contextmanager
 def without_hurry(db: AppendingConnection) -> Iterator[None]:
-    """A transaction whose statements may take as long as they do: many old events are deleted at once."""
+    """A transaction without timeouts, for deleting many old events at once."""
     patience, db.patience = db.patience, None
     try:
         with db.transaction():
@@ -56,7 +55,7 @@ def without_hurry(db: AppendingConnection) -> Iterator[None]:
 
 
 def opened(url: str, connect: PostgresConnector, read_only: bool) -> AppendingConnection:
-    """A connection with the settings that a journal needs; with ``read_only`` it refuses to write."""
+    """A connection with the settings of a journal; with ``read_only`` it refuses to write."""
     try:
         db = connect(url)
     except psycopg.Error as error:
@@ -72,7 +71,7 @@ def opened(url: str, connect: PostgresConnector, read_only: bool) -> AppendingCo
 
 
 def without_password(url: str) -> str:
-    """The URL as it may be shown."""
+    """A URL without user and password, as it may be shown."""
     try:
         parts = conninfo_to_dict(url)
     except psycopg.Error:

@@ -1,4 +1,4 @@
-"""What PostgreSQL answers as the journal's errors, each with a sentence."""
+"""Translates PostgreSQL's errors into the journal's errors."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,12 +31,12 @@ _LOST = (
 
 
 class Repeated(JournalError):
-    """The command has been recorded before; nothing was recorded now."""
+    """The command was recorded before; nothing was recorded now."""
 
 
 @contextmanager
 def translated(where: str, writing: bool = False) -> Iterator[None]:
-    """Raise what PostgreSQL or the connection says as a :class:`JournalError`."""
+    """Raise PostgreSQL's errors as a :class:`JournalError`."""
     try:
         yield
     except psycopg.Error as error:
@@ -46,13 +46,13 @@ def translated(where: str, writing: bool = False) -> Iterator[None]:
 
 
 HIDDEN: Final = "postgresql://…"
-"""What is shown of a URL that cannot be taken apart: its password could be anywhere in it."""
+"""Shown for a URL that cannot be parsed: its password could be anywhere in it."""
 
 
 def unreachable(where: str, error: psycopg.Error) -> Unreachable:
-    """The sentence for a server that does not let us in."""
+    """The error for a server that cannot be connected to."""
     if where == HIDDEN:
-        # What the driver says of it quotes it.
+        # The driver's message would quote the URL, and its password with it.
         message = (
             "The URL of the database cannot be read: write it as postgresql://user:password@host/database"
         )

@@ -1,4 +1,4 @@
-"""What of a journal's database in PostgreSQL is not as Pitboss has made it, and what its indexes lack."""
+"""Faults of a PostgreSQL journal's database: a changed schema, damaged indexes, missing rows."""
 
 import re
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ _SCANS: Final = ("seqscan", "indexscan", "indexonlyscan", "bitmapscan")
 
 
 def storage_faults(db: psycopg.Connection[Any]) -> Iterator[str]:
-    """What is wrong, in words."""
+    """The faults of a journal's database, in words."""
     yield from _foreign(db)
     yield from _indexes(db)
     for (name,) in db.execute(_STRAY).fetchall():
@@ -57,7 +57,7 @@ def storage_faults(db: psycopg.Connection[Any]) -> Iterator[str]:
 
 
 def _foreign(db: psycopg.Connection[Any]) -> Iterator[str]:
-    """Triggers, routines, rules and views that change what is written or read."""
+    """Foreign triggers, routines, rules and views, which could change what is written or read."""
     triggers = {tuple(row) for row in db.execute(_TRIGGERS).fetchall()}
     if _TRIGGER not in triggers:
         yield "the trigger that keeps recorded events from being changed is missing or switched off"
@@ -72,10 +72,10 @@ def _foreign(db: psycopg.Connection[Any]) -> Iterator[str]:
 
 
 def _indexes(db: psycopg.Connection[Any]) -> Iterator[str]:
-    """Indexes that do not find what their tables hold.
+    """Damaged indexes.
 
-    The extension amcheck looks at every page, where it is installed. Without it, each table is read row by
-    row and once more in the order of each index, and both must have the same rows.
+    Where the extension amcheck is installed, it checks every page. Without it, each table is read by a
+    sequential scan and by each index, and both must return the same rows.
     """
     amcheck = db.execute("SELECT to_regproc('bt_index_check') IS NOT NULL").fetchone() == (True,)
     for index, table, valid, definition in db.execute(_INDEXES, (_TABLES,)).fetchall():
@@ -96,7 +96,7 @@ def _indexes(db: psycopg.Connection[Any]) -> Iterator[str]:
 
 
 def _sum(db: psycopg.Connection[Any], table: str, order: sql.SQL, scan: str) -> tuple[Any, ...] | None:
-    """How many rows a table has, and a sum over what they say, read by one way alone."""
+    """Number of rows of a table and a checksum over them, read by one kind of scan."""
     with db.transaction():
         for each in _SCANS:
             switch = "on" if each == scan else "off"

@@ -1,4 +1,4 @@
-"""Following a journal in a PostgreSQL database, which says by itself that it has changed."""
+"""Subscription to a journal in a PostgreSQL database, by LISTEN and NOTIFY."""
 
 import re
 import threading
@@ -13,14 +13,14 @@ from pitboss.store.postgres.schema import CHANNEL
 from pitboss.store.subscription import Follower, OwnAppends
 
 _POSITION: Final = re.compile(r"[0-9]{1,18}")
-"""What is announced; everybody in the database may say anything on the channel, and it only makes us look."""
+"""A valid payload. Any user of the database may notify on the channel; that only makes us read."""
 
 
 class PostgresFollower(Follower):
     """A subscription that listens on a connection of its own.
 
-    ``writers`` are the processes of the database that append for this server: of what they announce, whoever
-    appends himself knows as soon as it is on the disk, and need not read it.
+    ``writers`` are the process ids of this server's own backends. Their notifications cause no read: this
+    server applies its own appends as soon as they are durable.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class PostgresFollower(Follower):
                 self._heard(db, time.monotonic() + timeout)
 
     def _heard(self, db: AppendingConnection, deadline: float) -> None:
-        """Wait until there is something that must be read, or the time is up."""
+        """Block until a notification requires a read, or until the deadline."""
         announced = OwnAppends(deadline)
         while (now := time.monotonic()) < deadline:
             if now >= announced.until and self.known:

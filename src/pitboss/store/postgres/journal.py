@@ -1,18 +1,17 @@
 """The journal in a PostgreSQL database, for a casino with many servers.
 
-Positions without gaps need one place where they are given out, so appends pass one lock, one after the
-other. What usually makes that slow is the disk: a lock held until the commit is on the disk lets one
-append per disk write through. Here the lock is let go when the append is committed in memory, and the
-append is acknowledged only after a second, empty commit has carried everything before it to the disk.
-PostgreSQL writes the second commits of many appends together. Since a reader could for a moment see an
-event that a power cut would still take back, readers make sure in the same way that what they have read
-is on the disk before they hand it out (``pitboss_settle``).
+Positions without gaps need one sequencer, so appends pass one lock, one after the other. Held until the
+commit is durable, that lock would let one append per fsync through. Here it is released when the append is
+committed in memory, and the append is acknowledged only after a second, empty commit, which is synchronous
+and flushes the WAL up to it. PostgreSQL groups these second commits into few fsyncs. For a moment a reader
+could see an event that a power cut would take back, so readers flush in the same way before they return what
+they have read (``pitboss_settle``).
 
-A watermark over transaction numbers would do without the lock, but then an append could not say its
-position, and one long transaction anywhere in the database would stop every reader.
+A watermark over transaction ids would need no lock, but then an append could not return its position, and
+one long transaction anywhere in the database would stop every reader.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from typing import Any, Final, LiteralString
 
@@ -28,6 +27,7 @@ from pitboss.store.journal import (
     Clock,
     CommandIdentity,
     Head,
+    OnAppend,
     Recorded,
     Snapshot,
     ToStream,
@@ -71,11 +71,11 @@ _NODES: Final = (
     "SELECT hash, place FROM pitboss_nodes WHERE level = %s AND place >= %s AND place < %s ORDER BY place"
 )
 _WRITERS: Final = 2
-"""Connections: one call at a time records all appends that wait, and snapshots do not wait for it."""
+"""Writing connections: one for the group commit, one for snapshots, which need not wait for it."""
 
 
 class PostgresJournal(Closeable):
-    """A journal in the database at ``url``; its tables are made in the current schema on first use."""
+    """A journal in the database at ``url``; tables are made in the current schema on first use."""
 
     def __init__(
         self,
@@ -93,12 +93,12 @@ class PostgresJournal(Closeable):
         self._read_only = read_only
         self._writers = Pool(self.url, self._open_writer, _WRITERS)
         self._readers = Pool(self.url, self._open)
-        self._queue = GroupCommit(self.url, self._together)
+        self._queue = GroupCommit(self.url, self._record_group)
         self._node = reader(self._kept, self._lost)
         self._processes: set[int] = set()
         self._durable = 0
         self._kept_until = 0
-        """The number of the last append that is known to be on the disk."""
+        """Number of the last append that is known to be durable."""
         try:
             if not read_only:
                 self._create = create
@@ -116,32 +116,27 @@ class PostgresJournal(Closeable):
         check_command(command)
         return self._queue.append(batch, command)
 
-    def append_soon(
-        self,
-        batch: Sequence[ToStream],
-        command: CommandIdentity | None,
-        then: Callable[[AppendOutcome], None],
-    ) -> None:
-        """Have a batch recorded by the thread that appends for those who do not wait."""
+    def append_soon(self, batch: Sequence[ToStream], command: CommandIdentity | None, then: OnAppend) -> None:
+        """Queue a batch for the writer thread; see :class:`~pitboss.store.journal.Journal`."""
         check_batch(batch)
         check_command(command)
-        self._queue.soon(batch, command, then)
+        self._queue.append_soon(batch, command, then)
 
-    def _together(self, group: list[PendingAppend]) -> Sequence[AppendOutcome]:
-        """Record what several threads have asked for in one call, in their order."""
+    def _record_group(self, group: list[PendingAppend]) -> Sequence[AppendOutcome]:
+        """Record a group in one call, in order."""
         if len(group) > 1:
-            # If one is refused, which is seldom, nothing was recorded: one by one each gets what is his.
+            # Rare: one append is refused, and the call has recorded none. One by one, each gets its outcome.
             with suppress(VersionConflict, Repeated):
                 return self._call(group)
-        return [self._alone(asked) for asked in group]
+        return [self._record_one(pending) for pending in group]
 
-    def _alone(self, asked: PendingAppend) -> AppendOutcome:
+    def _record_one(self, pending: PendingAppend) -> AppendOutcome:
         try:
             try:
-                return self._call([asked])[0]
+                return self._call([pending])[0]
             except (VersionConflict, Repeated) as refused:
-                # A command that is sent again gets its first answer, whatever its batch expects now.
-                answer = self.find_command(asked.command) if asked.command else None
+                # A retry gets its first answer, whatever versions its batch expects now.
+                answer = self.find_command(pending.command) if pending.command else None
                 return answer or bare(refused)
         except JournalError as fault:
             return bare(fault)
@@ -155,12 +150,12 @@ class PostgresJournal(Closeable):
         return answers
 
     def database_time(self) -> int | None:
-        """The time by the clock of the server."""
+        """The database server's clock."""
         sql: LiteralString = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
         return int(self._query(sql, ())[0][0])
 
     def keep_time(self, clock: Clock) -> None:
-        """Record by another clock from now on."""
+        """Use another clock for recorded times from now on."""
         self.clock = clock
 
     def kinds(self, after: int, until: int) -> list[tuple[str, int, int]]:
@@ -172,27 +167,27 @@ class PostgresJournal(Closeable):
         return [(kind, schema, position) for kind, schema, position in self._query(sql, (after, until))]
 
     def fault(self) -> str:
-        """What the newest append failed by, in a sentence, if it did."""
+        """The error of the newest append, as a sentence; empty if it succeeded."""
         return self._queue.fault
 
     def check_place(self) -> None:
-        """A database that is taken away takes its connections with it."""
+        """No-op: a removed database closes its connections."""
 
     def find_command(self, command: CommandIdentity) -> Appended | None:
-        """The first answer of a command, if it was recorded."""
+        """The answer of a recorded command."""
         for digest, streams, answer in self._query(_COMMAND, (command.sender, command.id)):
             return first_answer(command, digest, self._answer(streams, answer))
         return None
 
     def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
-        """The rows of the appends between two numbers, some at a time."""
+        """The rows of the appends between two numbers, read page by page."""
         self.append_at(last)
         while after < last and (rows := self._query(_APPENDS, (after, min(last, after + PAGE)))):
             yield from map(read_append, rows)
             after += PAGE
 
     def append_at(self, number: int) -> AppendRow | None:
-        """The row of an append; nobody hears of it before it is on the disk."""
+        """The row of an append, returned only once it is durable."""
         rows = self._query(_APPENDS, (number - 1, number))
         if not rows:
             return None
@@ -202,7 +197,7 @@ class PostgresJournal(Closeable):
         return found
 
     def tree_size(self) -> int:
-        """How many appends there are."""
+        """Number of appends."""
         size = int(self._query("SELECT max(number) FROM pitboss_appends", ())[0][0] or 0)
         self.append_at(size)
         return size
@@ -212,11 +207,11 @@ class PostgresJournal(Closeable):
         return self._node(level, place)
 
     def _kept(self, level: int, first: int, end: int) -> list[bytes]:
-        """Hashes of a level that is kept: the leaves, or the nodes over 256 below them."""
+        """Hashes of a stored level: the leaves, or the nodes over 256 nodes below."""
         rows = self._query(_NODES, (level, first, end)) if level else self._query(_LEAVES, (first, end))
         found = without_gap([(value, place) for value, place in rows], first)
-        # They are remembered, so they must be on the disk: the number of an append that a crash takes away is
-        # given out again.
+        # The hashes are cached, so they must be durable: the number of an append that a crash takes back is
+        # given to another one.
         number = (first + len(found)) << level
         if number > self._kept_until:
             self.append_at(number)
@@ -226,18 +221,18 @@ class PostgresJournal(Closeable):
         raise lost_node(self.url, level, place)
 
     def kept_nodes(self) -> Iterator[tuple[int, int, bytes]]:
-        """The level, place and hash of every node that is kept above the leaves."""
+        """The level, place and hash of every stored node above the leaves."""
         rows = self._query("SELECT level, place, hash FROM pitboss_nodes ORDER BY level, place", ())
         return ((level, place, value) for level, place, value in rows)
 
     def _answer(self, streams: list[str], answer: list[int]) -> Appended:
-        """An answer as it is kept; nobody hears of it before it is on the disk."""
+        """A stored answer, returned only once it is durable."""
         found = read_answer(streams, answer)
         self._settle(found.last)
         return found
 
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
-        """The events of a stream after a version, in order; later pages are read as they are asked for."""
+        """The events of a stream after a version, in order; later pages are read lazily."""
         if not can_be_stream(stream):
             return iter(())
         first = self._page(stream, after, page)
@@ -254,7 +249,7 @@ class PostgresJournal(Closeable):
             yield from found
 
     def _page(self, stream: str, after: int, size: int) -> list[Recorded]:
-        # Not joined by the stream's name, or the database would sort all of the stream for every page.
+        # A join by the stream's name would make the database sort the whole stream for every page.
         sql: LiteralString = (
             _EVENT + "WHERE e.stream = (SELECT id FROM pitboss_streams WHERE name = %s)"
             " AND e.version > %s ORDER BY e.version LIMIT %s"
@@ -276,7 +271,7 @@ class PostgresJournal(Closeable):
         return [Recorded(*row) for row in rows]
 
     def heads(self, kind: str | None = None) -> tuple[Head, ...]:
-        """The ends of all streams, or of those of one kind, at one moment, by name."""
+        """The heads of all streams, or of those of one kind, in one consistent read, by name."""
         sql: LiteralString = postgres_schema.HEADS + "WHERE s.name >= %s AND s.name < %s ORDER BY s.name"
         # A name without an event is no stream yet.
         heads = tuple(Head(*row) for row in self._query(sql, names_of(kind)) if row[1] is not None)
@@ -284,7 +279,7 @@ class PostgresJournal(Closeable):
         return heads
 
     def head(self, stream: str) -> Head | None:
-        """The end of one stream."""
+        """The head of a stream."""
         if not can_be_stream(stream):
             return None
         rows = self._query(postgres_schema.HEADS + "WHERE s.name = %s", (stream,))
@@ -300,12 +295,12 @@ class PostgresJournal(Closeable):
         return int(position)
 
     def subscribe(self, after: int = 0) -> PostgresFollower:
-        """Follow the journal from a position on; the database says when there is more."""
+        """Subscribe to the events after a position, by the database's notifications."""
         with translated(self.url):
             return PostgresFollower(self.url, self.read_all, self._open, after, self._processes)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot, and the one before it in case the newest cannot be used."""
+        """Store a snapshot; the one before it is kept in case the newest cannot be used."""
         stream = snapshot.stream
         with self._use_writer() as db, db.transaction():
             db.execute(
@@ -331,16 +326,16 @@ class PostgresJournal(Closeable):
         return Snapshot(**dict(zip(Snapshot.__struct_fields__, rows[0], strict=True))) if rows else None
 
     def snapshot_names(self) -> tuple[tuple[str, int], ...]:
-        """The stream and version of every snapshot that is kept."""
+        """The stream and version of every stored snapshot."""
         return tuple(self._query("SELECT stream, version FROM pitboss_snapshots ORDER BY 1, 2", ()))
 
     def storage_faults(self) -> Iterator[str]:
-        """What of the database is not as Pitboss has made it, and what its indexes lack."""
+        """What differs from the schema that Pitboss made, and damaged indexes."""
         with translated(self.url), closing(self._open()) as db:
             yield from storage_faults(db)
 
     def anchors(self) -> tuple[Head, ...]:
-        """Where streams stood when their older events were archived, by name."""
+        """The heads of streams when their older events were archived, by name."""
         sql: LiteralString = "SELECT stream, version, position, hash FROM pitboss_anchors ORDER BY stream"
         return tuple(Head(*row) for row in self._query(sql, ()))
 
@@ -365,7 +360,7 @@ class PostgresJournal(Closeable):
             db.execute("DELETE FROM pitboss_events WHERE position <= %s", (position,))
 
     def close(self) -> None:
-        """Let go of the connections, when all is recorded that was asked for."""
+        """Close the connections, after queued appends are recorded."""
         self._queue.close()
         self._readers.close()
         self._writers.close()
@@ -374,7 +369,7 @@ class PostgresJournal(Closeable):
         return opened(self._full_url, self._connect, self._read_only)
 
     def _open_writer(self) -> AppendingConnection:
-        """A connection that can append: a database that cannot be written is refused before the first bet."""
+        """A connection that can append; a read-only database is refused here and not at the first bet."""
         db = self._open()
         try:
             if db.execute("SHOW transaction_read_only").fetchone() == ("on",):
@@ -400,7 +395,7 @@ class PostgresJournal(Closeable):
             return db.cursor(binary=True).execute(sql, values).fetchall()
 
     def _settle(self, position: int) -> None:
-        """Make sure that events up to a position are on the disk before anybody hears of them."""
+        """Make sure that events up to a position are durable before they are returned."""
         if position > self._durable:
             self._query("SELECT pitboss_settle()", ())
             self._durable = max(self._durable, position)

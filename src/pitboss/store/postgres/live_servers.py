@@ -1,4 +1,4 @@
-"""The servers of a floor in its PostgreSQL database: one row each, by the one clock of the database."""
+"""The roster of a floor's servers in its PostgreSQL database: one row each, by the database's clock."""
 
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ WITH mine AS (
     RETURNING name)
 SELECT name FROM mine UNION SELECT name FROM pitboss_servers
 WHERE deals AND abs(extract(epoch FROM clock_timestamp() - seen)) < %s ORDER BY name"""
-"""Who was seen in what is now the future has died too: the clock of the database has gone back since."""
+"""A heartbeat in the future does not count either: the database's clock has gone back since."""
 _AWAY: Final = """
 SELECT extract(epoch FROM clock_timestamp() - max(seen))::float8 FROM pitboss_servers
 WHERE seen <= clock_timestamp()"""
@@ -48,21 +48,21 @@ class PostgresRoster:
                     db.execute(_CREATE)
 
     def renew(self) -> tuple[str, ...]:
-        """Say that this server is alive; see :class:`~pitboss.store.live_servers.Roster`."""
+        """Send a heartbeat; see :class:`~pitboss.store.live_servers.Roster`."""
         return tuple(row[0] for row in self._rows(_RENEW, self.name, ALIVE_SECONDS))
 
     def away(self) -> float | None:
-        """For how long no server has been alive; see :class:`~pitboss.store.live_servers.Roster`."""
+        """Seconds since the last heartbeat of any server; see :class:`~pitboss.store.live_servers.Roster`."""
         found = self._rows(_AWAY)[0][0]
         return None if found is None else float(found)
 
     def leave(self) -> None:
-        """Let the others have the tables; that this server was alive until now stays known for a day."""
+        """Sign off; the row stays for a day and says when this server was last alive."""
         self._rows(_LEAVE, self.name)
         self._rows(_FORGET)
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         self._pool.close()
 
     def _rows(self, sql: Any, *values: object) -> list[tuple[Any, ...]]:
@@ -75,6 +75,6 @@ class PostgresRoster:
             db = connect_server(self._full_url)
         except psycopg.Error as error:
             raise unreachable(self.url, error) from error
-        # Said anew every second: nothing of it need wait for the disk.
+        # A heartbeat is repeated every second and need not be durable.
         db.execute("SET synchronous_commit = off")
         return db

@@ -1,4 +1,4 @@
-"""Connections to a PostgreSQL database that are kept, and made anew after a fault."""
+"""A pool of connections to a PostgreSQL database, which reconnects after an error."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -12,10 +12,10 @@ from pitboss.store.postgres.errors import translated
 
 
 class Pool:
-    """So many connections at most, each used by one thread at a time.
+    """At most ``most`` connections, each used by one thread at a time.
 
-    What the database itself answers leaves a connection usable; whatever else goes wrong closes it with all
-    that are idle, and the next who needs one connects anew.
+    An error that the database itself reports leaves a connection usable. Any other error closes it and all
+    idle ones; the next user reconnects.
     """
 
     def __init__(self, url: str, connect: Callable[[], AppendingConnection], most: int = 1) -> None:
@@ -26,7 +26,7 @@ class Pool:
 
     @contextmanager
     def use(self, *, writing: bool = False) -> Iterator[AppendingConnection]:
-        """A connection, outside any transaction; faults are raised as the journal's errors."""
+        """A connection outside any transaction; errors are raised as the journal's errors."""
         with self._place(), translated(self._url, writing=writing):
             db = self._ready()
             try:
@@ -36,7 +36,7 @@ class Pool:
                     with suppress(psycopg.Error):
                         db.close()
                 if db.closed:
-                    # What ended one has most likely ended all.
+                    # What broke one connection has most likely broken all.
                     self.close()
                 raise
             finally:
@@ -45,7 +45,7 @@ class Pool:
 
     @contextmanager
     def _place(self) -> Iterator[None]:
-        """Wait for a connection, but not behind others that wait for ever."""
+        """Wait for a free connection, with a timeout."""
         if not self._places.acquire(timeout=CALL_SECONDS):
             raise Busy(f"{self._url} did not answer in time to those who asked before: try again.")
         try:
@@ -54,7 +54,7 @@ class Pool:
             self._places.release()
 
     def close(self) -> None:
-        """Let go of the connections that nobody uses."""
+        """Close the idle connections."""
         with suppress(IndexError):
             while True:
                 self._idle.pop().close()

@@ -40,7 +40,7 @@ class PostgresPrivate(Closeable):
                     db.execute(_CREATE)
 
     def add(self, kind: PrivateKind, record: Private) -> None:
-        """Keep a record; see :class:`~pitboss.store.private.PrivateStore`."""
+        """Store a record; see :class:`~pitboss.store.private.PrivateStore`."""
         with self._pool.use() as db:
             db.execute(
                 "INSERT INTO pitboss_private VALUES (%s, %s, %s, %s, %s) ON CONFLICT (kind, key) DO UPDATE"
@@ -54,14 +54,14 @@ class PostgresPrivate(Closeable):
         return found[0] if found else None
 
     def extend(self, kind: PrivateKind, key: bytes, expires: int) -> None:
-        """Let a record expire at another time."""
+        """Change when a record expires."""
         with self._pool.use() as db:
             db.execute(
                 "UPDATE pitboss_private SET expires = %s WHERE kind = %s AND key = %s", (expires, kind, key)
             )
 
     def erase(self, kind: PrivateKind, key: bytes) -> None:
-        """Erase a record, if it is there."""
+        """Erase a record if it exists."""
         with self._pool.use() as db:
             db.execute("DELETE FROM pitboss_private WHERE kind = %s AND key = %s", (kind, key))
 
@@ -75,12 +75,12 @@ class PostgresPrivate(Closeable):
         return self._rows(_ROW + "WHERE kind = %s AND owner = %s ORDER BY expires, key", kind, owner)
 
     def sweep(self, kind: PrivateKind, now: int) -> None:
-        """Erase what has expired."""
+        """Erase expired records."""
         with self._pool.use() as db:
             db.execute("DELETE FROM pitboss_private WHERE kind = %s AND expires <= %s", (kind, now))
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         self._pool.close()
 
     def _rows(self, sql: LiteralString, *values: object) -> list[Private]:

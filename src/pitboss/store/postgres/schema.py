@@ -1,4 +1,4 @@
-"""The tables of a journal in PostgreSQL, and the one procedure that appends to it."""
+"""The schema of a journal in PostgreSQL, and the procedure that appends to it."""
 
 from typing import Any, Final
 
@@ -9,26 +9,26 @@ from pitboss.store.hashes import LEAF as LEAF_BYTES
 from pitboss.store.tree import SPAN, WIDTH
 
 VERSION: Final = 5
-"""Of the tables. A journal of another version is not opened."""
+"""Schema version of the tables. A journal of another version is not opened."""
 ROUTINES: Final = 4
-"""Of the procedure and the functions, which a newer Pitboss replaces when it opens the journal.
+"""Version of the procedures and functions, which a newer Pitboss replaces when it opens the journal.
 
-An older Pitboss must be able to call the newer ones: what takes other arguments gets another name.
+An older Pitboss must be able to call the newer ones: a routine with other arguments gets another name.
 """
 LEAF: Final = "\\x" + LEAF_BYTES.hex()
-"""What is hashed of every leaf before the hashes of its events, as PostgreSQL writes bytes."""
+"""The prefix of every hashed leaf, as a bytea literal."""
 CHANNEL: Final = "pitboss_journal"
 CONFLICT: Final = "PB001"
-"""The SQLSTATE of a stream that is not where it was expected."""
+"""The SQLSTATE of a version conflict."""
 ONCE: Final = "pitboss_appends_once"
-"""The constraint that a command runs into whose sender has used its id before."""
+"""The constraint that a repeated command violates."""
 
 LOCK: Final = "pg_advisory_xact_lock(1346982978, hashtext(current_schema()::text))"
-"""One lock per journal, for whoever makes its tables and routines."""
+"""Advisory lock of a journal, held while its tables and routines are made."""
 TURN: Final = "LOCK TABLE pitboss_turn IN EXCLUSIVE MODE"
-"""Whoever appends holds it, and gives out the next positions.
+"""The lock of the sequencer, held while an append assigns positions.
 
-Every user of a database may take an advisory lock and keep it. To lock a table takes rights on that table.
+It is a table lock, which takes rights on the table: any database user could hold an advisory lock forever.
 """
 
 TABLES: Final = f"""
@@ -263,11 +263,11 @@ _OPEN_SCHEMA: Final = """
         (SELECT c.relnamespace FROM pg_class c WHERE c.oid = to_regclass('pitboss_meta')),
         (SELECT m.oid FROM pg_namespace m WHERE m.nspname = current_schema()))
     AND has_schema_privilege('public', n.oid, 'CREATE')"""
-"""To PostgreSQL, everybody is a role called public."""
+"""In PostgreSQL, the role ``public`` stands for every user."""
 
 
 def create(db: psycopg.Connection[Any], url: str) -> None:
-    """Make the tables, once, however many servers start together, and bring the routines up to date."""
+    """Make the tables once, however many servers start together, and update the routines."""
     _refuse_open_schema(db, url)
     if not exists(db):
         with db.transaction():
@@ -282,7 +282,7 @@ def create(db: psycopg.Connection[Any], url: str) -> None:
 
 
 def check(db: psycopg.Connection[Any], url: str) -> int:
-    """The version of the routines, if there is a journal whose tables this Pitboss can read."""
+    """The version of the routines. Raises if there is no journal that this Pitboss can read."""
     schemas = [row[0] for row in db.execute(_JOURNALS)]
     if len(schemas) > 1:
         raise NotAJournal(
@@ -299,7 +299,7 @@ def check(db: psycopg.Connection[Any], url: str) -> int:
 
 
 def _refuse_open_schema(db: psycopg.Connection[Any], url: str) -> None:
-    """Whoever may create in the journal's schema could put tables and functions of their own in its way."""
+    """Refuse a schema in which any user may create: they could shadow the journal's tables and functions."""
     row = db.execute(_OPEN_SCHEMA).fetchone()
     if row is not None:
         raise OpenToOthers(
@@ -309,6 +309,6 @@ def _refuse_open_schema(db: psycopg.Connection[Any], url: str) -> None:
 
 
 def exists(db: psycopg.Connection[Any]) -> bool:
-    """Whether there are tables of a journal."""
+    """Whether the tables of a journal exist."""
     row = db.execute("SELECT to_regclass('pitboss_meta') IS NOT NULL").fetchone()
     return row is not None and row[0]

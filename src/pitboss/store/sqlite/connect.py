@@ -13,10 +13,10 @@ BUSY_SECONDS: Final = 10.0
 
 
 def connect_file(path: str, read_only: bool) -> sqlite3.Connection:
-    """A plain connection; transactions are begun and ended by hand.
+    """A connection without implicit transactions.
 
-    A file on a medium that cannot be written, such as a copy kept as evidence, is read as it stands:
-    SQLite could not make the small files beside it that it coordinates readers and writers with.
+    A file on a read-only medium, such as a copy kept as evidence, is opened as immutable: SQLite could not
+    make the WAL files beside it.
     """
     file = Path(path).absolute()
     uri = file.as_uri() + ("?mode=ro" if read_only else "")

@@ -1,4 +1,4 @@
-"""A new journal file that is filled row by row: the target of a backup of another database."""
+"""The target of a backup from another database: a new journal file, filled row by row."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from pitboss.store.sqlite import schema as sqlite_schema
 from pitboss.store.sqlite.errors import translated
 
 CopyProgress = Callable[[float], None]
-"""Told which share of the work is done."""
+"""Called with the share of the work that is done."""
 
 
 class Copy:
@@ -24,22 +24,22 @@ class Copy:
         db.execute("BEGIN IMMEDIATE")
 
     def add(self, table: str, columns: int, rows: Iterator[tuple[Any, ...]]) -> None:
-        """All rows of a table."""
+        """Insert all rows of a table."""
         marks = ", ".join("?" * columns)
         self._db.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
 
     def archived(self, position: int) -> None:
-        """Up to which position events have been archived."""
+        """Set the position up to which events have been archived."""
         self._db.execute("UPDATE archived SET position = ?", (position,))
 
     def done(self) -> None:
-        """Keep it."""
+        """Commit the copy."""
         self._db.execute("COMMIT")
 
 
 @contextmanager
 def new_copy(path: Path) -> Iterator[Copy]:
-    """A journal to be filled."""
+    """A new, owner-only journal file to fill."""
     make_owner_only(path)
     with translated(str(path)), closing(sqlite3.connect(path, isolation_level=None)) as db:
         yield Copy(db, path)

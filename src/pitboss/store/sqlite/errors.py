@@ -1,4 +1,4 @@
-"""SQLite's result codes as the journal's errors, each with a sentence."""
+"""Translates SQLite's result codes into the journal's errors."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from pitboss.store.errors import (
 
 @contextmanager
 def translated(path: str) -> Iterator[None]:
-    """Raise what SQLite says as a :class:`JournalError`."""
+    """Raise SQLite's errors as a :class:`JournalError`."""
     try:
         yield
     except sqlite3.Error as error:
@@ -30,7 +30,7 @@ def translated(path: str) -> Iterator[None]:
 
 
 def as_journal_error(error: sqlite3.Error, path: str, writing: bool = False) -> JournalError:
-    """What SQLite says, with a sentence; ``writing`` if the end of an append is in doubt."""
+    """The journal's error for an SQLite error; ``writing`` if the outcome of an append is in doubt."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_NOTADB:
         return NotAJournal(f"{path} is not a journal of Pitboss: it is left as it is.")
@@ -57,7 +57,7 @@ def as_journal_error(error: sqlite3.Error, path: str, writing: bool = False) -> 
 
 
 def _readable(path: str) -> bool:
-    """Whether only writing can have failed; permissions of this very moment, so it is tried."""
+    """Whether the file can be read, so that only writing can have failed; found out by opening it."""
     try:
         with Path(path).open("rb"):
             return True

@@ -1,4 +1,4 @@
-"""Following a journal in an SQLite file, which tells nobody that it has changed."""
+"""Subscription to a journal in an SQLite file, by polling: SQLite has no notifications."""
 
 import sqlite3
 import threading
@@ -14,10 +14,10 @@ _POLL_SECONDS: Final = 0.01
 
 
 class SqliteFollower(Follower):
-    """A subscription that asks ``data_version``, which another connection's commit changes.
+    """A subscription that polls ``data_version``, which the commits of other connections change.
 
-    The connection that asks never writes, so this process's own appends are seen as well. ``writer`` says how
-    often its connection has found that another one had written, and the last position that it knows.
+    The polling connection never writes, so it sees this process's own appends as well. ``writer`` returns how
+    often the writing connection has found commits of others, and the last position that it knows.
     """
 
     def __init__(
@@ -58,12 +58,12 @@ class SqliteFollower(Follower):
             now = time.monotonic()
 
     def _others_wrote(self) -> bool:
-        """Whether the file has changed by more than this server's own appends, as far as its writer knows."""
+        """Whether anything but this server's own appends has changed the file, as far as its writer knows."""
         before, self._known_to_writer = self._known_to_writer, self._writer()
         return self._known_to_writer[0] != before[0] or self._known_to_writer[1] == before[1]
 
     def _reaches_farther(self) -> bool:
-        """Whether the journal holds more than the writer knows: others wrote in the same moment."""
+        """Whether the journal holds more than the writer knows: another process wrote at the same moment."""
         with self._asking, translated(self._path):
             if self._closed.is_set():
                 return True

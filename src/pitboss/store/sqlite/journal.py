@@ -7,7 +7,7 @@ commits, across processes as well.
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -16,11 +16,11 @@ from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived
 from pitboss.store.journal import (
     Appended,
-    AppendOutcome,
     AppendRow,
     Clock,
     CommandIdentity,
     Head,
+    OnAppend,
     Recorded,
     Snapshot,
     ToStream,
@@ -46,7 +46,7 @@ _EVENT: Final = (
 
 
 class SqliteJournal(Closeable):
-    """A journal in the file at ``path``; the file is made if there is none."""
+    """A journal in the file at ``path``, which is made if there is none."""
 
     def __init__(
         self,
@@ -78,23 +78,18 @@ class SqliteJournal(Closeable):
         check_command(command)
         return self._writer.queue.append(batch, command)
 
-    def append_soon(
-        self,
-        batch: Sequence[ToStream],
-        command: CommandIdentity | None,
-        then: Callable[[AppendOutcome], None],
-    ) -> None:
-        """Have a batch recorded by a thread that writes for all who do not wait."""
+    def append_soon(self, batch: Sequence[ToStream], command: CommandIdentity | None, then: OnAppend) -> None:
+        """Queue a batch for the writer thread; see :class:`~pitboss.store.journal.Journal`."""
         check_batch(batch)
         check_command(command)
-        self._writer.queue.soon(batch, command, then)
+        self._writer.queue.append_soon(batch, command, then)
 
     def database_time(self) -> int | None:
-        """A file has no clock of its own."""
+        """Always ``None``: a file has no clock of its own."""
         return None
 
     def keep_time(self, clock: Clock) -> None:
-        """Record by another clock from now on."""
+        """Use another clock for recorded times from now on."""
         self._writer.clock = clock
 
     def kinds(self, after: int, until: int) -> list[tuple[str, int, int]]:
@@ -102,7 +97,7 @@ class SqliteJournal(Closeable):
         return self._query(sqlite_schema.KINDS, (after, until))
 
     def fault(self) -> str:
-        """What the newest append failed by, in a sentence, if it did."""
+        """The error of the newest append, as a sentence; empty if it succeeded."""
         return self._writer.queue.fault
 
     def check_place(self) -> None:
@@ -110,12 +105,12 @@ class SqliteJournal(Closeable):
         self._writer.check_place()
 
     def find_command(self, command: CommandIdentity) -> Appended | None:
-        """The first answer of a command, if it was recorded."""
+        """The answer of a recorded command."""
         rows = self._query(sqlite_schema.COMMAND, (command.sender, command.id))
         return sqlite_schema.read_command(rows, command)
 
     def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
-        """The rows of the appends between two numbers, some at a time."""
+        """The rows of the appends between two numbers, read page by page."""
         while after < last and (rows := self._query(sqlite_schema.APPENDS, (after, min(last, after + PAGE)))):
             yield from map(sqlite_schema.read_append, rows)
             after += PAGE
@@ -126,7 +121,7 @@ class SqliteJournal(Closeable):
         return sqlite_schema.read_append(rows[0]) if rows else None
 
     def tree_size(self) -> int:
-        """How many appends there are."""
+        """Number of appends."""
         return self._query("SELECT max(number) FROM appends", ())[0][0] or 0
 
     def node(self, level: int, place: int) -> bytes:
@@ -134,24 +129,24 @@ class SqliteJournal(Closeable):
         return self._node(level, place)
 
     def _kept(self, level: int, first: int, end: int) -> list[bytes]:
-        """Hashes of a level that is kept: the leaves, or the nodes over 256 below them."""
+        """Hashes of a stored level: the leaves, or the nodes over 256 nodes below."""
         if level == 0:
             return sqlite_schema.read_hashes(self._query(sqlite_schema.LEAVES, (first, end)), first)
         return sqlite_schema.read_hashes(self._query(sqlite_schema.NODES, (level, first, end)), first)
 
     def _single(self, level: int, place: int) -> bytes:
-        """A node that stands for itself."""
+        """A node that is stored by itself."""
         found = sqlite_schema.read_hashes(self._query(sqlite_schema.NODES, (level, place, place + 1)), place)
         if not found:
             raise lost_node(self.url, level, place)
         return found[0]
 
     def kept_nodes(self) -> Iterator[tuple[int, int, bytes]]:
-        """The level, place and hash of every node that is kept above the leaves."""
+        """The level, place and hash of every stored node above the leaves."""
         return iter(self._query("SELECT level, place, hash FROM nodes ORDER BY level, place", ()))
 
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
-        """The events of a stream after a version, in order; pages are read as they are asked for."""
+        """The events of a stream after a version, in order; pages are read lazily."""
         if not can_be_stream(stream):
             return iter(())
         anchor = self._query("SELECT version, position FROM anchors WHERE stream = ?", (stream,))
@@ -178,12 +173,12 @@ class SqliteJournal(Closeable):
         return events
 
     def heads(self, kind: str | None = None) -> tuple[Head, ...]:
-        """The ends of all streams, or of those of one kind, at one moment, by name."""
+        """The heads of all streams, or of those of one kind, in one consistent read, by name."""
         sql = sqlite_schema.HEADS + "WHERE s.name >= ? AND s.name < ? ORDER BY s.name"
         return sqlite_schema.read_heads(self._query(sql, names_of(kind)))
 
     def head(self, stream: str) -> Head | None:
-        """The end of one stream."""
+        """The head of a stream."""
         if not can_be_stream(stream):
             return None
         rows = self._query(sqlite_schema.HEADS + "WHERE s.name = ?", (stream,))
@@ -194,12 +189,12 @@ class SqliteJournal(Closeable):
         return self._query("SELECT max(position) FROM events", ())[0][0] or 0
 
     def subscribe(self, after: int = 0) -> SqliteFollower:
-        """Follow the journal from a position on, by polling for other connections' commits."""
+        """Subscribe to the events after a position, by polling for commits."""
         with translated(self.path):
             return SqliteFollower(self.path, self.read_all, self._open_reader(), after, self._writer.known)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot, and the one before it in case the newest cannot be used."""
+        """Store a snapshot; the one before it is kept in case the newest cannot be used."""
         self._writer.save_snapshot(snapshot)
 
     def load_snapshot(self, stream: str, at_most: int | None = None) -> Snapshot | None:
@@ -212,19 +207,19 @@ class SqliteJournal(Closeable):
         return sqlite_schema.read_snapshot(rows)
 
     def snapshot_names(self) -> tuple[tuple[str, int], ...]:
-        """The stream and version of every snapshot that is kept."""
+        """The stream and version of every stored snapshot."""
         rows = self._query("SELECT stream, version FROM snapshots ORDER BY stream, version", ())
         if any(tuple(map(type, row)) != (str, int) for row in rows):
             raise sqlite_schema.foreign_rows("snapshots")
         return tuple(rows)
 
     def storage_faults(self) -> Iterator[str]:
-        """What SQLite finds wrong with the file, and what of it is not as Pitboss has made it."""
+        """What SQLite's integrity check finds, and what differs from the schema that Pitboss made."""
         with translated(self.path), closing(self._open_reader()) as db:
             yield from sqlite_schema.storage_faults(db)
 
     def anchors(self) -> tuple[Head, ...]:
-        """Where streams stood when their older events were archived, by name."""
+        """The heads of streams when their older events were archived, by name."""
         rows = self._query("SELECT stream, version, position, hash FROM anchors ORDER BY stream", ())
         return sqlite_schema.read_heads(rows)
 
@@ -240,7 +235,7 @@ class SqliteJournal(Closeable):
         self._writer.forget(position)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file, after queued appends are recorded."""
         with self._reading:
             if self._reader is not None:
                 self._reader.close()
@@ -248,7 +243,7 @@ class SqliteJournal(Closeable):
         self._writer.close()
 
     def _query(self, sql: str, values: tuple[object, ...]) -> list[tuple]:  # type: ignore[type-arg]
-        """All rows of a short query; nothing is left open that would hold back the log's clean-up."""
+        """All rows of a short query; an open cursor would keep the WAL from being checkpointed."""
         with self._read(sql, values) as rows:
             return rows.fetchall()
 

@@ -1,7 +1,7 @@
-"""Of several processes on one SQLite journal, one deals: whoever holds the lock of a small file beside it.
+"""Leader election on one SQLite journal: the process that holds the lock of a file beside it deals.
 
-The lock is SQLite's own, so it works wherever the journal does, and a process that dies lets go of it at
-once. The file stays empty; the time at which it was last touched says when a server was last alive.
+The lock is SQLite's own, so it works wherever the journal does, and a process that dies releases it at once.
+The file stays empty; its modification time says when a server was last alive.
 """
 
 import os
@@ -17,7 +17,7 @@ from pitboss.store.owner_only import make_owner_only
 
 
 class SqliteRoster:
-    """The lock at ``path``; the file is made if there is none."""
+    """The lock file at ``path``, which is made if there is none."""
 
     def __init__(self, path: Path) -> None:
         self.name = server_name()
@@ -27,7 +27,7 @@ class SqliteRoster:
         self._away = self._untouched()
 
     def renew(self) -> tuple[str, ...]:
-        """This server, if it holds the lock or gets it now; nobody that is known otherwise."""
+        """This server's name if it holds the lock or gets it now; otherwise no name."""
         with self._guard:
             self._held = self._held or self._taken()
             if self._held is None:
@@ -37,18 +37,18 @@ class SqliteRoster:
             return (self.name,)
 
     def away(self) -> float | None:
-        """How long ago the file had been touched when this server began."""
+        """Seconds since the lock file was last touched, when this server started."""
         return self._away
 
     def leave(self) -> None:
-        """Let another process have the tables."""
+        """Release the lock, so that another process can deal."""
         with self._guard:
             if self._held is not None:
                 self._held.close()
             self._held = None
 
     def close(self) -> None:
-        """Let go of the lock."""
+        """Release the lock."""
         self.leave()
 
     def _taken(self) -> sqlite3.Connection | None:

@@ -1,4 +1,4 @@
-"""Private records beside an SQLite journal, in a file that only its owner may read."""
+"""Private records beside an SQLite journal, in an owner-only file."""
 
 import sqlite3
 import threading
@@ -16,7 +16,7 @@ from pitboss.store.sqlite.errors import translated
 from pitboss.store.sqlite.schema import use_wal
 
 APPLICATION: Final = 0x50495450
-"""``PITP`` in the file's header says that it holds private records."""
+"""``PITP`` in the file's header marks a file of private records."""
 
 _CREATE: Final = """CREATE TABLE private (
     kind TEXT NOT NULL,
@@ -30,7 +30,7 @@ _ROW: Final = "SELECT key, owner, value, expires FROM private "
 
 
 class SqlitePrivate(Closeable):
-    """Private records in the file at ``path``; it is made if there is none."""
+    """Private records in the file at ``path``, which is made if there is none."""
 
     def __init__(self, path: Path) -> None:
         self.path = str(path)
@@ -40,7 +40,7 @@ class SqlitePrivate(Closeable):
             pass
 
     def add(self, kind: PrivateKind, record: Private) -> None:
-        """Keep a record; see :class:`~pitboss.store.private.PrivateStore`."""
+        """Store a record; see :class:`~pitboss.store.private.PrivateStore`."""
         with self._use() as db:
             values = (kind, record.key, record.owner, record.value, record.expires)
             db.execute("INSERT OR REPLACE INTO private VALUES (?, ?, ?, ?, ?)", values)
@@ -52,12 +52,12 @@ class SqlitePrivate(Closeable):
         return Private(*row) if row else None
 
     def extend(self, kind: PrivateKind, key: bytes, expires: int) -> None:
-        """Let a record expire at another time."""
+        """Change when a record expires."""
         with self._use() as db:
             db.execute("UPDATE private SET expires = ? WHERE kind = ? AND key = ?", (expires, kind, key))
 
     def erase(self, kind: PrivateKind, key: bytes) -> None:
-        """Erase a record, if it is there."""
+        """Erase a record if it exists."""
         with self._use() as db:
             db.execute("DELETE FROM private WHERE kind = ? AND key = ?", (kind, key))
 
@@ -73,12 +73,12 @@ class SqlitePrivate(Closeable):
             return [Private(*row) for row in found]
 
     def sweep(self, kind: PrivateKind, now: int) -> None:
-        """Erase what has expired."""
+        """Erase expired records."""
         with self._use() as db:
             db.execute("DELETE FROM private WHERE kind = ? AND expires <= ?", (kind, now))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._lock:
             if self._db is not None:
                 self._db.close()
@@ -86,7 +86,7 @@ class SqlitePrivate(Closeable):
 
     @contextmanager
     def _use(self) -> Iterator[sqlite3.Connection]:
-        """The connection, every statement a transaction; after a fault the next call connects anew."""
+        """The connection in autocommit mode; after an error the next call reconnects."""
         with self._lock, translated(self.path):
             db = self._db = self._db or self._open()
             try:
@@ -111,7 +111,7 @@ class SqlitePrivate(Closeable):
         return db
 
     def _create(self, db: sqlite3.Connection) -> None:
-        """Make the table, once, however many processes start together."""
+        """Make the table once, however many processes start together."""
         db.execute("BEGIN IMMEDIATE")
         found = db.execute("PRAGMA application_id").fetchone()[0]
         if found != APPLICATION:

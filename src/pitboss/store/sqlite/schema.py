@@ -1,4 +1,4 @@
-"""The tables of a journal in an SQLite file, and how such a file is known."""
+"""The schema of a journal in an SQLite file, and the conversion of its rows."""
 
 import sqlite3
 import time
@@ -14,9 +14,9 @@ from pitboss.store.journal import Appended, AppendRow, CommandIdentity, Head, Sn
 from pitboss.store.tree import without_gap
 
 APPLICATION: Final = 0x50495442
-"""``PITB`` in the file's header says that it is a journal."""
+"""``PITB`` in the file's header marks a journal."""
 VERSION: Final = 5
-"""Of the tables. A journal of another version is not opened."""
+"""Schema version of the tables. A journal of another version is not opened."""
 
 _TABLES: Final = (
     "CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
@@ -78,7 +78,7 @@ HEADS: Final = """
     LEFT JOIN events e
         ON e.stream = s.id AND e.version = (SELECT max(version) FROM events WHERE stream = s.id)
     LEFT JOIN anchors a ON a.stream = s.name """
-"""Where streams end: at their newest event or, if all of theirs have been archived, at their anchor."""
+"""Stream heads: the newest event or, if all events of a stream were archived, its anchor."""
 
 SNAPSHOT: Final = Snapshot.__struct_fields__
 """The columns of a snapshot, in their order."""
@@ -93,7 +93,7 @@ KINDS: Final = (
     "SELECT kind, schema, min(position) FROM events"
     " WHERE position > ? AND position <= ? GROUP BY kind, schema"
 )
-"""Which kinds of events stand between two positions, and where the first of each."""
+"""The kinds of events between two positions, with the first position of each."""
 
 SEAL: Final = """CREATE TRIGGER archive_is_sealed BEFORE INSERT ON events
     BEGIN SELECT RAISE(ABORT, 'an archive takes no more events'); END"""
@@ -106,14 +106,14 @@ _RUNNING: Final = """
     WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE VIRTUAL%'
     UNION ALL SELECT 'generated column', m.name || '.' || c.name, ''
     FROM sqlite_master m, pragma_table_xinfo(m.name) c WHERE m.type = 'table' AND c.hidden > 1"""
-"""What a file does by itself when it is read or written."""
+"""Views, triggers, virtual tables and generated columns: code that runs when a file is read or written."""
 _VERSIONS: Final = msgspec.json.Decoder(dict[str, int])
 _HEAD: Final = (str, int, int, bytes)
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 def read_answer(rows: Sequence[tuple[int, int, bytes]]) -> Appended | None:
-    """The answer in the rows of a query for one."""
+    """The answer in the rows of a query for one append."""
     if not rows:
         return None
     if tuple(map(type, rows[0])) != (int, int, bytes):
@@ -137,7 +137,7 @@ def read_append(row: tuple[Any, ...]) -> AppendRow:
 
 
 def read_hashes(rows: Sequence[tuple[Any, ...]], first: int) -> list[bytes]:
-    """Hashes of the tree from a place on, without a gap."""
+    """Consecutive hashes of the tree from a place on."""
     found = without_gap(rows, first)
     if not all(isinstance(value, bytes) for value in found):
         raise foreign_rows("appends or nodes")
@@ -145,7 +145,7 @@ def read_hashes(rows: Sequence[tuple[Any, ...]], first: int) -> list[bytes]:
 
 
 def storage_faults(db: sqlite3.Connection) -> Iterator[str]:
-    """What SQLite finds wrong with a file, its indexes included, and what is not as it was made."""
+    """What SQLite's integrity check finds, and what differs from the schema that Pitboss made."""
     for (found,) in db.execute("PRAGMA integrity_check"):
         if found != "ok":
             yield f"SQLite finds the file damaged: {found}"
@@ -171,7 +171,7 @@ def storage_faults(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def read_heads(rows: Sequence[tuple[Any, ...]]) -> tuple[Head, ...]:
-    """Where streams end; a name without an event is no stream yet."""
+    """Stream heads from rows; a name without an event is no stream yet."""
     found = [row for row in rows if row[1] is not None]
     if any(tuple(map(type, row)) != _HEAD for row in found):
         raise foreign_rows("anchors or events")
@@ -179,7 +179,7 @@ def read_heads(rows: Sequence[tuple[Any, ...]]) -> tuple[Head, ...]:
 
 
 def read_snapshot(rows: Sequence[tuple[Any, ...]]) -> Snapshot | None:
-    """The snapshot in the rows of a query for one; a row that no Pitboss has written is none."""
+    """The snapshot in the rows of a query for one; an invalid row is ignored."""
     for row in rows:
         with suppress(msgspec.ValidationError):
             return msgspec.convert(dict(zip(SNAPSHOT, row, strict=True)), Snapshot)
@@ -187,13 +187,13 @@ def read_snapshot(rows: Sequence[tuple[Any, ...]]) -> Snapshot | None:
 
 
 def foreign_rows(table: str) -> Damaged:
-    """The sentence for rows of another shape than Pitboss writes: SQLite keeps any type in any column."""
+    """The error for rows of types that Pitboss does not write: SQLite stores any type in any column."""
     message = f"Rows of {table} in the journal's file are not of the kind that Pitboss writes"
     return Damaged(f"{message}: they were changed, restore the file from a copy.")
 
 
 def read_command(rows: Sequence[tuple[bytes, int, int, bytes]], command: CommandIdentity) -> Appended | None:
-    """The first answer of a command in the rows of a query for its key."""
+    """The answer to a retry in the rows of a query for a command's key."""
     for digest, first, last, versions in rows:
         if found := read_answer([(first, last, versions)]):
             return first_answer(command, digest, found)
@@ -232,19 +232,19 @@ def check(connection: sqlite3.Connection, path: str) -> bool:
 
 
 def _refuse_foreign(connection: sqlite3.Connection, path: str) -> None:
-    """Views and triggers of others run when the file is read, and could tell each reader another tale."""
+    """Refuse foreign views and triggers: they run when the file is read and could change what is read."""
     for kind, name, sql in connection.execute(_RUNNING):
         if kind != "trigger" or sql not in _TRIGGERS:
             raise NotAJournal(f"{path} has a {kind} {name} that no Pitboss has made: it is left as it is.")
 
 
 def refuse_empty(path: str) -> None:
-    """Say that a file to be read has nothing in it."""
+    """Raise the error for an empty file that was opened for reading."""
     raise NotAJournal(f"{path} is empty: it is not a journal of Pitboss.")
 
 
 def create(connection: sqlite3.Connection, path: str) -> None:
-    """Make the tables, unless another process was quicker."""
+    """Make the tables, unless another process has made them meanwhile."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         if not check(connection, path):
@@ -260,10 +260,7 @@ def create(connection: sqlite3.Connection, path: str) -> None:
 
 
 def use_wal(connection: sqlite3.Connection, seconds: float) -> None:
-    """Switch to write-ahead logging; a file that several processes open at once needs patience.
-
-    SQLite does not wait by itself for the lock that this switch takes.
-    """
+    """Switch to WAL mode, retrying for some seconds: SQLite's busy timeout does not cover this lock."""
     deadline = time.monotonic() + seconds
     while True:
         try:

@@ -1,4 +1,4 @@
-"""The one connection that writes to a journal in an SQLite file."""
+"""The writing connection of a journal in an SQLite file."""
 
 import random
 import sqlite3
@@ -13,7 +13,7 @@ from msgspec import structs
 
 from pitboss.store import hashes
 from pitboss.store.errors import CommandIdReused, Damaged, Gone, VersionConflict, read_only_error
-from pitboss.store.group_commit import MOST_TOGETHER, GroupCommit, PendingAppend, bare
+from pitboss.store.group_commit import MOST_IN_GROUP, GroupCommit, PendingAppend, bare
 from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
 from pitboss.store.journal import (
     Appended,
@@ -31,19 +31,19 @@ from pitboss.store.sqlite.errors import as_journal_error
 from pitboss.store.tree import SPAN, WIDTH, completed_by, folded
 
 _MOST_KNOWN: Final = 100_000
-"""So many ends of streams are kept in memory at most."""
+"""Size of the cache of stream ends."""
 _LONGEST_SLEEP: Final = 0.001
-_MOST_ROWS: Final = MOST_TOGETHER
-"""Of one statement: the appends of a group are written by one, so that all are new or none is written."""
+_MOST_ROWS: Final = MOST_IN_GROUP
+"""Rows of one INSERT: one statement writes the appends of a group, so a repeated key fails all of them."""
 _APPEND_COLUMNS: Final = 8
 _EVENT_COLUMNS: Final = 10
 
 End = tuple[int, int]
-"""Of a stream: its number, and the version of its last event."""
+"""The end of a stream: its number in the file, and the version of its last event."""
 
 
 class _Repeated(Exception):
-    """The key of a command of a group has been recorded before; nothing was written."""
+    """A command of the group was recorded before; nothing was written."""
 
     def __init__(self, fault: sqlite3.IntegrityError) -> None:
         super().__init__()
@@ -51,10 +51,7 @@ class _Repeated(Exception):
 
 
 class Writer:
-    """Writes one transaction at a time.
-
-    After a fault the connection is made anew, whatever state it is in.
-    """
+    """Writes one transaction at a time; after any error it reconnects."""
 
     def __init__(self, path: str, clock: Clock, connect: SqliteConnector, read_only: bool) -> None:
         self._path = path
@@ -62,13 +59,13 @@ class Writer:
         self.clock = clock
         self._connect = connect
         self._read_only = read_only
-        self.queue = GroupCommit(path, self._together)
-        """Of the appends that wait."""
+        self.queue = GroupCommit(path, self._record_group)
+        """The queue of appends."""
         self._db: sqlite3.Connection | None = None
         self._known: dict[str, End] = {}
         self._last = 0
         self._size = 0
-        """Of the log's tree: how many appends are known."""
+        """Number of appends in the journal, as far as known."""
         self._seen = -1
         self._others = 0
         self._place: tuple[int, int] | None = None
@@ -79,44 +76,44 @@ class Writer:
         self._place = _place_of(self._file)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Record the queue and close the file."""
         self.queue.close()
-        with self.queue.turn:
+        with self.queue.write_lock:
             if self._db is not None:
                 self._db.close()
             self._db = None
 
-    def _together(self, group: list[PendingAppend]) -> list[AppendOutcome]:
-        """Record what several threads have asked for in one transaction, in their order."""
+    def _record_group(self, group: list[PendingAppend]) -> list[AppendOutcome]:
+        """Record a group in one transaction, in order."""
         with self._transaction() as db:
             self._forget_if_others_wrote(db)
             try:
                 outcomes = self._record(db, group)
             except _Repeated:
-                # Seldom: somebody sends a command again, and one by one each gets what is his.
-                outcomes = [self._alone(db, asked) for asked in group]
+                # Rare: a client retries a command. One by one, each append gets its own outcome.
+                outcomes = [self._record_one(db, pending) for pending in group]
             db.execute("COMMIT")
             self.check_place()
         return outcomes
 
     def check_place(self) -> None:
-        """Raise :class:`Gone` unless the open file has its name: nothing is answered that would be lost."""
+        """Raise :class:`Gone` if the open file is no longer at its path: its appends would be lost."""
         if self._place != _place_of(self._file):
             raise Gone(
                 f"The journal {self._path} was taken away or replaced while it was open, and nothing more is "
                 "recorded: stop every server of it, put the file back that was open, and start again."
             )
 
-    def _alone(self, db: sqlite3.Connection, asked: PendingAppend) -> AppendOutcome:
+    def _record_one(self, db: sqlite3.Connection, pending: PendingAppend) -> AppendOutcome:
         try:
-            return self._record(db, [asked])[0]
+            return self._record(db, [pending])[0]
         except _Repeated as refused:
-            if answered := _answered(db, asked.command):
+            if answered := _answered(db, pending.command):
                 return answered
             raise refused.fault from refused
 
     def _forget_if_others_wrote(self, db: sqlite3.Connection) -> None:
-        """What was known of the streams holds until another connection has committed something."""
+        """Clear the cache of stream ends if another connection has committed since the last transaction."""
         seen = db.execute("PRAGMA data_version").fetchone()[0]
         if seen != self._seen or len(self._known) > _MOST_KNOWN:
             self._known.clear()
@@ -126,13 +123,13 @@ class Writer:
             self._others += 1
 
     def known(self) -> tuple[int, int]:
-        """How often another connection was found to have written, and the last position that is known."""
+        """How often commits of other connections were found, and the last known position."""
         return self._others, self._last
 
     def _record(self, db: sqlite3.Connection, group: list[PendingAppend]) -> list[AppendOutcome]:
-        """The outcome of each. Whoever is refused is so before anything is written for him.
+        """One outcome per append; a conflicting append is refused before any of its rows are written.
 
-        Few statements write all of them: after each, other threads may be in this one's way.
+        A group is written with few statements, because each one releases and re-acquires the GIL.
         """
         ends: dict[str, End] = {}
         outcomes: list[AppendOutcome] = []
@@ -140,25 +137,25 @@ class Writer:
         taken: list[tuple[PendingAppend, Appended]] = []
         last = self._last
         versions: dict[str, int] = {}
-        for asked in group:
-            for part in asked.batch:
+        for pending in group:
+            for part in pending.batch:
                 if part.stream not in ends:
                     end = ends[part.stream] = self._known.get(part.stream) or _end_of(db, part.stream)
                     versions[part.stream] = end[1]
-            command = asked.command
+            command = pending.command
             if command and (before := answers.get((command.sender, command.id))):
                 outcomes.append(_again(command, *before))
                 continue
-            if conflict := _conflict(asked.batch, versions):
+            if conflict := _conflict(pending.batch, versions):
                 outcomes.append(_answered(db, command) or conflict)
                 continue
-            new = {p.stream: versions[p.stream] + len(p.events) for p in asked.batch if p.events}
-            answer = Appended(last + 1, last + sum(len(part.events) for part in asked.batch), new)
+            new = {p.stream: versions[p.stream] + len(p.events) for p in pending.batch if p.events}
+            answer = Appended(last + 1, last + sum(len(part.events) for part in pending.batch), new)
             versions.update(new)
             last = answer.last
             if command:
                 answers[command.sender, command.id] = command.digest, answer
-            taken.append((asked, answer))
+            taken.append((pending, answer))
             outcomes.append(answer)
         self._write(db, taken, ends)
         self._known.update(ends)
@@ -169,13 +166,13 @@ class Writer:
     def _write(
         self, db: sqlite3.Connection, taken: list[tuple[PendingAppend, Appended]], ends: dict[str, End]
     ) -> None:
-        """Write the rows of appends and of their events; the ends of their streams move."""
+        """Insert the rows of appends and of their events, and advance the ends of their streams."""
         events, unnumbered, leaves = self._hashed(taken, ends)
         rows: list[object] = []
         number = self._size
-        for (asked, answer), leaf in zip(taken, leaves, strict=True):
+        for (pending, answer), leaf in zip(taken, leaves, strict=True):
             number += 1
-            rows += sqlite_schema.append_columns(number, asked.command, answer, leaf)
+            rows += sqlite_schema.append_columns(number, pending.command, answer, leaf)
         try:
             _insert(db, "appends", _APPEND_COLUMNS, rows)
         except sqlite3.IntegrityError as fault:
@@ -192,7 +189,7 @@ class Writer:
     def _hashed(
         self, taken: list[tuple[PendingAppend, Appended]], ends: dict[str, End]
     ) -> tuple[list[object], list[tuple[int, str]], list[bytes]]:
-        """The columns of all events, where among them a new stream's number is missing, and the leaves."""
+        """The columns of all events, which of them lack a new stream's number, and the leaves."""
         recorded = self.clock()
         salts = iter(hashes.random_salts(taken[-1][1].last - self._last if taken else 0))
         position, append = self._last, self._size
@@ -200,10 +197,10 @@ class Writer:
         values: list[object] = []
         unnumbered: list[tuple[int, str]] = []
         leaves: list[bytes] = []
-        for asked, _ in taken:
+        for pending, _ in taken:
             append += 1
             own = []
-            for part in asked.batch:
+            for part in pending.batch:
                 stream = part.stream
                 name, number, version = stream.encode(), ends[stream][0], versions[stream]
                 for event, salt in zip(part.events, salts, strict=False):
@@ -223,9 +220,9 @@ class Writer:
         return values, unnumbered, leaves
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot, and the one before it in case the newest cannot be used."""
+        """Store a snapshot; the one before it is kept in case the newest cannot be used."""
         stream = snapshot.stream
-        with self.queue.turn, self._transaction() as db:
+        with self.queue.write_lock, self._transaction() as db:
             db.execute(
                 "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?, ?, ?, ?)", structs.astuple(snapshot)
             )
@@ -238,7 +235,7 @@ class Writer:
 
     def forget(self, position: int) -> None:
         """Drop the events up to a position and keep anchors, in one transaction."""
-        with self.queue.turn, self._transaction() as db:
+        with self.queue.write_lock, self._transaction() as db:
             db.execute(
                 "INSERT OR REPLACE INTO anchors SELECT s.name, e.version, e.position, e.hash"
                 " FROM (SELECT stream, max(version) AS version FROM events WHERE position <= ?"
@@ -253,12 +250,12 @@ class Writer:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """A transaction of whoever has the turn; what it raises undoes it."""
+        """A transaction, to be used under the write lock; an exception rolls it back."""
         try:
             if self._read_only:
                 raise read_only_error(self._path)
             if self._db is None:
-                # No new file is begun in the place of one that was taken away.
+                # Never begin a new file at the path of one that was removed.
                 self.check_place()
                 self._db = self._opened()
             db = self._db
@@ -271,7 +268,7 @@ class Writer:
             raise
 
     def _drop(self) -> None:
-        """Nothing is known for sure any more; what was not committed is undone by closing."""
+        """Close the connection, which rolls back, and distrust the caches."""
         db, self._db, self._seen = self._db, None, -1
         if db is not None:
             with suppress(sqlite3.Error):
@@ -287,7 +284,7 @@ class Writer:
             sqlite_schema.use_wal(db, BUSY_SECONDS)
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA busy_timeout = 0")
-            # A read-only file opens without complaint; it is refused now and not at the first bet.
+            # A read-only file opens without an error: refuse it now and not at the first bet.
             _begin(db)
             db.execute("ROLLBACK")
         except BaseException:
@@ -297,7 +294,7 @@ class Writer:
 
 
 def _place_of(path: Path) -> tuple[int, int] | None:
-    """Which file has a name now: its device and inode; none if there is no such file."""
+    """Device and inode of the file at a path; ``None`` if there is none."""
     try:
         found = path.stat()
     except OSError:
@@ -306,10 +303,10 @@ def _place_of(path: Path) -> tuple[int, int] | None:
 
 
 def _begin(db: sqlite3.Connection) -> None:
-    """Wait for the file's one write lock, asking more often than SQLite would by itself.
+    """Begin a transaction, retrying for the write lock more often than SQLite does.
 
-    SQLite sleeps for up to a tenth of a second between its attempts, and while another process appends
-    without a break, the lock is free for a small part of a millisecond at a time.
+    SQLite sleeps up to 100 ms between attempts. While another process appends without a break, the lock is
+    free for a fraction of a millisecond at a time, so a waiter that sleeps so long would starve.
     """
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
@@ -324,7 +321,7 @@ def _begin(db: sqlite3.Connection) -> None:
 
 
 def _conflict(batch: Sequence[ToStream], versions: dict[str, int]) -> VersionConflict | None:
-    """The first stream that is not where it was expected."""
+    """The conflict of the first stream that is not at its expected version."""
     for part in batch:
         version = versions[part.stream]
         if part.expected is not None and part.expected != version:
@@ -333,7 +330,7 @@ def _conflict(batch: Sequence[ToStream], versions: dict[str, int]) -> VersionCon
 
 
 def _insert(db: sqlite3.Connection, table: str, width: int, values: list[object]) -> None:
-    """Rows of a table, given one after the other, by as few statements as there may be."""
+    """Insert rows, given as one flat list, with as few statements as possible."""
     size = width * _MOST_ROWS
     for start in range(0, len(values), size):
         chunk = values[start : start + size]
@@ -347,7 +344,7 @@ def _inserting(table: str, width: int, rows: int) -> str:
 
 
 def _complete(db: sqlite3.Connection, size: int) -> None:
-    """Keep the nodes that are complete when the tree has this size."""
+    """Store the nodes that are complete when the tree has this size."""
     for level, place in completed_by(size):
         if level == SPAN:
             rows = db.execute(sqlite_schema.LEAVES, (size - WIDTH, size)).fetchall()
@@ -360,7 +357,7 @@ def _complete(db: sqlite3.Connection, size: int) -> None:
 
 
 def _end_of(db: sqlite3.Connection, stream: str) -> End:
-    """The end of a stream; one that is not there yet has the number 0."""
+    """The end of a stream; the number is 0 for a stream that does not exist yet."""
     row = db.execute("SELECT id FROM streams WHERE name = ?", (stream,)).fetchone()
     if row is None:
         return 0, 0
@@ -370,14 +367,14 @@ def _end_of(db: sqlite3.Connection, stream: str) -> End:
 
 
 def _made(db: sqlite3.Connection, stream: str) -> int:
-    """The number of a new stream."""
+    """Insert a stream and return its number."""
     added = db.execute("INSERT INTO streams VALUES (NULL, ?)", (stream,))
     assert added.lastrowid is not None
     return added.lastrowid
 
 
 def _answered(db: sqlite3.Connection, command: CommandIdentity | None) -> AppendOutcome | None:
-    """What a command is answered whose key was recorded before, if it was."""
+    """The outcome of a retry; ``None`` if the command's key was not recorded before."""
     if command is None:
         return None
     rows = db.execute(sqlite_schema.COMMAND, (command.sender, command.id)).fetchall()
@@ -388,7 +385,7 @@ def _answered(db: sqlite3.Connection, command: CommandIdentity | None) -> Append
 
 
 def _again(command: CommandIdentity, digest: bytes, answer: Appended) -> AppendOutcome:
-    """What a command is answered whose key stands in the same group."""
+    """The outcome of a retry whose first attempt is in the same group."""
     try:
         return first_answer(command, digest, answer)
     except CommandIdReused as reused:

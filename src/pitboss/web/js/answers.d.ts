@@ -2,7 +2,7 @@
 
 export interface AccountCommand {
   id: string;
-  act: Lock | Unlock | Disable | RevokeRole | RevokeToken | Enrol;
+  act: LockAccount | UnlockAccount | DisableAccount | RevokeRole | RevokeToken | EnrolPlayer;
   reason: string;
 }
 
@@ -48,11 +48,6 @@ export interface Approve {
   digest: string;
 }
 
-export interface Area {
-  box: number;
-  wager: WagerNow;
-}
-
 export interface AreaNow {
   bet: string;
   title: string;
@@ -62,7 +57,7 @@ export interface AreaNow {
   clauses: string[];
 }
 
-export interface Bare {
+export interface BareCommand {
   id: string;
 }
 
@@ -73,6 +68,11 @@ export interface Bet {
   player?: string | null;
   unnoticed?: boolean;
   act: "bet";
+}
+
+export interface BetOnLayout {
+  box: number;
+  wager: WagerNow;
 }
 
 export interface BetRangeNow {
@@ -123,6 +123,7 @@ export interface CardsNow {
 }
 
 export interface ChangeLink {
+  link: string;
   reset?: string | null;
   contribution_rate?: string | null;
   reserve_rate?: string | null;
@@ -130,7 +131,6 @@ export interface ChangeLink {
   overflow_to?: string | null;
   prescribed_bet?: string | null;
   alarm_above?: string | null;
-  link: string;
   act: "change_link";
 }
 
@@ -168,14 +168,6 @@ export interface CheckpointNow {
   signed: boolean;
 }
 
-export interface Chips {
-  id: string;
-  act: "buy_in" | "cash_out";
-  amount: string;
-  player?: string | null;
-  second?: Signature | null;
-}
-
 export interface ChipsNow {
   player: string;
   chips: string;
@@ -192,6 +184,20 @@ export interface Choose {
   box: number;
   way: "continue" | "withdraw";
   act: "choose";
+}
+
+export interface ChooseMethod {
+  id: string;
+  device?: "shoe" | "shuffler" | null;
+  method?: string | null;
+  boxes?: number | null;
+}
+
+export interface ChooseSecret {
+  name: string;
+  password?: string | null;
+  pin?: string | null;
+  codes: string[];
 }
 
 export interface ClaimNow {
@@ -240,22 +246,14 @@ export interface CloseDay {
 }
 
 export interface CloseLink {
-  link: string;
   to: string;
+  link: string;
   act: "close_link";
 }
 
-export interface Closing {
+export interface CloseTable {
   id: string;
   after_round?: boolean;
-}
-
-export interface Command {
-  id: string;
-  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
-  confirm?: Signature | null;
-  round?: number | null;
-  second?: Signature | null;
 }
 
 export interface CorrectBet {
@@ -276,8 +274,8 @@ export interface CorrectCard {
 }
 
 export interface CorrectDisplay {
-  link: string;
   amount: string;
+  link: string;
   act: "correct_display";
 }
 
@@ -308,7 +306,7 @@ export interface Deal {
   act: "deal";
 }
 
-export interface Dealing {
+export interface DealNext {
   id: string;
   round?: number | null;
 }
@@ -324,8 +322,8 @@ export interface DeclineProposal {
 }
 
 export interface DenyClaim {
-  link: string;
   claim: string;
+  link: string;
   act: "deny_claim";
 }
 
@@ -341,7 +339,7 @@ export interface DifferenceNow {
   second: TopicNow | null;
 }
 
-export interface Disable {
+export interface DisableAccount {
   act: "disable";
 }
 
@@ -370,19 +368,12 @@ export interface DueNow {
   boxes: number[];
 }
 
-export interface Enrol {
+export interface EnrolPlayer {
   act: "enrol";
 }
 
-export interface Enrolment {
-  name: string;
-  password?: string | null;
-  pin?: string | null;
-  codes: string[];
-}
-
 export interface Envelope {
-  error: Fault;
+  error: FaultNow;
 }
 
 export interface EventNow {
@@ -402,7 +393,7 @@ export interface FailSystem {
   act: "fail";
 }
 
-export interface Fault {
+export interface FaultNow {
   code: string;
   message: string;
   clauses?: string[];
@@ -598,7 +589,7 @@ export interface LinkNow {
   claims: ClaimNow[];
 }
 
-export interface Lock {
+export interface LockAccount {
   act: "lock";
 }
 
@@ -619,6 +610,15 @@ export interface MakeAccount {
   name: string;
   kind: "player" | "staff" | "machine";
   reason: string;
+}
+
+export interface MakeSlip {
+  id: string;
+  kind: "opener" | "fill" | "credit" | "drop" | "closer";
+  count: Pieces[];
+  reason: string;
+  second: Signature;
+  replaces?: number | null;
 }
 
 export interface MatterNow {
@@ -665,11 +665,19 @@ export interface MovableNow {
   choices: string[];
 }
 
+export interface MoveChips {
+  id: string;
+  act: "buy_in" | "cash_out";
+  amount: string;
+  player?: string | null;
+  second?: Signature | null;
+}
+
 export interface MoveMoney {
-  link: string;
   part: "display" | "reserve" | "overflow";
   amount: string;
   to: string;
+  link: string;
   act: "move_money";
 }
 
@@ -678,11 +686,6 @@ export interface NeedNow {
   kind: "boxes" | "yes_no" | "cards" | "number" | "choice" | "text";
   required: boolean;
   choices: (number | string)[];
-}
-
-export interface Notice {
-  id: string;
-  text: string;
 }
 
 export interface NoticeNow {
@@ -696,6 +699,7 @@ export interface OpenEnrolment {
 }
 
 export interface OpenLink {
+  link: string;
   reset?: string | null;
   contribution_rate?: string | null;
   reserve_rate?: string | null;
@@ -703,7 +707,6 @@ export interface OpenLink {
   overflow_to?: string | null;
   prescribed_bet?: string | null;
   alarm_above?: string | null;
-  link: string;
   members: Record<string, string>;
   act: "open_link";
 }
@@ -712,13 +715,6 @@ export interface OpenSet {
   backs: string;
   set: string;
   act: "open";
-}
-
-export interface Opening {
-  id: string;
-  device?: "shoe" | "shuffler" | null;
-  method?: string | null;
-  boxes?: number | null;
 }
 
 export interface OwnAmounts {
@@ -810,8 +806,13 @@ export interface PointNow {
   bet?: string | null;
 }
 
+export interface PostNotice {
+  id: string;
+  text: string;
+}
+
 export interface Preview {
-  act: Bet | Withdraw | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  act: Bet | WithdrawBet | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
 }
 
 export interface PreviewNow {
@@ -913,7 +914,7 @@ export interface Ready {
   clock_seconds?: number;
 }
 
-export interface Recorded {
+export interface RecordedNow {
   first: number;
   last: number;
   repeated: boolean;
@@ -926,7 +927,7 @@ export interface RefusedNow {
   clauses: string[];
 }
 
-export interface Register {
+export interface RegisterPlayer {
   name: string;
   password: string;
   token?: boolean;
@@ -945,8 +946,8 @@ export interface ReleaseSet {
 }
 
 export interface RemoveTable {
-  link: string;
   table: string;
+  link: string;
   act: "remove_table";
 }
 
@@ -1002,6 +1003,14 @@ export interface RoundBrief {
   most: string;
   irregularities: string[];
   jackpot: boolean;
+}
+
+export interface RoundCommand {
+  id: string;
+  act: Bet | WithdrawBet | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  confirm?: Signature | null;
+  round?: number | null;
+  second?: Signature | null;
 }
 
 export interface RoundNow {
@@ -1249,16 +1258,7 @@ export interface SituationNow {
   what: string;
   table: PlateNow;
   round: RoundNow;
-  bets: Area[];
-}
-
-export interface Slip {
-  id: string;
-  kind: "opener" | "fill" | "credit" | "drop" | "closer";
-  count: Pieces[];
-  reason: string;
-  second: Signature;
-  replaces?: number | null;
+  bets: BetOnLayout[];
 }
 
 export interface SlipNow {
@@ -1384,7 +1384,7 @@ export interface TopicNow {
   clauses: string[];
 }
 
-export interface Unlock {
+export interface UnlockAccount {
   act: "unlock";
 }
 
@@ -1406,7 +1406,7 @@ export interface WhyNot {
   clauses: string[];
 }
 
-export interface Withdraw {
+export interface WithdrawBet {
   box: number;
   bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
   act: "withdraw";

@@ -2,7 +2,7 @@
 
 from pitboss.floor.tables.money.commands import BuyIn, CashOut, MakeSlip, MoneyCommand
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, SlipKind, SlipMade
-from pitboss.floor.tables.money.state import Session, TableMoney
+from pitboss.floor.tables.money.state import Session
 
 __all__ = [
     "BuyIn",
@@ -14,5 +14,4 @@ __all__ = [
     "Session",
     "SlipKind",
     "SlipMade",
-    "TableMoney",
 ]

@@ -153,8 +153,8 @@ def _can_sell(game: Game, table: TableState, asked: BuyIn) -> Refusal | None:
     held = table.money.chips.get(asked.player, 0)
     if asked.by.role == "player" and asked.most is not None and held + asked.amount > asked.most:
         message = (
-            f"{asked.player} has {format_cents(held)} at table {table.id}, and may come without staff "
-            f"to {format_cents(asked.most)} there"
+            f"{asked.player} has {format_cents(held)} at table {table.id}, and buys up to "
+            f"{format_cents(asked.most)} there without staff"
         )
         return refuse("buy_in_too_large", message, game.ruling_clauses)
     return None

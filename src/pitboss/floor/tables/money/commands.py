@@ -19,7 +19,6 @@ class MakeSlip(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     replaces: int | None = None
     """The number of a wrong slip of the same session."""
     means: Means = "pin"
-    """What the second person has signed with."""
 
     def __post_init__(self) -> None:
         """Sort the count, so that equal counts are equal commands."""
@@ -35,7 +34,6 @@ class BuyIn(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     most: int | None = None
     """The most that a player who buys without staff may hold afterwards; None where staff sell chips."""
     second: Signed | None = None
-    """The second person, if the amount needs one."""
 
 
 class CashOut(Struct, frozen=True, tag=True, omit_defaults=True):
@@ -45,7 +43,6 @@ class CashOut(Struct, frozen=True, tag=True, omit_defaults=True):
     amount: int
     by: Actor
     second: Signed | None = None
-    """The second person, if the amount needs one."""
 
 
 MoneyCommand = MakeSlip | BuyIn | CashOut

@@ -49,7 +49,6 @@ class ChipsBought(Struct, frozen=True, tag=True, kw_only=True):
     most: int | None
     """The bound for a player who buys without staff."""
     day: date
-    """The gaming day in which it is booked."""
     second: Actor | None = None
     """The second person, who signed with a password, if the amount needs one."""
 
@@ -61,7 +60,6 @@ class ChipsCashed(Struct, frozen=True, tag=True, kw_only=True):
     amount: int
     by: Actor
     day: date
-    """The gaming day in which it is booked."""
     second: Actor | None = None
     """The second person, who signed with a password, if the amount needs one."""
 

@@ -66,7 +66,6 @@ def _counted(asked: MakeSlip) -> int:
 
 
 _Fault = tuple[RefusalCode, str]
-"""A code and a sentence."""
 
 
 def _fault(table: TableState, asked: MakeSlip) -> _Fault | None:

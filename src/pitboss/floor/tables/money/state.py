@@ -86,7 +86,6 @@ class TableMoney(Struct, frozen=True):
     slips: int = 0
     """The number of the last slip."""
     book: Book = EMPTY
-    """The table's book in the ledger."""
     chips: dict[str, int] = {}
     """Each player's chips at the table, in cents, including the layout."""
     session: Session | None = None

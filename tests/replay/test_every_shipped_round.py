@@ -7,18 +7,17 @@ import pytest
 from pitboss.records import FileFailed, PlayedRound, RoundFile, play
 from pitboss.records.proof import proof_files
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml
-from pitboss.replay.acts import acts
+from pitboss.replay.acts import acts, decided_again
 from pitboss.replay.entries import walk
-from pitboss.replay.redecided_acts import decided_again
 from pitboss.replay.replay import find, replay
 from pitboss.replay.rerun import rerun
-from pitboss.replay.round_file import tell
+from pitboss.replay.round_file import as_round_file
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.loader import with_readings
 from pitboss.sheets.readings import options
 from pitboss.store import Journal
-from tests.audit.played import play_at_floor
 from tests.floor.house import House
+from tests.replay.played import play_at_floor
 from tests.store.quick import quick_journal
 
 Files = dict[str, tuple[RoundFile, tuple[PlayedRound, ...], str]]
@@ -57,7 +56,7 @@ def check_told_again(journal: Journal, house: House, name: str, expected: Played
     assert past.round.settlement is not None
     shown = replay(journal, house.floor.rulebook, past)
     assert decided_again(shown.game, acts(past)) is None, file
-    told = tell(journal, shown)
+    told = as_round_file(journal, shown)
     again = play(parse_round_file(parse_toml(told.text())))[-1]
     assert again.settlement.lines == past.round.settlement.lines, file
     assert again.settlement.lines == expected.settlement.lines, file

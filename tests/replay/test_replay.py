@@ -12,15 +12,15 @@ from pitboss.jackpots.queue import shown
 from pitboss.records import play
 from pitboss.records.round_file import parse_round_file, parse_toml
 from pitboss.replay.replay import Replay, find, replay
-from pitboss.replay.round_file import RoundFileResult, tell
+from pitboss.replay.round_file import RoundFileResult, as_round_file
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits, Table
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
-from tests.audit.disputed import play_evening
 from tests.floor.house import DEALER, House
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, CONFIG, GAMES, MANAGER, STUD, THREE_CARD
+from tests.replay.disputed import play_evening
 from tests.store.archives import move
 
 SUPERVISOR = Actor("Sue", "pit_supervisor")
@@ -35,7 +35,7 @@ def replayed(journal: Journal, house: House, name: str) -> Replay:
 def told_again(journal: Journal, house: House, name: str) -> RoundFileResult:
     """The round as a file, which must settle to the recorded lines but for the names that it changes."""
     seen = replayed(journal, house, name)
-    told = tell(journal, seen)
+    told = as_round_file(journal, seen)
     assert told.same_lines, told.notes
     again = play(parse_round_file(parse_toml(told.text())))[-1].settlement
     assert seen.settlement is not None
@@ -103,7 +103,7 @@ def test_a_round_under_way_is_shown_as_far_as_it_went(journal: Journal) -> None:
     house.begin("T1", *BETS, "close")
     seen = replayed(journal, house, "T1/1")
     assert seen.settlement is None
-    told = tell(journal, seen)
+    told = as_round_file(journal, seen)
     assert told.same_lines is None
     assert "not settled" in told.text()
     assert find(journal, "T1/2") is None

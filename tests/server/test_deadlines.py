@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.client import Client, ClientError, calls
 from pitboss.client.errors import ServerFault
-from pitboss.messages.answers import Recorded
+from pitboss.messages.answers import RecordedNow
 from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.sqlite.connect import connect_file
 from pitboss.store.sqlite.journal import SqliteJournal
@@ -58,7 +58,7 @@ def test_commands_and_readiness_have_a_deadline_while_the_database_hangs(
         assert _until_done(ann, command) == _until_done(ann, command), "it is recorded once"
 
 
-def _until_done(client: Client, command: calls.Call[Recorded]) -> int:
+def _until_done(client: Client, command: calls.Call[RecordedNow]) -> int:
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
@@ -86,13 +86,13 @@ def test_a_server_with_a_full_disk_is_not_ready_until_there_is_room(tmp_path: Pa
         wait_until(served, None)
         journal = served.site.journal
         assert isinstance(journal, SqliteJournal)
-        with journal._writer.queue.turn:
+        with journal._writer.queue.write_lock:
             journal._writer._connect = full_connection
             journal._writer._drop()
         with pytest.raises(ServerFault, match="cannot be used at this moment"):
             ann.send(calls.cash_out("3CP-1", "100.00"))
         wait_until(served, ["the journal cannot be written"])
-        with journal._writer.queue.turn:
+        with journal._writer.queue.write_lock:
             journal._writer._connect = connect_file
             journal._writer._drop()
         wait_until(served, None)

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cli.main import run
 from pitboss.store.open import open_journal
-from tests.audit.day import Clock, play_the_days
+from tests.reconcile.day import Clock, play_the_days
 
 Capture = pytest.CaptureFixture[str]
 HEADER = "day,scope,name,shift,figure,detail,count,dollars,exact_cents"

@@ -17,8 +17,8 @@ from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.tlog.note import sign_note
 from pitboss.tlog.shown import ShownAppend
-from tests.audit.disputed import KEY, play_evening
-from tests.audit.test_dispute import page_of
+from tests.replay.disputed import KEY, play_evening
+from tests.replay.test_dispute import page_of
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "disputes.md"
 STRANGER = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))

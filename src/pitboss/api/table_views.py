@@ -1,4 +1,4 @@
-"""What leaves the server: tables, links and rounds as one audience may see them, with money as text."""
+"""Tables, signs and rounds as messages for one reader, with money and times as text."""
 
 from fractions import Fraction
 
@@ -28,6 +28,7 @@ from pitboss.messages.tables import (
     WagerNow,
 )
 from pitboss.money import format_cents, format_exact
+from pitboss.projection import project
 from pitboss.round import Round
 from pitboss.round.state import Option
 from pitboss.round.views import BoxView, TableView, open_view, view
@@ -48,35 +49,34 @@ def table_now(
 ) -> TableNow:
     """A table for one player or, without a name, for anybody; ``sealer`` opens what they have looked at."""
     identity, plate, method = game.sheet.identity, state.plate, method_of(game, state)
-    return TableNow(
-        id=state.id,
+    return project(
+        TableNow,
+        state,
         version=version,
         sheet=plate.sheet,
         short=identity.short,
         title=identity.title,
         sheet_version=str(identity.version),
-        operator=state.operator,
-        open=state.open,
-        automatic=state.automatic,
-        cards=state.cards,
         device=plate.device,
         boxes=plate.boxes,
         limits=limits_now(plate),
-        jackpot_bet=format_cents(plate.jackpot_bet) if plate.jackpot_bet else None,
+        jackpot_bet=jackpot_bet_of(plate),
         denominations=tuple(format_cents(chip) for chip in state.denominations),
-        link=state.link,
         displayed=format_exact(shown) if shown is not None else None,
-        pending=state.pending,
         round=round_now(game, state, player, sealer),
         dealer=saying_now(turn, method) if turn else None,
         method=method,
         crew=CrewNow(state.crew.dealer, state.crew.supervisors),
         seats=tuple(SeatNow(box, seat.player, seat.idle) for box, seat in sorted(state.seats.items())),
-        closing=state.closing,
         notices=tuple(NoticeNow(text, clauses) for text, clauses in notices(game, state)),
         chips=format_cents(free_chips(state, player)) if player else None,
         buy_in_most=format_cents(play_money) if play_money and state.automatic else None,
     )
+
+
+def jackpot_bet_of(plate: Table) -> str | None:
+    """The jackpot bet that a table's plate shows; none where it has no jackpot."""
+    return format_cents(plate.jackpot_bet) if plate.jackpot_bet else None
 
 
 def limits_now(plate: Table) -> dict[str, LimitsNow]:
@@ -114,15 +114,12 @@ def round_of(
     """A round, or as it stood ``then``, for one reader; ``everything`` is for who may see all its cards."""
     seen = open_view(game, state, then) if everything else view(game, then or state, player)
     choices = {option.box: _choice(option) for option in (then or state).options}
-    return RoundNow(
+    return project(
+        RoundNow,
+        seen,
         number=number,
         phase=phase_of(seen),
         boxes=tuple(_box(box, choices.get(box.number), rank_of(game, seen, box.cards)) for box in seen.boxes),
-        dealer=seen.dealer,
-        community=seen.community,
-        burnt=seen.burnt,
-        discarded=seen.discarded,
-        void=seen.void,
         settlement=settlement_now(seen.settlement) if seen.settlement else None,
         shoe=shoe.shoe if shoe else None,
         commitment=shoe.root.hex() if shoe else None,
@@ -140,39 +137,26 @@ def settlement_now(settlement: Settlement) -> SettlementNow:
 def sign_now(games: Games, link: Link, version: int) -> SignNow:
     """The sign of a link."""
     now = sign(games, link)
-    pending = tuple(
-        PendingNow(
-            table=win.table, box=win.box, hand=win.hand, amount=format_cents(win.amount), ordered=win.ordered
-        )
-        for win in now.pending
-    )
-    last = format_cents(link.slips[-1].amount) if link.slips else None
-    value = format_exact(now.value)
     return SignNow(
         link=link.id,
         version=version,
-        displayed=value,
+        displayed=format_exact(now.value),
         suspended=now.suspended,
-        pending=pending,
+        pending=tuple(project(PendingNow, win, amount=format_cents(win.amount)) for win in now.pending),
         hits=link.meters.hits,
-        last=last,
+        last=format_cents(link.slips[-1].amount) if link.slips else None,
     )
 
 
 def saying_now(turn: tuple[DealerTurn, float], method: str) -> SayingNow:
     """What the Dealer announces, and for how long yet."""
     now, seconds = turn
-    announced = method if now.says == "place_your_bets" else None
-    if now.act in ("wait", "stand_up"):
-        return SayingNow(
-            says=now.says,
-            seconds=0.0,
-            box=None if now.act == "stand_up" else now.box,
-            clause=now.clause,
-            method=announced,
-        )
     return SayingNow(
-        says=now.says, seconds=round(seconds, 1), box=now.box, clause=now.clause, method=announced
+        says=now.says,
+        seconds=0.0 if now.act in ("wait", "stand_up") else round(seconds, 1),
+        box=None if now.act == "stand_up" else now.box,
+        clause=now.clause,
+        method=method if now.says == "place_your_bets" else None,
     )
 
 
@@ -191,31 +175,9 @@ def _choice(option: Option) -> ChoiceNow:
 
 def _box(box: BoxView, choice: ChoiceNow | None, rank: RankNow | None) -> BoxNow:
     wagers = tuple(WagerNow(wager.bet, wager.player, format_cents(wager.amount)) for wager in box.wagers)
-    return BoxNow(
-        number=box.number,
-        player=box.player,
-        wagers=wagers,
-        cards=box.cards,
-        examined=box.examined,
-        decided=box.decided,
-        folded=box.folded,
-        out=box.out,
-        to_decide=box.to_decide,
-        to_choose=box.to_choose,
-        choice=choice,
-        rank=rank,
-    )
+    return project(BoxNow, box, wagers=wagers, choice=choice, rank=rank)
 
 
 def line_now(line: Line) -> LineNow:
     """A line of a settlement."""
-    return LineNow(
-        box=line.box,
-        player=line.player,
-        bet=line.bet,
-        stake=format_cents(line.stake),
-        result=line.result,
-        net=format_cents(line.net),
-        clauses=line.clauses,
-        why=line.why,
-    )
+    return project(LineNow, line, stake=format_cents(line.stake), net=format_cents(line.net))

@@ -202,7 +202,7 @@ def test_a_change_is_seen_at_once(served: Served) -> None:
             bob.send(calls.act("MSS-1", acts.Bet(box=2, bet="ante", amount="25.00")))
             wagers = http.get("/api/tables/MSS-1").json()["round"]["boxes"][1]["wagers"]
             assert sum(float(wager["amount"]) for wager in wagers) > 0, amount
-            bob.send(calls.act("MSS-1", acts.Withdraw(box=2, bet="ante")))
+            bob.send(calls.act("MSS-1", acts.WithdrawBet(box=2, bet="ante")))
             assert http.get("/api/tables/MSS-1").json()["round"]["boxes"][1]["wagers"] == []
 
 

@@ -23,10 +23,10 @@ from pitboss.reconcile.reconcile import reconcile
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
-from tests.audit.day import Clock, play_the_days
 from tests.audit.tamper import Line, found, lines_of, write_anew
 from tests.floor.house import House
 from tests.floor.scripts import BETS, FOLDED, NOTHING
+from tests.reconcile.day import Clock, play_the_days
 
 TENTH, ELEVENTH, TWELFTH = (date(2025, 3, day) for day in (10, 11, 12))
 ACCOUNTANT = Actor("acc", "accounting")

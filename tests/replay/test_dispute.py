@@ -23,7 +23,7 @@ from pitboss.replay.dispute.document import Document, DocumentFault, page_hash, 
 from pitboss.replay.dispute.make import make_page
 from pitboss.replay.log_proofs import Proof, covering, prove_appends
 from pitboss.replay.replay import find, replay
-from pitboss.replay.round_file import tell
+from pitboss.replay.round_file import as_round_file
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.sheets import sheet_ids
@@ -34,17 +34,17 @@ from pitboss.store.hashes import salted_hash
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.snapshots import Snapshots
-from pitboss.store.with_archives import WithArchives
+from pitboss.store.with_archives import with_archives
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.note import COSIGNATURE, note_key, sign_note
 from pitboss.tlog.shown import ShownAppend, ShownEvent
-from tests.audit.disputed import KEY, SHAW, play_evening
 from tests.floor.house import DEALER, House
 from tests.floor.test_archiving import two_days
 from tests.floor.test_dealers import Automatic
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, SHIFT, THREE_CARD
+from tests.replay.disputed import KEY, SHAW, play_evening
 from tests.store.archives import KEY as SIGNING
 from tests.store.archives import SEAL, SNAPSHOT_KEY
 from tests.store.quick import quick_journal
@@ -54,7 +54,7 @@ def page_of(journal: Journal, name: str) -> str:
     past = find(journal, name)
     assert past is not None
     seen = replay(journal, Rulebook(journal, Snapshots(journal, SNAPSHOT_KEY)), past)
-    return make_page(journal, seen, tell(journal, seen), KEY, clock=lambda: 1_741_700_000_000_000)
+    return make_page(journal, seen, as_round_file(journal, seen), KEY, clock=lambda: 1_741_700_000_000_000)
 
 
 @pytest.fixture(scope="module")
@@ -459,7 +459,7 @@ def test_a_round_in_an_archive_is_proved_by_the_journal_that_goes_on(tmp_path: P
         archive_through(floor, date(2025, 3, 10), tmp_path / "old.pbj", key=SIGNING)
         make_checkpoint(journal, SIGNING)
         with open_journal(tmp_path / "old.pbj", read_only=True) as old:
-            text = page_of(WithArchives(journal, [old]), "T1/1")
+            text = page_of(with_archives(journal, [old]), "T1/1")
     assert check_page(read(text)).sound
     assert not open_points(text)
     assert read(text).record.proof.hashes
@@ -540,7 +540,7 @@ def test_a_round_that_the_software_dealt_is_proved(journal: Journal, sheet: str)
         assert "the deck is shuffled and committed to" in text
         past = find(journal, name)
         assert past is not None
-        assert tell(journal, replay(journal, Rulebook(journal), past)).same_lines
+        assert as_round_file(journal, replay(journal, Rulebook(journal), past)).same_lines
 
 
 def test_names_and_reasons_are_text_and_never_markup(journal: Journal) -> None:

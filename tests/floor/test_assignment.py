@@ -3,11 +3,11 @@
 import pytest
 
 from pitboss.floor import decide
-from pitboss.floor.dealer.assignment import Duty, dealer_of
+from pitboss.floor.dealer.assignment import TableAssignment, dealer_of
 from pitboss.floor.dealer.dealers import Dealers
 from pitboss.floor.dealer.recovery import resume
 from pitboss.floor.dealer.turns import DealerTurn
-from pitboss.floor.tables.rounds import Scene, act
+from pitboss.floor.tables.rounds import RoundContext, act
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
@@ -53,7 +53,7 @@ def test_tables_are_shared_evenly_and_only_those_of_a_server_that_goes_change_ha
 
 
 def test_who_has_not_said_for_three_seconds_that_he_is_alive_deals_nothing() -> None:
-    duty = Duty(Listed("a", "a"))
+    duty = TableAssignment(Listed("a", "a"))
     assert not duty.deals("T1", 100.0), "not before the first time"
     assert duty.renew(100.0)
     assert duty.deals("T1", 102.9)
@@ -70,7 +70,7 @@ def test_a_table_is_dealt_by_one_server_and_taken_over_when_that_one_dies(journa
     roster = Listed("other", "other", "gone")
     if dealer_of("T1", roster.servers) == "other":
         roster.name, roster.servers = "gone", ("gone", "other")
-    floor, duty = Floor(journal, sealer=Sealer(KEY)), Duty(roster)
+    floor, duty = Floor(journal, sealer=Sealer(KEY)), TableAssignment(roster)
     two = Dealers(floor, lambda table: PACE, duty)
     two.look("T1", 100.0)
     renew(two, duty, 100.0)
@@ -107,7 +107,7 @@ def _compare_clocks(journal: Journal, clock: Clock) -> None:
 
     def late() -> Dealers:
         floor = Floor(journal, sealer=Sealer(KEY), clock=clock)
-        found = Dealers(floor, lambda table: PACE, Duty(Listed("late")))
+        found = Dealers(floor, lambda table: PACE, TableAssignment(Listed("late")))
         found.look("T1", 7.0)
         return found
 
@@ -158,7 +158,7 @@ def test_a_bet_is_not_appended_to_a_later_state_than_it_was_decided_on(
     house.begin("T1", "bet 1 ann ante 25")
     closed: list[bool] = []
 
-    def slow(scene: Scene, command: cmd.Command) -> object:
+    def slow(scene: RoundContext, command: cmd.Command) -> object:
         outcome = act(scene, command)
         if not closed:
             closed.append(True)

@@ -26,11 +26,11 @@ from pitboss.store.errors import Archived
 from pitboss.store.journal import HEAD
 from pitboss.store.open import open_journal
 from pitboss.store.snapshots import Snapshots
-from pitboss.store.with_archives import WithArchives
-from tests.audit.day import Clock, play_the_days
+from pitboss.store.with_archives import with_archives
 from tests.floor.house import House
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.jackpots.floor import APPROVED, THREE_CARD
+from tests.reconcile.day import Clock, play_the_days
 from tests.store.archives import KEY, SEAL, SNAPSHOT_KEY
 
 TENTH, ELEVENTH, TWELFTH = (date(2025, 3, day) for day in (10, 11, 12))
@@ -448,7 +448,7 @@ def test_days_after_an_archive(journal: Journal, tmp_path: Path) -> None:
             reconcile(journal, day)
     with open_journal(tmp_path / "tenth.pbj", read_only=True) as archived:
         tenth = reconcile(archived, TENTH)
-        both = WithArchives(journal, [archived])
+        both = with_archives(journal, [archived])
         assert [reconcile(both, day) for day in (TENTH, ELEVENTH, TWELFTH)] == before
     assert tenth.alarms == []
     assert tenth.links["grand"].closing.pool == 100_200
@@ -490,5 +490,5 @@ def test_a_round_that_waits_for_its_first_bet_over_an_archive(tmp_path: Path) ->
         assert after.totals() == before.totals()
         assert audit(journal).fault is None
         with open_journal(tmp_path / "tenth.pbj", read_only=True) as archived:
-            assert reconcile(WithArchives(journal, [archived]), ELEVENTH) == before
+            assert reconcile(with_archives(journal, [archived]), ELEVENTH) == before
             assert audit(journal, archives=[archived], sealer=Sealer(SEAL)).fault is None
