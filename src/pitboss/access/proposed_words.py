@@ -6,6 +6,7 @@ import msgspec
 
 from pitboss.access import commands as cmd
 from pitboss.access.roles import PERMISSIONS, in_words
+from pitboss.plural import counted
 
 _DECODER: Final = msgspec.json.Decoder(cmd.TwoPersonAction)
 
@@ -18,7 +19,7 @@ def account_words(what: str) -> tuple[str, ...]:
             return (f"{name} becomes {in_words((role,))}.",)
         case cmd.IssueToken():
             where = f" at table {command.table} alone" if command.table else ""
-            what = f"a token {command.token} for {command.days} days{where}"
+            what = f"a token {command.token} for {counted(command.days, 'day')}{where}"
             says = f"The device {command.name} gets {what}, to:"
             return (says, *(PERMISSIONS[scope].gist for scope in command.scopes))
     return (f"{command.name} chooses a new password or PIN, with a code of each of the two.",)

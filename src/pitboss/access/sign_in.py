@@ -24,6 +24,7 @@ from pitboss.access.roles import SYSTEM
 from pitboss.access.sessions import LONGEST_PLACE, UserSession, new_session
 from pitboss.access.tokens import code_digest, csrf_token, digest_of, machine_of
 from pitboss.people import known_as
+from pitboss.plural import counted
 from pitboss.refusal import Refusal, refuse
 from pitboss.store.snapshots import PURPOSE as SNAPSHOTS
 
@@ -404,4 +405,6 @@ def _known(name: str) -> str:
 
 
 def _wait_refusal(wait: float) -> Refusal | None:
-    return refuse("too_many_attempts", f"too many attempts: wait {ceil(wait)} seconds") if wait else None
+    if not wait:
+        return None
+    return refuse("too_many_attempts", f"too many attempts: wait {counted(ceil(wait), 'second')}")

@@ -4,6 +4,7 @@ from pitboss.analysis.bounds import check_text
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.cards import UNKNOWN, Card, parse_card
 from pitboss.money import brief
+from pitboss.plural import counted
 from pitboss.sheets.game import Game
 from pitboss.sheets.script import DecisionStep, RevealStep
 
@@ -22,7 +23,7 @@ def check_spot(game: Game, spot: DecisionSpot) -> None:
     hands = game.sheet.hands
     if spot.hand is not None and len(spot.hand) != hands.box:
         raise AnalysisFault(
-            f"hand: it has {_cards(len(spot.hand))}, but a hand of this game has {hands.box} "
+            f"hand: it has {counted(len(spot.hand), 'card')}, but a hand of this game has {hands.box} "
             f"({', '.join(hands.clauses)})"
         )
     if spot.up is not None and not hands.dealers_last_card_face_up:
@@ -31,7 +32,7 @@ def check_spot(game: Game, spot: DecisionSpot) -> None:
     if len(spot.board) not in stages:
         due = " or ".join(str(number) for number in sorted(stages))
         raise AnalysisFault(
-            f"board: it has {_cards(len(spot.board))}; at a decision of this game {due} lie open"
+            f"board: it has {counted(len(spot.board), 'card')}; at a decision of this game {due} lie open"
         )
     seen: dict[Card, str] = {}
     up = () if spot.up is None else (spot.up,)
@@ -63,7 +64,3 @@ def _check_cards_left(game: Game, known: int, spot: DecisionSpot) -> None:
     needed += 0 if spot.hand else sheet.hands.box
     if sheet.deck.cards - known < needed:
         raise AnalysisFault(f"dead: {brief(known)} cards are known, which leaves too few to deal")
-
-
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"

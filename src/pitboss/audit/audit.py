@@ -15,6 +15,7 @@ from pitboss.build import build_hash
 from pitboss.floor.log.gap_events import GapAccepted
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots.queue import shown
+from pitboss.plural import counted
 from pitboss.projection import project
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.replay.differences import difference
@@ -91,7 +92,8 @@ class Audited(Struct, frozen=True, kw_only=True):
         """What this audit could not check."""
         chain, found = self.chain, []
         if self.archived:
-            reach = f", and {chain.out_of_reach} lines of the witness with them" if chain.out_of_reach else ""
+            lines = counted(chain.out_of_reach, "line")
+            reach = f", and {lines} of the witness with them" if chain.out_of_reach else ""
             found.append(
                 Unseen(
                     "incomplete",

@@ -30,6 +30,7 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import DayTotals, GamingDayClosed
+from pitboss.plural import counted
 from pitboss.refusal import Refusal
 from pitboss.replay.stream_kinds import decoder_of, split
 from pitboss.round import events as re
@@ -128,7 +129,7 @@ class Auditor:
     def _missing(self) -> str:
         assert self._head is not None, "an append has begun"
         assert isinstance(self._head.event, CommandRecorded), "with its command"
-        return f"{self._head.event.events} events behind its command"
+        return f"{counted(self._head.event.events, 'event')} behind its command"
 
     def _take(self, entry: DecodedEvent) -> None:
         if self._head is None:

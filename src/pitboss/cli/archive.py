@@ -9,6 +9,7 @@ from pitboss.cli.text import fail
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.tables.sealing import BadSeal, load_seal
+from pitboss.plural import counted
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_key
 from pitboss.store.open import open_journal
@@ -35,6 +36,6 @@ def run(options: Namespace) -> int:
         return fail(str(fault))
     except OSError as fault:
         return fail(f"{fault.filename} cannot be read: {fault.strerror}")
-    print(f"{path} holds positions {moved.first} to {moved.last} of {moved.streams} streams.")
+    print(f"{path} holds positions {moved.first} to {moved.last} of {counted(moved.streams, 'stream')}.")
     print(f"Audit it together with the journal: pitboss audit {options.url} --archive {path}")
     return 0

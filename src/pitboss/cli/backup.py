@@ -6,6 +6,7 @@ from pathlib import Path
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail
 from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, read_config
+from pitboss.plural import counted
 from pitboss.store.backup import back_up
 from pitboss.store.errors import JournalError
 
@@ -28,7 +29,8 @@ def run(options: Namespace) -> int:
             )
     except JournalError as fault:
         return fail(str(fault))
-    print(f"{made.path} holds {made.events} events of {made.streams} streams, up to position {made.last}.")
+    events, streams = counted(made.events, "event"), counted(made.streams, "stream")
+    print(f"{made.path} holds {events} of {streams}, up to position {made.last}.")
     print("Every hash of it was verified.")
     if made.private:
         print(f"{made.private} holds the private records: keep it from others.")

@@ -7,6 +7,7 @@ from argparse import Namespace
 from pitboss.bots.player import Bot
 from pitboss.cli.text import fail
 from pitboss.client import AsyncClient, ClientError, calls
+from pitboss.plural import counted
 
 
 def run(options: Namespace) -> int:
@@ -31,9 +32,9 @@ async def _play(url: str, players: int, rounds: int) -> int:
             name = f"bot-{secrets.token_hex(3)}"
             session = await nobody.send(calls.register(name, secrets.token_urlsafe(18)))
             bots.append(Bot(AsyncClient(url, token=session.token), name, table.id, box))
-        print(f"{len(bots)} bots play {rounds} rounds each. Ctrl-C stops them.")
+        print(f"{counted(len(bots), 'bot')} play {rounds} rounds each. Ctrl-C stops them.")
         await asyncio.gather(*(bot.play(rounds) for bot in bots))
         for bot in bots:
             await bot.client.close()
-        print(f"{sum(bot.rounds for bot in bots)} rounds were played.")
+        print(f"Rounds played: {sum(bot.rounds for bot in bots):,}.")
     return 0

@@ -9,6 +9,7 @@ from pitboss.cli.practice_journal import TABLE, Occupied, RecordedTable
 from pitboss.cli.text import fail, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.tables.sealing import BadSeal, Sealer, load_or_make_seal
+from pitboss.plural import counted
 from pitboss.sheets import Game
 from pitboss.sheets.checks import SheetFault
 from pitboss.store import Journal
@@ -78,7 +79,7 @@ def _sign(journal: Journal, url: str) -> None:
         return
     key = _beside(url, "key")
     size = make_checkpoint(journal, load_or_make_key(key)).size
-    print(f"Recorded in {journal.url}, and signed with {key}: a checkpoint over {size} appends.")
+    print(f"Recorded in {journal.url}, and signed with {key}: a checkpoint over {counted(size, 'append')}.")
     print(f"Verify it with: pitboss audit {journal.url}")
 
 

@@ -16,6 +16,7 @@ from pitboss.cli.text import CommandFailed, gain, paragraph, sheet_named, table
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.money import format_cents
+from pitboss.plural import counted
 from pitboss.replay.entries import walk
 from pitboss.replay.rerun import OtherGame, Rerun, SheetChoice, rerun
 from pitboss.sheets import Game, SheetFault, read_folder
@@ -114,7 +115,7 @@ def _chooser(rulebook: Rulebook, sheet: Game | None, choices: dict[str, str]) ->
 def _print(found: list[Rerun]) -> None:
     settled = [one for one in found if one.now]
     differ = [one for one in settled if one.changes]
-    print(f"{_rounds(len(settled))} settled again, {len(differ)} would have paid differently.\n")
+    print(f"{counted(len(settled), 'round')} settled again, {len(differ)} would have paid differently.\n")
     rows = [
         (
             one.round,
@@ -152,11 +153,7 @@ def _print_totals(name: str, totals: Totals) -> None:
 
 def _print_others(what: str, reasons: Iterable[str]) -> None:
     for reason, count in Counter(reasons).most_common():
-        print(paragraph(f"{_rounds(count)} {what}: {reason}."))
-
-
-def _rounds(count: int) -> str:
-    return "1 round" if count == 1 else f"{count} rounds"
+        print(paragraph(f"{counted(count, 'round')} {what}: {reason}."))
 
 
 def _by_bet(found: list[Rerun]) -> Totals:

@@ -10,6 +10,7 @@ from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.service import Floor
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.money import format_cents, format_exact
+from pitboss.plural import counted
 from pitboss.sheets import SheetFault
 from pitboss.sheets.compare import SheetDifference, SheetTopic, differences
 from pitboss.sheets.loader import read_texts
@@ -140,7 +141,9 @@ def table_words(table: pa.TableChange) -> dict[str, str]:
         "away": f"{table.away_seconds} s at most",
         "tray": "counted" if table.counts_tray else "not counted",
         "card sets": "recorded" if table.card_sets else "not recorded",
-        "a seat is kept for": f"{table.idle_rounds} rounds without a bet" if table.idle_rounds else "ever",
+        "a seat is kept for": f"{counted(table.idle_rounds, 'round')} without a bet"
+        if table.idle_rounds
+        else "ever",
     }
 
 

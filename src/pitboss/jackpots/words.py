@@ -6,6 +6,7 @@ from pitboss.jackpots import OtherLink
 from pitboss.jackpots import events as ev
 from pitboss.money import grouped, grouped_exact
 from pitboss.people import Approval, Person, role_in_words
+from pitboss.plural import counted
 from pitboss.round.words import cited
 
 
@@ -44,7 +45,7 @@ def link_in_words(event: ev.JackpotEvent, own: str) -> str:
             order = ", ".join(_claim(claim, own) for claim in event.claims)
             return f"the House rules the order of payment: {order} ({event.reason})"
         case ev.ClaimChecked():
-            count = f": {event.count} cards" if event.count is not None else ""
+            count = f": {counted(event.count, 'card')}" if event.count is not None else ""
             note = f" ({event.note})" if event.note else ""
             item = event.item.replace("_", " ")
             return f"{_claim(event.claim, own)} is checked, {item}{count}{note}"

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from pitboss.money import parse_cents
+from pitboss.plural import counted
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml, read_text
 from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import FileFailed, play
@@ -65,7 +66,7 @@ def _check_rounds(expect: dict[str, Any], played: list[dict[str, Any]]) -> list[
             return [f"has {len(played)} rounds, so it needs [[expect.round]]"]
         rounds = [expect]
     if len(rounds) != len(played):
-        return [f"expects {len(rounds)} rounds, but has {len(played)}"]
+        return [f"expects {counted(len(rounds), 'round')}, but has {len(played)}"]
     faults = []
     for number, (wanted, got) in enumerate(zip(rounds, played, strict=True), 1):
         unknown = set(wanted) - _ROUND_KEYS

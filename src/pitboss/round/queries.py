@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.plural import counted
 from pitboss.round.commands import Place
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round, has_excess
@@ -167,7 +168,7 @@ def wrong_hand(game: Game, state: Round, box: Box) -> Refusal | None:
     """The refusal of an act that needs the box's full hand when it has another number of cards."""
     if len(box.cards) == game.sheet.hands.box:
         return None
-    message = f"box {box.number} has {len(box.cards)} cards, a full hand is {game.sheet.hands.box}"
+    message = f"box {box.number} has {counted(len(box.cards), 'card')}, a full hand is {game.sheet.hands.box}"
     if len(box.cards) > game.sheet.hands.box:
         message += ": report the wrong number"
     return refuse(game, "card_count_box", message)

@@ -1,5 +1,6 @@
 """Turning cards over, and settling once every bet can be decided."""
 
+from pitboss.plural import counted
 from pitboss.round.commands import Reveal, SettleRound
 from pitboss.round.events import Revealed, RoundAnswer, RoundSettled
 from pitboss.round.queries import (
@@ -124,7 +125,7 @@ def _count_refusal(game: Game, state: Round, need: HandsNeeded, dealer: bool, du
     hands = game.sheet.hands
     held = len(state.dealer)
     if dealer and held != hands.dealer and (held or need.dealer):
-        message = f"the Dealer has {held} cards, not {hands.dealer}"
+        message = f"the Dealer has {counted(held, 'card')}, not {hands.dealer}"
         return refuse(game, "card_count_dealer", message)
     held = len(state.community)
     if held != due and (held or need.community):

@@ -18,6 +18,7 @@ from pitboss.floor.log.watch import LogState
 from pitboss.floor.log.witness_policy import NamedWitness, enough_at, is_due, is_late, pause
 from pitboss.floor.log.witness_requests import GivenCosignature, WithheldCosignature, request_cosignature
 from pitboss.floor.setup.config import FloorConfig
+from pitboss.plural import counted
 from pitboss.server.logs import fields
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, record_cosignatures
@@ -132,7 +133,7 @@ class Witnesses:
         witnesses = "a witness has" if needed == 1 else f"{needed} witnesses have"
         if age is None:
             return f"it has never been so that {witnesses} cosigned the record"
-        return f"it is {age / 60:.0f} minutes ago that {witnesses} cosigned the record"
+        return f"it is {counted(round(age / 60), 'minute')} ago that {witnesses} cosigned the record"
 
     def _ask(self, state: LogState, now: float, timeout: float) -> None:
         """Start a request to each witness that is due; does not wait."""

@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.floor.log.witness_policy import NamedWitness
+from pitboss.plural import counted
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, last_checkpoint
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
@@ -115,9 +116,9 @@ def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float
     )
     return WithheldCosignature(
         cause="conflict",
-        sentence=f"The witness {witness.name} has cosigned a record of {size} appends under the name "
-        f"{newest.head.origin}, and this journal has signed {newest.size}: an older copy of it was put back, "
-        f"or two floors use one key. {shows}",
+        sentence=f"The witness {witness.name} has cosigned a record of {counted(size, 'append')} under the "
+        f"name {newest.head.origin}, and this journal has signed {newest.size}: an older copy of it was put "
+        f"back, or two floors use one key. {shows}",
     )
 
 

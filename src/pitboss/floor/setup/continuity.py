@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.setup.witness_check import cosigned_before, cosigned_otherwise
+from pitboss.plural import counted
 from pitboss.store import Journal
 from pitboss.store.checkpoint import last_checkpoint
 from pitboss.store.checkpoint_copies import read_notes
@@ -147,7 +148,7 @@ def _beside_witness(journal: Journal, witness: Sequence[TreeHead], where: str) -
         return ""
     farthest, first = others[-1][0], others[0][0]
     if farthest > size:
-        return f"It has {size} appends, but the witness {where} has a checkpoint over {farthest}."
+        return f"It has {counted(size, 'append')}, but the witness {where} has a checkpoint over {farthest}."
     return f"Its first {first} appends are others than those that the witness {where} has a checkpoint over."
 
 
@@ -158,7 +159,7 @@ def _beside_itself(journal: Journal) -> str:
         if last is None:
             return ""
         if not last.signed_by_its_key():
-            return f"The signature of its newest checkpoint, over {last.size} appends, is wrong."
+            return f"The signature of its newest checkpoint, over {counted(last.size, 'append')}, is wrong."
         if _agrees(journal, journal.tree_size(), last.head):
             return ""
         size = last.size

@@ -9,6 +9,7 @@ from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.opening import procedure
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
+from pitboss.plural import counted
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -65,7 +66,7 @@ def drawn_for(table: TableState, act: NextAct) -> Drawn | Refusal:
     command = command_of(act, (UNKNOWN,) * act.cards)
     drawn = draw_for(table.shoe, command)
     if isinstance(drawn, NotEnoughCards):
-        message = f"the shoe holds {drawn.left} cards, and {drawn.wanted} are due"
+        message = f"the shoe holds {counted(drawn.left, 'card')}, and {drawn.wanted} are due"
         return refuse("no_shoe", message, (act.clause,))
     return Drawn(command, drawn)
 

@@ -12,6 +12,7 @@ from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.tables.past_rounds import EXCHANGES, OF_TABLE, DecodedEvent, PastRound, past_round
 from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
+from pitboss.plural import counted
 from pitboss.replay.acts import acts, decided_again
 from pitboss.replay.dispute.document import Document
 from pitboss.replay.log_proofs import Proof
@@ -123,9 +124,8 @@ def _in_place(proof: Proof) -> PageFinding:
             return PageFinding(False, f"Append {append.number} does not have the event {where} in its place.")
         last = labels[-1].position if labels else last
     shown = sum(event.data is not None for append in proof.appends for event in append.events)
-    return PageFinding(
-        True, f"{shown} events of the round stand in {len(proof.appends)} appends, in their order."
-    )
+    events, appends = counted(shown, "event"), counted(len(proof.appends), "append")
+    return PageFinding(True, f"{events} of the round stand in {appends}, in their order.")
 
 
 def _leads(proof: Proof, head: TreeHead) -> PageFinding:
