@@ -57,6 +57,7 @@ $(NODE): package.json package-lock.json $(READY)
 # The types of the API's answers for the pages, the form of the pages, and whether they agree with the types.
 types: $(READY) $(NODE)
 	$(BIN)/python -m tests.web.answers
+	$(BIN)/python -m tests.client.stub
 	$(PRETTIER) --write
 	$(TSC)
 

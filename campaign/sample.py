@@ -17,7 +17,7 @@ from tests.jackpots.floor import THREE_CARD
 
 from pitboss.access.hashing import Hasher
 from pitboss.cli.main import run
-from pitboss.client.calls import new_id
+from pitboss.client.route import new_id
 from pitboss.floor import SYSTEM, Actor, Floor
 from pitboss.floor.setup.config import DEFAULT_FILE, FloorConfig, read_config
 from pitboss.floor.tables.dealing import dealers_next

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pitboss.audit.audit import audit
 from pitboss.bots.player import Bot
 from pitboss.client import AsyncClient, calls
-from pitboss.client.calls import Call
+from pitboss.client.route import Call
 from pitboss.floor import Floor
 from pitboss.messages.answers import RecordedNow
 from pitboss.store.open import open_journal

@@ -23,7 +23,7 @@ from pitboss.access.roles import SYSTEM, Permission, Role
 from pitboss.access.sign_in import SessionGrant
 from pitboss.api.serving import uvicorn_config
 from pitboss.client import Client
-from pitboss.client.calls import new_id
+from pitboss.client.route import new_id
 from pitboss.floor import Done
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.setup.config import DEFAULT_FILE, FloorConfig, parse_config, read_config

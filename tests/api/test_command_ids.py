@@ -13,8 +13,8 @@ import pytest
 from pitboss.access.bootstrap import register_player
 from pitboss.audit.audit import audit
 from pitboss.client import Client, calls
-from pitboss.client.calls import Call
 from pitboss.client.failover import headers
+from pitboss.client.route import Call
 from pitboss.floor.dealer.dealers import SENDER
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.tables.money import BuyIn

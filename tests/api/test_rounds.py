@@ -103,7 +103,7 @@ def test_pages_of_rounds_follow_each_other_without_a_gap(
             found: list[tuple[str, int]] = []
             cursor: int | None = None
             while True:
-                asked: dict[str, str | int | bool] = {**wanted, "limit": 1}
+                asked: dict[str, Any] = {**wanted, "limit": 1}
                 if cursor is not None:
                     asked["cursor"] = cursor
                 page = dealer.send(calls.rounds(**asked))

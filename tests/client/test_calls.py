@@ -12,8 +12,8 @@ from pitboss.api.app import create_app
 from pitboss.client import calls
 from pitboss.messages.tables import SitDown
 from pitboss.server.site import Site
+from tests.client.stub import PLACE, ROUTES, operation_of, written
 
-ROUTES = {name: route for name, route in vars(calls).items() if isinstance(route, calls.Route)}
 SERVER = {"litestar", "uvicorn", "numpy", "cryptography", "sqlite3", "multiprocessing"}
 
 
@@ -34,7 +34,7 @@ def test_the_client_loads_messages_and_nothing_of_the_server() -> None:
 @pytest.mark.parametrize("name", sorted(ROUTES))
 def test_a_call_is_an_operation_of_the_server(name: str, schema: dict[str, Any]) -> None:
     route = ROUTES[name]
-    operation = _operation(route, schema)
+    operation = operation_of(route, schema)
     body = operation.get("requestBody")
     assert _named(body) == ({route.body.__name__} if route.body else set())
     if route.body is None:
@@ -42,14 +42,6 @@ def test_a_call_is_an_operation_of_the_server(name: str, schema: dict[str, Any])
         assert set(_arguments(route)) - set(re.findall(r"{(\w+)", route.path)) <= query
     answers = {code: answer for code, answer in operation["responses"].items() if code < "300"}
     assert set(_structs(route.answer)) <= _named(answers) | {"JobNow"}
-
-
-def _operation(route: calls.Route[Any], schema: dict[str, Any]) -> Any:
-    wanted = re.sub(r"{\w+:path}", "{}/{}/{}", route.path)
-    for path, operations in schema["paths"].items():
-        if re.sub(r"{\w+}", "{}", path) == re.sub(r"{\w+}", "{}", wanted):
-            return operations[route.method.lower()]
-    raise AssertionError(f"the server has no {route.method} {route.path}")
 
 
 def _arguments(route: calls.Route[Any]) -> list[str]:
@@ -89,6 +81,10 @@ def test_a_query_has_what_was_given_only() -> None:
 
 def test_arguments_that_are_missing_or_unknown_are_told() -> None:
     with pytest.raises(TypeError, match="missing a required argument: 'box'"):
-        calls.stand_up("3CP-1")
+        ROUTES["stand_up"]("3CP-1")
     with pytest.raises(TypeError, match="unexpected keyword argument 'chair'"):
-        calls.stand_up("3CP-1", 1, chair=1)
+        ROUTES["stand_up"]("3CP-1", 1, chair=1)
+
+
+def test_the_types_of_the_calls_are_those_of_the_table() -> None:
+    assert written() == PLACE.read_text(encoding="utf-8"), "make types writes them anew"

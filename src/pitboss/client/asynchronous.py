@@ -9,10 +9,10 @@ from urllib.parse import quote
 import httpx
 import msgspec
 
-from pitboss.client.calls import Answer, Call
 from pitboss.client.errors import ClientError, ServerFault, error_of
 from pitboss.client.failover import Asking, Newest, Servers, failed, headers, lost
 from pitboss.client.plain import TIMEOUT
+from pitboss.client.route import Answer, Call
 from pitboss.client.server_sent_events import StreamMessage, StreamParser
 from pitboss.messages.links import SignNow
 from pitboss.messages.tables import TableNow

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import httpx
 
-from pitboss.client.calls import Call
 from pitboss.client.errors import ClientError, ServerFault, error_of
+from pitboss.client.route import Call
 
 _ROUNDS: Final = 4
 """How often every server is tried, if there are several."""
