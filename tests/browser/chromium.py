@@ -18,8 +18,6 @@ FLAGS = (
     "--disable-default-apps",
     "--disable-sync",
     "--disable-dev-shm-usage",
-    # Drawing by software through a pretended GPU is slower than without any.
-    "--disable-gpu",
     # On a busy machine it takes a slow drawing process for one that hangs, and ends it.
     "--disable-gpu-watchdog",
     "--font-render-hinting=none",

@@ -5,10 +5,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Route
 
-from tests.api.served import Served
-from tests.browser.visitor import Visitor, Visitors
+from tests.browser.visitor import Visitor
 
 
 def run(visitor: Visitor, module: str, code: str) -> Any:
@@ -229,20 +228,3 @@ def test_a_stream_that_breaks_is_followed_again(visitor: Visitor) -> None:
     assert visitor.page.evaluate("told") == ["connecting", "silent", "live", "20000.00"]
     visitor.page.evaluate("end()")
     visitor.excuse("status of 503")
-
-
-def test_a_window_that_is_taken_over_has_nothing_of_the_visitor_before(
-    browser: Browser, served: Served
-) -> None:
-    before, after = Visitors(browser, served), Visitors(browser, served)
-    one = before.new().be("dealer").choose(language="zh")
-    one.open("/options").evaluate("sessionStorage.setItem('left', 'behind')")
-    before.leave()
-    two = after.new()
-    assert two.page is one.page
-    assert two.context.cookies() == []
-    page = two.open("/options")
-    kept = "['pitboss.options', 'pitboss.signed-in'].map((name) => localStorage.getItem(name))"
-    assert page.evaluate(kept) == [None, None]
-    assert page.evaluate("sessionStorage.getItem('left')") is None
-    after.leave()

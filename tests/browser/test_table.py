@@ -140,7 +140,7 @@ def test_the_adviser_counts_other_boxes_and_tells_going_on_from_withdrawing(
         known_decks(monkeypatch, **{"3CP_1": "5s 3d 2c Kh 9h 4h"}),
         serving(folder, STILL) as floor,
     ):
-        ann = seat(visitors, floor, "3CP-1", "ann", own=True)
+        ann = seat(visitors, floor, "3CP-1", "ann")
         ann.page.get_by_role("button", name="Adviser").click()
         ann.begin()
         for bet in ("ante", "jackpot"):
@@ -412,7 +412,7 @@ def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
     visitors: Visitors, floor: Served
 ) -> None:
     """A connection can be dead without a word, and nothing else asks before the table changes."""
-    visitor = visitors.new(own=True)
+    visitor = visitors.new()
     visitor.served = floor
     visitor.page.clock.install()
     ann = Seat(visitor, floor, "3CP-1", "ann").sit()
@@ -438,7 +438,7 @@ def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
 def test_a_change_that_the_stream_does_not_bring_is_read(
     visitors: Visitors, floor: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visitor = visitors.new(own=True)
+    visitor = visitors.new()
     visitor.served = floor
     visitor.page.clock.install()
     ann = Seat(visitor, floor, "3CP-1", "ann").sit()

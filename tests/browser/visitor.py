@@ -1,7 +1,6 @@
 """Somebody with a browser of his own at the floor, whose pages must not have a single fault."""
 
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 from playwright.sync_api import Browser, Locator, Page
@@ -60,7 +59,6 @@ class Visitor:
         self.faults: list[str] = []
         self.page.on("console", self._console)
         self.page.on("pageerror", self._error)
-        self._before: list[Any] = []
         self.before(
             "addEventListener('securitypolicyviolation',"
             " (e) => console.error('policy: ' + e.violatedDirective + ' ' + e.blockedURI))"
@@ -69,7 +67,7 @@ class Visitor:
 
     def before(self, script: str) -> "Visitor":
         """Have a script run before those of every page."""
-        self._before.append(self.page.add_init_script(script))
+        self.page.add_init_script(script)
         return self
 
     def sign_in(self, token: str) -> "Visitor":
@@ -106,24 +104,6 @@ class Visitor:
         """Take back faults that a test has brought about itself, as the network's when a server is gone."""
         self.faults = [fault for fault in self.faults if not any(word in fault for word in words)]
 
-    def leave(self) -> bool:
-        """Empty the window; whether the next visitor finds nothing of this one."""
-        if self.page.is_closed() or self.page.evaluate("location.origin") != self.served.url:
-            return False
-        self.page.remove_listener("console", self._console)
-        self.page.remove_listener("pageerror", self._error)
-        self.page.unroute_all(behavior="ignoreErrors")
-        for script in self._before:
-            script.close()
-        self.page.mouse.move(0, 0)
-        self.page.evaluate("sessionStorage.clear()")
-        self.page.goto("about:blank")
-        session = self.context.new_cdp_session(self.page)
-        session.send("Storage.clearDataForOrigin", {"origin": self.served.url, "storageTypes": "all"})
-        session.detach()
-        self.context.clear_cookies()
-        return True
-
     def _error(self, error: object) -> None:
         self.faults.append(f"error: {error}")
 
@@ -136,13 +116,6 @@ class Visitor:
             self.faults.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
 
-_EMPTY: "WeakKeyDictionary[Browser, dict[str, list[Page]]]" = WeakKeyDictionary()
-"""Windows that a visitor has left, by what else than their size they were opened with.
-
-A new window needs a process of its own, and compiles every script anew: half of the work of most tests.
-"""
-
-
 class Visitors:
     """Everybody of one test."""
 
@@ -150,38 +123,18 @@ class Visitors:
         self._browser = browser
         self._served = served
         self._all: list[Visitor] = []
-        self._empty = _EMPTY.setdefault(browser, {})
-        self._kinds: dict[int, str] = {}
 
-    def new(self, size: dict[str, int] = DESK, *, own: bool = False, **context: Any) -> Visitor:
-        """Another visitor, on a screen of a size; for whom things move only if they ask for it.
-
-        A test that changes its window in a way that cannot be undone, or counts what a first visit loads,
-        asks for its own.
-        """
-        settings: Any = {"locale": "en-SG", "reduced_motion": "reduce"} | context
-        kind = repr(sorted(settings.items()))
-        empty = self._empty.setdefault(kind, [])
-        if empty and not own:
-            page = empty.pop()
-            page.set_viewport_size(size)  # type: ignore[arg-type]
-        else:
-            made = self._browser.new_context(viewport=size, **settings)  # type: ignore[arg-type]
-            made.set_default_timeout(PATIENCE)
-            page = made.new_page()
-        visitor = Visitor(page, self._served)
-        if not own:
-            self._kinds[id(visitor)] = kind
-        self._all.append(visitor)
-        return visitor
+    def new(self, size: dict[str, int] = DESK, **context: Any) -> Visitor:
+        """Another visitor, on a screen of a size; for whom things move only if they ask for it."""
+        settings: Any = {"viewport": size, "locale": "en-SG", "reduced_motion": "reduce"} | context
+        made = self._browser.new_context(**settings)
+        made.set_default_timeout(PATIENCE)
+        self._all.append(Visitor(made.new_page(), self._served))
+        return self._all[-1]
 
     def leave(self) -> None:
         """Everybody goes; nobody may have seen a fault."""
         faults = [fault for visitor in self._all for fault in visitor.faults]
         for visitor in self._all:
-            kind = self._kinds.get(id(visitor))
-            if kind is None or faults or not visitor.leave():
-                visitor.context.close()
-            else:
-                self._empty[kind].append(visitor.page)
+            visitor.context.close()
         assert faults == [], faults

@@ -115,7 +115,7 @@ def test_a_witness_that_claims_more_than_it_can_show_is_told_apart(
 ) -> None:
     witness.mode = "boasts"
     told = refused(host)
-    assert "has cosigned a record of 1000000 appends" in told
+    assert "has cosigned a record of 1,000,000 appends" in told
     assert "It shows no such checkpoint with this floor's signature: ask its operator for it" in told
 
 
