@@ -30,7 +30,6 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.client.route import Call as Call
-from pitboss.client.route import Route as Route
 from pitboss.client.route import new_id as new_id
 '''
 _UNIONS = {

@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.api.app import create_app
 from pitboss.client import calls
+from pitboss.client.route import Route
 from pitboss.messages.tables import SitDown
 from pitboss.server.site import Site
 from tests.client.stub import PLACE, ROUTES, operation_of, written
@@ -44,7 +45,7 @@ def test_a_call_is_an_operation_of_the_server(name: str, schema: dict[str, Any])
     assert set(_structs(route.answer)) <= _named(answers) | {"JobNow"}
 
 
-def _arguments(route: calls.Route[Any]) -> list[str]:
+def _arguments(route: Route[Any]) -> list[str]:
     return list(route.__signature__.parameters)
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pitboss.cli.text import money, paragraph, short, table, width
 from pitboss.floor.tables.money import SlipKind
 from pitboss.ledger.gaming_day import SINGAPORE
+from pitboss.plural import counted
 from pitboss.reconcile.figures import DayFigures, LinkDay, ShiftFigures, TableDay
 
 _GAP = 2
@@ -194,7 +195,7 @@ def _of_link(link: LinkDay) -> Iterator[TextRow]:
 
 
 def _hits(number: int) -> str:
-    return f"{number} hit{'s' if number > 1 else ''}" if number else ""
+    return counted(number, "hit") if number else ""
 
 
 def _account(

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.client.route import Call, Route, delete, get, new_id, post
+from pitboss.client.route import Call, delete, get, new_id, post
 from pitboss.messages.answers import JobNow, RecordedNow
 from pitboss.messages.cards import CardsNow, Dispute, ReadCommand, ReadingNow, SetCommand, SetHistory
 from pitboss.messages.floor import FloorNow, Health, Ready
@@ -49,7 +49,7 @@ from pitboss.messages.tables import (
 )
 from pitboss.messages.training import CheckedNow, ClauseToTrain, Said, SituationNow
 
-__all__ = ["Call", "Route", "new_id"]
+__all__ = ["Call", "new_id"]
 
 _TABLE: Final = "/api/tables/{name}"
 _ROUND: Final = "/api/rounds/{table}/{number}"

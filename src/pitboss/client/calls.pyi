@@ -5,7 +5,6 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.client.route import Call as Call
-from pitboss.client.route import Route as Route
 from pitboss.client.route import new_id as new_id
 from pitboss.messages.acts import AnyAct
 from pitboss.messages.answers import JobNow, RecordedNow

@@ -30,8 +30,8 @@ def link_in_words(event: ev.JackpotEvent, own: str) -> str:
     where = _where(event)
     match event:
         case ev.BetsAccepted():
-            bets = "jackpot bet" if len(event.bets) == 1 else "jackpot bets"
-            return f"{len(event.bets)} {bets} of {where} accepted{cited(event.cited.clauses)}"
+            bets = counted(len(event.bets), "jackpot bet")
+            return f"{bets} of {where} accepted{cited(event.cited.clauses)}"
         case ev.ContributionReturned():
             why = cited(event.cited.clauses)
             return f"the jackpot bet of {where}, box {event.box}, went back and took its share with it{why}"

@@ -19,6 +19,7 @@ from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.words import claims_of, is_of, link_in_words, of_round, who_at_link
 from pitboss.ledger import Transfer
 from pitboss.ledger.book import TransfersPosted
+from pitboss.plural import counted
 from pitboss.replay.acts import RecordedAct, acts
 from pitboss.replay.entries import ScanProgress
 from pitboss.replay.sign_history import Displays, SignChange, displays
@@ -185,8 +186,7 @@ def _at_table(game: Game, act: RecordedAct, shown: Displays | None) -> Moment:
                 places = f"card {first}" if count == 1 else f"cards {first} to {first + count - 1}"
                 follows.append(f"{places} of the committed deck")
             case TransfersPosted(transfers):
-                posted = "transfer" if len(transfers) == 1 else "transfers"
-                follows.append(f"{len(transfers)} {posted} posted")
+                follows.append(f"{counted(len(transfers), 'transfer')} posted")
     later = isinstance(act.entries[0].event, fe.PastRoundAdjusted)
     value = shown.at(act.entries[-1].recorded.position) if shown and not later else None
     what = act_in_words(game, act.command, act.before, act.after)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 
+from pitboss.plural import counted
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay import Replay
 from pitboss.sheets.model import ReadingTaken
@@ -95,8 +96,7 @@ def _append(append: ShownAppend) -> str:
     """The events of an append; those not shown are summed up in one row."""
     rows = [_event(event.label, event) for event in append.events if event.label is not None]
     if hidden := len(append.events) - len(rows):
-        what = "1 further event" if hidden == 1 else f"{hidden} further events"
-        rows.append(("muted", f"<td></td><td>{what}</td><td></td>"))
+        rows.append(("muted", f"<td></td><td>{counted(hidden, 'further event')}</td><td></td>"))
     number = f'<td class="number" rowspan="{len(rows)}">{append.number}</td>'
     drawn = (
         f'<tr class="{kind}">{"" if place else number}{row}</tr>' for place, (kind, row) in enumerate(rows)
