@@ -34,6 +34,7 @@ form: $(READY) $(NODE)
 	$(TSC)
 
 test: form
+	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/pytest
 	$(BIN)/pitboss verify
 	$(BIN)/python -O -m tests.optimised

@@ -19,7 +19,7 @@ from playwright.async_api import Browser, BrowserContext, CDPSession, Page, asyn
 from playwright.sync_api import sync_playwright
 from tests.api.served import serving
 from tests.api.test_rounds import BY_HAND
-from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium
+from tests.browser.chromium import MISSING, flags, set_up_chromium
 from tests.browser.visitor import DESK, SIGNED_IN, Visitors, session_cookie
 from tests.browser.weight import LIMIT, WEIGHED, fill_table, weigh
 
@@ -194,7 +194,7 @@ def main() -> None:
     parser.add_argument("--hour", type=int, default=HOUR, help="rounds of the hour")
     options, _ = parser.parse_known_args()
     chosen = set(PARTS) & set(options.parts) or set(PARTS)
-    chromium = find_chromium() or install_chromium()
+    chromium = set_up_chromium()
     if chromium is None:
         print(MISSING)
         return

