@@ -72,7 +72,7 @@ def _note(event: Event) -> str:
         case PlayInterrupted(established, clauses):
             state = "an outcome is established" if established else "no outcome is established"
             return f"Play is interrupted while {state} ({', '.join(clauses)})"
-        case OptionChosen(box, way, clauses):
+        case OptionChosen(box=box, way=way, clauses=clauses):
             chosen = "continue" if way == "continue" else "take every bet back"
             return f"Box {box} chooses to {chosen} ({', '.join(clauses)})"
         case PlayerLeft(player, _, clauses, True):

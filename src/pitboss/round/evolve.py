@@ -212,15 +212,29 @@ def _share_returned(state: Round, event: ev.ShareReturned) -> Round:
 
 def _options_given(state: Round, event: ev.OptionsGiven) -> Round:
     options = tuple(
-        Option(box, event.continue_clauses, event.withdraw_clauses, event.alike) for box in event.boxes
+        Option(
+            box=box,
+            continue_clauses=event.continue_clauses,
+            withdraw_clauses=event.withdraw_clauses,
+            alike=event.alike,
+            player=state.box(box).player or "",
+            each=event.each,
+        )
+        for box in event.boxes
     )
     return replace(state, options=(*state.options, *options), chosen=())
 
 
 def _option_chosen(state: Round, event: ev.OptionChosen) -> Round:
-    options = tuple(option for option in state.options if option.box != event.box)
-    chosen = (*state.chosen, (event.box, event.way))
-    out = {"out": event.clauses} if event.way == "withdraw" else {}
+    asked = [option.player for option in state.options if option.box == event.box]
+    options = tuple(
+        replace(option, player=event.next) if option.box == event.box else option
+        for option in state.options
+        if option.box != event.box or event.next
+    )
+    chosen = (*state.chosen, *((event.box, event.way, player) for player in asked))
+    goes = event.way == "withdraw" and not event.stays
+    out = {"out": event.clauses, "lost": event.lost} if goes else {}
     boxes = _with_box(state, event.box, **out)
     return replace(state, boxes=boxes, options=options, chosen=chosen)
 

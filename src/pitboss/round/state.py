@@ -11,13 +11,17 @@ from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Box, Display, Linked, Settlement, Table
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, kw_only=True):
     """A choice that the player of a box still has to make."""
 
     box: int
     continue_clauses: tuple[Clause, ...]
     withdraw_clauses: tuple[Clause, ...]
     alike: bool
+    player: str = ""
+    """The player who is asked."""
+    each: bool = False
+    """Whether the other players of the box are asked as well, one after the other."""
 
 
 class Round(Struct, frozen=True, kw_only=True):
@@ -44,8 +48,8 @@ class Round(Struct, frozen=True, kw_only=True):
     dealt_boxes: int = 0
     examined_hands: int = 0
     options: tuple[Option, ...] = ()
-    chosen: tuple[tuple[int, str], ...] = ()
-    """Choices made since the options were given."""
+    chosen: tuple[tuple[int, str, str], ...] = ()
+    """Choices made since the options were given: box, way and player."""
     excess_card: bool = False
     """A card too many has come up and must be reported next."""
     restated: frozenset[Place] | None = None
