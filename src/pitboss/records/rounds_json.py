@@ -59,8 +59,9 @@ def _round(played: PlayedRound) -> dict[str, Any]:
 
 
 def notes(played: PlayedRound) -> list[str]:
-    """Sentences about what was reported, ruled and chosen in a round."""
-    return [note for event in played.events if (note := _note(event))]
+    """Sentences about what was reported, ruled and chosen in a round, and what a supervisor wants to know."""
+    told = [note for event in played.events if (note := _note(event))]
+    return [*told, *map(str, played.notes)]
 
 
 def _note(event: Event) -> str:
