@@ -15,6 +15,14 @@ Met = tuple[ShowdownOutcome, Rank | None, str]
 """A hand against the Dealer's: the outcome, the rank if it was needed, and a sentence."""
 
 
+def flop_left_out(game: Game, boxes: tuple[Box, ...]) -> bool:
+    """Whether no flop is dealt, since every box has folded before it and the sheet is read so."""
+    if game.sheet.jackpot.hand != "own_and_flop" or game.readings.folded_jackpot == "decided_by_the_flop":
+        return False
+    hands = [box for box in boxes if box.in_play and box.takes_hand]
+    return all(box.decided[:1] == ("fold",) for box in hands)
+
+
 class CardsUnknown(Exception):
     """A bet depends on cards of this place that are not named."""
 

@@ -9,7 +9,7 @@ from pitboss.hands import hand_in_words
 from pitboss.invariant import InvariantBroken
 from pitboss.settlement import awards, verdicts
 from pitboss.settlement.facts import Box, Denied, Display, Facts
-from pitboss.settlement.hands_held import HandsHeld
+from pitboss.settlement.hands_held import HandsHeld, flop_left_out
 from pitboss.settlement.lines import JackpotMoves, Line, Payout
 from pitboss.settlement.side_bets import lost_unseen
 from pitboss.settlement.stakes import Stake
@@ -43,7 +43,7 @@ def jackpot_lines(
     lines: list[Line] = []
     claims: list[WinningBet] = []
     for box, stake in bets:
-        lost = lost_unseen(game, box, stake)
+        lost = lost_unseen(game, box, stake) or _without_flop(game, facts, box, stake)
         claim = None if lost else _claim(game, held, box, stake)
         if claim and _is_denied(facts, claim):
             lines.append(_denied(game, claim))
@@ -53,7 +53,8 @@ def jackpot_lines(
             lines.append(lost or _no_hand(game, held, box, stake))
     accepted = sum((share_of_bet(display, stake.stood) for _, stake in bets), Fraction(0))
     current = display.value + accepted
-    paid, after = _pay(game, display, facts, current, claims)
+    own = accepted if game.readings.own_contribution == "in_the_next_jackpot" else Fraction(0)
+    paid, after = _pay(game, display, facts, current, own, claims)
     payouts = []
     for claim, amount in paid:
         lines.append(_won(game, facts, held, claim, amount, claims))
@@ -96,6 +97,14 @@ def _no_hand(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
     return verdicts.loses(box, stake, game.sheet.jackpot.clauses, why)
 
 
+def _without_flop(game: Game, facts: Facts, box: Box, stake: Stake) -> Line | None:
+    """The line of a jackpot bet for which no flop is dealt; None if the cards decide it."""
+    if not flop_left_out(game, facts.boxes):
+        return None
+    why = "every box has folded, so no flop is dealt and there is no jackpot hand"
+    return verdicts.loses(box, stake, (*game.sheet.jackpot.clauses, *box.folded), why)
+
+
 def _is_denied(facts: Facts, claim: WinningBet) -> bool:
     rate = claim.pay.rate
     if not facts.linked or not isinstance(rate, Percent):
@@ -116,21 +125,22 @@ def _pay(
     display: Display,
     facts: Facts,
     current: Fraction,
+    own: Fraction,
     claims: list[WinningBet],
 ) -> tuple[list[tuple[WinningBet, int]], Fraction]:
     """Each claim with its amount, in the order of payment, and the display afterwards.
 
-    After a failure of the jackpot system, shares are taken of the value registered before it, while the
-    display's changes since then stay in it. A link has valued and paid its claims itself.
+    ``own`` is what the round's bets added for the next jackpot. After a failure of the jackpot system, shares
+    are taken of the value registered before it, while the display's changes since then stay in it. A link has
+    valued and paid its claims itself.
     """
     claims = sorted(claims, key=lambda claim: claim.box.dealt)
     shares = [claim for claim in claims if isinstance(claim.pay.rate, Percent)]
     percents = [claim.pay.rate.percent for claim in shares if isinstance(claim.pay.rate, Percent)]
     rule = awards.in_turn if game.sheet.jackpot.same_table == "in_turn" else awards.divided
-    base = current if facts.registered is None else facts.registered
+    base = (current if facts.registered is None else facts.registered) - own
     amounts, after = rule(base, display.reset, percents, game.readings)
-    if awards.ALL not in percents:
-        after += current - base
+    after += own if awards.ALL in percents else current - base
     if facts.linked:
         given = {(award.box, award.player): award.amount for award in facts.linked.awards}
         amounts = [given.get((claim.box.number, claim.stake.player), 0) for claim in shares]
@@ -203,7 +213,7 @@ def _trigger(
     game: Game, held: HandsHeld, box: Box, bets: list[tuple[Box, Stake]]
 ) -> tuple[Box, JackpotPay] | None:
     """A box whose hand, played with an Ante and shown, brings the others an Envy Bonus."""
-    if not box.in_play or box.folded or box.declined or not box.has("ante"):
+    if not box.in_play or box.folded or box.unshown or not box.has("ante"):
         return None
     if not any(_gets_envy(game, other, stake, box) for other, stake in bets):
         return None

@@ -83,7 +83,7 @@ def _outcome(game: Game, held: HandsHeld, box: Box) -> Met:
     dealers = hand_in_words(dealer).removeprefix("a ")
     if not game.qualifies(dealer):
         return "no_qualifying_hand", None, f"the Dealer's {dealers} does not qualify"
-    if box.declined:
+    if box.unshown:
         told = f"a hand that is not shown counts as lower than the Dealer's {dealers}"
         return "lower", None, told
     own = held.rank(box)

@@ -23,7 +23,10 @@ class Stake(Struct, frozen=True, kw_only=True):
     """The clauses by which a part does not stand, or a wrong size is accepted."""
     returned: tuple[Clause, ...] = ()
     """The clauses by which all of it is returned, or none."""
+    lost: tuple[Clause, ...] = ()
+    """The clauses by which all of it is lost whatever the cards are, or none."""
     under_minimum: bool = False
+    """Whether it is settled under the minimum, which the sheet does not allow a player for ever."""
 
 
 def stakes(
@@ -79,9 +82,12 @@ def _as_placed(game: Game, box: Box) -> tuple[Stake, ...]:
 
 def _orphans(game: Game, bet: str, wagers: list[Wager]) -> list[Stake]:
     amounts = game.sheet.amounts
-    clauses = amounts.orphan_jackpot if bet == "jackpot" else amounts.orphan_bonus
+    jackpot = bet == "jackpot"
+    clauses = amounts.orphan_jackpot if jackpot else amounts.orphan_bonus
+    back = jackpot or game.readings.bonus_without_an_ante == "returned"
+    returned, lost = (clauses, ()) if back else ((), clauses)
     return [
-        Stake(player=player, bet=bet, placed=amount, stood=amount, returned=clauses)
+        Stake(player=player, bet=bet, placed=amount, stood=amount, returned=returned, lost=lost)
         for player, amount in _by_player(wagers).items()
     ]
 
@@ -100,7 +106,8 @@ def _limited_stakes(
         if under and amounts.under_minimum_times is not None and player in under_before:
             result.append(structs.replace(whole, returned=amounts.under_minimum))
         elif under:
-            result.append(structs.replace(whole, clauses=amounts.under_minimum, under_minimum=True))
+            once = game.readings.under_minimum_span != "round"
+            result.append(structs.replace(whole, clauses=amounts.under_minimum, under_minimum=once))
         elif not stood[player]:
             result.append(structs.replace(whole, returned=amounts.over_maximum))
         elif stood[player] < placed:
@@ -150,7 +157,8 @@ def _decision_stakes(
         else:
             clauses = _size_clauses(game, ante, amount, due[player], sized[player], stood[player])
             clauses += amounts.under_minimum if under else ()
-            result.append(structs.replace(whole, stood=stood[player], clauses=clauses, under_minimum=under))
+            once = under and game.readings.under_minimum_span != "round"
+            result.append(structs.replace(whole, stood=stood[player], clauses=clauses, under_minimum=once))
     return result
 
 

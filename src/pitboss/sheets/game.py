@@ -8,7 +8,7 @@ from pitboss.cards import RANKS
 from pitboss.citation import Clause, some_clauses
 from pitboss.hands import Rank, Ranking
 from pitboss.money import parse_cents
-from pitboss.sheets.model import Device, JackpotLine, PayTable, Sheet
+from pitboss.sheets.model import PAIR_PLUS, Device, JackpotLine, PayTable, Sheet
 from pitboss.sheets.rates import Rate, parse_rate
 from pitboss.sheets.readings import Readings
 from pitboss.sheets.register import ClauseRegister, number_of
@@ -86,6 +86,7 @@ class Game:
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "freeze_jackpot"
         )
         self.main_bets: Final = frozenset(sheet.showdown["higher"])
+        self.fold_loses: Final = _lost_by_a_fold(sheet, readings)
         self.bet_order: Final = {bet: place for place, bet in enumerate(sheet.bets)}
         self.bet_names: Final = tuple(sheet.bets)
         bonuses = (*sheet.bets, "ante_bonus", "envy")
@@ -111,6 +112,12 @@ class Game:
             if self.jackpot_ranking.counts_as(rank, line.hand) and (not rank.suit or rank.suit in line.suits):
                 return line
         return None
+
+
+def _lost_by_a_fold(sheet: Sheet, readings: Readings) -> frozenset[str]:
+    """The bets that a fold loses at once, by the sheet and the reading of it."""
+    more = {PAIR_PLUS} if PAIR_PLUS in sheet.bets and readings.pair_plus_after_fold == "lost" else set()
+    return frozenset(sheet.fold.loses) | more
 
 
 def _pays(table: PayTable) -> Pays:

@@ -148,9 +148,7 @@ class DeclineRule(SheetEntry, frozen=True, kw_only=True):
 
     taken_as: Literal["folded", "lower"]
     loses: tuple[str, ...]
-    """Bets that need the rank established."""
-    may_still_establish: bool
-    """Whether showing the hand later brings those bets back to life."""
+    """Bets that need the rank established; whether showing it later does that is a reading."""
 
 
 class JackpotLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -313,7 +311,8 @@ class Leaving(SheetEntry, frozen=True, kw_only=True):
     """For a player who has no decision left."""
 
 
-HAND_BETS: Final = frozenset({"ante", "pair_plus"})
+PAIR_PLUS: Final = "pair_plus"
+HAND_BETS: Final = frozenset({"ante", PAIR_PLUS})
 """The bets that bring a box its hand, in every sheet that has them."""
 
 
