@@ -2,8 +2,8 @@
 
 Every number, choice, flag, rate, clause and list entry of each ``sheet.toml`` is changed, one at a time
 (``tests.data_mutations``). A mutant is killed by the loader, which refuses it, or by the shipped round files.
-A survivor must be explained in ``tests/data_survivors.toml``, and what is explained must survive; otherwise the
-run fails.
+A survivor must be explained in ``tests/data_survivors.toml``, and what is explained must survive: otherwise
+the run fails.
 """
 
 import multiprocessing
