@@ -16,7 +16,6 @@ LONGEST: Final = (
     "tests/replay/test_every_shipped_round.py",
     "tests/floor/test_kills.py",
     "tests/round/test_round_properties.py",
-    "tests/store/test_faults.py",
     "tests/store/test_kills.py",
 )
 """Files whose tests take longest and share nothing. Each test is dealt out by itself and early: otherwise one
