@@ -75,6 +75,7 @@ _OF_POLICIES: Final = {
     "unviewed_clauses": "It applies under {} when no hand was viewed.",
     "action_clauses": "It names what the House may do under {}.",
 }
+_OF_OPTIONS: Final = ("continue_clauses", "withdraw_clauses")
 _REFUSALS: Final[dict[str, str]] = {}
 for _area in AREAS:
     _REFUSALS.update((code, gloss.meaning) for code, gloss in _area.cited.items())
@@ -89,11 +90,19 @@ def uses_of(sheet: Sheet, clause: str) -> Iterator[str]:
         first, *rest = path.split(".")
         if first == "irregularities":
             key = next(part for part in rest if part in _OF_POLICIES)
-            policies.setdefault(key, {})[".".join(rest[: rest.index(key)])] = None
+            reported = ".".join(rest[: rest.index(key)])
+            if key not in _OF_OPTIONS or _gives_options(sheet, reported):
+                policies.setdefault(key, {})[reported] = None
         elif first not in ("readings", "refusals"):
             sentences[_sentence(sheet, path)] = None
     yield from sentences
     yield from (_OF_POLICIES[key].format(_listed(clauses, "or")) for key, clauses in policies.items())
+
+
+def _gives_options(sheet: Sheet, reported: str) -> bool:
+    """Whether a report gives players options by the readings taken."""
+    point = sheet.readings.get("options_once_reconstructed")
+    return sheet.irregularities[reported].options != "none" or (point is not None and point.choice != "none")
 
 
 def refused_by(sheet: Sheet, clause: str) -> Iterator[str]:
