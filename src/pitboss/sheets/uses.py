@@ -28,6 +28,10 @@ _SENTENCES: Final = {
     "wins or loses as it was placed, and the record says that staff placed it, and in which role.",
     "hands": "It is part of the rules on how many cards make a hand.",
     "ranking": "It is part of the order by which hands are compared with the Dealer's.",
+    "ranking.kinds": "It decides between hands of two kinds.",
+    "ranking.cards": "It decides between hands of the same kind by their cards.",
+    "ranking.equal": "It decides when hands count as the same.",
+    "ranking.low_run": "By it the ace is the lowest card of the lowest straight.",
     "jackpot_ranking": "It is part of the order by which jackpot hands are ranked.",
     "qualifier": "It says which hand of the Dealer qualifies.",
     "jackpot": "It is part of what the jackpot pays, and for which hands.",
@@ -145,6 +149,9 @@ def _sentence(sheet: Sheet, path: str) -> str:
             dealing = sheet.dealing[int(number)]
             step = step_in_words(sheet, read_script(dealing).steps[int(place)])
             return f"When cards come from a {dealing.device}, {step}."
+        case ["ranking", compared, "of", category]:
+            named = category.replace("_", " ")
+            return f"{_SENTENCES[f'ranking.{compared}'][:-1]}, here {named}."
         case ["jackpot", "several_winners", _]:
             return _SENTENCES["jackpot.several_winners"]
         case _:
