@@ -3,7 +3,8 @@
 import textwrap
 from argparse import Namespace
 
-from pitboss.cli.text import fail, sheet_named, width
+from pitboss.cli.text import fail, paragraph, sheet_named, width
+from pitboss.sheets import Game
 from pitboss.sheets.compare import SheetTopic, differences
 
 
@@ -23,7 +24,19 @@ def run(options: Namespace) -> int:
             print("─" * width())
         print(_row(difference.name, _says(difference.first), _says(difference.second), columns))
     print(f"\n{len(found)} differences. Clause numbers stand in brackets.")
+    print(paragraph(_legend(first, second)))
     return 0
+
+
+def _legend(*games: Game) -> str:
+    """What the dash means, with the clause by which each sheet leaves the rest to a ruling."""
+    left = [
+        f"{clause} in {game.sheet.identity.short}"
+        for game in games
+        for clause, policy in game.sheet.irregularities.items()
+        if policy.effect == "ruling"
+    ]
+    return f"–: the sheet has no such rule. What a sheet does not cover is ruled on by {' and '.join(left)}."
 
 
 def _says(topic: SheetTopic | None) -> str:

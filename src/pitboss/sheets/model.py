@@ -65,6 +65,12 @@ class SeatRules(SheetEntry, frozen=True, kw_only=True):
     """How many hands one player may examine, regardless of their number of boxes."""
     displayed: tuple[Literal["limits", "jackpot_bet", "dealing_method"], ...]
     """What the plate of the table must show before the first bet."""
+    placed_in_error: tuple[Clause, ...] = ()
+    """The clauses by which bets stand where the chips lie, also those placed by mistake."""
+    one_hand_viewed: tuple[Clause, ...] = ()
+    """The clauses that let a player view one hand where none says what follows from a further look."""
+    placed_by_staff: tuple[Clause, ...] = ()
+    """The clauses by which staff may place bets for a player."""
 
 
 class HandSizes(SheetEntry, frozen=True, kw_only=True):
@@ -234,6 +240,32 @@ Condition = Literal[
 ]
 """A condition of the round for a report to apply; derived from the round."""
 
+Subject = Literal[
+    "foreign_card",
+    "deck_count",
+    "unshuffled",
+    "too_few_cards",
+    "burn_missing",
+    "card_face_up",
+    "drawn_together",
+    "dealt_wrongly",
+    "one_card_exposed",
+    "cards_exposed",
+    "hand_count",
+    "dealer_count",
+    "community_count",
+    "jackpot_failure",
+    "after_jackpot_failure",
+    "orphan_jackpot",
+    "placed_in_error",
+    "one_position",
+    "several_hands",
+    "second_look",
+    "confidentiality",
+    "not_covered",
+]
+"""What an irregularity is about, alike in all sheets, whatever the number of its clause."""
+
 Argument = Literal["box", "reconstructed", "intentional", "order", "count", "action"]
 
 
@@ -243,6 +275,8 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     effect: Effect
     gist: str
     """What has gone wrong, as staff would say it."""
+    subjects: tuple[Subject, ...] = ()
+    """What it is about; two sheets are compared by it. Texts of older builds have none."""
     needs: tuple[Argument, ...] = ()
     when: tuple[Condition, ...] = ()
     instead: tuple[Clause, ...] = ()
