@@ -335,8 +335,8 @@ class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     over_maximum: Clauses
     under_minimum: Clauses
-    under_minimum_times: int | None = None
-    """How many rounds a player is settled under the minimum before such bets are returned."""
+    under_minimum_times: Literal[1] | None = None
+    """In how many rounds a player is settled under the minimum before such bets are returned."""
     over_ante: Clauses
     under_ante: Clauses
     orphan_jackpot: Clauses
