@@ -22,18 +22,27 @@ LONGEST: Final = (
 worker would be left with the last of them while the others have nothing to do."""
 
 
+def in_kernels(nodeid: str) -> bool:
+    """Whether a test runs kernels that the first worker to need them compiles."""
+    return nodeid.startswith("tests/analysis/")
+
+
 def in_browser(nodeid: str) -> bool:
     """Whether a test opens a browser."""
     return nodeid.startswith("tests/browser/")
 
 
 def turn(nodeid: str) -> int:
-    """Which tests begin: those in a browser, which wait more than they work, then those that take longest."""
-    return 0 if in_browser(nodeid) else 1 if nodeid.startswith(LONGEST) else 2
+    """Which tests begin: in a browser, which wait more than they work; then kernels; then the longest."""
+    if in_browser(nodeid):
+        return 0
+    if nodeid.startswith(LONGEST):
+        return 2
+    return 1 if in_kernels(nodeid) else 3
 
 
 class Parts(LoadScopeScheduling):  # type: ignore[misc]
-    """Deals out parts of files; the files with tests in a browser go to two workers as a whole."""
+    """Deals out parts of files. Two workers have all tests in a browser, and one all that run kernels."""
 
     def __init__(self, config: pytest.Config, log: object = None) -> None:
         super().__init__(config, log)
@@ -53,5 +62,7 @@ class Parts(LoadScopeScheduling):  # type: ignore[misc]
             return f"browser {place % BROWSERS}"
         if file in LONGEST:
             return nodeid
+        if in_kernels(nodeid):
+            return "kernels"
         self._met[file] += 1
         return f"{file} {(self._met[file] - 1) // PART}"

@@ -268,7 +268,7 @@ def test_diff_of_a_sheet_with_itself(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("sheet", "clause", "says"),
     [
-        ("3CP", "5.8.6", ["Dealer or above", "unseen", "5.10"]),
+        ("3CP", "5.8.6", ["Dealer or above", "no player has seen", "5.10"]),
         ("3CP", "5.14", ["Pit Supervisor", "order"]),
         ("P3CP", "4.7", ["envy"]),
         ("ML3", "3.11.3", []),

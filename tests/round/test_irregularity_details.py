@@ -442,16 +442,74 @@ def test_mss_3_10_the_dealers_hand_bears_on_how_a_jackpot_is_paid(dealer: str, c
     assert not any(cited.startswith("3.10") for cited in folded)
 
 
-@pytest.mark.parametrize(
-    ("leaves", "cited"), [((), ("3.15.1", "4.1")), (("leave 1",), ("3.15.1", "4.1", "5.6"))]
-)
+@pytest.mark.parametrize(("leaves", "cited"), [((), ()), (("leave 1",), ("5.6",))])
 def test_5_6_lines_of_a_player_who_left_with_nothing_to_decide(
     leaves: tuple[str, ...], cited: tuple[str, ...]
 ) -> None:
     played = told(THREE, *LOOKED, "bet 1 ann play 20", *leaves, "reveal", "settle")
-    assert {line.clauses for line in played.settlement.lines} == {cited}
+    assert {line.clauses for line in played.settlement.lines} == {("3.15.1", "4.1", *cited)}
     folded = told(THREE, *LOOKED, "fold 1", *leaves, "settle")
-    assert {line.clauses for line in folded.settlement.lines} == {("3.12.1",)}
+    assert {line.clauses for line in folded.settlement.lines} == {("3.12.1", *cited)}
+
+
+def cited_of_leaving(played: PlayedRound, *clauses: str) -> dict[str, list[str]]:
+    """Of the clauses given, those that each line cites."""
+    return {
+        f"{line.box} {line.bet}": [clause for clause in line.clauses if clause in clauses]
+        for line in played.settlement.lines
+    }
+
+
+def test_5_5_and_5_6_each_box_of_a_leaver_cites_what_applies_to_it() -> None:
+    bets = ("bet 1 ann ante 20", "bet 1 ann pair_plus 10", "bet 1 ann jackpot 5", "bet 2 ann ante 20")
+    more = ("bet 2 ann pair_plus 10", "bet 3 ann pair_plus 10", "close")
+    dealt = ("deal 1 9s 9c 4h", "deal 2 Ah Kd 2c", "deal 3 3s 4s 8h", "deal dealer Kh 8d 5c")
+    community = ("deal community 2d 7c", "discard Qs")
+    played = told(ML3, *bets, *more, *dealt, *community, "bet 1 ann play 20", "leave 2", "reveal", "settle")
+    first = {f"1 {bet}": ["5.6"] for bet in ("ante", "play", "pair_plus", "jackpot")}
+    second = {"2 ante": ["5.5"], "2 pair_plus": ["5.5"]}
+    assert cited_of_leaving(played, "5.5", "5.6") == first | second | {"3 pair_plus": ["5.6"]}
+
+
+def test_mlth_5_6_a_bonus_bet_of_a_leaver_cites_it() -> None:
+    bets = ("bet 1 ann ante 20", "bet 1 ann bonus 5", "bet 2 ann ante 20", "bet 2 ann bonus 5", "close")
+    dealt = ("deal community Tc 7h 4s Kd 2d", "deal 1 Ah Ad", "deal 2 9h 9d", "deal dealer Qs 3c")
+    decided = ("bet 1 ann flop 40", "leave 2", "reveal", "reveal", "reveal", "settle")
+    played = told(HOLDEM, *bets, *dealt, *decided)
+    cited = cited_of_leaving(played, "5.5", "5.6")
+    assert cited == {key: ["5.5"] for key in ("1 ante", "1 flop", "1 bonus", "2 ante", "2 bonus")}
+    checked = ("bet 1 ann flop 40", "fold 2", "reveal", "check 1", "reveal", "check 1")
+    over = told(HOLDEM, *bets, *dealt, *checked, "leave 1", "reveal", "settle")
+    assert set(map(tuple, cited_of_leaving(over, "5.5", "5.6").values())) == {("5.6",)}
+
+
+STUD_TWO = ("bet 1 ann ante 20", "bet 2 ann ante 20", "close", "deal 1 Js Jd 8h 4s 2c")
+STUD_DEALT = (*STUD_TWO, "deal 2 8s 8d 7h 4c 3d", "deal dealer Ad Kh 9c 6d 2h", "bet 1 ann bet 40")
+
+
+def test_mss_5_11_is_cited_only_for_the_hand_without_a_decision() -> None:
+    played = told(STUD, *STUD_DEALT, "leave 1", "reveal", "settle")
+    assert cited_of_leaving(played, "5.11") == {"1 ante": [], "1 bet": [], "2 ante": ["5.11"]}
+
+
+@pytest.mark.parametrize(
+    ("acts", "result"),
+    [
+        (("bet 1 bob bet 40", "bet 2 ann bet 40", "leave 2", "reveal"), "returned"),
+        (("bet 1 bob bet 40", "leave 2", "reveal"), "returned"),
+        (("bet 1 bob bet 40", "bet 2 ann bet 40", "reveal", "leave 2"), "lose"),
+        (("fold 1", "leave 2"), "lose"),
+    ],
+    ids=["own box decided", "own box open", "too late to add", "area folded"],
+)
+def test_mss_5_11_a_share_goes_back_while_a_bet_could_be_added_to_it(
+    acts: tuple[str, ...], result: str
+) -> None:
+    bets = ("bet 1 bob ante 20", "bet 1 ann ante 20", "bet 2 ann ante 20", "close")
+    dealt = ("deal 1 Js Jd 8h 4s 2c", "deal 2 8s 8d 7h 4c 3d", "deal dealer Ad Kh 9c 6d 2h")
+    played = told(STUD, *bets, *dealt, *acts, "settle")
+    share = next(line for line in played.settlement.lines if (line.box, line.player) == (1, "ann"))
+    assert share.result == result
 
 
 @pytest.mark.parametrize(("play", "words"), [("20", ""), ("19", "not of the size"), ("21", "is returned")])

@@ -7,6 +7,7 @@ from pitboss.plural import counted
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml, read_text
 from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import FileFailed, play
+from pitboss.sheets import Game
 from pitboss.sheets.register import number_of
 
 _ROUND_KEYS: Final = frozenset(
@@ -24,8 +25,11 @@ def check_file(path: Any) -> list[str]:
     return check_data(data)
 
 
-def check_data(data: dict[str, Any]) -> list[str]:
-    """Play a file parsed as TOML; returns a sentence for everything that is not as expected."""
+def check_data(data: dict[str, Any], game: Game | None = None) -> list[str]:
+    """Play a file parsed as TOML; returns a sentence for everything that is not as expected.
+
+    ``game`` is another text of the sheet to play by, instead of the shipped one.
+    """
     expect = data.get("expect")
     if not isinstance(expect, dict) or not expect:
         return ["has no [expect]"]
@@ -33,7 +37,7 @@ def check_data(data: dict[str, Any]) -> list[str]:
     if unknown:
         return [f"[expect] has unknown keys: {', '.join(sorted(unknown))}"]
     try:
-        played = rounds_json(play(parse_round_file(data)))["rounds"]
+        played = rounds_json(play(parse_round_file(data, game), game))["rounds"]
     except FileFault as fault:
         return _check_error(expect, 2, fault.step, (), fault.message)
     except FileFailed as failed:

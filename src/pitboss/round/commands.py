@@ -25,7 +25,7 @@ class Memory(Struct, frozen=True, kw_only=True):
     """The state of a table that is carried from round to round."""
 
     under_minimum: frozenset[str] = frozenset()
-    """Players once settled under the minimum (MBS 5.13)."""
+    """Players of whom a bet under the minimum was once paid or collected (MBS 5.13)."""
     barred: frozenset[str] = frozenset()
     """Players prohibited from further play (MBS 5.9, 5.10.3)."""
     one_position: frozenset[str] = frozenset()

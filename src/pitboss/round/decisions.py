@@ -216,30 +216,37 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> RoundAnswer:
     boxes = tuple(other for other in state.player_boxes(player) if not other.out)
     open_boxes = [other for other in boxes if decision_open_later(game, state, other)]
     leaving = game.sheet.leaving
-    numbers = tuple(other.number for other in boxes)
-    if not open_boxes:
-        return (PlayerLeft(player, numbers, leaving.settle_clauses or leaving.clauses),)
+    left: list[Event] = []
+    folding: list[Box] = []
+    if open_boxes:
+        staying = leaving.means == "fold" and game.readings.leaving_after_the_flop == "checks"
+        folding = [other for other in open_boxes if not (other.decided and staying)]
+        told = len(folding) < len(open_boxes)
+        left.append(PlayerLeft(player, _numbers(open_boxes), leaving.clauses, told))
+    if len(open_boxes) < len(boxes):
+        rest = [other for other in boxes if other not in open_boxes]
+        left.append(PlayerLeft(player, _numbers(rest), leaving.settle_clauses))
     if leaving.means == "hand_invalid":
-        gone: list[Event] = [HandInvalidated(other.number, leaving.clauses) for other in open_boxes]
-        gone += shares_returned(state, player, leaving.clauses, undecided_only=True)
-        return (PlayerLeft(player, numbers, leaving.clauses), *gone)
-    staying = game.readings.leaving_after_the_flop == "checks"
-    folding = [other for other in open_boxes if not (other.decided and staying)]
+        gone = [HandInvalidated(other.number, leaving.clauses) for other in folding]
+        return (*left, *gone, *shares_returned(state, player, leaving.clauses, undecided_only=True))
     clauses = (*leaving.clauses, *game.fold_clauses(state.table.device))
-    told = len(folding) < len(open_boxes)
-    folds = [HandFolded(other.number, clauses) for other in folding]
-    return (PlayerLeft(player, numbers, leaving.clauses, told), *folds)
+    return (*left, *(HandFolded(other.number, clauses) for other in folding))
+
+
+def _numbers(boxes: list[Box]) -> tuple[int, ...]:
+    return tuple(box.number for box in boxes)
 
 
 def shares_returned(
     state: Round, player: str, clauses: tuple[Clause, ...], undecided_only: bool = False
 ) -> list[Event]:
-    """Return a player's shares of other players' boxes, or only those without a decision bet of theirs."""
+    """Return a player's shares of other players' boxes, or only those that still wait for a decision bet."""
     found: list[Event] = []
     for box in state.boxes:
         bets = {wager.bet for wager in box.wagers if wager.player == player}
         stays = box.player == player or box.out or player in box.shares_out
-        if bets and not stays and (bets == {"ante"} or not undecided_only):
+        undecided = bets == {"ante"} and not box.folded and not state.dealer_up
+        if bets and not stays and (undecided or not undecided_only):
             found.append(ShareReturned(box.number, player, clauses))
     return found
 

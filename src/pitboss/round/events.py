@@ -129,7 +129,7 @@ class RankEstablished(Struct, frozen=True, tag=True):
 
 
 class PlayerLeft(Struct, frozen=True, tag=True):
-    """A player walked away; further events say what follows for their boxes."""
+    """A player walked away from boxes to which the same clauses apply; further events say what follows."""
 
     player: str
     boxes: tuple[int, ...]

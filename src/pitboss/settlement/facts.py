@@ -152,7 +152,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     registered: Fraction | None = None
     """The jackpot value registered before its system failed, which then decides what is paid."""
     under_before: frozenset[str] = frozenset()
-    """Players already settled under the minimum as often as the sheet allows."""
+    """Players of whom bets under the minimum were paid or collected as often as the sheet allows."""
     void: tuple[Clause, ...] = ()
     linked: Linked | None = None
     """The facts of the table's link; None for a table with its own display."""

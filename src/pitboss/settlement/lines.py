@@ -51,7 +51,7 @@ class Settlement(Struct, frozen=True):
     lines: tuple[Line, ...]
     jackpot: JackpotMoves | None
     under_minimum: tuple[str, ...] = ()
-    """Players settled under the minimum in this round."""
+    """Players of whom a bet under the minimum was paid or collected in this round."""
 
     def shares_won(self) -> tuple[Payout, ...]:
         """The payouts that are a share of the display."""

@@ -50,20 +50,35 @@ def _settled(game: Game, facts: Facts) -> Settlement:
     held = HandsHeld(game, facts)
     lines: list[Line] = []
     jackpot_bets: list[tuple[Box, Stake]] = []
-    under: list[str] = []
+    under: set[tuple[int, str, str]] = set()
     for box in facts.boxes:
         if box.wagers:
             for stake in stakes(game, facts.table, box, facts.under_before):
                 _settle_stake(game, held, box, stake, lines, jackpot_bets)
-                if stake.under_minimum and not box.out and stake.player not in under:
-                    under.append(stake.player)
+                if stake.under_minimum:
+                    under.add((box.number, stake.player, stake.bet))
     moves = _no_moves(facts)
     if facts.display or jackpot_bets:
         won, moves = jackpot_lines(game, facts, held, jackpot_bets)
         lines += won
         lines += envy_lines(game, facts, held, jackpot_bets)
+    lines = [_left_behind(facts.boxes[line.box - 1], line) for line in lines]
     lines.sort(key=lambda line: (line.box, game.line_order[line.bet]))
-    return Settlement("settled", tuple(lines), moves, tuple(under))
+    return Settlement("settled", tuple(lines), moves, _once_under(lines, under))
+
+
+def _once_under(lines: list[Line], under: set[tuple[int, str, str]]) -> tuple[str, ...]:
+    """The players of whom a bet under the minimum was paid or collected; what went back is neither."""
+    decided = (line for line in lines if line.result in ("win", "lose"))
+    used = (line.player for line in decided if (line.box, line.player, line.bet) in under)
+    return tuple(dict.fromkeys(used))
+
+
+def _left_behind(box: Box, line: Line) -> Line:
+    """A line of a player who left their box, with the clauses of that; a hand that is out has its own."""
+    if not box.left or box.out or line.player != box.player:
+        return line
+    return structs.replace(line, clauses=tuple(dict.fromkeys((*line.clauses, *box.left))))
 
 
 def _settle_stake(
@@ -81,10 +96,7 @@ def _settle_stake(
     elif stake.bet == "jackpot":
         jackpot_bets.append((box, stake))
     elif stake.bet in game.main_bets:
-        line = main_line(game, held, box, stake)
-        if box.left and not box.folded:
-            line = structs.replace(line, clauses=(*line.clauses, *box.left))
-        lines.append(line)
+        lines.append(main_line(game, held, box, stake))
         if stake.bet == "ante" and (extra := ante_bonus_line(game, held, box, stake)):
             lines.append(extra)
     else:
