@@ -36,10 +36,10 @@ def add_decline(data: formats.Data) -> formats.Data:
 def test_a_text_of_an_older_form_is_read_for_ever(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SheetFault, match="decline"):
         read_texts(OLD, CLAUSES)
-    monkeypatch.setattr(formats, "FORMAT", 2)
-    monkeypatch.setattr(formats, "LIFTS", {1: add_decline})
+    monkeypatch.setattr(formats, "FORMAT", 3)
+    monkeypatch.setattr(formats, "LIFTS", {2: add_decline})
     floor = Floor(journal)
-    assert not isinstance(floor.take_sheet(OLD, CLAUSES, 1), Refusal)
+    assert not isinstance(floor.take_sheet(OLD, CLAUSES, 2), Refusal)
     for rulebook in (floor.rulebook, Rulebook(journal)):
         game = rulebook.in_force(THREE_CARD)
         assert game.sheet.decline == GAMES[THREE_CARD].sheet.decline
@@ -48,7 +48,7 @@ def test_a_text_of_an_older_form_is_read_for_ever(journal: Journal, monkeypatch:
 
 
 def test_a_text_of_a_form_to_come_is_not_guessed_at() -> None:
-    with pytest.raises(SheetFault, match="form 9, and this Pitboss reads forms 1 to 1"):
+    with pytest.raises(SheetFault, match="form 9, and this Pitboss reads forms 1 to 2"):
         read_texts(SHEET, CLAUSES, 9)
 
 

@@ -14,9 +14,31 @@ Data = tuple[dict[str, Any], dict[str, Any]]
 """The data of a sheet and of its register."""
 Lift = Callable[[Data], Data]
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The format version that this build writes and checks."""
-LIFTS: Final[dict[int, Lift]] = {}
+
+
+def _state_arguments(data: Data) -> Data:
+    """Version 2 states the arguments that each irregularity takes; before, they followed from its policy."""
+    sheet, register = data
+    stated = {
+        clause: {"takes": _taken(policy)} | policy for clause, policy in sheet["irregularities"].items()
+    }
+    return sheet | {"irregularities": stated}, register
+
+
+def _taken(policy: dict[str, Any]) -> list[str]:
+    takes = {
+        "box": True,
+        "dealer": policy.get("about") == "community",
+        "count": "wrong_count" in policy.get("when", ()),
+        "permit": policy.get("options") == "others",
+        "player": policy.get("effect") in ("bar_player", "one_position_only"),
+    }
+    return [name for name, taken in takes.items() if taken and name not in policy.get("needs", ())]
+
+
+LIFTS: Final[dict[int, Lift]] = {1: _state_arguments}
 """Upcasters, from each older version to the next."""
 
 

@@ -63,6 +63,8 @@ class SeatRules(SheetEntry, frozen=True, kw_only=True):
     players_on_a_box: Literal["one", "several"]
     hands_examined: int
     """How many hands one player may examine, regardless of their number of boxes."""
+    examined_clauses: tuple[Clause, ...] = ()
+    """The clauses on that number, of which the Dealer informs a player of several boxes."""
     displayed: tuple[Literal["limits", "jackpot_bet", "dealing_method"], ...]
     """What the plate of the table must show before the first bet."""
 
@@ -99,6 +101,8 @@ class Qualifier(SheetEntry, frozen=True, kw_only=True):
 
     high_cards: str
     """The lowest qualifying high cards, such as ``Q`` or ``AK``; any pair or better qualifies."""
+    announce_clauses: tuple[Clause, ...] = ()
+    """The clauses by which the Dealer announces that their hand does not qualify."""
 
 
 class Verdict(SheetEntry, frozen=True, kw_only=True):
@@ -145,6 +149,8 @@ class DeclineRule(SheetEntry, frozen=True, kw_only=True):
     """Bets that need the rank established."""
     may_still_establish: bool
     """Whether showing the hand later brings those bets back to life."""
+    viewed_by: PitRole | None = None
+    """The lowest role that may view a hand which is not shown; None where the sheet names none."""
 
 
 class JackpotLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -183,6 +189,8 @@ class Jackpot(SheetEntry, frozen=True, kw_only=True):
     no_qualifying_hand_clauses: tuple[Clause, ...] = ()
     qualifying_hand_clauses: tuple[Clause, ...] = ()
     """The clauses on how the Dealer's hand affects the payment."""
+    notify_clauses: tuple[Clause, ...] = ()
+    """The clauses by which a player notifies the Dealer of a winning hand, which then stays face up."""
 
 
 class DealingProcedure(Struct, frozen=True, forbid_unknown_fields=True):
@@ -234,7 +242,10 @@ Condition = Literal[
 ]
 """A condition of the round for a report to apply; derived from the round."""
 
-Argument = Literal["box", "reconstructed", "intentional", "order", "count", "action"]
+Argument = Literal[
+    "box", "player", "dealer", "reconstructed", "intentional", "order", "count", "permit", "action"
+]
+"""An argument of a report. Its role and its reason can be given with every clause."""
 
 
 class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -244,6 +255,8 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     gist: str
     """What has gone wrong, as staff would say it."""
     needs: tuple[Argument, ...] = ()
+    takes: tuple[Argument, ...] = ()
+    """Arguments that may be given beside those needed; every other one is refused."""
     when: tuple[Condition, ...] = ()
     instead: tuple[Clause, ...] = ()
     """The clauses that apply when ``when`` does not hold."""

@@ -8,9 +8,10 @@ from msgspec import structs
 from pitboss.access.roles import Actor, permission_refusal
 from pitboss.citation import Clause, clauses_or
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.table import TableState
+from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.projection import project
 from pitboss.refusal import Refusal, refuse
+from pitboss.round.commands import Memory
 from pitboss.settlement import Table
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import DealingProcedure, Device
@@ -32,9 +33,31 @@ def reopen(
         return refusal
     plate, operator = _dealt(table.plate, method), game.sheet.identity.operator
     opened = project(
-        fe.TableOpened, table, table=table.id, operator=operator, plate=plate, by=by, method=method.title
+        fe.TableOpened,
+        table,
+        table=table.id,
+        operator=operator,
+        plate=plate,
+        by=by,
+        method=method.title,
+        memory=kept_memory(game, table),
     )
     return (opened,)
+
+
+def kept_memory(game: Game, table: TableState | None) -> Memory:
+    """What a table still remembers when it is opened again; MBS 5.13 and a closing end with the session.
+
+    Players stay barred and restricted as the sheet is read. Blocked boxes and a suspended jackpot stay until
+    they are lifted (RWS 5.17.2).
+    """
+    if table is None:
+        return Memory()
+    before = memory_now(table)
+    kept = Memory(blocked=before.blocked, no_jackpot=before.no_jackpot)
+    if game.readings.bar_scope == "session_of_the_table":
+        return kept
+    return structs.replace(kept, barred=before.barred, one_position=before.one_position)
 
 
 def close(
