@@ -37,6 +37,7 @@ class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bonus_cap_covers: Literal["winnings", "winnings_and_stake"] = "winnings"
     full_hand: Literal["own_cards", "with_community"] = "own_cards"
     folded_jackpot: Literal["decided_by_the_flop", "lost_when_all_fold"] = "decided_by_the_flop"
+    bar_scope: Literal["this_table", "session_of_the_table", "every_table"] = "this_table"
 
 
 class OpenPoint(Struct, frozen=True):
