@@ -168,6 +168,14 @@ POINTS: Final[dict[str, OpenPoint]] = {
         "When is a hand complete, for the order of winners across tables",
         {"own_cards": "With the player's own cards", "with_community": "With the community cards too"},
     ),
+    "bar_scope": OpenPoint(
+        "Where and until when is a player barred or held to one position",
+        {
+            "this_table": "At that table, also when it is opened again, until it is lifted",
+            "session_of_the_table": "At that table, until it is closed",
+            "every_table": "At every table of the floor, until it is lifted",
+        },
+    ),
     "folded_jackpot": OpenPoint(
         "Is the flop dealt when every box has folded and a jackpot bet is undecided",
         {
