@@ -716,6 +716,13 @@ export interface OpenLink {
   act: "open_link";
 }
 
+export interface OpenPointNow {
+  question: string;
+  taken: string;
+  others: string[];
+  clauses: string[];
+}
+
 export interface OpenSet {
   backs: string;
   set: string;
@@ -828,6 +835,7 @@ export interface PreviewNow {
   boxes: BoxEffect[];
   follows: string[];
   settlement: SettlementNow | null;
+  readings: OpenPointNow[];
   claims: string[];
 }
 
@@ -1054,6 +1062,7 @@ export interface RoundThen {
   readings_hash: string;
   everything: boolean;
   round: RoundNow;
+  readings: OpenPointNow[];
   moments: MomentNow[];
   slips: JackpotSlipNow[];
   rulings: RulingNow[];
