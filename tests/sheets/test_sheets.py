@@ -283,6 +283,114 @@ BROKEN = {
     "fold of an unknown bet": Broken(
         THREE_CARD, FOLD, FOLD.replace("pair_plus", "flop"), "fold.loses", "flop"
     ),
+    "Ante of a multiple below zero": Broken(
+        THREE_CARD, "[bets.ante]\n", "[bets.ante]\ntimes_ante = -1\n", "bets.ante", "multiple of the Ante"
+    ),
+    "Play that needs an Ante": Broken(
+        THREE_CARD,
+        "[bets.play]\n",
+        "[bets.play]\nneeds_ante = true\n",
+        "bets.play.needs_ante",
+        "before the deal",
+    ),
+    "first hand of a table by hands": Broken(
+        THREE_CARD,
+        "[pays.pair_plus]\n",
+        '[pays.pair_plus]\npays_from = "flush"\n',
+        "pays.pair_plus.pays_from",
+        "one rate",
+    ),
+    "cap on a rate": Broken(
+        THREE_CARD, "[pays.ante]\n", '[pays.ante]\nmost_paid = "5"\n', "pays.ante.most_paid", "hole cards"
+    ),
+    "cap without clauses": Broken(
+        HOLDEM, 'cap_clauses = ["4.1.1"]\n', "", "pays.bonus.most_paid", "cap_clauses"
+    ),
+    "clauses of no cap": Broken(HOLDEM, 'most_paid = "100000.00"\n', "", "pays.bonus.cap_clauses", "no cap"),
+    "showdown with cards that are not dealt": Broken(
+        THREE_CARD, 'shows_down = "own"', 'shows_down = "own_and_community"', "hands.shows_down", "not deal"
+    ),
+    "jackpot hand of too few cards": Broken(
+        PROGRESSIVE, 'hand = "own_and_dealer"', 'hand = "own"', "jackpot.hand", "3 cards"
+    ),
+    "jackpot hand with a flop of two": Broken(
+        MULTILINK, 'hand = "own_and_community"', 'hand = "own_and_flop"', "jackpot.hand", "not deal"
+    ),
+    "too many cards dealt": Broken(THREE_CARD, "deal 3 to boxes", "deal 4 to boxes", "dealing.0", "deals 4"),
+    "community cards turned too early": Broken(
+        HOLDEM, "reveal community 3", "reveal community 6", "dealing.0", "before it is dealt"
+    ),
+    "community cards never turned": Broken(
+        MULTILINK, "reveal community 2 and dealer", "reveal dealer", "dealing.0", "all of them"
+    ),
+    "decision left out": Broken(
+        HOLDEM, '  ["decide turn or check", "3.12.4"],\n', "", "dealing.0", "decided once"
+    ),
+    "argument that the effect does not read": Broken(
+        THREE_CARD,
+        'effect = "void_unless_reconstructed"',
+        'effect = "void"',
+        "irregularities.5.8.6.needs",
+        "needs nothing",
+    ),
+    "condition of another effect": Broken(
+        THREE_CARD,
+        'when = ["bets_closed"]\n\n[irregularities."5.8.1"]',
+        'when = ["second_look"]\n\n[irregularities."5.8.1"]',
+        "irregularities.5.4.when",
+        "cannot have the condition second_look",
+    ),
+    "effect without its condition": Broken(
+        THREE_CARD,
+        'when = ["second_look"]',
+        "when = []",
+        "irregularities.5.18.when",
+        "must have the condition second_look",
+    ),
+    "count of nobody's cards": Broken(
+        THREE_CARD, 'about = "dealer"\n', "", "irregularities.5.8.7.about", "whose cards"
+    ),
+    "effect about another place": Broken(
+        THREE_CARD, 'about = "box"', 'about = "dealer"', "irregularities.5.15.about", "not about the dealer"
+    ),
+    "report that is never possible": Broken(
+        THREE_CARD,
+        'when = ["seen"]\ninstead',
+        'when = ["seen", "unseen"]\ninstead',
+        "irregularities.5.17.1.when",
+        "never be reported",
+    ),
+    "nothing applies instead": Broken(
+        THREE_CARD, 'instead = ["5.16"]\n', "", "irregularities.5.17.1.instead", "then, and only then"
+    ),
+    "options that nobody gets": Broken(
+        THREE_CARD,
+        'effect = "freeze_jackpot"',
+        'options = "all"\neffect = "freeze_jackpot"',
+        "irregularities.5.17.1.options",
+        "does not read it",
+    ),
+    "options without clauses": Broken(
+        THREE_CARD,
+        'continue_clauses = ["5.10.1"]\n',
+        "",
+        "irregularities.5.14.continue_clauses",
+        "needs it",
+    ),
+    "clauses that follow nothing": Broken(
+        THREE_CARD,
+        'effect = "freeze_jackpot"',
+        'follows = ["5.21"]\neffect = "freeze_jackpot"',
+        "irregularities.5.17.1.follows",
+        "void",
+    ),
+    "action without clauses": Broken(
+        THREE_CARD,
+        'block = ["5.17.2b"], ',
+        "",
+        "irregularities.5.17.2.action_clauses",
+        "block, close, no_jackpot",
+    ),
     "broken TOML": Broken(THREE_CARD, "[identity]\n", "[identity\n", "sheet.toml", "TOML"),
     "broken TOML in the register": Broken(THREE_CARD, '"1.1" = {', '"1.1" = [', "clauses.toml", "TOML"),
 }

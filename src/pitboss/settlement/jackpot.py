@@ -1,12 +1,14 @@
 """Jackpot bets and the Envy Bonus: winners, amounts, and the display afterwards."""
 
 from fractions import Fraction
+from itertools import takewhile
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.citation import Clause
-from pitboss.hands import hand_in_words
+from pitboss.hands import hand_in_words, verb
 from pitboss.invariant import InvariantBroken
+from pitboss.money import grouped
 from pitboss.settlement import awards, verdicts
 from pitboss.settlement.facts import Box, Denied, Display, Facts
 from pitboss.settlement.hands_held import HandsHeld, flop_left_out
@@ -57,15 +59,16 @@ def jackpot_lines(
     paid, after = _pay(game, display, facts, current, own, claims)
     payouts = []
     for claim, amount in paid:
-        lines.append(_won(game, facts, held, claim, amount, claims))
-        percent = claim.pay.rate.percent if isinstance(claim.pay.rate, Percent) else 0
+        won = _won(game, facts, held, claim, amount, claims)
+        first = _paid_first(game, facts, claim, amount, paid)
+        lines.append(structs.replace(won, why=f"{won.why[:-1]}{first}.") if first else won)
         payouts.append(
             Payout(
                 box=claim.box.number,
                 player=claim.stake.player,
                 hand=claim.pay.title,
                 amount=amount,
-                percent=percent,
+                percent=_percent(claim),
             )
         )
     return lines, JackpotMoves(display.value, after, tuple(payouts), accepted)
@@ -92,8 +95,8 @@ def _claim(game: Game, held: HandsHeld, box: Box, stake: Stake) -> WinningBet | 
 
 
 def _no_hand(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
-    words = hand_in_words(held.jackpot_rank(box))
-    why = f"{words} is not in the jackpot pay table"
+    rank = held.jackpot_rank(box)
+    why = f"{hand_in_words(rank)} {verb(rank, 'is', 'are')} not in the jackpot pay table"
     return verdicts.loses(box, stake, game.sheet.jackpot.clauses, why)
 
 
@@ -135,8 +138,8 @@ def _pay(
     valued and paid its claims itself.
     """
     claims = sorted(claims, key=lambda claim: claim.box.dealt)
-    shares = [claim for claim in claims if isinstance(claim.pay.rate, Percent)]
-    percents = [claim.pay.rate.percent for claim in shares if isinstance(claim.pay.rate, Percent)]
+    shares = [claim for claim in claims if _percent(claim)]
+    percents = [_percent(claim) for claim in shares]
     rule = awards.in_turn if game.sheet.jackpot.same_table == "in_turn" else awards.divided
     base = (current if facts.registered is None else facts.registered) - own
     amounts, after = rule(base, display.reset, percents, game.readings)
@@ -152,8 +155,38 @@ def _pay(
     return paid, after
 
 
+def _paid_first(
+    game: Game, facts: Facts, claim: WinningBet, amount: int, paid: list[tuple[WinningBet, int]]
+) -> str:
+    """What winners of a share are told of those who were paid their share of the display before them."""
+    before = _shares_before(game, facts, claim, paid)
+    if not before:
+        return ""
+    each = " and ".join(f"box {other.box.number} was paid {grouped(sum_)}" for other, sum_ in before)
+    return f"; {each} first, and of what the display showed then this share is {grouped(amount)}"
+
+
+def _shares_before(
+    game: Game, facts: Facts, claim: WinningBet, paid: list[tuple[WinningBet, int]]
+) -> list[tuple[WinningBet, int]]:
+    """The shares of the display taken before a winner's; those who divide a share come together."""
+    own = _percent(claim)
+    shares = [item for item in paid if own and _percent(item[0])]
+    if game.sheet.jackpot.same_table == "divided":
+        return [item for item in shares if _percent(item[0]) < own]
+    if facts.linked:
+        places = {(award.box, award.player): place for place, award in enumerate(facts.linked.awards)}
+        shares.sort(key=lambda item: places.get((item[0].box.number, item[0].stake.player), len(places)))
+    return list(takewhile(lambda item: item[0] is not claim, shares))
+
+
+def _percent(claim: WinningBet) -> int:
+    """The share of the display that a claim is to, or 0 for an amount that does not lower it."""
+    return claim.pay.rate.percent if isinstance(claim.pay.rate, Percent) else 0
+
+
 def _is_all(claim: WinningBet) -> bool:
-    return isinstance(claim.pay.rate, Percent) and claim.pay.rate.percent == awards.ALL
+    return _percent(claim) == awards.ALL
 
 
 def _plain_amount(claim: WinningBet) -> int:

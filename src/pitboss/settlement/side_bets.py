@@ -1,7 +1,7 @@
 """The bets and bonuses that the player's own cards decide: Pair Plus, Bonus, Ante Bonus."""
 
 from pitboss.cards import RANKS, Card
-from pitboss.hands import hand_in_words
+from pitboss.hands import hand_in_words, verb
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
 from pitboss.settlement.hands_held import HandsHeld
@@ -38,7 +38,9 @@ def by_hand_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
     pays = game.pays[stake.bet]
     rate = rate_of_hand(game, stake.bet, rank)
     if rate is None:
-        return verdicts.loses(box, stake, pays.clauses, f"{words} is below the {title} pay table")
+        return verdicts.loses(
+            box, stake, pays.clauses, f"{words} {verb(rank, 'is', 'are')} below the {title} pay table"
+        )
     if not isinstance(rate, ToOne):
         raise wrong_rate(stake.bet, rate)
     net = rate.times * stake.stood
@@ -72,7 +74,8 @@ def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line 
         return None
     if not isinstance(rate, ToOne):
         raise wrong_rate(ANTE_BONUS, rate)
-    why = f"{hand_in_words(rank)} brings an Ante Bonus of {rate} whatever the Dealer holds"
+    brings = f"{hand_in_words(rank)} {verb(rank, 'brings', 'bring')}"
+    why = f"{brings} an Ante Bonus of {rate} whatever the Dealer holds"
     return verdicts.bonus(box, ante.player, ANTE_BONUS, rate.times * ante.stood, pays.clauses, why)
 
 

@@ -9,9 +9,11 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.sheets.checks import SheetFault, check_citations, check_register, check_sheet
+from pitboss.sheets.dealing_checks import check_dealing
 from pitboss.sheets.formats import FORMAT, Data, lifted
 from pitboss.sheets.game import Game, SheetHashes
 from pitboss.sheets.model import Sheet
+from pitboss.sheets.policies import check_policies
 from pitboss.sheets.readings import take, taken_otherwise
 from pitboss.sheets.register import ClauseRegister
 from pitboss.toml_text import TomlFault, read_toml
@@ -85,6 +87,8 @@ def make_game(source: dict[str, Any], clauses: dict[str, Any], written: Data | N
     check_register(sheet, register)
     check_citations(sheet, register)
     check_sheet(sheet)
+    check_dealing(sheet)
+    check_policies(sheet)
     try:
         readings = take(sheet.readings)
     except msgspec.ValidationError as fault:
