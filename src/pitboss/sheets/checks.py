@@ -14,7 +14,7 @@ from pitboss.cards import RANKS, SUITS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.refusal_list import OF_SHEETS
-from pitboss.sheets.model import PayTable, RankingList, Sheet
+from pitboss.sheets.model import DecidingClauses, PayTable, RankingList, Sheet
 from pitboss.sheets.rates import ToOne, parse_rate
 from pitboss.sheets.register import ClauseRegister, number_of, sort_key
 
@@ -129,6 +129,11 @@ def _check_ranking(path: str, ranking: RankingList) -> None:
     for category in known:
         if category not in ranking.order and category != BEST_SUITED[ranking.size]:
             raise SheetFault(f"{path}.order", f"{category} is not listed")
+    for part in ("kinds", "cards", "equal"):
+        decides: DecidingClauses | None = getattr(ranking, part)
+        for category in decides.of if decides else ():
+            if category not in ranking.order:
+                raise SheetFault(f"{path}.{part}.of.{category}", f"{category} is not in the ranking list")
 
 
 def _check_bets(sheet: Sheet) -> None:

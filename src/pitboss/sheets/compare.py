@@ -10,9 +10,10 @@ from msgspec import Struct
 
 from pitboss.citation import Clause
 from pitboss.people import role_in_words
-from pitboss.sheets.model import Irregularity, JackpotLine, PayTable, Sheet
+from pitboss.sheets.model import DealingProcedure, Irregularity, JackpotLine, PayTable, Sheet
 from pitboss.sheets.register import sort_key
-from pitboss.sheets.words import SUBJECTS, policy_in_words
+from pitboss.sheets.script import read_script
+from pitboss.sheets.words import SUBJECTS, policy_in_words, step_in_words
 
 
 class SheetTopic(Struct, frozen=True):
@@ -78,9 +79,8 @@ def topics(sheet: Sheet) -> Iterator[SheetTopic]:
 def _identity(sheet: Sheet) -> Iterator[SheetTopic]:
     identity = sheet.identity
     yield SheetTopic("The sheet", "operator", identity.operator, ())
-    yield SheetTopic("The sheet", "version", str(identity.version), ())
-    yield SheetTopic("The sheet", "in force from", f"{identity.in_force_from:%d %B %Y, %H:%M}", ())
-    yield SheetTopic("The sheet", "numbered clauses", str(identity.numbered_clauses), ())
+    says = f"version {identity.version}, in force from {identity.in_force_from:%d %B %Y, %H:%M}"
+    yield SheetTopic("The sheet", "version", f"{says}, {identity.numbered_clauses} clauses", ())
 
 
 def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
@@ -104,9 +104,13 @@ def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
 def _dealing(sheet: Sheet) -> Iterator[SheetTopic]:
     for device in ("shoe", "shuffler"):
         methods = [dealing for dealing in sheet.dealing if dealing.device == device]
-        says = "; or: ".join(", ".join(step for step, _ in dealing.steps) for dealing in methods)
+        says = " – or: ".join(_steps(sheet, dealing) for dealing in methods)
         clauses = dict.fromkeys(clause for dealing in methods for _, clause in dealing.steps)
         yield SheetTopic("Dealing", device, says, tuple(clauses))
+
+
+def _steps(sheet: Sheet, dealing: DealingProcedure) -> str:
+    return "; ".join(step_in_words(sheet, step) for step in read_script(dealing).steps)
 
 
 def _hands(sheet: Sheet) -> Iterator[SheetTopic]:
@@ -249,13 +253,14 @@ def _by_subject(sheet: Sheet) -> dict[str, Policies]:
 
 
 def _policies_in_words(policies: Policies) -> str:
-    """What follows and who decides; a policy without a condition of its own covers the other cases."""
+    """What follows, and who decides if not the Dealer; one without a condition covers the other cases."""
     told = sorted(
         ((_when(policy), policy_in_words(policy)) for _, policy in policies), key=lambda e: not e[0]
     )
     some = any(when for when, _ in told)
     says = "; ".join(f"{when or 'otherwise'}: {words}" if some else words for when, words in told)
-    return f"{says} ({' or '.join(dict.fromkeys(role_in_words(policy.by) for _, policy in policies))})"
+    roles = dict.fromkeys(role_in_words(policy.by) for _, policy in policies if policy.by != "dealer")
+    return f"{says} ({' or '.join(roles)})" if roles else says
 
 
 def _when(policy: Irregularity) -> str:

@@ -17,6 +17,8 @@ class EffectRule(Struct, frozen=True, kw_only=True):
     needs: frozenset[Argument] = frozenset()
     options: bool = False
     """Whether it gives players options."""
+    by_reading: bool = False
+    """Whether a reading may give players options by it."""
     when: Condition | None = None
     """A condition that belongs to this effect alone."""
     about: tuple[str, ...] = ("round",)
@@ -26,7 +28,10 @@ class EffectRule(Struct, frozen=True, kw_only=True):
 EFFECTS: Final[dict[Effect, EffectRule]] = {
     "void": EffectRule(voids=True),
     "void_unless_reconstructed": EffectRule(
-        needs=frozenset({"reconstructed"}), about=("round", "dealer", "community"), voids=True
+        needs=frozenset({"reconstructed"}),
+        by_reading=True,
+        about=("round", "dealer", "community"),
+        voids=True,
     ),
     "void_unless_52": EffectRule(needs=frozenset({"count"}), voids=True),
     "void_if_seen_else_reconstruct": EffectRule(
@@ -85,10 +90,11 @@ def _check_when(path: str, policy: Irregularity, rule: EffectRule) -> None:
 def _check_clauses(path: str, policy: Irregularity, rule: EffectRule) -> None:
     actions = _ACTIONS if policy.effect == "restrict_table" else set()
     wagered = policy.effect == "wagered_in_error"
+    options = rule.options or (rule.by_reading and bool(policy.continue_clauses))
     for name, said, needed in (
         ("options", policy.options != "none", rule.options),
-        ("continue_clauses", policy.continue_clauses, rule.options),
-        ("withdraw_clauses", policy.withdraw_clauses, rule.options),
+        ("continue_clauses", policy.continue_clauses, options),
+        ("withdraw_clauses", policy.withdraw_clauses, options),
         ("viewed_clauses", policy.viewed_clauses, wagered),
         ("unviewed_clauses", policy.unviewed_clauses, wagered),
     ):

@@ -2,7 +2,17 @@
 
 from typing import Final
 
-from pitboss.sheets.model import Condition, Effect, Irregularity, Subject
+from pitboss.plural import counted
+from pitboss.sheets.model import Argument, Condition, Effect, Irregularity, Sheet, Subject
+from pitboss.sheets.script import (
+    BurnStep,
+    DealStep,
+    DealtTo,
+    DecisionStep,
+    DiscardStep,
+    RevealStep,
+    ScriptStep,
+)
 
 EFFECTS: Final[dict[Effect, str]] = {
     "void": "the round is void and every bet goes back",
@@ -38,6 +48,15 @@ CONDITIONS: Final[dict[Condition, str]] = {
     "second_look": "a player has examined more hands than they may",
     "burn_missing": "a Burnt Card that was due is missing",
     "cards_not_dealt": "the cards have not reached a place yet",
+}
+
+ARGUMENTS: Final[dict[Argument, str]] = {
+    "box": "which box it is about",
+    "reconstructed": "whether the cards can be put right",
+    "intentional": "whether it was on purpose",
+    "order": "in which order the cards come",
+    "count": "how many cards were counted",
+    "action": "what is decided",
 }
 
 OPTIONS: Final = {
@@ -91,3 +110,42 @@ def policy_in_words(policy: Irregularity) -> str:
     if policy.effect == "void_if_seen_else_reconstruct":
         options = f"otherwise the cards are put right and {options}"
     return EFFECTS[policy.effect] + (f"; {options}" if options else "")
+
+
+def instead_in_words(sheet: Sheet, clause: str) -> str:
+    """The clauses that apply where the conditions of a policy do not hold; of several, what each is about."""
+    others = [other for other in sheet.irregularities[clause].instead if other != clause]
+    if len(others) < 2:
+        return "".join(others)
+    return " or ".join(f"{other}{_about(sheet, other)}" for other in others)
+
+
+def _about(sheet: Sheet, clause: str) -> str:
+    policy = sheet.irregularities.get(clause)
+    return f" ({SUBJECTS[policy.subjects[0]]})" if policy and policy.subjects else ""
+
+
+def step_in_words(sheet: Sheet, step: ScriptStep) -> str:
+    """A step of a dealing procedure."""
+    match step:
+        case BurnStep():
+            return "the Dealer burns a card"
+        case DiscardStep():
+            return "the Dealer puts a card aside"
+        case DecisionStep(bet, otherwise):
+            return f"players bet {sheet.bets[bet].title} or {otherwise}"
+        case RevealStep(community, dealer):
+            up_to = [f"the community cards up to number {community}"] if community else []
+            return f"the Dealer turns over {' and '.join([*up_to, *(['their own hand'] if dealer else [])])}"
+        case DealStep(cards, to, times):
+            again = f", {times} times over" if times > 1 else ""
+            return (
+                f"the Dealer deals {counted(cards, 'card')} to {' and '.join(_PLACES[p] for p in to)}{again}"
+            )
+
+
+_PLACES: Final[dict[DealtTo, str]] = {
+    "boxes": "each box",
+    "dealer": "themselves",
+    "community": "the community cards",
+}
