@@ -1,31 +1,33 @@
 """Does the proof notice a wrong number in a sheet? ``python -m tests.data_mutants [SHEET ...]`` changes each.
 
 Every number, choice, flag, rate, clause and list entry of each ``sheet.toml`` is changed, one at a time
-(``tests.data_mutations``). A mutant is killed by the loader, which refuses it, or by the shipped round files.
-A survivor must be explained in ``tests/data_survivors.toml``, and what is explained must survive; else
+(``tests.data_mutations``). A mutant is killed by the loader, which refuses it, or by the shipped round files,
+or by ``tests.beyond_rounds`` for what no round of one table can show.
+A survivor must be explained in ``tests/data_survivors.toml``, and what is explained must survive: otherwise
 the run fails.
 """
 
 import multiprocessing
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from pitboss.records.proof import ProofFile, proof_files
-from pitboss.sheets import load, sheet_ids
+from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.loader import make_game, source_of
+from tests.beyond_rounds import BEYOND
 from tests.data_mutations import Mutant, mutants, whole_source
 
 EXPLAINED: Final = Path(__file__).parent / "data_survivors.toml"
 _WIDTH: Final = 30
 
-Fate = Literal["loader", "rounds", "survived"]
+Fate = Literal["loader", "rounds", "tests", "survived"]
 
 
 class Tried(Struct, frozen=True):
@@ -35,7 +37,7 @@ class Tried(Struct, frozen=True):
     mutant: str
     fate: Fate
     by: str = ""
-    """The round file that noticed it."""
+    """The fault, round file or check that noticed it."""
 
 
 class _Proof:
@@ -59,15 +61,26 @@ class _Proof:
                 self._files.remove(file)
                 self._files.insert(0, file)
                 return Tried(self.sheet, mutant.name, "rounds", file.name)
+        for check in BEYOND:
+            if _refutes(check, game):
+                return Tried(self.sheet, mutant.name, "tests", check.__name__)
         return Tried(self.sheet, mutant.name, "survived")
 
 
-def _fails(file: ProofFile, game: Any) -> bool:
+def _fails(file: ProofFile, game: Game) -> bool:
     try:
         return bool(file.faults(game))
     except Exception:
         # A sheet that the engine cannot play is noticed, however it fails.
         return True
+
+
+def _refutes(check: Callable[[Game], None], game: Game) -> bool:
+    try:
+        check(game)
+    except Exception:
+        return True
+    return False
 
 
 @cache
@@ -143,6 +156,7 @@ def main(sheets: list[str]) -> int:
         fates = [result.fate for result in results if result.sheet == sheet]
         told = ", ".join(
             (f"{fates.count('loader')} killed by the loader", f"{fates.count('rounds')} by the rounds",
+             f"{fates.count('tests')} by tests",
              f"{fates.count('survived')} survived")
         )  # fmt: skip
         print(f"{load(sheet).sheet.identity.short}: {len(fates)} mutants, {told}")

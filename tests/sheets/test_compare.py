@@ -77,6 +77,12 @@ TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
     ("Readings", "leaving after the flop"): HOLDEM_ONLY,
     ("Readings", "bonus cap covers"): HOLDEM_ONLY,
     ("Readings", "full hand"): STUD,
+    ("Readings", "pair plus after fold"): ALL - {"ML3"},
+    ("Readings", "options of folded boxes"): frozenset({"3CP", "P3CP"}),
+    ("Readings", "options once reconstructed"): STUD,
+    ("Readings", "under minimum span"): STUD_ONLY,
+    ("Readings", "withdrawal from a shared area"): STUD_ONLY,
+    ("Readings", "bonus without an ante"): HOLDEM_ONLY,
 }
 """By topic, the sheets that have no such rule: read in the sheets, not derived from their data."""
 

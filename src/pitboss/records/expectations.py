@@ -11,7 +11,7 @@ from pitboss.sheets import Game
 from pitboss.sheets.register import number_of
 
 _ROUND_KEYS: Final = frozenset(
-    ("outcome", "jackpot_after", "payouts", "refused", "net", "result", "stake", "players", "clauses")
+    "outcome jackpot_after payouts payout_order refused net result stake players clauses cites".split()  # noqa: SIM905
 )
 _ERROR_KEYS: Final = frozenset({"error_exit", "error_step", "error_clauses"})
 
@@ -117,6 +117,11 @@ def _check_lines(wanted: dict[str, Any], lines: list[dict[str, Any]]) -> list[st
         cited = merged.get(key, {"clauses": ["no line"]})["clauses"]
         if not cites(cited, clauses):
             faults.append(f"{key} cites {cited}, expected one of {clauses}")
+    for key, clauses in wanted.get("cites", {}).items():
+        cited = merged.get(key, {"clauses": ["no line"]})["clauses"]
+        missing = [clause for clause in clauses if not cites(cited, [clause])]
+        if missing:
+            faults.append(f"{key} cites {cited}, expected {missing} too")
     return faults
 
 
@@ -129,6 +134,10 @@ def _check_jackpot(wanted: dict[str, Any], jackpot: dict[str, Any] | None) -> li
         got = sorted([p["box"], p["amount"]] for p in (jackpot or {"payouts": []})["payouts"])
         if got != sorted(wanted["payouts"]):
             faults.append(f"payouts {got}, expected {wanted['payouts']}")
+    if "payout_order" in wanted:
+        boxes = [payout["box"] for payout in (jackpot or {"payouts": []})["payouts"]]
+        if boxes != wanted["payout_order"]:
+            faults.append(f"paid in the order of boxes {boxes}, expected {wanted['payout_order']}")
     return faults
 
 

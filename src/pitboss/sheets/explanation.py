@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pitboss.people import role_in_words
 from pitboss.sheets.model import Sheet
-from pitboss.sheets.readings import options as reading_options
+from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import ClauseKind, number_of
 from pitboss.sheets.uses import refused_by, uses_of
 from pitboss.sheets.words import ARGUMENTS, CONDITIONS, instead_in_words, policy_in_words
@@ -68,16 +68,19 @@ def readings_of(sheet: Sheet, clause: str) -> Iterator[Passage]:
     """The readings that were taken where a clause leaves something open."""
     for name, reading in sheet.readings.items():
         if clause in (number_of(cited) for cited in reading.clauses):
-            others = [_words(choice) for choice in reading_options(name) if choice != reading.choice]
-            yield Passage(
-                f"Reading taken, {_words(name)}: {_words(reading.choice)}.",
-                (f"{reading.gist}.", f"The other reading: {', '.join(others) or 'none offered'}."),
+            point = POINTS[name]
+            others = (
+                f"It could also be read so ({choice.replace('_', ' ')}): {_begun(says)}."
+                for choice, says in point.options.items()
+                if choice != reading.choice
             )
+            yield Passage(f"{point.question}?", (f"As this sheet is read: {_begun(reading.gist)}.", *others))
+
+
+def _begun(sentence: str) -> str:
+    """A sentence after a colon."""
+    return sentence[:1].lower() + sentence[1:]
 
 
 def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")

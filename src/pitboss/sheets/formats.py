@@ -9,15 +9,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.readings import POINTS
 
 Data = tuple[dict[str, Any], dict[str, Any]]
 """The data of a sheet and of its register."""
 Lift = Callable[[Data], Data]
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The format version that this build writes and checks."""
-LIFTS: Final[dict[int, Lift]] = {}
-"""Upcasters, from each older version to the next."""
 
 
 def lifted(data: Data, form: int) -> Data:
@@ -27,3 +26,21 @@ def lifted(data: Data, form: int) -> Data:
     for number in range(form, FORMAT):
         data = LIFTS[number](data)
     return data
+
+
+def _reading_of_decline(data: Data) -> Data:
+    """Form 1 said in ``[decline]`` whether a hand may be shown later; since form 2 that is a reading."""
+    sheet, clauses = data
+    decline = sheet.get("decline")
+    if not isinstance(decline, dict) or "may_still_establish" not in decline:
+        return data
+    rest = {name: value for name, value in decline.items() if name != "may_still_establish"}
+    choice = "establishes_the_rank" if decline["may_still_establish"] else "too_late"
+    gist = POINTS["show_after_declining"].options[choice]
+    taken = {"choice": choice, "gist": gist, "clauses": decline.get("clauses")}
+    readings = {**sheet.get("readings", {}), "show_after_declining": taken}
+    return {**sheet, "decline": rest, "readings": readings}, clauses
+
+
+LIFTS: Final[dict[int, Lift]] = {1: _reading_of_decline}
+"""Upcasters, from each older version to the next."""

@@ -83,11 +83,25 @@ class HandSizes(SheetEntry, frozen=True, kw_only=True):
     dealers_last_card_face_up: bool = False
 
 
+class DecidingClauses(SheetEntry, frozen=True, kw_only=True):
+    """The clauses by which hands are compared, with more for some categories."""
+
+    of: dict[str, Clauses] = {}
+
+
 class RankingList(SheetEntry, frozen=True, kw_only=True):
-    """The categories of hands, highest first."""
+    """The categories of hands, highest first, and the clauses that decide between two hands."""
 
     size: Literal[3, 5]
     order: tuple[str, ...]
+    kinds: DecidingClauses | None = None
+    """For hands of two categories; by the higher one."""
+    cards: DecidingClauses | None = None
+    """For hands of one category whose cards differ."""
+    equal: DecidingClauses | None = None
+    """For hands whose ranks are all the same."""
+    low_run: tuple[Clause, ...] = ()
+    """More for a straight, or straight flush, that is the lower one because its ace counts as one."""
 
 
 class BetRule(SheetEntry, frozen=True, kw_only=True):
@@ -148,9 +162,7 @@ class DeclineRule(SheetEntry, frozen=True, kw_only=True):
 
     taken_as: Literal["folded", "lower"]
     loses: tuple[str, ...]
-    """Bets that need the rank established."""
-    may_still_establish: bool
-    """Whether showing the hand later brings those bets back to life."""
+    """Bets that need the rank established; whether showing it later does that is a reading."""
 
 
 class JackpotLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -313,7 +325,8 @@ class Leaving(SheetEntry, frozen=True, kw_only=True):
     """For a player who has no decision left."""
 
 
-HAND_BETS: Final = frozenset({"ante", "pair_plus"})
+PAIR_PLUS: Final = "pair_plus"
+HAND_BETS: Final = frozenset({"ante", PAIR_PLUS})
 """The bets that bring a box its hand, in every sheet that has them."""
 
 

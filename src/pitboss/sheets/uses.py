@@ -29,6 +29,10 @@ _SENTENCES: Final = {
     "seats.examined_clauses": "The Dealer tells a player of several boxes how many hands they may look at.",
     "hands": "It is part of the rules on how many cards make a hand.",
     "ranking": "It is part of the order by which hands are compared with the Dealer's.",
+    "ranking.kinds": "It decides between hands of two kinds.",
+    "ranking.cards": "It decides between hands of the same kind by their cards.",
+    "ranking.equal": "It decides when hands count as the same.",
+    "ranking.low_run": "By it the ace is the lowest card of the lowest straight.",
     "jackpot_ranking": "It is part of the order by which jackpot hands are ranked.",
     "qualifier": "It says which hand of the Dealer qualifies.",
     "qualifier.announce_clauses": "The Dealer announces that their hand does not qualify.",
@@ -80,6 +84,7 @@ _OF_POLICIES: Final = {
     "unviewed_clauses": "It applies under {} when no hand was viewed.",
     "action_clauses": "It names what the House may do under {}.",
 }
+_OF_OPTIONS: Final = ("continue_clauses", "withdraw_clauses")
 _REFUSALS: Final[dict[str, str]] = {}
 for _area in AREAS:
     _REFUSALS.update((code, gloss.meaning) for code, gloss in _area.cited.items())
@@ -94,11 +99,19 @@ def uses_of(sheet: Sheet, clause: str) -> Iterator[str]:
         first, *rest = path.split(".")
         if first == "irregularities":
             key = next(part for part in rest if part in _OF_POLICIES)
-            policies.setdefault(key, {})[".".join(rest[: rest.index(key)])] = None
+            reported = ".".join(rest[: rest.index(key)])
+            if key not in _OF_OPTIONS or _gives_options(sheet, reported):
+                policies.setdefault(key, {})[reported] = None
         elif first not in ("readings", "refusals"):
             sentences[_sentence(sheet, path)] = None
     yield from sentences
     yield from (_OF_POLICIES[key].format(_listed(clauses, "or")) for key, clauses in policies.items())
+
+
+def _gives_options(sheet: Sheet, reported: str) -> bool:
+    """Whether a report gives players options by the readings taken."""
+    point = sheet.readings.get("options_once_reconstructed")
+    return sheet.irregularities[reported].options != "none" or (point is not None and point.choice != "none")
 
 
 def refused_by(sheet: Sheet, clause: str) -> Iterator[str]:
@@ -141,6 +154,9 @@ def _sentence(sheet: Sheet, path: str) -> str:
             dealing = sheet.dealing[int(number)]
             step = step_in_words(sheet, read_script(dealing).steps[int(place)])
             return f"When cards come from a {dealing.device}, {step}."
+        case ["ranking", compared, "of", category]:
+            named = category.replace("_", " ")
+            return f"{_SENTENCES[f'ranking.{compared}'][:-1]}, here {named}."
         case ["jackpot", "several_winners", _]:
             return _SENTENCES["jackpot.several_winners"]
         case _:

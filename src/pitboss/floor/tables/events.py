@@ -11,7 +11,7 @@ from pitboss.citation import Clause
 from pitboss.floor.amounts import AmountsSet, MoneyAct
 from pitboss.floor.tables.money.events import MoneyEvent
 from pitboss.people import Approval
-from pitboss.round.commands import Command
+from pitboss.round.commands import Command, Memory
 from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Table
 from pitboss.sheets.model import Device
@@ -76,6 +76,8 @@ class TableOpened(TableSettings, frozen=True, kw_only=True, tag=True):
     """The table is run by the Dealer who is signed on, or by a supervisor in their place."""
     method: str = ""
     """The dealing procedure, as in :class:`Method`."""
+    memory: Memory = Memory()
+    """What the table still remembers of the rounds before it was closed."""
 
 
 class MethodChanged(Struct, frozen=True, tag=True):

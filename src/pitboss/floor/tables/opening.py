@@ -8,9 +8,10 @@ from msgspec import structs
 from pitboss.access.roles import Actor, permission_refusal
 from pitboss.citation import Clause, clauses_or
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.table import TableState
+from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.projection import project
 from pitboss.refusal import Refusal, refuse
+from pitboss.round.commands import Memory
 from pitboss.settlement import Table
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import DealingProcedure, Device
@@ -32,9 +33,23 @@ def reopen(
         return refusal
     plate, operator = _dealt(table.plate, method), game.sheet.identity.operator
     opened = project(
-        fe.TableOpened, table, table=table.id, operator=operator, plate=plate, by=by, method=method.title
+        fe.TableOpened,
+        table,
+        table=table.id,
+        operator=operator,
+        plate=plate,
+        by=by,
+        method=method.title,
+        memory=_remembered(game, table),
     )
     return (opened,)
+
+
+def _remembered(game: Game, table: TableState) -> Memory:
+    """What a table that is opened again remembers, as its sheet is read."""
+    if game.readings.under_minimum_span != "gaming_day":
+        return Memory()
+    return Memory(under_minimum=memory_now(table).under_minimum)
 
 
 def close(

@@ -88,6 +88,7 @@ export default {
 
   "why.box": "Box {box}",
   "why.clauses": "By clause",
+  "why.noted": "For the supervisor:",
 
   "gate.not_for_you": "This page is not for your role. Whoever gives out roles can say why.",
   "gate.sign_in_first": "Sign in to open this page.",
