@@ -16,11 +16,15 @@ LONGEST: Final = (
     "tests/replay/test_every_shipped_round.py",
     "tests/floor/test_kills.py",
     "tests/round/test_round_properties.py",
-    "tests/store/test_faults.py",
     "tests/store/test_kills.py",
 )
 """Files whose tests take longest and share nothing. Each test is dealt out by itself and early: otherwise one
 worker would be left with the last of them while the others have nothing to do."""
+
+
+def in_kernels(nodeid: str) -> bool:
+    """Whether a test runs kernels that the first worker to need them compiles."""
+    return nodeid.startswith("tests/analysis/")
 
 
 def in_browser(nodeid: str) -> bool:
@@ -29,12 +33,16 @@ def in_browser(nodeid: str) -> bool:
 
 
 def turn(nodeid: str) -> int:
-    """Which tests begin: those in a browser, which wait more than they work, then those that take longest."""
-    return 0 if in_browser(nodeid) else 1 if nodeid.startswith(LONGEST) else 2
+    """Which tests begin: in a browser, which wait more than they work; then kernels; then the longest."""
+    if in_browser(nodeid):
+        return 0
+    if nodeid.startswith(LONGEST):
+        return 2
+    return 1 if in_kernels(nodeid) else 3
 
 
 class Parts(LoadScopeScheduling):  # type: ignore[misc]
-    """Deals out parts of files; the files with tests in a browser go to two workers as a whole."""
+    """Deals out parts of files. Two workers have all tests in a browser, and one all that run kernels."""
 
     def __init__(self, config: pytest.Config, log: object = None) -> None:
         super().__init__(config, log)
@@ -54,5 +62,7 @@ class Parts(LoadScopeScheduling):  # type: ignore[misc]
             return f"browser {place % BROWSERS}"
         if file in LONGEST:
             return nodeid
+        if in_kernels(nodeid):
+            return "kernels"
         self._met[file] += 1
         return f"{file} {(self._met[file] - 1) // PART}"

@@ -268,7 +268,7 @@ def test_diff_of_a_sheet_with_itself(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("sheet", "clause", "says"),
     [
-        ("3CP", "5.8.6", ["Dealer or above", "unseen", "5.10"]),
+        ("3CP", "5.8.6", ["Dealer or above", "no player has seen", "5.10"]),
         ("3CP", "5.14", ["Pit Supervisor", "order"]),
         ("P3CP", "4.7", ["envy"]),
         ("ML3", "3.11.3", []),
@@ -291,17 +291,6 @@ def test_explain_a_lettered_point_and_an_unknown_clause(capsys: Capture) -> None
     for clause in ("9.9", "abc", ""):
         assert run(["explain", "MLTH", clause]) == 2
         assert "has no clause" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("short", SHORT)
-def test_chart(short: str, capsys: Capture) -> None:
-    assert run(["chart", short]) == 0
-    out = capsys.readouterr().out
-    for phase in ("betting", "unseen", "seen", "a fold", "revealed", "settled"):
-        assert phase in out
-    game = next(load(sheet) for sheet in sheet_ids() if load(sheet).sheet.identity.short == short)
-    listed = {line.split()[0] for line in out.splitlines() if line.strip()}
-    assert {*game.sheet.irregularities, "interrupt", "leave"} <= listed
 
 
 @pytest.mark.parametrize("columns", ["20", "80", "300"])

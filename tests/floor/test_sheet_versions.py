@@ -14,7 +14,7 @@ from pitboss.sheets import SheetFault, formats
 from pitboss.sheets.loader import read_texts, shipped_folder, texts_in
 from pitboss.store import Journal
 from tests.floor.house import House
-from tests.jackpots.floor import APPROVED, GAMES, HOLDEM, MANAGER, THREE_CARD
+from tests.jackpots.floor import APPROVED, GAMES, HOLDEM, MANAGER, STUD, THREE_CARD
 
 SHEET, CLAUSES = texts_in(shipped_folder(THREE_CARD))
 SECTION = SHEET[SHEET.index("\n[decline]") : SHEET.index("\n[", SHEET.index("\n[decline]") + 1)]
@@ -36,15 +36,32 @@ def add_decline(data: formats.Data) -> formats.Data:
 def test_a_text_of_an_older_form_is_read_for_ever(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SheetFault, match="decline"):
         read_texts(OLD, CLAUSES)
-    monkeypatch.setattr(formats, "FORMAT", 3)
-    monkeypatch.setattr(formats, "LIFTS", {2: add_decline})
+    form = formats.FORMAT
+    monkeypatch.setattr(formats, "FORMAT", form + 1)
+    monkeypatch.setattr(formats, "LIFTS", {form: add_decline})
     floor = Floor(journal)
-    assert not isinstance(floor.take_sheet(OLD, CLAUSES, 2), Refusal)
+    assert not isinstance(floor.take_sheet(OLD, CLAUSES, form), Refusal)
     for rulebook in (floor.rulebook, Rulebook(journal)):
         game = rulebook.in_force(THREE_CARD)
         assert game.sheet.decline == GAMES[THREE_CARD].sheet.decline
         assert game.hashes.sheet != GAMES[THREE_CARD].hashes.sheet, "the hash is that of the text as written"
     assert audit(journal).fault is None
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said", "choice"), [(STUD, "false", "too_late"), (HOLDEM, "true", "establishes_the_rank")]
+)
+def test_form_1_said_in_decline_whether_a_hand_may_be_shown_later(sheet: str, said: str, choice: str) -> None:
+    text, clauses = texts_in(shipped_folder(sheet))
+    begins = text.index("[readings.show_after_declining]")
+    ends = text.index("\n[", begins) + 1
+    without = text[:begins] + text[ends:]
+    old = without.replace("[decline]\n", f"[decline]\nmay_still_establish = {said}\n")
+    game = read_texts(old, clauses, 1)
+    assert game.readings == GAMES[sheet].readings
+    assert game.readings.show_after_declining == choice
+    assert game.sheet.readings["show_after_declining"].clauses == game.sheet.decline.clauses
+    assert game.hashes.readings == read_texts(without, clauses).hashes.readings, "hashed as it was written"
 
 
 def test_a_text_of_a_form_to_come_is_not_guessed_at() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK, Card, parse_card
-from pitboss.hands import Rank, hand_in_words
+from pitboss.hands import Rank, compare, hand_in_words, hand_without_article
 from pitboss.sheets import load
 
 THREE = load("rws-three-card-v3").ranking
@@ -112,11 +112,44 @@ def test_suits_do_not_rank() -> None:
         ("9s 9c 4h", "a pair of nines"),
         ("6s 6c 6h", "three sixes"),
         ("Kh 8d 5c", "king high"),
-        ("3h 2d Ac", "a straight, three high"),
+        ("3h 2d Ac", "a three-high straight"),
+        ("8h 3h 2h", "an eight-high flush in hearts"),
     ],
 )
 def test_hands_in_words(hand: str, words: str) -> None:
     assert hand_in_words(THREE.rank(cards(hand))) == words
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "words"),
+    [
+        ("9s 9c 4h Kd 2s", "9h 9d Qc Jh 7s", "pair of nines with a king / pair of nines with a queen"),
+        ("9s 9c 8h 8d 2s", "9h 9d 7c 7s As", "two pairs of nines and eights / two pairs of nines and sevens"),
+        ("9s 9c 9h 9d 2s", "8s 8c 8h 8d Ks", "four nines / four eights"),
+        ("9s 9c 9h Ad 8s", "9d 8c 8h 8d Ks", "three nines / three eights"),
+        ("As Kc Jh 9d 2s", "Ah Kd Tc 9h 7s", "A-K-J / A-K-10"),
+        ("Kh Jh 9h 4h 2h", "Ks Js 8s 4s 2s", "K-J-9 flush in hearts / K-J-8 flush in spades"),
+        ("9s 8c 7h 6d 5s", "8h 7d 6c 5h 4s", "nine-high straight / eight-high straight"),
+        ("6d 5c 4s 3c 2s", "5d 4c 3d 2d As", "six-high straight / five-high straight"),
+        ("9s 9c 4h Kd 2s", "Ah Kc Qd 9h 7s", "pair of nines / ace high"),
+    ],
+)
+def test_what_decides_between_two_hands_is_named(own: str, other: str, words: str) -> None:
+    first, second = FIVE.rank(cards(own)), FIVE.rank(cards(other))
+    compared, turned = compare(FIVE, first, second), compare(FIVE, second, first)
+    named = [hand_without_article(rank, compared.ranks) for rank in (first, second)]
+    assert " / ".join(named) == words
+    assert compared.by == ("cards" if first.category == second.category else "kinds")
+    assert (turned.by, turned.ranks, turned.higher) == (compared.by, compared.ranks, compared.higher)
+    assert (compared.higher, compared.lower) == (first, second)
+
+
+def test_the_side_cards_of_a_hand_are_named_with_their_articles() -> None:
+    pair = FIVE.rank(cards("9s 9c Ah Kd 8s"))
+    assert hand_in_words(pair, 3) == "a pair of nines with an ace and a king"
+    assert hand_in_words(pair, 4) == "a pair of nines with an ace, a king and an eight"
+    same = compare(FIVE, pair, FIVE.rank(cards("9h 9d Ac Kh 8d")))
+    assert (same.by, same.ranks) == ("equal", 4)
 
 
 def test_every_category_has_words() -> None:

@@ -8,8 +8,13 @@ import pytest
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import play
+from pitboss.sheets import load
+from pitboss.sheets.readings import Readings
 from tests.independent.rounds import SHEETS, random_round
 from tests.independent.settlement import settle
+
+STILL_SHOWN = ("rws-multilink-three-card-v4", "rws-multilink-holdem-v2")
+"""Where a hand may be shown after it was declined, by reading 7 of the contract."""
 
 
 def by_line(lines: list[dict[str, Any]]) -> dict[tuple[Any, ...], list[Any]]:
@@ -43,6 +48,13 @@ def compare(sheet: str, seed: int) -> None:
     assert by_line(ours["lines"]) == by_line(theirs["lines"]), steps
     assert ours["players"] == theirs["players"], steps
     assert plain_jackpot(ours["jackpot"]) == plain_jackpot(theirs["jackpot"]), steps
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_both_settle_by_the_default_readings(sheet: str) -> None:
+    """The second settlement knows the readings of the contract and no others."""
+    still_shown = Readings(show_after_declining="establishes_the_rank")
+    assert load(sheet).readings == (still_shown if sheet in STILL_SHOWN else Readings())
 
 
 @pytest.mark.parametrize("block", range(4))

@@ -114,7 +114,7 @@ def test_the_page_says_everything_without_a_script(page: str) -> None:
     static = re.sub(r"<script.*?</script>", "", page, flags=re.S)
     for text in ("Round T1/2", "+100,705.00", "100,010.00", "ace of spades", "4.7.1", "Percentage award"):
         assert text in static
-    for text in ("At one table", "Slip 1", "Checkpoint", "03a107bf", "2 jackpot bets of H1/1"):
+    for text in ("at one table", "Slip 1", "Checkpoint", "03a107bf", "2 jackpot bets of H1/1"):
         assert text in static
     assert re.search(r"grand/\d+/\d+", static), "the transfers of the link"
     assert static.count('class="card"') == 14

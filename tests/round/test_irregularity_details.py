@@ -191,7 +191,7 @@ def test_a_decision_bet_of_the_right_size_cites_no_size_clause() -> None:
         THREE, "bet 1 ann ante 20 unnoticed", "close", *LOOKED[2:], "bet 1 ann play 20", "reveal", "settle"
     )
     line = next(line for line in played.settlement.lines if line.bet == "play")
-    assert line.clauses == ("3.15.1", "4.1")
+    assert line.clauses == ("3.15.1", "4.1", "3.1.2")
 
 
 def correction(*steps: str) -> tuple[Any, Any]:
@@ -447,7 +447,7 @@ def test_5_6_lines_of_a_player_who_left_with_nothing_to_decide(
     leaves: tuple[str, ...], cited: tuple[str, ...]
 ) -> None:
     played = told(THREE, *LOOKED, "bet 1 ann play 20", *leaves, "reveal", "settle")
-    assert {line.clauses for line in played.settlement.lines} == {("3.15.1", "4.1", *cited)}
+    assert {line.clauses for line in played.settlement.lines} == {("3.15.1", "4.1", "3.1.2", *cited)}
     folded = told(THREE, *LOOKED, "fold 1", *leaves, "settle")
     assert {line.clauses for line in folded.settlement.lines} == {("3.12.1", *cited)}
 
@@ -512,7 +512,9 @@ def test_mss_5_11_a_share_goes_back_while_a_bet_could_be_added_to_it(
     assert share.result == result
 
 
-@pytest.mark.parametrize(("play", "words"), [("20", ""), ("19", "not of the size"), ("21", "is returned")])
+@pytest.mark.parametrize(
+    ("play", "words"), [("20", ""), ("19", "; it is under the Ante"), ("21", "is returned")]
+)
 def test_a_play_bet_of_the_wrong_size_says_so(play: str, words: str) -> None:
     played = told(THREE, *LOOKED, f"bet 1 ann play {play} unnoticed", "reveal", "settle")
     why = next(line.why for line in played.settlement.lines if line.bet == "play")

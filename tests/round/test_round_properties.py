@@ -321,7 +321,7 @@ class Record:
                 self.declined.add(box)
             case ev.RankEstablished(box):
                 self.declined.discard(box)
-            case ev.HandInvalidated(box) | ev.OptionChosen(box, "withdraw"):
+            case ev.HandInvalidated(box) | ev.OptionChosen(box=box, way="withdraw"):
                 self.out.add(box)
             case ev.SettlementReopened():
                 self.settlement = None
@@ -467,7 +467,7 @@ class Record:
         """Whether the settlement turned this hand over because some bet depended on it."""
         if self.settlement is None or self.voided or number in self.declined | self.out:
             return False
-        fold = self.game.sheet.fold.loses if number in self.folded else ()
+        fold = self.game.fold_loses if number in self.folded else ()
         lost = {*fold, *self.game.main_bets} if number in self.folded else set()
         return any(
             (line.box == number and line.bet not in lost | BONUSES and line.result != "returned")

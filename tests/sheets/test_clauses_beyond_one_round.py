@@ -5,12 +5,16 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from pitboss.records.steps import parse_step
 from pitboss.refusal import Refusal
-from pitboss.round import decide
-from pitboss.round.commands import PlaceBet
+from pitboss.round import apply, decide, open_round
+from pitboss.round.commands import Hashes, OpenRound, PlaceBet
+from pitboss.round.views import view
+from pitboss.settlement import Table
 from pitboss.settlement.awards import in_turn
 from pitboss.settlement.order import LinkedWin, full_hand_at, order_of_payment
-from pitboss.sheets import Game, load
+from pitboss.sheets import Game, load, sheet_ids
+from pitboss.sheets.model import Device
 
 DEALT_FIRST = LinkedWin(table="table 1", box=3, percent=100, complete_at=10, entered_at=25)
 ENTERED_FIRST = LinkedWin(table="table 2", box=1, percent=100, complete_at=12, entered_at=20)
@@ -42,12 +46,24 @@ def test_mss_3_14_pays_the_hand_entered_first_across_tables() -> None:
     assert paid("mbs-megalink-stud-v9") == [("table 2", 15_000_000), ("table 1", 10_000_000)]
 
 
-@pytest.mark.parametrize("sheet", ["rws-progressive-three-card-v5", "mbs-megalink-stud-v9"])
+@pytest.mark.parametrize("sheet", sheet_ids())
 def test_3_2_no_bet_before_place_your_bets(sheet: str) -> None:
     game = load(sheet)
     answer = decide(game, None, PlaceBet(box=1, player="ann", bet="ante", amount=2500))
     assert isinstance(answer, Refusal)
     assert answer.clauses == (("3.2",) if game.sheet.identity.house == "RWS" else ("3.1",))
+
+
+@pytest.mark.parametrize("device", ["shuffler", "shoe"])
+def test_mss_the_dealers_last_card_is_exposed(device: Device) -> None:
+    game = load("mbs-megalink-stud-v9")
+    state = open_round(OpenRound(Table(sheet=game.sheet.id, device=device), None, Hashes("", "", "")))
+    for step in ("bet 1 ann ante 20", "close", "deal 1 Jc Tc 9c 8c 6c", "deal dealer Ad Kh 9s 6d 2h"):
+        answer = apply(game, state, parse_step(step)[0])
+        assert not isinstance(answer, Refusal)
+        state = answer[0]
+    for reader in (None, "ann"):
+        assert view(game, state, reader).dealer == ("?", "?", "?", "?", "2h")
 
 
 @pytest.mark.parametrize(("choice", "moment"), [("own_cards", 10), ("with_community", 16)])

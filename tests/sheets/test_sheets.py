@@ -1,4 +1,4 @@
-"""Who the sheets are, what the loader refuses and where it says so, and what each reading decides."""
+"""Who the sheets are, and what the loader refuses and where it says so."""
 
 import re
 import shutil
@@ -11,18 +11,10 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-import pitboss
-from pitboss.records.round_file import parse_round_file
-from pitboss.refusal import Refusal
-from pitboss.round import Round, apply, open_round
-from pitboss.round.commands import Hashes, OpenRound
-from pitboss.settlement import Settlement
-from pitboss.sheets import Game, SheetFault, load, read_folder, sheet_ids
+from pitboss.sheets import SheetFault, load, read_folder, sheet_ids
 from pitboss.sheets.checks import check_citations
 from pitboss.sheets.loader import SHEETS, read_texts
 from pitboss.sheets.model import Sheet
-from pitboss.sheets.readings import Readings
-from pitboss.sheets.readings import options as reading_options
 from pitboss.sheets.settings import changed
 
 THREE_CARD = "rws-three-card-v3"
@@ -291,6 +283,130 @@ BROKEN = {
     "fold of an unknown bet": Broken(
         THREE_CARD, FOLD, FOLD.replace("pair_plus", "flop"), "fold.loses", "flop"
     ),
+    "Ante of a multiple below zero": Broken(
+        THREE_CARD, "[bets.ante]\n", "[bets.ante]\ntimes_ante = -1\n", "bets.ante", "multiple of the Ante"
+    ),
+    "Play that needs an Ante": Broken(
+        THREE_CARD,
+        "[bets.play]\n",
+        "[bets.play]\nneeds_ante = true\n",
+        "bets.play.needs_ante",
+        "before the deal",
+    ),
+    "first hand of a table by hands": Broken(
+        THREE_CARD,
+        "[pays.pair_plus]\n",
+        '[pays.pair_plus]\npays_from = "flush"\n',
+        "pays.pair_plus.pays_from",
+        "one rate",
+    ),
+    "cap on a rate": Broken(
+        THREE_CARD, "[pays.ante]\n", '[pays.ante]\nmost_paid = "5"\n', "pays.ante.most_paid", "hole cards"
+    ),
+    "cap without clauses": Broken(
+        HOLDEM, 'cap_clauses = ["4.1.1"]\n', "", "pays.bonus.most_paid", "cap_clauses"
+    ),
+    "clauses of no cap": Broken(HOLDEM, 'most_paid = "100000.00"\n', "", "pays.bonus.cap_clauses", "no cap"),
+    "showdown with cards that are not dealt": Broken(
+        THREE_CARD, 'shows_down = "own"', 'shows_down = "own_and_community"', "hands.shows_down", "not deal"
+    ),
+    "jackpot hand of too few cards": Broken(
+        PROGRESSIVE, 'hand = "own_and_dealer"', 'hand = "own"', "jackpot.hand", "3 cards"
+    ),
+    "jackpot hand with a flop of two": Broken(
+        MULTILINK, 'hand = "own_and_community"', 'hand = "own_and_flop"', "jackpot.hand", "not deal"
+    ),
+    "too many cards dealt": Broken(THREE_CARD, "deal 3 to boxes", "deal 4 to boxes", "dealing.0", "deals 4"),
+    "community cards turned too early": Broken(
+        HOLDEM, "reveal community 3", "reveal community 6", "dealing.0", "before it is dealt"
+    ),
+    "community cards never turned": Broken(
+        MULTILINK, "reveal community 2 and dealer", "reveal dealer", "dealing.0", "all of them"
+    ),
+    "decision left out": Broken(
+        HOLDEM, '  ["decide turn or check", "3.12.4"],\n', "", "dealing.0", "decided once"
+    ),
+    "argument that the effect does not read": Broken(
+        THREE_CARD,
+        'effect = "void_unless_reconstructed"',
+        'effect = "void"',
+        "irregularities.5.8.6.needs",
+        "needs nothing",
+    ),
+    "condition of another effect": Broken(
+        THREE_CARD,
+        'when = ["bets_closed"]\n\n[irregularities."5.8.1"]',
+        'when = ["second_look"]\n\n[irregularities."5.8.1"]',
+        "irregularities.5.4.when",
+        "cannot have the condition second_look",
+    ),
+    "effect without its condition": Broken(
+        THREE_CARD,
+        'when = ["second_look"]',
+        "when = []",
+        "irregularities.5.18.when",
+        "must have the condition second_look",
+    ),
+    "count of nobody's cards": Broken(
+        THREE_CARD, 'about = "dealer"\n', "", "irregularities.5.8.7.about", "whose cards"
+    ),
+    "effect about another place": Broken(
+        THREE_CARD, 'about = "box"', 'about = "dealer"', "irregularities.5.15.about", "not about the dealer"
+    ),
+    "report that is never possible": Broken(
+        THREE_CARD,
+        'when = ["seen"]\ninstead',
+        'when = ["seen", "unseen"]\ninstead',
+        "irregularities.5.17.1.when",
+        "never be reported",
+    ),
+    "nothing applies instead": Broken(
+        THREE_CARD, 'instead = ["5.16"]\n', "", "irregularities.5.17.1.instead", "then, and only then"
+    ),
+    "options that nobody gets": Broken(
+        THREE_CARD,
+        'effect = "freeze_jackpot"',
+        'options = "all"\neffect = "freeze_jackpot"',
+        "irregularities.5.17.1.options",
+        "does not read it",
+    ),
+    "options without clauses": Broken(
+        THREE_CARD,
+        'continue_clauses = ["5.10.1"]\n',
+        "",
+        "irregularities.5.14.continue_clauses",
+        "needs it",
+    ),
+    "clauses that follow nothing": Broken(
+        THREE_CARD,
+        'effect = "freeze_jackpot"',
+        'follows = ["5.21"]\neffect = "freeze_jackpot"',
+        "irregularities.5.17.1.follows",
+        "void",
+    ),
+    "action without clauses": Broken(
+        THREE_CARD,
+        'block = ["5.17.2b"], ',
+        "",
+        "irregularities.5.17.2.action_clauses",
+        "block, close, no_jackpot",
+    ),
+    "fold that keeps the Ante": Broken(
+        THREE_CARD, FOLD, FOLD.replace('"ante", ', ""), "fold.loses", "loses the Ante"
+    ),
+    "unshown hand that loses the Ante twice": Broken(
+        THREE_CARD, 'loses = ["pair_plus", "jackpot"]', 'loses = ["ante"]', "decline.loses", "taken_as"
+    ),
+    "procedures that decide differently": Broken(
+        MULTILINK,
+        '3.11.2"],\n  ["decide play or fold"',
+        '3.11.2"],\n  ["decide play or check"',
+        "dealing.1",
+        "first procedure",
+    ),
+    "two times under the minimum": Broken(
+        STUD, "under_minimum_times = 1", "under_minimum_times = 2", "sheet.toml", "under_minimum_times"
+    ),
     "broken TOML": Broken(THREE_CARD, "[identity]\n", "[identity\n", "sheet.toml", "TOML"),
     "broken TOML in the register": Broken(THREE_CARD, '"1.1" = {', '"1.1" = [', "clauses.toml", "TOML"),
 }
@@ -372,171 +488,12 @@ def test_no_citation_of_an_unknown_clause_gets_through(sheet: str) -> None:
     assert accepted == []
 
 
-# What each reading decides
-
-
-def played(game: Game, steps: list[str], **sections: Any) -> Round:
-    """A round of a game whose readings need not be those that ship."""
-    data = {"sheet": game.sheet.id, "round": [{"steps": steps}], **sections}
-    file = parse_round_file(data)
-    state = open_round(OpenRound(file.table, file.display, Hashes("", "", "")))
-    for step in file.rounds[0]:
-        answer = apply(game, state, step.command)
-        assert not isinstance(answer, Refusal), answer
-        state = answer[0]
-    return state
-
-
-def settled(game: Game, steps: list[str], **sections: Any) -> Settlement:
-    settlement = played(game, [*steps, "settle"], **sections).settlement
-    assert settlement is not None
-    return settlement
-
-
-def both(sheet: str, name: str, option: str) -> tuple[Game, Game]:
-    """The game as it ships, and the game with one reading taken the other way."""
-    game = load(sheet)
-    default, *others = reading_options(name)
-    assert getattr(game.readings, name) == default
-    assert option in others
-    readings = msgspec.structs.replace(game.readings, **{name: option})
-    return game, Game(game.sheet, readings, game.register, game.hashes)
-
-
-def nets(settlement: Settlement) -> dict[str, int]:
-    return {f"{line.box} {line.bet}": line.net for line in settlement.lines}
-
-
-def jackpot(value: str = "1000", reset: str = "500") -> dict[str, str]:
-    return {"value": value, "reset": reset, "contribution": "0"}
-
-
-def test_ante_bonus_after_fold_paid() -> None:
-    steps = ["bet 1 ann ante 25", "close", "deal 1 4s 5h 6d", "deal dealer Qd 9c 3s", "look 1", "fold 1"]
-    ours, other = both(THREE_CARD, "ante_bonus_after_fold", "paid")
-    assert nets(settled(ours, steps)) == {"1 ante": -2500}
-    assert nets(settled(other, steps)) == {"1 ante": -2500, "1 ante_bonus": 2500}
-
-
-STRAIGHT = [
-    *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "close", "deal 1 4s 5h 6d", "deal dealer Qd 9c 3s"),
-    *("look 1", "bet 1 ann play 25", "reveal"),
-]
-
-
-def test_jackpot_bet_with_a_win_given_back() -> None:
-    ours, other = both(THREE_CARD, "jackpot_bet_with_a_win", "given_back")
-    assert nets(settled(ours, STRAIGHT, jackpot=jackpot()))["1 jackpot"] == 1000
-    assert nets(settled(other, STRAIGHT, jackpot=jackpot()))["1 jackpot"] == 1500
-
-
-STRAIGHT_FLUSH = [
-    *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "close", "deal 1 4s 5s 6s 7s 8s"),
-    *("deal dealer Ad Kc 9d 7c 3h", "look 1", "bet 1 ann bet 50", "reveal"),
-]
-
-
-def test_percentage_award_resets_the_display() -> None:
-    ours, other = both(STUD, "percentage_award", "resets_the_display")
-    moves = [settled(game, STRAIGHT_FLUSH, jackpot=jackpot()).jackpot for game in (ours, other)]
-    assert [move and move.after for move in moves] == [90_000, 50_000]
-
-
-def test_second_straight_flush_of_the_reset_value() -> None:
-    steps = [
-        *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 2 bob ante 25", "bet 2 bob jackpot 5", "close"),
-        *("deal 1 4s 5s 6s 7s 8s", "deal 2 4h 5h 6h 7h 8h", "deal dealer Ad Kc 9d 7c 3h"),
-        *("look 1", "look 2", "bet 1 ann bet 50", "bet 2 bob bet 50", "reveal"),
-    ]
-    ours, other = both(STUD, "second_straight_flush", "of_the_reset_value")
-    moves = [settled(game, steps, jackpot=jackpot()).jackpot for game in (ours, other)]
-    assert [move and [payout.amount for payout in move.payouts] for move in moves] == [
-        [9_500, 9_500],  # 100 and 10% of the 900 left, divided
-        [7_500, 7_500],  # 100 and 10% of the reset value, divided
-    ]
-
-
-def envy_steps(second: str, decision: str) -> list[str]:
-    return [
-        *("bet 1 ann ante 25", "bet 1 ann jackpot 5", f"bet 2 {second} ante 25", f"bet 2 {second} jackpot 5"),
-        *("close", "deal 1 Ah Kh Qh", "deal 2 9h 9d 4c", "deal dealer Qd 9c 3s", "look 1"),
-        *("bet 1 ann play 25", decision, "reveal"),
-    ]
-
-
-def test_envy_for_own_hands_on_his_other_boxes() -> None:
-    steps = envy_steps("ann", "bet 2 ann play 25")
-    ours, other = both(THREE_CARD, "envy_for_own_hands", "on_his_other_boxes")
-    assert "2 envy" not in nets(settled(ours, steps, jackpot=jackpot()))
-    assert nets(settled(other, steps, jackpot=jackpot()))["2 envy"] == 5_000
-
-
-def test_envy_after_fold_kept() -> None:
-    steps = envy_steps("bob", "fold 2")
-    ours, other = both(THREE_CARD, "envy_after_fold", "kept")
-    assert "2 envy" not in nets(settled(ours, steps, jackpot=jackpot()))
-    assert nets(settled(other, steps, jackpot=jackpot()))["2 envy"] == 5_000
-
-
-def test_outcome_established_first_reveal() -> None:
-    steps = [
-        *("bet 1 ann ante 25", "bet 2 bob ante 25", "close", "deal 1 As Ks 2d", "deal 2 9h 9d 4c"),
-        *("deal dealer Qd 9c 3s", "look 1", "fold 1", "interrupt"),
-    ]
-    ours, other = both(THREE_CARD, "outcome_established", "first_reveal")
-    assert not played(ours, steps).void
-    assert played(other, steps).void == ("5.7.2", "5.21")
-
-
-def test_decision_bet_over_size_up_to_the_maximum() -> None:
-    steps = [
-        *("bet 1 ann ante 25", "close", "deal 1 As Ks 2d", "deal dealer Qd 9c 3s", "look 1"),
-        *("bet 1 ann play 75 unnoticed", "reveal"),
-    ]
-    limits = {"limits": {"play": ["25", "50"]}}
-    ours, other = both(THREE_CARD, "decision_bet_over_size", "up_to_the_maximum")
-    assert nets(settled(ours, steps, table=limits))["1 play"] == 2_500
-    assert nets(settled(other, steps, table=limits))["1 play"] == 5_000
-
-
-HOLDEM_DEAL = ["close", "deal community 2c 7d 9h Js Qs", "deal 1 Ah Ad", "deal dealer As Ac", "look 1"]
-
-
-def test_leaving_after_the_flop_folds() -> None:
-    steps = ["bet 1 ann ante 25", *HOLDEM_DEAL, "bet 1 ann flop 50", "reveal", "leave 1"]
-    ours, other = both(HOLDEM, "leaving_after_the_flop", "folds")
-    assert not played(ours, steps).box(1).folded
-    assert nets(settled(ours, [*steps, "reveal", "reveal"])) == {"1 ante": 0, "1 flop": 0}
-    assert nets(settled(other, steps)) == {"1 ante": -2_500, "1 flop": -5_000}
-
-
-def test_bonus_cap_covers_winnings_and_stake() -> None:
-    steps = [
-        *("bet 1 ann ante 25", "bet 1 ann bonus 200", *HOLDEM_DEAL, "bet 1 ann flop 50", "reveal"),
-        *("check 1", "reveal", "check 1", "reveal"),
-    ]
-    ours, other = both(HOLDEM, "bonus_cap_covers", "winnings_and_stake")
-    assert nets(settled(ours, steps))["1 bonus"] == 10_000_000
-    assert nets(settled(other, steps))["1 bonus"] == 9_980_000
-
-
-@pytest.mark.parametrize(
-    "name", [name for name in Readings.__struct_fields__ if len(reading_options(name)) > 1]
-)
-def test_every_choice_is_asked_for_somewhere(name: str) -> None:
-    """A reading with two options that no code reads would be a choice that decides nothing."""
-    root = Path(pitboss.__file__).parent
-    texts = [path.read_text(encoding="utf-8") for path in root.rglob("*.py") if path.name != "readings.py"]
-    assert any(f"readings.{name}" in text for text in texts)
-
-
 def test_a_reading_is_taken_from_the_sheet(tmp_path: Path) -> None:
     folder = copy(tmp_path, THREE_CARD, ('choice = "kept"', 'choice = "given_back"'))
     game = read_folder(folder)
     assert game.readings == msgspec.structs.replace(
         load(THREE_CARD).readings, jackpot_bet_with_a_win="given_back"
     )
-    assert nets(settled(game, STRAIGHT, jackpot=jackpot()))["1 jackpot"] == 1500
 
 
 @pytest.mark.parametrize(

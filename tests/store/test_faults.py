@@ -4,7 +4,7 @@ import itertools
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, TypeVar
 
 import psycopg
 import pytest
@@ -25,20 +25,28 @@ from tests.store.samples import sent, to
 from tests.store.server import new_schema
 
 When = Literal["before", "after"]
+Done = TypeVar("Done")
 
 
 class Trap:
-    """Springs once, at the n-th call."""
+    """Springs at the n-th call of each step of a scenario that has so many."""
 
     def __init__(self, at: int, when: When) -> None:
         self.at = at
         self.when = when
-        self.calls = 0
+        self.sprung = 0
+        self._calls = 0
+
+    def arm(self) -> None:
+        """Begin the next step."""
+        self._calls = 0
 
     def springs(self, when: When) -> bool:
         if when == "before":
-            self.calls += 1
-        return self.calls == self.at and self.when == when
+            self._calls += 1
+        sprung = self._calls == self.at and self.when == when
+        self.sprung += sprung
+        return sprung
 
 
 def trapped_file(trap: Trap) -> Callable[[str, bool], sqlite3.Connection]:
@@ -108,29 +116,58 @@ def cut(connection: psycopg.Connection[Any]) -> None:
     raise psycopg.OperationalError("server closed the connection unexpectedly")
 
 
-def surely(act: Callable[[], object]) -> None:
-    """What any caller does: once more, with the same command id."""
+def surely(trap: Trap, act: Callable[[], Done]) -> Done:
+    """What any caller does at a fault: once more, with the same command id."""
+    trap.arm()
     try:
-        act()
+        return act()
     except JournalError:
-        act()
+        return act()
 
 
-def scenario(make: Callable[[], Journal], folder: Path) -> None:
-    """Everything a journal is asked to write; each step is tried again after a fault."""
-    try:
-        journal = make()
-    except JournalError:
-        journal = make()
-    with journal:
-        surely(lambda: journal.append([to("table/1", 0, 3), to("link/gold", None)], sent("one")))
-        surely(lambda: journal.append([to("table/1", 3), to("link/gold", None, 2)], sent("two")))
-        surely(lambda: Snapshots(journal, SNAPSHOT_KEY).save("table/1", 4, 1, b"state"))
-        surely(lambda: Snapshots(journal, SNAPSHOT_KEY).save("link/gold", 3, 1, b"state"))
-        surely(lambda: journal.archived() == 4 or move(journal, 4, folder / "archive.pbj"))
-        surely(lambda: journal.append([to("table/1", 4)], sent("three")))
-        surely(lambda: verify(journal))
-        surely(lambda: list(journal.read_stream("table/1", 3)))
+def write(journal: Journal, folder: Path, trap: Trap) -> None:
+    """Everything a journal is asked to write, each step with its fault."""
+    for step in (
+        lambda: journal.append([to("table/1", 0, 3), to("link/gold", None)], sent("one")),
+        lambda: journal.append([to("table/1", 3), to("link/gold", None, 2)], sent("two")),
+        lambda: Snapshots(journal, SNAPSHOT_KEY).save("table/1", 4, 1, b"state"),
+        lambda: Snapshots(journal, SNAPSHOT_KEY).save("link/gold", 3, 1, b"state"),
+        lambda: journal.archived() == 4 or move(journal, 4, folder / "archive.pbj"),
+        lambda: journal.append([to("table/1", 4)], sent("three")),
+    ):
+        surely(trap, step)
+
+
+def read(journal: Journal, trap: Trap) -> int:
+    """Read a journal until no call of it is left to fail at. How many faults there were."""
+    before = trap.sprung
+    for trap.at in itertools.count(1):
+        sprung = trap.sprung
+        assert surely(trap, lambda: verify(journal)).sound
+        assert len(surely(trap, lambda: list(journal.read_stream("table/1", 3)))) == 2
+        if trap.sprung == sprung:
+            break
+    return trap.sprung - before
+
+
+def faults_at_every_call(
+    when: When, tmp_path: Path, made: Callable[[Trap, Path], tuple[str, Callable[[], Journal]]]
+) -> tuple[int, int]:
+    """How many calls failed while journals were written and read, until there was none left to fail at."""
+    written = 0
+    for at in itertools.count(1):
+        folder = tmp_path / str(at)
+        folder.mkdir()
+        trap = Trap(at, when)
+        url, make = made(trap, folder)
+        with surely(trap, make) as journal:
+            write(journal, folder, trap)
+            written += trap.sprung
+            reads = 0 if trap.sprung else read(journal, trap)
+        assert content(url, folder) == EXPECTED, at
+        if reads:
+            break
+    return written, reads
 
 
 def content(url: str, folder: Path) -> list[tuple[str, int, bytes]]:
@@ -160,35 +197,23 @@ EXPECTED = [
 
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_fault_at_every_call_of_sqlite(tmp_path: Path, when: When) -> None:
-    for at in itertools.count(1):
-        folder = tmp_path / str(at)
-        folder.mkdir()
-        trap = Trap(at, when)
+    def made(trap: Trap, folder: Path) -> tuple[str, Callable[[], Journal]]:
         connect = trapped_file(trap)
-        scenario(lambda: SqliteJournal(folder / "j.db", connect=connect), folder)  # noqa: B023
-        assert content(str(folder / "j.db"), folder) == EXPECTED, at
-        if trap.calls < at:
-            break
-    assert at > 70
+        return str(folder / "j.db"), lambda: SqliteJournal(folder / "j.db", connect=connect)
+
+    written, reads = faults_at_every_call(when, tmp_path, made)
+    assert written > 100
+    assert reads > 30
 
 
-SHARES = 4
-"""Each takes every fourth call, so that they can be tried side by side."""
-
-
-@pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_lost_connection_at_every_call_of_postgresql(
-    postgres_server: str, tmp_path: Path, when: When, share: int
+    postgres_server: str, tmp_path: Path, when: When
 ) -> None:
-    for at in itertools.count(share + 1, SHARES):
-        folder = tmp_path / str(at)
-        folder.mkdir()
-        url = new_schema(postgres_server)
-        trap = Trap(at, when)
-        connect = trapped_server(trap)
-        scenario(lambda: PostgresJournal(url, connect=connect), folder)  # noqa: B023
-        assert content(url, folder) == EXPECTED, at
-        if trap.calls < at:
-            break
-    assert at > 30
+    def made(trap: Trap, _: Path) -> tuple[str, Callable[[], Journal]]:
+        url, connect = new_schema(postgres_server), trapped_server(trap)
+        return url, lambda: PostgresJournal(url, connect=connect)
+
+    written, reads = faults_at_every_call(when, tmp_path, made)
+    assert written > 50
+    assert reads > 100

@@ -83,7 +83,7 @@ def listed(game: Game, rank: Rank) -> str:
 
 def lost_by_a_fold(game: Game, bet: str) -> bool:
     """Whether a fold always loses this bet."""
-    return bet in game.sheet.fold.loses or bet in game.main_bets
+    return bet in game.fold_loses or bet in game.main_bets
 
 
 def side_bets(game: Game) -> tuple[str, ...]:

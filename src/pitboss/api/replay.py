@@ -79,6 +79,7 @@ class RoundReader:
             self.past.began.number,
             self.shoe[0] if self.shoe else None,
             self.player,
+            method=self.past.began.method,
             everything=self.everything,
             then=act.after if act else None,
         )

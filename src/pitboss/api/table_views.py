@@ -19,6 +19,7 @@ from pitboss.messages.tables import (
     CrewNow,
     LimitsNow,
     LineNow,
+    NoteNow,
     NoticeNow,
     RankNow,
     RoundNow,
@@ -31,6 +32,7 @@ from pitboss.messages.tables import (
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.round import Round
+from pitboss.round.notes import notes
 from pitboss.round.state import Option
 from pitboss.round.views import BoxView, TableView, open_view, view
 from pitboss.settlement import Line, Settlement, Table
@@ -100,7 +102,7 @@ def round_now(game: Game, state: TableState, player: str | None, sealer: Sealer 
     """The round of a table for one reader."""
     seen = as_seen_by(state, player, sealer)
     shoe = state.shoe.commitment if state.shoe else None
-    return round_of(game, seen, state.number, shoe, player) if seen else None
+    return round_of(game, seen, state.number, shoe, player, method=state.dealt_by) if seen else None
 
 
 def round_of(
@@ -110,10 +112,14 @@ def round_of(
     shoe: Commitment | None,
     player: str | None,
     *,
+    method: str = "",
     everything: bool = False,
     then: Round | None = None,
 ) -> RoundNow:
-    """A round, or as it stood ``then``, for one reader; ``everything`` is for who may see all its cards."""
+    """A round, or as it stood ``then``, for one reader; ``everything`` is for who may see all its cards.
+
+    ``method`` is the title of its dealing procedure.
+    """
     seen = open_view(game, state, then) if everything else view(game, then or state, player)
     choices = {option.box: _choice(option) for option in (then or state).options}
     return project(
@@ -123,6 +129,7 @@ def round_of(
         phase=phase_of(seen),
         boxes=tuple(_box(box, choices.get(box.number), rank_of(game, seen, box.cards)) for box in seen.boxes),
         settlement=settlement_now(seen.settlement) if seen.settlement else None,
+        notes=tuple(NoteNow(note.text, note.clauses) for note in notes(game, then or state, method)),
         shoe=shoe.shoe if shoe else None,
         commitment=shoe.root.hex() if shoe else None,
         dealer_rank=rank_of(game, seen, seen.dealer),

@@ -81,6 +81,7 @@ def _choice(name: str, choices: tuple[str, ...], words: str | None, **options: A
 
 _JSON: Final = _flag("--json", "print JSON")
 _CONTRACT_JSON: Final = _flag("--json", "print the contract's JSON")
+_HTML: Final = _value("--html", "FILE", "write a page for print instead (A4)")
 _URL: Final = _value("url", "URL", _URL_WORDS)
 _SHEET: Final = _value("sheet", "SHEET", _SHEET_WORDS)
 _ANY_SHEET: Final = _value("sheet", "SHEET", _SHEET_WORDS, nargs="?")
@@ -145,13 +146,15 @@ _COMMANDS: Final = {
         "show where two sheets differ, with clauses",
         _value("a", "A", _SHEET_WORDS),
         _value("b", "B", _SHEET_WORDS),
+        _HTML,
     ),
     "explain": _command(
         "what a clause is about and how it is honoured",
         _SHEET,
         _value("clause", "CLAUSE", "a clause number such as 5.16"),
+        _HTML,
     ),
-    "chart": _command("one page: every irregularity by phase", _SHEET),
+    "chart": _command("one page: every irregularity by phase", _SHEET, _HTML),
     "check-shuffle": _command(
         "check cards against what a table committed to",
         _value("file", "FILE", "an opening file (docs/shoe.md)"),

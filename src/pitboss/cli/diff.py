@@ -2,9 +2,12 @@
 
 import textwrap
 from argparse import Namespace
+from itertools import groupby
 
-from pitboss.cli.text import fail, sheet_named, width
-from pitboss.sheets.compare import SheetTopic, differences
+from pitboss.cli import print_page
+from pitboss.cli.text import fail, paragraph, sheet_named, width
+from pitboss.sheets import Game
+from pitboss.sheets.compare import SheetDifference, SheetTopic, differences
 
 
 def run(options: Namespace) -> int:
@@ -12,9 +15,11 @@ def run(options: Namespace) -> int:
     first, second = sheet_named(options.a), sheet_named(options.b)
     if first is second:
         return fail("that is the same sheet twice")
+    found = differences(first.sheet, second.sheet)
+    if options.html:
+        return _page(options.html, first, second, found)
     columns = (width() - 34) // 2 - 2
     print(_row("", first.sheet.identity.title, second.sheet.identity.title, columns))
-    found = differences(first.sheet, second.sheet)
     heading = ""
     for difference in found:
         if difference.heading != heading:
@@ -22,8 +27,31 @@ def run(options: Namespace) -> int:
             print(f"\n{heading}")
             print("─" * width())
         print(_row(difference.name, _says(difference.first), _says(difference.second), columns))
-    print(f"\n{len(found)} differences. Clause numbers stand in brackets.")
+    print("\n" + paragraph(_legend(first, second, found)))
     return 0
+
+
+def _page(file: str, first: Game, second: Game, found: list[SheetDifference]) -> int:
+    shorts = [game.sheet.identity.short for game in (first, second)]
+    titles = [f"{game.sheet.identity.title} ({game.sheet.identity.short})" for game in (first, second)]
+    tables = []
+    for heading, topics in groupby(found, key=lambda difference: difference.heading):
+        rows = [map(print_page.Cell, (each.name, _says(each.first), _says(each.second))) for each in topics]
+        tables.append(print_page.grid((heading, *shorts), map(print_page.row, rows)))
+    body = [print_page.in_columns(tables)]
+    body.append(print_page.text_block(_legend(first, second, found), "notes"))
+    return print_page.written(file, " and ".join(titles), body, landscape=True)
+
+
+def _legend(first: Game, second: Game, found: list[SheetDifference]) -> str:
+    """How many there are, what the dash means, and what each sheet leaves to a ruling."""
+    left = " and ".join(
+        f"{', '.join(game.ruling_clauses)} in {game.sheet.identity.short}" for game in (first, second)
+    )
+    return (
+        f"{len(found)} differences. Clause numbers stand in brackets. The Dealer decides unless another "
+        f"person is named. –: the sheet has no such rule. What a sheet does not cover is ruled on by {left}."
+    )
 
 
 def _says(topic: SheetTopic | None) -> str:

@@ -110,7 +110,7 @@ def _print(shown: Replay) -> None:
         headers.remove("display")
         rows = [[*row[:3], row[4]] for row in rows]
     print(table(headers, rows, right="position display") + "\n")
-    if found := played(past):
+    if found := played(past, shown.notes):
         print_settlement(found)
     _print_money(shown)
     _print_record(shown)

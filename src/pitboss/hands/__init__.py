@@ -1,6 +1,7 @@
 """Hands: which cards make which hand, and which hand is higher under a sheet's ranking list."""
 
+from pitboss.hands.comparison import Comparison, compare
 from pitboss.hands.ranking import Rank, Ranking
-from pitboss.hands.words import hand_in_words
+from pitboss.hands.words import hand_in_words, hand_without_article, verb
 
-__all__ = ["Rank", "Ranking", "hand_in_words"]
+__all__ = ["Comparison", "Rank", "Ranking", "compare", "hand_in_words", "hand_without_article", "verb"]

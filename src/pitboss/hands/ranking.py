@@ -98,6 +98,14 @@ class Ranking:
             category == "straight_flush" and rank.category == BEST_SUITED[self.size]
         )
 
+    def same_kind(self, one: Rank, other: Rank) -> bool:
+        """Whether two hands are of one category of the list, so that their cards decide."""
+        return self._height[one.category] == self._height[other.category]
+
+    def is_low_run(self, rank: Rank) -> bool:
+        """Whether the hand is the lowest straight or straight flush, with the ace as one."""
+        return rank.category in ("straight", "straight_flush") and rank.tie_break[0] == self.size - 2
+
     def at_least(self, rank: Rank, category: str) -> bool:
         """Whether the hand belongs to ``category`` or a higher one."""
         return self._height[rank.category] >= self._height[category]

@@ -110,6 +110,9 @@ def _not_a_win(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won) -> Ref
 
 def _detected(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won, entered_at: int) -> ev.WinDetected:
     moment = link.failure or link
+    mark, inflow = moment.mark, moment.inflow
+    if game.readings.own_contribution == "in_the_next_jackpot" and booked.mark <= mark:
+        mark, inflow = booked.mark - 1, booked.inflow
     return ev.WinDetected(
         claim=_name(booked, won),
         table=booked.table,
@@ -121,8 +124,8 @@ def _detected(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won, entered
         percent=won.percent,
         complete_at=won.complete_at,
         entered_at=entered_at,
-        frozen_at=moment.mark,
-        inflow=moment.inflow,
+        frozen_at=mark,
+        inflow=inflow,
         cited=cite(game, *game.sheet.jackpot.clauses),
     )
 

@@ -40,6 +40,7 @@ def bets_accepted(link: Link, event: ev.BetsAccepted) -> Link:
     display = sum((bet.display for bet in event.bets), Fraction(0))
     overflow = sum((bet.overflow for bet in event.bets if bet.overflow), Fraction(0))
     reserve = sum((bet.reserve for bet in event.bets if bet.reserve), Fraction(0))
+    before = link.inflow
     link = flowed(
         link,
         display,
@@ -50,7 +51,13 @@ def bets_accepted(link: Link, event: ev.BetsAccepted) -> Link:
     )
     sheet = link.members[event.table]
     booked = RoundInPlay(
-        table=event.table, round=event.round, sheet=sheet, at=event.at, mark=link.mark, bets=event.bets
+        table=event.table,
+        round=event.round,
+        sheet=sheet,
+        at=event.at,
+        mark=link.mark,
+        inflow=before,
+        bets=event.bets,
     )
     others = {key: other for key, other in link.rounds.items() if other.table != event.table}
     return structs.replace(

@@ -120,5 +120,6 @@ def _orders(game: Game) -> tuple[str, ...]:
         jackpot.same_table,
         readings.percentage_award,
         readings.second_straight_flush,
+        readings.own_contribution,
         readings.full_hand,
     )

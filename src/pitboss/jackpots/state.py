@@ -70,6 +70,8 @@ class RoundInPlay(Struct, frozen=True, kw_only=True):
     """The number of its booking."""
     bets: tuple[BookedBet, ...]
     """What still stands of its bets."""
+    inflow: Fraction = field(default_factory=Fraction)
+    """The total inflow of the display before its booking."""
     left: Fraction = field(default_factory=lambda: Fraction(1))
     """The fraction of their shares that remains in the display after wins paid since."""
     complete: tuple[tuple[int, int], ...] = ()

@@ -87,6 +87,13 @@ class SettlementNow(Struct, frozen=True):
     players: dict[str, str]
 
 
+class NoteNow(Struct, frozen=True):
+    """What was done otherwise than the sheet orders; it changes no settlement."""
+
+    text: str
+    clauses: tuple[str, ...]
+
+
 class RoundNow(Struct, frozen=True, kw_only=True):
     """A round as its reader sees it."""
 
@@ -100,6 +107,7 @@ class RoundNow(Struct, frozen=True, kw_only=True):
     discarded: int
     void: tuple[str, ...]
     settlement: SettlementNow | None
+    notes: tuple[NoteNow, ...]
     shoe: str | None
     commitment: str | None
     """The root that was published before the first bet, in hexadecimal."""

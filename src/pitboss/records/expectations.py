@@ -7,10 +7,11 @@ from pitboss.plural import counted
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml, read_text
 from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import FileFailed, play
+from pitboss.sheets import Game
 from pitboss.sheets.register import number_of
 
 _ROUND_KEYS: Final = frozenset(
-    ("outcome", "jackpot_after", "payouts", "refused", "net", "result", "stake", "players", "clauses")
+    "outcome jackpot_after payouts payout_order refused net result stake players clauses cites".split()  # noqa: SIM905
 )
 _ERROR_KEYS: Final = frozenset({"error_exit", "error_step", "error_clauses"})
 
@@ -24,8 +25,11 @@ def check_file(path: Any) -> list[str]:
     return check_data(data)
 
 
-def check_data(data: dict[str, Any]) -> list[str]:
-    """Play a file parsed as TOML; returns a sentence for everything that is not as expected."""
+def check_data(data: dict[str, Any], game: Game | None = None) -> list[str]:
+    """Play a file parsed as TOML; returns a sentence for everything that is not as expected.
+
+    ``game`` is another text of the sheet to play by, instead of the shipped one.
+    """
     expect = data.get("expect")
     if not isinstance(expect, dict) or not expect:
         return ["has no [expect]"]
@@ -33,7 +37,7 @@ def check_data(data: dict[str, Any]) -> list[str]:
     if unknown:
         return [f"[expect] has unknown keys: {', '.join(sorted(unknown))}"]
     try:
-        played = rounds_json(play(parse_round_file(data)))["rounds"]
+        played = rounds_json(play(parse_round_file(data, game), game))["rounds"]
     except FileFault as fault:
         return _check_error(expect, 2, fault.step, (), fault.message)
     except FileFailed as failed:
@@ -113,6 +117,11 @@ def _check_lines(wanted: dict[str, Any], lines: list[dict[str, Any]]) -> list[st
         cited = merged.get(key, {"clauses": ["no line"]})["clauses"]
         if not cites(cited, clauses):
             faults.append(f"{key} cites {cited}, expected one of {clauses}")
+    for key, clauses in wanted.get("cites", {}).items():
+        cited = merged.get(key, {"clauses": ["no line"]})["clauses"]
+        missing = [clause for clause in clauses if not cites(cited, [clause])]
+        if missing:
+            faults.append(f"{key} cites {cited}, expected {missing} too")
     return faults
 
 
@@ -125,6 +134,10 @@ def _check_jackpot(wanted: dict[str, Any], jackpot: dict[str, Any] | None) -> li
         got = sorted([p["box"], p["amount"]] for p in (jackpot or {"payouts": []})["payouts"])
         if got != sorted(wanted["payouts"]):
             faults.append(f"payouts {got}, expected {wanted['payouts']}")
+    if "payout_order" in wanted:
+        boxes = [payout["box"] for payout in (jackpot or {"payouts": []})["payouts"]]
+        if boxes != wanted["payout_order"]:
+            faults.append(f"paid in the order of boxes {boxes}, expected {wanted['payout_order']}")
     return faults
 
 

@@ -24,9 +24,9 @@ class ProofFile(Struct, frozen=True):
         """The file's name without its ending."""
         return self.path.stem
 
-    def faults(self) -> list[str]:
-        """Play the file; returns a sentence for everything that is not as expected."""
-        return check_data(self.data)
+    def faults(self, game: Game | None = None) -> list[str]:
+        """Play the file, perhaps by another text of its sheet; a sentence for everything not as expected."""
+        return check_data(self.data, game)
 
 
 def proof_files(sheet_id: str) -> Iterator[ProofFile]:

@@ -10,8 +10,8 @@ from pitboss.money import brief, format_cents, format_exact, parse_cents, parse_
 from pitboss.records.steps import BETS, StepFault, format_step, parse_step
 from pitboss.round.commands import Command
 from pitboss.settlement import Display, Limits, Table
-from pitboss.sheets import load, sheet_ids
-from pitboss.sheets.model import Device
+from pitboss.sheets import Game, load, sheet_ids
+from pitboss.sheets.model import Device, Sheet
 from pitboss.toml_text import TomlFault, TooDeep, read_toml
 
 LARGEST_FILE: Final = 1 << 20
@@ -75,8 +75,11 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise FileFault(f"the file{str(fault).removeprefix('it')}") from None
 
 
-def parse_round_file(data: dict[str, Any]) -> RoundFile:
-    """Read a round file from TOML data; top-level tables outside the contract are ignored."""
+def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFile:
+    """Read a round file from TOML data; top-level tables outside the contract are ignored.
+
+    ``game`` is another text of the sheet to play by, instead of the shipped one.
+    """
     for key, value in data.items():
         is_table = isinstance(value, dict) or (
             isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
@@ -89,7 +92,7 @@ def parse_round_file(data: dict[str, Any]) -> RoundFile:
         what = f"{brief(sheet)} names no sheet" if sheet is not None else "sheet is missing"
         raise FileFault(f"{what}; the sheets are {known}")
     return RoundFile(
-        _read_table(sheet, _section(data, "table")),
+        _read_table((game or load(sheet)).sheet, _section(data, "table")),
         _read_display(data),
         _read_rounds(data.get("round")),
     )
@@ -146,16 +149,16 @@ def _only(section: dict[str, Any], path: str, allowed: tuple[str, ...]) -> None:
             raise FileFault(f"{path}.{key} is unknown; known are {', '.join(allowed)}")
 
 
-def _read_table(sheet: str, section: dict[str, Any]) -> Table:
+def _read_table(sheet: Sheet, section: dict[str, Any]) -> Table:
     _only(section, "table", ("dealing", "boxes", "jackpot_bet", "limits"))
-    layout = load(sheet).sheet.layout
+    layout = sheet.layout
     boxes = section.get("boxes", layout.most_boxes)
     if type(boxes) is not int or not layout.fewest_boxes <= boxes <= layout.most_boxes:
         most = f"{layout.fewest_boxes} to {layout.most_boxes}"
         raise FileFault(f"table.boxes must be a whole number from {most}, not {brief(boxes)}")
     unit = section.get("jackpot_bet")
     return Table(
-        sheet=sheet,
+        sheet=sheet.id,
         device=_read_device(section.get("dealing", "shuffler")),
         boxes=boxes,
         jackpot_bet=None if unit is None else _money(unit, "table.jackpot_bet", above_zero=True),
@@ -171,14 +174,14 @@ def _read_device(value: object) -> Device:
     raise FileFault(f'table.dealing is "shuffler" or "shoe", not {brief(value)}')
 
 
-def _read_limits(sheet: str, section: object) -> dict[str, Limits]:
+def _read_limits(sheet: Sheet, section: object) -> dict[str, Limits]:
     if not isinstance(section, dict):
         raise FileFault("table.limits must be a table")
     limits: dict[str, Limits] = {}
     for bet, pair in section.items():
         path = f"table.limits.{bet}"
-        if bet not in BETS or bet not in load(sheet).sheet.bets:
-            raise FileFault(f"{path}: {sheet} has no such bet")
+        if bet not in BETS or bet not in sheet.bets:
+            raise FileFault(f"{path}: {sheet.id} has no such bet")
         if not isinstance(pair, list) or len(pair) != 2:
             raise FileFault(f'{path} must be ["minimum", "maximum"]')
         low, high = (_money(value, path) for value in pair)

@@ -64,8 +64,9 @@ def _round(played: PlayedRound) -> dict[str, Any]:
 
 
 def notes(played: PlayedRound) -> list[str]:
-    """Sentences about what was reported, ruled and chosen in a round."""
-    return [note for event in played.events if (note := _note(event))]
+    """Sentences about what was reported, ruled and chosen in a round, and what a supervisor wants to know."""
+    told = [note for event in played.events if (note := _note(event))]
+    return [*told, *map(str, played.notes)]
 
 
 def _note(event: Event) -> str:
@@ -78,7 +79,7 @@ def _note(event: Event) -> str:
         case PlayInterrupted(established, clauses):
             state = "an outcome is established" if established else "no outcome is established"
             return f"Play is interrupted while {state} ({', '.join(clauses)})"
-        case OptionChosen(box, way, clauses):
+        case OptionChosen(box=box, way=way, clauses=clauses):
             chosen = "continue" if way == "continue" else "take every bet back"
             return f"Box {box} chooses to {chosen} ({', '.join(clauses)})"
         case HandViewed(box, by, clauses):

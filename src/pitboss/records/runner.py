@@ -11,6 +11,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round.commands import Hashes, Memory, OpenRound, SettleRound
 from pitboss.round.events import Event, RoundOpened
+from pitboss.round.notes import Note, notes
 from pitboss.round.refusal import refuse
 from pitboss.settlement import Settlement
 from pitboss.sheets import Game, load
@@ -31,6 +32,8 @@ class PlayedRound(Struct, frozen=True, kw_only=True):
     refused: tuple[RefusedStep, ...]
     events: tuple[Event, ...]
     hashes: Hashes
+    notes: tuple[Note, ...] = ()
+    """What its steps prove against the sheet's procedure."""
 
 
 class FileFailed(Exception):
@@ -92,6 +95,7 @@ def _play_round(
         refused=tuple(refused),
         events=tuple(events),
         hashes=state.hashes,
+        notes=notes(game, state),
     )
     return state, played
 

@@ -14,6 +14,7 @@ from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import PlayedRound
 from pitboss.replay.replay import Moment, Replay
 from pitboss.replay.round_file import RoundFileResult
+from pitboss.round.notes import Note
 
 
 def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = True) -> dict[str, Any]:
@@ -40,6 +41,7 @@ def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = Tr
         "hashes": {"build": hashes.build, "sheet": hashes.sheet, "readings": hashes.readings},
         "moments": [_moment(moment, with_events) for moment in replay.moments],
         "settlement": settlement_data(past),
+        "notes": [str(note) for note in replay.notes],
         "rulings": [act.command for act in replay.rulings],
         "transfers": [_transfer(transfer) for transfer in replay.transfers],
         "slips": [_slip(slip, replay.reversed_slips) for slip in replay.slips],
@@ -47,14 +49,19 @@ def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = Tr
     }
 
 
-def played(past: PastRound) -> PlayedRound | None:
+def played(past: PastRound, notes: tuple[Note, ...] = ()) -> PlayedRound | None:
     """The recorded round in the form of a played one; None while it is in play."""
     state = past.round
     if state.settlement is None:
         return None
     events = tuple(round_events(entry.event for entry in past.entries))
     return PlayedRound(
-        sheet=state.table.sheet, settlement=state.settlement, refused=(), events=events, hashes=state.hashes
+        sheet=state.table.sheet,
+        settlement=state.settlement,
+        refused=(),
+        events=events,
+        hashes=state.hashes,
+        notes=notes,
     )
 
 

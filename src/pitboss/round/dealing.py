@@ -72,7 +72,7 @@ def show_cards(game: Game, state: Round, command: ShowCards) -> RoundAnswer:
         return refuse(game, "show_does_not_fit", message)
     events: tuple[Event, ...] = (CardsShown(command.at, named, command.cards),)
     if isinstance(command.at, int) and state.box(command.at).declined:
-        if not game.sheet.decline.may_still_establish:
+        if game.readings.show_after_declining == "too_late":
             message = f"box {command.at} declined to show: its rank can no longer be established"
             return refuse(game, "show_declined", message, *game.sheet.decline.clauses)
         events = (*events, RankEstablished(command.at))

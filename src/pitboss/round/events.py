@@ -194,7 +194,7 @@ class ShareReturned(Struct, frozen=True, tag=True):
     clauses: tuple[Clause, ...]
 
 
-class OptionsGiven(Struct, frozen=True, tag=True):
+class OptionsGiven(Struct, frozen=True, tag=True, kw_only=True):
     """The players of these boxes must choose before anything else happens."""
 
     boxes: tuple[int, ...]
@@ -202,14 +202,22 @@ class OptionsGiven(Struct, frozen=True, tag=True):
     withdraw_clauses: tuple[Clause, ...]
     alike: bool = False
     """Whether a player must choose the same on all their boxes."""
+    each: bool = False
+    """Whether every player of a common box chooses for their own wagers."""
 
 
-class OptionChosen(Struct, frozen=True, tag=True):
+class OptionChosen(Struct, frozen=True, tag=True, kw_only=True):
     """A player has chosen; a withdrawal invalidates the hand."""
 
     box: int
     way: Literal["continue", "withdraw"]
     clauses: tuple[Clause, ...]
+    lost: tuple[str, ...] = ()
+    """The bets that the hand's fold has lost, which a withdrawal does not bring back."""
+    stays: bool = False
+    """Whether the hand stays, since other players of the box go on with it."""
+    next: str = ""
+    """The player of the box who is asked next, if each is."""
 
 
 class OptionsEnded(Struct, frozen=True, tag=True):

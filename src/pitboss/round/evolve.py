@@ -9,7 +9,7 @@ from pitboss.cards import Card
 from pitboss.invariant import OutOfOrder
 from pitboss.round import events as ev
 from pitboss.round.commands import Memory, Place
-from pitboss.round.state import Option, Round, has_excess
+from pitboss.round.state import DealtCards, Option, Reported, Round, TurnedEarly, has_excess
 from pitboss.settlement import Box, Wager
 
 replace = structs.replace
@@ -84,6 +84,8 @@ def _card_burnt(state: Round, event: ev.CardBurnt) -> Round:
 
 
 def _cards_dealt(state: Round, event: ev.CardsDealt) -> Round:
+    if state.restated is None:
+        state = replace(state, trail=(*state.trail, _noted(state, event)))
     before = () if event.anew else state.cards_at(event.to)
     cards = (*before, *event.cards)
     restated = None if state.restated is None else state.restated | {event.to}
@@ -102,6 +104,16 @@ def _cards_dealt(state: Round, event: ev.CardsDealt) -> Round:
         dealt_boxes=max(dealt, state.dealt_boxes),
         restated=restated,
         next_cards=drawn,
+    )
+
+
+def _noted(state: Round, event: ev.CardsDealt) -> DealtCards:
+    return DealtCards(
+        to=event.to,
+        held=len(state.cards_at(event.to)),
+        burnt=len(state.burnt),
+        reveals=state.reveals,
+        waiting=state.waiting,
     )
 
 
@@ -130,6 +142,8 @@ def _with_cards(state: Round, place: Place, cards: tuple[Card, ...], **box: Any)
 
 def _cards_shown(state: Round, event: ev.CardsShown) -> Round:
     if isinstance(event.at, int):
+        if not state.dealer_up:
+            state = replace(state, trail=(*state.trail, TurnedEarly(event.at)))
         shown = (*state.box(event.at).shown, *event.turned)
         return _with_cards(state, event.at, event.cards, shown=shown)
     return _with_cards(state, event.at, event.cards)
@@ -202,8 +216,13 @@ def _player_left(state: Round, event: ev.PlayerLeft) -> Round:
     return state
 
 
-def _interrupted_or_reported(state: Round, event: ev.PlayInterrupted | ev.IrregularityReported) -> Round:
+def _interrupted(state: Round, event: ev.PlayInterrupted) -> Round:
     return replace(state, excess_card=False)
+
+
+def _reported(state: Round, event: ev.IrregularityReported) -> Round:
+    entry = Reported(event.report.clause, bool(event.report.reconstructed))
+    return replace(state, excess_card=False, trail=(*state.trail, entry))
 
 
 def _round_voided(state: Round, event: ev.RoundVoided) -> Round:
@@ -224,15 +243,29 @@ def _share_returned(state: Round, event: ev.ShareReturned) -> Round:
 
 def _options_given(state: Round, event: ev.OptionsGiven) -> Round:
     options = tuple(
-        Option(box, event.continue_clauses, event.withdraw_clauses, event.alike) for box in event.boxes
+        Option(
+            box=box,
+            continue_clauses=event.continue_clauses,
+            withdraw_clauses=event.withdraw_clauses,
+            alike=event.alike,
+            player=state.box(box).player or "",
+            each=event.each,
+        )
+        for box in event.boxes
     )
     return replace(state, options=(*state.options, *options), chosen=())
 
 
 def _option_chosen(state: Round, event: ev.OptionChosen) -> Round:
-    options = tuple(option for option in state.options if option.box != event.box)
-    chosen = (*state.chosen, (event.box, event.way))
-    out = {"out": event.clauses} if event.way == "withdraw" else {}
+    asked = [option.player for option in state.options if option.box == event.box]
+    options = tuple(
+        replace(option, player=event.next) if option.box == event.box else option
+        for option in state.options
+        if option.box != event.box or event.next
+    )
+    chosen = (*state.chosen, *((event.box, event.way, player) for player in asked))
+    goes = event.way == "withdraw" and not event.stays
+    out = {"out": event.clauses, "lost": event.lost} if goes else {}
     boxes = _with_box(state, event.box, **out)
     return replace(state, boxes=boxes, options=options, chosen=chosen)
 
@@ -367,8 +400,8 @@ _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     ev.NoHandAnnounced: _no_hand_announced,
     ev.JackpotHandNotified: _jackpot_hand_notified,
     ev.PlayerLeft: _player_left,
-    ev.PlayInterrupted: _interrupted_or_reported,
-    ev.IrregularityReported: _interrupted_or_reported,
+    ev.PlayInterrupted: _interrupted,
+    ev.IrregularityReported: _reported,
     ev.RoundVoided: _round_voided,
     ev.HandInvalidated: _hand_invalidated,
     ev.ShareReturned: _share_returned,

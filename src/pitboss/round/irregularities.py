@@ -5,6 +5,9 @@ an outcome is established, how many cards a hand has: all of it is derived from 
 """
 
 from collections.abc import Callable
+from typing import Literal
+
+from msgspec import structs
 
 from pitboss.cards import DECK
 from pitboss.people import ROLES
@@ -29,11 +32,14 @@ from pitboss.round.events import (
     RoundVoided,
     SecondLooksJudged,
     SettlementReopened,
+    ShareReturned,
     TableRestricted,
 )
-from pitboss.round.queries import displayed, find_box, live_box, outcome_established
+from pitboss.round.outcome import outcome_established
+from pitboss.round.queries import displayed, find_box, live_box
 from pitboss.round.refusal import Refusal, refuse
-from pitboss.round.state import Round
+from pitboss.round.state import Option, Round
+from pitboss.settlement import Box
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Argument, Irregularity
 
@@ -82,8 +88,15 @@ def interrupt_play(game: Game, state: Round, command: InterruptPlay) -> RoundAns
     interrupted = PlayInterrupted(False, rule.clauses)
     if rule.unestablished == "void":
         return (interrupted, RoundVoided((*rule.void_clauses, *game.sheet.void_clauses)))
-    boxes = _may_choose(state, state.boxes_in_play())
-    given = OptionsGiven(boxes, rule.clauses, rule.withdraw_clauses, alike=True)
+    boxes = _may_choose(game, state, state.boxes_in_play())
+    each = game.readings.withdrawal_from_a_shared_area == "own_wagers"
+    given = OptionsGiven(
+        boxes=boxes,
+        continue_clauses=rule.clauses,
+        withdraw_clauses=rule.withdraw_clauses,
+        alike=True,
+        each=each,
+    )
     return (interrupted, given) if boxes else (interrupted,)
 
 
@@ -94,20 +107,41 @@ def choose(game: Game, state: Round, command: Choose) -> RoundAnswer:
         return box
     option = next((option for option in state.options if option.box == command.box), None)
     if option is None:
-        made = any(number == command.box for number, _ in state.chosen)
+        made = any(number == command.box for number, _, _ in state.chosen)
         code: RefusalCode = "choice_already_made" if made else "no_option"
         why = "has chosen already" if made else "has no option to choose from"
         return refuse(game, code, f"box {command.box} {why}")
-    for number, way in state.chosen:
-        if option.alike and way != command.way and state.box(number).player == box.player:
-            message = f"{box.player} must choose the same on all their boxes, and chose to {way}"
+    for _, way, player in state.chosen:
+        if option.alike and way != command.way and player == option.player:
+            message = f"{player} must choose the same on all their boxes, and chose to {way}"
             return refuse(game, "choices_not_alike", message, *option.withdraw_clauses)
-    withdraws = command.way == "withdraw"
+    return _chosen(game, state, box, option, command.way)
+
+
+def _chosen(
+    game: Game, state: Round, box: Box, option: Option, way: Literal["continue", "withdraw"]
+) -> RoundAnswer:
+    """What follows from a choice: a withdrawal takes back all wagers of the player, or of the box."""
+    withdraws = way == "withdraw"
     clauses = option.withdraw_clauses if withdraws else option.continue_clauses
-    chosen = OptionChosen(command.box, command.way, clauses)
+    lost = _lost(game, box) if withdraws else ()
+    others = _other_players(box, option) if option.each else ()
+    told = {player for _, _, player in state.chosen}
+    following = next((player for player in others if player not in told), "")
+    chosen = OptionChosen(
+        box=box.number, way=way, clauses=clauses, lost=lost, stays=bool(others), next=following
+    )
     if not (withdraws and option.alike):
         return (chosen,)
-    return (chosen, *shares_returned(state, box.player or "", clauses))
+    shares = shares_returned(state, option.player, clauses)
+    share = ShareReturned(box.number, option.player, clauses)
+    return (chosen, *shares) if not others or share in shares else (chosen, share, *shares)
+
+
+def _other_players(box: Box, option: Option) -> tuple[str, ...]:
+    """The players of a common box besides the one who is asked, in the order of their wagers."""
+    players = dict.fromkeys(wager.player for wager in box.wagers)
+    return tuple(player for player in players if player != option.player and player not in box.shares_out)
 
 
 def _not_now(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
@@ -176,22 +210,34 @@ def _missing(game: Game, state: Round, command: Report, policy: Irregularity) ->
     return None
 
 
-def _may_choose(state: Round, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """The boxes that can get an option: not folded and not out."""
+def _may_choose(game: Game, state: Round, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """The boxes that can get an option: not out, and not folded unless the sheet is read so."""
+    live = game.readings.options_of_folded_boxes == "while_a_bet_lives"
     boxes = (state.box(number) for number in numbers)
-    return tuple(box.number for box in boxes if box.in_play and not box.folded)
+    return tuple(
+        box.number
+        for box in boxes
+        if box.in_play and (not box.folded or (live and len(_lost(game, box)) < len(box.wagers)))
+    )
 
 
-def _options(state: Round, command: Report, policy: Irregularity) -> tuple[Event, ...]:
+def _lost(game: Game, box: Box) -> tuple[str, ...]:
+    """The bets on a box that its fold has lost."""
+    lost = game.fold_loses | game.main_bets if box.folded else ()
+    return tuple(wager.bet for wager in box.wagers if wager.bet in lost)
+
+
+def _options(game: Game, state: Round, command: Report, policy: Irregularity) -> tuple[Event, ...]:
     """The options that the policy gives, to the boxes it names."""
-    boxes = _may_choose(state, _who_chooses(state, command, policy))
+    boxes = _may_choose(game, state, _who_chooses(state, command, policy))
     if not boxes:
         return ()
     stay = policy.continue_clauses or (command.clause,)
     if len(stay) > 1 and command.reconstructed is not None:
         stay = stay[1:2] if command.reconstructed else stay[:1]
     back = (*policy.withdraw_clauses, command.clause)
-    return (OptionsGiven(boxes, stay, tuple(dict.fromkeys(back))),)
+    back = tuple(dict.fromkeys(back))
+    return (OptionsGiven(boxes=boxes, continue_clauses=stay, withdraw_clauses=back),)
 
 
 def _who_chooses(state: Round, command: Report, policy: Irregularity) -> tuple[int, ...]:
@@ -226,7 +272,13 @@ def _void(game: Game, state: Round, command: Report, policy: Irregularity) -> Ro
 def _void_unless_reconstructed(
     game: Game, state: Round, command: Report, policy: Irregularity
 ) -> RoundAnswer:
-    return (ReconstructionBegun(),) if command.reconstructed else _void_now(game, command, policy)
+    if not command.reconstructed:
+        return _void_now(game, command, policy)
+    point = game.sheet.readings.get("options_once_reconstructed")
+    asked = game.readings.options_once_reconstructed == "all_boxes"
+    if point is None or not asked or command.clause not in point.clauses:
+        return (ReconstructionBegun(),)
+    return (ReconstructionBegun(), *_options(game, state, command, structs.replace(policy, options="all")))
 
 
 def _void_unless_whole_deck(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
@@ -236,16 +288,16 @@ def _void_unless_whole_deck(game: Game, state: Round, command: Report, policy: I
 def _void_if_seen(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     if state.seen or not command.reconstructed:
         return _void_now(game, command, policy)
-    return (ReconstructionBegun(), *_options(state, command, policy))
+    return (ReconstructionBegun(), *_options(game, state, command, policy))
 
 
 def _reconstruct_with_options(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     begun: tuple[Event, ...] = (ReconstructionBegun(),) if command.reconstructed else ()
-    return (*begun, *_options(state, command, policy))
+    return (*begun, *_options(game, state, command, policy))
 
 
 def _options_if_unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
-    return () if state.seen else _options(state, command, policy)
+    return () if state.seen else _options(game, state, command, policy)
 
 
 def _hand_invalid_unless_reconstructed(
@@ -253,9 +305,9 @@ def _hand_invalid_unless_reconstructed(
 ) -> RoundAnswer:
     """A hand with a wrong number of cards goes out, or is put right and its player may choose."""
     if command.reconstructed:
-        return (ReconstructionBegun(), *_options(state, command, policy))
+        return (ReconstructionBegun(), *_options(game, state, command, policy))
     gone = tuple(HandInvalidated(box, (command.clause,)) for box in command.boxes)
-    return (*gone, *_options(state, command, policy))
+    return (*gone, *_options(game, state, command, policy))
 
 
 def _continue(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
@@ -263,7 +315,7 @@ def _continue(game: Game, state: Round, command: Report, policy: Irregularity) -
 
 
 def _order_of_cards(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
-    return (OrderOfCardsDecided(command.order), *_options(state, command, policy))
+    return (OrderOfCardsDecided(command.order), *_options(game, state, command, policy))
 
 
 def _freeze_jackpot(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:

@@ -9,7 +9,7 @@ from pitboss.round.commands import Place
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round, has_excess
 from pitboss.settlement import Box
-from pitboss.settlement.hands_held import FLOP_CARDS
+from pitboss.settlement.hands_held import FLOP_CARDS, flop_left_out
 from pitboss.settlement.jackpot import share_of_bet
 from pitboss.settlement.stakes import stakes
 from pitboss.sheets.game import Game
@@ -93,6 +93,7 @@ def needs(game: Game, state: Round) -> HandsNeeded:
     dealer = False
     community = 0
     meets_with = sheet.hands.community if sheet.hands.shows_down == "own_and_community" else 0
+    no_flop = flop_left_out(game, state.boxes)
     for box in state.boxes:
         if box.out or not box.wagers:
             continue
@@ -100,8 +101,8 @@ def needs(game: Game, state: Round) -> HandsNeeded:
         if bets.isdisjoint(HAND_BETS):
             continue
         if box.folded:
-            bets.difference_update(sheet.fold.loses, game.main_bets)
-        if not bets:
+            bets.difference_update(game.fold_loses, game.main_bets)
+        if not bets or no_flop:
             continue
         boxes.append(box)
         if "ante" in bets:
@@ -134,12 +135,6 @@ def _jackpot_community(game: Game) -> int:
 def reveal_needed(state: Round, need: HandsNeeded) -> bool:
     """Whether some bet waits for cards that are not turned over yet."""
     return (need.dealer and not state.dealer_up) or need.community > state.community_up
-
-
-def outcome_established(game: Game, state: Round) -> bool:
-    """Whether any bet has conclusively won or lost."""
-    by_fold = game.readings.outcome_established == "first_fold_or_reveal"
-    return state.reveals > 0 or (by_fold and any(box.folded for box in state.boxes))
 
 
 def right_count(game: Game, state: Round, place: Place) -> tuple[int, ...]:

@@ -11,13 +11,42 @@ from pitboss.round.events import SettlementAdjusted
 from pitboss.settlement import Box, Display, Linked, Settlement, Table
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, kw_only=True):
     """A choice that the player of a box still has to make."""
 
     box: int
     continue_clauses: tuple[Clause, ...]
     withdraw_clauses: tuple[Clause, ...]
     alike: bool
+    player: str = ""
+    """The player who is asked."""
+    each: bool = False
+    """Whether the other players of the box are asked as well, one after the other."""
+
+
+class DealtCards(Struct, frozen=True, kw_only=True, tag=True):
+    """Cards that reached a place, and how far the round had come."""
+
+    to: Place
+    held: int
+    """How many cards lay there before."""
+    burnt: int
+    reveals: int
+    waiting: bool
+    """Whether a box had still to decide."""
+
+
+class TurnedEarly(Struct, frozen=True, tag=True):
+    """A hand turned over before the Dealer's."""
+
+    box: int
+
+
+class Reported(Struct, frozen=True, tag=True):
+    """A report of an irregularity; what it put right is not told again."""
+
+    clause: Clause
+    reconstructed: bool
 
 
 class Round(Struct, frozen=True, kw_only=True):
@@ -46,8 +75,8 @@ class Round(Struct, frozen=True, kw_only=True):
     dealt_boxes: int = 0
     examined_hands: int = 0
     options: tuple[Option, ...] = ()
-    chosen: tuple[tuple[int, str], ...] = ()
-    """Choices made since the options were given."""
+    chosen: tuple[tuple[int, str, str], ...] = ()
+    """Choices made since the options were given: box, way and player."""
     excess_card: bool = False
     """A card too many has come up and must be reported next."""
     restated: frozenset[Place] | None = None
@@ -61,6 +90,8 @@ class Round(Struct, frozen=True, kw_only=True):
     settlement: Settlement | None = None
     linked: Linked | None = None
     """What the link showed and had paid at the settlement, for a settlement that replaces it."""
+    trail: tuple[DealtCards | TurnedEarly | Reported, ...] = ()
+    """The deal in its order, for the notes on it."""
     adjustments: tuple[SettlementAdjusted, ...] = ()
     """Rulings on this round after it was over."""
     reopened: bool = False
@@ -110,6 +141,15 @@ class Round(Struct, frozen=True, kw_only=True):
         """How many cards have left the deck."""
         others = len(self.dealer) + len(self.community) + len(self.burnt) + len(self.discarded)
         return others + sum(len(box.cards) for box in self.boxes)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a hand in play has not been decided on at the stage that the reveals have reached."""
+        return any(
+            len(box.decided) <= self.reveals and not (box.folded or box.left)
+            for box in self.boxes
+            if box.in_play and box.has("ante")
+        )
 
     def boxes_in_play(self) -> tuple[int, ...]:
         """The boxes that hold, or will receive, a hand which is not out of the round."""

@@ -103,16 +103,23 @@ class Box(Struct, frozen=True, kw_only=True):
     """Cards of the hand that were turned over for all to see."""
     out: tuple[Clause, ...] = ()
     """The clauses by which the hand is invalid and its bets returned, or none."""
+    lost: tuple[str, ...] = ()
+    """Bets that a fold had lost before the hand went out, so that they are not returned."""
     shares_out: dict[str, tuple[Clause, ...]] = {}
     """Players whose share of a common box is returned, with the clauses."""
 
     @property
     def player(self) -> str | None:
-        """The player of the box: the first with a bet that brings a hand, or else with any bet."""
+        """The player of the box: the first whose bet brings a hand and stands, or else with any bet."""
         for wager in self.wagers:
-            if wager.bet in HAND_BETS:
+            if wager.bet in HAND_BETS and wager.player not in self.shares_out:
                 return wager.player
         return self.wagers[0].player if self.wagers else None
+
+    @property
+    def unshown(self) -> bool:
+        """Whether the player declined to show the hand and has not established its rank since."""
+        return self.declined and not self.established
 
     @property
     def in_play(self) -> bool:

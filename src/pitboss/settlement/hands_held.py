@@ -3,7 +3,10 @@
 A folded hand may stay unknown, so a card is required only where a bet depends on it.
 """
 
+from msgspec import Struct
+
 from pitboss.cards import Card
+from pitboss.citation import Clause
 from pitboss.hands import Rank
 from pitboss.settlement.facts import Box, Facts, all_known
 from pitboss.sheets.game import Game
@@ -11,8 +14,23 @@ from pitboss.sheets.model import ShowdownOutcome
 
 FLOP_CARDS = 3
 
-Met = tuple[ShowdownOutcome, Rank | None, str]
-"""A hand against the Dealer's: the outcome, the rank if it was needed, and a sentence."""
+
+class Met(Struct, frozen=True):
+    """A hand against the Dealer's: the outcome, why, and the rank if it was needed."""
+
+    outcome: ShowdownOutcome
+    why: str
+    clauses: tuple[Clause, ...] = ()
+    """The clauses that decide whether the Dealer's hand qualifies, or which hand is higher."""
+    own: Rank | None = None
+
+
+def flop_left_out(game: Game, boxes: tuple[Box, ...]) -> bool:
+    """Whether no flop is dealt, since every box has folded before it and the sheet is read so."""
+    if game.sheet.jackpot.hand != "own_and_flop" or game.readings.folded_jackpot == "decided_by_the_flop":
+        return False
+    hands = [box for box in boxes if box.in_play and box.takes_hand]
+    return all(box.decided[:1] == ("fold",) for box in hands)
 
 
 class CardsUnknown(Exception):
@@ -48,6 +66,13 @@ class HandsHeld:
         if self._dealer is None:
             self._dealer = self._game.ranking.rank(self._full(self.dealer()))
         return self._dealer
+
+    def is_the_board(self, rank: Rank) -> bool:
+        """Whether the community cards alone make a hand as high as this one."""
+        board = self._full(())
+        return len(board) >= self._game.ranking.size and (
+            self._game.ranking.rank(board).strength == rank.strength
+        )
 
     def jackpot_rank(self, box: Box) -> Rank:
         """The hand that the jackpot bet of a box is decided by."""

@@ -1,15 +1,17 @@
 """Jackpot bets and the Envy Bonus: winners, amounts, and the display afterwards."""
 
 from fractions import Fraction
+from itertools import takewhile
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.citation import Clause
-from pitboss.hands import hand_in_words
+from pitboss.hands import hand_in_words, verb
 from pitboss.invariant import InvariantBroken
+from pitboss.money import grouped
 from pitboss.settlement import awards, verdicts
 from pitboss.settlement.facts import Box, Denied, Display, Facts
-from pitboss.settlement.hands_held import HandsHeld
+from pitboss.settlement.hands_held import HandsHeld, flop_left_out
 from pitboss.settlement.lines import JackpotMoves, Line, Payout
 from pitboss.settlement.side_bets import lost_unseen
 from pitboss.settlement.stakes import Stake
@@ -43,7 +45,7 @@ def jackpot_lines(
     lines: list[Line] = []
     claims: list[WinningBet] = []
     for box, stake in bets:
-        lost = lost_unseen(game, box, stake)
+        lost = lost_unseen(game, box, stake) or _without_flop(game, facts, box, stake)
         claim = None if lost else _claim(game, held, box, stake)
         if claim and _is_denied(facts, claim):
             lines.append(_denied(game, claim))
@@ -53,18 +55,20 @@ def jackpot_lines(
             lines.append(lost or _no_hand(game, held, box, stake))
     accepted = sum((share_of_bet(display, stake.stood) for _, stake in bets), Fraction(0))
     current = display.value + accepted
-    paid, after = _pay(game, display, facts, current, claims)
+    own = accepted if game.readings.own_contribution == "in_the_next_jackpot" else Fraction(0)
+    paid, after = _pay(game, display, facts, current, own, claims)
     payouts = []
     for claim, amount in paid:
-        lines.append(_won(game, facts, held, claim, amount, claims))
-        percent = claim.pay.rate.percent if isinstance(claim.pay.rate, Percent) else 0
+        won = _won(game, facts, held, claim, amount, claims)
+        first = _paid_first(game, facts, claim, amount, paid)
+        lines.append(structs.replace(won, why=f"{won.why[:-1]}{first}.") if first else won)
         payouts.append(
             Payout(
                 box=claim.box.number,
                 player=claim.stake.player,
                 hand=claim.pay.title,
                 amount=amount,
-                percent=percent,
+                percent=_percent(claim),
             )
         )
     return lines, JackpotMoves(display.value, after, tuple(payouts), accepted)
@@ -91,9 +95,17 @@ def _claim(game: Game, held: HandsHeld, box: Box, stake: Stake) -> WinningBet | 
 
 
 def _no_hand(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
-    words = hand_in_words(held.jackpot_rank(box))
-    why = f"{words} is not in the jackpot pay table"
+    rank = held.jackpot_rank(box)
+    why = f"{hand_in_words(rank)} {verb(rank, 'is', 'are')} not in the jackpot pay table"
     return verdicts.loses(box, stake, game.sheet.jackpot.clauses, why)
+
+
+def _without_flop(game: Game, facts: Facts, box: Box, stake: Stake) -> Line | None:
+    """The line of a jackpot bet for which no flop is dealt; None if the cards decide it."""
+    if not flop_left_out(game, facts.boxes):
+        return None
+    why = "every box has folded, so no flop is dealt and there is no jackpot hand"
+    return verdicts.loses(box, stake, (*game.sheet.jackpot.clauses, *box.folded), why)
 
 
 def _is_denied(facts: Facts, claim: WinningBet) -> bool:
@@ -116,21 +128,22 @@ def _pay(
     display: Display,
     facts: Facts,
     current: Fraction,
+    own: Fraction,
     claims: list[WinningBet],
 ) -> tuple[list[tuple[WinningBet, int]], Fraction]:
     """Each claim with its amount, in the order of payment, and the display afterwards.
 
-    After a failure of the jackpot system, shares are taken of the value registered before it, while the
-    display's changes since then stay in it. A link has valued and paid its claims itself.
+    ``own`` is what the round's bets added for the next jackpot. After a failure of the jackpot system, shares
+    are taken of the value registered before it, while the display's changes since then stay in it. A link has
+    valued and paid its claims itself.
     """
     claims = sorted(claims, key=lambda claim: claim.box.dealt)
-    shares = [claim for claim in claims if isinstance(claim.pay.rate, Percent)]
-    percents = [claim.pay.rate.percent for claim in shares if isinstance(claim.pay.rate, Percent)]
+    shares = [claim for claim in claims if _percent(claim)]
+    percents = [_percent(claim) for claim in shares]
     rule = awards.in_turn if game.sheet.jackpot.same_table == "in_turn" else awards.divided
-    base = current if facts.registered is None else facts.registered
+    base = (current if facts.registered is None else facts.registered) - own
     amounts, after = rule(base, display.reset, percents, game.readings)
-    if awards.ALL not in percents:
-        after += current - base
+    after += own if awards.ALL in percents else current - base
     if facts.linked:
         given = {(award.box, award.player): award.amount for award in facts.linked.awards}
         amounts = [given.get((claim.box.number, claim.stake.player), 0) for claim in shares]
@@ -142,8 +155,38 @@ def _pay(
     return paid, after
 
 
+def _paid_first(
+    game: Game, facts: Facts, claim: WinningBet, amount: int, paid: list[tuple[WinningBet, int]]
+) -> str:
+    """What winners of a share are told of those who were paid their share of the display before them."""
+    before = _shares_before(game, facts, claim, paid)
+    if not before:
+        return ""
+    each = " and ".join(f"box {other.box.number} was paid {grouped(sum_)}" for other, sum_ in before)
+    return f"; {each} first, and of what the display showed then this share is {grouped(amount)}"
+
+
+def _shares_before(
+    game: Game, facts: Facts, claim: WinningBet, paid: list[tuple[WinningBet, int]]
+) -> list[tuple[WinningBet, int]]:
+    """The shares of the display taken before a winner's; those who divide a share come together."""
+    own = _percent(claim)
+    shares = [item for item in paid if own and _percent(item[0])]
+    if game.sheet.jackpot.same_table == "divided":
+        return [item for item in shares if _percent(item[0]) < own]
+    if facts.linked:
+        places = {(award.box, award.player): place for place, award in enumerate(facts.linked.awards)}
+        shares.sort(key=lambda item: places.get((item[0].box.number, item[0].stake.player), len(places)))
+    return list(takewhile(lambda item: item[0] is not claim, shares))
+
+
+def _percent(claim: WinningBet) -> int:
+    """The share of the display that a claim is to, or 0 for an amount that does not lower it."""
+    return claim.pay.rate.percent if isinstance(claim.pay.rate, Percent) else 0
+
+
 def _is_all(claim: WinningBet) -> bool:
-    return isinstance(claim.pay.rate, Percent) and claim.pay.rate.percent == awards.ALL
+    return _percent(claim) == awards.ALL
 
 
 def _plain_amount(claim: WinningBet) -> int:
@@ -203,7 +246,7 @@ def _trigger(
     game: Game, held: HandsHeld, box: Box, bets: list[tuple[Box, Stake]]
 ) -> tuple[Box, JackpotPay] | None:
     """A box whose hand, played with an Ante and shown, brings the others an Envy Bonus."""
-    if not box.in_play or box.folded or box.declined or not box.has("ante"):
+    if not box.in_play or box.folded or box.unshown or not box.has("ante"):
         return None
     if not any(_gets_envy(game, other, stake, box) for other, stake in bets):
         return None

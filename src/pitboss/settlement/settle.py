@@ -91,7 +91,7 @@ def _settle_stake(
 ) -> None:
     """Add the lines of one stake; jackpot bets that are not returned are collected for later."""
     back = box.out or box.shares_out.get(stake.player, ()) or stake.returned
-    if back:
+    if back and stake.bet not in box.lost:
         lines.append(verdicts.returned(box, stake, back, _why_returned(game, stake, back)))
     elif stake.bet == "jackpot":
         jackpot_bets.append((box, stake))

@@ -1,7 +1,7 @@
 """The bets and bonuses that the player's own cards decide: Pair Plus, Bonus, Ante Bonus."""
 
 from pitboss.cards import RANKS, Card
-from pitboss.hands import hand_in_words
+from pitboss.hands import hand_in_words, verb
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
 from pitboss.settlement.hands_held import HandsHeld
@@ -17,10 +17,14 @@ ANTE_BONUS = "ante_bonus"
 def lost_unseen(game: Game, box: Box, stake: Stake) -> Line | None:
     """The line of a bet lost by a fold or an unshown hand; None if the cards decide it."""
     title = game.sheet.bets[stake.bet].title
-    if box.folded and stake.bet in game.sheet.fold.loses:
+    if stake.lost:
+        return verdicts.loses(
+            box, stake, stake.lost, f"the {title} lies without an Ante, so no hand can win it"
+        )
+    if box.folded and stake.bet in game.fold_loses:
         return verdicts.loses(box, stake, box.folded, f"the fold loses the {title} too")
     decline = game.sheet.decline
-    if box.declined and not box.established and stake.bet in decline.loses:
+    if box.unshown and stake.bet in decline.loses:
         why = f"the hand was not shown, so its rank is not established and the {title} is lost"
         return verdicts.loses(box, stake, decline.clauses, why)
     return None
@@ -34,7 +38,9 @@ def by_hand_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
     pays = game.pays[stake.bet]
     rate = rate_of_hand(game, stake.bet, rank)
     if rate is None:
-        return verdicts.loses(box, stake, pays.clauses, f"{words} is below the {title} pay table")
+        return verdicts.loses(
+            box, stake, pays.clauses, f"{words} {verb(rank, 'is', 'are')} below the {title} pay table"
+        )
     if not isinstance(rate, ToOne):
         raise wrong_rate(stake.bet, rate)
     net = rate.times * stake.stood
@@ -59,7 +65,8 @@ def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line 
     """The line of the Ante Bonus; None if the hand does not reach it."""
     pays = game.pays.get(ANTE_BONUS)
     folded = box.folded and game.readings.ante_bonus_after_fold == "not_paid"
-    if pays is None or folded or box.declined or ante.returned:
+    declined = box.declined if game.sheet.decline.taken_as == "folded" else box.unshown
+    if pays is None or folded or declined or ante.returned:
         return None
     rank = held.rank(box)
     rate = rate_of_hand(game, ANTE_BONUS, rank)
@@ -67,7 +74,8 @@ def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line 
         return None
     if not isinstance(rate, ToOne):
         raise wrong_rate(ANTE_BONUS, rate)
-    why = f"{hand_in_words(rank)} brings an Ante Bonus of {rate} whatever the Dealer holds"
+    brings = f"{hand_in_words(rank)} {verb(rank, 'brings', 'bring')}"
+    why = f"{brings} an Ante Bonus of {rate} whatever the Dealer holds"
     return verdicts.bonus(box, ante.player, ANTE_BONUS, rate.times * ante.stood, pays.clauses, why)
 
 

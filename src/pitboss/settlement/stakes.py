@@ -4,12 +4,16 @@ A wrong bet noticed in time is refused, so only ``unnoticed`` wagers can have a 
 """
 
 from operator import itemgetter
+from typing import Final
 
 from msgspec import Struct, structs
 
 from pitboss.citation import Clause
 from pitboss.settlement.facts import Box, Table, Wager
 from pitboss.sheets.game import Game
+
+_UNDER: Final = "under the minimum"
+_OVER: Final = "over the maximum"
 
 
 class Stake(Struct, frozen=True, kw_only=True):
@@ -23,7 +27,12 @@ class Stake(Struct, frozen=True, kw_only=True):
     """The clauses by which a part does not stand, or a wrong size is accepted."""
     returned: tuple[Clause, ...] = ()
     """The clauses by which all of it is returned, or none."""
+    lost: tuple[Clause, ...] = ()
+    """The clauses by which all of it is lost whatever the cards are, or none."""
+    wrong_size: tuple[str, ...] = ()
+    """What is wrong with the amount placed: ``under the minimum``, ``over twice the Ante``."""
     under_minimum: bool = False
+    """Whether it is settled under the minimum, which the sheet does not allow a player for ever."""
 
 
 def stakes(
@@ -79,9 +88,12 @@ def _as_placed(game: Game, box: Box) -> tuple[Stake, ...]:
 
 def _orphans(game: Game, bet: str, wagers: list[Wager]) -> list[Stake]:
     amounts = game.sheet.amounts
-    clauses = amounts.orphan_jackpot if bet == "jackpot" else amounts.orphan_bonus
+    jackpot = bet == "jackpot"
+    clauses = amounts.orphan_jackpot if jackpot else amounts.orphan_bonus
+    back = jackpot or game.readings.bonus_without_an_ante == "returned"
+    returned, lost = (clauses, ()) if back else ((), clauses)
     return [
-        Stake(player=player, bet=bet, placed=amount, stood=amount, returned=clauses)
+        Stake(player=player, bet=bet, placed=amount, stood=amount, returned=returned, lost=lost)
         for player, amount in _by_player(wagers).items()
     ]
 
@@ -100,11 +112,14 @@ def _limited_stakes(
         if under and amounts.under_minimum_times is not None and player in under_before:
             result.append(structs.replace(whole, returned=amounts.under_minimum))
         elif under:
-            result.append(structs.replace(whole, clauses=amounts.under_minimum, under_minimum=True))
+            once = game.readings.under_minimum_span != "round"
+            clauses = amounts.under_minimum
+            result.append(structs.replace(whole, clauses=clauses, wrong_size=(_UNDER,), under_minimum=once))
         elif not stood[player]:
             result.append(structs.replace(whole, returned=amounts.over_maximum))
         elif stood[player] < placed:
-            result.append(structs.replace(whole, stood=stood[player], clauses=amounts.over_maximum))
+            clauses = amounts.over_maximum
+            result.append(structs.replace(whole, stood=stood[player], clauses=clauses, wrong_size=(_OVER,)))
         else:
             result.append(whole)
     return result
@@ -148,20 +163,35 @@ def _decision_stakes(
         elif not stood[player]:
             result.append(structs.replace(whole, returned=amounts.over_maximum))
         else:
-            clauses = _size_clauses(game, ante, amount, due[player], sized[player], stood[player])
-            clauses += amounts.under_minimum if under else ()
-            result.append(structs.replace(whole, stood=stood[player], clauses=clauses, under_minimum=under))
+            wrong = _wrong_sizes(game, whole, ante, due[player], sized[player], stood[player])
+            wrong |= {_UNDER: amounts.under_minimum} if under else {}
+            result.append(
+                structs.replace(
+                    whole,
+                    stood=stood[player],
+                    clauses=tuple(clause for clauses in wrong.values() for clause in clauses),
+                    wrong_size=tuple(wrong),
+                    under_minimum=under and game.readings.under_minimum_span != "round",
+                )
+            )
     return result
 
 
-def _size_clauses(
-    game: Game, ante: Stake, placed: int, due: int, sized: int, stood: int
-) -> tuple[Clause, ...]:
-    """The clauses by which a decision bet of a wrong size stands at its own or another amount."""
+def _wrong_sizes(
+    game: Game, stake: Stake, ante: Stake, due: int, sized: int, stood: int
+) -> dict[str, tuple[Clause, ...]]:
+    """What is wrong with the size of a decision bet, with the clauses by which some or all of it stands."""
     amounts = game.sheet.amounts
-    wrong = amounts.over_ante if placed > due else amounts.under_ante if placed < due else ()
-    capped = stood < sized or (stood < placed and ante.stood < ante.placed)
-    return (*wrong, *(amounts.over_maximum if capped else ()))
+    times = game.sheet.bets[stake.bet].times_ante
+    asked = {1: "the Ante", 2: "twice the Ante"}.get(times, f"{times} times the Ante")
+    found: dict[str, tuple[Clause, ...]] = {}
+    if stake.placed > due:
+        found[f"over {asked}"] = amounts.over_ante
+    elif stake.placed < due:
+        found[f"under {asked}"] = amounts.under_ante
+    if stood < sized or (stood < stake.placed and ante.stood < ante.placed):
+        found[_OVER] = amounts.over_maximum
+    return found
 
 
 def _by_player(wagers: list[Wager]) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """The four verdicts on a stake, each as a settlement line with clauses and a sentence."""
 
 from pitboss.citation import Clause
+from pitboss.money import grouped
 from pitboss.settlement.facts import Box
 from pitboss.settlement.lines import Line
 from pitboss.settlement.stakes import Stake
@@ -51,10 +52,7 @@ def bonus(box: Box, player: str, name: str, amount: int, clauses: tuple[Clause, 
 
 
 def _line(box: Box, stake: Stake, result: BetResult, net: int, clauses: tuple[Clause, ...], why: str) -> Line:
-    if stake.stood < stake.placed:
-        why += "; what was placed beyond what may stand is returned"
-    elif stake.clauses:
-        why += "; it stands as placed, though not of the size asked for"
+    why += _size_in_words(stake)
     cited = (*clauses, *stake.clauses) if stake.clauses else clauses
     return Line(
         box=box.number,
@@ -66,6 +64,18 @@ def _line(box: Box, stake: Stake, result: BetResult, net: int, clauses: tuple[Cl
         clauses=cited,
         why=_sentence(why),
     )
+
+
+def _size_in_words(stake: Stake) -> str:
+    """What is wrong with the size of a stake, and what follows."""
+    if not stake.wrong_size:
+        return ""
+    back = stake.placed - stake.stood
+    if not back:
+        return f"; it is {' and '.join(stake.wrong_size)} and stands as placed"
+    over = [words for words in stake.wrong_size if words.startswith("over")]
+    under = [f"it is {words} and " for words in stake.wrong_size if words not in over]
+    return f"; {''.join(under)}the {grouped(back)} {' and '.join(over)} is returned"
 
 
 def _sentence(why: str) -> str:

@@ -14,10 +14,9 @@ from pitboss.cards import RANKS, SUITS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.refusal_list import OF_SHEETS
-from pitboss.sheets.model import DealingProcedure, PayTable, RankingList, Sheet
+from pitboss.sheets.model import DecidingClauses, PayTable, RankingList, Sheet
 from pitboss.sheets.rates import ToOne, parse_rate
 from pitboss.sheets.register import ClauseRegister, number_of, sort_key
-from pitboss.sheets.script import read_script
 
 ANTE_BONUS = "ante_bonus"
 
@@ -75,11 +74,6 @@ def check_sheet(sheet: Sheet) -> None:
             raise SheetFault(f"pays.{bet}", "there is no such bet or bonus")
         _check_pay_table(f"pays.{bet}", sheet, table)
     _check_jackpot(sheet)
-    for number, dealing in enumerate(sheet.dealing):
-        _check_dealing(f"dealing.{number}", sheet, dealing)
-    for device in ("shoe", "shuffler"):
-        if not any(dealing.device == device for dealing in sheet.dealing):
-            raise SheetFault("dealing", f"there is no procedure for a {device}")
     for code in sheet.refusals:
         if code not in OF_SHEETS:
             raise SheetFault(f"refusals.{code}", "there is no such refusal")
@@ -135,6 +129,11 @@ def _check_ranking(path: str, ranking: RankingList) -> None:
     for category in known:
         if category not in ranking.order and category != BEST_SUITED[ranking.size]:
             raise SheetFault(f"{path}.order", f"{category} is not listed")
+    for part in ("kinds", "cards", "equal"):
+        decides: DecidingClauses | None = getattr(ranking, part)
+        for category in decides.of if decides else ():
+            if category not in ranking.order:
+                raise SheetFault(f"{path}.{part}.of.{category}", f"{category} is not in the ranking list")
 
 
 def _check_bets(sheet: Sheet) -> None:
@@ -142,14 +141,22 @@ def _check_bets(sheet: Sheet) -> None:
         if name not in sheet.bets:
             raise SheetFault("bets", f"there is no {name} bet")
     for name, rule in sheet.bets.items():
-        if (rule.placed == "decision") != (rule.times_ante > 0):
+        decided = rule.placed == "decision"
+        if decided != (rule.times_ante > 0) or rule.times_ante < 0:
             raise SheetFault(f"bets.{name}", "a decision bet, and no other, is a multiple of the Ante")
+        if rule.needs_ante and (decided or name == "ante"):
+            raise SheetFault(f"bets.{name}.needs_ante", "only a further bet before the deal can need an Ante")
         if name != "jackpot" and name not in sheet.pays:
             raise SheetFault(f"bets.{name}", "it has no pay table")
     for part, names in (("fold", sheet.fold.loses), ("decline", sheet.decline.loses)):
         for name in names:
             if name not in sheet.bets:
                 raise SheetFault(f"{part}.loses", f"there is no {name} bet")
+    main = set(sheet.showdown.get("higher", ()))
+    if main.intersection(sheet.fold.loses) != {"ante"}:
+        raise SheetFault("fold.loses", "a fold loses the Ante, and comes before any bet of a decision")
+    if not main.isdisjoint(sheet.decline.loses):
+        raise SheetFault("decline.loses", "the bets on the Dealer's hand follow from taken_as")
 
 
 def _check_qualifier(sheet: Sheet) -> None:
@@ -191,6 +198,12 @@ def _check_pay_table(path: str, sheet: Sheet, table: PayTable) -> None:
     compared = path.removeprefix("pays.") in sheet.showdown["higher"]
     if compared and table.hands and len(table.hands) != len(sheet.ranking.order):
         raise SheetFault(path, "every hand can win this bet, so every hand needs a rate")
+    if table.pays_from and not (compared and table.pays):
+        raise SheetFault(f"{path}.pays_from", "only one rate on the Dealer's hand begins at a hand")
+    if table.most_paid and not (table.hole_cards and table.cap_clauses):
+        raise SheetFault(f"{path}.most_paid", "a cap is on rates by hole cards, and needs its cap_clauses")
+    if table.cap_clauses and not table.most_paid:
+        raise SheetFault(f"{path}.cap_clauses", "there is no cap that they could rest on")
     _check_hole_cards(path, table)
 
 
@@ -251,16 +264,3 @@ def _check_jackpot(sheet: Sheet) -> None:
     _check_run("jackpot.lines", list(suits), list(sheet.jackpot_ranking.order))
     if any(line.envy for line in lines) != bool(sheet.jackpot.envy_clauses):
         raise SheetFault("jackpot.envy_clauses", "an Envy Bonus needs its clauses, and only then")
-
-
-def _check_dealing(path: str, sheet: Sheet, dealing: DealingProcedure) -> None:
-    try:
-        script = read_script(dealing)
-    except ValueError as fault:
-        raise SheetFault(path, str(fault)) from None
-    for decision in script.decisions:
-        rule = sheet.bets.get(decision.bet)
-        if rule is None or rule.placed != "decision":
-            raise SheetFault(path, f"{decision.bet} is no decision bet")
-    if not script.reveals or not script.reveals[-1].dealer:
-        raise SheetFault(path, "its last reveal must turn over the Dealer's hand")

@@ -1,4 +1,8 @@
-"""Two sheets compared topic by topic, in words, with the clauses of each."""
+"""Two sheets compared topic by topic, in words, with the clauses of each.
+
+Topics are paired by subject: a bet by its part in the round, a jackpot hand by its rank, an irregularity by
+the subjects that its sheet names. So a rule never seems missing because it has another number or name.
+"""
 
 from collections.abc import Iterator
 
@@ -6,8 +10,10 @@ from msgspec import Struct
 
 from pitboss.citation import Clause
 from pitboss.people import role_in_words
-from pitboss.sheets.model import PayTable, Sheet
-from pitboss.sheets.words import policy_in_words
+from pitboss.sheets.model import DealingProcedure, Irregularity, JackpotLine, PayTable, Sheet
+from pitboss.sheets.register import sort_key
+from pitboss.sheets.script import read_script
+from pitboss.sheets.words import SUBJECTS, policy_in_words, step_in_words
 
 
 class SheetTopic(Struct, frozen=True):
@@ -73,9 +79,8 @@ def topics(sheet: Sheet) -> Iterator[SheetTopic]:
 def _identity(sheet: Sheet) -> Iterator[SheetTopic]:
     identity = sheet.identity
     yield SheetTopic("The sheet", "operator", identity.operator, ())
-    yield SheetTopic("The sheet", "version", str(identity.version), ())
-    yield SheetTopic("The sheet", "in force from", f"{identity.in_force_from:%d %B %Y, %H:%M}", ())
-    yield SheetTopic("The sheet", "numbered clauses", str(identity.numbered_clauses), ())
+    says = f"version {identity.version}, in force from {identity.in_force_from:%d %B %Y, %H:%M}"
+    yield SheetTopic("The sheet", "version", f"{says}, {identity.numbered_clauses} clauses", ())
 
 
 def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
@@ -84,11 +89,13 @@ def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
     yield SheetTopic("Seats and bets", "players on a box", who[seats.players_on_a_box], seats.clauses)
     shown = ", ".join(_words(what) for what in seats.displayed)
     yield SheetTopic("Seats and bets", "displayed at the table", shown, seats.clauses)
-    for rule in sheet.bets.values():
+    for bet, rule in sheet.bets.items():
         says = "before the deal" if rule.placed == "before_deal" else f"{rule.times_ante} x the Ante"
         if rule.needs_ante:
             says += ", with an Ante"
-        yield SheetTopic("Seats and bets", rule.title, says, rule.clauses)
+        name = _bet_name(sheet, bet)
+        says = says if name == rule.title else f"{rule.title}, {says}"
+        yield SheetTopic("Seats and bets", name, says, rule.clauses)
     most = sheet.jackpot.most_units
     size = "the prescribed amount" if most == 1 else f"1 to {most} times the minimum"
     yield SheetTopic("Seats and bets", "jackpot bet", size, sheet.bets["jackpot"].clauses)
@@ -97,10 +104,13 @@ def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
 def _dealing(sheet: Sheet) -> Iterator[SheetTopic]:
     for device in ("shoe", "shuffler"):
         methods = [dealing for dealing in sheet.dealing if dealing.device == device]
-        for number, dealing in enumerate(methods, 1):
-            name = device if len(methods) == 1 else f"{device}, method {number}"
-            steps = "; ".join(step for step, _ in dealing.steps)
-            yield SheetTopic("Dealing", name, steps, tuple(dict.fromkeys(c for _, c in dealing.steps)))
+        says = " – or: ".join(_steps(sheet, dealing) for dealing in methods)
+        clauses = dict.fromkeys(clause for dealing in methods for _, clause in dealing.steps)
+        yield SheetTopic("Dealing", device, says, tuple(clauses))
+
+
+def _steps(sheet: Sheet, dealing: DealingProcedure) -> str:
+    return "; ".join(step_in_words(sheet, step) for step in read_script(dealing).steps)
 
 
 def _hands(sheet: Sheet) -> Iterator[SheetTopic]:
@@ -126,27 +136,33 @@ def _showdown(sheet: Sheet) -> Iterator[SheetTopic]:
     }
     for outcome, verdicts in sheet.showdown.items():
         for bet, verdict in verdicts.items():
-            name = f"{names[outcome]}: {sheet.bets[bet].title}"
-            yield SheetTopic("Settlement", name, verdict.result, verdict.clauses)
+            name = f"{names[outcome]}: {_bet_name(sheet, bet)}"
+            yield SheetTopic("Settlement", name, _RESULTS[verdict.result], verdict.clauses)
+
+
+_RESULTS = {"win": "wins", "lose": "loses", "push": "stands off", "returned": "goes back"}
 
 
 def _pays(sheet: Sheet) -> Iterator[SheetTopic]:
     for bet, table in sheet.pays.items():
-        title = sheet.bets[bet].title if bet in sheet.bets else _words(bet).title()
-        for line, rate in _lines(table):
-            yield SheetTopic("Pays", f"{title}{line}", rate, table.clauses)
+        title = _bet_name(sheet, bet) if bet in sheet.bets else _words(bet).title()
+        yield SheetTopic("Pays", title, ", ".join(_rates(table)), table.clauses)
         if table.most_paid:
             yield SheetTopic("Pays", f"{title}: at most", f"${table.most_paid} a box", table.cap_clauses)
 
 
-def _lines(table: PayTable) -> Iterator[tuple[str, str]]:
+def _rates(table: PayTable) -> Iterator[str]:
     if table.pays:
-        least = f" from a {_words(table.pays_from)}, else a push" if table.pays_from else ""
-        yield "", table.pays + least
-    for hand, rate in table.hands.items():
-        yield f": {_words(hand)}", rate
-    for line in table.hole_cards:
-        yield f": {line.title}", line.pays
+        least = f" from a {_words(table.pays_from)}, else a stand-off" if table.pays_from else ""
+        yield table.pays + least
+    yield from (f"{_words(hand)} {rate}" for hand, rate in table.hands.items())
+    yield from (f"{line.title} {line.pays}" for line in table.hole_cards)
+
+
+def _bet_name(sheet: Sheet, bet: str) -> str:
+    """A bet as two sheets have it in common: Play, Bet and Flop are each the bet to stay in."""
+    decisions = [name for name, rule in sheet.bets.items() if rule.placed == "decision"]
+    return "the bet to stay in" if bet == decisions[0] else sheet.bets[bet].title
 
 
 def _ways_out(sheet: Sheet) -> Iterator[SheetTopic]:
@@ -173,10 +189,13 @@ def _jackpot(sheet: Sheet) -> Iterator[SheetTopic]:
         "own_and_flop": "the hole cards and the flop",
     }
     yield SheetTopic("Jackpot", "hand", hands[jackpot.hand], jackpot.clauses)
-    for line in jackpot.lines:
-        yield SheetTopic("Jackpot", line.title, line.pays, jackpot.clauses)
-        if line.envy:
-            yield SheetTopic("Jackpot", f"{line.title}: envy", f"${line.envy}", jackpot.envy_clauses)
+    for hand in dict.fromkeys(line.hand for line in jackpot.lines):
+        lines = [line for line in jackpot.lines if line.hand == hand]
+        pays = "; ".join(_in_suits(line, line.pays) for line in lines)
+        yield SheetTopic("Jackpot", _HANDS.get(hand, _words(hand)), pays, jackpot.clauses)
+    envy = "; ".join(f"{line.title} ${line.envy}" for line in jackpot.lines if line.envy)
+    if envy:
+        yield SheetTopic("Jackpot", "Envy Bonus", envy, jackpot.envy_clauses)
     same = {"in_turn": "in the order dealt, each of the value then shown", "divided": "added and divided"}
     several = jackpot.several_winners
     clauses = (*several.of_all_clauses, *several.of_part_clauses, *several.both_clauses)
@@ -184,6 +203,14 @@ def _jackpot(sheet: Sheet) -> Iterator[SheetTopic]:
     across = {"by_time_dealt": "first hand dealt first", "by_entry": "first entered first"}
     clauses = jackpot.across_tables_clauses
     yield SheetTopic("Jackpot", "across tables", across[jackpot.across_tables], clauses)
+
+
+_HANDS = {"akq_suited": "A-K-Q suited"}
+_SUITS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+
+
+def _in_suits(line: JackpotLine, pays: str) -> str:
+    return pays if len(line.suits) == len(_SUITS) else f"{pays} in {', '.join(_SUITS[s] for s in line.suits)}"
 
 
 def _irregularities(sheet: Sheet) -> Iterator[SheetTopic]:
@@ -194,9 +221,55 @@ def _irregularities(sheet: Sheet) -> Iterator[SheetTopic]:
     times = amounts.under_minimum_times
     under = "settled as placed" if times is None else "settled once, later ones returned"
     yield SheetTopic("Irregularities", "under the minimum, unnoticed", under, amounts.under_minimum)
-    for clause, policy in sheet.irregularities.items():
-        says = f"{policy_in_words(policy)} ({role_in_words(policy.by)})"
-        yield SheetTopic("Irregularities", policy.gist, says, (clause, *policy.follows))
+    if amounts.orphan_bonus:
+        yield SheetTopic(
+            "Irregularities", "a Bonus bet without an Ante", "it goes back", amounts.orphan_bonus
+        )
+    if past := (*amounts.past_error, *amounts.past_limits_error):
+        which = "no error" if amounts.past_error else "no bet outside the limits"
+        yield SheetTopic("Irregularities", "an earlier round", f"{which} of it is undone", past)
+    if stand := sheet.seats.placed_in_error:
+        says = "they stand where the chips lie"
+        yield SheetTopic("Irregularities", SUBJECTS["placed_in_error"], says, stand)
+    if one := sheet.seats.one_hand_viewed:
+        says = "only one hand may be viewed; no clause says what follows"
+        yield SheetTopic("Irregularities", SUBJECTS["second_look"], says, one)
+    for name, policies in _by_subject(sheet).items():
+        clauses = (number for clause, policy in policies for number in (clause, *policy.follows))
+        yield SheetTopic("Irregularities", name, _policies_in_words(policies), tuple(clauses))
+
+
+Policies = list[tuple[Clause, Irregularity]]
+
+
+def _by_subject(sheet: Sheet) -> dict[str, Policies]:
+    """The policies of a sheet by what they are about; a text without subjects has its sentences instead."""
+    found: dict[str, Policies] = {name: [] for name in SUBJECTS.values()}
+    for clause in sorted(sheet.irregularities, key=sort_key):
+        policy = sheet.irregularities[clause]
+        for name in [SUBJECTS[subject] for subject in policy.subjects] or [policy.gist]:
+            found.setdefault(name, []).append((clause, policy))
+    return {name: policies for name, policies in found.items() if policies}
+
+
+def _policies_in_words(policies: Policies) -> str:
+    """What follows, and who decides if not the Dealer; one without a condition covers the other cases."""
+    told = sorted(
+        ((_when(policy), policy_in_words(policy)) for _, policy in policies), key=lambda e: not e[0]
+    )
+    some = any(when for when, _ in told)
+    says = "; ".join(f"{when or 'otherwise'}: {words}" if some else words for when, words in told)
+    roles = dict.fromkeys(role_in_words(policy.by) for _, policy in policies if policy.by != "dealer")
+    return f"{says} ({' or '.join(roles)})" if roles else says
+
+
+def _when(policy: Irregularity) -> str:
+    looks = {
+        "unseen": "before any look",
+        "seen": "after a look",
+        "unhandled": "before any hand is touched",
+    }
+    return next((looks[condition] for condition in policy.when if condition in looks), "")
 
 
 def _words(name: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.readings import POINTS
 
 Data = tuple[dict[str, Any], dict[str, Any]]
 """The data of a sheet and of its register."""
@@ -18,8 +19,31 @@ FORMAT: Final = 2
 """The format version that this build writes and checks."""
 
 
+def lifted(data: Data, form: int) -> Data:
+    """Upcast data of a known format version to the current one; raises :class:`SheetFault`."""
+    if not 1 <= form <= FORMAT:
+        raise SheetFault("format", f"the sheet is of form {form}, and this Pitboss reads forms 1 to {FORMAT}")
+    for number in range(form, FORMAT):
+        data = LIFTS[number](data)
+    return data
+
+
+def _reading_of_decline(data: Data) -> Data:
+    """Form 1 said in ``[decline]`` whether a hand may be shown later; since form 2 that is a reading."""
+    sheet, clauses = data
+    decline = sheet.get("decline")
+    if not isinstance(decline, dict) or "may_still_establish" not in decline:
+        return data
+    rest = {name: value for name, value in decline.items() if name != "may_still_establish"}
+    choice = "establishes_the_rank" if decline["may_still_establish"] else "too_late"
+    gist = POINTS["show_after_declining"].options[choice]
+    taken = {"choice": choice, "gist": gist, "clauses": decline.get("clauses")}
+    readings = {**sheet.get("readings", {}), "show_after_declining": taken}
+    return {**sheet, "decline": rest, "readings": readings}, clauses
+
+
 def _state_arguments(data: Data) -> Data:
-    """Version 2 states the arguments that each irregularity takes; before, they followed from its policy."""
+    """Form 2 states the arguments that each irregularity takes; before, they followed from its policy."""
     sheet, register = data
     stated = {
         clause: {"takes": _taken(policy)} | policy for clause, policy in sheet["irregularities"].items()
@@ -38,14 +62,5 @@ def _taken(policy: dict[str, Any]) -> list[str]:
     return [name for name, taken in takes.items() if taken and name not in policy.get("needs", ())]
 
 
-LIFTS: Final[dict[int, Lift]] = {1: _state_arguments}
+LIFTS: Final[dict[int, Lift]] = {1: lambda data: _state_arguments(_reading_of_decline(data))}
 """Upcasters, from each older version to the next."""
-
-
-def lifted(data: Data, form: int) -> Data:
-    """Upcast data of a known format version to the current one; raises :class:`SheetFault`."""
-    if not 1 <= form <= FORMAT:
-        raise SheetFault("format", f"the sheet is of form {form}, and this Pitboss reads forms 1 to {FORMAT}")
-    for number in range(form, FORMAT):
-        data = LIFTS[number](data)
-    return data

@@ -4,11 +4,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.cards import RANKS
+from pitboss.cards import RANK_NAMES, RANKS
 from pitboss.citation import Clause, some_clauses
-from pitboss.hands import Rank, Ranking
+from pitboss.hands import Comparison, Rank, Ranking
 from pitboss.money import parse_cents
-from pitboss.sheets.model import Device, JackpotLine, PayTable, Sheet
+from pitboss.sheets.model import PAIR_PLUS, Device, JackpotLine, PayTable, Sheet
 from pitboss.sheets.rates import Rate, parse_rate
 from pitboss.sheets.readings import Readings
 from pitboss.sheets.register import ClauseRegister, number_of
@@ -78,6 +78,9 @@ class Game:
         self._first_script: dict[Device, Script] = {d: s[0] for d, s in self.scripts.items()}
         qualifier = sheet.qualifier
         self._high_cards = tuple(RANKS.index(rank) for rank in qualifier.high_cards) if qualifier else None
+        names = [RANK_NAMES[rank] for rank in self._high_cards or ()]
+        self.qualifying_ranks: Final = len(names)
+        self.needed_to_qualify: Final = "-".join(names) if len(names) > 1 else f"{''.join(names)} high"
         self.excess_card_clauses: Final = frozenset(sheet.refusals.get("excess_card", ()))
         self.ruling_clauses: Final = some_clauses(
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "ruling"
@@ -87,6 +90,7 @@ class Game:
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "freeze_jackpot"
         )
         self.main_bets: Final = frozenset(sheet.showdown["higher"])
+        self.fold_loses: Final = _lost_by_a_fold(sheet, readings)
         self.bet_order: Final = {bet: place for place, bet in enumerate(sheet.bets)}
         self.bet_names: Final = tuple(sheet.bets)
         bonuses = (*sheet.bets, "ante_bonus", "envy")
@@ -106,12 +110,28 @@ class Game:
         """Whether the Dealer has a Qualifying Hand; always true in a game without a qualifier."""
         return self._high_cards is None or self.ranking.has_high_cards(dealer, self._high_cards)
 
+    def deciding_clauses(self, compared: Comparison) -> tuple[Clause, ...]:
+        """The clauses that decide between two hands; none in a sheet that does not name them."""
+        listed = self.sheet.ranking
+        found = {"kinds": listed.kinds, "cards": listed.cards, "equal": listed.equal}[compared.by]
+        if found is None:
+            return ()
+        low_run = compared.by == "cards" and self.ranking.is_low_run(compared.lower)
+        more = found.of.get(compared.higher.category, ())
+        return (*found.clauses, *more, *(listed.low_run if low_run else ()))
+
     def jackpot_line(self, rank: Rank) -> JackpotPay | None:
         """The highest line of the jackpot pay table that the hand reaches; None if none."""
         for line in self.jackpot_pays:
             if self.jackpot_ranking.counts_as(rank, line.hand) and (not rank.suit or rank.suit in line.suits):
                 return line
         return None
+
+
+def _lost_by_a_fold(sheet: Sheet, readings: Readings) -> frozenset[str]:
+    """The bets that a fold loses at once, by the sheet and the reading of it."""
+    more = {PAIR_PLUS} if PAIR_PLUS in sheet.bets and readings.pair_plus_after_fold == "lost" else set()
+    return frozenset(sheet.fold.loses) | more
 
 
 def _pays(table: PayTable) -> Pays:

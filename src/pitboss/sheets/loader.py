@@ -9,10 +9,12 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.sheets.checks import SheetFault, check_citations, check_register, check_sheet
+from pitboss.sheets.dealing_checks import check_dealing
 from pitboss.sheets.formats import FORMAT, Data, lifted
 from pitboss.sheets.game import Game, SheetHashes
 from pitboss.sheets.model import Sheet
-from pitboss.sheets.readings import take
+from pitboss.sheets.policies import check_policies
+from pitboss.sheets.readings import take, taken_otherwise
 from pitboss.sheets.register import ClauseRegister
 from pitboss.toml_text import TomlFault, read_toml
 
@@ -85,12 +87,15 @@ def make_game(source: dict[str, Any], clauses: dict[str, Any], written: Data | N
     check_register(sheet, register)
     check_citations(sheet, register)
     check_sheet(sheet)
+    check_dealing(sheet)
+    check_policies(sheet)
     try:
         readings = take(sheet.readings)
     except msgspec.ValidationError as fault:
         raise SheetFault("readings", str(fault)) from None
-    taken = {name: reading.choice for name, reading in sheet.readings.items()}
-    return Game(sheet, readings, register, SheetHashes(_hash(written or (source, clauses)), _hash(taken)))
+    written = written or (source, clauses)
+    taken = {name: reading["choice"] for name, reading in written[0]["readings"].items()}
+    return Game(sheet, readings, register, SheetHashes(_hash(written), _hash(taken)))
 
 
 def with_readings(game: Game, choices: dict[str, str]) -> Game:
@@ -100,7 +105,7 @@ def with_readings(game: Game, choices: dict[str, str]) -> Game:
         if name not in sheet.readings:
             raise SheetFault(f"readings.{name}", f"{sheet.id} does not leave that point open")
     taken = {
-        name: msgspec.structs.replace(reading, choice=choices.get(name, reading.choice))
+        name: taken_otherwise(name, reading, choices.get(name, reading.choice))
         for name, reading in sheet.readings.items()
     }
     try:

@@ -67,6 +67,12 @@ class SeatRules(SheetEntry, frozen=True, kw_only=True):
     """The clauses on that number, of which the Dealer informs a player of several boxes."""
     displayed: tuple[Literal["limits", "jackpot_bet", "dealing_method"], ...]
     """What the plate of the table must show before the first bet."""
+    placed_in_error: tuple[Clause, ...] = ()
+    """The clauses by which bets stand where the chips lie, also those placed by mistake."""
+    one_hand_viewed: tuple[Clause, ...] = ()
+    """The clauses that let a player view one hand where none says what follows from a further look."""
+    placed_by_staff: tuple[Clause, ...] = ()
+    """The clauses by which staff may place bets for a player."""
 
 
 class HandSizes(SheetEntry, frozen=True, kw_only=True):
@@ -79,11 +85,25 @@ class HandSizes(SheetEntry, frozen=True, kw_only=True):
     dealers_last_card_face_up: bool = False
 
 
+class DecidingClauses(SheetEntry, frozen=True, kw_only=True):
+    """The clauses by which hands are compared, with more for some categories."""
+
+    of: dict[str, Clauses] = {}
+
+
 class RankingList(SheetEntry, frozen=True, kw_only=True):
-    """The categories of hands, highest first."""
+    """The categories of hands, highest first, and the clauses that decide between two hands."""
 
     size: Literal[3, 5]
     order: tuple[str, ...]
+    kinds: DecidingClauses | None = None
+    """For hands of two categories; by the higher one."""
+    cards: DecidingClauses | None = None
+    """For hands of one category whose cards differ."""
+    equal: DecidingClauses | None = None
+    """For hands whose ranks are all the same."""
+    low_run: tuple[Clause, ...] = ()
+    """More for a straight, or straight flush, that is the lower one because its ace counts as one."""
 
 
 class BetRule(SheetEntry, frozen=True, kw_only=True):
@@ -146,9 +166,7 @@ class DeclineRule(SheetEntry, frozen=True, kw_only=True):
 
     taken_as: Literal["folded", "lower"]
     loses: tuple[str, ...]
-    """Bets that need the rank established."""
-    may_still_establish: bool
-    """Whether showing the hand later brings those bets back to life."""
+    """Bets that need the rank established; whether showing it later does that is a reading."""
     viewed_by: PitRole | None = None
     """The lowest role that may view a hand which is not shown; None where the sheet names none."""
 
@@ -242,6 +260,32 @@ Condition = Literal[
 ]
 """A condition of the round for a report to apply; derived from the round."""
 
+Subject = Literal[
+    "foreign_card",
+    "deck_count",
+    "unshuffled",
+    "too_few_cards",
+    "burn_missing",
+    "card_face_up",
+    "drawn_together",
+    "dealt_wrongly",
+    "one_card_exposed",
+    "cards_exposed",
+    "hand_count",
+    "dealer_count",
+    "community_count",
+    "jackpot_failure",
+    "after_jackpot_failure",
+    "orphan_jackpot",
+    "placed_in_error",
+    "one_position",
+    "several_hands",
+    "second_look",
+    "confidentiality",
+    "not_covered",
+]
+"""What an irregularity is about, alike in all sheets, whatever the number of its clause."""
+
 Argument = Literal[
     "box", "player", "dealer", "reconstructed", "intentional", "order", "count", "permit", "action"
 ]
@@ -254,6 +298,8 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     effect: Effect
     gist: str
     """What has gone wrong, as staff would say it."""
+    subjects: tuple[Subject, ...] = ()
+    """What it is about; two sheets are compared by it. Texts of older builds have none."""
     needs: tuple[Argument, ...] = ()
     takes: tuple[Argument, ...] = ()
     """Arguments that may be given beside those needed; every other one is refused."""
@@ -292,7 +338,8 @@ class Leaving(SheetEntry, frozen=True, kw_only=True):
     """For a player who has no decision left."""
 
 
-HAND_BETS: Final = frozenset({"ante", "pair_plus"})
+PAIR_PLUS: Final = "pair_plus"
+HAND_BETS: Final = frozenset({"ante", PAIR_PLUS})
 """The bets that bring a box its hand, in every sheet that has them."""
 
 
@@ -301,8 +348,8 @@ class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     over_maximum: Clauses
     under_minimum: Clauses
-    under_minimum_times: int | None = None
-    """How many rounds a player is settled under the minimum before such bets are returned."""
+    under_minimum_times: Literal[1] | None = None
+    """In how many rounds a player is settled under the minimum before such bets are returned."""
     over_ante: Clauses
     under_ante: Clauses
     orphan_jackpot: Clauses

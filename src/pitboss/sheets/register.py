@@ -5,11 +5,12 @@ from typing import Literal
 from msgspec import Struct
 
 ClauseKind = Literal["settles", "enforces", "records", "defines"]
-"""How the system honours a clause.
+"""How the system honours a clause: the first of these that fits.
 
-``settles``: it decides what a bet gets. ``enforces``: the system refuses, requires or orders something
-because of it. ``records``: a human act that the system guides and logs. ``defines``: words and
-structure that other clauses rest on.
+``settles``: it decides what a bet gets, by rank, pay table, return or void. ``enforces``: the system refuses,
+requires or does something because of it. ``records``: a human act that the system guides and logs; a
+departure is at most noted, never refused. ``defines``: words that other clauses rest on, and openings that
+say nothing without their points. No line is settled and nothing is refused by what only records or defines.
 """
 
 PROVEN_KINDS: frozenset[str] = frozenset({"settles", "enforces"})

@@ -14,7 +14,7 @@ from pitboss.records.round_file import read_text
 from pitboss.server.site import Site
 from pitboss.sheets import Game, sheet_ids
 from pitboss.sheets.compare import SheetTopic, differences
-from pitboss.sheets.explanation import policy_of, readings_of
+from pitboss.sheets.explanation import passages_of
 
 
 class SheetRoutes(Controller):
@@ -41,8 +41,7 @@ class SheetRoutes(Controller):
                 rounds=tuple(proofs.get(number, ())),
                 tests=entry.tests,
                 policy=tuple(
-                    PassageNow(each.title, each.sentences)
-                    for each in (*policy_of(game.sheet, number), *readings_of(game.sheet, number))
+                    PassageNow(each.title, each.sentences) for each in passages_of(game.sheet, number)
                 ),
             )
             for number, entry in game.register.items()

@@ -59,6 +59,8 @@ def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd
         whose = state.box(box).player
         if isinstance(command, cmd.WithdrawBet):
             whose, command = name, structs.replace(command, player=name)
+        elif isinstance(command, cmd.Choose):
+            whose = next((option.player for option in state.options if option.box == box), whose)
     else:
         return command
     if whose != name:

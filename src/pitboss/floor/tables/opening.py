@@ -46,15 +46,16 @@ def reopen(
 
 
 def kept_memory(game: Game, table: TableState | None) -> Memory:
-    """What a table still remembers when it is opened again; MBS 5.13 and a closing end with the session.
+    """What a table still remembers when it is opened again, as its sheet is read.
 
-    Players stay barred and restricted as the sheet is read. Blocked boxes and a suspended jackpot stay until
-    they are lifted (RWS 5.17.2).
+    A closing ends with it. Blocked boxes and a suspended jackpot stay until they are lifted (RWS 5.17.2).
     """
     if table is None:
         return Memory()
     before = memory_now(table)
     kept = Memory(blocked=before.blocked, no_jackpot=before.no_jackpot)
+    if game.readings.under_minimum_span == "gaming_day":
+        kept = structs.replace(kept, under_minimum=before.under_minimum)
     if game.readings.bar_scope == "session_of_the_table":
         return kept
     return structs.replace(kept, barred=before.barred, one_position=before.one_position)

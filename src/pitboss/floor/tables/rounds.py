@@ -127,11 +127,13 @@ def begin_round(
         message = f"table {table.id} was closed after a jackpot failure: have that lifted first"
         return Refusal("table_closed", message, failure_clauses(game))
     device = table.plate.device
+    day = context.day()
+    if game.readings.under_minimum_span == "gaming_day" and table.day not in (None, day.date):
+        memory = structs.replace(memory, under_minimum=frozenset())
     if refusal := round_refusal(game, table.sets, device, needs_a_set=table.card_sets):
         return refusal
     method = procedure(game, device, table.method)[0].title
     sets = tuple(card_set.id for card_set in table.sets.in_use)
-    day = context.day()
     began = fe.RoundBegan(
         number=table.number + 1, day=day.date, shift=day.shift, by=context.by, method=method, sets=sets
     )

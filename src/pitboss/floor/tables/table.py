@@ -1,5 +1,6 @@
 """The state of a table, folded from its stream."""
 
+from datetime import date
 from typing import Any, Final, get_args
 
 from msgspec import Struct, field, structs
@@ -47,6 +48,8 @@ class TableState(fe.TableSettings, frozen=True, kw_only=True):
     """The number of the round, counted from 1 over the life of the table."""
     round: Round | None = None
     memory: Memory = Memory()
+    day: date | None = None
+    """The gaming day of the last round."""
     dealt_at: dict[int, int] = field(default_factory=dict)
     """The journal position at which each box last received cards."""
     revision: int = 0
@@ -174,7 +177,7 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
     table = project(TableState, event, id=event.table, money=money)
     if state is None:
         return table
-    stays = ("number", "crew", "notice", "sets", "set_acts", "moved")
+    stays = ("number", "day", "crew", "notice", "sets", "set_acts", "moved")
     return structs.replace(table, **{name: getattr(state, name) for name in stays})
 
 
@@ -205,6 +208,7 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
     return structs.replace(
         state,
         number=event.number,
+        day=event.day,
         round=None,
         memory=memory,
         dealt_by=event.method,

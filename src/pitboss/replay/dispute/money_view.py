@@ -37,8 +37,14 @@ def lines_view(shown: Replay) -> str:
     return (
         '<table class="stack lines"><caption>Amounts in Singapore dollars. Net is what the player has more, '
         f'or less, than before the bet.</caption><thead><tr>{heads}<th class="number">Net</th>'
-        f"<th>Why, and by which clauses</th></tr></thead><tbody>{rows}</tbody></table>"
+        f"<th>Why, and by which clauses</th></tr></thead><tbody>{rows}</tbody></table>{notes_view(shown)}"
     )
+
+
+def notes_view(shown: Replay) -> str:
+    """What was done otherwise than the sheet orders, for a supervisor."""
+    told = "".join(f"<li>{escape(str(note))}.</li>" for note in shown.notes)
+    return f"<p><b>Noted, without effect on the settlement:</b></p><ul>{told}</ul>" if told else ""
 
 
 def slips_view(shown: Replay) -> str:

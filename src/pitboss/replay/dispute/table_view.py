@@ -91,7 +91,7 @@ def _rank(game: Game, state: Round, cards: tuple[Card, ...], full: int) -> str:
     enough = len(cards) + len(shared) >= game.ranking.size
     if not (whole and enough and all_known(cards + shared)):
         return ""
-    words = hand_in_words(game.ranking.rank(cards + shared))
+    words = hand_in_words(game.ranking.rank(cards + shared), game.ranking.size)
     return words[0].upper() + words[1:]
 
 

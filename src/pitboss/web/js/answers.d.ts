@@ -702,6 +702,11 @@ export interface NeedNow {
   choices: (number | string)[];
 }
 
+export interface NoteNow {
+  text: string;
+  clauses: string[];
+}
+
 export interface NoticeNow {
   text: string;
   clauses: string[];
@@ -1043,6 +1048,7 @@ export interface RoundNow {
   discarded: number;
   void: string[];
   settlement: SettlementNow | null;
+  notes: NoteNow[];
   shoe: string | null;
   commitment: string | null;
   dealer_rank?: RankNow | null;

@@ -5,6 +5,7 @@ import { cents, gain, money } from "./money.js";
 import { t, term } from "./words.js";
 
 /** @typedef {import("./answers").LineNow} LineNow */
+/** @typedef {import("./answers").NoteNow} NoteNow */
 /** @typedef {import("./dom.js").VNode} VNode */
 
 /**
@@ -42,6 +43,26 @@ export function why(line, sheet, how = {}) {
     ),
     h("p", { lang: "en" }, line.why),
     h("p", { class: "why-clauses" }, t("why.clauses"), " ", clauseLinks(line.clauses, sheet)),
+  );
+}
+
+/**
+ * What was done otherwise than the sheet orders, for a supervisor.
+ *
+ * @param {readonly NoteNow[]} notes
+ * @param {string} sheet the sheet that numbers the clauses
+ */
+export function noted(notes, sheet) {
+  return notes.map((note) =>
+    h(
+      "p",
+      { key: `note ${note.text}`, class: "noted" },
+      h("b", null, t("why.noted")),
+      " ",
+      h("span", { lang: "en" }, note.text),
+      " ",
+      clauseLinks(note.clauses, sheet),
+    ),
   );
 }
 

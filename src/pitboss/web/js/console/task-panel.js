@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { valueOf } from "../page.js";
-import { clauseLinks } from "../reasons.js";
+import { clauseLinks, noted } from "../reasons.js";
 import { t } from "../words.js";
 import { deck, parse, placeName, UNKNOWN } from "./cards.js";
 import { refusal } from "./fields.js";
@@ -37,6 +37,7 @@ export function newEntry() {
 
 /** @param {Desk} desk @param {Task} task @param {Entry} entry @param {Map<string, string>} out @param {TaskHandlers} handlers */
 export function taskPanel(desk, task, entry, out, handlers) {
+  const notes = desk.table?.round?.notes ?? [];
   const cards = task.kind === "cards" || task.kind === "name" || entry.target !== AS_DUE;
   return h(
     "section",
@@ -57,6 +58,8 @@ export function taskPanel(desk, task, entry, out, handlers) {
         " ",
         h("span", { lang: "en" }, desk.doubt),
       ),
+    notes.length > 0 &&
+      h("div", { key: "noted", class: "next-noted", role: "status" }, noted(notes, desk.sheet)),
     task.kind === "judge" && h("p", { key: "judge", class: "next-why" }, t("console.judge_text")),
     task.kind === "watch" && h("p", { key: "watch", class: "next-why" }, t("console.watch_text")),
     cards && entryForm(desk, task, entry, out, handlers),

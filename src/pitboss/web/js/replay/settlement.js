@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { gain, money } from "../money.js";
 import { may } from "../session.js";
-import { tone, why } from "../reasons.js";
+import { noted, tone, why } from "../reasons.js";
 import { t, term } from "../words.js";
 
 /** @typedef {import("../answers").RoundThen} RoundThen */
@@ -30,6 +30,7 @@ export function settlement(shown) {
         { key: "lines" },
         end.lines.map((line) => why(line, shown.sheet, { who: true })),
       ),
+    noted(shown.round.notes, shown.sheet),
     shown.rulings.map((ruling, place) =>
       h(
         "p",

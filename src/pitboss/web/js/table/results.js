@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { gain } from "../money.js";
 import { t } from "../words.js";
-import { tone, why } from "../reasons.js";
+import { noted, tone, why } from "../reasons.js";
 import { net } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -31,6 +31,7 @@ export function summary(scene, close) {
     ),
     settlement.outcome === "void" && h("p", { key: "void", class: "held" }, t("table.void")),
     lines.map((line) => why(line, table.sheet, { who: mine === null })),
+    noted(table.round?.notes ?? [], table.sheet),
     h(
       "p",
       { key: "more" },

@@ -88,6 +88,7 @@ export default {
 
   "why.box": "Box {box}",
   "why.clauses": "By clause",
+  "why.noted": "For the supervisor:",
 
   "gate.not_for_you": "This page is not for your role. Whoever gives out roles can say why.",
   "gate.sign_in_first": "Sign in to open this page.",
@@ -795,7 +796,7 @@ export default {
   "rulebook.point": "Point",
   "rulebook.proved_by": "Proved by {count}",
   "rulebook.reading": "Reading…",
-  "rulebook.records": "A person acts; the system guides and records it.",
+  "rulebook.records": "People do this at the table; the system shows or records it.",
   "rulebook.search_all": "Search all sheets: words or a clause number",
   "rulebook.search_differences": "Search the differences",
   "rulebook.search_sheet": "Search this sheet: words or a clause number",

@@ -1,0 +1,108 @@
+"""The checks of irregularities: the policy of a clause says what its effect reads, and nothing else.
+
+An entry that nothing reads could be wrong for years. Each fault names the path into the sheet.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.model import Argument, Condition, Effect, Irregularity, Sheet
+
+
+class EffectRule(Struct, frozen=True, kw_only=True):
+    """What an effect needs of a report, and what its policy must say."""
+
+    needs: frozenset[Argument] = frozenset()
+    options: bool = False
+    """Whether it gives players options."""
+    by_reading: bool = False
+    """Whether a reading may give players options by it."""
+    when: Condition | None = None
+    """A condition that belongs to this effect alone."""
+    about: tuple[str, ...] = ("round",)
+    voids: bool = False
+
+
+EFFECTS: Final[dict[Effect, EffectRule]] = {
+    "void": EffectRule(voids=True),
+    "void_unless_reconstructed": EffectRule(
+        needs=frozenset({"reconstructed"}),
+        by_reading=True,
+        about=("round", "dealer", "community"),
+        voids=True,
+    ),
+    "void_unless_52": EffectRule(needs=frozenset({"count"}), voids=True),
+    "void_if_seen_else_reconstruct": EffectRule(
+        needs=frozenset({"reconstructed"}), options=True, when="burn_missing", voids=True
+    ),
+    "reconstruct_with_options": EffectRule(needs=frozenset({"reconstructed"}), options=True),
+    "hand_invalid_unless_reconstructed": EffectRule(
+        needs=frozenset({"box", "reconstructed"}), options=True, about=("box",)
+    ),
+    "options_if_unseen": EffectRule(options=True),
+    "continue": EffectRule(),
+    "order_of_cards": EffectRule(needs=frozenset({"order"}), options=True, when="cards_not_dealt"),
+    "freeze_jackpot": EffectRule(),
+    "restrict_table": EffectRule(needs=frozenset({"action"})),
+    "judge_second_look": EffectRule(needs=frozenset({"intentional"}), when="second_look"),
+    "wagered_in_error": EffectRule(needs=frozenset({"box"})),
+    "bar_player": EffectRule(needs=frozenset({"box"})),
+    "one_position_only": EffectRule(needs=frozenset({"box"})),
+    "return_orphan": EffectRule(needs=frozenset({"box"})),
+    "ruling": EffectRule(needs=frozenset({"action"}), voids=True),
+}
+_OF_ONE_EFFECT: Final = frozenset(rule.when for rule in EFFECTS.values() if rule.when)
+_TURNS_ELSEWHERE: Final = frozenset({"seen", "unseen", "unhandled"})
+"""Conditions whose failure makes another clause apply."""
+_ACTIONS: Final = {"close", "block", "no_jackpot"}
+
+
+def check_policies(sheet: Sheet) -> None:
+    """Check that every policy says what its effect reads, and nothing that it does not."""
+    for clause, policy in sheet.irregularities.items():
+        path, rule = f"irregularities.{clause}", EFFECTS[policy.effect]
+        if set(policy.needs) != rule.needs or len(policy.needs) != len(rule.needs):
+            wanted = ", ".join(sorted(rule.needs)) or "nothing"
+            raise SheetFault(f"{path}.needs", f"the effect {policy.effect} needs {wanted} of a report")
+        _check_when(path, policy, rule)
+        _check_clauses(path, policy, rule)
+
+
+def _check_when(path: str, policy: Irregularity, rule: EffectRule) -> None:
+    when = set(policy.when)
+    for condition in _OF_ONE_EFFECT:
+        if (condition in when) != (condition == rule.when):
+            told = "must" if condition == rule.when else "cannot"
+            raise SheetFault(f"{path}.when", f"{policy.effect} {told} have the condition {condition}")
+    if policy.about not in rule.about:
+        raise SheetFault(f"{path}.about", f"{policy.effect} is not about the {policy.about}")
+    if ("wrong_count" in when) != (policy.about != "round"):
+        raise SheetFault(f"{path}.about", "it says whose cards are counted: with wrong_count, and only then")
+    if "seen" in when and when & {"unseen", "unhandled"}:
+        raise SheetFault(f"{path}.when", "seen and unseen at once: it could never be reported")
+    if bool(policy.instead) != bool(when & _TURNS_ELSEWHERE):
+        message = "it says what applies where seen, unseen or unhandled does not hold: then, and only then"
+        raise SheetFault(f"{path}.instead", message)
+
+
+def _check_clauses(path: str, policy: Irregularity, rule: EffectRule) -> None:
+    actions = _ACTIONS if policy.effect == "restrict_table" else set()
+    wagered = policy.effect == "wagered_in_error"
+    options = rule.options or (rule.by_reading and bool(policy.continue_clauses))
+    for name, said, needed in (
+        ("options", policy.options != "none", rule.options),
+        ("continue_clauses", policy.continue_clauses, options),
+        ("withdraw_clauses", policy.withdraw_clauses, options),
+        ("viewed_clauses", policy.viewed_clauses, wagered),
+        ("unviewed_clauses", policy.unviewed_clauses, wagered),
+    ):
+        if bool(said) != needed:
+            told = "needs it" if needed else "does not read it"
+            raise SheetFault(f"{path}.{name}", f"the effect {policy.effect} {told}")
+    if policy.follows and not rule.voids:
+        raise SheetFault(f"{path}.follows", "only what makes a round void cites further clauses")
+    if set(policy.action_clauses) != actions or not all(policy.action_clauses.values()):
+        wanted = f"clauses for {', '.join(sorted(actions))}" if actions else "none"
+        raise SheetFault(f"{path}.action_clauses", f"{policy.effect} needs {wanted}")

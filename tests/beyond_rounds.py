@@ -1,0 +1,249 @@
+"""What a sheet says and no round file can show: the Dealer's acts, what the record cites, who is paid first.
+
+Each check takes a game and fails if its sheet says something else, so the mutants of the data meet it too.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from pitboss.cards import DECK, Card
+from pitboss.records.steps import parse_step
+from pitboss.refusal import Refusal
+from pitboss.round import Round, apply, decide, open_round
+from pitboss.round.commands import (
+    AdjustSettlement,
+    BurnCard,
+    CloseBets,
+    Command,
+    DealCards,
+    DiscardCard,
+    Hashes,
+    OpenRound,
+    PlaceBet,
+    Reveal,
+)
+from pitboss.round.events import Event, OptionChosen, PlayInterrupted, SettlementAdjusted, TableRestricted
+from pitboss.round.plan import NextAct, next_act
+from pitboss.round.views import view
+from pitboss.settlement import Table
+from pitboss.settlement.order import LinkedWin, order_of_payment
+from pitboss.sheets import Game
+from pitboss.sheets.model import Device
+from pitboss.sheets.script import Script
+
+_THREE_CARD: Final = {
+    "packets of three": "3.11 3>1 3>2 3>dealer, 3.12 ask, 3.13 reveal settle",
+    "one card at a time": "3.10 burn" + " 1>1 1>2 1>dealer" * 3 + ", 3.12 ask, 3.13 reveal settle",
+}
+DEALT: Final[dict[str, dict[str, str]]] = {
+    "3CP": _THREE_CARD,
+    "P3CP": _THREE_CARD,
+    "ML3": {
+        "three community cards last, one put aside": (
+            "3.11.1 3>1 3>2 3>dealer 2>community discard, 3.12 ask, 3.13 reveal settle"
+        ),
+        "two community cards first": "3.11.2 2>community 3>1 3>2 3>dealer, 3.12 ask, 3.13 reveal settle",
+        "one card at a time": (
+            "3.10 burn" + " 1>1 1>2 1>dealer" * 3 + ", 3.10.1 2>community, 3.12 ask, 3.13 reveal settle"
+        ),
+    },
+    "MLTH": {
+        "five community cards first, then packets of two": (
+            "3.12.1 5>community, 3.12.2 2>1 2>2 2>dealer, 3.12.3 ask, 3.12.4 reveal ask, 3.12.5 reveal ask, "
+            "3.12.6 reveal settle"
+        ),
+        "one card at a time, the Dealer's cards last": (
+            "3.11.1 burn 1>1 1>2 1>1 1>2, 3.11.2 ask, 3.11.3 burn 3>community reveal ask, "
+            "3.11.4 burn 1>community reveal ask, 3.11.5 burn 1>community reveal, "
+            "3.11.6 2>dealer reveal settle"
+        ),
+    },
+    "MSS": {
+        "automated device, packets of five": "3.7 5>1 5>2 5>dealer, 3.9 ask, 3.10 reveal settle",
+        "manual device, one card at a time": (
+            "3.8" + " 1>1 1>2 1>dealer" * 5 + ", 3.9 ask, 3.10 reveal settle"
+        ),
+    },
+}
+"""What the Dealer does with two boxes in play, by each procedure, the usual one of a device first."""
+
+
+def dealing(game: Game) -> None:
+    """The Dealer's acts, in order, by every procedure of the sheet."""
+    found = {
+        script.title: _told(list(_acts(game, device, script)))
+        for device in ("shuffler", "shoe")
+        for script in game.scripts[device]
+    }
+    assert list(found.items()) == list(DEALT[game.sheet.identity.short].items())
+
+
+def _acts(game: Game, device: Device, script: Script) -> Iterator[NextAct]:
+    table = Table(sheet=game.sheet.id, device=device)
+    state = open_round(OpenRound(table, None, Hashes("", "", "")))
+    deck = iter(DECK)
+    commands: list[Command] = [PlaceBet(box=box, player=str(box), bet="ante", amount=1000) for box in (1, 2)]
+    for command in (*commands, CloseBets()):
+        state = _done(game, state, command)
+    for _ in range(60):
+        act = next_act(game, state, script)
+        yield act
+        if act.act == "settle":
+            return
+        for command in _carried_out(game, state, act, deck):
+            state = _done(game, state, command)
+
+
+def _carried_out(game: Game, state: Round, act: NextAct, deck: Iterator[Card]) -> Iterator[Command]:
+    match act.act:
+        case "burn":
+            yield BurnCard(next(deck))
+        case "discard":
+            yield DiscardCard(next(deck))
+        case "deal":
+            assert act.to is not None
+            yield DealCards(act.to, tuple(next(deck) for _ in range(act.cards)))
+        case "reveal":
+            yield Reveal()
+        case _:
+            due = game.script(state.table.device).decisions[state.reveals]
+            amount = 1000 * game.sheet.bets[due.bet].times_ante
+            yield from (PlaceBet(box=box, player=str(box), bet=due.bet, amount=amount) for box in act.boxes)
+
+
+def _done(game: Game, state: Round, command: Command) -> Round:
+    answer = apply(game, state, command)
+    assert isinstance(answer, tuple), answer
+    return answer[0]
+
+
+def _told(acts: list[NextAct]) -> str:
+    told, clause = "", ""
+    for act in acts:
+        if act.clause != clause:
+            told += f"{', ' if clause else ''}{act.clause}"
+            clause = act.clause
+        told += f" {act.cards}>{act.to}" if act.act == "deal" else f" {act.act}"
+    return told
+
+
+def order_across_tables(game: Game) -> None:
+    """RWS pays the hand dealt first, MBS the hand entered first (4.9.1, 4.7.2, 4.5.2; 3.14)."""
+    dealt_first = LinkedWin(table="1", box=3, percent=100, complete_at=10, entered_at=25)
+    entered_first = LinkedWin(table="2", box=1, percent=100, complete_at=12, entered_at=20)
+    order = [win.table for win in order_of_payment(game, [entered_first, dealt_first])]
+    assert order == (["2", "1"] if game.sheet.identity.short == "MSS" else ["1", "2"])
+
+
+_HANDS: Final = {
+    2: ("9s 9c", "Jd 6s"),
+    3: ("9s 9c 4h", "Jd 6s 3h"),
+    5: ("9s 9c 4h 7d 2c", "Jd 6s 3h 8c Ts"),
+}
+_OPTIONS: Final = {
+    "5.9 reconstructed=yes": ("5.10.2",),
+    "5.10 box=1 reconstructed=no": ("5.10.1",),
+    "5.10 box=1 reconstructed=yes": ("5.10.2",),
+    "5.14 order=2h,2s": ("5.10.1",),
+    "5.15 box=1 count=9 reconstructed=yes": ("5.10.2",),
+}
+"""The clause by which a player goes on after each report of the RWS sheets."""
+_ACTIONS: Final = {"close": ("5.17.2a",), "block box=1": ("5.17.2b",), "no_jackpot": ("5.17.2c",)}
+
+
+def options_taken(game: Game) -> None:
+    """The record of a player who goes on cites the option that was theirs."""
+    short = game.sheet.identity.short
+    if short == "MSS":
+        assert _chosen(game, 2, "report 5.7 box=1 count=9 reconstructed=no") == ("5.7.1",)
+        assert _chosen(game, 1, "interrupt") == ("5.16.1",)
+        return
+    for report, clauses in _OPTIONS.items():
+        looks = ("look 2",) if report.startswith("5.10") else ()
+        assert _chosen(game, 1, *looks, f"report {report}") == clauses
+    if short == "ML3":
+        assert _chosen(game, 1, "report 5.12 box=1") == ("5.10.1",)
+        assert _chosen(game, 2, "report 5.15 box=1 count=9 reconstructed=no") == ("5.10.1",)
+
+
+def interruptions(game: Game) -> None:
+    """The record of an interruption cites the clause for whether an outcome is established."""
+    before, after = (
+        (("5.16.1",), ("5.16.2",)) if game.sheet.identity.short == "MSS" else (("5.7",), ("5.7.1",))
+    )
+    assert [e.clauses for e in _events(game, "interrupt") if isinstance(e, PlayInterrupted)] == [before]
+    assert [e.clauses for e in _events(game, "fold 1", "interrupt") if isinstance(e, PlayInterrupted)] == [
+        after
+    ]
+
+
+def restrictions(game: Game) -> None:
+    """The record of a restricted table cites the point of 5.17.2 that was taken."""
+    for action, clauses in _ACTIONS.items() if game.sheet.identity.short != "MSS" else ():
+        events = _events(game, f"report 5.17.2 action={action}")
+        assert [event.clauses for event in events if isinstance(event, TableRestricted)] == [clauses]
+
+
+def exposed_card(game: Game) -> None:
+    """Only the stud game's Dealer has a card face up before the reveal, the last of theirs (3.7, 3.8)."""
+    cards = ("Kh", "8d", "5c", "Ah", "3d")[-game.sheet.hands.dealer :]
+    state, _ = _played(game, f"deal dealer {' '.join(cards)}")
+    up = cards[-1:] if game.sheet.identity.short == "MSS" else ("?",)
+    assert view(game, state).dealer == (*("?" for _ in cards[1:]), *up)
+
+
+def past_errors(game: Game) -> None:
+    """A ruling on a past round cites 5.19; the stud game's limits of past rounds stay as they were (5.15)."""
+    settled, _ = _played(game, "fold 1", "fold 2", "settle")
+    ruling = AdjustSettlement(
+        box=1,
+        player="ann",
+        bet="ante",
+        amount=100,
+        by="shift_manager",
+        reason="miscounted",
+        limits_error=True,
+    )
+    answer = decide(game, settled, ruling)
+    if game.sheet.identity.short == "MSS":
+        assert isinstance(answer, Refusal)
+        assert "5.15" in answer.clauses
+    else:
+        assert not isinstance(answer, Refusal)
+        (adjusted,) = (event for event in answer if isinstance(event, SettlementAdjusted))
+        assert adjusted.clauses == ("5.23", "5.19")
+
+
+def _chosen(game: Game, box: int, *steps: str) -> tuple[str, ...]:
+    events = _events(game, *steps, f"choose {box} continue")
+    (chosen,) = (event for event in events if isinstance(event, OptionChosen))
+    return chosen.clauses
+
+
+def _events(game: Game, *steps: str) -> list[Event]:
+    return _played(game, *steps)[1]
+
+
+def _played(game: Game, *steps: str) -> tuple[Round, list[Event]]:
+    """A round at a shoe, two boxes dealt to without a Burnt Card, after these steps; and its events."""
+    first, second = _HANDS[game.sheet.hands.box]
+    opening = ("bet 1 ann ante 10", "bet 2 bob ante 10", "close", f"deal 1 {first}", f"deal 2 {second}")
+    state = open_round(OpenRound(Table(sheet=game.sheet.id, device="shoe"), None, Hashes("", "", "")))
+    found: list[Event] = []
+    for step in (*opening, *steps):
+        answer = apply(game, state, parse_step(step)[0])
+        assert isinstance(answer, tuple), answer
+        state, events = answer
+        found += events
+    return state, found
+
+
+BEYOND: Final[tuple[Callable[[Game], None], ...]] = (
+    dealing,
+    order_across_tables,
+    options_taken,
+    interruptions,
+    restrictions,
+    exposed_card,
+    past_errors,
+)

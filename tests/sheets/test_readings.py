@@ -1,0 +1,533 @@
+"""What each reading decides: every option of every point that the sheets leave open, settled."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pitboss
+from pitboss.records import FileFailed, play
+from pitboss.records.round_file import parse_round_file
+from pitboss.refusal import Refusal
+from pitboss.round import Round, apply, open_round
+from pitboss.round.commands import Hashes, OpenRound
+from pitboss.settlement import Settlement
+from pitboss.settlement.order import full_hand_at
+from pitboss.sheets import Game, load, sheet_ids
+from pitboss.sheets.explanation import readings_of
+from pitboss.sheets.loader import with_readings
+from pitboss.sheets.readings import POINTS, Readings, options
+from tests.independent.rounds import random_round
+
+THREE_CARD = "rws-three-card-v3"
+MULTILINK = "rws-multilink-three-card-v4"
+HOLDEM = "rws-multilink-holdem-v2"
+STUD = "mbs-megalink-stud-v9"
+
+
+def played(game: Game, steps: list[str], **sections: Any) -> Round:
+    """A round of a game whose readings need not be those that ship."""
+    data = {"sheet": game.sheet.id, "round": [{"steps": steps}], **sections}
+    file = parse_round_file(data)
+    state = open_round(OpenRound(file.table, file.display, Hashes("", "", "")))
+    for step in file.rounds[0]:
+        answer = apply(game, state, step.command)
+        assert not isinstance(answer, Refusal), answer
+        state = answer[0]
+    return state
+
+
+def settled(game: Game, steps: list[str], **sections: Any) -> Settlement:
+    settlement = played(game, [*steps, "settle"], **sections).settlement
+    assert settlement is not None
+    return settlement
+
+
+def both(sheet: str, name: str, option: str) -> tuple[Game, Game]:
+    """The game as it ships, and the game with one reading taken the other way."""
+    game = load(sheet)
+    assert getattr(game.readings, name) not in (None, option)
+    return game, with_readings(game, {name: option})
+
+
+def refused(game: Game, steps: list[str], **sections: Any) -> Refusal:
+    """The refusal of the last step."""
+    state = played(game, steps[:-1], **sections)
+    file = parse_round_file({"sheet": game.sheet.id, "round": [{"steps": steps[-1:]}]})
+    answer = apply(game, state, file.rounds[0][0].command)
+    assert isinstance(answer, Refusal)
+    return answer
+
+
+def nets(settlement: Settlement) -> dict[str, int]:
+    return {f"{line.box} {line.bet}": line.net for line in settlement.lines}
+
+
+def results(settlement: Settlement) -> dict[str, str]:
+    return {f"{line.box} {line.player} {line.bet}": line.result for line in settlement.lines}
+
+
+def jackpot(value: str = "1000", reset: str = "500", contribution: str = "0") -> dict[str, str]:
+    return {"value": value, "reset": reset, "contribution": contribution}
+
+
+def test_ante_bonus_after_fold_paid() -> None:
+    steps = ["bet 1 ann ante 25", "close", "deal 1 4s 5h 6d", "deal dealer Qd 9c 3s", "look 1", "fold 1"]
+    ours, other = both(THREE_CARD, "ante_bonus_after_fold", "paid")
+    assert nets(settled(ours, steps)) == {"1 ante": -2500}
+    assert nets(settled(other, steps)) == {"1 ante": -2500, "1 ante_bonus": 2500}
+
+
+STRAIGHT = [
+    *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "close", "deal 1 4s 5h 6d", "deal dealer Qd 9c 3s"),
+    *("look 1", "bet 1 ann play 25", "reveal"),
+]
+
+
+def test_jackpot_bet_with_a_win_given_back() -> None:
+    ours, other = both(THREE_CARD, "jackpot_bet_with_a_win", "given_back")
+    assert nets(settled(ours, STRAIGHT, jackpot=jackpot()))["1 jackpot"] == 1000
+    assert nets(settled(other, STRAIGHT, jackpot=jackpot()))["1 jackpot"] == 1500
+
+
+STRAIGHT_FLUSH = [
+    *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "close", "deal 1 4s 5s 6s 7s 8s"),
+    *("deal dealer Ad Kc 9d 7c 3h", "look 1", "bet 1 ann bet 50", "reveal"),
+]
+
+
+def test_percentage_award_resets_the_display() -> None:
+    ours, other = both(STUD, "percentage_award", "resets_the_display")
+    moves = [settled(game, STRAIGHT_FLUSH, jackpot=jackpot()).jackpot for game in (ours, other)]
+    assert [move and move.after for move in moves] == [90_000, 50_000]
+
+
+def test_second_straight_flush_of_the_reset_value() -> None:
+    steps = [
+        *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 2 bob ante 25", "bet 2 bob jackpot 5", "close"),
+        *("deal 1 4s 5s 6s 7s 8s", "deal 2 4h 5h 6h 7h 8h", "deal dealer Ad Kc 9d 7c 3h"),
+        *("look 1", "look 2", "bet 1 ann bet 50", "bet 2 bob bet 50", "reveal"),
+    ]
+    ours, other = both(STUD, "second_straight_flush", "of_the_reset_value")
+    moves = [settled(game, steps, jackpot=jackpot()).jackpot for game in (ours, other)]
+    assert [move and [payout.amount for payout in move.payouts] for move in moves] == [
+        [9_500, 9_500],  # 100 and 10% of the 900 left, divided
+        [7_500, 7_500],  # 100 and 10% of the reset value, divided
+    ]
+
+
+def envy_steps(second: str, decision: str) -> list[str]:
+    return [
+        *("bet 1 ann ante 25", "bet 1 ann jackpot 5", f"bet 2 {second} ante 25", f"bet 2 {second} jackpot 5"),
+        *("close", "deal 1 Ah Kh Qh", "deal 2 9h 9d 4c", "deal dealer Qd 9c 3s", "look 1"),
+        *("bet 1 ann play 25", decision, "reveal"),
+    ]
+
+
+def test_envy_for_own_hands_on_his_other_boxes() -> None:
+    steps = envy_steps("ann", "bet 2 ann play 25")
+    ours, other = both(THREE_CARD, "envy_for_own_hands", "on_his_other_boxes")
+    assert "2 envy" not in nets(settled(ours, steps, jackpot=jackpot()))
+    assert nets(settled(other, steps, jackpot=jackpot()))["2 envy"] == 5_000
+
+
+def test_envy_after_fold_kept() -> None:
+    steps = envy_steps("bob", "fold 2")
+    ours, other = both(THREE_CARD, "envy_after_fold", "kept")
+    assert "2 envy" not in nets(settled(ours, steps, jackpot=jackpot()))
+    assert nets(settled(other, steps, jackpot=jackpot()))["2 envy"] == 5_000
+
+
+def test_outcome_established_first_reveal() -> None:
+    steps = [
+        *("bet 1 ann ante 25", "bet 2 bob ante 25", "close", "deal 1 As Ks 2d", "deal 2 9h 9d 4c"),
+        *("deal dealer Qd 9c 3s", "look 1", "fold 1", "interrupt"),
+    ]
+    ours, other = both(THREE_CARD, "outcome_established", "first_reveal")
+    assert not played(ours, steps).void
+    assert played(other, steps).void == ("5.7.2", "5.21")
+
+
+def test_decision_bet_over_size_up_to_the_maximum() -> None:
+    steps = [
+        *("bet 1 ann ante 25", "close", "deal 1 As Ks 2d", "deal dealer Qd 9c 3s", "look 1"),
+        *("bet 1 ann play 75 unnoticed", "reveal"),
+    ]
+    limits = {"limits": {"play": ["25", "50"]}}
+    ours, other = both(THREE_CARD, "decision_bet_over_size", "up_to_the_maximum")
+    assert nets(settled(ours, steps, table=limits))["1 play"] == 2_500
+    assert nets(settled(other, steps, table=limits))["1 play"] == 5_000
+
+
+HOLDEM_DEAL = ["close", "deal community 2c 7d 9h Js Qs", "deal 1 Ah Ad", "deal dealer As Ac", "look 1"]
+
+
+def test_leaving_after_the_flop_folds() -> None:
+    steps = ["bet 1 ann ante 25", *HOLDEM_DEAL, "bet 1 ann flop 50", "reveal", "leave 1"]
+    ours, other = both(HOLDEM, "leaving_after_the_flop", "folds")
+    assert not played(ours, steps).box(1).folded
+    assert nets(settled(ours, [*steps, "reveal", "reveal"])) == {"1 ante": 0, "1 flop": 0}
+    assert nets(settled(other, steps)) == {"1 ante": -2_500, "1 flop": -5_000}
+
+
+def test_bonus_cap_covers_winnings_and_stake() -> None:
+    steps = [
+        *("bet 1 ann ante 25", "bet 1 ann bonus 200", *HOLDEM_DEAL, "bet 1 ann flop 50", "reveal"),
+        *("check 1", "reveal", "check 1", "reveal"),
+    ]
+    ours, other = both(HOLDEM, "bonus_cap_covers", "winnings_and_stake")
+    assert nets(settled(ours, steps))["1 bonus"] == 10_000_000
+    assert nets(settled(other, steps))["1 bonus"] == 9_980_000
+
+
+FOLDED_PAIR = [
+    *("bet 1 ann ante 25", "bet 1 ann pair_plus 25", "close", "deal 1 9h 9d 4c", "deal dealer Qd 8c 3s"),
+    *("deal community 2c 2d", "discard 7s", "look 1", "fold 1"),
+]
+
+
+def test_pair_plus_after_fold_lost() -> None:
+    ours, other = both(MULTILINK, "pair_plus_after_fold", "lost")
+    assert nets(settled(ours, FOLDED_PAIR)) == {"1 ante": -2_500, "1 pair_plus": 2_500}
+    assert nets(settled(other, FOLDED_PAIR)) == {"1 ante": -2_500, "1 pair_plus": -2_500}
+
+
+AKQ = [
+    *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "close", "deal 1 As Ks Qs", "deal dealer Qd 9c 3s"),
+    *("look 1", "bet 1 ann play 25", "reveal"),
+]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "steps", "won", "after"),
+    [
+        (THREE_CARD, AKQ, [100_250, 100_000], [50_000, 50_250]),
+        (STUD, STRAIGHT_FLUSH, [10_025, 10_000], [90_225, 90_250]),
+        (THREE_CARD, STRAIGHT, [1_500, 1_500], [100_250, 100_250]),
+    ],
+)
+def test_own_contribution_in_the_next_jackpot(
+    sheet: str, steps: list[str], won: list[int], after: list[int]
+) -> None:
+    games = both(sheet, "own_contribution", "in_the_next_jackpot")
+    shown = jackpot(contribution="0.5")
+    moves = [settled(game, steps, jackpot=shown).jackpot for game in games]
+    assert [[paid.amount for paid in move.payouts] for move in moves if move] == [[won[0]], [won[1]]]
+    assert [move and move.after for move in moves] == after
+
+
+DECLINED_STRAIGHT = [*STRAIGHT, "decline 1"]
+
+
+def test_show_after_declining_establishes_the_rank() -> None:
+    """3CP 4.5: once its rank is established, a hand is settled like any that was shown."""
+    ours, other = both(THREE_CARD, "show_after_declining", "establishes_the_rank")
+    shown = [*DECLINED_STRAIGHT, "show 1 4s 5h 6d"]
+    assert refused(ours, shown, jackpot=jackpot()).clauses[:1] == ("4.5",)
+    lost = {"1 ante": -2_500, "1 play": -2_500, "1 jackpot": -500}
+    assert nets(settled(ours, DECLINED_STRAIGHT, jackpot=jackpot())) == lost
+    assert nets(settled(other, DECLINED_STRAIGHT, jackpot=jackpot())) == lost
+    again = settled(other, shown, jackpot=jackpot())
+    assert nets(again) == {"1 ante": 2_500, "1 ante_bonus": 2_500, "1 play": 2_500, "1 jackpot": 1_000}
+    assert "4.5" in again.lines[0].clauses
+
+
+def test_show_after_declining_in_stud() -> None:
+    ours, other = both(STUD, "show_after_declining", "establishes_the_rank")
+    steps = [*STRAIGHT_FLUSH, "decline 1", "show 1 4s 5s 6s 7s 8s"]
+    assert refused(ours, steps, jackpot=jackpot()).clauses[:1] == ("3.10.1",)
+    assert nets(settled(other, steps, jackpot=jackpot())) == {
+        "1 ante": 2_500,
+        "1 bet": 250_000,
+        "1 jackpot": 9_500,
+    }
+
+
+def test_show_after_declining_too_late() -> None:
+    """ML3 4.5: the hand stays folded; by the other reading its Pair Plus is lost as well."""
+    ours, other = both(MULTILINK, "show_after_declining", "too_late")
+    steps = [*FOLDED_PAIR[:-1], "bet 1 ann play 25", "reveal", "decline 1"]
+    shown = [*steps, "show 1 9h 9d 4c"]
+    lost = {"1 ante": -2_500, "1 play": -2_500, "1 pair_plus": -2_500}
+    assert nets(settled(ours, steps)) == nets(settled(other, steps)) == lost
+    assert nets(settled(ours, shown)) == lost | {"1 pair_plus": 2_500}
+    assert refused(other, shown).clauses[:1] == ("4.5",)
+
+
+HOLDEM_LOOK = ["close", "deal community 2c 7d 9h Js Qs", "deal 1 Ah Kd", "deal dealer As Ac", "look 1"]
+THREE_CARD_LOOK = ["close", "deal 1 9h 9d 4c", "deal 2 As Ks 2d", "deal dealer Jd 9c 3s", "look 1"]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "steps", "goes_on"),
+    [
+        (HOLDEM, ["bet 1 ann ante 25", *HOLDEM_LOOK, "bet 1 ann flop 50", "reveal"], False),
+        (
+            HOLDEM,
+            ["bet 1 ann ante 25", "bet 1 ann jackpot 5", *HOLDEM_LOOK, "bet 1 ann flop 50", "reveal"],
+            True,
+        ),
+        (
+            HOLDEM,
+            [
+                *("bet 1 ann ante 25", "bet 1 ann jackpot 5", *HOLDEM_LOOK[:-1]),
+                *("bet 1 ann flop 50", "reveal"),
+            ],
+            False,
+        ),
+        (HOLDEM, ["bet 1 ann ante 25", "bet 1 ann bonus 25", *HOLDEM_LOOK, "bet 1 ann flop 50"], False),
+        (
+            HOLDEM,
+            ["bet 1 ann ante 25", "bet 1 ann bonus 25", *HOLDEM_LOOK, "show 1 Ah Kd", "bet 1 ann flop 50"],
+            True,
+        ),
+        (HOLDEM, ["bet 1 ann ante 25", "bet 2 bob ante 25", *HOLDEM_LOOK, "deal 2 3c 4c", "fold 1"], True),
+        (
+            THREE_CARD,
+            ["bet 1 ann ante 25", "bet 1 ann pair_plus 25", "bet 2 bob ante 25", *THREE_CARD_LOOK],
+            False,
+        ),
+        (
+            THREE_CARD,
+            [
+                *("bet 1 ann ante 25", "bet 2 bob ante 25", "bet 2 bob pair_plus 25", *THREE_CARD_LOOK),
+                "show 2 As Ks 2d",
+            ],
+            True,
+        ),
+        (
+            THREE_CARD,
+            [
+                *("bet 1 ann ante 25", "bet 2 bob ante 25", *THREE_CARD_LOOK),
+                *("bet 1 ann play 25", "bet 2 bob play 25", "reveal"),
+            ],
+            True,
+        ),
+    ],
+    ids=[
+        *("flop turned", "flop and jackpot bet", "of a blind hand", "bonus looked at", "bonus shown"),
+        *("a fold", "pair plus looked at", "pair plus shown", "dealer does not qualify"),
+    ],
+)
+def test_outcome_established_first_bet_decided(sheet: str, steps: list[str], goes_on: bool) -> None:
+    _, literal = both(sheet, "outcome_established", "first_bet_decided")
+    voided = played(literal, [*steps, "interrupt"], jackpot=jackpot()).void
+    assert bool(voided) is not goes_on
+
+
+def test_outcome_established_by_a_flop_that_decides_nothing() -> None:
+    steps = ["bet 1 ann ante 25", *HOLDEM_LOOK, "bet 1 ann flop 50", "reveal", "interrupt"]
+    ours, other = both(HOLDEM, "outcome_established", "first_bet_decided")
+    assert not played(ours, steps).void
+    assert played(other, steps).void == ("5.7.2", "5.21")
+
+
+FOLDED_JACKPOT = [
+    *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 2 bob ante 25", "close", "burn 2s"),
+    *("deal 1 Ah", "deal 2 3c", "deal 1 Kd", "deal 2 4c", "look 1", "fold 1", "bet 2 bob flop 50"),
+]
+
+
+def test_options_of_folded_boxes_while_a_bet_lives() -> None:
+    """MLTH 5.14.1: what the fold has lost stays lost, and the jackpot bet is taken back."""
+    ours, other = both(HOLDEM, "options_of_folded_boxes", "while_a_bet_lives")
+    steps = [*FOLDED_JACKPOT, "burn 2d", "report 5.14 order=5c,6c"]
+    sections: dict[str, Any] = {"table": {"dealing": "shoe"}, "jackpot": jackpot(contribution="0.5")}
+    assert [option.box for option in played(ours, steps, **sections).options] == [2]
+    assert [option.box for option in played(other, steps, **sections).options] == [1, 2]
+    chosen = [*steps, "choose 1 withdraw", "choose 2 withdraw"]
+    settlement = settled(other, chosen, **sections)
+    assert results(settlement) == {
+        "1 ann ante": "lose",
+        "1 ann jackpot": "returned",
+        "2 bob ante": "returned",
+        "2 bob flop": "returned",
+    }
+    assert settlement.jackpot is not None
+    assert settlement.jackpot.after == 100_000
+    stays = settled(
+        other,
+        [*steps, "choose 1 continue", "choose 2 withdraw", "deal community 5c 6c 7c", "reveal"],
+        **sections,
+    )
+    assert results(stays)["1 ann jackpot"] == "lose"
+
+
+def test_options_of_folded_boxes_after_a_wrong_hand() -> None:
+    """ML3 5.15: the others' option reaches a folded box whose Pair Plus and jackpot bets live on."""
+    ours, other = both(MULTILINK, "options_of_folded_boxes", "while_a_bet_lives")
+    steps = [
+        *("bet 1 ann ante 25", "bet 1 ann pair_plus 25", "bet 2 bob ante 25", "close", "deal 1 9h 9d 4c"),
+        *("deal 2 As Ks", "deal dealer Qd 8c 3s", "deal community 2c 2d", "discard 7s", "look 1", "fold 1"),
+        "report 5.15 box=2 reconstructed=no",
+    ]
+    assert not played(ours, steps).options
+    assert results(settled(other, [*steps, "choose 1 withdraw"])) == {
+        "1 ann ante": "lose",
+        "1 ann pair_plus": "returned",
+        "2 bob ante": "returned",
+    }
+
+
+def test_options_once_reconstructed_all_boxes() -> None:
+    ours, other = both(THREE_CARD, "options_once_reconstructed", "all_boxes")
+    steps = [
+        *("bet 1 ann ante 25", "bet 2 bob ante 25", "close", "deal 1 9h 9d 4c", "deal 2 As Ks 2d"),
+        *("deal dealer Qd 8c", "report 5.8.7 reconstructed=yes"),
+    ]
+    goes_on = ["deal dealer Qd 8c 3s", "look 1", "bet 1 ann play 25"]
+    assert not played(ours, steps).options
+    chosen = [*steps, "choose 1 continue", "choose 2 withdraw", *goes_on, "reveal"]
+    settlement = settled(other, chosen)
+    assert results(settlement)["2 bob ante"] == "returned"
+    assert nets(settlement)["1 ante"] == 2_500
+    assert settlement.lines[-1].clauses == ("5.10.3", "5.8.7")
+    assert refused(other, [*steps, goes_on[0]]).code == "option_open"
+
+
+def test_under_minimum_span_round() -> None:
+    steps = [
+        *("bet 1 ann ante 5 unnoticed", "close", "deal 1 4s 5s 6s 7s 8s", "deal dealer Ad Kc 9d 7c 3h"),
+        *("look 1", "fold 1", "settle"),
+    ]
+    file = parse_round_file(
+        {
+            "sheet": STUD,
+            "table": {"limits": {"ante": ["25", "500"]}},
+            "round": [{"steps": steps}, {"steps": steps}],
+        }
+    )
+    ours, other = both(STUD, "under_minimum_span", "round")
+    found = [[one.settlement.lines[0].result for one in play(file, game)] for game in (ours, other)]
+    assert found == [["lose", "returned"], ["lose", "lose"]]
+
+
+SHARED = [
+    *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 1 bob ante 50", "bet 2 bob ante 25"),
+    *("bet 2 cyd ante 25", "close", "deal 1 4s 5s 6s 7s 8s", "deal 2 2c 2d 5h 4h 9s"),
+    *("deal dealer Ad Kc 9d 7c 3h", "interrupt"),
+]
+
+
+def test_withdrawal_from_a_shared_area_own_wagers() -> None:
+    """MBS 5.16.1: each player of a shared area is asked in turn, and takes back their own wagers or none."""
+    ours, other = both(STUD, "withdrawal_from_a_shared_area", "own_wagers")
+    plays = ["look 2", "bet 2 bob bet 50", "reveal"]
+    whole = settled(ours, [*SHARED, "choose 1 withdraw", "choose 2 continue", *plays], jackpot=jackpot())
+    assert results(whole)["1 bob ante"] == "returned"
+    steps = [*SHARED, "choose 1 withdraw", "choose 1 continue", "choose 2 continue", "choose 2 withdraw"]
+    assert refused(ours, steps[:-2], jackpot=jackpot()).code == "box_out"
+    assert refused(other, [*steps[:-2], "choose 2 withdraw"], jackpot=jackpot()).code == "choices_not_alike"
+    own = settled(other, [*steps, "look 1", "bet 1 bob bet 100", *plays], jackpot=jackpot())
+    assert results(own) == {
+        "1 ann ante": "returned",
+        "1 bob ante": "win",
+        "1 bob bet": "win",
+        "1 ann jackpot": "returned",
+        "2 bob ante": "win",
+        "2 cyd ante": "returned",
+        "2 bob bet": "win",
+    }
+
+
+def test_withdrawal_of_everybody_from_a_shared_area() -> None:
+    _, other = both(STUD, "withdrawal_from_a_shared_area", "own_wagers")
+    steps = [*SHARED, "choose 1 withdraw", "choose 1 withdraw", "choose 2 withdraw", "choose 2 withdraw"]
+    state = played(other, steps, jackpot=jackpot())
+    assert state.box(1).out
+    assert state.box(2).out
+    assert set(results(settled(other, steps, jackpot=jackpot())).values()) == {"returned"}
+
+
+def test_bonus_without_an_ante_collected() -> None:
+    steps = [
+        *("bet 1 ann ante 25", "bet 2 bob bonus 25 unnoticed", *HOLDEM_DEAL, "fold 1"),
+    ]
+    ours, other = both(HOLDEM, "bonus_without_an_ante", "collected")
+    assert nets(settled(ours, steps))["2 bonus"] == 0
+    settlement = settled(other, steps)
+    assert nets(settlement)["2 bonus"] == -2_500
+    assert settlement.lines[-1].clauses == ("3.9", "3.6")
+
+
+def test_folded_jackpot_lost_when_all_fold() -> None:
+    """MLTH: no flop is dealt for folded hands alone; while another hand stays, it decides them all."""
+    ours, other = both(HOLDEM, "folded_jackpot", "lost_when_all_fold")
+    flush = [
+        "close",
+        "deal community 2h 7h 9h Js Qs",
+        "deal 1 Ah Kh",
+        "deal dealer As Ac",
+        "look 1",
+        "fold 1",
+    ]
+    steps = ["bet 1 ann ante 25", "bet 1 ann jackpot 5", *flush]
+    assert refused(ours, [*steps, "settle"], jackpot=jackpot()).code == "reveal_still_due"
+    assert nets(settled(ours, [*steps, "reveal"], jackpot=jackpot()))["1 jackpot"] == 9_500
+    assert refused(other, [*steps, "reveal"], jackpot=jackpot()).code == "reveal_not_due"
+    assert nets(settled(other, steps, jackpot=jackpot()))["1 jackpot"] == -500
+    stays = [
+        *("bet 2 bob ante 25", *steps, "deal 2 3c 4c", "bet 2 bob flop 50", "reveal", "check 2", "reveal"),
+        *("check 2", "reveal"),
+    ]
+    assert nets(settled(other, stays, jackpot=jackpot()))["1 jackpot"] == 9_500
+
+
+def test_full_hand_with_community() -> None:
+    ours, other = both(HOLDEM, "full_hand", "with_community")
+    assert full_hand_at(ours, 3, 8) == 3
+    assert full_hand_at(other, 3, 8) == 8
+
+
+@pytest.mark.parametrize("name", Readings.__struct_fields__)
+def test_every_point_has_options_that_code_reads_and_a_test_settles(name: str) -> None:
+    """A reading that no code reads would decide nothing, and one that no test takes might not work.
+
+    No round file knows another table or lasts beyond a session: such options are tested on a floor.
+    """
+    root = Path(pitboss.__file__).parent
+    texts = [path.read_text(encoding="utf-8") for path in root.rglob("*.py") if path.name != "readings.py"]
+    assert any(f"readings.{name}" in text for text in texts)
+    assert tuple(POINTS[name].options) == options(name)
+    assert len(options(name)) > 1
+    tests = Path(__file__).read_text(encoding="utf-8")
+    untested = [choice for choice in options(name)[1:] if f'"{name}", "{choice}"' not in tests]
+    on_a_floor = {"under_minimum_span": ["gaming_day"], "bar_scope": ["session_of_the_table", "every_table"]}
+    assert untested == on_a_floor.get(name, [])
+
+
+def other_choices() -> list[tuple[str, str, str]]:
+    return [
+        (sheet, name, choice)
+        for sheet in sheet_ids()
+        for name, reading in load(sheet).sheet.readings.items()
+        for choice in options(name)
+        if choice != reading.choice
+    ]
+
+
+@pytest.mark.parametrize(("sheet", "name", "choice"), other_choices())
+def test_every_option_of_every_sheet_loads_and_plays(sheet: str, name: str, choice: str) -> None:
+    game = with_readings(load(sheet), {name: choice})
+    assert getattr(game.readings, name) == choice
+    assert game.sheet.readings[name].gist == POINTS[name].options[choice]
+    for seed in range(8):
+        table, shown, steps = random_round(sheet, random.Random(f"{name} {choice} {seed}"))
+        data = {"sheet": sheet, "table": table, "round": [{"steps": steps}]}
+        file = parse_round_file(data | ({"jackpot": shown} if shown else {}))
+        try:
+            settlement = play(file, game)[0].settlement
+        except FileFailed:
+            if name != "folded_jackpot":  # The steps turn a flop over that is then for nobody.
+                raise
+        else:
+            assert {line.box for line in settlement.lines} <= set(range(1, 8))
+
+
+def test_the_points_of_a_clause_are_told_as_questions_with_every_answer() -> None:
+    (passage,) = readings_of(load(THREE_CARD).sheet, "4.5")
+    assert passage.title == "May a player who has declined to show a hand show it later?"
+    taken, other = passage.sentences
+    assert taken.startswith("As this sheet is read: a player who has declined to show a hand may not show it")
+    assert other.startswith("It could also be read so (establishes the rank): yes, until the settlement")
