@@ -48,8 +48,10 @@ _OF_VERSION_2: Final[frozenset[type[Struct]]] = frozenset(
     {
         round_events.RoundOpened,
         round_events.IrregularityReported,
+        round_events.OptionsGiven,
+        round_events.OptionChosen,
         floor_events.TableOpened,
         floor_events.Acted,
     }
 )
-"""Since players are named in reports, bars outlast a closing, and acts beside play are recorded."""
+"""Kinds that have more fields, or a command with more of them, than when they were first recorded."""
