@@ -82,6 +82,7 @@ TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
             "options_of_folded_boxes": frozenset({"3CP", "P3CP"}),
             "options_once_reconstructed": STUD,
             "under_minimum_span": STUD_ONLY,
+            "bar_scope": STUD_ONLY,
             "withdrawal_from_a_shared_area": STUD_ONLY,
             "folded_jackpot": HOLDEM_ONLY,
             "leaving_after_the_flop": HOLDEM_ONLY,
@@ -90,12 +91,6 @@ TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
             "full_hand": frozenset({"3CP", "P3CP", "MSS"}),
         }.items()
     },
-    ("Readings", "pair plus after fold"): ALL - {"ML3"},
-    ("Readings", "options of folded boxes"): frozenset({"3CP", "P3CP"}),
-    ("Readings", "options once reconstructed"): STUD,
-    ("Readings", "under minimum span"): STUD_ONLY,
-    ("Readings", "withdrawal from a shared area"): STUD_ONLY,
-    ("Readings", "bonus without an ante"): HOLDEM_ONLY,
 }
 """By topic, the sheets that have no such rule: read in the sheets, not derived from their data."""
 
