@@ -160,6 +160,21 @@ def test_a_round_is_typed_card_by_card_to_its_settlement(visitors: Visitors, ser
     expect(desk.cell(1, "ante")).to_contain_text("+S$")
 
 
+def test_what_was_done_otherwise_is_told_before_the_next_act(visitors: Visitors, served: Served) -> None:
+    desk = Console(visitors.new(), "dealer")
+    desk.begin((1, "ann", "ante", "25"))
+    desk.due("Box 1")
+    desk.page.locator(".entry-target").select_option("deal dealer")
+    desk.cards.fill("9h 8d 3c")
+    desk.cards.press("Enter")
+    desk.type("Box 1", "As Kd Qh")
+    desk.due("Ask for decisions: box 1")
+    noted = desk.page.locator(".next-noted")
+    expect(noted).to_contain_text("The Dealer received cards before box 1")
+    expect(noted.locator("a.clause")).to_have_text("3.11")
+    assert not round_at(served, TABLE).settled
+
+
 def _cents(text: str) -> int:
     return int(text.replace("S$", "").replace(",", "").replace("+", "").replace("−", "-")) * 100
 

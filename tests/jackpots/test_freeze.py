@@ -7,6 +7,7 @@ import pytest
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots.queue import units
 from pitboss.jackpots.sign import sign
+from pitboss.sheets.loader import with_readings
 from tests.jackpots.floor import (
     APPROVED,
     CONFIG,
@@ -195,3 +196,27 @@ def test_a_claim_waits_only_for_hands_that_may_have_been_dealt_earlier() -> None
     floor.do(cmd.FinishRound("T2", "b"))
     (ann,) = floor.win("T1", "a", straight_flush(1, "ann", 10), entered_at=20)
     assert floor.link.claims[ann].place == 1, "T3 closed its bets after ann's hand was complete"
+
+
+@pytest.mark.parametrize("choice", ["in_the_value_won", "in_the_next_jackpot"])
+def test_whether_a_win_includes_what_its_own_round_added(
+    monkeypatch: pytest.MonkeyPatch, choice: str
+) -> None:
+    """By the other reading a claim is frozen before its round's shares, which begin the next jackpot."""
+    monkeypatch.setitem(GAMES, HOLDEM, with_readings(GAMES[HOLDEM], {"own_contribution": choice}))
+    floor = Floor({"T1": HOLDEM, "T2": HOLDEM})
+    floor.fill(5_000_000)
+    before, own = floor.shown, 2 * 500 * CONFIG.contribution_rate
+    floor.bet("T1", "1", 10, (1, "ann"), (2, "bob"))
+    floor.bet("T2", "1", 11, (1, "cat"))
+    after = floor.shown
+    (claim,) = floor.win("T1", "1", royal(1, "ann", 20), entered_at=30)
+    counts = choice == "in_the_value_won"
+    assert floor.shown == CONFIG.reset + (0 if counts else after - before)
+    returned = floor.back("T1", "1", 2, "bob")
+    assert bool(returned.borne) is counts, "a share that is in the claim is the house's to bear"
+    floor.do(cmd.RecordHands("T2", "1", ((1, 40),)))
+    floor.verify(claim)
+    paid = floor.pay(claim)
+    assert sum(slip.amount for slip in paid.slips) == int(after if counts else before)
+    assert floor.shown == CONFIG.reset + (0 if counts else after - before - own / 2)

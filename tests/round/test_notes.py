@@ -1,17 +1,22 @@
 """Notes for a supervisor: what the steps prove against the procedure, told and without effect."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from pitboss.cards import DECK, Card
 from pitboss.records import FileFailed, PlayedRound, play
 from pitboss.records.proof import proof_files
 from pitboss.records.round_file import FileFault, parse_round_file
 from pitboss.records.rounds_json import rounds_json
 from pitboss.round import Round, apply, open_round
+from pitboss.round import commands as cmd
 from pitboss.round.commands import Hashes, OpenRound
 from pitboss.round.notes import notes
+from pitboss.round.plan import NextAct, next_act
 from pitboss.sheets import load, sheet_ids
+from pitboss.sheets.model import Device
 
 THREE_CARD = "rws-three-card-v3"
 PROGRESSIVE = "rws-progressive-three-card-v5"
@@ -75,7 +80,11 @@ def test_a_burn_that_comes_late_was_missed_and_one_too_many_is_told() -> None:
     [
         (THREE_CARD, ("dealer", "1", "2"), ["The Dealer received cards before box 1 (3.11)"]),
         (PROGRESSIVE, ("1", "dealer", "2"), ["The Dealer received cards before box 2 (3.11)"]),
-        (THREE_CARD, ("2", "1", "dealer"), ["Box 2 received cards before box 1 (3.11)"]),
+        (
+            THREE_CARD,
+            ("2", "1", "dealer"),
+            ["The boxes received cards in the order 2, 1, not clockwise (3.11)"],
+        ),
         (THREE_CARD, ("1", "2", "dealer"), []),
     ],
 )
@@ -241,6 +250,44 @@ def test_a_note_changes_no_line_and_stands_in_the_json() -> None:
     assert right.settlement == wrong.settlement
     (data,) = rounds_json((wrong,))["rounds"]
     assert data["notes"] == ["No card was burnt before the players' cards came (3.10)"]
+
+
+@pytest.mark.parametrize("sheet", sheet_ids())
+@pytest.mark.parametrize("device", ["shoe", "shuffler"])
+def test_a_round_dealt_by_the_procedure_has_no_note(sheet: str, device: Device) -> None:
+    game = load(sheet)
+    for script in game.scripts[device]:
+        cards = iter(DECK)
+        state = so_far(sheet, *(f"bet {box} ann ante 25" for box in (1, 3, 7)), "close", dealing=device)
+        while (due := next_act(game, state, script)).act != "settle":
+            for command in commands_of(due, cards):
+                answer = apply(game, state, command)
+                assert isinstance(answer, tuple), answer
+                state = answer[0]
+                assert notes(game, state, script.title) == notes(game, state) == ()
+        assert len(state.trail) >= 4
+
+
+def commands_of(due: NextAct, cards: Iterator[Card]) -> list[cmd.Command]:
+    """What the Dealer does, or what the players decide: some to bet on, or to check."""
+    match due.act:
+        case "burn":
+            return [cmd.BurnCard(next(cards))]
+        case "discard":
+            return [cmd.DiscardCard(next(cards))]
+        case "deal":
+            assert due.to is not None
+            return [cmd.DealCards(due.to, tuple(next(cards) for _ in range(due.cards)))]
+        case "ask":
+            first = due.clause in ("3.12", "3.9", "3.11.2", "3.12.3")
+            return [bet_on(box, due.clause) if first else cmd.Check(box) for box in due.boxes]
+        case _:
+            return [cmd.Reveal()]
+
+
+def bet_on(box: int, clause: str) -> cmd.Command:
+    bet, times = {"3.12": ("play", 1), "3.9": ("bet", 2)}.get(clause, ("flop", 2))
+    return cmd.PlaceBet(box=box, player="ann", bet=bet, amount=2_500 * times)
 
 
 SHIPPED = {

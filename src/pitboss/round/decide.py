@@ -74,7 +74,10 @@ def _gate(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
         message = "a card has come up that is one too many: that must be reported next"
         return refuse(game, "excess_card", message)
     if state.options and not isinstance(command, cmd.Choose) and not _is_ruling(game, command):
-        boxes = ", ".join(str(option.box) for option in state.options)
+        asked = (
+            f"{option.box} ({option.player})" if option.each else str(option.box) for option in state.options
+        )
+        boxes = ", ".join(asked)
         message = f"box {boxes} must choose first: continue or withdraw"
         first = state.options[0]
         return refuse(game, "option_open", message, *first.withdraw_clauses)

@@ -79,6 +79,7 @@ class _Walk:
     def __init__(self) -> None:
         self.found: dict[str, Note] = {}
         self.begun: dict[tuple[int, Place], None] = {}
+        self.crossed: set[int] = set()
         self.due = 0
         self.unburnt = 0
 
@@ -95,7 +96,10 @@ class _Walk:
         if stage.burns and self.due - entry.burnt > self.unburnt:
             self.unburnt = self.due - entry.burnt
             self._add("burn", f"No card was burnt before {_card_of(entry)} came", stage.burns[-1])
-        if before := self._came_before(place, stage):
+        before = self._came_before(place, stage)
+        if isinstance(before, int) and isinstance(place, int):
+            self.crossed.add(stage.number)
+        elif before:
             self._add("order", f"{_place(before)} received cards before {_place(place)}", clause)
         elif entry.reveals < len(stage.reveals):
             turned = stage.reveals[entry.reveals].community
@@ -107,6 +111,14 @@ class _Walk:
         if isinstance(place, int) and not state.box(place).wagers:
             self._add("empty", f"box {place} was dealt a hand, and nobody has bet on it", clause)
         self.begun[stage.number, place] = None
+        if stage.number in self.crossed:
+            boxes = (
+                str(other)
+                for number, other in self.begun
+                if (number, _turn(other)[0]) == (stage.number, False)
+            )
+            text = f"The boxes received cards in the order {', '.join(boxes)}, not clockwise"
+            self.found[f"order {stage.number}"] = Note(text, (clause,))
 
     def _came_before(self, place: Place, stage: Stage) -> Place | None:
         """The place that has received cards though this one comes first."""

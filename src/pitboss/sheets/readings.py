@@ -143,10 +143,10 @@ POINTS: Final[dict[str, OpenPoint]] = {
         },
     ),
     "withdrawal_from_a_shared_area": OpenPoint(
-        "What does the first player of a shared area take back when they withdraw after a power failure",
+        "Who chooses for the wagers on an area that several players share, after a power failure",
         {
-            "whole_area": "Every wager on it, those of the others too",
-            "own_wagers": "Their own wagers; the next player of the area plays its hand",
+            "whole_area": "The first player, for every wager on it",
+            "own_wagers": "Each player in turn, for their own; whoever stays plays the hand",
         },
     ),
     "bonus_without_an_ante": OpenPoint(
