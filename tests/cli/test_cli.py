@@ -293,17 +293,6 @@ def test_explain_a_lettered_point_and_an_unknown_clause(capsys: Capture) -> None
         assert "has no clause" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("short", SHORT)
-def test_chart(short: str, capsys: Capture) -> None:
-    assert run(["chart", short]) == 0
-    out = capsys.readouterr().out
-    for phase in ("betting", "unseen", "seen", "a fold", "revealed", "settled"):
-        assert phase in out
-    game = next(load(sheet) for sheet in sheet_ids() if load(sheet).sheet.identity.short == short)
-    listed = {line.split()[0] for line in out.splitlines() if line.strip()}
-    assert {*game.sheet.irregularities, "interrupt", "leave"} <= listed
-
-
 @pytest.mark.parametrize("columns", ["20", "80", "300"])
 def test_tables_fit_any_terminal(columns: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", columns)

@@ -14,6 +14,8 @@ COMMANDS = [
     (["explain", "MSS", "5.13"], "portrait"),
     (["diff", "3CP", "MSS"], "landscape"),
     (["diff", "ML3", "MLTH"], "landscape"),
+    (["chart", "MLTH"], "landscape"),
+    (["chart", "MSS"], "landscape"),
 ]
 
 

@@ -81,6 +81,7 @@ TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
     ("Readings", "options of folded boxes"): frozenset({"3CP", "P3CP"}),
     ("Readings", "options once reconstructed"): STUD,
     ("Readings", "under minimum span"): STUD_ONLY,
+    ("Readings", "bar scope"): STUD_ONLY,
     ("Readings", "withdrawal from a shared area"): STUD_ONLY,
     ("Readings", "bonus without an ante"): HOLDEM_ONLY,
 }

@@ -8,6 +8,7 @@ from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.checks import citations
 from pitboss.sheets.explanation import effects_of, passages_of, policy_of
 from pitboss.sheets.register import number_of
+from pitboss.sheets.uses import UNTOLD
 from pitboss.sheets.words import policy_in_words
 
 INTERNAL = re.compile(r"[a-z]+_[a-z]+|\b(amounts|refusals|irregularities|showdown)\.")
@@ -26,6 +27,7 @@ def test_every_passage_is_plain_english(name: str) -> None:
             for sentence in (passage.title, *passage.sentences):
                 assert not INTERNAL.search(sentence), f"{clause}: {sentence}"
                 assert sentence[0].isupper(), f"{clause}: {sentence}"
+                assert sentence != UNTOLD, clause
                 assert sentence[-1] in ".:?", f"{clause}: {sentence}"
         for passage in (*policy_of(sheet, clause), *effects_of(sheet, clause)):
             for sentence in (passage.title, *passage.sentences):

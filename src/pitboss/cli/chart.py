@@ -1,171 +1,131 @@
 """``pitboss chart``: one page of a sheet's irregularities, clause by phase.
 
-A small round is played up to each phase and every report is tried there, so the chart shows what the engine
-itself answers.
+A small round is played up to each phase and every irregularity is tried there, so the chart shows what the
+engine itself answers.
 """
 
+import textwrap
 from argparse import Namespace
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final
 
-from pitboss.cards import DECK, UNKNOWN, Card
-from pitboss.cli.text import paragraph, sheet_named, table
-from pitboss.invariant import InvariantBroken
-from pitboss.people import role_in_words
-from pitboss.refusal import Refusal
-from pitboss.round import Round, apply, decide, evolve, open_round
-from pitboss.round import commands as cmd
-from pitboss.round import events as ev
-from pitboss.round.plan import NextAct, next_act
-from pitboss.settlement import Display, Table
+from pitboss.cli import print_page
+from pitboss.cli.chart_rounds import Phase, phases
+from pitboss.cli.chart_rows import NONE, Row, rows
+from pitboss.cli.print_page import Cell
+from pitboss.cli.text import paragraph, sheet_named, width
 from pitboss.sheets import Game
-from pitboss.sheets.model import Irregularity
-from pitboss.sheets.register import sort_key
 
-_PHASES: Final = ("betting", "unseen", "seen", "a fold", "revealed", "settled")
-_HASHES: Final = cmd.Hashes("", "", "")
-_ANTE: Final = 2500
-_WORDS: Final[dict[type, str]] = {
-    ev.RoundVoided: "void",
-    ev.HandInvalidated: "out",
-    ev.HandFolded: "folds",
-    ev.OptionsGiven: "choose",
-    ev.ReconstructionBegun: "fixed",
-    ev.PlayerBarred: "barred",
-    ev.PlayerRestricted: "restricted",
-    ev.TableRestricted: "later",
+_PHASES: Final = (
+    "An answer stands under the phase in which it is noticed: betting is open; cards are dealt and unseen; a "
+    "player has seen theirs; a hand is folded;{streets} the Dealer's hand is revealed; the round is settled "
+    "and the next has not begun. The Dealer decides unless another role is named, or anybody above them."
+)
+_WORDS: Final = {
+    "void": "every bet goes back",
+    "out": "the hand goes out and its bets go back",
+    "folds": "the hand counts as folded",
+    "checks": "the hand stays in without further bets, and the Shift Manager is told",
+    "settled": "the bets win or lose as usual",
+    "choose": "players may go on or take their bets back",
+    "put right": "the cards are put where they belong, if that is possible",
+    "goes on": "nothing changes",
+    "jackpot as registered": "the value before the failure is paid",
+    "barred": "they may not bet any more",
+    "restricted": "they may bet on one position only",
+    "later rounds": "this one is not touched",
+    "ruling": "void, continue or return",
+    "see": "that clause applies instead",
+    NONE: "not possible then",
 }
-"""The events that a cell of the chart names."""
-_OTHER_ACTS: Final = (
-    ("interrupt", cmd.InterruptPlay(), "A technical interruption or power failure affects the round"),
-    ("leave", cmd.LeaveTable(1), "A player whose hand is not folded walks away"),
-)
-_LEGEND: Final = (
-    "Phases: betting is open; cards are dealt and unseen; a player has seen theirs; a hand is folded; the "
-    "Dealer's hand is revealed; the round is settled and the next has not begun. void: every bet goes back. "
-    "out: the hand goes out, its bets back. choose: players may go on or take their bets back. fixed: the "
-    "cards are put right (where two answers stand, the second is for cards that can be). goes on: nothing "
-    "changes. ruling: void, continue or return. see: another clause applies. –: not possible then. Higher "
-    "roles may always decide."
-)
+"""The words of the answers, as the legend has them."""
+_KINDS: Final = {
+    "void": "void",
+    "out": "back",
+    "folds": "back",
+    "bet back": "back",
+    "choose": "choice",
+    "order": "choice",
+}
+"""The colour of a cell, by the word it begins with."""
+_INDENT: Final = 8
+_NARROW: Final = 8
+_WIDE: Final = 16
 
 
 def run(options: Namespace) -> int:
     """Print the chart."""
     game = sheet_named(options.sheet)
     identity = game.sheet.identity
-    print(f"{identity.title} ({identity.house}, version {identity.version}): irregularities by phase\n")
-    states = list(phases(game))
-    rows = []
-    for clause in sorted(game.sheet.irregularities, key=sort_key):
-        policy = game.sheet.irregularities[clause]
-        cells = [answer(game, state, clause, policy) for state in states]
-        rows.append((clause, role_in_words(policy.by), *cells, policy.gist))
-    for name, command, gist in _OTHER_ACTS:
-        rows.append((name, "", *(_said(game, state, command) for state in states), gist))
-    print(table(("clause", "decided by", *_PHASES, "what has happened"), rows, most=14))
-    print("\n" + paragraph(_LEGEND))
+    title = f"{identity.title} ({identity.house}, version {identity.version}): irregularities by phase"
+    found = list(phases(game))
+    made = rows(game, found)
+    names = [phase.name for phase in found]
+    notes = [_legend(found, made), *_notes(game)]
+    if options.html:
+        return _page(options.html, title, names, made, notes)
+    size = max(_NARROW, min(_WIDE, (width() - _INDENT) // len(names) - 2))
+    print(f"{title}\n\n{' ' * _INDENT}{'  '.join(name.ljust(size) for name in names).rstrip()}")
+    for row in made:
+        by = "" if row.by == "Dealer" else f" ({row.by})"
+        print(paragraph(f"{', '.join(row.clauses):6}  {row.gist}{by}", "", " " * _INDENT))
+        print("\n".join(_spans(row, size)))
+    print("\n" + "\n".join(paragraph(note) for note in notes))
     return 0
 
 
-def phases(game: Game) -> Iterator[Round]:
-    """A round at a shoe, at each phase: Ann on two boxes, Bob on one, an orphaned jackpot bet on box 3."""
-    display = Display(Fraction(0), 0, Fraction(0))
-    state = open_round(cmd.OpenRound(Table(sheet=game.sheet.id, device="shoe", boxes=4), display, _HASHES))
-    for box, player in ((1, "ann"), (2, "bob"), (4, "ann")):
-        state = _do(game, state, cmd.PlaceBet(box=box, player=player, bet="ante", amount=_ANTE))
-    state = _do(game, state, cmd.PlaceBet(box=3, player="cat", bet="jackpot", amount=500, unnoticed=True))
-    yield state
-    deck = list(DECK)
-    state = _deal(game, _do(game, state, cmd.CloseBets()), deck)
-    yield state
-    state = _do(game, state, cmd.ExamineHand(2))
-    yield state
-    state = _do(game, state, cmd.FoldHand(2))
-    yield state
-    while not state.dealer_up:
-        act = _next_act(game, state)
-        if act.act == "ask":
-            due = game.script("shoe").decisions[state.reveals]
-            amount = _ANTE * game.sheet.bets[due.bet].times_ante
-            for box in act.boxes:
-                state = _do(game, state, cmd.PlaceBet(box=box, player="ann", bet=due.bet, amount=amount))
-        elif act.act == "reveal":
-            state = _do(game, state, cmd.Reveal())
-        else:
-            state = _deal(game, state, deck)
-    yield state
-    yield _do(game, state, cmd.SettleRound())
+def _runs(row: Row) -> list[tuple[str, int]]:
+    """The answers of a row, each with the number of phases in which it is the same."""
+    return [(cell, len(list(same))) for cell, same in groupby(row.cells)]
 
 
-def _deal(game: Game, state: Round, deck: list[Card]) -> Round:
-    """Deal all cards that are due before the next decision or reveal."""
-    while (act := _next_act(game, state)).act == "deal" and act.to is not None:
-        cards = tuple(deck.pop(0) for _ in range(act.cards))
-        state = _do(game, state, cmd.DealCards(act.to, cards))
-    return state
+def _spans(row: Row, size: int) -> Iterator[str]:
+    """The answers of a row below their phases; dots lead to the last phase that an answer is for."""
+    wrapped = []
+    for cell, phases_alike in _runs(row):
+        room = phases_alike * (size + 2) - 2
+        first, *more = textwrap.wrap(cell, room)
+        dots = "" if cell == NONE else "·" * (room - len(first) - 1)
+        wrapped.append([line.ljust(room) for line in (f"{first} {dots}".rstrip(), *more)])
+    for number in range(max(map(len, wrapped))):
+        parts = [lines[number] if number < len(lines) else " " * len(lines[0]) for lines in wrapped]
+        yield f"{' ' * _INDENT}{'  '.join(parts)}".rstrip()
 
 
-def _next_act(game: Game, state: Round) -> NextAct:
-    """The next act other than burning a card, so that a forgotten Burnt Card can be reported."""
-    script = game.script("shoe")
-    act = next_act(game, state, script)
-    while act.act == "burn":
-        state = evolve(state, ev.CardBurnt(UNKNOWN))
-        act = next_act(game, state, script)
-    return act
+def _page(file: str, title: str, names: Sequence[str], made: Sequence[Row], notes: Sequence[str]) -> int:
+    cells = []
+    for row in made:
+        answers = [Cell(cell, _kind(cell), alike) for cell, alike in _runs(row)]
+        cells.append(print_page.row([Cell(", ".join(row.clauses)), Cell(row.gist), Cell(row.by), *answers]))
+    sizes = ("5%", "31%", "9%", *(f"{55 / len(names):.2f}%" for _ in names))
+    grid = print_page.grid(("clause", "what has happened", "decided by", *names), cells, sizes)
+    body = [grid, *(print_page.text_block(note, "notes") for note in notes)]
+    return print_page.written(file, title, body, landscape=True)
 
 
-def _do(game: Game, state: Round, command: cmd.Command) -> Round:
-    answered = apply(game, state, command)
-    if isinstance(answered, Refusal):
-        raise InvariantBroken(f"{type(command).__name__} is refused in a round of a chart: {answered.code}")
-    return answered[0]
+def _kind(cell: str) -> str:
+    return next((kind for word, kind in _KINDS.items() if cell.startswith(word)), "")
 
 
-def answer(game: Game, state: Round, clause: str, policy: Irregularity) -> str:
-    """The engine's answers to reports of a clause, for cards that cannot and that can be put right."""
-    if policy.effect == "judge_second_look" and state.seen:
-        state = evolve(evolve(state, ev.HandExamined(1)), ev.HandExamined(4, additional=True))
-    said = [_said(game, state, report) for report in _reports(clause, policy)]
-    if policy.effect == "ruling" and "void" in said:
-        return "ruling"
-    if policy.effect == "return_orphan":
-        said = ["bet back" if word == "goes on" else word for word in said]
-    return " / ".join(dict.fromkeys(said))
+def _legend(found: Sequence[Phase], made: Sequence[Row]) -> str:
+    """The phases, and the words that the chart uses."""
+    streets = [phase.name for phase in found if phase.state.community_up and not phase.state.dealer_up]
+    cells = " ".join(cell for row in made for cell in row.cells)
+    words = " ".join(f"{word}: {says}." for word, says in _WORDS.items() if word in cells)
+    return f"{_PHASES.format(streets=''.join(f' the {street} is turned;' for street in streets))} {words}"
 
 
-def _reports(clause: str, policy: Irregularity) -> Iterator[cmd.Report]:
-    box = 3 if policy.effect == "return_orphan" else 1
-    if policy.effect == "void_unless_52":
-        yield cmd.Report(clause=clause, count=51)
-        yield cmd.Report(clause=clause, count=52)
-        return
-    for fixed in (False, True) if "reconstructed" in policy.needs else (None,):
-        yield cmd.Report(
-            clause=clause,
-            boxes=(box,) if "box" in policy.needs else (),
-            reconstructed=fixed,
-            intentional=True if "intentional" in policy.needs else None,
-            order=(UNKNOWN, UNKNOWN) if "order" in policy.needs else (),
-            count=51 if "count" in policy.needs or "wrong_count" in policy.when else None,
-            action=_action(policy),
-        )
-
-
-def _action(policy: Irregularity) -> cmd.Action | None:
-    if "action" not in policy.needs:
-        return None
-    return "close" if policy.effect == "restrict_table" else "void"
-
-
-def _said(game: Game, state: Round, command: cmd.Command) -> str:
-    answered = decide(game, state, command)
-    if isinstance(answered, Refusal):
-        clause = command.clause if isinstance(command, cmd.Report) else ""
-        others = [cited for cited in answered.clauses if cited != clause]
-        contradicted = answered.code == "report_contradicted" and others
-        return f"see {others[0]}" if contradicted else "–"
-    words = [_WORDS[type(event)] for event in answered if type(event) in _WORDS]
-    return ", ".join(dict.fromkeys(words)) or "goes on"
+def _notes(game: Game) -> Iterator[str]:
+    """What holds in every phase, and what depends on the table."""
+    amounts, policies = game.sheet.amounts, game.sheet.irregularities
+    if shoe := [clause for clause, policy in policies.items() if "shoe" in policy.when]:
+        yield f"Only where cards come from a shoe: {', '.join(shoe)}."
+    if amounts.past_error:
+        yield f"An error of an earlier round changes nothing of this one ({amounts.past_error[0]})."
+    if amounts.past_limits_error:
+        yield f"Bets outside the limits in earlier rounds stay settled ({amounts.past_limits_error[0]})."
+    if one := game.sheet.seats.one_hand_viewed:
+        left = ", ".join(game.ruling_clauses)
+        further = "no clause says what follows from a further look"
+        yield f"A player may view one hand ({', '.join(one)}); {further}, so it is ruled on ({left})."

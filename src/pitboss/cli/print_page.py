@@ -5,6 +5,8 @@ from html import escape
 from pathlib import Path
 from typing import Final, Literal
 
+from msgspec import Struct
+
 from pitboss.cli.text import fail
 from pitboss.whole_file import write_whole
 
@@ -15,8 +17,9 @@ h1 { font-size: 13pt; margin: 0 0 2mm } h2 { font-size: 10pt; margin: 3mm 0 1mm 
 ul { margin: 0; padding-left: 4mm } .columns { columns: 2; column-gap: 5mm } ul.columns { font-size: 7.5pt }
 table { border-collapse: collapse; width: 100%; font-size: 7.5pt; line-height: 1.1 }
 th, td { text-align: left; vertical-align: top; padding: .2mm .8mm; border-bottom: .2mm solid #bbb }
-thead th { border-bottom: .4mm solid #111 } thead th { background: #e8e8e8 }
-td:first-child { font-weight: bold } .notes { font-size: 7.5pt; line-height: 1.2; margin-top: 1.5mm }
+thead th { border-bottom: .4mm solid #111; background: #e8e8e8 } td + td { border-left: .2mm solid #bbb }
+td:first-child { font-weight: bold } .fixed { table-layout: fixed }
+.notes { font-size: 7.5pt; line-height: 1.2; margin-top: 1.5mm }
 .void { background: #f6cfc9 } .back { background: #fae6b8 } .choice { background: #d8e6f5 }
 @media print {
   body { margin: 0; padding: 0; max-width: none; print-color-adjust: exact }
@@ -67,12 +70,26 @@ def grid(headers: Sequence[str], rows: Iterable[str], widths: Sequence[str] = ()
     head = "".join(f"<th>{escape(header)}</th>" for header in headers)
     body = "\n".join(rows)
     head = f"<colgroup>{columns}</colgroup><thead><tr>{head}</tr></thead>"
-    return f"<table>\n{head}\n<tbody>\n{body}\n</tbody></table>"
+    fixed = _class("fixed" if widths else "")
+    return f"<table{fixed}>\n{head}\n<tbody>\n{body}\n</tbody></table>"
 
 
-def row(cells: Iterable[tuple[str, str]]) -> str:
-    """A row of a table: each cell with its kind, which colours it."""
-    return f"<tr>{''.join(f'<td{_class(kind)}>{escape(text)}</td>' for text, kind in cells)}</tr>"
+class Cell(Struct, frozen=True):
+    """A cell of a table: its text, its kind, which colours it, and how many columns it spans."""
+
+    text: str
+    kind: str = ""
+    span: int = 1
+
+
+def row(cells: Iterable[Cell]) -> str:
+    """A row of a table."""
+    return f"<tr>{''.join(map(_cell, cells))}</tr>"
+
+
+def _cell(cell: Cell) -> str:
+    span = f' colspan="{cell.span}"' if cell.span > 1 else ""
+    return f"<td{_class(cell.kind)}{span}>{escape(cell.text)}</td>"
 
 
 def in_columns(blocks: Iterable[str]) -> str:

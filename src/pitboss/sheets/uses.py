@@ -26,6 +26,7 @@ _SENTENCES: Final = {
     "seats.one_hand_viewed": "A player may view one hand; no clause says what follows from a further look.",
     "seats.placed_by_staff": "Staff may enter a bet for a player who asks. It counts as the player's own, "
     "wins or loses as it was placed, and the record says that staff placed it, and in which role.",
+    "seats.examined_clauses": "The Dealer tells a player of several boxes how many hands they may look at.",
     "hands": "It is part of the rules on how many cards make a hand.",
     "ranking": "It is part of the order by which hands are compared with the Dealer's.",
     "ranking.kinds": "It decides between hands of two kinds.",
@@ -34,6 +35,8 @@ _SENTENCES: Final = {
     "ranking.low_run": "By it the ace is the lowest card of the lowest straight.",
     "jackpot_ranking": "It is part of the order by which jackpot hands are ranked.",
     "qualifier": "It says which hand of the Dealer qualifies.",
+    "qualifier.announce_clauses": "The Dealer announces that their hand does not qualify.",
+    "jackpot.notify_clauses": "A player who notifies a jackpot hand leaves it face up until it is settled.",
     "jackpot": "It is part of what the jackpot pays, and for which hands.",
     "jackpot.several_winners": "It decides how several players who win shares at one table are paid.",
     "jackpot.across_tables_clauses": "It decides who is paid first when players win at several tables.",
@@ -58,6 +61,8 @@ _SENTENCES: Final = {
     "void_clauses": "Every bet of a void round goes back.",
 }
 """The sentence of each entry, by its path into the sheet."""
+UNTOLD: Final = "An entry of the sheet rests on it."
+"""The sentence of an entry that has none; no shipped sheet needs it."""
 _OUTCOMES: Final[dict[ShowdownOutcome, str]] = {
     "no_qualifying_hand": "When the Dealer does not qualify",
     "higher": "When the player's hand is higher than the Dealer's",
@@ -155,7 +160,7 @@ def _sentence(sheet: Sheet, path: str) -> str:
         case ["jackpot", "several_winners", _]:
             return _SENTENCES["jackpot.several_winners"]
         case _:
-            return _SENTENCES[path]
+            return _SENTENCES.get(path, UNTOLD)
 
 
 def _title(sheet: Sheet, bet: str) -> str:

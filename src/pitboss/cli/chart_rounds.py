@@ -1,0 +1,123 @@
+"""The round behind ``pitboss chart``: played by the engine, and kept at each phase.
+
+Ann has boxes 1 and 4 and makes wrong decision bets that nobody notices, too high on 1 and too low on 4. Bob
+looks and folds box 2. Cat has bets on box 3 that lack an Ante. Dan's Ante on box 5 is over the maximum and
+Eve's on box 6 under the minimum, unnoticed. Gus plays box 7.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.cards import DECK, UNKNOWN, Card
+from pitboss.invariant import InvariantBroken
+from pitboss.refusal import Refusal
+from pitboss.round import Round, apply, evolve, open_round
+from pitboss.round import commands as cmd
+from pitboss.round import events as ev
+from pitboss.round.plan import NextAct, next_act
+from pitboss.settlement import Display, Limits, Table
+from pitboss.sheets import Game
+
+ANTE: Final = 2500
+LIMITS: Final = Limits(1000, 5000)
+OVER: Final = LIMITS.maximum + 1000
+UNDER: Final = LIMITS.minimum - 500
+TOO_MUCH, FOLDED, ORPHAN, TOO_LITTLE, OVER_MAXIMUM, UNDER_MINIMUM, PLAIN = range(1, 8)
+"""The boxes, by what they are there for."""
+_PLAYERS: Final = {
+    TOO_MUCH: "ann",
+    FOLDED: "bob",
+    ORPHAN: "cat",
+    TOO_LITTLE: "ann",
+    OVER_MAXIMUM: "dan",
+    UNDER_MINIMUM: "eve",
+    PLAIN: "gus",
+}
+_ANTES: Final = {OVER_MAXIMUM: OVER, UNDER_MINIMUM: UNDER}
+_WRONG: Final = {TOO_MUCH: 100, TOO_LITTLE: -100}
+_STREETS: Final = {3: "flop", 4: "turn", 5: "river"}
+_HASHES: Final = cmd.Hashes("", "", "")
+
+
+class Phase(Struct, frozen=True):
+    """A phase of the round, and the round as it then is."""
+
+    name: str
+    state: Round
+
+
+def phases(game: Game) -> Iterator[Phase]:
+    """The round at each phase; community cards turned before the Dealer's have phases of their own."""
+    table = Table(sheet=game.sheet.id, device="shoe", boxes=len(_PLAYERS), limits={"ante": LIMITS})
+    display = Display(Fraction(0), 0, Fraction(0))
+    state = open_round(cmd.OpenRound(table, display, _HASHES))
+    for box in _PLAYERS:
+        if box != ORPHAN:
+            state = do(game, state, bet_on(box, "ante", _ANTES.get(box, ANTE), unnoticed=box in _ANTES))
+    for bet, rule in game.sheet.bets.items():
+        if rule.needs_ante:
+            state = do(game, state, bet_on(ORPHAN, bet, 500, unnoticed=True))
+    yield Phase("betting", state)
+    deck = list(DECK)
+    state = _deal(game, do(game, state, cmd.CloseBets()), deck)
+    yield Phase("unseen", state)
+    state = do(game, state, cmd.ExamineHand(FOLDED))
+    yield Phase("seen", state)
+    state = do(game, state, cmd.FoldHand(FOLDED))
+    yield Phase("a fold", state)
+    while not state.dealer_up:
+        act = _next_act(game, state)
+        if act.act == "ask":
+            for box in act.boxes:
+                state = do(game, state, decision_bet(game, state, box, _WRONG.get(box, 0), unnoticed=True))
+        elif act.act == "reveal":
+            state = do(game, state, cmd.Reveal())
+            if not state.dealer_up:
+                yield Phase(_STREETS[state.community_up], state)
+        else:
+            state = _deal(game, state, deck)
+    yield Phase("revealed", state)
+    yield Phase("settled", do(game, state, cmd.SettleRound()))
+
+
+def bet_on(box: int, bet: str, amount: int, *, unnoticed: bool = False) -> cmd.PlaceBet:
+    """A bet of the player of a box."""
+    return cmd.PlaceBet(box=box, player=_PLAYERS[box], bet=bet, amount=amount, unnoticed=unnoticed)
+
+
+def decision_bet(
+    game: Game, state: Round, box: int, more: int = 0, *, unnoticed: bool = False
+) -> cmd.PlaceBet:
+    """The decision bet that is due on a box, ``more`` than its right size."""
+    due = game.script("shoe").decisions[state.reveals]
+    size = state.box(box).total("ante") * game.sheet.bets[due.bet].times_ante
+    return bet_on(box, due.bet, size + more, unnoticed=unnoticed)
+
+
+def do(game: Game, state: Round, command: cmd.Command) -> Round:
+    """The round after a command that the engine must accept."""
+    answered = apply(game, state, command)
+    if isinstance(answered, Refusal):
+        raise InvariantBroken(f"{type(command).__name__} is refused in a round of a chart: {answered.code}")
+    return answered[0]
+
+
+def _deal(game: Game, state: Round, deck: list[Card]) -> Round:
+    """Deal all cards that are due before the next decision or reveal."""
+    while (act := _next_act(game, state)).act == "deal" and act.to is not None:
+        cards = tuple(deck.pop(0) for _ in range(act.cards))
+        state = do(game, state, cmd.DealCards(act.to, cards))
+    return state
+
+
+def _next_act(game: Game, state: Round) -> NextAct:
+    """The next act other than burning a card, so that a forgotten Burnt Card can be reported."""
+    script = game.script("shoe")
+    act = next_act(game, state, script)
+    while act.act == "burn":
+        state = evolve(state, ev.CardBurnt(UNKNOWN))
+        act = next_act(game, state, script)
+    return act
