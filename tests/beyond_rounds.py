@@ -230,6 +230,47 @@ def second_looks(game: Game) -> None:
     assert [event.additional for event in events if isinstance(event, HandExamined)] == [False, True]
 
 
+_WORDS: Final = (
+    "box=1",
+    "player=ann",
+    "dealer=yes",
+    "reconstructed=yes",
+    "intentional=yes",
+    "order=2h,2s",
+    "count=9",
+    "permit=yes",
+    "action=void",
+)
+TAKEN: Final = {
+    "RWS": (
+        "5.4 box, 5.8.1 box, 5.8.2 box, 5.8.3 box, 5.8.4, 5.8.5, 5.8.6 box reconstructed, "
+        "5.8.7 reconstructed count, 5.9 reconstructed, 5.10 box reconstructed, 5.12 box, 5.13, 5.14 order, "
+        "5.15 box reconstructed count, 5.16 box, 5.17.1 box, 5.17.2 box action, 5.18 box intentional, "
+        "5.23 box action"
+    ),
+    "MBS": (
+        "3.4.3 box player, 5.1 box, 5.2 box reconstructed, 5.3 reconstructed count, 5.4 box, "
+        "5.7 box reconstructed count permit, 5.8 count, 5.9 box player, 5.10 box, 5.10.3 box player, "
+        "5.12.2 box, 6.1 box action"
+    ),
+}
+"""The arguments that a report of each clause takes, needed or not; hold'em's 5.8.7 takes ``dealer`` too."""
+
+
+def arguments(game: Game) -> None:
+    """A report is refused for an argument that its clause does not take, and for no other."""
+    state, _ = _played(game)
+    told = []
+    for clause in game.sheet.irregularities:
+        answers = {word: decide(game, state, parse_step(f"report {clause} {word}")[0]) for word in _WORDS}
+        refused = {w for w, a in answers.items() if isinstance(a, Refusal) and a.code == "argument_not_taken"}
+        told.append(" ".join([clause, *(word.partition("=")[0] for word in _WORDS if word not in refused)]))
+    expected = TAKEN["MBS" if game.sheet.identity.short == "MSS" else "RWS"]
+    if game.sheet.identity.short == "MLTH":
+        expected = expected.replace("5.8.7", "5.8.7 dealer")
+    assert ", ".join(told) == expected
+
+
 def decks(game: Game) -> None:
     """A deck is 52 cards; each fault of a card set has the clause that makes a round with it void."""
     deck, mbs = game.sheet.deck, game.sheet.identity.short == "MSS"
@@ -282,4 +323,5 @@ BEYOND: Final[tuple[Callable[[Game], None], ...]] = (
     past_errors,
     decks,
     second_looks,
+    arguments,
 )

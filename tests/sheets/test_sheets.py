@@ -407,6 +407,9 @@ BROKEN = {
     "two times under the minimum": Broken(
         STUD, "under_minimum_times = 1", "under_minimum_times = 2", "sheet.toml", "under_minimum_times"
     ),
+    "argument needed and taken": Broken(
+        THREE_CARD, 'takes = ["count"]', 'takes = ["reconstructed"]', "irregularities.5.8.7.takes", "once"
+    ),
     "broken TOML": Broken(THREE_CARD, "[identity]\n", "[identity\n", "sheet.toml", "TOML"),
     "broken TOML in the register": Broken(THREE_CARD, '"1.1" = {', '"1.1" = [', "clauses.toml", "TOML"),
 }

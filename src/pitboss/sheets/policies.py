@@ -66,6 +66,8 @@ def check_policies(sheet: Sheet) -> None:
         if set(policy.needs) != rule.needs or len(policy.needs) != len(rule.needs):
             wanted = ", ".join(sorted(rule.needs)) or "nothing"
             raise SheetFault(f"{path}.needs", f"the effect {policy.effect} needs {wanted} of a report")
+        if len({*policy.needs, *policy.takes}) != len(policy.needs) + len(policy.takes):
+            raise SheetFault(f"{path}.takes", "what a report needs, or may say, is named once")
         _check_when(path, policy, rule)
         _check_clauses(path, policy, rule)
 
