@@ -9,6 +9,7 @@ from msgspec import structs
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.compare import SheetDifference, differences
 from pitboss.sheets.model import Sheet, Subject
+from pitboss.sheets.readings import POINTS
 from pitboss.sheets.words import SUBJECTS
 
 SHEETS: Final[dict[str, Sheet]] = {load(name).sheet.identity.short: load(name).sheet for name in sheet_ids()}
@@ -20,6 +21,11 @@ STUD_ONLY: Final = ALL - {"MSS"}
 NO_PAIR_PLUS: Final = frozenset({"MLTH", "MSS"})
 NO_ENVY: Final = frozenset({"ML3", "MLTH", "MSS"})
 STUD: Final = frozenset({"MSS"})
+
+
+def _asked(reading: str) -> str:
+    return f"{POINTS[reading].question}?"
+
 
 TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
     # Bets that only one family has.
@@ -69,20 +75,20 @@ TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
     ("Irregularities", SUBJECTS["several_hands"]): STUD_ONLY,
     ("Irregularities", "a Bonus bet without an Ante"): HOLDEM_ONLY,
     # Points that a sheet does not raise.
-    ("Readings", "ante bonus after fold"): NO_PAIR_PLUS,
-    ("Readings", "envy for own hands"): NO_ENVY,
-    ("Readings", "envy after fold"): NO_ENVY,
-    ("Readings", "second straight flush"): STUD_ONLY,
-    ("Readings", "folded jackpot"): HOLDEM_ONLY,
-    ("Readings", "leaving after the flop"): HOLDEM_ONLY,
-    ("Readings", "bonus cap covers"): HOLDEM_ONLY,
-    ("Readings", "full hand"): STUD,
-    ("Readings", "pair plus after fold"): ALL - {"ML3"},
-    ("Readings", "options of folded boxes"): frozenset({"3CP", "P3CP"}),
-    ("Readings", "options once reconstructed"): STUD,
-    ("Readings", "under minimum span"): STUD_ONLY,
-    ("Readings", "withdrawal from a shared area"): STUD_ONLY,
-    ("Readings", "bonus without an ante"): HOLDEM_ONLY,
+    ("Readings", _asked("ante_bonus_after_fold")): NO_PAIR_PLUS,
+    ("Readings", _asked("envy_for_own_hands")): NO_ENVY,
+    ("Readings", _asked("envy_after_fold")): NO_ENVY,
+    ("Readings", _asked("second_straight_flush")): STUD_ONLY,
+    ("Readings", _asked("folded_jackpot")): HOLDEM_ONLY,
+    ("Readings", _asked("leaving_after_the_flop")): HOLDEM_ONLY,
+    ("Readings", _asked("bonus_cap_covers")): HOLDEM_ONLY,
+    ("Readings", _asked("full_hand")): STUD,
+    ("Readings", _asked("pair_plus_after_fold")): ALL - {"ML3"},
+    ("Readings", _asked("options_of_folded_boxes")): frozenset({"3CP", "P3CP"}),
+    ("Readings", _asked("options_once_reconstructed")): STUD,
+    ("Readings", _asked("under_minimum_span")): STUD_ONLY,
+    ("Readings", _asked("withdrawal_from_a_shared_area")): STUD_ONLY,
+    ("Readings", _asked("bonus_without_an_ante")): HOLDEM_ONLY,
 }
 """By topic, the sheets that have no such rule: read in the sheets, not derived from their data."""
 
