@@ -8,8 +8,10 @@ from typing import Final
 
 from pitboss.cards import DECK, Card
 from pitboss.records.steps import parse_step
-from pitboss.round import Round, apply, open_round
+from pitboss.refusal import Refusal
+from pitboss.round import Round, apply, decide, open_round
 from pitboss.round.commands import (
+    AdjustSettlement,
     BurnCard,
     CloseBets,
     Command,
@@ -20,8 +22,9 @@ from pitboss.round.commands import (
     PlaceBet,
     Reveal,
 )
-from pitboss.round.events import Event, OptionChosen, PlayInterrupted, TableRestricted
+from pitboss.round.events import Event, OptionChosen, PlayInterrupted, SettlementAdjusted, TableRestricted
 from pitboss.round.plan import NextAct, next_act
+from pitboss.round.views import view
 from pitboss.settlement import Table
 from pitboss.settlement.order import LinkedWin, order_of_payment
 from pitboss.sheets import Game
@@ -62,17 +65,17 @@ DEALT: Final[dict[str, dict[str, str]]] = {
         ),
     },
 }
-"""What the Dealer does with two boxes in play, by each procedure: clauses, then acts."""
+"""What the Dealer does with two boxes in play, by each procedure, the usual one of a device first."""
 
 
 def dealing(game: Game) -> None:
     """The Dealer's acts, in order, by every procedure of the sheet."""
     found = {
         script.title: _told(list(_acts(game, device, script)))
-        for device, scripts in game.scripts.items()
-        for script in scripts
+        for device in ("shuffler", "shoe")
+        for script in game.scripts[device]
     }
-    assert found == DEALT[game.sheet.identity.short]
+    assert list(found.items()) == list(DEALT[game.sheet.identity.short].items())
 
 
 def _acts(game: Game, device: Device, script: Script) -> Iterator[NextAct]:
@@ -181,6 +184,36 @@ def restrictions(game: Game) -> None:
         assert [event.clauses for event in events if isinstance(event, TableRestricted)] == [clauses]
 
 
+def exposed_card(game: Game) -> None:
+    """Only the stud game's Dealer has a card face up before the reveal, the last of theirs (3.7, 3.8)."""
+    cards = ("Kh", "8d", "5c", "Ah", "3d")[-game.sheet.hands.dealer :]
+    state, _ = _played(game, f"deal dealer {' '.join(cards)}")
+    up = cards[-1:] if game.sheet.identity.short == "MSS" else ("?",)
+    assert view(game, state).dealer == (*("?" for _ in cards[1:]), *up)
+
+
+def past_errors(game: Game) -> None:
+    """A ruling on a past round cites 5.19; the stud game's limits of past rounds stay as they were (5.15)."""
+    settled, _ = _played(game, "fold 1", "fold 2", "settle")
+    ruling = AdjustSettlement(
+        box=1,
+        player="ann",
+        bet="ante",
+        amount=100,
+        by="shift_manager",
+        reason="miscounted",
+        limits_error=True,
+    )
+    answer = decide(game, settled, ruling)
+    if game.sheet.identity.short == "MSS":
+        assert isinstance(answer, Refusal)
+        assert "5.15" in answer.clauses
+    else:
+        assert not isinstance(answer, Refusal)
+        (adjusted,) = (event for event in answer if isinstance(event, SettlementAdjusted))
+        assert adjusted.clauses == ("5.23", "5.19")
+
+
 def _chosen(game: Game, box: int, *steps: str) -> tuple[str, ...]:
     events = _events(game, *steps, f"choose {box} continue")
     (chosen,) = (event for event in events if isinstance(event, OptionChosen))
@@ -188,7 +221,11 @@ def _chosen(game: Game, box: int, *steps: str) -> tuple[str, ...]:
 
 
 def _events(game: Game, *steps: str) -> list[Event]:
-    """The events of a round at a shoe, two boxes dealt to without a Burnt Card, and of these steps."""
+    return _played(game, *steps)[1]
+
+
+def _played(game: Game, *steps: str) -> tuple[Round, list[Event]]:
+    """A round at a shoe, two boxes dealt to without a Burnt Card, after these steps; and its events."""
     first, second = _HANDS[game.sheet.hands.box]
     opening = ("bet 1 ann ante 10", "bet 2 bob ante 10", "close", f"deal 1 {first}", f"deal 2 {second}")
     state = open_round(OpenRound(Table(sheet=game.sheet.id, device="shoe"), None, Hashes("", "", "")))
@@ -198,7 +235,7 @@ def _events(game: Game, *steps: str) -> list[Event]:
         assert isinstance(answer, tuple), answer
         state, events = answer
         found += events
-    return found
+    return state, found
 
 
 BEYOND: Final[tuple[Callable[[Game], None], ...]] = (
@@ -207,4 +244,6 @@ BEYOND: Final[tuple[Callable[[Game], None], ...]] = (
     options_taken,
     interruptions,
     restrictions,
+    exposed_card,
+    past_errors,
 )

@@ -245,6 +245,9 @@ AREAS: Final = (
         title="The round",
         gist="Bets, decisions, cards, reports, corrections and the settlement of one round.",
         cited={
+            "argument_not_taken": Gloss(
+                "The clause does not take that argument: leave it out, or report the clause that does."
+            ),
             "awards_differ": Gloss(
                 "What the link has paid is not what the cards win: put the claims right, then settle."
             ),
@@ -270,6 +273,9 @@ AREAS: Final = (
             "choices_not_alike": Gloss("A player chooses the same on all their boxes: choose as before."),
             "correction_not_possible": Gloss(
                 "The record cannot become what the correction says: the sentence says why."
+            ),
+            "dealer_qualifies": Gloss(
+                'The Dealer\'s hand qualifies: compare it, and do not announce "No hand".'
             ),
             "decision_bet_size": Gloss(
                 "The bet of a decision has a size that follows from the Ante: bet exactly that."
@@ -298,6 +304,7 @@ AREAS: Final = (
             "no_such_box": Gloss("The table has no such box: choose one that it has."),
             "not_in_this_game": Gloss("The game has no such step: follow the sheet's procedure."),
             "not_reportable": Gloss("The clause is nothing that can be reported: name one that can."),
+            "nothing_to_lift": Gloss("Nothing is restricted there by that clause: look at what is in force."),
             "option_open": Gloss("Players must first choose whether to continue or withdraw."),
             "order_of_cards": Gloss("The order of the next cards was decided: deal them in that order."),
             "player_barred": Gloss("The player is prohibited from further play."),

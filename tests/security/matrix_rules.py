@@ -145,9 +145,9 @@ _VARIANTS: Final[dict[tuple[str, str], Rule]] = {
 _ACTS: Final[dict[str, dict[str, Rule]]] = {
     "POST /api/tables/{table}/acts": {
         **dict.fromkeys(("bet", "withdraw", "look", "handle", "fold", "check"), _PLAYS),
-        **dict.fromkeys(("decline", "leave", "choose"), _PLAYS),
-        **dict.fromkeys(("close", "reveal", "settle", "burn", "deal", "discard", "show"), _RUNS),
-        **dict.fromkeys(("report", "interrupt"), _REPORT),
+        **dict.fromkeys(("decline", "notify", "leave", "choose"), _PLAYS),
+        **dict.fromkeys(("close", "reveal", "no_hand", "settle", "burn", "deal", "discard", "show"), _RUNS),
+        **dict.fromkeys(("report", "interrupt", "view", "lift"), _REPORT),
         "correct_card": _by("correct", besides=_SIGNED_ON),
         "correct_bet": _by("correct", besides="no automatic table"),
         "adjust": _by("rule"),

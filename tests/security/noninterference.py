@@ -536,6 +536,9 @@ def acts(table: TableState, guesses: list[Card]) -> list[dict[str, Any]]:
         {"act": "close"},
         {"act": "choose", "box": 1, "way": "withdraw"},
         {"act": "decline", "box": 2},
+        {"act": "notify", "box": 2},
+        {"act": "view", "box": 2},
+        {"act": "no_hand"},
         {"act": "correct_bet", "box": 2, "player": "bob", "bet": "ante", "amount": "50", **reason},
         {"act": "adjust", "box": 1, "player": "ann", "bet": "ante", "amount": "5", **reason},
         *(

@@ -89,6 +89,7 @@ TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
     ("Readings", _asked("under_minimum_span")): STUD_ONLY,
     ("Readings", _asked("withdrawal_from_a_shared_area")): STUD_ONLY,
     ("Readings", _asked("bonus_without_an_ante")): HOLDEM_ONLY,
+    ("Readings", _asked("bar_scope")): STUD_ONLY,
 }
 """By topic, the sheets that have no such rule: read in the sheets, not derived from their data."""
 

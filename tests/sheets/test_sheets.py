@@ -391,6 +391,22 @@ BROKEN = {
         "irregularities.5.17.2.action_clauses",
         "block, close, no_jackpot",
     ),
+    "fold that keeps the Ante": Broken(
+        THREE_CARD, FOLD, FOLD.replace('"ante", ', ""), "fold.loses", "loses the Ante"
+    ),
+    "unshown hand that loses the Ante twice": Broken(
+        THREE_CARD, 'loses = ["pair_plus", "jackpot"]', 'loses = ["ante"]', "decline.loses", "taken_as"
+    ),
+    "procedures that decide differently": Broken(
+        MULTILINK,
+        '3.11.2"],\n  ["decide play or fold"',
+        '3.11.2"],\n  ["decide play or check"',
+        "dealing.1",
+        "first procedure",
+    ),
+    "two times under the minimum": Broken(
+        STUD, "under_minimum_times = 1", "under_minimum_times = 2", "sheet.toml", "under_minimum_times"
+    ),
     "broken TOML": Broken(THREE_CARD, "[identity]\n", "[identity\n", "sheet.toml", "TOML"),
     "broken TOML in the register": Broken(THREE_CARD, '"1.1" = {', '"1.1" = [', "clauses.toml", "TOML"),
 }

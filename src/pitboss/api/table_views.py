@@ -7,6 +7,7 @@ from pitboss.floor.dealer.turns import DealerTurn
 from pitboss.floor.tables.faces import as_seen_by
 from pitboss.floor.tables.money.chips import free_chips
 from pitboss.floor.tables.opening import notices, procedure
+from pitboss.floor.tables.prompts import prompts
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link, sign
@@ -71,6 +72,7 @@ def table_now(
         crew=CrewNow(state.crew.dealer, state.crew.supervisors),
         seats=tuple(SeatNow(box, seat.player, seat.idle) for box, seat in sorted(state.seats.items())),
         notices=tuple(NoticeNow(text, clauses) for text, clauses in notices(game, state)),
+        prompts=tuple(NoticeNow(text, clauses) for text, clauses in prompts(game, state)),
         chips=format_cents(free_chips(state, player)) if player else None,
         buy_in_most=format_cents(play_money) if play_money and state.automatic else None,
     )

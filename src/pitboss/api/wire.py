@@ -46,13 +46,14 @@ _LOWEST: Final = ROLES[0]
 def round_command(act: AnyAct, actor: str) -> cmd.Command:
     """The command of an act in a round; a bet without a name is the actor's own.
 
-    The floor puts in whose role a report, a correction or a ruling carries.
+    The floor puts in whose role a report, a correction, a ruling or a bet placed by staff carries.
     """
     known: dict[str, Any] = {}
     if ROUND_ACTS[ROUND_COMMANDS.type_of(act)].by_role:
         known["by"] = _LOWEST
     if isinstance(act, Bet):
         known["player"] = act.player or actor
+        known["by"] = _LOWEST if act.by_staff else None
     command: cmd.Command = ROUND_COMMANDS.of(act, **known)
     return command
 

@@ -154,6 +154,8 @@ class RoundRows:
                 yield self._decided(event.box, None, event.way, None, event.clauses)
             case re.ShowDeclined():
                 yield self._decided(event.box, None, "decline")
+            case re.JackpotHandNotified():
+                yield self._decided(event.box, None, "notify", None, event.clauses)
             case re.PlayerLeft():
                 for box in event.boxes:
                     yield self._decided(box, event.player, "leave", None, event.clauses)
@@ -190,7 +192,8 @@ def irregular(event: Any, by: Actor) -> TableRows:
 
     match event:
         case re.IrregularityReported(report=report):
-            told = {"clause": report.clause, "boxes": report.boxes, "reason": report.reason or None}
+            told = {"clause": report.clause, "boxes": report.boxes, "player": report.player}
+            told["reason"] = report.reason or None
             yield row("report", event.clauses, role=event.by, **told)  # type: ignore[arg-type]
         case re.PlayInterrupted():
             yield row("interruption", event.clauses)
@@ -198,6 +201,17 @@ def irregular(event: Any, by: Actor) -> TableRows:
             yield row("void", event.clauses)
         case re.HandInvalidated():
             yield row("hand invalid", event.clauses, boxes=(event.box,))
+        case re.HandViewed():
+            yield row("hand viewed", event.clauses, boxes=(event.box,), role=event.by)
+        case re.RestrictionLifted():
+            yield row(
+                "restriction lifted",
+                event.clauses,
+                boxes=event.boxes,
+                player=event.player,
+                role=event.by,
+                reason=event.reason,
+            )
         case re.SettlementReopened():
             yield row("settlement reopened", event.clauses)
         case re.CardCorrected(at=at):

@@ -71,9 +71,15 @@ ROUND_ACTS: Final[dict[type[Struct], ActSpec]] = {
     cmd.Check: ActSpec(word="check", player=True, link=False),
     cmd.Reveal: ActSpec(word="reveal", runs=True, link=False),
     cmd.DeclineToShow: ActSpec(word="decline", player=True, link=False),
+    cmd.ViewHand: ActSpec(word="view", permission="report", by_role=True, at_automatic=True, link=False),
+    cmd.AnnounceNoHand: ActSpec(word="no_hand", runs=True, link=False),
+    cmd.NotifyJackpotHand: ActSpec(word="notify", player=True, link=False),
     cmd.LeaveTable: ActSpec(word="leave", player=True),
     cmd.InterruptPlay: ActSpec(word="interrupt", permission="report", at_automatic=True),
     cmd.Report: ActSpec(word="report", permission="report", by_role=True, at_automatic=True),
+    cmd.LiftRestriction: ActSpec(
+        word="lift", permission="report", by_role=True, at_automatic=True, link=False
+    ),
     cmd.Choose: ActSpec(word="choose", player=True),
     cmd.CorrectCard: ActSpec(
         word="correct_card", permission="correct", by_role=True, names_cards=True, link=False

@@ -177,7 +177,7 @@ def _link_of(game: Game, table: TableState, command: fc.InRound) -> bool:
 def _outcome(view: View, context: RoundContext, command: fc.InRound) -> RoundChanges | Refusal:
     match command:
         case fc.BeginRound():
-            return begin_round(context, view.build, view.shuffle)
+            return begin_round(context, view.build, view.shuffle, _barred_elsewhere(view, context))
         case fc.ActInRound(act=asked, round=number):
             if ROUND_ACTS[type(asked)].moves_money:
                 context = structs.replace(context, amounts=amounts_of(view))
@@ -190,6 +190,14 @@ def _outcome(view: View, context: RoundContext, command: fc.InRound) -> RoundCha
             return read_card(context, read)
         case _:
             assert_never(command)
+
+
+def _barred_elsewhere(view: View, context: RoundContext) -> frozenset[str]:
+    """The players barred at other tables, where a bar holds at every table."""
+    if context.game.readings.bar_scope != "every_table":
+        return frozenset()
+    others = (table for table in view.tables() if table.id != context.table.id)
+    return frozenset().union(*(memory_now(table).barred for table in others))
 
 
 def _stand_up(view: View, command: fc.StandUp, order: Order) -> Changes | Refusal:

@@ -38,6 +38,8 @@ class Bet(BoxAct, frozen=True, tag="bet", kw_only=True):
     player: PlayerName | None = None
     """Whose bet it is; left out, one's own."""
     unnoticed: bool = False
+    by_staff: bool = False
+    """Whether the sender, a member of staff, places it at the player's request (RWS 5.22, MBS 3.6)."""
 
 
 class WithdrawBet(BoxAct, frozen=True, tag="withdraw"):
@@ -100,6 +102,18 @@ class Decline(BoxAct, frozen=True, tag="decline"):
     """Do not show the hand."""
 
 
+class ViewHand(BoxAct, frozen=True, tag="view"):
+    """View a hand that its player does not show (MBS 3.10.1)."""
+
+
+class AnnounceNoHand(Act, frozen=True, tag="no_hand"):
+    """Announce "No hand" (MBS 3.10.2)."""
+
+
+class NotifyJackpotHand(BoxAct, frozen=True, tag="notify"):
+    """Notify the Dealer of a jackpot hand, whose cards stay face up (RWS 4.6, MLTH 4.4)."""
+
+
 class Leave(BoxAct, frozen=True, tag="leave"):
     """The player of a box walks away."""
 
@@ -119,6 +133,8 @@ class Report(Act, frozen=True, tag="report", kw_only=True):
 
     clause: ClauseNumber
     boxes: Annotated[tuple[BoxNumber, ...], Meta(max_length=7)] = ()
+    player: PlayerName | None = None
+    """Whom it is about, where that is not the first player of the box."""
     dealer: bool = False
     reconstructed: bool | None = None
     intentional: bool | None = None
@@ -127,6 +143,16 @@ class Report(Act, frozen=True, tag="report", kw_only=True):
     permit: bool | None = None
     action: Literal["void", "continue", "return", "close", "block", "no_jackpot"] | None = None
     reason: FreeText = ""
+
+
+class LiftRestriction(Act, frozen=True, tag="lift", kw_only=True):
+    """Lift a restriction of the table after a jackpot failure (RWS 5.17.2), or of a player."""
+
+    clause: ClauseNumber
+    boxes: Annotated[tuple[BoxNumber, ...], Meta(max_length=7)] = ()
+    player: PlayerName | None = None
+    action: Literal["close", "block", "no_jackpot"] | None = None
+    reason: FreeText
 
 
 class CorrectCard(Act, frozen=True, tag="correct_card"):
@@ -175,10 +201,14 @@ AnyAct = (
     | CheckHand
     | Reveal
     | Decline
+    | ViewHand
+    | AnnounceNoHand
+    | NotifyJackpotHand
     | Leave
     | Interrupt
     | Choose
     | Report
+    | LiftRestriction
     | CorrectCard
     | CorrectBet
     | Adjust

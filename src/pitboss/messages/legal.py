@@ -63,9 +63,18 @@ class NeedNow(Struct, frozen=True):
     """What a report is told under this name."""
 
     name: Literal[
-        "boxes", "dealer", "reconstructed", "intentional", "order", "count", "permit", "action", "reason"
+        "boxes",
+        "player",
+        "dealer",
+        "reconstructed",
+        "intentional",
+        "order",
+        "count",
+        "permit",
+        "action",
+        "reason",
     ]
-    kind: Literal["boxes", "yes_no", "cards", "number", "choice", "text"]
+    kind: Literal["boxes", "player", "yes_no", "cards", "number", "choice", "text"]
     required: bool
     choices: tuple[int | str, ...]
 
@@ -79,9 +88,9 @@ class WhyNot(Struct, frozen=True):
 
 
 class IrregularityNow(Struct, frozen=True, kw_only=True):
-    """Something that may have gone wrong, in plain words."""
+    """Something that may have gone wrong, or a restriction that may be lifted, in plain words."""
 
-    act: Literal["report", "interrupt"]
+    act: Literal["report", "interrupt", "lift"]
     clause: str
     gist: str
     follows: str

@@ -186,6 +186,8 @@ class TableNow(Struct, frozen=True, kw_only=True):
     closing: bool
     """It closes after this round."""
     notices: tuple[NoticeNow, ...]
+    prompts: tuple[NoticeNow, ...]
+    """What the Dealer tells the players of the round, with the clauses."""
     chips: str | None = None
     """The reader's own at the table, besides what lies on the layout; none for who does not play."""
     buy_in_most: str | None = None

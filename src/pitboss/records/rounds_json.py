@@ -3,14 +3,19 @@
 from typing import Any
 
 from pitboss.money import format_cents, format_exact
+from pitboss.people import role_in_words
 from pitboss.records.round_file import FileFault
 from pitboss.records.runner import FileFailed, PlayedRound
 from pitboss.round.events import (
     Event,
+    HandViewed,
     IrregularityReported,
+    JackpotHandNotified,
+    NoHandAnnounced,
     OptionChosen,
     PlayerLeft,
     PlayInterrupted,
+    RestrictionLifted,
 )
 from pitboss.settlement import JackpotMoves, Line
 
@@ -68,6 +73,7 @@ def _note(event: Event) -> str:
     match event:
         case IrregularityReported(report, by):
             boxes = f" for box {', '.join(map(str, report.boxes))}" if report.boxes else ""
+            boxes += f", {report.player}," if report.player else ""
             reason = f": {report.reason}" if report.reason else ""
             return f"{report.clause} is reported{boxes} and decided by the {by.replace('_', ' ')}{reason}"
         case PlayInterrupted(established, clauses):
@@ -76,6 +82,15 @@ def _note(event: Event) -> str:
         case OptionChosen(box=box, way=way, clauses=clauses):
             chosen = "continue" if way == "continue" else "take every bet back"
             return f"Box {box} chooses to {chosen} ({', '.join(clauses)})"
+        case HandViewed(box, by, clauses):
+            return f"The hand of box {box} is viewed by the {role_in_words(by)} ({', '.join(clauses)})"
+        case JackpotHandNotified(box, clauses):
+            return f"The cards of box {box} stay face up for a jackpot payout ({', '.join(clauses)})"
+        case NoHandAnnounced(clauses):
+            return f'The Dealer announces "No hand" ({", ".join(clauses)})'
+        case RestrictionLifted(clauses=clauses, by=by, reason=reason):
+            why = f": {reason}" if reason else ""
+            return f"{', '.join(clauses)} is lifted by the {role_in_words(by)}{why}"
         case PlayerLeft(player, _, clauses, True):
             told = "their open decisions count as checks, and the shift manager is told"
             return f"{player} left after betting: {told} ({', '.join(clauses)})"

@@ -1,12 +1,12 @@
 """Parse and format the steps of a round file: text to command and back."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from pitboss.cards import Card, parse_card
 from pitboss.money import brief, format_cents, parse_cents
-from pitboss.people import ROLES
+from pitboss.people import ROLES, PitRole
 from pitboss.round import commands as cmd
 
 BETS: Final = frozenset(
@@ -17,7 +17,8 @@ BETS: Final = frozenset(
 _BOX: Final = re.compile(r"0|[1-9]\d{0,8}", re.ASCII)
 _CLAUSE: Final = re.compile(r"\d{1,2}(\.\d{1,2})+[a-z]?", re.ASCII)
 _REASON: Final = re.compile(r"\sreason=")
-_ACTIONS: Final = ("void", "continue", "return", "close", "block", "no_jackpot")
+_RESTRICTIONS: Final = ("close", "block", "no_jackpot")
+_ACTIONS: Final = ("void", "continue", "return", *_RESTRICTIONS)
 _MOST_WORDS: Final = 64
 
 
@@ -51,8 +52,8 @@ def parse_step(text: str) -> tuple[cmd.Command, bool]:
 def format_step(command: cmd.Command) -> str:
     """The step of a command, as a round file writes it."""
     match command:
-        case cmd.PlaceBet(box=box, player=player, bet=bet, amount=amount, unnoticed=unnoticed):
-            late = " unnoticed" if unnoticed else ""
+        case cmd.PlaceBet(box=box, player=player, bet=bet, amount=amount, unnoticed=unnoticed, by=by):
+            late = (" unnoticed" if unnoticed else "") + (f" by={by}" if by else "")
             return f"bet {box} {player} {bet} {format_cents(amount)}{late}"
         case cmd.WithdrawBet(box, bet, None):
             return f"withdraw {box} {bet}"
@@ -76,6 +77,12 @@ def format_step(command: cmd.Command) -> str:
             return f"choose {box} {way}"
         case cmd.Report():
             return _format_report(command)
+        case cmd.LiftRestriction(clause=clause):
+            return " ".join([f"lift {clause}", *_where_and_whom(command), *_action_by_reason(command)])
+        case cmd.ViewHand(box, by):
+            return f"view {box} by={by}" if by else f"view {box}"
+        case cmd.AnnounceNoHand():
+            return "no_hand"
         case _:
             word = _BOX_WORDS.get(type(command))
             if word is None:
@@ -85,9 +92,7 @@ def format_step(command: cmd.Command) -> str:
 
 def _format_report(report: cmd.Report) -> str:
     yes_no = {True: "yes", False: "no"}
-    parts = [f"report {report.clause}"]
-    if report.boxes:
-        parts.append("box=" + ",".join(str(box) for box in report.boxes))
+    parts = [f"report {report.clause}", *_where_and_whom(report)]
     if report.dealer:
         parts.append("dealer=yes")
     for name in ("reconstructed", "intentional", "permit"):
@@ -98,13 +103,20 @@ def _format_report(report: cmd.Report) -> str:
         parts.append("order=" + ",".join(report.order))
     if report.count is not None:
         parts.append(f"count={report.count}")
-    if report.action:
-        parts.append(f"action={report.action}")
-    if report.by:
-        parts.append(f"by={report.by}")
-    if report.reason:
-        parts.append(f"reason={report.reason}")
-    return " ".join(parts)
+    return " ".join([*parts, *_action_by_reason(report)])
+
+
+def _where_and_whom(command: cmd.Report | cmd.LiftRestriction) -> Iterator[str]:
+    if command.boxes:
+        yield "box=" + ",".join(str(box) for box in command.boxes)
+    if command.player:
+        yield f"player={command.player}"
+
+
+def _action_by_reason(command: cmd.Report | cmd.LiftRestriction) -> Iterator[str]:
+    for name in ("action", "by", "reason"):
+        if value := getattr(command, name):
+            yield f"{name}={value}"
 
 
 def _want(words: list[str], least: int, form: str, most: int | None = None) -> None:
@@ -148,14 +160,38 @@ def _cards(words: list[str]) -> tuple[Card, ...]:
 
 
 def _read_bet(words: list[str]) -> cmd.Command:
-    form = "bet BOX PLAYER BET AMOUNT [unnoticed]"
-    _want(words, 4, form, 5)
-    if words[4:] and words[4] != "unnoticed":
-        raise StepFault(f"{brief(words[4])} does not belong there: {form}")
-    box, player, bet, amount = words[:4]
+    form = "bet BOX PLAYER BET AMOUNT [unnoticed] [by=ROLE]"
+    _want(words, 4, form, 6)
+    box, player, bet, amount, *rest = words
+    unnoticed = rest[:1] == ["unnoticed"]
     return cmd.PlaceBet(
-        box=_box(box), player=player, bet=_bet_name(bet), amount=_amount(amount), unnoticed=bool(words[4:])
+        box=_box(box),
+        player=player,
+        bet=_bet_name(bet),
+        amount=_amount(amount),
+        unnoticed=unnoticed,
+        by=_by(rest[unnoticed:], form),
     )
+
+
+def _read_view(words: list[str]) -> cmd.Command:
+    form = "view BOX [by=ROLE]"
+    _want(words, 1, form, 2)
+    return cmd.ViewHand(_box(words[0]), _by(words[1:], form))
+
+
+def _by(words: list[str], form: str) -> PitRole | None:
+    """The role of the one word that may be left, ``by=ROLE``."""
+    if not words:
+        return None
+    name, sign, role = words[0].partition("=")
+    if name != "by" or not sign or words[1:]:
+        raise StepFault(f"{brief(words[0])} does not belong there: {form}")
+    return _role({"by": role})
+
+
+def _role(given: dict[str, str]) -> PitRole | None:
+    return _one_of(given, "by", ROLES)  # type: ignore[return-value]
 
 
 def _read_withdraw(words: list[str]) -> cmd.Command:
@@ -209,24 +245,48 @@ def _alone(word: str, make: Callable[[], cmd.Command]) -> Callable[[list[str]], 
 
 
 def _read_report(words: list[str]) -> cmd.Command:
-    _want(words, 1, "report CLAUSE [ARGUMENT=VALUE …]", _MOST_WORDS)
+    return _report(*_arguments("report", words, _ARGUMENTS))
+
+
+def _read_lift(words: list[str]) -> cmd.Command:
+    clause, given = _arguments("lift", words, _LIFT_ARGUMENTS)
+    return cmd.LiftRestriction(
+        clause=clause,
+        boxes=_boxes(given),
+        player=given.get("player"),
+        action=_one_of(given, "action", _RESTRICTIONS),  # type: ignore[arg-type]
+        by=_role(given),
+        reason=given.get("reason", ""),
+    )
+
+
+def _arguments(word: str, words: list[str], known: tuple[str, ...]) -> tuple[str, dict[str, str]]:
+    """The clause of a step and its arguments by name."""
+    _want(words, 1, f"{word} CLAUSE [ARGUMENT=VALUE …]", _MOST_WORDS)
     if _CLAUSE.fullmatch(words[0]) is None:
         raise StepFault(f"{brief(words[0])} is no clause number such as 5.8.1")
     given: dict[str, str] = {}
     for word in words[1:]:
         name, sign, value = word.partition("=")
-        if not sign or name not in _ARGUMENTS:
-            raise StepFault(f"{brief(word)} is no argument; they are {', '.join(_ARGUMENTS)}")
+        if not sign or name not in known:
+            raise StepFault(f"{brief(word)} is no argument; they are {', '.join(known)}")
         if name in given:
             raise StepFault(f"{name}= is given twice")
+        if name == "player" and not value:
+            raise StepFault("player= is the name of a player, not nothing")
         given[name] = value
-    return _report(words[0], given)
+    return words[0], given
+
+
+def _boxes(given: dict[str, str]) -> tuple[int, ...]:
+    return tuple(_box(box) for box in given["box"].split(",")) if "box" in given else ()
 
 
 def _report(clause: str, given: dict[str, str]) -> cmd.Report:
     return cmd.Report(
         clause=clause,
-        boxes=tuple(_box(box) for box in given["box"].split(",")) if "box" in given else (),
+        boxes=_boxes(given),
+        player=given.get("player"),
         dealer=_yes_no(given, "dealer") or False,
         reconstructed=_yes_no(given, "reconstructed"),
         intentional=_yes_no(given, "intentional"),
@@ -234,7 +294,7 @@ def _report(clause: str, given: dict[str, str]) -> cmd.Report:
         count=_count(given["count"]) if "count" in given else None,
         permit=_yes_no(given, "permit"),
         action=_one_of(given, "action", _ACTIONS),  # type: ignore[arg-type]
-        by=_one_of(given, "by", ROLES),  # type: ignore[arg-type]
+        by=_role(given),
         reason=given.get("reason", ""),
     )
 
@@ -257,6 +317,7 @@ def _one_of(given: dict[str, str], name: str, values: tuple[str, ...]) -> str | 
 
 _ARGUMENTS: Final = (
     "box",
+    "player",
     "dealer",
     "reconstructed",
     "intentional",
@@ -267,6 +328,7 @@ _ARGUMENTS: Final = (
     "by",
     "reason",
 )
+_LIFT_ARGUMENTS: Final = ("box", "player", "action", "by", "reason")
 
 _BOX_WORDS: Final[dict[type, str]] = {
     cmd.ExamineHand: "look",
@@ -274,6 +336,7 @@ _BOX_WORDS: Final[dict[type, str]] = {
     cmd.FoldHand: "fold",
     cmd.Check: "check",
     cmd.DeclineToShow: "decline",
+    cmd.NotifyJackpotHand: "notify",
     cmd.LeaveTable: "leave",
 }
 
@@ -291,9 +354,13 @@ _READERS: Final[dict[str, Callable[[list[str]], cmd.Command]]] = {
     "check": _one_box("check", cmd.Check),
     "reveal": _alone("reveal", cmd.Reveal),
     "decline": _one_box("decline", cmd.DeclineToShow),
+    "view": _read_view,
+    "no_hand": _alone("no_hand", cmd.AnnounceNoHand),
+    "notify": _one_box("notify", cmd.NotifyJackpotHand),
     "leave": _one_box("leave", cmd.LeaveTable),
     "interrupt": _alone("interrupt", cmd.InterruptPlay),
     "report": _read_report,
+    "lift": _read_lift,
     "choose": _read_choose,
     "settle": _alone("settle", cmd.SettleRound),
 }

@@ -45,19 +45,24 @@ def steps_of(game: Game, acts: Iterable[RecordedAct]) -> RoundFileSteps:
             case cmd.AdjustSettlement():
                 told = act_in_words(game, act.command, act.before, act.after)
                 notes.append(f"After the round {act.by.name} {told}: that is booked beside these lines.")
+            case cmd.LiftRestriction(clause=clause) if not _reported(steps, clause):
+                told = act_in_words(game, act.command, act.before, act.after)
+                notes.append(f"{act.by.name} {told}: that was decided before this round.")
             case cmd.WithdrawBet(box, bet, str(player)):
                 _withdraw(steps, act, box, bet, player)
-            case cmd.PlaceBet(by=str()):
-                steps.append(structs.replace(act.command, by=None))
-                notes.append(f"A {act.command.bet} bet on box {act.command.box} was placed by staff.")
             case command:
                 steps.append(command)
     return RoundFileSteps(tuple(steps), tuple(notes))
 
 
+def _reported(steps: list[cmd.Command], clause: str) -> bool:
+    return any(isinstance(step, cmd.Report) and step.clause == clause for step in steps)
+
+
 def names_for_a_file(commands: Iterable[cmd.Command]) -> dict[str, str]:
     """A replacement for each player's name that a step cannot hold."""
-    names = dict.fromkeys(step.player for step in commands if isinstance(step, cmd.PlaceBet))
+    named = (cmd.PlaceBet, cmd.LiftRestriction)
+    names = dict.fromkeys(step.player for step in commands if isinstance(step, named) and step.player)
     changed: dict[str, str] = {}
     for number, name in enumerate(names, 1):
         if not _holds(name):
@@ -71,7 +76,7 @@ def renamed(commands: Iterable[cmd.Command], names: dict[str, str]) -> tuple[cmd
     """The commands with these players renamed."""
     return tuple(
         structs.replace(step, player=names.get(step.player, step.player))
-        if isinstance(step, cmd.PlaceBet)
+        if isinstance(step, cmd.PlaceBet | cmd.Report | cmd.LiftRestriction) and step.player
         else step
         for step in commands
     )

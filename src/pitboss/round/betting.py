@@ -93,7 +93,7 @@ def _may_play(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal 
         return refuse(game, "table_closed", "the table is closed after a jackpot failure")
     if box.number in memory.blocked:
         return refuse(game, "box_blocked", f"no bets are taken on box {box.number}")
-    if command.player in memory.barred:
+    if command.player in memory.barred or command.player in memory.barred_elsewhere:
         return refuse(game, "player_barred", f"{command.player} is prohibited from further play")
     if command.player in memory.one_position and _has_another_position(state, box, command.player):
         message = f"{command.player} is restricted to one playing position"

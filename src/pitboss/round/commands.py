@@ -17,7 +17,9 @@ Place = int | Literal["dealer", "community"]
 """Where cards lie: a box number, the Dealer's hand or the community cards."""
 
 
-Action = Literal["void", "continue", "return", "close", "block", "no_jackpot"]
+TableRestriction = Literal["close", "block", "no_jackpot"]
+"""How the House goes on after a jackpot failure."""
+Action = Literal["void", "continue", "return"] | TableRestriction
 """The action of a ruling, or of the House after a jackpot failure."""
 
 
@@ -28,6 +30,8 @@ class Memory(Struct, frozen=True, kw_only=True):
     """Players of whom a bet under the minimum was once paid or collected (MBS 5.13)."""
     barred: frozenset[str] = frozenset()
     """Players prohibited from further play (MBS 5.9, 5.10.3)."""
+    barred_elsewhere: frozenset[str] = frozenset()
+    """Players barred at other tables when the round began, where a bar holds at every table."""
     one_position: frozenset[str] = frozenset()
     """Players restricted to one playing position (MBS 3.4.3)."""
     closed: bool = False
@@ -138,6 +142,23 @@ class DeclineToShow(Struct, frozen=True, tag=True, omit_defaults=True):
     box: int
 
 
+class ViewHand(Struct, frozen=True, tag=True, omit_defaults=True):
+    """A supervisor views a hand that its player does not show (MBS 3.10.1)."""
+
+    box: int
+    by: PitRole | None = None
+
+
+class AnnounceNoHand(Struct, frozen=True, tag=True, omit_defaults=True):
+    """The Dealer announces "No hand" (MBS 3.10.2)."""
+
+
+class NotifyJackpotHand(Struct, frozen=True, tag=True, omit_defaults=True):
+    """The player notifies the Dealer of a jackpot hand, and its cards stay face up (RWS 4.6, MLTH 4.4)."""
+
+    box: int
+
+
 class LeaveTable(Struct, frozen=True, tag=True, omit_defaults=True):
     """The player of a box walks away, from all their boxes."""
 
@@ -153,6 +174,8 @@ class Report(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
 
     clause: Clause
     boxes: tuple[int, ...] = ()
+    player: str | None = None
+    """Whom the report is about, where that is not the first player of the box (MBS 5.9, 5.10.3, 3.4.3)."""
     dealer: bool = False
     reconstructed: bool | None = None
     intentional: bool | None = None
@@ -160,6 +183,17 @@ class Report(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     count: int | None = None
     permit: bool | None = None
     action: Action | None = None
+    by: PitRole | None = None
+    reason: str = ""
+
+
+class LiftRestriction(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
+    """What a clause restricts is allowed again: a table, boxes or the jackpot (RWS 5.17.2), or a player."""
+
+    clause: Clause
+    boxes: tuple[int, ...] = ()
+    player: str | None = None
+    action: TableRestriction | None = None
     by: PitRole | None = None
     reason: str = ""
 
@@ -231,9 +265,13 @@ Command = (
     | Check
     | Reveal
     | DeclineToShow
+    | ViewHand
+    | AnnounceNoHand
+    | NotifyJackpotHand
     | LeaveTable
     | InterruptPlay
     | Report
+    | LiftRestriction
     | Choose
     | CorrectCard
     | CorrectBet

@@ -1,7 +1,7 @@
 """Decide: from a command to its events or its refusal. Pure."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -17,10 +17,12 @@ from pitboss.round.decisions import (
     handle_hand,
     leave_table,
 )
+from pitboss.round.disclosure import announce_no_hand, notify_jackpot_hand, view_hand
 from pitboss.round.events import Event, RoundAnswer, RoundOpened, SettlementReopened
 from pitboss.round.evolve import evolve
 from pitboss.round.irregularities import choose, interrupt_play, report
 from pitboss.round.refusal import Refusal, refuse
+from pitboss.round.restrictions import lift_restriction
 from pitboss.round.revealing import reveal, settle_round
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
@@ -36,7 +38,7 @@ def decide(game: Game, state: Round | None, command: cmd.Command) -> RoundAnswer
     if refusal:
         return refusal
     answer = _DECIDE[type(command)](game, state, command)
-    if isinstance(answer, Refusal) or isinstance(command, cmd.SettleRound):
+    if isinstance(answer, Refusal) or isinstance(command, (cmd.SettleRound, *_BESIDE)):
         return answer
     if state.reopened or (state.settled and any(isinstance(event, SettlementReopened) for event in answer)):
         return _settled_again(game, state, answer)
@@ -81,7 +83,7 @@ def _gate(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
 
 def _after_settlement(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
     """The refusal after settlement: only some reports are allowed, and what corrects a reopened round."""
-    allowed: tuple[type, ...] = (cmd.Report, cmd.AdjustSettlement)
+    allowed: tuple[type, ...] = (cmd.Report, cmd.AdjustSettlement, *_BESIDE)
     if state.reopened:
         allowed = (*allowed, cmd.Choose, cmd.SettleRound, cmd.ShowCards)
         if state.restated is not None:
@@ -118,6 +120,9 @@ def _settled_again(game: Game, state: Round, answer: tuple[Event, ...]) -> Round
     return (*answer, *(structs.replace(event, final=False) for event in again))
 
 
+_BESIDE: Final = (cmd.ViewHand, cmd.LiftRestriction)
+"""Acts that no settlement depends on, allowed after one too."""
+
 _DECIDE: dict[type, Callable[[Game, Round, Any], RoundAnswer]] = {
     cmd.PlaceBet: place_bet,
     cmd.WithdrawBet: withdraw_bet,
@@ -132,9 +137,13 @@ _DECIDE: dict[type, Callable[[Game, Round, Any], RoundAnswer]] = {
     cmd.Check: check,
     cmd.Reveal: reveal,
     cmd.DeclineToShow: decline_to_show,
+    cmd.ViewHand: view_hand,
+    cmd.AnnounceNoHand: announce_no_hand,
+    cmd.NotifyJackpotHand: notify_jackpot_hand,
     cmd.LeaveTable: leave_table,
     cmd.InterruptPlay: interrupt_play,
     cmd.Report: report,
+    cmd.LiftRestriction: lift_restriction,
     cmd.Choose: choose,
     cmd.CorrectCard: correct_card,
     cmd.CorrectBet: correct_bet,

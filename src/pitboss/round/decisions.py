@@ -197,6 +197,9 @@ def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> RoundAn
     if not box.has("ante"):
         message = f"the Dealer turns over the hand of box {box.number}: there is nothing to decline"
         return refuse(game, "look_not_allowed", message)
+    if box.notified:
+        message = f"the hand of box {box.number} lies face up for a jackpot payout: it cannot be declined"
+        return refuse(game, "look_not_allowed", message, *box.notified)
     if box.declined:
         message = f"box {box.number} has declined already"
         return refuse(game, "show_declined", message, *game.sheet.decline.clauses)

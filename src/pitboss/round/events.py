@@ -9,7 +9,7 @@ from pitboss.cards import Card
 from pitboss.citation import Clause
 from pitboss.people import PitRole
 from pitboss.refusal import Refusal
-from pitboss.round.commands import Hashes, Memory, Place, Report
+from pitboss.round.commands import Hashes, Memory, Place, Report, TableRestriction
 from pitboss.settlement import Display, Linked, Settlement, Table
 
 
@@ -128,6 +128,27 @@ class RankEstablished(Struct, frozen=True, tag=True):
     box: int
 
 
+class HandViewed(Struct, frozen=True, tag=True):
+    """A supervisor has viewed a hand that its player did not show; nothing follows for its bets."""
+
+    box: int
+    by: PitRole
+    clauses: tuple[Clause, ...]
+
+
+class NoHandAnnounced(Struct, frozen=True, tag=True):
+    """The Dealer has announced that their hand does not qualify."""
+
+    clauses: tuple[Clause, ...]
+
+
+class JackpotHandNotified(Struct, frozen=True, tag=True):
+    """A hand stays face up on the layout, because its player claims a jackpot payout for it."""
+
+    box: int
+    clauses: tuple[Clause, ...]
+
+
 class PlayerLeft(Struct, frozen=True, tag=True):
     """A player walked away from boxes to which the same clauses apply; further events say what follows."""
 
@@ -232,7 +253,7 @@ class JackpotRegistered(Struct, frozen=True, tag=True):
 class TableRestricted(Struct, frozen=True, tag=True):
     """The House restricts later rounds after a jackpot failure."""
 
-    action: Literal["close", "block", "no_jackpot"]
+    action: TableRestriction
     boxes: tuple[int, ...]
     clauses: tuple[Clause, ...]
 
@@ -248,6 +269,21 @@ class PlayerRestricted(Struct, frozen=True, tag=True):
     """A player may bet on one playing position only."""
 
     player: str
+    clauses: tuple[Clause, ...]
+
+
+Restriction = TableRestriction | Literal["barred", "one_position"]
+"""A restriction of a table after a jackpot failure, or of a player."""
+
+
+class RestrictionLifted(Struct, frozen=True, tag=True, kw_only=True):
+    """A table, boxes, the jackpot or a player is not restricted any more, from now on."""
+
+    restriction: Restriction
+    boxes: tuple[int, ...]
+    player: str | None
+    by: PitRole
+    reason: str
     clauses: tuple[Clause, ...]
 
 
@@ -318,6 +354,9 @@ Event = (
     | Revealed
     | ShowDeclined
     | RankEstablished
+    | HandViewed
+    | NoHandAnnounced
+    | JackpotHandNotified
     | PlayerLeft
     | PlayInterrupted
     | IrregularityReported
@@ -334,6 +373,7 @@ Event = (
     | TableRestricted
     | PlayerBarred
     | PlayerRestricted
+    | RestrictionLifted
     | CardCorrected
     | BetCorrected
     | SettlementAdjusted

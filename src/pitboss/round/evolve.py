@@ -8,7 +8,7 @@ from msgspec import structs
 from pitboss.cards import Card
 from pitboss.invariant import OutOfOrder
 from pitboss.round import events as ev
-from pitboss.round.commands import Place
+from pitboss.round.commands import Memory, Place
 from pitboss.round.state import DealtCards, Option, Reported, Round, TurnedEarly, has_excess
 from pitboss.settlement import Box, Wager
 
@@ -198,6 +198,18 @@ def _rank_established(state: Round, event: ev.RankEstablished) -> Round:
     return replace(state, boxes=_with_box(state, event.box, established=True))
 
 
+def _hand_viewed(state: Round, event: ev.HandViewed) -> Round:
+    return state
+
+
+def _no_hand_announced(state: Round, event: ev.NoHandAnnounced) -> Round:
+    return replace(state, no_hand=True)
+
+
+def _jackpot_hand_notified(state: Round, event: ev.JackpotHandNotified) -> Round:
+    return replace(state, boxes=_with_box(state, event.box, notified=event.clauses))
+
+
 def _player_left(state: Round, event: ev.PlayerLeft) -> Round:
     for number in event.boxes:
         state = replace(state, boxes=_with_box(state, number, left=event.clauses))
@@ -304,6 +316,24 @@ def _player_restricted(state: Round, event: ev.PlayerRestricted) -> Round:
     return replace(state, memory=memory, later=later)
 
 
+def _restriction_lifted(state: Round, event: ev.RestrictionLifted) -> Round:
+    return replace(state, memory=_lifted(state.memory, event), later=_lifted(state.later, event))
+
+
+def _lifted(memory: Memory, event: ev.RestrictionLifted) -> Memory:
+    match event.restriction:
+        case "close":
+            return replace(memory, closed=False)
+        case "block":
+            return replace(memory, blocked=memory.blocked - set(event.boxes))
+        case "no_jackpot":
+            return replace(memory, no_jackpot=False)
+        case "barred":
+            return replace(memory, barred=memory.barred - {event.player})
+        case "one_position":
+            return replace(memory, one_position=memory.one_position - {event.player})
+
+
 def _card_corrected(state: Round, event: ev.CardCorrected) -> Round:
     def put_right(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         place = cards.index(event.recorded)
@@ -366,6 +396,9 @@ _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     ev.Revealed: _revealed,
     ev.ShowDeclined: _show_declined,
     ev.RankEstablished: _rank_established,
+    ev.HandViewed: _hand_viewed,
+    ev.NoHandAnnounced: _no_hand_announced,
+    ev.JackpotHandNotified: _jackpot_hand_notified,
     ev.PlayerLeft: _player_left,
     ev.PlayInterrupted: _interrupted,
     ev.IrregularityReported: _reported,
@@ -382,6 +415,7 @@ _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     ev.TableRestricted: _table_restricted,
     ev.PlayerBarred: _player_barred,
     ev.PlayerRestricted: _player_restricted,
+    ev.RestrictionLifted: _restriction_lifted,
     ev.CardCorrected: _card_corrected,
     ev.BetCorrected: _bet_corrected,
     ev.SettlementAdjusted: _settlement_adjusted,

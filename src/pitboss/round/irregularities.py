@@ -41,7 +41,7 @@ from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Option, Round
 from pitboss.settlement import Box
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Irregularity
+from pitboss.sheets.model import Argument, Irregularity
 
 Mechanism = Callable[[Game, Round, Report, Irregularity], RoundAnswer]
 
@@ -59,8 +59,10 @@ def report(game: Game, state: Round, command: Report) -> RoundAnswer:
         message = f"that is for the {who} or above to decide"
         return refuse(game, "role_too_low", message, command.clause)
     refusal = (
-        _not_now(game, state, command, policy)
+        _not_taken(game, command, policy)
+        or _not_now(game, state, command, policy)
         or _boxes_refusal(game, state, command, policy)
+        or _player_refusal(game, state, command)
         or _missing(game, state, command, policy)
         or contradiction(game, state, command, policy)
     )
@@ -163,18 +165,44 @@ def _boxes_refusal(game: Game, state: Round, command: Report, policy: Irregulari
     return None
 
 
+def _player_refusal(game: Game, state: Round, command: Report) -> Refusal | None:
+    """The refusal of a player who has no bet on the boxes named."""
+    for number in command.boxes if command.player else ():
+        if all(wager.player != command.player for wager in state.box(number).wagers):
+            message = f"{command.player} has no bet on box {number}: name a box that they bet on"
+            return refuse(game, "nothing_there", message, command.clause)
+    return None
+
+
+def _given(command: Report) -> dict[Argument, bool]:
+    """Which arguments a report gives; its role and its reason belong to every report."""
+    return {
+        "box": bool(command.boxes),
+        "player": command.player is not None,
+        "dealer": command.dealer,
+        "reconstructed": command.reconstructed is not None,
+        "intentional": command.intentional is not None,
+        "order": bool(command.order),
+        "count": command.count is not None,
+        "permit": command.permit is not None,
+        "action": command.action is not None,
+    }
+
+
+def _not_taken(game: Game, command: Report, policy: Irregularity) -> Refusal | None:
+    """The refusal of an argument that the clause does not take."""
+    for argument, given in _given(command).items():
+        if given and argument not in policy.needs and argument not in policy.takes:
+            message = f"a report of {command.clause} takes no {argument}=: leave it out"
+            return refuse(game, "argument_not_taken", message, command.clause)
+    return None
+
+
 def _missing(game: Game, state: Round, command: Report, policy: Irregularity) -> Refusal | None:
     if state.table.live and policy.effect == "ruling" and not command.reason.strip():
         message = "a ruling at a live table needs a written reason"
         return refuse(game, "argument_missing", message, command.clause)
-    given = {
-        "box": bool(command.boxes),
-        "reconstructed": command.reconstructed is not None,
-        "intentional": command.intentional is not None,
-        "order": len(command.order) > 1,
-        "count": command.count is not None,
-        "action": command.action is not None,
-    }
+    given = _given(command) | {"order": len(command.order) > 1}
     for argument in policy.needs:
         if not given[argument]:
             message = f"a report of {command.clause} must say {argument}="
@@ -317,7 +345,9 @@ def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregu
 
 
 def _players(state: Round, command: Report) -> tuple[str, ...]:
-    """The players of the named boxes, each once."""
+    """The player who is named, or else the players of the named boxes, each once."""
+    if command.player is not None:
+        return (command.player,)
     named = (state.box(number).player or "" for number in command.boxes)
     return tuple(dict.fromkeys(named))
 

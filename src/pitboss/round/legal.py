@@ -133,6 +133,7 @@ def candidates(game: Game, state: Round) -> Iterator[cmd.Command]:
     ways = {decision.otherwise for decision in script_of(game, state).decisions}
     yield cmd.CloseBets()
     yield cmd.Reveal()
+    yield cmd.AnnounceNoHand()
     yield cmd.SettleRound()
     yield cmd.InterruptPlay()
     for box in state.boxes:
@@ -146,7 +147,9 @@ def candidates(game: Game, state: Round) -> Iterator[cmd.Command]:
         if "check" in ways:
             yield cmd.Check(number)
         yield from _decision_bets(game, state, box)
+        yield cmd.NotifyJackpotHand(number)
         yield cmd.DeclineToShow(number)
+        yield cmd.ViewHand(number)
         yield cmd.LeaveTable(number)
         yield cmd.Choose(number, "continue")
         yield cmd.Choose(number, "withdraw")

@@ -15,14 +15,34 @@ from pitboss.round.decide import decide
 from pitboss.round.legal import probe_reports
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import Irregularity
+from pitboss.sheets.model import Argument, Irregularity
 
 ArgumentName = Literal[
-    "boxes", "dealer", "reconstructed", "intentional", "order", "count", "permit", "action", "reason"
+    "boxes",
+    "player",
+    "dealer",
+    "reconstructed",
+    "intentional",
+    "order",
+    "count",
+    "permit",
+    "action",
+    "reason",
 ]
-ArgumentKind = Literal["boxes", "yes_no", "cards", "number", "choice", "text"]
+ArgumentKind = Literal["boxes", "player", "yes_no", "cards", "number", "choice", "text"]
 RULINGS: Final[tuple[cmd.Action, ...]] = ("void", "continue", "return")
-_FOR_OTHERS: Final = ("others", "affected_and_others")
+_KINDS: Final[dict[Argument, tuple[ArgumentName, ArgumentKind]]] = {
+    "box": ("boxes", "boxes"),
+    "player": ("player", "player"),
+    "dealer": ("dealer", "yes_no"),
+    "reconstructed": ("reconstructed", "yes_no"),
+    "intentional": ("intentional", "yes_no"),
+    "order": ("order", "cards"),
+    "count": ("count", "number"),
+    "permit": ("permit", "yes_no"),
+    "action": ("action", "choice"),
+}
+"""The name of each argument in the command, and its kind."""
 
 
 class Needed(Struct, frozen=True):
@@ -55,25 +75,50 @@ def reportable(game: Game, state: Round | None) -> Iterator[Reportable]:
 
 
 def _needs(state: Round | None, policy: Irregularity, accepted: list[cmd.Report]) -> Iterator[Needed]:
-    if "box" in policy.needs:
-        yield Needed("boxes", "boxes", True, tuple(dict.fromkeys(r.boxes[0] for r in accepted if r.boxes)))
-    else:
-        yield Needed("boxes", "boxes", False, _nameable(state, policy))
-    if policy.about == "community":
-        yield Needed("dealer", "yes_no", False)
-    if "reconstructed" in policy.needs:
-        yield Needed("reconstructed", "yes_no", True)
-    if "intentional" in policy.needs:
-        yield Needed("intentional", "yes_no", True)
-    if "order" in policy.needs:
-        yield Needed("order", "cards", True)
-    if "count" in policy.needs or "wrong_count" in policy.when:
-        yield Needed("count", "number", "count" in policy.needs)
-    if policy.options in _FOR_OTHERS:
-        yield Needed("permit", "yes_no", False)
-    if "action" in policy.needs:
-        yield Needed("action", "choice", True, tuple(policy.action_clauses) or RULINGS)
+    for argument in _KINDS:
+        if argument in policy.needs or argument in policy.takes:
+            name, kind = _KINDS[argument]
+            choices = _choices(argument, state, policy, accepted)
+            yield Needed(name, kind, argument in policy.needs, choices)
     yield Needed("reason", "text", policy.effect == "ruling" and bool(state and state.table.live))
+
+
+def liftable(game: Game, memory: cmd.Memory) -> Iterator[Reportable]:
+    """The clauses by which a table or players are restricted now, and the arguments that lift that."""
+    actions = {"close": memory.closed, "block": bool(memory.blocked), "no_jackpot": memory.no_jackpot}
+    on = tuple(action for action, holds in actions.items() if holds)
+    boxes = Needed("boxes", "boxes", False, tuple(sorted(memory.blocked)))
+    of_table = (Needed("action", "choice", True, on), *((boxes,) if memory.blocked else ()))
+    found = {
+        "restrict_table": of_table if on else (),
+        "bar_player": _one_of(memory.barred),
+        "one_position_only": _one_of(memory.one_position),
+    }
+    reason = Needed("reason", "text", True)
+    for clause, policy in game.sheet.irregularities.items():
+        if needs := found.pop(policy.effect, ()):
+            yield Reportable(clause, policy, None, (*needs, reason))
+
+
+def _one_of(players: frozenset[str]) -> tuple[Needed, ...]:
+    return (Needed("player", "player", True, tuple(sorted(players))),) if players else ()
+
+
+def _choices(
+    argument: Argument, state: Round | None, policy: Irregularity, accepted: list[cmd.Report]
+) -> tuple[int | str, ...]:
+    match argument:
+        case "box" if "box" in policy.needs:
+            return tuple(dict.fromkeys(report.boxes[0] for report in accepted if report.boxes))
+        case "box":
+            return _nameable(state, policy)
+        case "player":
+            boxes = state.boxes if state else ()
+            return tuple(dict.fromkeys(wager.player for box in boxes for wager in box.wagers))
+        case "action":
+            return tuple(policy.action_clauses) or RULINGS
+        case _:
+            return ()
 
 
 def _nameable(state: Round | None, policy: Irregularity) -> tuple[int, ...]:

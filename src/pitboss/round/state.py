@@ -70,6 +70,8 @@ class Round(Struct, frozen=True, kw_only=True):
     """How many of the dealing procedure's reveals are done."""
     community_up: int = 0
     dealer_up: bool = False
+    no_hand: bool = False
+    """The Dealer has announced that their hand does not qualify."""
     dealt_boxes: int = 0
     examined_hands: int = 0
     options: tuple[Option, ...] = ()

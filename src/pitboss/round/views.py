@@ -93,7 +93,7 @@ def open_view(game: Game, state: Round, then: Round | None = None) -> TableView:
 def _seen_cards(box: Box, player: str | None, shown: frozenset[int]) -> tuple[Card, ...]:
     """The hand, with the cards that this audience may not see hidden."""
     own = player is not None and box.player == player and box.examined > 0
-    if own or box.number in shown:
+    if own or box.notified or box.number in shown:
         return box.cards
     if not box.shown:
         return _hidden(box.cards)

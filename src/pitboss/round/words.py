@@ -44,6 +44,14 @@ def act_in_words(game: Game, command: cmd.Command | None, before: Round | None, 
             return f"box {box} chooses to {_way(way)}"
         case cmd.Report():
             return _report(command)
+        case cmd.LiftRestriction():
+            what = [*(f"box {box}" for box in command.boxes), command.player, command.action]
+            why = f" ({command.reason})" if command.reason else ""
+            return f"lifts {command.clause}: {', '.join(part for part in what if part)}{why}"
+        case cmd.ViewHand(box):
+            return f"views the hand of box {box}, which is not shown"
+        case cmd.AnnounceNoHand():
+            return 'announces "No hand"'
         case cmd.CorrectCard():
             recorded, right = glyphs((command.recorded,)), glyphs((command.card,))
             where = place_in_words(command.at)
@@ -68,7 +76,7 @@ def consequence(game: Game, event: ev.Event, command: cmd.Command | None) -> str
         case ev.ExcessCardFound():
             return "a card is one too many and must be reported"
         case ev.HandExamined(_, True):
-            return "that is a further hand of the same player"
+            return f"that is a hand too many of the same player{cited(game.looking_clauses)}"
         case ev.HandFolded(box, clauses) if not isinstance(command, cmd.FoldHand):
             return f"box {box} is folded{cited(clauses)}"
         case ev.Checked(box, clauses) if not isinstance(command, cmd.Check):
@@ -103,6 +111,12 @@ def consequence(game: Game, event: ev.Event, command: cmd.Command | None) -> str
             return f"{player} may not bet any more{cited(clauses)}"
         case ev.PlayerRestricted(player, clauses):
             return f"{player} may bet on one position only{cited(clauses)}"
+        case ev.HandViewed(_, _, clauses) | ev.NoHandAnnounced(clauses):
+            return f"nothing else follows{cited(clauses)}"
+        case ev.JackpotHandNotified(box, clauses):
+            return f"the cards of box {box} stay face up{cited(clauses)}"
+        case ev.RestrictionLifted():
+            return f"{_allowed_again(event)}{cited(event.clauses)}"
         case ev.SettlementReopened(clauses):
             return f"the settlement no longer stands{cited(clauses)}"
         case ev.RoundSettled():
@@ -144,6 +158,7 @@ def _turned(before: Round | None, after: Round) -> str:
 
 def _report(report: cmd.Report) -> str:
     where = f" for {_boxes(report.boxes)}" if report.boxes else " for the Dealer" if report.dealer else ""
+    where += f", {report.player}" if report.player else ""
     told = [f"{name} {getattr(report, name)}" for name in ("count", "action") if getattr(report, name)]
     told += [
         f"{name.replace('permit', 'options permitted')}: {'yes' if getattr(report, name) else 'no'}"
@@ -174,6 +189,20 @@ def _restriction(action: str, boxes: tuple[int, ...]) -> str:
             return "no jackpot bets"
 
 
+def _allowed_again(event: ev.RestrictionLifted) -> str:
+    match event.restriction:
+        case "close":
+            return "the table is open again"
+        case "block":
+            return f"bets on {_boxes(event.boxes)} are taken again"
+        case "no_jackpot":
+            return "jackpot bets are taken again"
+        case "barred":
+            return f"{event.player} may bet again"
+        case "one_position":
+            return f"{event.player} may bet on several positions again"
+
+
 def _nets(players: dict[str, int]) -> str:
     nets = [f"{name} {'+' if net > 0 else ''}{grouped(net)}" for name, net in players.items()]
     return ", ".join(nets) or "no bets"
@@ -185,4 +214,5 @@ _BOX_ACTS: dict[type, str] = {
     cmd.FoldHand: "folds",
     cmd.Check: "checks",
     cmd.DeclineToShow: "is not shown",
+    cmd.NotifyJackpotHand: "is notified as a jackpot hand",
 }

@@ -97,6 +97,8 @@ class Box(Struct, frozen=True, kw_only=True):
     """The player did not show the hand."""
     established: bool = False
     """The hand was shown after all, so its rank is established."""
+    notified: tuple[Clause, ...] = ()
+    """The clauses by which the hand stays face up for a jackpot payout, or none."""
     shown: tuple[Card, ...] = ()
     """Cards of the hand that were turned over for all to see."""
     out: tuple[Clause, ...] = ()

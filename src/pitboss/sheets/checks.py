@@ -152,6 +152,11 @@ def _check_bets(sheet: Sheet) -> None:
         for name in names:
             if name not in sheet.bets:
                 raise SheetFault(f"{part}.loses", f"there is no {name} bet")
+    main = set(sheet.showdown.get("higher", ()))
+    if main.intersection(sheet.fold.loses) != {"ante"}:
+        raise SheetFault("fold.loses", "a fold loses the Ante, and comes before any bet of a decision")
+    if not main.isdisjoint(sheet.decline.loses):
+        raise SheetFault("decline.loses", "the bets on the Dealer's hand follow from taken_as")
 
 
 def _check_qualifier(sheet: Sheet) -> None:

@@ -14,6 +14,9 @@ def check_dealing(sheet: Sheet) -> None:
     _check_hands(sheet)
     for number, dealing in enumerate(sheet.dealing):
         _check_procedure(f"dealing.{number}", sheet, dealing)
+        decided = [text for text, _ in dealing.steps if text.startswith("decide ")]
+        if decided != [text for text, _ in sheet.dealing[0].steps if text.startswith("decide ")]:
+            raise SheetFault(f"dealing.{number}", "its decisions are not those of the first procedure")
     for device in ("shoe", "shuffler"):
         if not any(dealing.device == device for dealing in sheet.dealing):
             raise SheetFault("dealing", f"there is no procedure for a {device}")

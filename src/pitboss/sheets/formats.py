@@ -42,5 +42,25 @@ def _reading_of_decline(data: Data) -> Data:
     return {**sheet, "decline": rest, "readings": readings}, clauses
 
 
-LIFTS: Final[dict[int, Lift]] = {1: _reading_of_decline}
+def _state_arguments(data: Data) -> Data:
+    """Form 2 states the arguments that each irregularity takes; before, they followed from its policy."""
+    sheet, register = data
+    stated = {
+        clause: {"takes": _taken(policy)} | policy for clause, policy in sheet["irregularities"].items()
+    }
+    return sheet | {"irregularities": stated}, register
+
+
+def _taken(policy: dict[str, Any]) -> list[str]:
+    takes = {
+        "box": True,
+        "dealer": policy.get("about") == "community",
+        "count": "wrong_count" in policy.get("when", ()),
+        "permit": policy.get("options") == "others",
+        "player": policy.get("effect") in ("bar_player", "one_position_only"),
+    }
+    return [name for name, taken in takes.items() if taken and name not in policy.get("needs", ())]
+
+
+LIFTS: Final[dict[int, Lift]] = {1: lambda data: _state_arguments(_reading_of_decline(data))}
 """Upcasters, from each older version to the next."""

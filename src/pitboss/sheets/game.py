@@ -85,6 +85,7 @@ class Game:
         self.ruling_clauses: Final = some_clauses(
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "ruling"
         )
+        self.looking_clauses: Final = sheet.seats.examined_clauses or sheet.seats.clauses
         self.registered_clauses: Final = tuple(
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "freeze_jackpot"
         )

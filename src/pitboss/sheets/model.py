@@ -63,6 +63,8 @@ class SeatRules(SheetEntry, frozen=True, kw_only=True):
     players_on_a_box: Literal["one", "several"]
     hands_examined: int
     """How many hands one player may examine, regardless of their number of boxes."""
+    examined_clauses: tuple[Clause, ...] = ()
+    """The clauses on that number, of which the Dealer informs a player of several boxes."""
     displayed: tuple[Literal["limits", "jackpot_bet", "dealing_method"], ...]
     """What the plate of the table must show before the first bet."""
     placed_in_error: tuple[Clause, ...] = ()
@@ -119,6 +121,8 @@ class Qualifier(SheetEntry, frozen=True, kw_only=True):
 
     high_cards: str
     """The lowest qualifying high cards, such as ``Q`` or ``AK``; any pair or better qualifies."""
+    announce_clauses: tuple[Clause, ...] = ()
+    """The clauses by which the Dealer announces that their hand does not qualify."""
 
 
 class Verdict(SheetEntry, frozen=True, kw_only=True):
@@ -163,6 +167,8 @@ class DeclineRule(SheetEntry, frozen=True, kw_only=True):
     taken_as: Literal["folded", "lower"]
     loses: tuple[str, ...]
     """Bets that need the rank established; whether showing it later does that is a reading."""
+    viewed_by: PitRole | None = None
+    """The lowest role that may view a hand which is not shown; None where the sheet names none."""
 
 
 class JackpotLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -201,6 +207,8 @@ class Jackpot(SheetEntry, frozen=True, kw_only=True):
     no_qualifying_hand_clauses: tuple[Clause, ...] = ()
     qualifying_hand_clauses: tuple[Clause, ...] = ()
     """The clauses on how the Dealer's hand affects the payment."""
+    notify_clauses: tuple[Clause, ...] = ()
+    """The clauses by which a player notifies the Dealer of a winning hand, which then stays face up."""
 
 
 class DealingProcedure(Struct, frozen=True, forbid_unknown_fields=True):
@@ -278,7 +286,10 @@ Subject = Literal[
 ]
 """What an irregularity is about, alike in all sheets, whatever the number of its clause."""
 
-Argument = Literal["box", "reconstructed", "intentional", "order", "count", "action"]
+Argument = Literal[
+    "box", "player", "dealer", "reconstructed", "intentional", "order", "count", "permit", "action"
+]
+"""An argument of a report. Its role and its reason can be given with every clause."""
 
 
 class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -290,6 +301,8 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     subjects: tuple[Subject, ...] = ()
     """What it is about; two sheets are compared by it. Texts of older builds have none."""
     needs: tuple[Argument, ...] = ()
+    takes: tuple[Argument, ...] = ()
+    """Arguments that may be given beside those needed; every other one is refused."""
     when: tuple[Condition, ...] = ()
     instead: tuple[Clause, ...] = ()
     """The clauses that apply when ``when`` does not hold."""
@@ -335,8 +348,8 @@ class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     over_maximum: Clauses
     under_minimum: Clauses
-    under_minimum_times: int | None = None
-    """How many rounds a player is settled under the minimum before such bets are returned."""
+    under_minimum_times: Literal[1] | None = None
+    """In how many rounds a player is settled under the minimum before such bets are returned."""
     over_ante: Clauses
     under_ante: Clauses
     orphan_jackpot: Clauses

@@ -37,6 +37,7 @@ class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bonus_cap_covers: Literal["winnings", "winnings_and_stake"] = "winnings"
     full_hand: Literal["own_cards", "with_community"] = "own_cards"
     folded_jackpot: Literal["decided_by_the_flop", "lost_when_all_fold"] = "decided_by_the_flop"
+    bar_scope: Literal["this_table", "session_of_the_table", "every_table"] = "this_table"
 
 
 class OpenPoint(Struct, frozen=True):
@@ -166,6 +167,14 @@ POINTS: Final[dict[str, OpenPoint]] = {
     "full_hand": OpenPoint(
         "When is a hand complete, for the order of winners across tables",
         {"own_cards": "With the player's own cards", "with_community": "With the community cards too"},
+    ),
+    "bar_scope": OpenPoint(
+        "Where and until when is a player barred or held to one position",
+        {
+            "this_table": "At that table, also when it is opened again, until it is lifted",
+            "session_of_the_table": "At that table, until it is closed",
+            "every_table": "At every table of the floor, until it is lifted",
+        },
     ),
     "folded_jackpot": OpenPoint(
         "Is the flop dealt when every box has folded and a jackpot bet is undecided",

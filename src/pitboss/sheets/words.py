@@ -100,6 +100,7 @@ INTERRUPTED: Final = {
     "void": "the round is void unless an outcome is established; then it goes on",
     "options": "players may take their bets back unless an outcome is established; then the round goes on",
 }
+LIFTED: Final = "what was restricted is allowed again from now on"
 
 
 def policy_in_words(policy: Irregularity) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 
 from litestar import Controller
 from litestar.params import FromPath
+from msgspec import structs
 
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
@@ -17,6 +18,7 @@ from pitboss.api.routing import reads
 from pitboss.cards import UNKNOWN
 from pitboss.floor.acts import ROUND_ACTS
 from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.table import memory_now
 from pitboss.messages.legal import (
     ActNow,
     BetRangeNow,
@@ -35,9 +37,9 @@ from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round.legal import BetRange, area, candidates
 from pitboss.round.queries import needs
-from pitboss.round.reportable import Reportable, reportable
+from pitboss.round.reportable import Reportable, liftable, reportable
 from pitboss.sheets.game import Game
-from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, policy_in_words
+from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, LIFTED, policy_in_words
 
 NEWCOMER: Final = "*"
 """Stands for a player who may come to a free box; nobody can have this name."""
@@ -56,11 +58,13 @@ class LegalRoutes(Controller):
 
     @reads("/{table:str}/irregularities", summary="What may have gone wrong", sync_to_thread=True)
     def irregularities(self, ctx: Ctx, table: FromPath[str]) -> list[IrregularityNow]:
-        """Every reportable clause of the table's sheet: whether it applies, what it needs, who decides."""
+        """Every reportable clause: whether it applies, what it needs, who decides; and what may be lifted."""
         ctx.who.may("report")
         dry_run = TableDryRun(ctx.site, ctx.who, table)
-        found = (_irregularity(dry_run, each) for each in reportable(dry_run.game, dry_run.state.round))
-        return [_interruption(dry_run), *found]
+        game, state = dry_run.game, dry_run.state
+        found = (_irregularity(dry_run, each) for each in reportable(game, state.round))
+        lifts = (_lift(dry_run, each) for each in liftable(game, memory_now(state)) if state.round)
+        return [_interruption(dry_run), *lifts, *found]
 
 
 def legal_now(dry_run: TableDryRun) -> LegalNow:
@@ -95,8 +99,9 @@ def _unnamed(game: Game, state: Round, over: bool) -> Iterator[int | str]:
         yield "community"
     if state.dealer_up and UNKNOWN in state.dealer:
         yield "dealer"
-    for box in needs(game, state).boxes if over else ():
-        if UNKNOWN in box.cards and not box.declined:
+    due = {box.number for box in needs(game, state).boxes} if over else set()
+    for box in state.boxes:
+        if UNKNOWN in box.cards and (box.notified or (box.number in due and not box.declined)):
             yield box.number
 
 
@@ -191,6 +196,12 @@ def _irregularity(dry_run: TableDryRun, found: Reportable) -> IrregularityNow:
         why_not=_why_not(refusal),
         needs=tuple(project(NeedNow, need) for need in found.needs),
     )
+
+
+def _lift(dry_run: TableDryRun, found: Reportable) -> IrregularityNow:
+    """A restriction in force, as something that may be lifted."""
+    said = _irregularity(dry_run, found)
+    return structs.replace(said, act="lift", gist=f"Lift: {said.gist}", follows=LIFTED)
 
 
 def _interruption(dry_run: TableDryRun) -> IrregularityNow:

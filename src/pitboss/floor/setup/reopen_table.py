@@ -10,7 +10,7 @@ from pitboss.floor.links import link_change
 from pitboss.floor.proposed import PlateChange, TableChange
 from pitboss.floor.round_changes import no_table
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.opening import close
+from pitboss.floor.tables.opening import close, kept_memory
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.tables.table_limits import plate_changed, plate_refusal, settings_refusal
 from pitboss.floor.view import View
@@ -58,7 +58,15 @@ def set_table(view: View, act: TableChange, approval: Approval) -> Changes | Ref
     by = Actor(approval.first.name, approval.first.role)
     closed = (fe.TableClosed(by),) if table and table.open else ()
     operator = game.sheet.identity.operator
-    opened = project(fe.TableOpened, act, operator=operator, plate=plate, by=by, crewed=not act.automatic)
+    opened = project(
+        fe.TableOpened,
+        act,
+        operator=operator,
+        plate=plate,
+        by=by,
+        crewed=not act.automatic,
+        memory=kept_memory(game, table),
+    )
     return (*links, StreamChange("table", act.table, (*closed, opened)))
 
 

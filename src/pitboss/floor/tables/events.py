@@ -77,7 +77,7 @@ class TableOpened(TableSettings, frozen=True, kw_only=True, tag=True):
     method: str = ""
     """The dealing procedure, as in :class:`Method`."""
     memory: Memory = Memory()
-    """What the table still remembers of the rounds before it was closed."""
+    """What the table remembers of its rounds before it was closed."""
 
 
 class MethodChanged(Struct, frozen=True, tag=True):

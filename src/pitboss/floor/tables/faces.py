@@ -49,6 +49,9 @@ def turned_over(game: Game, state: Round) -> Iterator[Place]:
     exposed = game.sheet.hands.dealers_last_card_face_up and len(state.dealer) == game.sheet.hands.dealer
     if UNKNOWN in (state.dealer if state.dealer_up else state.dealer[-1:] if exposed else ()):
         yield "dealer"
+    for box in state.boxes:
+        if box.notified and UNKNOWN in box.cards:
+            yield box.number
 
 
 def turned_to_settle(game: Game, state: Round) -> Iterator[int]:

@@ -40,16 +40,25 @@ def reopen(
         plate=plate,
         by=by,
         method=method.title,
-        memory=_remembered(game, table),
+        memory=kept_memory(game, table),
     )
     return (opened,)
 
 
-def _remembered(game: Game, table: TableState) -> Memory:
-    """What a table that is opened again remembers, as its sheet is read."""
-    if game.readings.under_minimum_span != "gaming_day":
+def kept_memory(game: Game, table: TableState | None) -> Memory:
+    """What a table still remembers when it is opened again, as its sheet is read.
+
+    A closing ends with it. Blocked boxes and a suspended jackpot stay until they are lifted (RWS 5.17.2).
+    """
+    if table is None:
         return Memory()
-    return Memory(under_minimum=memory_now(table).under_minimum)
+    before = memory_now(table)
+    kept = Memory(blocked=before.blocked, no_jackpot=before.no_jackpot)
+    if game.readings.under_minimum_span == "gaming_day":
+        kept = structs.replace(kept, under_minimum=before.under_minimum)
+    if game.readings.bar_scope == "session_of_the_table":
+        return kept
+    return structs.replace(kept, barred=before.barred, one_position=before.one_position)
 
 
 def close(

@@ -97,11 +97,15 @@ class RoundChanges(Struct, frozen=True):
 
 
 def begin_round(
-    context: RoundContext, build: str, shuffle: Callable[[str], fe.ShoeReady]
+    context: RoundContext,
+    build: str,
+    shuffle: Callable[[str], fe.ShoeReady],
+    barred_elsewhere: frozenset[str] = frozenset(),
 ) -> RoundChanges | Refusal:
     """ "Place your Bets, please": open the next round at the current display.
 
-    For the software's own shoe, a deck is shuffled and committed to before the first bet.
+    Players barred at other tables may not bet in it, where the sheet is read so. For the software's own shoe,
+    a deck is shuffled and committed to before the first bet.
     """
     table, game = context.table, context.game
     if not table.open:
@@ -118,8 +122,9 @@ def begin_round(
         message = f"the tray of table {table.id} is not counted: make its opener first"
         return Refusal("opener_missing", message, game.ruling_clauses)
     memory = table.round.memory_after() if table.round else table.memory
+    memory = structs.replace(memory, barred_elsewhere=barred_elsewhere)
     if memory.closed:
-        message = f"table {table.id} was closed after a jackpot failure: open it again first"
+        message = f"table {table.id} was closed after a jackpot failure: have that lifted first"
         return Refusal("table_closed", message, failure_clauses(game))
     device = table.plate.device
     day = context.day()

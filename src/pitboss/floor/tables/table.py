@@ -127,7 +127,13 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         case fe.TableClosed():
             ended = None if state.in_play else state.round
             return structs.replace(
-                state, open=False, closing=False, seats={}, round=ended, money=closed(state.money)
+                state,
+                open=False,
+                closing=False,
+                seats={},
+                round=ended,
+                memory=memory_now(state),
+                money=closed(state.money),
             )
         case fe.LastRoundAnnounced():
             return structs.replace(state, closing=True)
@@ -171,8 +177,6 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
     table = project(TableState, event, id=event.table, money=money)
     if state is None:
         return table
-    # MBS 5.13 and 3.4.3 hold for a session of the table; opening it again begins another, and what is
-    # remembered beyond it is in the event.
     stays = ("number", "day", "crew", "notice", "sets", "set_acts", "moved")
     return structs.replace(table, **{name: getattr(state, name) for name in stays})
 

@@ -38,6 +38,10 @@ export interface Adjust {
   act: "adjust";
 }
 
+export interface AnnounceNoHand {
+  act: "no_hand";
+}
+
 export interface AppendNow {
   number: number;
   hashes: string[];
@@ -67,6 +71,7 @@ export interface Bet {
   amount: string;
   player?: string | null;
   unnoticed?: boolean;
+  by_staff?: boolean;
   act: "bet";
 }
 
@@ -479,7 +484,7 @@ export interface Interrupt {
 }
 
 export interface IrregularityNow {
-  act: "report" | "interrupt";
+  act: "report" | "interrupt" | "lift";
   clause: string;
   gist: string;
   follows: string;
@@ -546,6 +551,15 @@ export interface LiabilityNow {
   hits: number;
   wins: string;
   closed: boolean;
+}
+
+export interface LiftRestriction {
+  clause: string;
+  boxes?: number[];
+  player?: string | null;
+  action?: "close" | "block" | "no_jackpot" | null;
+  reason: string;
+  act: "lift";
 }
 
 export interface LimitsNow {
@@ -682,8 +696,8 @@ export interface MoveMoney {
 }
 
 export interface NeedNow {
-  name: "boxes" | "dealer" | "reconstructed" | "intentional" | "order" | "count" | "permit" | "action" | "reason";
-  kind: "boxes" | "yes_no" | "cards" | "number" | "choice" | "text";
+  name: "boxes" | "player" | "dealer" | "reconstructed" | "intentional" | "order" | "count" | "permit" | "action" | "reason";
+  kind: "boxes" | "player" | "yes_no" | "cards" | "number" | "choice" | "text";
   required: boolean;
   choices: (number | string)[];
 }
@@ -696,6 +710,11 @@ export interface NoteNow {
 export interface NoticeNow {
   text: string;
   clauses: string[];
+}
+
+export interface NotifyJackpotHand {
+  box: number;
+  act: "notify";
 }
 
 export interface OpenEnrolment {
@@ -817,7 +836,7 @@ export interface PostNotice {
 }
 
 export interface Preview {
-  act: Bet | WithdrawBet | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  act: Bet | WithdrawBet | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | ViewHand | AnnounceNoHand | NotifyJackpotHand | Leave | Interrupt | Choose | Report | LiftRestriction | CorrectCard | CorrectBet | Adjust | Settle;
 }
 
 export interface PreviewNow {
@@ -959,6 +978,7 @@ export interface RemoveTable {
 export interface Report {
   clause: string;
   boxes?: number[];
+  player?: string | null;
   dealer?: boolean;
   reconstructed?: boolean | null;
   intentional?: boolean | null;
@@ -1012,7 +1032,7 @@ export interface RoundBrief {
 
 export interface RoundCommand {
   id: string;
-  act: Bet | WithdrawBet | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | Leave | Interrupt | Choose | Report | CorrectCard | CorrectBet | Adjust | Settle;
+  act: Bet | WithdrawBet | Close | Burn | Deal | Discard | Show | Look | Handle | Fold | CheckHand | Reveal | Decline | ViewHand | AnnounceNoHand | NotifyJackpotHand | Leave | Interrupt | Choose | Report | LiftRestriction | CorrectCard | CorrectBet | Adjust | Settle;
   confirm?: Signature | null;
   round?: number | null;
   second?: Signature | null;
@@ -1333,6 +1353,7 @@ export interface TableNow {
   seats: SeatNow[];
   closing: boolean;
   notices: NoticeNow[];
+  prompts: NoticeNow[];
   chips?: string | null;
   buy_in_most?: string | null;
 }
@@ -1398,6 +1419,11 @@ export interface UseSet {
   shuffled: boolean;
   set: string;
   act: "use";
+}
+
+export interface ViewHand {
+  box: number;
+  act: "view";
 }
 
 export interface WagerNow {

@@ -53,6 +53,7 @@ export function betting(desk, aim, turn) {
       ),
       amount("amount", t("console.amount")),
       tick("unnoticed", t("console.unnoticed")),
+      tick("by_staff", t("console.by_staff")),
       h("button", { key: "go", "data-do": "bet" }, t("console.place")),
       h(
         "p",
@@ -78,6 +79,7 @@ async function place(desk, aim, given, element) {
     amount: size,
     player,
     unnoticed: given.has("unnoticed"),
+    by_staff: given.has("by_staff"),
   };
   const done = t("console.did_bet", {
     box: aim.box,

@@ -20,7 +20,7 @@ import { t, term } from "../words.js";
 
 /** What a box may do that is asked of it all the time, in this order; the rest is under "more". */
 const MAIN = ["choose", "bet", "check", "fold", "look"];
-const MORE = ["handle", "decline", "leave", "withdraw"];
+const MORE = ["handle", "notify", "decline", "view", "leave", "withdraw"];
 
 /** @param {Desk} desk @param {Task} task @param {BoardHandlers} handlers */
 export function board(desk, task, handlers) {
@@ -54,15 +54,16 @@ export function board(desk, task, handlers) {
       h(
         "tbody",
         null,
-        house(desk, areas.length),
+        house(desk, areas.length, handlers),
         desk.boxes.map((box) => row(desk, task, box, handlers)),
       ),
     ),
   );
 }
 
-/** The Dealer's and the community's cards. @param {Desk} desk @param {number} areas */
-function house(desk, areas) {
+/** The Dealer's and the community's cards. @param {Desk} desk @param {number} areas @param {BoardHandlers} handlers */
+function house(desk, areas, handlers) {
+  const announce = desk.legal?.acts.find((act) => act.act === "no_hand");
   const round = desk.table?.round;
   const rank = round?.dealer_rank ? rankInWords(round.dealer_rank) : "";
   const qualifies =
@@ -82,7 +83,24 @@ function house(desk, areas) {
           : "",
       ),
       h("td", null, hand(round?.dealer ?? [])),
-      h("td", { class: "muted" }, [rank, qualifies].filter(Boolean).join(" · ")),
+      h(
+        "td",
+        { class: "muted" },
+        [rank, qualifies].filter(Boolean).join(" · "),
+        announce &&
+          h(
+            "button",
+            {
+              key: "no_hand",
+              type: "button",
+              class: "quiet small",
+              "data-act": "no_hand",
+              disabled: desk.busy,
+              onclick: () => handlers.act(announce),
+            },
+            actName(announce),
+          ),
+      ),
     ),
     (desk.felt?.community ?? 0) > 0 &&
       h(

@@ -230,6 +230,15 @@ function need(need) {
           ),
         ]),
       );
+    case "player":
+      return field(
+        label,
+        options(
+          need.name,
+          ["", ...need.choices].map((name) => /** @type {[string, string]} */ ([String(name), String(name)])),
+          { translate: "no" },
+        ),
+      );
     case "number":
       return number(need.name, label, { max: 104 });
     default:
@@ -246,7 +255,7 @@ function missing(item, given) {
 function actOf(item, given) {
   if (item.act === "interrupt") return { act: "interrupt" };
   /** @type {Record<string, unknown>} */
-  const act = { act: "report", clause: item.clause };
+  const act = { act: item.act, clause: item.clause };
   for (const { name, kind } of item.needs) {
     const value = given ? said(given, name) : "";
     if (!value) continue;

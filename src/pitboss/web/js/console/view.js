@@ -1,6 +1,7 @@
 /** The console as it is described to the browser: what is due, the round as a table, a panel beside it. */
 
 import { h } from "../dom.js";
+import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
 import { betting } from "./bets.js";
 import { board } from "./board.js";
@@ -16,6 +17,13 @@ export function view(page, task) {
   return [
     head(desk),
     h("p", { key: "fault", class: "console-fault", role: "alert" }, fault),
+    h(
+      "div",
+      { key: "prompts", class: "console-prompts", role: "status" },
+      (desk.table?.prompts ?? []).map(({ text, clauses }) =>
+        h("p", { key: text }, h("span", { lang: "en" }, text), " ", clauseLinks(clauses, desk.sheet)),
+      ),
+    ),
     h("p", { key: "said", class: "console-said", role: "status", translate: "no" }, desk.said),
     h(
       "div",

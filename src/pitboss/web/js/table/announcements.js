@@ -128,7 +128,7 @@ export function notices(scene) {
     "div",
     { key: "notices", class: "notices" },
     table.closing && h("p", { key: "closing" }, t("table.closing")),
-    table.notices.map((notice) =>
+    [...table.notices, ...table.prompts].map((notice) =>
       h(
         "p",
         { key: notice.text },

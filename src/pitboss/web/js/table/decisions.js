@@ -85,6 +85,8 @@ function decisions(scene, box, send, leave) {
     );
   if (!bet && act(scene, { act: "decline", box: number }) && box.examined)
     found.push(link("decline", t("table.decline"), () => send({ act: "decline", box: number })));
+  if (box.examined && act(scene, { act: "notify", box: number }))
+    found.push(link("notify", t("table.notify"), () => send({ act: "notify", box: number })));
   if (box.to_decide && act(scene, { act: "leave", box: number }))
     found.push(link("leave", t("table.walk_away"), () => leave(number)));
   return found;

@@ -81,6 +81,7 @@ export function tableAtRest(known) {
     seats: [],
     closing: false,
     notices: [],
+    prompts: [],
     ...known,
   };
 }
