@@ -65,6 +65,8 @@ def test_irregularities_are_said_without_gender(name: str) -> None:
         ("MLTH", "3.11.3", "When cards come from a shoe, players bet Turn or check."),
         ("ML3", "3.10", "the Dealer deals 1 card to each box and themselves, 3 times over."),
         ("MSS", "5.11", "has it invalidated, and its bets go back"),
+        ("MSS", "3.10.1", "counts as lower than the Dealer's. The Pit Supervisor or above may view it."),
+        ("MSS", "5.7", "may also say how many cards there are and whether the others are permitted"),
         ("3CP", "5.5", "A player who leaves before a hand is decided has folded it."),
         ("3CP", "3.12.1", "A fold loses Ante, Pair Plus and Progressive Jackpot."),
         ("3CP", "3.13", "When the Dealer does not qualify, the Play goes back."),

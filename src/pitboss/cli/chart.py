@@ -125,7 +125,8 @@ def _notes(game: Game) -> Iterator[str]:
         yield f"An error of an earlier round changes nothing of this one ({amounts.past_error[0]})."
     if amounts.past_limits_error:
         yield f"Bets outside the limits in earlier rounds stay settled ({amounts.past_limits_error[0]})."
-    if one := game.sheet.seats.one_hand_viewed:
+    one = game.sheet.seats.examined_clauses
+    if one and not any(policy.effect == "judge_second_look" for policy in policies.values()):
         left = ", ".join(game.ruling_clauses)
         further = "no clause says what follows from a further look"
         yield f"A player may view one hand ({', '.join(one)}); {further}, so it is ruled on ({left})."

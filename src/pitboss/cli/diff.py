@@ -50,7 +50,8 @@ def _legend(first: Game, second: Game, found: list[SheetDifference]) -> str:
     )
     return (
         f"{len(found)} differences. Clause numbers stand in brackets. The Dealer decides unless another "
-        f"person is named. –: the sheet has no such rule. What a sheet does not cover is ruled on by {left}."
+        "role is named. –: the sheet has no such rule or open point. What a sheet does not cover is ruled on "
+        f"by {left}."
     )
 
 

@@ -233,10 +233,11 @@ def _irregularities(sheet: Sheet) -> Iterator[SheetTopic]:
     if stand := sheet.seats.placed_in_error:
         says = "they stand where the chips lie"
         yield SheetTopic("Irregularities", SUBJECTS["placed_in_error"], says, stand)
-    if one := sheet.seats.one_hand_viewed:
+    subjects = _by_subject(sheet)
+    if sheet.seats.examined_clauses and SUBJECTS["second_look"] not in subjects:
         says = "only one hand may be viewed; no clause says what follows"
-        yield SheetTopic("Irregularities", SUBJECTS["second_look"], says, one)
-    for name, policies in _by_subject(sheet).items():
+        yield SheetTopic("Irregularities", SUBJECTS["second_look"], says, sheet.seats.examined_clauses)
+    for name, policies in subjects.items():
         clauses = (number for clause, policy in policies for number in (clause, *policy.follows))
         yield SheetTopic("Irregularities", name, _policies_in_words(policies), tuple(clauses))
 

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.people import role_in_words
-from pitboss.sheets.model import Sheet
+from pitboss.sheets.model import Argument, Sheet
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import ClauseKind, number_of
 from pitboss.sheets.uses import refused_by, uses_of
@@ -44,8 +44,9 @@ def policy_of(sheet: Sheet, clause: str) -> Iterator[Passage]:
             f"Decided by the {role_in_words(policy.by)} or above.",
         ]
         if policy.needs:
-            told = " and ".join(ARGUMENTS[argument] for argument in policy.needs)
-            sentences.append(f"The report says {told}.")
+            sentences.append(f"The report says {_told(policy.needs)}.")
+        if policy.takes:
+            sentences.append(f"The report may also say {_told(policy.takes)}.")
         if policy.when:
             conditions = " and ".join(CONDITIONS[condition] for condition in policy.when)
             sentences.append(f"It applies when {conditions}; the system takes that from the round.")
@@ -80,6 +81,10 @@ def readings_of(sheet: Sheet, clause: str) -> Iterator[Passage]:
 def begun(sentence: str) -> str:
     """A sentence after a colon."""
     return sentence[:1].lower() + sentence[1:]
+
+
+def _told(arguments: tuple[Argument, ...]) -> str:
+    return " and ".join(ARGUMENTS[argument] for argument in arguments)
 
 
 def _capital(sentence: str) -> str:

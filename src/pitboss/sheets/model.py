@@ -69,8 +69,6 @@ class SeatRules(SheetEntry, frozen=True, kw_only=True):
     """What the plate of the table must show before the first bet."""
     placed_in_error: tuple[Clause, ...] = ()
     """The clauses by which bets stand where the chips lie, also those placed by mistake."""
-    one_hand_viewed: tuple[Clause, ...] = ()
-    """The clauses that let a player view one hand where none says what follows from a further look."""
     placed_by_staff: tuple[Clause, ...] = ()
     """The clauses by which staff may place bets for a player."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from pitboss.people import role_in_words
 from pitboss.refusal_list import AREAS
 from pitboss.sheets.checks import citations
 from pitboss.sheets.model import BetResult, Sheet, ShowdownOutcome
@@ -23,7 +24,6 @@ _SENTENCES: Final = {
     "table displays.",
     "seats.placed_in_error": "Bets are settled where the chips lie when the Bets are closed, also those that "
     "were placed by mistake.",
-    "seats.one_hand_viewed": "A player may view one hand; no clause says what follows from a further look.",
     "seats.placed_by_staff": "Staff may enter a bet for a player who asks. It counts as the player's own, "
     "wins or loses as it was placed, and the record says that staff placed it, and in which role.",
     "seats.examined_clauses": "The Dealer tells a player of several boxes how many hands they may look at.",
@@ -142,7 +142,9 @@ def _sentence(sheet: Sheet, path: str) -> str:
             return f"A fold loses {_listed(_title(sheet, bet) for bet in sheet.fold.loses)}."
         case ["decline"]:
             taken = {"folded": "as folded", "lower": "as lower than the Dealer's"}[sheet.decline.taken_as]
-            return f"A hand that its player does not show counts {taken}."
+            by = sheet.decline.viewed_by
+            view = f" The {role_in_words(by)} or above may view it." if by else ""
+            return f"A hand that its player does not show counts {taken}.{view}"
         case ["leaving"]:
             means = {"fold": "has folded it", "hand_invalid": "has it invalidated, and its bets go back"}
             return f"A player who leaves before a hand is decided {means[sheet.leaving.means]}."

@@ -52,10 +52,13 @@ CONDITIONS: Final[dict[Condition, str]] = {
 
 ARGUMENTS: Final[dict[Argument, str]] = {
     "box": "which box it is about",
+    "player": "which player it is about",
+    "dealer": "whether it is about the Dealer's hand",
     "reconstructed": "whether the cards can be put right",
     "intentional": "whether it was on purpose",
     "order": "in which order the cards come",
-    "count": "how many cards were counted",
+    "count": "how many cards there are",
+    "permit": "whether the others are permitted to take their bets back",
     "action": "what is decided",
 }
 
