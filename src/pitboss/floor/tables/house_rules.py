@@ -4,7 +4,7 @@ from typing import Final
 
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import dealer_refusal
-from pitboss.citation import clauses_or
+from pitboss.citation import some_clauses
 from pitboss.floor.acts import ROUND_ACTS, names_cards
 from pitboss.floor.tables.seats import bet_refusal
 from pitboss.floor.tables.table import TableState
@@ -119,10 +119,9 @@ def _second_look(game: Game, state: Round, number: int) -> Refusal | None:
     looked = [box.number for box in state.player_boxes(player) if box.examined]
     if len(looked) < game.sheet.seats.hands_examined:
         return None
-    seats = game.sheet.seats.clauses
     judged = (c for c, p in game.sheet.irregularities.items() if p.effect in _LOOKS)
     message = f"{player} has looked at box {looked[0]}, and plays box {number} without looking"
-    return refuse("look_not_allowed", message, clauses_or((*judged, *seats), seats))
+    return refuse("look_not_allowed", message, some_clauses((*judged, *game.looking_clauses)))
 
 
 _LOOKS: Final = ("judge_second_look", "wagered_in_error")
