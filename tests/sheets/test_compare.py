@@ -22,11 +22,6 @@ NO_PAIR_PLUS: Final = frozenset({"MLTH", "MSS"})
 NO_ENVY: Final = frozenset({"ML3", "MLTH", "MSS"})
 STUD: Final = frozenset({"MSS"})
 
-
-def _asked(reading: str) -> str:
-    return f"{POINTS[reading].question}?"
-
-
 TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
     # Bets that only one family has.
     ("Seats and bets", "Pair Plus"): NO_PAIR_PLUS,
@@ -75,21 +70,27 @@ TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
     ("Irregularities", SUBJECTS["several_hands"]): STUD_ONLY,
     ("Irregularities", "a Bonus bet without an Ante"): HOLDEM_ONLY,
     # Points that a sheet does not raise.
-    ("Readings", _asked("ante_bonus_after_fold")): NO_PAIR_PLUS,
-    ("Readings", _asked("envy_for_own_hands")): NO_ENVY,
-    ("Readings", _asked("envy_after_fold")): NO_ENVY,
-    ("Readings", _asked("second_straight_flush")): STUD_ONLY,
-    ("Readings", _asked("folded_jackpot")): HOLDEM_ONLY,
-    ("Readings", _asked("leaving_after_the_flop")): HOLDEM_ONLY,
-    ("Readings", _asked("bonus_cap_covers")): HOLDEM_ONLY,
-    ("Readings", _asked("full_hand")): STUD,
-    ("Readings", _asked("pair_plus_after_fold")): ALL - {"ML3"},
-    ("Readings", _asked("options_of_folded_boxes")): frozenset({"3CP", "P3CP"}),
-    ("Readings", _asked("options_once_reconstructed")): STUD,
-    ("Readings", _asked("under_minimum_span")): STUD_ONLY,
-    ("Readings", _asked("withdrawal_from_a_shared_area")): STUD_ONLY,
-    ("Readings", _asked("bonus_without_an_ante")): HOLDEM_ONLY,
-    ("Readings", _asked("bar_scope")): STUD_ONLY,
+    **{
+        ("Readings", f"{POINTS[name].question}?"): none
+        for name, none in {
+            "ante_bonus_after_fold": NO_PAIR_PLUS,
+            "pair_plus_after_fold": ALL - {"ML3"},
+            "percentage_award": frozenset({"3CP"}),
+            "envy_for_own_hands": NO_ENVY,
+            "envy_after_fold": NO_ENVY,
+            "second_straight_flush": STUD_ONLY,
+            "options_of_folded_boxes": frozenset({"3CP", "P3CP"}),
+            "options_once_reconstructed": STUD,
+            "under_minimum_span": STUD_ONLY,
+            "bar_scope": STUD_ONLY,
+            "withdrawal_from_a_shared_area": STUD_ONLY,
+            "folded_jackpot": HOLDEM_ONLY,
+            "leaving_after_the_flop": HOLDEM_ONLY,
+            "bonus_cap_covers": HOLDEM_ONLY,
+            "bonus_without_an_ante": HOLDEM_ONLY,
+            "full_hand": frozenset({"3CP", "P3CP", "MSS"}),
+        }.items()
+    },
 }
 """By topic, the sheets that have no such rule: read in the sheets, not derived from their data."""
 
