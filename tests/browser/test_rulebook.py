@@ -39,7 +39,9 @@ def test_words_and_numbers_find_clauses_in_one_sheet_and_in_all(visitor: Visitor
     expect(page.locator(".clauses li")).to_have_count(len(fits))
     expect(page.locator(".clauses mark").first).to_have_text(re.compile("stand", re.I))
     finder.fill("5.10")
-    assert page.locator(".clause-number").all_inner_texts() == ["5.10", "5.10.1", "5.10.2", "5.10.3"]
+    below = ("5.10", "5.10.1", "5.10.2", "5.10.3")
+    fits = [n for n, c in load(SHEET).register.items() if n in below or "5.10" in c.gist]
+    assert page.locator(".clause-number").all_inner_texts() == fits
     page.get_by_role("link", name="All sheets").click()
     expect(page).not_to_have_url(re.compile(SHEET))
     page.get_by_role("searchbox").fill("foreign card")

@@ -22,7 +22,6 @@ NO_PAIR_PLUS: Final = frozenset({"MLTH", "MSS"})
 NO_ENVY: Final = frozenset({"ML3", "MLTH", "MSS"})
 STUD: Final = frozenset({"MSS"})
 
-
 TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
     # Bets that only one family has.
     ("Seats and bets", "Pair Plus"): NO_PAIR_PLUS,

@@ -15,7 +15,7 @@ body { font: 9pt/1.35 "Helvetica Neue", Arial, "Liberation Sans", sans-serif; co
 body { margin: 8mm auto; max-width: 277mm; padding: 0 4mm; overflow-wrap: break-word }
 h1 { font-size: 13pt; margin: 0 0 2mm } h2 { font-size: 10pt; margin: 3mm 0 1mm } p { margin: 0 0 1mm }
 ul { margin: 0; padding-left: 4mm } .columns { columns: 2; column-gap: 5mm } ul.columns { font-size: 7.5pt }
-table { border-collapse: collapse; width: 100%; font-size: 7.5pt; line-height: 1.1 }
+table { border-collapse: collapse; width: 100%; font-size: 7.5pt; line-height: 1.07 }
 th, td { text-align: left; vertical-align: top; padding: .2mm .8mm; border-bottom: .2mm solid #bbb }
 thead th { border-bottom: .4mm solid #111; background: #e8e8e8 } td + td { border-left: .2mm solid #bbb }
 td:first-child { font-weight: bold } .fixed { table-layout: fixed }
@@ -35,7 +35,7 @@ def written(file: str, title: str, body: Iterable[str], *, landscape: bool = Fal
         [
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
             f'<meta name="viewport" content="width=device-width">\n<title>{escape(title)}</title>',
-            f"<style>@page {{ size: A4 {way}; margin: 8mm }}{_STYLE}</style>\n</head>\n<body>",
+            f"<style>@page {{ size: A4 {way}; margin: 7mm }}{_STYLE}</style>\n</head>\n<body>",
             f"<h1>{escape(title)}</h1>",
             *body,
             "</body>\n</html>\n",
