@@ -22,7 +22,14 @@ from pitboss.round.commands import (
     PlaceBet,
     Reveal,
 )
-from pitboss.round.events import Event, OptionChosen, PlayInterrupted, SettlementAdjusted, TableRestricted
+from pitboss.round.events import (
+    Event,
+    HandExamined,
+    OptionChosen,
+    PlayInterrupted,
+    SettlementAdjusted,
+    TableRestricted,
+)
 from pitboss.round.plan import NextAct, next_act
 from pitboss.round.views import view
 from pitboss.settlement import Table
@@ -214,6 +221,29 @@ def past_errors(game: Game) -> None:
         assert adjusted.clauses == ("5.23", "5.19")
 
 
+def second_looks(game: Game) -> None:
+    """A player may examine one hand; a look at another of theirs is recorded as an additional one."""
+    hands = _HANDS[game.sheet.hands.box]
+    bets = (f"bet {box} ann ante 10" for box in (1, 2))
+    deals = (f"deal {box} {cards}" for box, cards in enumerate(hands, 1))
+    _, events = _opened(game, *bets, "close", *deals, "look 2", "look 1")
+    assert [event.additional for event in events if isinstance(event, HandExamined)] == [False, True]
+
+
+def decks(game: Game) -> None:
+    """A deck is 52 cards; each fault of a card set has the clause that makes a round with it void."""
+    deck, mbs = game.sheet.deck, game.sheet.identity.short == "MSS"
+    assert (deck.cards, deck.clauses, deck.counting) == (
+        52,
+        *((("2.1",), ("5.8",)) if mbs else (("2.2.1",), ())),
+    )
+    faults = (deck.wrong_count, deck.foreign_card, deck.unshuffled)
+    assert faults == ((("5.1",),) * 3 if mbs else (("5.8.3",), ("5.8.1",), ("5.8.5",)))
+    assert deck.runs_out == (() if mbs else ("5.8.4",))
+    shuffler = {"MSS": "3.7", "ML3": "1.8", "MLTH": "1.9"}.get(game.sheet.identity.short, "1.7")
+    assert deck.shuffler == (shuffler,)
+
+
 def _chosen(game: Game, box: int, *steps: str) -> tuple[str, ...]:
     events = _events(game, *steps, f"choose {box} continue")
     (chosen,) = (event for event in events if isinstance(event, OptionChosen))
@@ -227,10 +257,14 @@ def _events(game: Game, *steps: str) -> list[Event]:
 def _played(game: Game, *steps: str) -> tuple[Round, list[Event]]:
     """A round at a shoe, two boxes dealt to without a Burnt Card, after these steps; and its events."""
     first, second = _HANDS[game.sheet.hands.box]
-    opening = ("bet 1 ann ante 10", "bet 2 bob ante 10", "close", f"deal 1 {first}", f"deal 2 {second}")
+    bets = ("bet 1 ann ante 10", "bet 2 bob ante 10")
+    return _opened(game, *bets, "close", f"deal 1 {first}", f"deal 2 {second}", *steps)
+
+
+def _opened(game: Game, *steps: str) -> tuple[Round, list[Event]]:
     state = open_round(OpenRound(Table(sheet=game.sheet.id, device="shoe"), None, Hashes("", "", "")))
     found: list[Event] = []
-    for step in (*opening, *steps):
+    for step in steps:
         answer = apply(game, state, parse_step(step)[0])
         assert isinstance(answer, tuple), answer
         state, events = answer
@@ -246,4 +280,6 @@ BEYOND: Final[tuple[Callable[[Game], None], ...]] = (
     restrictions,
     exposed_card,
     past_errors,
+    decks,
+    second_looks,
 )

@@ -8,12 +8,14 @@ the run fails.
 """
 
 import multiprocessing
+import signal
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
@@ -100,10 +102,12 @@ def tried(sheets: Iterable[str], every: int = 1, workers: int = 1) -> Iterator[T
     if workers == 1:
         yield from map(_attempt, places)
         return
-    with multiprocessing.Pool(workers) as pool:
+    # An interrupt is for the parent, which ends the workers.
+    with multiprocessing.Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         yield from pool.imap(_attempt, places, chunksize=20)
 
 
+@cache
 def explained(sheet: str) -> dict[str, str]:
     """The explained survivors of a sheet: each mutant's name, and why nothing can notice it."""
     found: dict[str, str] = {}
@@ -116,11 +120,11 @@ def explained(sheet: str) -> dict[str, str]:
 
 def faults(results: Iterable[Tried]) -> list[str]:
     """A sentence for every survivor without an explanation, and for every explanation without a survivor."""
-    return [fault for result in results if (fault := _fault(result, explained(result.sheet)))]
+    return [fault for result in results if (fault := _fault(result))]
 
 
-def _fault(result: Tried, reasons: dict[str, str]) -> str | None:
-    short = load(result.sheet).sheet.identity.short
+def _fault(result: Tried) -> str | None:
+    short, reasons = load(result.sheet).sheet.identity.short, explained(result.sheet)
     if result.fate == "survived" and result.mutant not in reasons:
         return f"{short} {result.mutant}: survives, and is not explained"
     if result.fate != "survived" and result.mutant in reasons:
@@ -139,28 +143,29 @@ def unknown(sheet: str) -> list[str]:
 def main(sheets: list[str]) -> int:
     """Try every mutant, with a bar; returns the number of faults."""
     total = sum(len(_proof(sheet).mutants) for sheet in sheets)
-    results: list[Tried] = []
+    fates: Counter[tuple[str, Fate]] = Counter()
     found = [fault for sheet in sheets for fault in unknown(sheet)]
+    print(*found, sep="\n", end="\n" if found else "")
     try:
         for result in tried(sheets, workers=2):
-            results.append(result)
-            if sys.stderr.isatty():
-                bar = "#" * (_WIDTH * len(results) // total)
-                print(f"\r[{bar:{_WIDTH}}] {len(results)} of {total}", end="", file=sys.stderr, flush=True)
+            fates[result.sheet, result.fate] += 1
+            if fault := _fault(result):
+                found.append(fault)
+                print(fault, flush=True)
+            _show(fates.total(), total)
     except KeyboardInterrupt:
-        print(f"\ninterrupted after {len(results)} of {total} mutants")
-    found += faults(results)
-    for fault in found:
-        print(fault)
+        print(f"\ninterrupted after {fates.total()} of {total} mutants")
     for sheet in sheets:
-        fates = [result.fate for result in results if result.sheet == sheet]
-        told = ", ".join(
-            (f"{fates.count('loader')} killed by the loader", f"{fates.count('rounds')} by the rounds",
-             f"{fates.count('tests')} by tests",
-             f"{fates.count('survived')} survived")
-        )  # fmt: skip
-        print(f"{load(sheet).sheet.identity.short}: {len(fates)} mutants, {told}")
+        loader, rounds, tests, survived = (fates[sheet, fate] for fate in get_args(Fate))
+        killed = f"{loader} mutants killed by the loader, {rounds} by the rounds, {tests} by tests"
+        print(f"{load(sheet).sheet.identity.short}: {killed}, {survived} survived")
     return len(found)
+
+
+def _show(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        bar = "#" * (_WIDTH * done // total)
+        print(f"\r[{bar:{_WIDTH}}] {done} of {total}", end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

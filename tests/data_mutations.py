@@ -1,7 +1,8 @@
 """Every small change of a sheet's data: numbers, choices, flags, rates, clauses and entries of lists.
 
 The changes follow from the types of the sheet (``pitboss.sheets.model``), defaults included, so a new entry
-is changed without further ado. Words for people (titles, gists, names) are left alone.
+is changed without further ado. Words for people (titles, gists, names, the subjects by which sheets are
+compared) are left alone.
 """
 
 import re
@@ -24,6 +25,7 @@ Path = tuple[str | int, ...]
 Change = tuple[Path, str, Any]
 """Where something is changed, what is done to it, and what stands there then."""
 
+_WORDS: Final = ("title", "gist", "subjects")
 _ORDERED: Final = ("order", "continue_clauses", "lines", "hole_cards", "dealing", "steps")
 """Lists in which the order decides something; in the others it is the order of citing or of asking."""
 _ABSENT: Final = {"under_minimum_times": 1, "envy": "50", "pays_from": "straight", "dealer": "KK"}
@@ -90,7 +92,8 @@ class _Changes:
                 yield from self._text(value, kind, path)
             case inspect.StructType(fields=fields):
                 for field in fields:
-                    yield from self.of(value[field.name], field.type, (*path, field.name))
+                    if field.name not in _WORDS:
+                        yield from self.of(value[field.name], field.type, (*path, field.name))
             case inspect.DictType(value_type=inner):
                 for key in value:
                     yield path, f"without {key}", {k: v for k, v in value.items() if k != key}
@@ -144,8 +147,6 @@ class _Changes:
             yield from ((path, f"= {other}", other) for other in self._words(text, str(path[-1])))
 
     def _words(self, text: str, name: str) -> Iterator[str]:
-        if name in ("title", "gist"):
-            return
         if name in ("envy", "most_paid"):
             yield from (format_cents(parse_cents(text) + change) for change in (100, -100))
         elif name == "high_cards":
