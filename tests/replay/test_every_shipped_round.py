@@ -84,8 +84,10 @@ def check_by_another_reading(journal: Journal, game: Game, changed: Game, files:
             continue
         try:
             expected = play(file, changed)[0].settlement.lines
-        except FileFailed:
-            assert one.failed, proof
+        except FileFailed as failed:
+            # A step that is refused leaves nothing in a journal that another reading could allow.
+            if "had to be refused" not in failed.message:
+                assert one.failed, proof
         else:
             assert one.now is not None, proof
             assert one.now.lines == expected, proof

@@ -442,7 +442,7 @@ class Pair:
         for act in acts(table, guesses):
             yield "POST", f"/api/tables/{name}/preview", {"act": act}
         for act in acts(table, guesses):
-            if name == TYPED and act["act"] == "reveal" and reader in _STAND_IN:
+            if name == TYPED and act["act"] in ("reveal", "notify") and reader in _STAND_IN:
                 continue  # They may turn the cards over: then everybody sees them.
             yield "POST", f"/api/tables/{name}/acts", {"id": self._id(), "act": act}
         for guess in guesses:
@@ -505,6 +505,15 @@ def fill(path: str, table: TableState, guesses: list[Card], rng: random.Random) 
         yield f"{path}?date=2026-09-21"
 
 
+_REPORTED: Final[dict[str, dict[str, Any]]] = {
+    "5.8.1": {"boxes": [2]},
+    "5.9": {"reconstructed": False},
+    "5.10": {"boxes": [2], "reconstructed": False},
+    "5.12.1": {"boxes": [2], "count": 4},
+}
+"""Reports with arguments that their clauses take, and one of a clause that cannot be reported."""
+
+
 def acts(table: TableState, guesses: list[Card]) -> list[dict[str, Any]]:
     """Every act, those that name cards with guesses; what may end the round comes last."""
     state = table.round
@@ -541,10 +550,7 @@ def acts(table: TableState, guesses: list[Card]) -> list[dict[str, Any]]:
         {"act": "no_hand"},
         {"act": "correct_bet", "box": 2, "player": "bob", "bet": "ante", "amount": "50", **reason},
         {"act": "adjust", "box": 1, "player": "ann", "bet": "ante", "amount": "5", **reason},
-        *(
-            {"act": "report", "clause": clause, "boxes": [2], "count": 4, "reconstructed": False, **reason}
-            for clause in ("5.8.1", "5.9", "5.10", "5.12.1")
-        ),
+        *({"act": "report", "clause": clause, **told, **reason} for clause, told in _REPORTED.items()),
         {"act": "handle", "box": 2},
         {"act": "reveal"},
         {"act": "fold", "box": 2},
