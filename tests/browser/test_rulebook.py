@@ -77,7 +77,7 @@ def test_a_clause_has_an_address_and_shows_the_files_that_prove_it(visitor: Visi
     ("sheet", "clause", "says"),
     [
         (SHEET, "5.8.6", "Decided by the Dealer or above."),
-        ("rws-multilink-holdem-v2", "4.1.1", "The other reading"),
+        ("rws-multilink-holdem-v2", "4.1.1", "It could also be read so"),
     ],
 )
 def test_a_clause_shows_its_policy_as_explain_prints_it(

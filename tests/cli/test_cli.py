@@ -272,7 +272,7 @@ def test_diff_of_a_sheet_with_itself(capsys: Capture) -> None:
         ("3CP", "5.14", ["Pit Supervisor", "order"]),
         ("P3CP", "4.7", ["envy"]),
         ("ML3", "3.11.3", []),
-        ("MLTH", "4.1.1", ["bonus cap covers", "The other reading"]),
+        ("MLTH", "4.1.1", ["What does the cap on a Bonus bet cover?", "It could also be read so"]),
         ("MSS", "3.15.2", ["Round files that prove it", "3.15.2_"]),
         ("MSS", "3.14", ["Tests that prove it", "test_mss_3_14"]),
     ],

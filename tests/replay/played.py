@@ -65,8 +65,11 @@ def play_at_floor(house: House, table: str, file: RoundFile) -> int:
 
 def _step(house: House, table: str, link: str | None, step: FileStep) -> None:
     command, by = step.command, DEALER
-    if isinstance(command, cmd.Report):
-        policy = house.floor.rulebook.games[_sheet(house, table)].sheet.irregularities.get(command.clause)
+    sheet = house.floor.rulebook.games[_sheet(house, table)].sheet
+    if isinstance(command, cmd.ViewHand):
+        by = Actor("who", command.by or sheet.decline.viewed_by or "dealer")
+    if isinstance(command, cmd.Report | cmd.LiftRestriction):
+        policy = sheet.irregularities.get(command.clause)
         by = Actor("who", command.by or (policy.by if policy else "dealer"))
         command = structs.replace(command, reason=command.reason or "as told")
     answer = house.floor.act(table, command, by, house.id(), approval=APPROVED)

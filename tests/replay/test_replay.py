@@ -288,13 +288,13 @@ def test_a_name_that_no_step_can_hold_is_another_one_in_the_file(
     assert any(name in note for note in told.notes) == (written in ("Mr_Tan", "player-1"))
 
 
-def test_bets_placed_by_staff_are_told_as_bets(journal: Journal) -> None:
+def test_5_22_bets_placed_by_staff_are_told_as_such(journal: Journal) -> None:
     house = House(journal).open({"T1": THREE_CARD})
     house.begin("T1")
     placed = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2500, by="dealer")
     house.ok(house.floor.act("T1", placed, DEALER, house.id()))
     house.play("T1", "close", *NOTHING, "fold 1", "settle")
-    assert any("placed by staff" in note for note in told_again(journal, house, "T1/1").notes)
+    assert told_again(journal, house, "T1/1").file.rounds[0][0].command == placed
     assert "places it for ann" in replayed(journal, house, "T1/1").moments[1].what
 
 

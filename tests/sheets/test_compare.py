@@ -9,6 +9,7 @@ from msgspec import structs
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.compare import SheetDifference, differences
 from pitboss.sheets.model import Sheet, Subject
+from pitboss.sheets.readings import POINTS
 from pitboss.sheets.words import SUBJECTS
 
 SHEETS: Final[dict[str, Sheet]] = {load(name).sheet.identity.short: load(name).sheet for name in sheet_ids()}
@@ -69,21 +70,27 @@ TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
     ("Irregularities", SUBJECTS["several_hands"]): STUD_ONLY,
     ("Irregularities", "a Bonus bet without an Ante"): HOLDEM_ONLY,
     # Points that a sheet does not raise.
-    ("Readings", "ante bonus after fold"): NO_PAIR_PLUS,
-    ("Readings", "envy for own hands"): NO_ENVY,
-    ("Readings", "envy after fold"): NO_ENVY,
-    ("Readings", "second straight flush"): STUD_ONLY,
-    ("Readings", "folded jackpot"): HOLDEM_ONLY,
-    ("Readings", "leaving after the flop"): HOLDEM_ONLY,
-    ("Readings", "bonus cap covers"): HOLDEM_ONLY,
-    ("Readings", "full hand"): STUD,
-    ("Readings", "pair plus after fold"): ALL - {"ML3"},
-    ("Readings", "options of folded boxes"): frozenset({"3CP", "P3CP"}),
-    ("Readings", "options once reconstructed"): STUD,
-    ("Readings", "under minimum span"): STUD_ONLY,
-    ("Readings", "bar scope"): STUD_ONLY,
-    ("Readings", "withdrawal from a shared area"): STUD_ONLY,
-    ("Readings", "bonus without an ante"): HOLDEM_ONLY,
+    **{
+        ("Readings", f"{POINTS[name].question}?"): none
+        for name, none in {
+            "ante_bonus_after_fold": NO_PAIR_PLUS,
+            "pair_plus_after_fold": ALL - {"ML3"},
+            "percentage_award": frozenset({"3CP"}),
+            "envy_for_own_hands": NO_ENVY,
+            "envy_after_fold": NO_ENVY,
+            "second_straight_flush": STUD_ONLY,
+            "options_of_folded_boxes": frozenset({"3CP", "P3CP"}),
+            "options_once_reconstructed": STUD,
+            "under_minimum_span": STUD_ONLY,
+            "bar_scope": STUD_ONLY,
+            "withdrawal_from_a_shared_area": STUD_ONLY,
+            "folded_jackpot": HOLDEM_ONLY,
+            "leaving_after_the_flop": HOLDEM_ONLY,
+            "bonus_cap_covers": HOLDEM_ONLY,
+            "bonus_without_an_ante": HOLDEM_ONLY,
+            "full_hand": frozenset({"3CP", "P3CP", "MSS"}),
+        }.items()
+    },
 }
 """By topic, the sheets that have no such rule: read in the sheets, not derived from their data."""
 

@@ -11,6 +11,7 @@ from pitboss.records import FileFailed, play
 from pitboss.records.round_file import parse_round_file
 from pitboss.refusal import Refusal
 from pitboss.round import Round, apply, open_round
+from pitboss.round.applied_readings import applied_readings
 from pitboss.round.commands import Hashes, OpenRound
 from pitboss.settlement import Settlement
 from pitboss.settlement.order import full_hand_at
@@ -19,6 +20,7 @@ from pitboss.sheets.explanation import readings_of
 from pitboss.sheets.loader import with_readings
 from pitboss.sheets.readings import POINTS, Readings, options
 from tests.independent.rounds import random_round
+from tests.readings import PAGE, written
 
 THREE_CARD = "rws-three-card-v3"
 MULTILINK = "rws-multilink-three-card-v4"
@@ -523,6 +525,28 @@ def test_every_option_of_every_sheet_loads_and_plays(sheet: str, name: str, choi
                 raise
         else:
             assert {line.box for line in settlement.lines} <= set(range(1, 8))
+
+
+def test_the_page_of_readings_is_as_the_sheets_are() -> None:
+    assert PAGE.read_text(encoding="utf-8") == written(), "run python -m tests.readings"
+
+
+def test_the_readings_that_bear_on_a_round_are_told_with_it() -> None:
+    """A reading is told where another option would settle otherwise, or where its clause was played by."""
+
+    def told(sheet: str, steps: list[str], **sections: Any) -> list[str]:
+        state = played(load(sheet), [*steps, "settle"], **sections)
+        return [reading.name for reading in applied_readings(load(sheet), state)]
+
+    assert told(MULTILINK, FOLDED_PAIR) == ["pair_plus_after_fold"]
+    assert told(THREE_CARD, STRAIGHT[:1] + STRAIGHT[2:]) == []
+    assert told(THREE_CARD, AKQ, jackpot=jackpot(contribution="0.5")) == [
+        "jackpot_bet_with_a_win",
+        "own_contribution",
+    ]
+    assert told(THREE_CARD, DECLINED_STRAIGHT, jackpot=jackpot()) == ["show_after_declining"]
+    interrupted = ["bet 1 ann ante 25", *HOLDEM_LOOK, "fold 1", "interrupt"]
+    assert told(HOLDEM, interrupted) == ["outcome_established"]
 
 
 def test_the_points_of_a_clause_are_told_as_questions_with_every_answer() -> None:

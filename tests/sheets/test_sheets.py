@@ -241,7 +241,7 @@ BROKEN = {
         THREE_CARD, "[refusals]\n", '[refusals]\nbad_mood = ["3.4"]\n', "refusals.bad_mood", "refusal"
     ),
     "unknown reading": Broken(
-        THREE_CARD, "[readings.full_hand]", "[readings.full_house]", "readings", "full_house"
+        THREE_CARD, "[readings.envy_after_fold]", "[readings.envy_after_dark]", "readings", "envy_after_dark"
     ),
     "unknown option": Broken(THREE_CARD, 'choice = "not_paid"', 'choice = "perhaps"', "readings", "perhaps"),
     "bad dealing step": Broken(THREE_CARD, '"deal 3 to boxes"', '"give 3 to boxes"', "dealing.0", "give 3"),

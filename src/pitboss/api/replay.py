@@ -12,7 +12,7 @@ from msgspec import structs
 
 from pitboss.access.roles import sees_all_cards
 from pitboss.api.authentication import Who
-from pitboss.api.table_views import jackpot_bet_of, limits_now, round_of
+from pitboss.api.table_views import jackpot_bet_of, limits_now, readings_now, round_of
 from pitboss.cards import SUIT_GLYPHS, UNKNOWN, Card, glyphs
 from pitboss.floor.tables.faces import EVERYWHERE, CardSpot, draws_of, looked_at, opened, shoe_of
 from pitboss.floor.tables.past_rounds import PastRound
@@ -182,6 +182,7 @@ def round_then(replay: Replay, reading: RoundReader) -> RoundThen:
         readings_hash=hashes.readings,
         everything=reading.everything,
         round=reading.round(),
+        readings=readings_now(replay.game, reading.past.round, reading.round()),
         moments=tuple(reading.moment(moment) for moment in replay.moments),
         slips=tuple(slips),
         rulings=tuple(rulings),

@@ -2,7 +2,10 @@
 
 from fractions import Fraction
 
+from msgspec import structs
+
 from pitboss.api.ranks import dealer_qualifies, rank_of
+from pitboss.cards import Card
 from pitboss.floor.dealer.turns import DealerTurn
 from pitboss.floor.tables.faces import as_seen_by
 from pitboss.floor.tables.money.chips import free_chips
@@ -21,6 +24,7 @@ from pitboss.messages.tables import (
     LineNow,
     NoteNow,
     NoticeNow,
+    OpenPointNow,
     RankNow,
     RoundNow,
     SayingNow,
@@ -32,6 +36,7 @@ from pitboss.messages.tables import (
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.round import Round
+from pitboss.round.applied_readings import applied_readings
 from pitboss.round.notes import notes
 from pitboss.round.state import Option
 from pitboss.round.views import BoxView, TableView, open_view, view
@@ -141,6 +146,20 @@ def settlement_now(settlement: Settlement) -> SettlementNow:
     """A settlement with its reasons."""
     players = {name: format_cents(net) for name, net in settlement.players().items()}
     return SettlementNow(settlement.outcome, tuple(line_now(line) for line in settlement.lines), players)
+
+
+def readings_now(game: Game, state: Round, seen: TableView | RoundNow) -> tuple[OpenPointNow, ...]:
+    """The open points of the sheet that bear on a settled round, by the cards that its reader has ``seen``.
+
+    A hand that lies face down must not be told by the points that would change its bets.
+    """
+    boxes = tuple(
+        structs.replace(box, cards=tuple(map(Card, seen.boxes[place].cards)))
+        for place, box in enumerate(state.boxes)
+    )
+    dealer, community = tuple(map(Card, seen.dealer)), tuple(map(Card, seen.community))
+    shown = structs.replace(state, boxes=boxes, dealer=dealer, community=community)
+    return tuple(project(OpenPointNow, reading) for reading in applied_readings(game, shown))
 
 
 def sign_now(games: Games, link: Link, version: int) -> SignNow:

@@ -10,6 +10,7 @@ from pitboss.records import FileFailed, FileFault, PlayedRound, RoundFile, play,
 from pitboss.records.rounds_json import fault_json, notes, rounds_json
 from pitboss.records.steps import format_step
 from pitboss.sheets import load
+from pitboss.sheets.explanation import begun
 
 _FAILED, _UNREADABLE = 1, 2
 
@@ -24,7 +25,7 @@ def _settle(file: str, as_json: bool, several: bool) -> int:
     told = None
     try:
         told = read_round_file(file)
-        rounds = play(told)
+        rounds = play(told, with_readings=True)
     except FileFault as found:
         fault, status = found, _UNREADABLE
     except FileFailed as found:
@@ -100,6 +101,10 @@ def print_settlement(played: PlayedRound) -> None:
             print(f"  paid {money(payout.amount)} to {payout.player}, box {payout.box}: {payout.hand}")
     for note in notes(played):
         print(paragraph(f"{note}."))
+    for reading in played.readings or ():
+        others = "; or ".join(map(begun, reading.others))
+        print(paragraph(f"{reading.question} {reading.taken} ({', '.join(reading.clauses)})."))
+        print(paragraph(f"It could also be read so: {others}.", "  "))
     for refused in played.refused:
         cited = ", ".join(refused.refusal.clauses)
         print(

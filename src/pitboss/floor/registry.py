@@ -1,7 +1,9 @@
 """The registry of every kind of event that a floor records."""
 
 from functools import cache
-from typing import Final, get_args
+from typing import Any, Final, get_args
+
+from msgspec import Struct
 
 from pitboss.access.registry import access_registry
 from pitboss.card_sets import events as set_events
@@ -32,5 +34,22 @@ def floor_registry() -> Registry:
     registry = Registry()
     registry.include(access_registry())
     for type_ in _KINDS:
-        registry.register(type_)
+        lifts = {1: _as_written} if type_ in _OF_VERSION_2 else {}
+        registry.register(type_, schema=len(lifts) + 1, upcasters=lifts)
     return registry
+
+
+def _as_written(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 only has more fields, or fields with more values: what version 1 lacks has its default."""
+    return data
+
+
+_OF_VERSION_2: Final[frozenset[type[Struct]]] = frozenset(
+    {
+        round_events.RoundOpened,
+        round_events.IrregularityReported,
+        floor_events.TableOpened,
+        floor_events.Acted,
+    }
+)
+"""Since players are named in reports, bars outlast a closing, and acts beside play are recorded."""

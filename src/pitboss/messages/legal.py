@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.messages.acts import AnyAct
-from pitboss.messages.tables import SettlementNow, WagerNow
+from pitboss.messages.tables import OpenPointNow, SettlementNow, WagerNow
 
 ActNow = dict[str, str | int]
 """An act as it may be sent."""
@@ -140,5 +140,7 @@ class PreviewNow(Struct, frozen=True, kw_only=True):
     """What would follow, in sentences."""
     settlement: SettlementNow | None
     """Every line, where the act settles the round."""
+    readings: tuple[OpenPointNow, ...]
+    """The open points of the sheet that bear on those lines."""
     claims: tuple[str, ...]
     """Jackpot wins that would have to be verified and paid first."""

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pitboss.messages.tables import LimitsNow, RoundNow
+from pitboss.messages.tables import LimitsNow, OpenPointNow, RoundNow
 
 
 class EventNow(Struct, frozen=True, kw_only=True):
@@ -112,6 +112,8 @@ class RoundThen(Struct, frozen=True, kw_only=True):
     everything: bool
     """Whether the reader sees every card."""
     round: RoundNow
+    readings: tuple[OpenPointNow, ...]
+    """The open points of the sheet that bear on its settlement, by the cards that the reader sees."""
     moments: tuple[MomentNow, ...]
     slips: tuple[JackpotSlipNow, ...]
     rulings: tuple[RulingNow, ...]

@@ -94,6 +94,15 @@ class NoteNow(Struct, frozen=True):
     clauses: tuple[str, ...]
 
 
+class OpenPointNow(Struct, frozen=True, kw_only=True):
+    """An open point of the sheet that bears on a round: as it is read, and how else it could be."""
+
+    question: str
+    taken: str
+    others: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
 class RoundNow(Struct, frozen=True, kw_only=True):
     """A round as its reader sees it."""
 

@@ -6,6 +6,7 @@ from pitboss.money import format_cents, format_exact
 from pitboss.people import role_in_words
 from pitboss.records.round_file import FileFault
 from pitboss.records.runner import FileFailed, PlayedRound
+from pitboss.round.applied_readings import AppliedReading
 from pitboss.round.events import (
     Event,
     HandViewed,
@@ -40,7 +41,7 @@ def fault_json(fault: FileFault | FileFailed) -> dict[str, Any]:
 
 def _round(played: PlayedRound) -> dict[str, Any]:
     settlement = played.settlement
-    return {
+    told: dict[str, Any] = {
         "sheet": played.sheet,
         "outcome": settlement.outcome,
         "lines": [_line(line) for line in settlement.lines],
@@ -61,6 +62,9 @@ def _round(played: PlayedRound) -> dict[str, Any]:
             "readings": played.hashes.readings,
         },
     }
+    if played.readings is not None:
+        told["readings"] = [_reading(reading) for reading in played.readings]
+    return told
 
 
 def notes(played: PlayedRound) -> list[str]:
@@ -96,6 +100,15 @@ def _note(event: Event) -> str:
             return f"{player} left after betting: {told} ({', '.join(clauses)})"
         case _:
             return ""
+
+
+def _reading(reading: AppliedReading) -> dict[str, Any]:
+    return {
+        "question": reading.question,
+        "taken": reading.taken,
+        "others": list(reading.others),
+        "clauses": list(reading.clauses),
+    }
 
 
 def _line(line: Line) -> dict[str, Any]:

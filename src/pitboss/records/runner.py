@@ -9,6 +9,7 @@ from pitboss.citation import Clause
 from pitboss.records.round_file import FileStep, RoundFile
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
+from pitboss.round.applied_readings import AppliedReading, applied_readings
 from pitboss.round.commands import Hashes, Memory, OpenRound, SettleRound
 from pitboss.round.events import Event, RoundOpened
 from pitboss.round.notes import Note, notes
@@ -34,6 +35,8 @@ class PlayedRound(Struct, frozen=True, kw_only=True):
     hashes: Hashes
     notes: tuple[Note, ...] = ()
     """What its steps prove against the sheet's procedure."""
+    readings: tuple[AppliedReading, ...] | None = None
+    """The open points of the sheet that bear on it; None where nobody asked."""
 
 
 class FileFailed(Exception):
@@ -47,10 +50,13 @@ class FileFailed(Exception):
         self.message = message
 
 
-def play(file: RoundFile, game: Game | None = None) -> tuple[PlayedRound, ...]:
+def play(
+    file: RoundFile, game: Game | None = None, *, with_readings: bool = False
+) -> tuple[PlayedRound, ...]:
     """Play every round of a file; raises :class:`FileFailed` at the first step that goes wrong.
 
-    ``game`` is another text of the sheet to play by, instead of the shipped one.
+    ``game`` is another text of the sheet to play by, instead of the shipped one. Which readings bear on a
+    round takes longer to find than to play it, so it is looked for ``with_readings`` only.
     """
     game = game or load(file.table.sheet)
     hashes = Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
@@ -61,7 +67,8 @@ def play(file: RoundFile, game: Game | None = None) -> tuple[PlayedRound, ...]:
         command = OpenRound(file.table, display, hashes, memory)
         state, result = _play_round(game, open_round(command), number, steps)
         opened = RoundOpened(file.table, display, hashes, memory)
-        played.append(structs.replace(result, events=(opened, *result.events)))
+        readings = applied_readings(game, state) if with_readings else None
+        played.append(structs.replace(result, events=(opened, *result.events), readings=readings))
         memory = state.memory_after()
         if display and result.settlement.jackpot:
             display = structs.replace(display, value=Fraction(result.settlement.jackpot.after))

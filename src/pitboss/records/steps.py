@@ -186,7 +186,7 @@ def _by(words: list[str], form: str) -> PitRole | None:
         return None
     name, sign, role = words[0].partition("=")
     if name != "by" or not sign or words[1:]:
-        raise StepFault(f"{brief(words[0])} does not belong there: {form}")
+        raise StepFault(f"wrong number of arguments, or {brief(words[0])} does not belong there: {form}")
     return _role({"by": role})
 
 

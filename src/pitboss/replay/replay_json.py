@@ -66,7 +66,10 @@ def played(past: PastRound, notes: tuple[Note, ...] = ()) -> PlayedRound | None:
 
 
 def settlement_data(past: PastRound) -> dict[str, Any] | None:
-    """The settlement in the shape of ``pitboss settle --json``; None while the round is in play."""
+    """The settlement in the shape of ``pitboss settle --json``; None while the round is in play.
+
+    Signed pages hold it, so it tells what the events record and nothing that a later build finds in them.
+    """
     found = played(past)
     settled: dict[str, Any] | None = rounds_json((found,))["rounds"][0] if found else None
     return settled

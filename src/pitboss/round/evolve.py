@@ -217,7 +217,8 @@ def _player_left(state: Round, event: ev.PlayerLeft) -> Round:
 
 
 def _interrupted(state: Round, event: ev.PlayInterrupted) -> Round:
-    return replace(state, excess_card=False)
+    entries = (Reported(clause, False) for clause in event.clauses)
+    return replace(state, excess_card=False, trail=(*state.trail, *entries))
 
 
 def _reported(state: Round, event: ev.IrregularityReported) -> Round:

@@ -209,7 +209,7 @@ def _won(
     if alike > 1 and claim.pay.major and game.sheet.jackpot.same_table == "divided":
         why += f", added up and divided by {alike} winners"
     if kept:
-        why += ", the bet is not given back"
+        why += ", and the bet is not given back"
     clauses = _win_clauses(game, facts, held, claim, claims)
     return verdicts.wins(claim.box, claim.stake, net, clauses, why)
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from pitboss.citation import Clause
 from pitboss.people import role_in_words
 from pitboss.sheets.model import DealingProcedure, Irregularity, JackpotLine, PayTable, Sheet
+from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import sort_key
 from pitboss.sheets.script import read_script
 from pitboss.sheets.words import SUBJECTS, policy_in_words, step_in_words
@@ -73,7 +74,8 @@ def topics(sheet: Sheet) -> Iterator[SheetTopic]:
     yield from _jackpot(sheet)
     yield from _irregularities(sheet)
     for name, reading in sheet.readings.items():
-        yield SheetTopic("Readings", _words(name), _words(reading.choice), reading.clauses)
+        point = POINTS[name]
+        yield SheetTopic("Readings", f"{point.question}?", point.options[reading.choice], reading.clauses)
 
 
 def _identity(sheet: Sheet) -> Iterator[SheetTopic]:

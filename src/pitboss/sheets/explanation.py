@@ -70,14 +70,14 @@ def readings_of(sheet: Sheet, clause: str) -> Iterator[Passage]:
         if clause in (number_of(cited) for cited in reading.clauses):
             point = POINTS[name]
             others = (
-                f"It could also be read so ({choice.replace('_', ' ')}): {_begun(says)}."
+                f"It could also be read so ({choice.replace('_', ' ')}): {begun(says)}."
                 for choice, says in point.options.items()
                 if choice != reading.choice
             )
-            yield Passage(f"{point.question}?", (f"As this sheet is read: {_begun(reading.gist)}.", *others))
+            yield Passage(f"{point.question}?", (f"As this sheet is read: {begun(reading.gist)}.", *others))
 
 
-def _begun(sentence: str) -> str:
+def begun(sentence: str) -> str:
     """A sentence after a colon."""
     return sentence[:1].lower() + sentence[1:]
 

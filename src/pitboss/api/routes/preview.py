@@ -16,7 +16,7 @@ from pitboss.api.context import Ctx
 from pitboss.api.dry_run import TableDryRun
 from pitboss.api.errors import RequestRefused, sure
 from pitboss.api.routing import acts as route
-from pitboss.api.table_views import settlement_now
+from pitboss.api.table_views import readings_now, settlement_now
 from pitboss.api.wire import round_command
 from pitboss.cards import UNKNOWN
 from pitboss.floor.commands import ActInRound
@@ -32,6 +32,7 @@ from pitboss.refusal import refuse
 from pitboss.round import Round, evolve
 from pitboss.round import commands as cmd
 from pitboss.round.state import Option
+from pitboss.round.views import view
 from pitboss.round.words import consequence
 from pitboss.settlement import Box
 from pitboss.sheets.game import Game
@@ -100,6 +101,7 @@ def preview_of(
         boxes=tuple(_effects(before, after)),
         follows=tuple(text for text in follows if text),
         settlement=settlement_now(after.settlement) if after.settlement and settles else None,
+        readings=readings_now(dry_run.game, after, view(dry_run.game, after)) if settles else (),
         claims=tuple(claim for entered in claims for claim in entered),
     )
 

@@ -7,8 +7,9 @@ from html import escape
 from pitboss.plural import counted
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay import Replay
+from pitboss.sheets.explanation import begun
 from pitboss.sheets.model import ReadingTaken
-from pitboss.sheets.readings import options
+from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import number_of
 from pitboss.store.checkpoint_copies import as_qr
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
@@ -84,11 +85,12 @@ def _scalable(code: str) -> str:
 
 
 def _reading(name: str, reading: ReadingTaken) -> str:
-    others = ", ".join(_words(choice) for choice in options(name) if choice != reading.choice) or "none"
+    answers = POINTS[name].options.items()
+    others = "; or ".join(begun(says) for choice, says in answers if choice != reading.choice)
     return (
         f'<div class="reading"><h3>{escape(_words(name).capitalize())}: {escape(_words(reading.choice))}</h3>'
         f'<p>{escape(reading.gist)}. <span class="muted">Clauses {escape(", ".join(reading.clauses))}. '
-        f"The other reading: {escape(others)}.</span></p></div>"
+        f"It could also be read so: {escape(others)}.</span></p></div>"
     )
 
 

@@ -735,6 +735,13 @@ export interface OpenLink {
   act: "open_link";
 }
 
+export interface OpenPointNow {
+  question: string;
+  taken: string;
+  others: string[];
+  clauses: string[];
+}
+
 export interface OpenSet {
   backs: string;
   set: string;
@@ -847,6 +854,7 @@ export interface PreviewNow {
   boxes: BoxEffect[];
   follows: string[];
   settlement: SettlementNow | null;
+  readings: OpenPointNow[];
   claims: string[];
 }
 
@@ -1074,6 +1082,7 @@ export interface RoundThen {
   readings_hash: string;
   everything: boolean;
   round: RoundNow;
+  readings: OpenPointNow[];
   moments: MomentNow[];
   slips: JackpotSlipNow[];
   rulings: RulingNow[];

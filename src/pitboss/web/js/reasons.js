@@ -6,6 +6,7 @@ import { t, term } from "./words.js";
 
 /** @typedef {import("./answers").LineNow} LineNow */
 /** @typedef {import("./answers").NoteNow} NoteNow */
+/** @typedef {import("./answers").OpenPointNow} OpenPointNow */
 /** @typedef {import("./dom.js").VNode} VNode */
 
 /**
@@ -62,6 +63,25 @@ export function noted(notes, sheet) {
       h("span", { lang: "en" }, note.text),
       " ",
       clauseLinks(note.clauses, sheet),
+    ),
+  );
+}
+
+/**
+ * The open points of the sheet that bear on a settlement: as they are read, and how else they could be.
+ *
+ * @param {readonly OpenPointNow[]} readings
+ * @param {string} sheet the sheet that numbers the clauses
+ */
+export function read(readings, sheet) {
+  return readings.map((reading) =>
+    h(
+      "details",
+      { key: `reading ${reading.question}`, class: "noted reading" },
+      h("summary", { lang: "en" }, reading.question),
+      h("p", { lang: "en" }, `${reading.taken}.`),
+      h("p", null, t("why.otherwise"), " ", h("span", { lang: "en" }, `${reading.others.join("; ")}.`)),
+      h("p", { class: "why-clauses" }, t("why.clauses"), " ", clauseLinks(reading.clauses, sheet)),
     ),
   );
 }

@@ -3,7 +3,7 @@
 import { send } from "../api.js";
 import { h } from "../dom.js";
 import { cents, gain, money } from "../money.js";
-import { tone, why } from "../reasons.js";
+import { read, tone, why } from "../reasons.js";
 import { t } from "../words.js";
 import { faultOf } from "./desk.js";
 import { refusal } from "./fields.js";
@@ -79,6 +79,7 @@ export class SettlementPreview {
       pending && h("button", { key: "claims", type: "button", onclick: claims }, t("console.to_claims")),
       preview && preview.claims.length > 0 && h("p", { key: "wins", class: "gold" }, t("console.wins_first")),
       preview?.settlement && lines(preview.settlement, desk.sheet),
+      preview && read(preview.readings, desk.sheet),
       preview &&
         h(
           "p",

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { gain, money } from "../money.js";
 import { may } from "../session.js";
-import { noted, tone, why } from "../reasons.js";
+import { noted, read, tone, why } from "../reasons.js";
 import { t, term } from "../words.js";
 
 /** @typedef {import("../answers").RoundThen} RoundThen */
@@ -31,6 +31,7 @@ export function settlement(shown) {
         end.lines.map((line) => why(line, shown.sheet, { who: true })),
       ),
     noted(shown.round.notes, shown.sheet),
+    read(shown.readings, shown.sheet),
     shown.rulings.map((ruling, place) =>
       h(
         "p",

@@ -89,6 +89,7 @@ export default {
   "why.box": "Box {box}",
   "why.clauses": "By clause",
   "why.noted": "For the supervisor:",
+  "why.otherwise": "It could also be read so:",
 
   "gate.not_for_you": "This page is not for your role. Whoever gives out roles can say why.",
   "gate.sign_in_first": "Sign in to open this page.",

@@ -89,6 +89,7 @@ export default {
   "why.box": "{box} 号框",
   "why.clauses": "依据条款",
   "why.noted": "请主管留意：",
+  "why.otherwise": "也可以这样解读：",
 
   "gate.not_for_you": "您的职务不能打开此页。授予职务的人可说明原因。",
   "gate.sign_in_first": "请先登录再打开此页。",
