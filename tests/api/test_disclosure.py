@@ -99,6 +99,7 @@ def test_5_17_2_what_is_restricted_is_listed_for_staff_and_lifted(served: Served
         }
         lift = acts.LiftRestriction(clause="5.17.2", action="block", boxes=(2,), reason="replaced")
         assert refused(dealer, calls.act("3CP-1", lift))[0] == "role_too_low"
+        assert dealer.send(calls.preview("3CP-1", lift)).role == "pit_manager"
         manager.send(calls.act("3CP-1", lift))
         assert not lifts(manager, "3CP-1")
         dealer.send(calls.begin("3CP-1"))

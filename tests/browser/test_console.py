@@ -346,6 +346,28 @@ def test_an_irregularity_from_report_to_choice_to_settlement(visitors: Visitors,
     assert (told.who, told.role) == (served.secret("pit_supervisor")[0], "pit supervisor")
 
 
+def test_looks_are_prompted_for_and_a_restriction_is_lifted(visitors: Visitors, served: Served) -> None:
+    desk = Console(visitors.new(), "dealer")
+    desk.begin((1, "ann", "ante", "25"), (2, "ann", "ante", "25"))
+    prompts = desk.page.locator(".console-prompts")
+    expect(prompts).to_contain_text("ann plays boxes 1 and 2, and may examine 1 hand only. 3.7")
+    felt = visitors.new().open(f"/tables/{TABLE}")
+    expect(felt.locator(".notices")).to_contain_text("may examine 1 hand only")
+    panel = desk.panel("Irregularities")
+    panel.locator("[data-clause='5.17.2']").click()
+    panel.locator("[name=action]").select_option("no_jackpot")
+    desk.sign(panel, "pit_manager")
+    panel.locator("[data-do=report]").click()
+    lift = panel.locator("[data-clause='5.17.2']", has_text="Lift")
+    lift.click()
+    panel.locator("[name=action]").select_option("no_jackpot")
+    panel.locator("[name=reason]").fill("the system is back")
+    desk.sign(panel, "pit_manager")
+    panel.locator("[data-do=report]").click()
+    expect(lift).to_have_count(0)
+    assert round_at(served, TABLE).later == round_at(served, TABLE).memory
+
+
 def test_a_slip_of_the_hand_is_put_right_on_a_supervisor_s_word(visitors: Visitors, served: Served) -> None:
     desk = Console(visitors.new(), "dealer")
     desk.begin((1, "ann", "ante", "25"))

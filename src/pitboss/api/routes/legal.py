@@ -18,7 +18,6 @@ from pitboss.api.routing import reads
 from pitboss.cards import UNKNOWN
 from pitboss.floor.acts import ROUND_ACTS
 from pitboss.floor.tables.dealing import dealers_next
-from pitboss.floor.tables.table import memory_now
 from pitboss.messages.legal import (
     ActNow,
     BetRangeNow,
@@ -63,7 +62,8 @@ class LegalRoutes(Controller):
         dry_run = TableDryRun(ctx.site, ctx.who, table)
         game, state = dry_run.game, dry_run.state
         found = (_irregularity(dry_run, each) for each in reportable(game, state.round))
-        lifts = (_lift(dry_run, each) for each in liftable(game, memory_now(state)) if state.round)
+        restricted = liftable(game, state.round.memory_after()) if state.round else ()
+        lifts = (_lift(dry_run, each) for each in restricted)
         return [_interruption(dry_run), *lifts, *found]
 
 

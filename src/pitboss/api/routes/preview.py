@@ -76,8 +76,9 @@ def without_cards(act: AnyAct) -> AnyAct:
 
 def _confirms(game: Game, command: cmd.Command) -> PitRole:
     """From which role on a command may be confirmed."""
-    lowest = lowest_role(game, command.clause) if isinstance(command, cmd.Report) else None
-    return lowest or ROLES[0]
+    if isinstance(command, cmd.Report | cmd.LiftRestriction):
+        return lowest_role(game, command.clause) or ROLES[0]
+    return ROLES[0]
 
 
 def preview_of(
