@@ -259,6 +259,9 @@ def test_words_say_what_will_be_beside_what_is(desk: Desk) -> None:
     assert any(line.startswith("reset 90000.00, instead of") for line in config)
     assert "cap" in " ".join(config)
     sheet = in_words(PAID_MORE, desk.floor)
-    assert any("straight flush: 41 to 1" in line and "instead of 40 to 1" in line for line in sheet)
+    assert (
+        "Pays, Pair Plus: straight flush 41 to 1 [4.2 3.16], instead of straight flush 40 to 1 [4.2 3.16]"
+        in sheet
+    )
     same = structs.replace(PAID_MORE, sheet_toml=SHEET + "\n# nothing new")
     assert in_words(same, desk.floor)[-1].startswith("It differs from the text in force only")

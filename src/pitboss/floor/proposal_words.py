@@ -99,15 +99,18 @@ def _of_sheet(act: pa.SheetAdoption, floor: Floor | None) -> Iterator[str]:
 
 
 def difference_in_words(difference: SheetDifference) -> str:
-    """One difference between two texts of a sheet."""
-    before, after = _says(difference.first), _says(difference.second)
+    """One difference between two texts of a sheet; of a pay table, the lines that differ."""
+    first, second = difference.first, difference.second
+    before, after = _says(first, second), _says(second, first)
     return f"{difference.heading}, {difference.name}: {after}, instead of {before}"
 
 
-def _says(topic: SheetTopic | None) -> str:
+def _says(topic: SheetTopic | None, other: SheetTopic | None) -> str:
     if topic is None:
         return "nothing"
-    return f"{topic.says} [{' '.join(topic.clauses)}]" if topic.clauses else topic.says
+    lines = [line for line in topic.parts if other and line not in other.parts]
+    says = ", ".join(lines) or topic.says
+    return f"{says} [{' '.join(topic.clauses)}]" if topic.clauses else says
 
 
 def _beside(wanted: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:

@@ -24,6 +24,8 @@ class SheetTopic(Struct, frozen=True):
     name: str
     says: str
     clauses: tuple[Clause, ...]
+    parts: tuple[str, ...] = ()
+    """The lines of a pay table, which ``says`` lists."""
 
 
 class SheetDifference(Struct, frozen=True):
@@ -148,7 +150,8 @@ _RESULTS = {"win": "wins", "lose": "loses", "push": "stands off", "returned": "g
 def _pays(sheet: Sheet) -> Iterator[SheetTopic]:
     for bet, table in sheet.pays.items():
         title = _bet_name(sheet, bet) if bet in sheet.bets else _words(bet).title()
-        yield SheetTopic("Pays", title, ", ".join(_rates(table)), table.clauses)
+        rates = tuple(_rates(table))
+        yield SheetTopic("Pays", title, ", ".join(rates), table.clauses, rates)
         if table.most_paid:
             yield SheetTopic("Pays", f"{title}: at most", f"${table.most_paid} a box", table.cap_clauses)
 
