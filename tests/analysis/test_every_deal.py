@@ -1,8 +1,8 @@
 """Every deal of the three-card games through the real settlement, against the exact distributions.
 
-The Dealer's hands of one rank that miss the player's cards settle alike and are settled once; the player's
-hands stand for those that a change of suits makes of them. ``python -m tests.analysis.every_deal`` settles
-every single deal of the Dealer's and takes minutes.
+Two ranks that meet settle alike and are settled once; the player's hands stand for those that a change of
+suits makes of them. ``python -m tests.analysis.every_deal`` settles every single deal of the Dealer's and
+takes minutes.
 """
 
 from collections import Counter
@@ -40,18 +40,22 @@ def test_main_game_and_pair_plus_of_every_deal(sheet_id: str) -> None:
     main, pair_plus = ArrayAnalysis(game, silent).main_game(), Counter[int]()
     strength, own = strengths(game.ranking.order), classes(ALL_SUITS_ALIKE)
     gains: Counter[int] = Counter()
+    met: dict[tuple[int, int], int] = {}
     every = [cards_of(hand) for hand in range(HANDS)]
+    bits = np.bitwise_or.reduce(np.int64(1) << triples().astype(np.int64), axis=1)
     for number, (hand, size) in enumerate(zip(own.first.tolist(), own.size.tolist(), strict=True)):
-        apart = (triples()[:, :, None] != triples()[hand][None, None, :]).all(axis=(1, 2))
-        _, first, times = np.unique(strength[apart], return_index=True, return_counts=True)
+        apart = bits & bits[hand] == 0
+        ranks, first, times = np.unique(strength[apart], return_index=True, return_counts=True)
         dealers = [every[dealer] for dealer in np.flatnonzero(apart)[first].tolist()]
         both = box(game, 1, every[hand], {"ante": 1, "pair_plus": 1}, played=True)
         pair_plus[nets(settled(game, (both,), dealers[0]), 1)["pair_plus"]] += size
         if main.played[number]:
             played = box(game, 1, every[hand], {"ante": 1}, played=True)
-            for dealer, deals in zip(dealers, times.tolist(), strict=True):
-                net = sum(line.net for line in settled(game, (played,), dealer).lines)
-                gains[net] += size * deals
+            for dealer, rank, deals in zip(dealers, ranks.tolist(), times.tolist(), strict=True):
+                pair = int(strength[hand]), rank
+                if pair not in met:
+                    met[pair] = sum(line.net for line in settled(game, (played,), dealer).lines)
+                gains[met[pair]] += size * deals
         else:
             folded = box(game, 1, every[hand], {"ante": 1}, played=False)
             net = sum(line.net for line in settled(game, (folded,), dealers[0]).lines)
