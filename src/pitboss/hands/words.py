@@ -22,7 +22,7 @@ def hand_in_words(rank: Rank, ranks: int = 1) -> str:
 
 
 def hand_without_article(rank: Rank, ranks: int = 1) -> str:
-    """The same as ``hand_in_words`` after a possessive: the Dealer's ``pair of nines with a king``."""
+    """A hand as it is said after a possessive: the Dealer's ``pair of nines with a king``."""
     first = _PLURALS[rank.tie_break[0]]
     high = f"{RANK_NAMES[rank.tie_break[0]]}-high"
     match rank.category:

@@ -125,16 +125,7 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         case fe.SeatTaken() | fe.SeatLeft() | fe.SeatsForfeited():
             return structs.replace(state, seats=evolve_seats(state.seats, state.round, event))
         case fe.TableClosed():
-            ended = None if state.in_play else state.round
-            return structs.replace(
-                state,
-                open=False,
-                closing=False,
-                seats={},
-                round=ended,
-                memory=memory_now(state),
-                money=closed(state.money),
-            )
+            return _closed(state)
         case fe.LastRoundAnnounced():
             return structs.replace(state, closing=True)
         case fe.RoundBegan():
@@ -179,6 +170,18 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
         return table
     stays = ("number", "day", "crew", "notice", "sets", "set_acts", "moved")
     return structs.replace(table, **{name: getattr(state, name) for name in stays})
+
+
+def _closed(state: TableState) -> TableState:
+    return structs.replace(
+        state,
+        open=False,
+        closing=False,
+        seats={},
+        round=None if state.in_play else state.round,
+        memory=memory_now(state),
+        money=closed(state.money),
+    )
 
 
 def _money_moved(moved: DaySums, event: me.MoneyEvent) -> DaySums:
