@@ -61,7 +61,7 @@ def _is(error: type[InvariantBroken], said: str) -> bool:
 
 
 def _round_files(sheet: str) -> str:
-    files = list(proof_files(sheet))
+    files = proof_files(sheet)
     wrong = [f"{file.name}: {'; '.join(found)}" for file in files if (found := file.faults())]
     return f"FAILED {'; '.join(wrong)}" if wrong else f"{len(files)} as expected"
 

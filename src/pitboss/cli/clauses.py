@@ -22,7 +22,7 @@ def run(options: Namespace) -> int:
 
 
 def _register(game: Game) -> list[dict[str, Any]]:
-    proofs = proofs_by_clause(list(proof_files(game.sheet.id)))
+    proofs = proofs_by_clause(proof_files(game.sheet.id))
     return [
         {
             "clause": clause,

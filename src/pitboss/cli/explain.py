@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
 
 
 def _proofs(game: Game, clause: str) -> Iterator[Passage]:
-    if rounds := proofs_by_clause(list(proof_files(game.sheet.id))).get(clause):
+    if rounds := proofs_by_clause(proof_files(game.sheet.id)).get(clause):
         where = f"in pitboss/sheets/{game.sheet.id}/rounds"
         yield Passage(f"Round files that prove it ({where}):", tuple(rounds))
     if tests := game.register[clause].tests:

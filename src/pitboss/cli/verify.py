@@ -25,7 +25,7 @@ class SheetResult(Struct, frozen=True, kw_only=True):
     """The result of one sheet."""
 
     game: Game
-    files: list[ProofFile]
+    files: tuple[ProofFile, ...]
     faults: dict[str, list[str]]
     proofs: dict[str, list[str]]
     missing: list[str]
@@ -72,7 +72,7 @@ def _verify_file(file: str) -> int:
 
 def _verify(sheet_id: str) -> SheetResult:
     game = load(sheet_id)
-    files = list(proof_files(sheet_id))
+    files = proof_files(sheet_id)
     faults: dict[str, list[str]] = {}
     with progress(sheet_id, len(files)) as advance:
         for number, file in enumerate(files, 1):

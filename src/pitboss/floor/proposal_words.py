@@ -108,8 +108,8 @@ def difference_in_words(difference: SheetDifference) -> str:
 def _says(topic: SheetTopic | None, other: SheetTopic | None) -> str:
     if topic is None:
         return "nothing"
-    lines = [line for line in topic.parts if other and line not in other.parts]
-    says = ", ".join(lines) or topic.says
+    lines = [line for line in topic.lines if other and line not in other.lines]
+    says = "; ".join(lines) or topic.says
     return f"{says} [{' '.join(topic.clauses)}]" if topic.clauses else says
 
 

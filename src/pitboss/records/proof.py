@@ -1,6 +1,7 @@
 """The shipped proof: round files beside each sheet, and the clauses they prove."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,13 @@ class ProofFile(Struct, frozen=True):
         return check_data(self.data, game)
 
 
-def proof_files(sheet_id: str) -> Iterator[ProofFile]:
+@cache
+def proof_files(sheet_id: str) -> tuple[ProofFile, ...]:
     """The round files that ship with a sheet, in the order of the clauses they are named after."""
+    return tuple(_proof_files(sheet_id))
+
+
+def _proof_files(sheet_id: str) -> Iterator[ProofFile]:
     for path in sorted(rounds_folder(sheet_id).glob("*.toml"), key=_order):
         data = parse_toml(read_text(path))
         proof = data.get("proof", {})
@@ -40,7 +46,7 @@ def proof_files(sheet_id: str) -> Iterator[ProofFile]:
         yield ProofFile(path, tuple(clauses), data)
 
 
-def proofs_by_clause(files: list[ProofFile]) -> dict[str, list[str]]:
+def proofs_by_clause(files: Sequence[ProofFile]) -> dict[str, list[str]]:
     """The names of the round files that prove each clause."""
     found: dict[str, list[str]] = {}
     for file in files:

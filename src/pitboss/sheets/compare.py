@@ -5,6 +5,7 @@ the subjects that its sheet names. So a rule never seems missing because it has 
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import Struct
 
@@ -16,6 +17,9 @@ from pitboss.sheets.register import sort_key
 from pitboss.sheets.script import read_script
 from pitboss.sheets.words import SUBJECTS, policy_in_words, step_in_words
 
+_PAYS: Final = "Pays"
+_BETWEEN_LINES: Final = "; "
+
 
 class SheetTopic(Struct, frozen=True):
     """One topic of a sheet, in words with its clauses."""
@@ -24,8 +28,11 @@ class SheetTopic(Struct, frozen=True):
     name: str
     says: str
     clauses: tuple[Clause, ...]
-    parts: tuple[str, ...] = ()
-    """The lines of a pay table, which ``says`` lists."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines of a pay table; none for another topic."""
+        return tuple(self.says.split(_BETWEEN_LINES)) if self.heading == _PAYS else ()
 
 
 class SheetDifference(Struct, frozen=True):
@@ -56,7 +63,7 @@ _HEADINGS = (
     "Dealing",
     "Hands",
     "Settlement",
-    "Pays",
+    _PAYS,
     "Fold, decline, leave",
     "Jackpot",
     "Irregularities",
@@ -150,10 +157,9 @@ _RESULTS = {"win": "wins", "lose": "loses", "push": "stands off", "returned": "g
 def _pays(sheet: Sheet) -> Iterator[SheetTopic]:
     for bet, table in sheet.pays.items():
         title = _bet_name(sheet, bet) if bet in sheet.bets else _words(bet).title()
-        rates = tuple(_rates(table))
-        yield SheetTopic("Pays", title, ", ".join(rates), table.clauses, rates)
+        yield SheetTopic(_PAYS, title, _BETWEEN_LINES.join(_rates(table)), table.clauses)
         if table.most_paid:
-            yield SheetTopic("Pays", f"{title}: at most", f"${table.most_paid} a box", table.cap_clauses)
+            yield SheetTopic(_PAYS, f"{title}: at most", f"${table.most_paid} a box", table.cap_clauses)
 
 
 def _rates(table: PayTable) -> Iterator[str]:

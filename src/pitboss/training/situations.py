@@ -92,7 +92,7 @@ class Situation(Struct, frozen=True, kw_only=True):
 @cache
 def places(sheet: str) -> tuple[SituationRef, ...]:
     """Every situation that the files of a sheet hold, in the order of the files."""
-    return tuple(situation.place for proof in _files(sheet) for situation in _situations(sheet, proof))
+    return tuple(situation.place for proof in proof_files(sheet) for situation in _situations(sheet, proof))
 
 
 def choose(
@@ -128,7 +128,7 @@ def find_situation(sheet: str, name: str) -> Situation | None:
     if file in KINDS and number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
         kind: SituationKind = "jackpot" if file == "jackpot" else "settle"
         return _drawn(sheet, kind, int(number))
-    for proof in _files(sheet):
+    for proof in proof_files(sheet):
         if proof.name == file:
             found = (each for each in _situations(sheet, proof) if each.place.id == name)
             return next(found, None)
@@ -158,11 +158,6 @@ def _drawn(sheet: str, kind: SituationKind, number: int) -> Situation:
 def _together(one: Line, other: Line) -> Line:
     clauses = tuple(dict.fromkeys(one.clauses + other.clauses))
     return structs.replace(one, net=one.net + other.net, clauses=clauses, why=f"{one.why}; {other.why}")
-
-
-@cache
-def _files(sheet: str) -> tuple[ProofFile, ...]:
-    return tuple(proof_files(sheet))
 
 
 def _situations(sheet: str, proof: ProofFile) -> Iterator[Situation]:

@@ -1,7 +1,5 @@
 """The rulebook over HTTP: sheets, their clauses, and where two of them differ."""
 
-from functools import cache
-
 from litestar import Controller, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
@@ -78,10 +76,9 @@ def _game(site: Site, sheet: str) -> Game:
     return game
 
 
-@cache
 def _proofs(sheet: str) -> tuple[ProofFile, ...]:
     """What ships with a sheet; a sheet that was brought in later has no files here."""
-    return tuple(proof_files(sheet)) if sheet in sheet_ids() else ()
+    return proof_files(sheet) if sheet in sheet_ids() else ()
 
 
 def _topic(topic: SheetTopic | None) -> TopicNow | None:
