@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.audit.audit import audit
+from pitboss.cards import UNKNOWN
 from pitboss.floor import Actor, Done
 from pitboss.floor.dealer.turns import Pace
 from pitboss.refusal import Refusal
@@ -195,6 +196,31 @@ def second_look(journal: Journal, sheet: str, clauses: set[str]) -> None:
     assert clauses <= set(second.clauses)
     assert not house.round("T1").unjudged_looks
     house.ok(house.floor.act("T1", cmd.ExamineHand(1), player("ann"), house.id()))
+
+
+def test_4_6_a_notice_turns_no_hand_over_before_every_box_has_decided(journal: Journal) -> None:
+    """A hand that is notified lies face up: with it, Ann would see her second hand before she plays it."""
+    table = Automatic(journal, THREE, SLOW)
+    table.wait(10)
+    for box in (1, 2):
+        table.do(cmd.PlaceBet(box=box, player="ann", bet="ante", amount=2500), "ann")
+        table.do(cmd.PlaceBet(box=box, player="ann", bet="jackpot", amount=500), "ann")
+    table.wait(11)
+    house = table.house
+
+    def act(command: cmd.Command) -> Done | Refusal:
+        return house.floor.act("T1", command, player("ann"), house.id())
+
+    house.ok(act(cmd.ExamineHand(1)))
+    for decision in (None, cmd.FoldHand(1)):
+        if decision:
+            house.ok(act(decision))
+        early = no(act(cmd.NotifyJackpotHand(2)))
+        assert (early.code, early.clauses) == ("decision_still_due", ("4.6",))
+        assert set(house.round("T1").box(2).cards) == {UNKNOWN}
+    house.ok(act(cmd.PlaceBet(box=2, player="ann", bet="play", amount=2500)))
+    house.ok(act(cmd.NotifyJackpotHand(2)))
+    assert house.round("T1").box(2).notified == ("4.6",)
 
 
 def test_a_second_look_at_a_table_of_people_is_a_fact(house: House) -> None:

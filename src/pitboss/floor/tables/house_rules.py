@@ -4,7 +4,7 @@ from typing import Final
 
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import dealer_refusal
-from pitboss.citation import some_clauses
+from pitboss.citation import clauses_or, some_clauses
 from pitboss.floor.acts import ROUND_ACTS, names_cards
 from pitboss.floor.tables.seats import bet_refusal
 from pitboss.floor.tables.table import TableState
@@ -12,6 +12,8 @@ from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
+from pitboss.round.queries import boxes_to_decide, script_of
+from pitboss.settlement import Box
 from pitboss.sheets.game import Game
 
 
@@ -60,7 +62,9 @@ def table_refusal(
     runs = ROUND_ACTS[type(command)].runs or by.role == "dealer"
     if runs and (refusal := crew_refusal(game, table, by)):
         return refusal
-    return keeper_refusal(table, entered or by) if names_cards(command) else None
+    if names_cards(command):
+        return keeper_refusal(table, entered or by)
+    return _early_notice(game, table, state, command)
 
 
 def deck_refusal(game: Game, table: TableState) -> Refusal:
@@ -108,7 +112,7 @@ def _of_player(game: Game, table: TableState, state: Round, command: cmd.Command
         return bet_refusal(game, table.seats, state, command)
     if isinstance(command, cmd.ExamineHand) and table.automatic:
         return _second_look(game, state, command.box)
-    return None
+    return _early_notice(game, table, state, command)
 
 
 def _second_look(game: Game, state: Round, number: int) -> Refusal | None:
@@ -122,6 +126,23 @@ def _second_look(game: Game, state: Round, number: int) -> Refusal | None:
     judged = (c for c, p in game.sheet.irregularities.items() if p.effect in _LOOKS)
     message = f"{player} has looked at box {looked[0]}, and plays box {number} without looking"
     return refuse("look_not_allowed", message, some_clauses((*judged, *game.looking_clauses)))
+
+
+def _early_notice(game: Game, table: TableState, state: Round, command: cmd.Command) -> Refusal | None:
+    """Refusal to turn a notified hand over while a decision is to come: it would be seen before that."""
+    if table.cards != "shoe" or not isinstance(command, cmd.NotifyJackpotHand):
+        return None
+    later = script_of(game, state).decisions[state.reveals + 1 :]
+    waiting = boxes_to_decide(game, state) or (later and any(_stays_in(box) for box in state.boxes))
+    if not waiting:
+        return None
+    message = "a notified hand is turned over once every box has decided: notify the Dealer then"
+    clauses = clauses_or(game.sheet.jackpot.notify_clauses, game.ruling_clauses)
+    return refuse("decision_still_due", message, clauses)
+
+
+def _stays_in(box: Box) -> bool:
+    return box.has("ante") and box.in_play and not box.folded
 
 
 _LOOKS: Final = ("judge_second_look", "wagered_in_error")
