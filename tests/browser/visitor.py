@@ -18,9 +18,31 @@ PATIENCE = 60_000
 ASKING = """{
   const asked = window.fetch;
   let waiting = 0;
-  window.fetch = (...given) => {
+  const until = (promise) => {
     waiting += 1;
-    return asked(...given).finally(() => (waiting -= 1));
+    return promise.finally(() => (waiting -= 1));
+  };
+  window.fetch = (...given) => until(asked(...given).then((answer) => {
+    for (const read of ["json", "text", "blob"]) {
+      const whole = answer[read].bind(answer);
+      answer[read] = () => until(whole());
+    }
+    return answer;
+  }));
+  window.EventSource = class extends window.EventSource {
+    constructor(...given) {
+      super(...given);
+      until(new Promise((done) => (this.heard = done)));
+      super.addEventListener("error", this.heard);
+    }
+    addEventListener(name, ...rest) {
+      super.addEventListener(name, ...rest);
+      if (name !== "beat") super.addEventListener(name, this.heard);
+    }
+    close() {
+      super.close();
+      this.heard();
+    }
   };
   let changed = performance.now();
   new MutationObserver(() => (changed = performance.now())).observe(document, {
@@ -31,7 +53,7 @@ ASKING = """{
     return performance.now() - changed;
   };
 }"""
-"""Notes how long a page has waited for no answer and changed nothing."""
+"""Notes how long a page has changed nothing and waited for no answer, whole, and no first message of a stream."""
 QUIET = 100
 """Milliseconds after which a page that waits for nothing and changes nothing has shown what it shows."""
 SIGNED_IN = "localStorage.setItem('pitboss.signed-in', '1')"
