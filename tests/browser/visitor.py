@@ -53,7 +53,7 @@ ASKING = """{
     return performance.now() - changed;
   };
 }"""
-"""Notes how long a page has changed nothing and waited for no answer, whole, and no first message of a stream."""
+"""Notes how long a page has changed nothing and has waited for neither an answer nor a stream to begin."""
 QUIET = 100
 """Milliseconds after which a page that waits for nothing and changes nothing has shown what it shows."""
 SIGNED_IN = "localStorage.setItem('pitboss.signed-in', '1')"

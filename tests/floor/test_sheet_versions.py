@@ -1,5 +1,6 @@
 """Texts of sheets in the journal: of a numbered form, and in force only by two people."""
 
+import re
 import tomllib
 from typing import Any
 
@@ -64,8 +65,45 @@ def test_form_1_said_in_decline_whether_a_hand_may_be_shown_later(sheet: str, sa
     assert game.hashes.readings == read_texts(without, clauses).hashes.readings, "hashed as it was written"
 
 
+def test_form_2_was_written_for_houses_in_singapore() -> None:
+    lines = SHEET.splitlines(keepends=True)
+    old = "".join(line for line in lines if not line.startswith(("currency", "time_zone")))
+    with pytest.raises(SheetFault, match="currency"):
+        read_texts(old, CLAUSES)
+    identity = read_texts(old, CLAUSES, 2).sheet.identity
+    assert (identity.currency, identity.currency_sign) == ("SGD", "S$")
+    assert identity.time_zone == "Asia/Singapore"
+
+
+@pytest.mark.parametrize(
+    ("entry", "written"),
+    [
+        ("house", " "),
+        ("currency", "S$"),
+        ("currency", "sgd"),
+        ("currency_sign", ""),
+        ("currency_sign", "S $"),
+        ("currency_sign", "S$1"),
+        ("time_zone", "Singapore time"),
+        ("time_zone", "+08:00"),
+    ],
+)
+def test_a_title_page_that_cannot_be_printed_is_refused(entry: str, written: str) -> None:
+    text = re.sub(rf"^{entry} = .*$", f'{entry} = "{written}"', SHEET, flags=re.MULTILINE)
+    with pytest.raises(SheetFault, match=f"identity.{entry}"):
+        read_texts(text, CLAUSES)
+
+
+@pytest.mark.parametrize(
+    ("entry", "written"), [("house", "Acme"), ("currency_sign", "€"), ("time_zone", "America/New_York")]
+)
+def test_any_house_may_have_a_sheet(entry: str, written: str) -> None:
+    text = re.sub(rf"^{entry} = .*$", f'{entry} = "{written}"', SHEET, flags=re.MULTILINE)
+    assert getattr(read_texts(text, CLAUSES).sheet.identity, entry) == written
+
+
 def test_a_text_of_a_form_to_come_is_not_guessed_at() -> None:
-    with pytest.raises(SheetFault, match="form 9, and this Pitboss reads forms 1 to 2"):
+    with pytest.raises(SheetFault, match="form 9, and this Pitboss reads forms 1 to 3"):
         read_texts(SHEET, CLAUSES, 9)
 
 

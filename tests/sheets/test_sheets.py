@@ -54,6 +54,8 @@ def test_identity(known: Identity) -> None:
     singapore = timezone(timedelta(hours=8))
     assert identity.in_force_from == datetime(*known.in_force_from, tzinfo=singapore)
     assert identity.in_force_from.utcoffset() == timedelta(hours=8)
+    stated = (identity.currency, identity.currency_sign, identity.time_zone)
+    assert stated == ("SGD", "S$", "Asia/Singapore")
     assert len(game.register) == identity.numbered_clauses == known.clauses
 
 

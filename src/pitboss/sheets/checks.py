@@ -14,7 +14,7 @@ from pitboss.cards import RANKS, SUITS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.refusal_list import OF_SHEETS
-from pitboss.sheets.model import DecidingClauses, PayTable, RankingList, Sheet
+from pitboss.sheets.model import DecidingClauses, Identity, PayTable, RankingList, Sheet
 from pitboss.sheets.rates import ToOne, parse_rate
 from pitboss.sheets.register import ClauseRegister, number_of, sort_key
 
@@ -63,6 +63,7 @@ def check_citations(sheet: Sheet, register: ClauseRegister) -> None:
 
 def check_sheet(sheet: Sheet) -> None:
     """Check everything else that must hold before a sheet can be played."""
+    _check_identity(sheet.identity)
     _check_sizes(sheet)
     _check_ranking("ranking", sheet.ranking)
     _check_ranking("jackpot_ranking", sheet.jackpot_ranking)
@@ -80,6 +81,26 @@ def check_sheet(sheet: Sheet) -> None:
     if not any(policy.effect == "ruling" for policy in sheet.irregularities.values()):
         message = "no clause has the effect ruling: one must leave to the House what the sheet does not say"
         raise SheetFault("irregularities", message)
+
+
+_CURRENCY: Final = re.compile(r"[A-Z]{3}")
+_CURRENCY_SIGN: Final = re.compile(r"[^\s\d.,<>&]{1,4}")
+# The form alone: machines know different zones, and a sheet must read alike everywhere.
+_TIME_ZONE: Final = re.compile(r"UTC|[A-Z][A-Za-z_]{1,30}(/[A-Z][A-Za-z0-9_+-]{1,30}){1,2}")
+
+
+def _check_identity(identity: Identity) -> None:
+    if not identity.house.strip():
+        raise SheetFault("identity.house", "a house has a name, such as RWS")
+    if not _CURRENCY.fullmatch(identity.currency):
+        message = f"{brief(identity.currency)} is no ISO 4217 code of a currency such as SGD"
+        raise SheetFault("identity.currency", message)
+    if not _CURRENCY_SIGN.fullmatch(identity.currency_sign):
+        message = f"{brief(identity.currency_sign)} is no sign of one to four characters such as S$"
+        raise SheetFault("identity.currency_sign", message)
+    if not _TIME_ZONE.fullmatch(identity.time_zone):
+        message = f"{brief(identity.time_zone)} is no IANA time zone such as Asia/Singapore"
+        raise SheetFault("identity.time_zone", message)
 
 
 _MOST_BOXES: Final = 52

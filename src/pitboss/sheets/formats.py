@@ -15,7 +15,7 @@ Data = tuple[dict[str, Any], dict[str, Any]]
 """The data of a sheet and of its register."""
 Lift = Callable[[Data], Data]
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """The format version that this build writes and checks."""
 
 
@@ -62,5 +62,15 @@ def _taken(policy: dict[str, Any]) -> list[str]:
     return [name for name, taken in takes.items() if taken and name not in policy.get("needs", ())]
 
 
-LIFTS: Final[dict[int, Lift]] = {1: lambda data: _state_arguments(_reading_of_decline(data))}
+def _state_currency(data: Data) -> Data:
+    """Form 3 states currency and time zone; before, every house was in Singapore."""
+    sheet, register = data
+    singapore = {"currency": "SGD", "currency_sign": "S$", "time_zone": "Asia/Singapore"}
+    return sheet | {"identity": singapore | sheet["identity"]}, register
+
+
+LIFTS: Final[dict[int, Lift]] = {
+    1: lambda data: _state_arguments(_reading_of_decline(data)),
+    2: _state_currency,
+}
 """Upcasters, from each older version to the next."""

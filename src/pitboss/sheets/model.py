@@ -24,12 +24,19 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The title page, which has no clauses."""
 
     operator: str
-    house: Literal["RWS", "MBS"]
+    house: str
+    """The house in short, as staff say it: ``RWS``."""
+    currency: str
+    """The currency of every amount: its ISO 4217 code, such as ``SGD``."""
+    currency_sign: str
+    """What stands before an amount: ``S$``."""
+    time_zone: str
+    """The time zone of the house by its IANA name, such as ``Asia/Singapore``."""
     title: str
     short: str
     version: int
     in_force_from: datetime
-    """The date and time with their offset; the sheets use Singapore time."""
+    """The date and time with their offset."""
     numbered_clauses: int
     """The number of numbered clauses in the approved text; the register must have as many."""
 
