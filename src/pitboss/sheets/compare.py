@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from pitboss.citation import Clause
 from pitboss.people import role_in_words
+from pitboss.plural import one_of
 from pitboss.sheets.model import DealingProcedure, Irregularity, JackpotLine, PayTable, Sheet
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import sort_key
@@ -101,7 +102,8 @@ def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
     shown = ", ".join(_words(what) for what in seats.displayed)
     yield SheetTopic("Seats and bets", "displayed at the table", shown, seats.clauses)
     for bet, rule in sheet.bets.items():
-        says = "before the deal" if rule.placed == "before_deal" else f"{rule.times_ante} x the Ante"
+        sizes = one_of([str(size) for size in rule.sizes])
+        says = "before the deal" if rule.placed == "before_deal" else f"{sizes} x the Ante"
         if rule.needs_ante:
             says += ", with an Ante"
         name = _bet_name(sheet, bet)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.course_checks import check_alike, check_course
 from pitboss.sheets.model import DealingProcedure, HandSizes, Sheet
 from pitboss.sheets.script import DealStep, RevealStep, Script, read_script
 
@@ -12,11 +13,13 @@ _FLOP: Final = 3
 def check_dealing(sheet: Sheet) -> None:
     """Check the sizes of hands, and that each device has a procedure that deals them."""
     _check_hands(sheet)
+    scripts = []
     for number, dealing in enumerate(sheet.dealing):
-        _check_procedure(f"dealing.{number}", sheet, dealing)
+        scripts.append(_check_procedure(f"dealing.{number}", sheet, dealing))
         decided = [text for text, _ in dealing.steps if text.startswith("decide ")]
         if decided != [text for text, _ in sheet.dealing[0].steps if text.startswith("decide ")]:
             raise SheetFault(f"dealing.{number}", "its decisions are not those of the first procedure")
+    check_alike(sheet, scripts)
     for device in ("shoe", "shuffler"):
         if not any(dealing.device == device for dealing in sheet.dealing):
             raise SheetFault("dealing", f"there is no procedure for a {device}")
@@ -43,25 +46,18 @@ def _check_hands(sheet: Sheet) -> None:
             raise SheetFault(path, f"{form} is {cards} cards, and the ranking list is of hands of {size}")
 
 
-def _check_procedure(path: str, sheet: Sheet, dealing: DealingProcedure) -> None:
+def _check_procedure(path: str, sheet: Sheet, dealing: DealingProcedure) -> Script:
     try:
         script = read_script(dealing)
     except ValueError as fault:
         raise SheetFault(path, str(fault)) from None
-    for decision in script.decisions:
-        rule = sheet.bets.get(decision.bet)
-        if rule is None or rule.placed != "decision":
-            raise SheetFault(path, f"{decision.bet} is no decision bet")
-    if not script.reveals or not script.reveals[-1].dealer:
-        raise SheetFault(path, "its last reveal must turn over the Dealer's hand")
-    decided = [decision.bet for decision in script.decisions]
-    if decided != [name for name, rule in sheet.bets.items() if rule.placed == "decision"]:
-        raise SheetFault(path, "every decision bet must be decided once, in the order of the bets")
     _check_cards(path, sheet.hands, script)
+    check_course(path, sheet, script)
+    return script
 
 
 def _check_cards(path: str, hands: HandSizes, script: Script) -> None:
-    """Check that a procedure deals each place its hand, and turns all of it over in the end."""
+    """Check that a procedure deals each place its hand, and nothing is turned over before it is dealt."""
     dealt = {"boxes": 0, "dealer": 0, "community": 0}
     for step in script.steps:
         if isinstance(step, DealStep):
@@ -69,9 +65,8 @@ def _check_cards(path: str, hands: HandSizes, script: Script) -> None:
                 dealt[place] += step.cards * step.times
         elif isinstance(step, RevealStep) and step.community > dealt["community"]:
             raise SheetFault(path, f"community card {step.community} is turned over before it is dealt")
+        elif isinstance(step, RevealStep) and step.dealer and dealt["dealer"] < hands.dealer:
+            raise SheetFault(path, "the Dealer's hand is turned over before it is dealt")
     for place, due in (("boxes", hands.box), ("dealer", hands.dealer), ("community", hands.community)):
         if dealt[place] != due:
             raise SheetFault(path, f"it deals {dealt[place]} to {place}, and a hand there is {due}")
-    turned = [reveal.community for reveal in script.reveals if reveal.community]
-    if turned != sorted(set(turned)) or max(turned, default=0) != hands.community:
-        raise SheetFault(path, "each reveal turns over more community cards, and the last all of them")

@@ -56,7 +56,7 @@ def _place(bet: str, rule: BetRule) -> int:
 
 
 def _area(bet: str, rule: BetRule) -> AreaNow:
-    return project(AreaNow, rule, bet=bet)
+    return project(AreaNow, rule, bet=bet, times_ante=max(rule.sizes, default=0), sizes=rule.sizes)
 
 
 def _lines(table: PayTable) -> tuple[PayNow, ...]:
