@@ -101,7 +101,8 @@ def _decisions_refusal(game: Game, state: Round) -> Refusal | None:
     if due is None:
         return None
     boxes = ", ".join(str(number) for number in boxes_to_decide(game, state, due.number))
-    message = f"box {boxes} must decide first: {due.bet} or {due.otherwise}"
+    way = f"withdraw {due.bet}" if due.takes_back else due.bet
+    message = f"box {boxes} must decide first: {way} or {due.otherwise}"
     return refuse(game, "decision_still_due", message, due.clause)
 
 

@@ -81,6 +81,8 @@ def consequence(game: Game, event: ev.Event, command: cmd.Command | None) -> str
             return f"box {box} is folded{cited(clauses)}"
         case ev.Checked(box, clauses) if not isinstance(command, cmd.Check):
             return f"box {box} checks{cited(clauses)}"
+        case ev.BetTakenBack(box, bet, clauses):
+            return f"the {title_of(game, bet)} of box {box} is returned at the settlement{cited(clauses)}"
         case ev.RankEstablished(box):
             return f"the rank of box {box} is established after all"
         case ev.PlayerLeft(_, _, _, True):

@@ -14,6 +14,19 @@ def check_course(path: str, sheet: Sheet, script: Script) -> None:
     _check_order(path, script)
 
 
+def check_equal_bets(sheet: Sheet) -> None:
+    """Check the bets that must be as high as another, which comes before them."""
+    if next(iter(sheet.bets), "") != "ante":
+        raise SheetFault("bets", "the ante comes first: the sizes of other bets follow from it")
+    for name, rule in sheet.bets.items():
+        if rule.equals and (rule.placed != "before_deal" or not rule.needs_ante):
+            message = "a bet that equals the ante is placed before the deal, and needs_ante is true"
+            raise SheetFault(f"bets.{name}.equals", message)
+        if rule.equals and not sheet.amounts.orphan_bonus:
+            message = f"{name} needs an Ante, so what becomes of it without one needs clauses"
+            raise SheetFault("amounts.orphan_bonus", message)
+
+
 def check_alike(sheet: Sheet, scripts: list[Script]) -> None:
     """Check that procedures of one device ask and turn over alike: which one is dealt by changes no rule."""
     first: dict[str, tuple[int, list[object]]] = {}
@@ -65,6 +78,9 @@ def _check_taken_back(path: str, sheet: Sheet, step: DecisionStep) -> None:
     rule = sheet.bets.get(step.bet)
     if rule is None or not rule.equals:
         message = f"{step.bet} is no bet that can be withdrawn: it must be one that equals the ante"
+        raise SheetFault(path, message)
+    if sheet.seats.players_on_a_box != "one":
+        message = "a bet is withdrawn from a box of one player, and seats.players_on_a_box says otherwise"
         raise SheetFault(path, message)
 
 

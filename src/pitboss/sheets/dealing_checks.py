@@ -3,7 +3,7 @@
 from typing import Final
 
 from pitboss.sheets.checks import SheetFault
-from pitboss.sheets.course_checks import check_alike, check_course
+from pitboss.sheets.course_checks import check_alike, check_course, check_equal_bets
 from pitboss.sheets.model import DealingProcedure, HandSizes, Sheet
 from pitboss.sheets.script import DealStep, RevealStep, Script, read_script
 
@@ -13,6 +13,7 @@ _FLOP: Final = 3
 def check_dealing(sheet: Sheet) -> None:
     """Check the sizes of hands, and that each device has a procedure that deals them."""
     _check_hands(sheet)
+    check_equal_bets(sheet)
     scripts = []
     for number, dealing in enumerate(sheet.dealing):
         scripts.append(_check_procedure(f"dealing.{number}", sheet, dealing))
