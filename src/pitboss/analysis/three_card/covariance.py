@@ -141,7 +141,7 @@ def _cached_moments(
     sheet = counts.game.sheet
     subject = {
         "ranking": list(sheet.ranking.order),
-        "qualifier": sheet.qualifier.high_cards if sheet.qualifier else None,
+        "qualifier": sheet.qualifier.least if sheet.qualifier else None,
         "jackpot_ranking": list(sheet.jackpot_ranking.order),
         "hand": sheet.jackpot.hand,
         "lines": [[line.hand, line.suits] for line in sheet.jackpot.lines],
