@@ -37,8 +37,10 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     version: int
     in_force_from: datetime
     """The date and time with their offset."""
-    numbered_clauses: int
+    numbered_clauses: int = 0
     """The number of numbered clauses in the approved text; the register must have as many."""
+    draft: bool = False
+    """Whether clauses may still be missing. A draft says so wherever it is named, and no floor takes it."""
 
 
 class Layout(SheetEntry, frozen=True, kw_only=True):
