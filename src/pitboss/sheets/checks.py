@@ -10,12 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.cards import SUITS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.refusal_list import OF_SHEETS
 from pitboss.sheets.model import DecidingClauses, Identity, RankingList, Sheet
-from pitboss.sheets.rates import ToOne, parse_rate
 from pitboss.sheets.register import ClauseRegister, number_of, sort_key
 
 SHEET_FILE: Final = "sheet.toml"
@@ -80,10 +78,8 @@ def check_sheet(sheet: Sheet) -> Iterator[SheetFault]:
     """Check everything else that must hold before a sheet can be played."""
     yield from _check_identity(sheet.identity)
     yield from _check_sizes(sheet)
-    yield from _check_ranking("ranking", sheet.ranking)
-    yield from _check_ranking("jackpot_ranking", sheet.jackpot_ranking)
+    yield from check_ranking("ranking", sheet.ranking)
     yield from _check_bets(sheet)
-    yield from _check_jackpot(sheet)
     for code in sheet.refusals:
         if code not in OF_SHEETS:
             yield SheetFault(f"refusals.{code}", "there is no such refusal")
@@ -114,17 +110,13 @@ def _check_identity(identity: Identity) -> Iterator[SheetFault]:
 
 _MOST_BOXES: Final = 52
 """The most boxes of a layout: as many as there are cards."""
-_MOST_UNITS: Final = 100
-"""The most units of a jackpot bet: odds are computed for each."""
 
 
 def _check_sizes(sheet: Sheet) -> Iterator[SheetFault]:
-    layout, units = sheet.layout, sheet.jackpot.most_units
+    layout = sheet.layout
     if not 1 <= layout.fewest_boxes <= layout.most_boxes <= _MOST_BOXES:
         said = f"{layout.fewest_boxes} to {layout.most_boxes}"
         yield SheetFault("layout.most_boxes", f"{said} boxes must be a range from 1 to {_MOST_BOXES}")
-    if not 1 <= units <= _MOST_UNITS:
-        yield SheetFault("jackpot.most_units", f"{units} is no number of units from 1 to {_MOST_UNITS}")
 
 
 def citations(sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -157,7 +149,8 @@ _REGISTERED: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3}){1,8}")
 _MONEY: Final = (".most_paid", ".envy")
 
 
-def _check_ranking(path: str, ranking: RankingList) -> Iterator[SheetFault]:
+def check_ranking(path: str, ranking: RankingList) -> Iterator[SheetFault]:
+    """Check that a ranking list names every category of its hands once."""
     known = CATEGORIES[ranking.size]
     for place, category in enumerate(ranking.order):
         if category not in known:
@@ -175,9 +168,8 @@ def _check_ranking(path: str, ranking: RankingList) -> Iterator[SheetFault]:
 
 
 def _check_bets(sheet: Sheet) -> Iterator[SheetFault]:
-    for name in ("ante", "jackpot"):
-        if name not in sheet.bets:
-            yield SheetFault("bets", f"there is no {name} bet")
+    if "ante" not in sheet.bets:
+        yield SheetFault("bets", "there is no ante bet")
     for name, rule in sheet.bets.items():
         decided = rule.placed == "decision"
         if decided != (rule.times_ante > 0) or rule.times_ante < 0:
@@ -186,33 +178,10 @@ def _check_bets(sheet: Sheet) -> Iterator[SheetFault]:
             yield SheetFault(f"bets.{name}.needs_ante", "only a further bet before the deal can need an Ante")
 
 
-def _check_run(path: str, hands: list[str], order: list[str]) -> Iterator[SheetFault]:
+def check_run(path: str, hands: list[str], order: list[str]) -> Iterator[SheetFault]:
     """Check that a pay table follows the ranking list from its top, without gap or repetition."""
     if hands != order[: len(hands)]:
         for hand, due in zip_longest(hands, order[: len(hands)], fillvalue="nothing more"):
             if hand != due:
                 yield SheetFault(f"{path}.{hand}", f"{due} must come here: a gap or an overlap")
                 return
-
-
-def _check_jackpot(sheet: Sheet) -> Iterator[SheetFault]:
-    lines = sheet.jackpot.lines
-    suits: dict[str, str] = {}
-    for number, line in enumerate(lines):
-        path = f"jackpot.lines.{number}"
-        try:
-            rate = parse_rate(line.pays)
-        except ValueError as fault:
-            yield SheetFault(path, str(fault))
-        else:
-            if isinstance(rate, ToOne):
-                yield SheetFault(path, f"{line.pays}: a jackpot pays 'for 1', an amount or a share")
-        if set(suits.get(line.hand, "")) & set(line.suits):
-            yield SheetFault(path, f"{line.hand} overlaps a line above it")
-        suits[line.hand] = suits.get(line.hand, "") + line.suits
-    for hand, named in suits.items():
-        if sorted(named) != sorted(SUITS):
-            yield SheetFault("jackpot.lines", f"a gap: {hand} is not paid in every suit")
-    yield from _check_run("jackpot.lines", list(suits), list(sheet.jackpot_ranking.order))
-    if any(line.envy for line in lines) != bool(sheet.jackpot.envy_clauses):
-        yield SheetFault("jackpot.envy_clauses", "an Envy Bonus needs its clauses, and only then")
