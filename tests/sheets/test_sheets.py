@@ -329,7 +329,7 @@ BROKEN = {
         MULTILINK, "reveal community 2 and dealer", "reveal dealer", "dealing.0", "all of them"
     ),
     "decision left out": Broken(
-        HOLDEM, '  ["decide turn or check", "3.12.4"],\n', "", "dealing.0", "decided once"
+        HOLDEM, '  ["decide turn or check", "3.12.4"],\n', "", "dealing.0", "must be decided"
     ),
     "argument that the effect does not read": Broken(
         THREE_CARD,

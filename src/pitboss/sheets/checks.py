@@ -172,8 +172,11 @@ def _check_bets(sheet: Sheet) -> Iterator[SheetFault]:
         yield SheetFault("bets", "there is no ante bet")
     for name, rule in sheet.bets.items():
         decided = rule.placed == "decision"
-        if decided != (rule.times_ante > 0) or rule.times_ante < 0:
+        if decided != bool(rule.sizes) or any(size < 1 for size in rule.sizes):
             yield SheetFault(f"bets.{name}", "a decision bet, and no other, is a multiple of the Ante")
+        if not all(low < high for low, high in pairwise(rule.sizes)):
+            message = "sizes of a bet are named once each, the lowest first"
+            yield SheetFault(f"bets.{name}.times_ante", message)
         if rule.needs_ante and (decided or name == "ante"):
             yield SheetFault(f"bets.{name}.needs_ante", "only a further bet before the deal can need an Ante")
 
