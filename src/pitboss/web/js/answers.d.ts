@@ -1230,6 +1230,7 @@ export interface SheetNow {
   hash: string;
   readings_hash: string;
   clauses: number;
+  jackpot: boolean;
 }
 
 export interface ShiftNow {
