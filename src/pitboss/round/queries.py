@@ -108,7 +108,9 @@ def needs(game: Game, state: Round) -> HandsNeeded:
             continue
         boxes.append(box)
         if "ante" in bets:
-            dealer = True
+            dealer = bool(sheet.hands.dealer)
+            community = max(community, meets_with)
+        elif any(bet != "jackpot" and game.pays[bet].hands for bet in bets):
             community = max(community, meets_with)
         if "jackpot" in bets and box.has("ante"):
             dealer = dealer or game.jackpot.hand == "own_and_dealer"

@@ -39,6 +39,8 @@ def reveal(game: Game, state: Round, command: Reveal) -> RoundAnswer:
     number = 2 if _turns_dealer_too(game, state) else 1
     turned = script.reveals[state.reveals + number - 1]
     dealer = turned.dealer or script.reveals[state.reveals].dealer
+    if not game.sheet.hands.dealer:
+        dealer = state.reveals + number == len(script.reveals)
     due = script.community_at_reveal[state.reveals]
     return _count_refusal(game, state, need, dealer, due) or (
         Revealed(number, max(turned.community, script.reveals[state.reveals].community), dealer),

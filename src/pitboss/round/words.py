@@ -153,7 +153,7 @@ def _turned(before: Round | None, after: Round) -> str:
     community = after.community[before.community_up if before else 0 : after.community_up]
     if community:
         parts.append(f"the community cards {glyphs(community)}")
-    if after.dealer_up and not (before and before.dealer_up):
+    if after.dealer and after.dealer_up and not (before and before.dealer_up):
         parts.append(f"the Dealer's {glyphs(after.dealer)}")
     return " and ".join(parts) or "what is due"
 
