@@ -209,7 +209,7 @@ BROKEN = {
     "pay table of two forms": Broken(
         THREE_CARD, "[pays.pair_plus]\n", '[pays.pair_plus]\npays = "1 to 1"\n', "pays.pair_plus", "one rate"
     ),
-    "bad rate": Broken(THREE_CARD, '"40 to 1"', '"40 to 2"', "pays.pair_plus", "40 to 2"),
+    "bad rate": Broken(THREE_CARD, '"40 to 1"', '"40 to 0"', "pays.pair_plus", "40 to 0"),
     "rate that keeps the stake": Broken(THREE_CARD, '"40 to 1"', '"40 for 1"', "pays.pair_plus", "40 for 1"),
     "bad jackpot rate": Broken(THREE_CARD, '"$1250"', '"1250"', "jackpot.lines.1", "1250"),
     "bad fixed amount": Broken(THREE_CARD, '"$1250"', '"$1.2.3"', "jackpot.lines.1", "1.2.3"),

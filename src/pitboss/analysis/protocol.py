@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
+from pitboss.analysis.counted import check_counted
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
@@ -112,6 +113,7 @@ def family_of(game: Game) -> str:
     }
     for name, shape in _FAMILIES.items():
         if shapes == {shape}:
+            check_counted(game)
             return name
     raise AnalysisFault(
         "hands: no family of games is dealt and decided so; the mathematics knows three cards each, "

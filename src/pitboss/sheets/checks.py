@@ -10,15 +10,11 @@ from typing import Final
 
 import msgspec
 
-from pitboss.cards import RANKS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.refusal_list import OF_SHEETS
-from pitboss.sheets.model import DecidingClauses, Identity, PayTable, RankingList, Sheet
-from pitboss.sheets.rates import ToOne, parse_rate
+from pitboss.sheets.model import DecidingClauses, Identity, RankingList, Sheet
 from pitboss.sheets.register import ClauseRegister, number_of, sort_key
-
-ANTE_BONUS = "ante_bonus"
 
 
 class SheetFault(ValueError):
@@ -67,12 +63,6 @@ def check_sheet(sheet: Sheet) -> None:
     _check_sizes(sheet)
     check_ranking("ranking", sheet.ranking)
     _check_bets(sheet)
-    _check_qualifier(sheet)
-    _check_showdown(sheet)
-    for bet, table in sheet.pays.items():
-        if bet not in sheet.bets and bet != ANTE_BONUS:
-            raise SheetFault(f"pays.{bet}", "there is no such bet or bonus")
-        _check_pay_table(f"pays.{bet}", sheet, table)
     for code in sheet.refusals:
         if code not in OF_SHEETS:
             raise SheetFault(f"refusals.{code}", "there is no such refusal")
@@ -161,65 +151,6 @@ def _check_bets(sheet: Sheet) -> None:
             raise SheetFault(f"bets.{name}", "a decision bet, and no other, is a multiple of the Ante")
         if rule.needs_ante and (decided or name == "ante"):
             raise SheetFault(f"bets.{name}.needs_ante", "only a further bet before the deal can need an Ante")
-        if name != "jackpot" and name not in sheet.pays:
-            raise SheetFault(f"bets.{name}", "it has no pay table")
-    for part, names in (("fold", sheet.fold.loses), ("decline", sheet.decline.loses)):
-        for name in names:
-            if name not in sheet.bets:
-                raise SheetFault(f"{part}.loses", f"there is no {name} bet")
-    main = set(sheet.showdown.get("higher", ()))
-    if main.intersection(sheet.fold.loses) != {"ante"}:
-        raise SheetFault("fold.loses", "a fold loses the Ante, and comes before any bet of a decision")
-    if not main.isdisjoint(sheet.decline.loses):
-        raise SheetFault("decline.loses", "the bets on the Dealer's hand follow from taken_as")
-
-
-def _check_qualifier(sheet: Sheet) -> None:
-    if sheet.qualifier is None:
-        return
-    cards = sheet.qualifier.high_cards
-    known = [RANKS.find(rank) for rank in cards]
-    falling = all(high > low for high, low in pairwise(known))
-    if not 0 < len(cards) <= sheet.ranking.size or -1 in known or not falling:
-        raise SheetFault("qualifier.high_cards", f"{cards!r} is no high cards such as 'Q' or 'AK'")
-
-
-def _check_showdown(sheet: Sheet) -> None:
-    outcomes = {"higher", "lower", "same"} | ({"no_qualifying_hand"} if sheet.qualifier else set())
-    if set(sheet.showdown) != outcomes:
-        raise SheetFault("showdown", f"the outcomes must be {', '.join(sorted(outcomes))}")
-    bets = {"ante"} | {name for name, rule in sheet.bets.items() if rule.placed == "decision"}
-    for outcome, verdicts in sheet.showdown.items():
-        if set(verdicts) != bets:
-            raise SheetFault(f"showdown.{outcome}", f"it must say what {', '.join(sorted(bets))} get")
-
-
-def _check_pay_table(path: str, sheet: Sheet, table: PayTable) -> None:
-    forms = [bool(table.pays), bool(table.hands), bool(table.hole_cards)]
-    if sum(forms) != 1:
-        raise SheetFault(path, "it needs one rate, or rates by hand, or rates by hole cards")
-    rates = [table.pays] if table.pays else list(table.hands.values())
-    for rate in [*rates, *(line.pays for line in table.hole_cards)]:
-        try:
-            parsed = parse_rate(rate or "")
-        except ValueError as fault:
-            raise SheetFault(path, str(fault)) from None
-        if not isinstance(parsed, ToOne):
-            raise SheetFault(path, f"{rate}: this bet is given back with a win, so it pays 'to 1'")
-    if table.pays_from and table.pays_from not in sheet.ranking.order:
-        raise SheetFault(f"{path}.pays_from", f"{table.pays_from} is not in the ranking list")
-    if table.hands:
-        check_run(f"{path}.hands", list(table.hands), list(sheet.ranking.order))
-    compared = path.removeprefix("pays.") in sheet.showdown["higher"]
-    if compared and table.hands and len(table.hands) != len(sheet.ranking.order):
-        raise SheetFault(path, "every hand can win this bet, so every hand needs a rate")
-    if table.pays_from and not (compared and table.pays):
-        raise SheetFault(f"{path}.pays_from", "only one rate on the Dealer's hand begins at a hand")
-    if table.most_paid and not (table.hole_cards and table.cap_clauses):
-        raise SheetFault(f"{path}.most_paid", "a cap is on rates by hole cards, and needs its cap_clauses")
-    if table.cap_clauses and not table.most_paid:
-        raise SheetFault(f"{path}.cap_clauses", "there is no cap that they could rest on")
-    _check_hole_cards(path, table)
 
 
 def check_run(path: str, hands: list[str], order: list[str]) -> None:
@@ -228,32 +159,3 @@ def check_run(path: str, hands: list[str], order: list[str]) -> None:
         for hand, due in zip_longest(hands, order[: len(hands)], fillvalue="nothing more"):
             if hand != due:
                 raise SheetFault(f"{path}.{hand}", f"{due} must come here: a gap or an overlap")
-
-
-def _check_hole_cards(path: str, table: PayTable) -> None:
-    seen: set[str] = set()
-    with_dealer: set[str] = set()
-    for number, line in enumerate(table.hole_cards):
-        at = f"{path}.hole_cards.{number}"
-        for cards in (*line.cards, *([line.dealer] if line.dealer else [])):
-            if not _is_hole_class(cards):
-                raise SheetFault(at, f"{cards} is no class of hole cards such as AA, AKs or AKo")
-        for cards in line.cards:
-            if cards in seen or (line.dealer and cards in with_dealer):
-                raise SheetFault(at, f"{cards} overlaps a line above it")
-            (with_dealer if line.dealer else seen).add(cards)
-    for cards in with_dealer - seen:
-        raise SheetFault(path, f"{cards} has a line with the Dealer's hand but none without")
-    pairs = {rank * 2 for rank in RANKS}
-    if seen & pairs and not pairs <= seen:
-        missing = ", ".join(sorted(pairs - seen))
-        raise SheetFault(path, f"a gap: some pairs are paid but not {missing}")
-
-
-def _is_hole_class(cards: str) -> bool:
-    ranks, suited = cards[:2], cards[2:]
-    if len(ranks) != 2 or any(rank not in RANKS for rank in ranks):
-        return False
-    if ranks[0] == ranks[1]:
-        return suited == ""
-    return suited in ("s", "o") and RANKS.index(ranks[0]) > RANKS.index(ranks[1])

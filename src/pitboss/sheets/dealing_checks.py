@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from pitboss.hands.ranking import MOST_CARDS
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.model import DealingProcedure, HandSizes, Sheet
 from pitboss.sheets.script import DealStep, RevealStep, Script, read_script
@@ -39,8 +40,15 @@ def _check_hands(sheet: Sheet) -> None:
         cards = hands.box + shared[form]
         if form != "own" and not shared[form]:
             raise SheetFault(path, f"{form} needs cards that this game does not deal")
-        if cards < size or (form == "own" and cards > size):
-            raise SheetFault(path, f"{form} is {cards} cards, and the ranking list is of hands of {size}")
+        if not size <= cards <= MOST_CARDS:
+            message = f"{form} is {cards} cards, and the ranking list is of hands of {size}"
+            if cards > MOST_CARDS:
+                message = f"{form} is {cards} cards, and a hand is chosen from {MOST_CARDS} at most"
+            raise SheetFault(path, message)
+    shown = shared[hands.shows_down]
+    if hands.dealer and not sheet.ranking.size <= hands.dealer + shown <= MOST_CARDS:
+        message = f"the Dealer's hand is of {hands.dealer + shown} cards, and the ranking list of hands of"
+        raise SheetFault("hands.dealer", f"{message} {sheet.ranking.size}")
 
 
 def _check_procedure(path: str, sheet: Sheet, dealing: DealingProcedure) -> None:

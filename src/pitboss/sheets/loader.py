@@ -14,6 +14,7 @@ from pitboss.sheets.formats import FORMAT, Data, lifted
 from pitboss.sheets.game import Game, SheetHashes
 from pitboss.sheets.jackpot_checks import check_jackpot
 from pitboss.sheets.model import Sheet
+from pitboss.sheets.pay_checks import check_settlement
 from pitboss.sheets.policies import check_policies
 from pitboss.sheets.readings import take, taken_otherwise
 from pitboss.sheets.register import ClauseRegister
@@ -89,6 +90,7 @@ def make_game(source: dict[str, Any], clauses: dict[str, Any], written: Data | N
     check_citations(sheet, register)
     check_sheet(sheet)
     check_jackpot(sheet)
+    check_settlement(sheet)
     check_dealing(sheet)
     check_policies(sheet)
     try:
