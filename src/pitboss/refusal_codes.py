@@ -17,6 +17,7 @@ CitedCode = Literal[
     "bet_after_close",
     "bet_below_minimum",
     "bet_on_anothers_box",
+    "bet_not_equal",
     "bet_without_ante",
     "bets_not_closed",
     "bets_on_box",

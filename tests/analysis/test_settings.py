@@ -86,7 +86,7 @@ def test_hands_are_added_and_taken_out_at_the_end_of_a_pay_table() -> None:
         (THREE, "qualifier=", "qualifier.high_cards", "is no high cards"),
         (THREE, "qualifier=7Q", "qualifier.high_cards", "is no high cards"),
         (THREE, "fold.loses=ante,x", "fold.loses", "no x bet"),
-        (THREE, "envy_after_fold=gone", "readings", "envy_after_fold"),
+        (THREE, "envy_after_fold=gone", "readings.envy_after_fold.choice", "lost, kept"),
         (THREE, "dealing=3", "dealing", "name one of them"),
         (THREE, "layout=3", "layout", "name one of its entries"),
         (THREE, "jackpot.straight=40 to 1", "jackpot.lines.4", "a jackpot pays"),

@@ -240,7 +240,7 @@ def test_the_loader_refuses(overrides: dict[str, Any], path: str, says: str) -> 
         ({"pays.ante.pays_from": "one_pair:T"}, "all hands of a kind alike"),
         ({"showdown.no_qualifying_hand": verdicts(ante="push")}, "does not qualify"),
         (BLIND | {"showdown.no_qualifying_hand": verdicts(ante="push", bet="push", blind="push")}, "blind"),
-        ({"jackpot_ranking.size": 4, "jackpot_ranking.order": None}, "jackpot on hands of 4"),
+        ({"jackpot_ranking.size": 4, "jackpot_ranking.order": None}, "jackpot on 4 cards"),
     ],
 )
 def test_the_mathematics_refuses_what_it_does_not_count(overrides: dict[str, Any], says: str) -> None:
@@ -248,7 +248,7 @@ def test_the_mathematics_refuses_what_it_does_not_count(overrides: dict[str, Any
         four = ["four_of_a_kind", "straight_flush", "three_of_a_kind", "flush", "straight", "two_pairs"]
         overrides = overrides | {
             "jackpot_ranking.order": [*four, "one_pair", "four_odd_cards"],
-            "jackpot.lines": [],
+            "jackpot.lines": [{"hand": "four_of_a_kind", "pays": "100%", "title": "Four"}],
             "jackpot.envy_clauses": [],
         }
     with pytest.raises(AnalysisFault, match=says):

@@ -37,9 +37,9 @@ def check_counted(game: Game) -> None:
             raise AnalysisFault(
                 f"bets.{bet}: the mathematics knows no bet on the Dealer's hand beside the Ante"
             )
-    jackpot = game.sheet.jackpot
-    if jackpot is None:
-        return
-    size = game.jackpot_ranking.size
-    if size == _FOUR or (jackpot.hand == "own" and size != game.sheet.hands.box):
-        raise AnalysisFault(f"jackpot_ranking.size: the mathematics knows no jackpot on hands of {size} here")
+    if jackpot := game.sheet.jackpot:
+        size = game.jackpot_ranking.size
+        if size == _FOUR or (jackpot.hand == "own" and size != game.sheet.hands.box):
+            raise AnalysisFault(
+                f"jackpot_ranking.size: the mathematics knows no jackpot on {size} cards here"
+            )

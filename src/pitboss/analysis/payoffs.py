@@ -44,7 +44,7 @@ def decision_bet(game: Game) -> str:
 def gains_of_bet(game: Game, own: Rank) -> list[int]:
     """The gain of a hand that bets, by outcome, in units of the Ante."""
     bet = decision_bet(game)
-    size = game.sheet.bets[bet].times_ante
+    size = game.sheet.bets[bet].sizes[0]
     bonus = ante_bonus(game, own, folded=False)
     gains = [
         bonus + compared(game, "ante", outcome, own) + size * compared(game, bet, outcome, own)

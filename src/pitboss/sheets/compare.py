@@ -12,6 +12,7 @@ from msgspec import Struct
 from pitboss.citation import Clause
 from pitboss.hands import line_in_words, parse_hand_line
 from pitboss.people import role_in_words
+from pitboss.plural import one_of
 from pitboss.sheets.model import (
     DealingProcedure,
     Irregularity,
@@ -111,7 +112,8 @@ def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
     shown = ", ".join(_words(what) for what in seats.displayed)
     yield SheetTopic("Seats and bets", "displayed at the table", shown, seats.clauses)
     for bet, rule in sheet.bets.items():
-        says = "before the deal" if rule.placed == "before_deal" else f"{rule.times_ante} x the Ante"
+        sizes = one_of([str(size) for size in rule.sizes])
+        says = "before the deal" if rule.placed == "before_deal" else f"{sizes} x the Ante"
         if rule.needs_ante:
             says += ", with an Ante"
         name = _bet_name(sheet, bet)

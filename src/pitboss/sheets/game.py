@@ -119,6 +119,11 @@ class Game:
         """The device's procedure; the first if it has two, which reveal alike."""
         return self._first_script[device]
 
+    def sizes_made(self, device: Device, decided: tuple[str, ...], bet: str) -> tuple[int, ...]:
+        """How many times the Ante a decision bet may be, at the decision where a hand has made it."""
+        made = self.script(device).decision_made(decided, bet)
+        return (made.sizes if made else ()) or self.sheet.bets[bet].sizes
+
     def fold_clauses(self, device: Device) -> tuple[Clause, ...]:
         """The clauses of a fold; where each device has its own, those of this one."""
         steps = {step.clause for step in self.script(device).steps}

@@ -37,8 +37,10 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     version: int
     in_force_from: datetime
     """The date and time with their offset."""
-    numbered_clauses: int
+    numbered_clauses: int = 0
     """The number of numbered clauses in the approved text; the register must have as many."""
+    draft: bool = False
+    """Whether clauses may still be missing. A draft says so wherever it is named, and no floor takes it."""
 
 
 class Layout(SheetEntry, frozen=True, kw_only=True):
@@ -118,8 +120,17 @@ class BetRule(SheetEntry, frozen=True, kw_only=True):
     title: str
     placed: Literal["before_deal", "decision"]
     needs_ante: bool = False
-    times_ante: int = 0
-    """A decision bet is this many times the Ante."""
+    times_ante: int | tuple[int, ...] = 0
+    """A decision bet is this many times the Ante; of several sizes, the player takes one."""
+    equals: Literal["ante"] | None = None
+    """The bet before the deal that this one must be as high as."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many times the Ante a decision bet may be, the lowest first; none for another bet."""
+        if isinstance(self.times_ante, tuple):
+            return self.times_ante
+        return (self.times_ante,) if self.times_ante else ()
 
 
 class Qualifier(SheetEntry, frozen=True, kw_only=True):

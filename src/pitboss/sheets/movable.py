@@ -41,13 +41,13 @@ def movables(sheet: Sheet) -> Iterator[Movable]:
     if sheet.jackpot:
         yield from _jackpot(sheet.jackpot)
     for bet, rule in sheet.bets.items():
-        if rule.placed == "decision":
+        if len(rule.sizes) == 1:
             yield Movable(
                 path=f"bets.{bet}.times_ante",
                 of=bet,
                 title="times the Ante",
                 form="times",
-                value=str(rule.times_ante),
+                value=str(rule.sizes[0]),
                 clauses=rule.clauses,
             )
     if sheet.qualifier:
