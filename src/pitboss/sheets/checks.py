@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from pitboss.bet_names import RESERVED, is_bet_name
 from pitboss.cards import RANKS, SUITS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
@@ -162,6 +163,9 @@ def _check_bets(sheet: Sheet) -> None:
         if name not in sheet.bets:
             raise SheetFault("bets", f"there is no {name} bet")
     for name, rule in sheet.bets.items():
+        if not is_bet_name(name):
+            message = "a bet's name is one to 24 small letters, digits and underscores, and none of "
+            raise SheetFault(f"bets.{brief(name)}", message + ", ".join(sorted(RESERVED)))
         decided = rule.placed == "decision"
         if decided != (rule.times_ante > 0) or rule.times_ante < 0:
             raise SheetFault(f"bets.{name}", "a decision bet, and no other, is a multiple of the Ante")

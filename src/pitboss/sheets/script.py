@@ -56,7 +56,7 @@ class RevealStep(Struct, frozen=True):
 ScriptStep = BurnStep | DealStep | DiscardStep | DecisionStep | RevealStep
 
 _DEAL: Final = re.compile(r"deal ([0-9]) to ((?:boxes|dealer|community)(?: and (?:dealer))?)(?: x ([0-9]))?")
-_DECIDE: Final = re.compile(r"decide ([a-z]+) or (fold|check)")
+_DECIDE: Final = re.compile(r"decide ([a-z][a-z0-9_]{0,23}) or (fold|check)")
 _REVEAL: Final = re.compile(r"reveal (?:community ([0-9]))?(?: and )?(dealer)?")
 
 
