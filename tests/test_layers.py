@@ -67,6 +67,7 @@ BASE = {
     "people": "Person, Role, Approval: who acts, and what two must approve",
     "refusal refusal_codes refusal_list": "refusals as values, and the one list of their codes",
     "cards money shuffle": "notation, integer money, the unbiased shuffle",
+    "bet_names": "which names a sheet may give its bets",
     "plural": "numbers with their nouns",
     "invariant projection toml_text": "what must always hold; records made of others; TOML written",
     "whole_file": "files written atomically: whole or not at all",

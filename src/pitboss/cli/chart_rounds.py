@@ -77,7 +77,7 @@ def phases(game: Game) -> Iterator[Phase]:
         elif act.act == "reveal":
             state = do(game, state, cmd.Reveal())
             if not state.dealer_up:
-                yield Phase(_STREETS[state.community_up], state)
+                yield Phase(_STREETS.get(state.community_up, f"board of {state.community_up}"), state)
         else:
             state = _deal(game, state, deck)
     yield Phase("revealed", state)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from pitboss.money import brief, format_cents, format_exact, parse_cents, parse_exact
-from pitboss.records.steps import BETS, StepFault, format_step, parse_step
+from pitboss.records.steps import StepFault, format_step, parse_step
 from pitboss.round.commands import Command
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game, load, sheet_ids
@@ -183,8 +183,8 @@ def _read_limits(sheet: Sheet, section: object) -> dict[str, Limits]:
     limits: dict[str, Limits] = {}
     for bet, pair in section.items():
         path = f"table.limits.{bet}"
-        if bet not in BETS or bet not in sheet.bets:
-            raise FileFault(f"{path}: {sheet.id} has no such bet")
+        if bet not in sheet.bets:
+            raise FileFault(f"{path}: {sheet.id} has no such bet; its bets are {', '.join(sheet.bets)}")
         if not isinstance(pair, list) or len(pair) != 2:
             raise FileFault(f'{path} must be ["minimum", "maximum"]')
         low, high = (_money(value, path) for value in pair)

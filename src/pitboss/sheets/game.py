@@ -9,7 +9,7 @@ from pitboss.citation import Clause, some_clauses
 from pitboss.hands import Comparison, HandLine, Rank, Ranking, line_in_words, parse_hand_line
 from pitboss.invariant import InvariantBroken
 from pitboss.money import parse_cents
-from pitboss.sheets.model import PAIR_PLUS, Device, Jackpot, JackpotLine, PayTable, Sheet
+from pitboss.sheets.model import Device, Jackpot, JackpotLine, PayTable, Sheet
 from pitboss.sheets.rates import Rate, parse_rate
 from pitboss.sheets.readings import Readings
 from pitboss.sheets.register import ClauseRegister, number_of
@@ -95,6 +95,7 @@ class Game:
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "freeze_jackpot"
         )
         self.main_bets: Final = frozenset(sheet.showdown.get("higher", ()))
+        self.hand_bets: Final = hand_bets(sheet)
         self.fold_loses: Final = _lost_by_a_fold(sheet, readings)
         self.bet_order: Final = {bet: place for place, bet in enumerate(sheet.bets)}
         self.bet_names: Final = tuple(sheet.bets)
@@ -162,10 +163,17 @@ def _needed(high_cards: tuple[int, ...], hand: HandLine | None) -> str:
     return "-".join(names) if len(names) > 1 else f"{''.join(names)} high"
 
 
+def hand_bets(sheet: Sheet) -> frozenset[str]:
+    """The bets that bring a box its hand: those before the deal that need no Ante."""
+    return frozenset(
+        bet for bet, rule in sheet.bets.items() if rule.placed == "before_deal" and not rule.needs_ante
+    )
+
+
 def _lost_by_a_fold(sheet: Sheet, readings: Readings) -> frozenset[str]:
     """The bets that a fold loses at once, by the sheet and the reading of it."""
-    more = {PAIR_PLUS} if PAIR_PLUS in sheet.bets and readings.pair_plus_after_fold == "lost" else set()
-    return frozenset(sheet.fold.loses) | more
+    alone = hand_bets(sheet) if readings.pair_plus_after_fold == "lost" else frozenset()
+    return frozenset(sheet.fold.loses) | alone
 
 
 def _pays(table: PayTable) -> Pays:

@@ -68,7 +68,7 @@ export interface BareCommand {
 
 export interface Bet {
   box: number;
-  bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
+  bet: string;
   amount: string;
   player?: string | null;
   unnoticed?: boolean;
@@ -265,7 +265,7 @@ export interface CloseTable {
 export interface CorrectBet {
   box: number;
   player: string;
-  bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
+  bet: string;
   amount: string;
   reason: string;
   act: "correct_bet";
@@ -1451,7 +1451,7 @@ export interface WhyNot {
 
 export interface WithdrawBet {
   box: number;
-  bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
+  bet: string;
   act: "withdraw";
 }
 
