@@ -256,9 +256,6 @@ BROKEN = {
     "Dealer never turned over": Broken(
         THREE_CARD, '  ["reveal dealer", "3.13"],\n', "", "dealing.0", "last reveal"
     ),
-    "no procedure for a shoe": Broken(
-        THREE_CARD, SHOE, SHOE.replace('"shoe"', '"shuffler"'), "dealing", "shoe"
-    ),
     "unknown device": Broken(THREE_CARD, SHOE, SHOE.replace('"shoe"', '"hat"'), "sheet.toml", "hat"),
     "unknown key": Broken(
         THREE_CARD, "[fold]\n", "[fold]\nkeeps = []\n", "sheet.toml", "unknown field `keeps`"
