@@ -422,6 +422,9 @@ export interface FloorNow {
   version: string;
   build: string;
   shifts: ShiftNow[];
+  currency: string;
+  currency_sign: string;
+  time_zone: string;
   sheets: PlayedSheet[];
 }
 
@@ -821,6 +824,7 @@ export interface PlayedSheet {
   version: number;
   house: string;
   hash: string;
+  bets: Record<string, string>;
 }
 
 export interface PointNow {
