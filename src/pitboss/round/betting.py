@@ -18,8 +18,7 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
     """Decide a bet, placed before the Bets are closed or as a decision."""
     rule = game.sheet.bets.get(command.bet)
     if rule is None:
-        message = f"{game.sheet.identity.title} has no {command.bet} bet"
-        return refuse(game, "no_such_bet", message)
+        return _no_such_bet(game, command.bet)
     box = find_box(game, state, command.box)
     if isinstance(box, Refusal):
         return box
@@ -36,14 +35,13 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
         or (not command.unnoticed and _over_equal(game, box, rule, command))
         or (not command.unnoticed and amount_refusal(game, state, box, command))
     )
-    return refusal or (bet_placed(command),)
+    return refusal or (bet_placed(game, command),)
 
 
 def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
     """Decide a withdrawal, which is possible before the Bets are closed or as a decision."""
     if command.bet not in game.sheet.bets:
-        message = f"{game.sheet.identity.title} has no {command.bet} bet"
-        return refuse(game, "no_such_bet", message)
+        return _no_such_bet(game, command.bet)
     if state.closed:
         return take_back(game, state, command)
     box = live_box(game, state, command.box)
@@ -67,6 +65,11 @@ def close_bets(game: Game, state: Round, command: CloseBets) -> RoundAnswer:
             if refusal:
                 return refusal
     return (BetsClosed(),)
+
+
+def _no_such_bet(game: Game, bet: str) -> Refusal:
+    message = f"{game.sheet.identity.title} has no {bet} bet; its bets are {', '.join(game.bet_names)}"
+    return refuse(game, "no_such_bet", message)
 
 
 def amount_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:

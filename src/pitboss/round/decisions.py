@@ -134,7 +134,7 @@ def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnsw
     if due.bet != command.bet:
         return _not_due(game, state, command.box, command.bet)
     refusal = _size_refusal(game, state, box, command)
-    return refusal or (bet_placed(command, decides=True),)
+    return refusal or (bet_placed(game, command, decides=True),)
 
 
 def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAnswer:
@@ -147,10 +147,10 @@ def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAn
         message = f"{command.player} may add their part once, after {box.player} has bet"
         return refuse(game, "decision_not_due", message)
     refusal = _size_refusal(game, state, box, command)
-    return refusal or (bet_placed(command),)
+    return refusal or (bet_placed(game, command),)
 
 
-def bet_placed(command: PlaceBet, decides: bool = False) -> BetPlaced:
+def bet_placed(game: Game, command: PlaceBet, decides: bool = False) -> BetPlaced:
     """The event of chips put down."""
     return BetPlaced(
         box=command.box,
@@ -160,6 +160,7 @@ def bet_placed(command: PlaceBet, decides: bool = False) -> BetPlaced:
         unnoticed=command.unnoticed,
         decides=decides,
         by=command.by,
+        brings_hand=command.bet in game.hand_bets,
     )
 
 

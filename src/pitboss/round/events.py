@@ -33,6 +33,8 @@ class BetPlaced(Struct, frozen=True, tag=True, kw_only=True):
     decides: bool = False
     """Whether the bet answers the decision that was due on the box."""
     by: PitRole | None = None
+    brings_hand: bool = True
+    """Whether the bet, by itself, brings the box its hand."""
 
 
 class BetWithdrawn(Struct, frozen=True, tag=True):

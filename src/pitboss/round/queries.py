@@ -13,7 +13,6 @@ from pitboss.settlement.hands_held import FLOP_CARDS, flop_left_out
 from pitboss.settlement.jackpot import share_of_bet
 from pitboss.settlement.stakes import stakes
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import HAND_BETS
 from pitboss.sheets.script import DecisionStep, Script
 
 
@@ -100,7 +99,7 @@ def needs(game: Game, state: Round) -> HandsNeeded:
         if box.out or not box.wagers:
             continue
         bets = _standing_bets(game, state, box)
-        if bets.isdisjoint(HAND_BETS):
+        if bets.isdisjoint(game.hand_bets):
             continue
         if box.folded:
             bets.difference_update(game.fold_loses, game.main_bets)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.citation import Clause
-from pitboss.sheets.model import HAND_BETS, Device
+from pitboss.sheets.model import Device
 
 
 class Limits(Struct, frozen=True):
@@ -73,6 +73,8 @@ class Wager(Struct, frozen=True):
     amount: int
     unnoticed: bool = False
     """Whether the wager was not allowed and went unnoticed until the settlement."""
+    brings_hand: bool = True
+    """Whether the bet, by itself, brings the box its hand."""
 
 
 class Box(Struct, frozen=True, kw_only=True):
@@ -114,7 +116,7 @@ class Box(Struct, frozen=True, kw_only=True):
     def player(self) -> str | None:
         """The player of the box: the first whose bet brings a hand and stands, or else with any bet."""
         for wager in self.wagers:
-            if wager.bet in HAND_BETS and wager.player not in self.shares_out:
+            if wager.brings_hand and wager.player not in self.shares_out:
                 return wager.player
         return self.wagers[0].player if self.wagers else None
 
@@ -132,7 +134,7 @@ class Box(Struct, frozen=True, kw_only=True):
     def takes_hand(self) -> bool:
         """Whether a hand is dealt to it: a jackpot bet alone brings none."""
         for wager in self.wagers:  # noqa: SIM110 - as in has
-            if wager.bet in HAND_BETS:
+            if wager.brings_hand:
                 return True
         return False
 
