@@ -117,6 +117,7 @@ CitedCode = Literal[
     "set_not_shuffled",
     "set_retained",
     "settle_missing",
+    "sheet_is_draft",
     "sheet_too_early",
     "show_declined",
     "show_does_not_fit",

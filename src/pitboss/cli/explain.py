@@ -15,10 +15,10 @@ def run(options: Namespace) -> int:
     """Explain one clause of one sheet."""
     game = sheet_named(options.sheet)
     clause = number_of(options.clause)
-    if clause not in game.register:
-        return fail(f"{game.sheet.identity.title} has no clause {options.clause}; pitboss clauses lists them")
     identity = game.sheet.identity
-    title, sheet = f"clause {clause}", f"{identity.title} ({identity.house}, version {identity.version})"
+    if clause not in game.register:
+        return fail(f"{identity.called} has no clause {options.clause}; pitboss clauses lists them")
+    title, sheet = f"clause {clause}", identity.in_full
     entry = game.register[clause]
     passages = list(passages_of(game.sheet, clause))
     proofs = list(_proofs(game, clause))

@@ -26,7 +26,7 @@ def choose_sheet(name: str | None) -> Game:
     print("Which game?\n")
     for place, game in enumerate(games, 1):
         identity = game.sheet.identity
-        print(f"  {place}  {identity.title} ({identity.house})")
+        print(f"  {place}  {identity.called} ({identity.house})")
     while True:
         answer = ask("\nA number, or q to leave: ")
         if chosen := number(answer, len(games)):

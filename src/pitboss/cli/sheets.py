@@ -59,6 +59,7 @@ def _list(options: Namespace) -> int:
                 "clauses": len(game.register),
                 "sheet_sha256": game.hashes.sheet,
                 "readings_sha256": game.hashes.readings,
+                "draft": game.sheet.identity.draft,
             }
             for game in games
         ]
@@ -74,7 +75,7 @@ def _list(options: Namespace) -> int:
             f"{game.sheet.identity.in_force_from:%Y-%m-%d %H:%M}",
             str(len(game.register)),
             game.hashes.sheet[:16],
-            game.sheet.identity.title,
+            game.sheet.identity.called,
         )
         for game in games
     ]

@@ -50,7 +50,8 @@ def run(options: Namespace) -> int:
             )
     if options.json:
         answer = [{"at": point.at, figure: point.exact or point.value} for point in points]
-        print(json.dumps({"sheet": game.sheet.id, "figure": figure, "points": answer}))
+        draft = {"draft": True} if game.sheet.identity.draft else {}
+        print(json.dumps({"sheet": game.sheet.id, **draft, "figure": figure, "points": answer}))
     else:
         _print(ranges, figure, points)
     return 0

@@ -90,7 +90,7 @@ def _summary(result: SheetResult) -> tuple[str, ...]:
     kinds = [entry.kind for entry in result.game.register.values()]
     needed = sum(1 for kind in kinds if kind in PROVEN_KINDS)
     return (
-        result.game.sheet.id,
+        f"{result.game.sheet.id}{' (draft)' if result.game.sheet.identity.draft else ''}",
         str(len(result.files)),
         str(len(result.files) - len(result.faults)),
         str(len(kinds)),
@@ -134,7 +134,7 @@ def _sheet_report(result: SheetResult) -> list[str]:
     identity = game.sheet.identity
     passed = len(result.files) - len(result.faults)
     lines = [
-        f"## {identity.title}, {identity.house}, version {identity.version}",
+        f"## {identity.called}, {identity.house}, version {identity.version}",
         "",
         f"- In force from {identity.in_force_from:%Y-%m-%d %H:%M} Singapore time",
         f"- Sheet SHA-256 `{game.hashes.sheet}`",

@@ -14,7 +14,7 @@ from pitboss.cards import RANKS, SUITS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.refusal_list import OF_SHEETS
-from pitboss.sheets.model import DecidingClauses, Identity, PayTable, RankingList, Sheet
+from pitboss.sheets.model import DecidingClauses, PayTable, RankingList, Sheet
 from pitboss.sheets.rates import ToOne, parse_rate
 from pitboss.sheets.register import ClauseRegister, number_of, sort_key
 
@@ -77,35 +77,14 @@ def check_citations(source: Mapping[str, Any], register: ClauseRegister) -> Iter
             yield SheetFault(path, f"clause {clause} is not in the register")
 
 
-def check_sheet(sheet: Sheet) -> Iterator[SheetFault]:
-    """Check everything else that must hold before a sheet can be played."""
-    yield from _check_identity(sheet.identity)
-    yield from _check_sizes(sheet)
-    yield from _check_ranking("ranking", sheet.ranking)
-    yield from _check_ranking("jackpot_ranking", sheet.jackpot_ranking)
-    yield from _check_bets(sheet)
-    yield from _check_qualifier(sheet)
-    yield from _check_showdown(sheet)
-    for bet, table in sheet.pays.items():
-        if bet not in sheet.bets and bet != ANTE_BONUS:
-            yield SheetFault(f"pays.{bet}", "there is no such bet or bonus")
-        yield from _check_pay_table(f"pays.{bet}", sheet, table)
-    yield from _check_jackpot(sheet)
-    for code in sheet.refusals:
-        if code not in OF_SHEETS:
-            yield SheetFault(f"refusals.{code}", "there is no such refusal")
-    if not any(policy.effect == "ruling" for policy in sheet.irregularities.values()):
-        message = "no clause has the effect ruling: one must leave to the House what the sheet does not say"
-        yield SheetFault("irregularities", message)
-
-
 _CURRENCY: Final = re.compile(r"[A-Z]{3}")
 _CURRENCY_SIGN: Final = re.compile(r"[^\s\d.,<>&]{1,4}")
 # The form alone: machines know different zones, and a sheet must read alike everywhere.
 _TIME_ZONE: Final = re.compile(r"UTC|[A-Z][A-Za-z_]{1,30}(/[A-Z][A-Za-z0-9_+-]{1,30}){1,2}")
 
 
-def _check_identity(identity: Identity) -> Iterator[SheetFault]:
+def _check_identity(sheet: Sheet) -> Iterator[SheetFault]:
+    identity = sheet.identity
     if not identity.house.strip():
         yield SheetFault("identity.house", "a house has a name, such as RWS")
     if not _CURRENCY.fullmatch(identity.currency):
@@ -312,3 +291,42 @@ def _check_jackpot(sheet: Sheet) -> Iterator[SheetFault]:
     yield from _check_run("jackpot.lines", list(suits), list(sheet.jackpot_ranking.order))
     if any(line.envy for line in lines) != bool(sheet.jackpot.envy_clauses):
         yield SheetFault("jackpot.envy_clauses", "an Envy Bonus needs its clauses, and only then")
+
+
+def _check_rankings(sheet: Sheet) -> Iterator[SheetFault]:
+    yield from _check_ranking("ranking", sheet.ranking)
+    yield from _check_ranking("jackpot_ranking", sheet.jackpot_ranking)
+
+
+def _check_pays(sheet: Sheet) -> Iterator[SheetFault]:
+    for bet, table in sheet.pays.items():
+        if bet not in sheet.bets and bet != ANTE_BONUS:
+            yield SheetFault(f"pays.{bet}", "there is no such bet or bonus")
+        yield from _check_pay_table(f"pays.{bet}", sheet, table)
+
+
+def _check_refusals(sheet: Sheet) -> Iterator[SheetFault]:
+    for code in sheet.refusals:
+        if code not in OF_SHEETS:
+            yield SheetFault(f"refusals.{code}", "there is no such refusal")
+
+
+def _check_ruling(sheet: Sheet) -> Iterator[SheetFault]:
+    if not any(policy.effect == "ruling" for policy in sheet.irregularities.values()):
+        message = "no clause has the effect ruling: one must leave to the House what the sheet does not say"
+        yield SheetFault("irregularities", message)
+
+
+CHECKS: Final = (
+    _check_identity,
+    _check_sizes,
+    _check_rankings,
+    _check_bets,
+    _check_qualifier,
+    _check_showdown,
+    _check_pays,
+    _check_jackpot,
+    _check_refusals,
+    _check_ruling,
+)
+"""What must hold beside the form of a sheet, its citations, its dealing and its irregularities."""

@@ -8,12 +8,12 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.sheets.checks import (
+    CHECKS,
     CLAUSES_FILE,
     SHEET_FILE,
     SheetFault,
     check_citations,
     check_register,
-    check_sheet,
     check_whole,
     cited_in,
 )
@@ -57,7 +57,7 @@ def examined(source: dict[str, Any], clauses: dict[str, Any]) -> Examination:
             register = with_open_register(register, (clause for _, clause in cited_in(source)))
         else:
             faults += lacks
-    for check in (check_sheet, check_dealing, check_policies, check_readings):
+    for check in (*CHECKS, check_dealing, check_policies, check_readings):
         faults += _found(check, whole)
     return Examination(sheet, register or {}, tuple(faults), tuple(notes))
 

@@ -96,7 +96,7 @@ def _header(shown: Replay, proof: Proof) -> str:
     return f"""<header>
 <p class="overline">Record of a round</p>
 <h1>Round {escape(past.id)}</h1>
-<p class="lede">{escape(identity.title)}, version {identity.version}, in force from
+<p class="lede">{escape(identity.called)}, version {identity.version}, in force from
 {identity.in_force_from:%d %B %Y}. {escape(shown.operator)}</p>
 <dl class="facts">{listed}</dl>
 </header>"""
