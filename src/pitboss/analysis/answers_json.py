@@ -30,7 +30,8 @@ Json = dict[str, Any]
 def odds_json(odds: Odds, settings: tuple[str, ...] = ()) -> Json:
     """The answer to ``pitboss odds --json``."""
     bets = {name: bet_json(bet) for name, bet in odds.bets.items()}
-    bets["jackpot"] = _jackpot(odds)
+    if odds.jackpot:
+        bets["jackpot"] = _jackpot(odds)
     shown = odds.joint.strategy if odds.joint else odds.strategy
     answer = {**origin_json(odds.game, settings), "bets": bets, "strategy": strategy_json(shown)}
     if odds.joint:

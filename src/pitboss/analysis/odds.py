@@ -30,9 +30,10 @@ class Odds(Struct, frozen=True, kw_only=True):
     """``ante`` is the whole main game; side bets follow."""
     strategy: Strategy
     """The main game's optimal play, which all figures of the bets assume."""
-    jackpot_counts: JackpotCounts
+    jackpot_counts: JackpotCounts | None
+    """None in a game without a jackpot."""
     jackpot: tuple[JackpotOdds, ...]
-    """The jackpot bet, for each multiple that may be bet."""
+    """The jackpot bet, for each multiple that may be bet; none in a game without a jackpot."""
     at_meter: tuple[Distribution, BetFigures] | None
     """The jackpot bet of one unit at the displayed value, if one was named."""
     long_run: LongRun | None
@@ -58,11 +59,13 @@ def assemble_odds(
     bets = {"ante": analysis.main()}
     for bet in side_bets(game):
         bets[bet] = analysis.side_bet(bet, question.bets.get(bet))
-    counts = analysis.jackpot()
-    envy = question.others * analysis.envy() if question.others else Fraction(0)
-    sizes = range(1, game.sheet.jackpot.most_units + 1)
-    jackpot = tuple(jackpot_odds(game, counts, question.jackpot_bet, units, envy) for units in sizes)
-    meter = question.meter
+    counts = analysis.jackpot() if game.sheet.jackpot else None
+    meter, unit = question.meter, question.jackpot_bet
+    jackpot: tuple[JackpotOdds, ...] = ()
+    if counts:
+        envy = question.others * analysis.envy() if question.others else Fraction(0)
+        sizes = range(1, game.jackpot.most_units + 1)
+        jackpot = tuple(jackpot_odds(game, counts, unit, units, envy) for units in sizes)
     return Odds(
         game=game,
         question=question,
@@ -70,8 +73,8 @@ def assemble_odds(
         strategy=analysis.strategy(),
         jackpot_counts=counts,
         jackpot=jackpot,
-        at_meter=None if meter is None else at_meter(game, counts, question.jackpot_bet, meter),
-        long_run=_long_run(game, counts, jackpot[0], link),
+        at_meter=at_meter(game, counts, unit, meter) if counts and meter is not None else None,
+        long_run=_long_run(game, counts, jackpot[0], link) if counts else None,
         joint=analysis.joint(question) if "ante" in question.bets else None,
     )
 

@@ -36,7 +36,8 @@ def print_odds(answer: OddsAnswer) -> None:
     _print_strategy(odds.strategy)
     for bet in odds.bets.values():
         _print_bet(bet_title(odds.game, bet.bet), bet)
-    _print_jackpot(odds)
+    if odds.jackpot:
+        _print_jackpot(odds)
     if odds.joint:
         _print_joint(odds, odds.joint)
     if answer.boxes:
@@ -205,8 +206,8 @@ def print_comparison(first: OddsAnswer, second: OddsAnswer) -> None:
         for label, figure in _COMPARED.items():
             a, b = (figure(bet) if bet else None for bet in (one, two))
             rows.append((f"{title}: {label}", _shown(a), _shown(b), _change(a, b)))
-    for label, value in _JACKPOT.items():
-        a, b = value(first.odds.jackpot[0]), value(second.odds.jackpot[0])
+    for label, value in _JACKPOT.items() if first.odds.jackpot or second.odds.jackpot else ():
+        a, b = (value(odds.jackpot[0]) if odds.jackpot else None for odds in (first.odds, second.odds))
         rows.append((f"jackpot: {label}", _shown(a), _shown(b), _change(a, b)))
     print(table(("figure", "A", "B", "B less A"), rows, right="A B"))
     print()

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.cards import RANKS, SUITS
+from pitboss.cards import RANKS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.refusal_list import OF_SHEETS
@@ -100,17 +100,13 @@ def _check_identity(sheet: Sheet) -> Iterator[SheetFault]:
 
 _MOST_BOXES: Final = 52
 """The most boxes of a layout: as many as there are cards."""
-_MOST_UNITS: Final = 100
-"""The most units of a jackpot bet: odds are computed for each."""
 
 
 def _check_sizes(sheet: Sheet) -> Iterator[SheetFault]:
-    layout, units = sheet.layout, sheet.jackpot.most_units
+    layout = sheet.layout
     if not 1 <= layout.fewest_boxes <= layout.most_boxes <= _MOST_BOXES:
         said = f"{layout.fewest_boxes} to {layout.most_boxes}"
         yield SheetFault("layout.most_boxes", f"{said} boxes must be a range from 1 to {_MOST_BOXES}")
-    if not 1 <= units <= _MOST_UNITS:
-        yield SheetFault("jackpot.most_units", f"{units} is no number of units from 1 to {_MOST_UNITS}")
 
 
 def citations(sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -143,7 +139,8 @@ _REGISTERED: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3}){1,8}")
 _MONEY: Final = (".most_paid", ".envy")
 
 
-def _check_ranking(path: str, ranking: RankingList) -> Iterator[SheetFault]:
+def check_ranking(path: str, ranking: RankingList) -> Iterator[SheetFault]:
+    """Check that a ranking list names every category of its hands once."""
     known = CATEGORIES[ranking.size]
     for place, category in enumerate(ranking.order):
         if category not in known:
@@ -161,9 +158,8 @@ def _check_ranking(path: str, ranking: RankingList) -> Iterator[SheetFault]:
 
 
 def _check_bets(sheet: Sheet) -> Iterator[SheetFault]:
-    for name in ("ante", "jackpot"):
-        if name not in sheet.bets:
-            yield SheetFault("bets", f"there is no {name} bet")
+    if "ante" not in sheet.bets:
+        yield SheetFault("bets", "there is no ante bet")
     for name, rule in sheet.bets.items():
         decided = rule.placed == "decision"
         if decided != (rule.times_ante > 0) or rule.times_ante < 0:
@@ -219,7 +215,7 @@ def _check_pay_table(path: str, sheet: Sheet, table: PayTable) -> Iterator[Sheet
     if table.pays_from and table.pays_from not in sheet.ranking.order:
         yield SheetFault(f"{path}.pays_from", f"{table.pays_from} is not in the ranking list")
     if table.hands:
-        yield from _check_run(f"{path}.hands", list(table.hands), list(sheet.ranking.order))
+        yield from check_run(f"{path}.hands", list(table.hands), list(sheet.ranking.order))
     compared = path.removeprefix("pays.") in sheet.showdown.get("higher", {})
     if compared and table.hands and len(table.hands) != len(sheet.ranking.order):
         yield SheetFault(path, "every hand can win this bet, so every hand needs a rate")
@@ -232,7 +228,7 @@ def _check_pay_table(path: str, sheet: Sheet, table: PayTable) -> Iterator[Sheet
     yield from _check_hole_cards(path, table)
 
 
-def _check_run(path: str, hands: list[str], order: list[str]) -> Iterator[SheetFault]:
+def check_run(path: str, hands: list[str], order: list[str]) -> Iterator[SheetFault]:
     """Check that a pay table follows the ranking list from its top, without gap or repetition."""
     if hands != order[: len(hands)]:
         for hand, due in zip_longest(hands, order[: len(hands)], fillvalue="nothing more"):
@@ -270,32 +266,8 @@ def _is_hole_class(cards: str) -> bool:
     return suited in ("s", "o") and RANKS.index(ranks[0]) > RANKS.index(ranks[1])
 
 
-def _check_jackpot(sheet: Sheet) -> Iterator[SheetFault]:
-    lines = sheet.jackpot.lines
-    suits: dict[str, str] = {}
-    for number, line in enumerate(lines):
-        path = f"jackpot.lines.{number}"
-        try:
-            rate = parse_rate(line.pays)
-        except ValueError as fault:
-            yield SheetFault(path, str(fault))
-        else:
-            if isinstance(rate, ToOne):
-                yield SheetFault(path, f"{line.pays}: a jackpot pays 'for 1', an amount or a share")
-        if set(suits.get(line.hand, "")) & set(line.suits):
-            yield SheetFault(path, f"{line.hand} overlaps a line above it")
-        suits[line.hand] = suits.get(line.hand, "") + line.suits
-    for hand, named in suits.items():
-        if sorted(named) != sorted(SUITS):
-            yield SheetFault("jackpot.lines", f"a gap: {hand} is not paid in every suit")
-    yield from _check_run("jackpot.lines", list(suits), list(sheet.jackpot_ranking.order))
-    if any(line.envy for line in lines) != bool(sheet.jackpot.envy_clauses):
-        yield SheetFault("jackpot.envy_clauses", "an Envy Bonus needs its clauses, and only then")
-
-
-def _check_rankings(sheet: Sheet) -> Iterator[SheetFault]:
-    yield from _check_ranking("ranking", sheet.ranking)
-    yield from _check_ranking("jackpot_ranking", sheet.jackpot_ranking)
+def _check_main_ranking(sheet: Sheet) -> Iterator[SheetFault]:
+    yield from check_ranking("ranking", sheet.ranking)
 
 
 def _check_pays(sheet: Sheet) -> Iterator[SheetFault]:
@@ -320,12 +292,11 @@ def _check_ruling(sheet: Sheet) -> Iterator[SheetFault]:
 CHECKS: Final = (
     _check_identity,
     _check_sizes,
-    _check_rankings,
+    _check_main_ranking,
     _check_bets,
     _check_qualifier,
     _check_showdown,
     _check_pays,
-    _check_jackpot,
     _check_refusals,
     _check_ruling,
 )

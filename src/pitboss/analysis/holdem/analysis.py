@@ -53,7 +53,7 @@ class Holdem:
     """The mathematics of one hold'em sheet; counts are made lazily."""
 
     def __init__(self, game: Game, progress: CountProgress) -> None:
-        if game.sheet.jackpot.hand != "own_and_flop":
+        if game.sheet.jackpot and game.sheet.jackpot.hand != "own_and_flop":
             raise AnalysisFault(
                 "jackpot.hand: in hold'em the mathematics knows the hand of hole cards and flop"
             )

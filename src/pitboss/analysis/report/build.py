@@ -38,7 +38,7 @@ def report(odds: Odds, boxes: BoxCovariances | None, settings: tuple[str, ...]) 
         *_returns(odds),
         *_strategy("Optimal play of the main game", odds.strategy),
         *(block for bet in odds.bets.values() for block in _bet(odds.game, bet)),
-        *_jackpot(odds),
+        *(_jackpot(odds) if odds.jackpot else ()),
         *(_joint(odds, odds.joint) if odds.joint else ()),
         *_volatility(odds, boxes),
     ]

@@ -45,7 +45,7 @@
  * @property {string} sheet_sha256
  * @property {string} readings_sha256
  * @property {string[]} settings
- * @property {Record<string, BetFigures> & {jackpot: Jackpot}} bets
+ * @property {Record<string, BetFigures> & {jackpot?: Jackpot}} bets without `jackpot` in a game that has none
  * @property {Strategy} strategy
  * @property {Joint} [joint]
  */
@@ -54,6 +54,11 @@
 export function betsOf(odds) {
   const plain = Object.entries(odds.bets).filter(([bet]) => bet !== "jackpot");
   const found = /** @type {[string, BetFigures][]} */ (plain);
-  const jackpot = odds.bets.jackpot.at_meter;
+  const jackpot = odds.bets.jackpot?.at_meter;
   return jackpot ? [...found, ["jackpot", jackpot]] : found;
+}
+
+/** The jackpot of a game that has one. @param {Odds} odds @returns {Jackpot} */
+export function jackpotOf(odds) {
+  return /** @type {Jackpot} */ (odds.bets.jackpot);
 }

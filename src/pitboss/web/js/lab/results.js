@@ -55,7 +55,7 @@ export function sections(found, handlers) {
       figuresTable(now, before, how.exact, found.title),
       beside && figuresTable(beside, null, how.exact, found.otherTitle),
     ]),
-    section("jackpot", t("lab.jackpot"), jackpot(found, handlers)),
+    now.bets.jackpot && section("jackpot", t("lab.jackpot"), jackpot(found, handlers)),
     section("strategy", t("lab.strategy"), [
       h("p", { key: "now", class: "sentence", lang: "en" }, now.strategy.sentence),
       before &&
@@ -89,8 +89,8 @@ function jackpot(found, handlers) {
   const { now, before, beside, meter, today, width } = found;
   /** @type {import("./chart.js").Line[]} */
   const lines = [{ odds: now, name: before ? t("lab.line_now") : found.title, kind: "now" }];
-  if (before) lines.push({ odds: before, name: found.title, kind: "before" });
-  if (beside) lines.push({ odds: beside, name: found.otherTitle, kind: "other" });
+  if (before?.bets.jackpot) lines.push({ odds: before, name: found.title, kind: "before" });
+  if (beside?.bets.jackpot) lines.push({ odds: beside, name: found.otherTitle, kind: "other" });
   const chart = {
     lines,
     meter,
