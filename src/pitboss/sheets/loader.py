@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.sheets.checks import SheetFault, check_citations, check_register, check_sheet
 from pitboss.sheets.dealing_checks import check_dealing
-from pitboss.sheets.formats import FORMAT, Data, lifted
+from pitboss.sheets.formats import FORMAT, Data, SheetText, lifted
 from pitboss.sheets.game import Game, SheetHashes
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.policies import check_policies
@@ -23,36 +23,9 @@ SHEET_FILE: Final = "sheet.toml"
 CLAUSES_FILE: Final = "clauses.toml"
 
 
-@cache
-def sheet_ids() -> tuple[str, ...]:
-    """The ids of the shipped sheets, sorted."""
-    return tuple(sorted(path.parent.name for path in SHEETS.glob("*/sheet.toml")))
-
-
-def load(name: str) -> Game:
-    """A sheet that ships, by its id or its short name (``3CP``); raises :class:`KeyError` for others."""
-    if name in sheet_ids():
-        return _load(name)
-    for sheet_id in sheet_ids():
-        if is_named(_load(sheet_id), name):
-            return _load(sheet_id)
-    raise KeyError(name)
-
-
-@cache
-def _load(sheet_id: str) -> Game:
-    return make_game(*source_of(sheet_id))
-
-
 def is_named(game: Game, name: str) -> bool:
     """Whether a name is the id or the short name of a sheet, in whichever case it is written."""
     return name.lower() in (game.sheet.id, game.sheet.identity.short.lower())
-
-
-@cache
-def source_of(sheet_id: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The data of a shipped sheet and of its register, as written. Do not modify: it is cached."""
-    return _sources(*texts_in(shipped_folder(sheet_id)))
 
 
 def read_folder(folder: Path) -> Game:
@@ -73,8 +46,21 @@ def shipped_folder(sheet_id: str) -> Path:
 @lru_cache(16)
 def read_texts(sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> Game:
     """Check a sheet and its register of a format version; raises :class:`SheetFault` with the path."""
-    written = _sources(sheet_toml, clauses_toml)
+    written, form = data_of(SheetText(sheet_toml, clauses_toml, form))
     return make_game(*lifted(written, form), written)
+
+
+def data_of(text: SheetText) -> tuple[Data, int]:
+    """The data of a sheet and of its register as written, and their format version.
+
+    A text that says its version itself, ``form = 3``, outlives the build that it was written for. The entry
+    is no part of the data that is hashed.
+    """
+    sheet, clauses = _sources(text.sheet_toml, text.clauses_toml)
+    form = sheet.pop("form", text.form)
+    if type(form) is not int:
+        raise SheetFault("form", "it is a whole number, that of the form in which the sheet is written")
+    return (sheet, clauses), form
 
 
 def make_game(source: dict[str, Any], clauses: dict[str, Any], written: Data | None = None) -> Game:
@@ -115,11 +101,6 @@ def with_readings(game: Game, choices: dict[str, str]) -> Game:
     hashed = _hash({name: reading.choice for name, reading in taken.items()})
     changed = msgspec.structs.replace(sheet, readings=taken)
     return Game(changed, readings, game.register, SheetHashes(game.hashes.sheet, hashed))
-
-
-def rounds_folder(sheet_id: str) -> Path:
-    """The folder of the round files that prove a sheet."""
-    return shipped_folder(sheet_id) / "rounds"
 
 
 def _sources(sheet_toml: str, clauses_toml: str) -> Data:
