@@ -7,7 +7,8 @@ from pitboss.records import play, read_round_file
 from pitboss.records.rounds_json import rounds_json
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.drafts import OPEN
-from pitboss.sheets.loader import examine, read_texts, rounds_folder, shipped_folder, texts_in
+from pitboss.sheets.library import rounds_folder
+from pitboss.sheets.loader import examine, read_texts, shipped_folder, texts_in
 
 SHEET, CLAUSES = texts_in(shipped_folder("rws-three-card-v3"))
 FOLD = 'loses = ["ante", "pair_plus", "jackpot"]\nclauses = ["3.12.1"]'

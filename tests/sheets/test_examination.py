@@ -14,7 +14,8 @@ from pitboss.sheets import SheetFault, checks, policies, sheet_ids
 from pitboss.sheets.checks import SHEET_FILE
 from pitboss.sheets.examination import examined
 from pitboss.sheets.form import form_faults
-from pitboss.sheets.loader import examine, read_texts, shipped_folder, source_of, texts_in
+from pitboss.sheets.library import source_of
+from pitboss.sheets.loader import examine, read_texts, shipped_folder, texts_in
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.places import line_of, lines_of
 

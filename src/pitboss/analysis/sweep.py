@@ -16,8 +16,9 @@ from pitboss.analysis.odds import assemble_odds, silent
 from pitboss.analysis.protocol import GameAnalysis, analyse
 from pitboss.analysis.questions import QuestionTexts, read_link_terms, read_question
 from pitboss.money import brief, parse_exact
+from pitboss.sheets.formats import SheetText
 from pitboss.sheets.game import Game
-from pitboss.sheets.settings import changed
+from pitboss.sheets.settings import with_settings
 
 if TYPE_CHECKING:
     from pitboss.analysis.report.charts import Draw
@@ -96,7 +97,7 @@ def _check_points(lengths: Iterable[int]) -> None:
 
 
 def sweep(
-    sheet_id: str,
+    text: SheetText,
     settings: Sequence[str],
     ranges: Sequence[Range],
     *,
@@ -126,7 +127,7 @@ def sweep(
             else:
                 given.append(f"{path}={value}")
         if (changes := tuple(given)) not in at_hand:
-            game = changed(sheet_id, changes)
+            game = with_settings(text, changes)
             # Points that differ in the question alone share the analysis; of others the last one is kept.
             at_hand = {changes: (game, analyse(game, progress))}
         game, analysis = at_hand[changes]

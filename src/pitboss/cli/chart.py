@@ -13,8 +13,9 @@ from typing import Final
 from pitboss.cli import print_page
 from pitboss.cli.chart_rounds import Phase, phases
 from pitboss.cli.chart_rows import NONE, Row, rows
+from pitboss.cli.named_sheets import sheet_named
 from pitboss.cli.print_page import Cell
-from pitboss.cli.text import paragraph, sheet_named, width
+from pitboss.cli.text import paragraph, width
 from pitboss.sheets import Game
 
 _PHASES: Final = (

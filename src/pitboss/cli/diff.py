@@ -5,7 +5,8 @@ from argparse import Namespace
 from itertools import groupby
 
 from pitboss.cli import print_page
-from pitboss.cli.text import fail, paragraph, sheet_named, width
+from pitboss.cli.named_sheets import sheet_named
+from pitboss.cli.text import fail, paragraph, width
 from pitboss.sheets import Game
 from pitboss.sheets.compare import SheetDifference, SheetTopic, differences
 

@@ -57,7 +57,7 @@ def play(
 ) -> tuple[PlayedRound, ...]:
     """Play every round of a file; raises :class:`FileFailed` at the first step that goes wrong.
 
-    ``game`` is another text of the sheet to play by, instead of the shipped one. Which readings bear on a
+    ``game`` is another text of the sheet to play by, instead of that of the library. Which readings bear on a
     round takes longer to find than to play it, so it is looked for ``with_readings`` only.
     """
     game = game or load(file.table.sheet)

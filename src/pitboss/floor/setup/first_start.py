@@ -9,21 +9,21 @@ from pitboss.access.roles import SYSTEM
 from pitboss.floor.commands import ActAtLink, OpenTable, SetAmounts
 from pitboss.floor.service import Floor
 from pitboss.floor.setup.config import FloorConfig, LinkSetting, TableSetting
-from pitboss.floor.setup.config_diff import CannotSetUp, ConfigDifference, compare, sheet_named
+from pitboss.floor.setup.config_diff import CannotSetUp, ConfigDifference, compare, offered, sheet_named
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import decide
 from pitboss.projection import project
 from pitboss.refusal import Refusal
 from pitboss.settlement import Table
-from pitboss.sheets import sheet_ids
-from pitboss.sheets.loader import shipped_folder, texts_in
+from pitboss.sheets.library import text_of
 
 
 def set_up(floor: Floor, config: FloorConfig) -> tuple[ConfigDifference, ...]:
     """Open the floor on an empty journal, or list how the file differs from the record."""
     if not floor.table_names() and not floor.link_names():
-        for sheet in sheet_ids():
-            floor.take_sheet(*texts_in(shipped_folder(sheet)))
+        for sheet in offered():
+            text = text_of(sheet)
+            floor.take_sheet(text.sheet_toml, text.clauses_toml)
         try:
             _open(floor, config)
         except _OpenedByAnother:
