@@ -101,7 +101,7 @@ def _write(path: Path, text: str) -> None:
 def _print(shown: Replay) -> None:
     past, identity = shown.past, shown.game.sheet.identity
     outcome = shown.settlement.outcome if shown.settlement else "under way"
-    print(f"Round {past.id}: {identity.title} ({identity.house}, version {identity.version}), {outcome}")
+    print(f"Round {past.id}: {identity.in_full}, {outcome}")
     linked = f", link {shown.link}" if shown.link else ""
     print(f"Gaming day {past.began.day}, {past.began.shift} shift{linked}\n")
     headers = ["position", "time", "who", "display", "what"]
