@@ -1,5 +1,7 @@
 """The net gain of a bet per unit of its stake, from the settlement's own functions."""
 
+from collections.abc import Iterable
+from fractions import Fraction
 from typing import Final
 
 from pitboss.analysis.model import AnalysisFault
@@ -8,7 +10,7 @@ from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ShowdownOutcome
-from pitboss.sheets.rates import ToOne, wrong_rate
+from pitboss.sheets.rates import Rate, ToOne, wrong_rate
 
 OUTCOMES: Final[tuple[ShowdownOutcome, ...]] = ("no_qualifying_hand", "higher", "lower", "same")
 """The outcomes of a hand against the Dealer's; counts have one column for each."""
@@ -75,10 +77,41 @@ def by_hand(game: Game, bet: str, own: Rank) -> int:
     return -1 if times is None else times
 
 
+def by_hand_exactly(game: Game, bet: str, own: Rank) -> Fraction:
+    """The gain of a bet on the player's own hand, which need not be a whole number of its stakes."""
+    rate = rate_of_hand(game, bet, own)
+    return Fraction(-1) if rate is None else gain_of_rate(bet, rate)
+
+
+def gain_of_rate(bet: str, rate: Rate) -> Fraction:
+    """What a winning bet gains at a rate, in units of its stake."""
+    if not isinstance(rate, ToOne):
+        raise wrong_rate(bet, rate)
+    return Fraction(rate.times)
+
+
+def gain_in_words(gain: Fraction) -> str:
+    """A gain per unit of the stake as a pay table says it."""
+    if gain < 0:
+        return "lose"
+    return f"{gain.numerator} to {gain.denominator}" if gain else "push"
+
+
 def listed(game: Game, rank: Rank) -> str:
     """A hand's category as the sheet's ranking list names it, in words."""
     named = rank.category if rank.category in game.ranking.order else "straight_flush"
     return named.replace("_", " ")
+
+
+def check_categories(game: Game, bets: Iterable[str]) -> None:
+    """Refuse a pay table that parts the hands of one category, for families that count by category."""
+    for bet in bets:
+        table = game.sheet.pays.get(bet)
+        for line in (*table.hands, table.pays_from or "") if table else ():
+            if ":" in line:
+                raise AnalysisFault(
+                    f"pays.{bet}.hands.{line}: this family of games counts whole categories of hands"
+                )
 
 
 def lost_by_a_fold(game: Game, bet: str) -> bool:
@@ -96,8 +129,8 @@ def _won(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
     met = outcome != "no_qualifying_hand"
     if pays.pays_from and met and not game.ranking.at_least(own, pays.pays_from):
         return 0
-    if isinstance(pays.flat, ToOne):
-        return pays.flat.times
+    if pays.flat:
+        return _whole(bet, pays.flat)
     times = _times(game, bet, own) if met else None
     if times is None:
         path = f"showdown.{outcome}.{bet}.result"
@@ -107,8 +140,12 @@ def _won(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
 
 def _times(game: Game, bet: str, own: Rank) -> int | None:
     rate = rate_of_hand(game, bet, own)
-    if rate is None:
-        return None
-    if not isinstance(rate, ToOne):
-        raise wrong_rate(bet, rate)
-    return rate.times
+    return None if rate is None else _whole(bet, rate)
+
+
+def _whole(bet: str, rate: Rate) -> int:
+    """The gain at a rate, for the families that sum whole stakes."""
+    gain = gain_of_rate(bet, rate)
+    if gain.denominator != 1:
+        raise AnalysisFault(f"pays.{bet}: this family of games counts whole stakes, and it pays {rate}")
+    return int(gain)

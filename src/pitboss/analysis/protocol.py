@@ -1,7 +1,7 @@
 """The protocol that each family's analysis implements, and the family of a sheet.
 
 The family follows from the sheet's data: the sizes of the hands, which hand meets the Dealer's, and the
-decisions of the dealing script. A changed sheet that fits no family is refused.
+decisions of the dealing script. Of a sheet that fits no family, only bets on one's own hand are counted.
 """
 
 from fractions import Fraction
@@ -86,6 +86,10 @@ _FAMILIES: Final = {
 }
 
 
+UNCOUNTED: Final = "uncounted"
+"""The package for the sheets of no family."""
+
+
 def analyse(game: Game, progress: CountProgress) -> GameAnalysis:
     """The analysis of a sheet, from its family's ``analyse`` function."""
     module = import_module(f"pitboss.analysis.{family_of(game)}.analysis")
@@ -94,7 +98,7 @@ def analyse(game: Game, progress: CountProgress) -> GameAnalysis:
 
 
 def family_of(game: Game) -> str:
-    """The family a sheet belongs to; raises :class:`AnalysisFault` for none."""
+    """The family a sheet belongs to; :data:`UNCOUNTED` for none."""
     sheet, hands = game.sheet, game.sheet.hands
     if sheet.deck.cards != len(DECK):
         raise AnalysisFault(f"deck.cards: the mathematics is that of {len(DECK)} cards")
@@ -113,7 +117,4 @@ def family_of(game: Game) -> str:
     for name, shape in _FAMILIES.items():
         if shapes == {shape}:
             return name
-    raise AnalysisFault(
-        "hands: no family of games is dealt and decided so; the mathematics knows three cards each, "
-        "stud with five and the Dealer's last card face up, and hold'em with two and a board of five"
-    )
+    return UNCOUNTED

@@ -53,6 +53,7 @@ class ThreeCard:
     """The mathematics of one three-card sheet; delegates to :class:`ArrayAnalysis` where numpy is needed."""
 
     def __init__(self, game: Game, progress: CountProgress) -> None:
+        payoffs.check_categories(game, game.pays)
         self._game = game
         self._progress = progress
 
