@@ -184,7 +184,7 @@ def _cards(luck: Luck | None, game: Game, state: Round, place: cmd.Place | None,
     if luck and not cards and luck.chance(20):
         return (UNKNOWN,) * n
     if luck and not cards and luck.chance(50):
-        shared = place == "community" or (place == "dealer" and game.sheet.jackpot.hand == "own_and_dealer")
+        shared = place == "community" or (place == "dealer" and game.jackpot.hand == "own_and_dealer")
         hands = [LUCKY_COMMUNITY] if shared else []
         if isinstance(place, int):
             hands = [tuple(hand.split()) for hand in LUCKY_HANDS[game.sheet.hands.box]]

@@ -408,7 +408,7 @@ class Record:
     def _after(self, payouts: tuple[Payout, ...], value: Fraction, reset: int, since: Fraction) -> Fraction:
         """What the display must show after these awards, by readings 3, 4 and 5 of the contract."""
         shares = [payout for payout in payouts if payout.percent]
-        if self.game.sheet.jackpot.same_table == "in_turn":
+        if self.game.jackpot.same_table == "in_turn":
             for payout in shares:
                 assert payout.amount == value * payout.percent // 100, payout
                 value = Fraction(reset) if payout.percent == 100 else value - payout.amount

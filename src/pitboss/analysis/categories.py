@@ -58,7 +58,10 @@ def check_orders(game: Game) -> None:
     of the main game that part the hands of a category.
     """
     check_categories(game, (*game.main_bets, ANTE_BONUS))
-    for path, ranking in (("ranking", game.ranking), ("jackpot_ranking", game.jackpot_ranking)):
+    lists = {"ranking": game.ranking}
+    if game.sheet.jackpot:
+        lists["jackpot_ranking"] = game.jackpot_ranking
+    for path, ranking in lists.items():
         for category, parts in _PARTS.items():
             for part in parts:
                 if ranking.order.index(category) > ranking.order.index(part):
@@ -70,6 +73,8 @@ def check_orders(game: Game) -> None:
 def jackpot_lines(game: Game, category: str) -> dict[int | None, int]:
     """The number of suits in which a hand of a category reaches each jackpot line (None: no line)."""
     found: dict[int | None, int] = {}
+    if not game.sheet.jackpot:
+        return {None: len(SUITS)}
     for suit in SUITS:
         cards = [
             Card(card[0] + suit if category in _SUITED else card) for card in _EXAMPLES[category].split()

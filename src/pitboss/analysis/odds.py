@@ -112,7 +112,7 @@ def _jackpot(
     if counts is None or envy is None:
         return None
     envied = others * envy
-    units = range(1, game.sheet.jackpot.most_units + 1)
+    units = range(1, game.jackpot.most_units + 1)
     sizes = (jackpot_odds(game, counts, question.jackpot_bet, number, envied) for number in units)
     return _Jackpot(counts, tuple(sizes))
 

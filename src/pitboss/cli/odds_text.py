@@ -221,7 +221,7 @@ def print_comparison(first: OddsAnswer, second: OddsAnswer) -> None:
         for label, figure in _COMPARED.items():
             a, b = (figure(bet) if bet else None for bet in (one, two))
             rows.append((f"{title}: {label}", _shown(a), _shown(b), _change(a, b)))
-    for label, value in _JACKPOT.items():
+    for label, value in _JACKPOT.items() if first.odds.jackpot or second.odds.jackpot else ():
         a, b = (value(odds.jackpot[0]) if odds.jackpot else None for odds in (first.odds, second.odds))
         rows.append((f"jackpot: {label}", _shown(a), _shown(b), _change(a, b)))
     print(table(("figure", "A", "B", "B less A"), rows, right="A B"))

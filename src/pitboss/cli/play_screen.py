@@ -35,9 +35,10 @@ def welcome(game: Game, table: Table) -> None:
     for bet, limits in table.limits.items():
         low, high = money(limits.minimum), money(limits.maximum)
         print(f"  {game.sheet.bets[bet].title}: {low} to {high}")
-    unit = money(table.jackpot_bet or 0)
-    most = game.sheet.jackpot.most_units
-    print(f"  Jackpot bet: {unit}" + (f", up to {most} times" if most > 1 else ""))
+    if game.sheet.jackpot:
+        unit = money(table.jackpot_bet or 0)
+        most = game.sheet.jackpot.most_units
+        print(f"  Jackpot bet: {unit}" + (f", up to {most} times" if most > 1 else ""))
     print("  q leaves the table; ! raises an irregularity.")
 
 

@@ -16,6 +16,8 @@ class SheetNow(Struct, frozen=True, kw_only=True):
     hash: str
     readings_hash: str
     clauses: int
+    jackpot: bool
+    """Whether the game has a jackpot."""
 
 
 class PassageNow(Struct, frozen=True):

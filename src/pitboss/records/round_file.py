@@ -91,9 +91,10 @@ def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFil
         known = ", ".join(sheet_ids())
         what = f"{brief(sheet)} names no sheet" if sheet is not None else "sheet is missing"
         raise FileFault(f"{what}; the sheets are {known}")
+    game = game or load(sheet)
     return RoundFile(
-        _read_table((game or load(sheet)).sheet, _section(data, "table")),
-        _read_display(data),
+        _read_table(game.sheet, _section(data, "table")),
+        _read_display(game.sheet, data),
         _read_rounds(data.get("round")),
     )
 
@@ -157,6 +158,8 @@ def _read_table(sheet: Sheet, section: dict[str, Any]) -> Table:
         most = f"{layout.fewest_boxes} to {layout.most_boxes}"
         raise FileFault(f"table.boxes must be a whole number from {most}, not {brief(boxes)}")
     unit = section.get("jackpot_bet")
+    if unit is not None and not sheet.jackpot:
+        raise FileFault(f"table.jackpot_bet: {sheet.id} has no jackpot")
     return Table(
         sheet=sheet.id,
         device=_read_device(section.get("dealing", "shuffler")),
@@ -191,9 +194,11 @@ def _read_limits(sheet: Sheet, section: object) -> dict[str, Limits]:
     return limits
 
 
-def _read_display(data: dict[str, Any]) -> Display | None:
+def _read_display(sheet: Sheet, data: dict[str, Any]) -> Display | None:
     if "jackpot" not in data:
         return None
+    if not sheet.jackpot:
+        raise FileFault(f"jackpot: {sheet.id} has no jackpot")
     section = _section(data, "jackpot")
     _only(section, "jackpot", ("value", "reset", "contribution"))
     for key in ("value", "reset", "contribution"):

@@ -153,7 +153,7 @@ def _ante_missing(game: Game, box: Box, bet: str) -> Refusal:
 
 def _prescribed(game: Game, state: Round, total: int) -> Refusal | None:
     unit = state.table.jackpot_bet
-    most = game.sheet.jackpot.most_units
+    most = game.jackpot.most_units
     if unit is None or (total % unit == 0 and 1 <= total // unit <= most):
         return None
     allowed = format_cents(unit) if most == 1 else f"1 to {most} times {format_cents(unit)}"

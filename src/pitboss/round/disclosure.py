@@ -46,7 +46,7 @@ def announce_no_hand(game: Game, state: Round, command: AnnounceNoHand) -> Round
 
 def notify_jackpot_hand(game: Game, state: Round, command: NotifyJackpotHand) -> RoundAnswer:
     """Decide a player's notice of a jackpot hand. The cards are not asked: the settlement decides by them."""
-    clauses = game.sheet.jackpot.notify_clauses
+    clauses = game.sheet.jackpot.notify_clauses if game.sheet.jackpot else ()
     if not clauses:
         message = f"{game.sheet.identity.title} asks no player to notify the Dealer of a jackpot hand"
         return refuse(game, "not_in_this_game", message)

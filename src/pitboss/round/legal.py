@@ -73,7 +73,7 @@ def area(game: Game, state: Round, box: Box, player: str, bet: str, chip: int = 
     least = max(step, -(-short // step) * step)
     most = limits.maximum - placed if limits else None
     if unit:
-        top = unit * game.sheet.jackpot.most_units - placed
+        top = unit * game.jackpot.most_units - placed
         most = top if most is None else min(most, top)
     return BetRange(
         box=box.number,

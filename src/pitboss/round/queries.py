@@ -109,7 +109,7 @@ def needs(game: Game, state: Round) -> HandsNeeded:
             dealer = True
             community = max(community, meets_with)
         if "jackpot" in bets and box.has("ante"):
-            dealer = dealer or sheet.jackpot.hand == "own_and_dealer"
+            dealer = dealer or game.jackpot.hand == "own_and_dealer"
             community = max(community, _jackpot_community(game))
     return HandsNeeded(tuple(boxes), dealer, community)
 
@@ -123,7 +123,7 @@ def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:
 
 
 def _jackpot_community(game: Game) -> int:
-    match game.sheet.jackpot.hand:
+    match game.jackpot.hand:
         case "own_and_flop":
             return FLOP_CARDS
         case "own_and_community":

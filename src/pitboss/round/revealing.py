@@ -57,7 +57,7 @@ def settle_round(game: Game, state: Round, command: SettleRound) -> RoundAnswer:
         return refuse(game, "cards_unknown", message)
     except AwardsDiffer:
         message = "what the link has paid is not what the cards win: settle once its claims are put right"
-        return refuse(game, "awards_differ", message, *game.sheet.jackpot.clauses)
+        return refuse(game, "awards_differ", message, *game.jackpot.clauses)
     return (RoundSettled(settlement, command.linked, final=True),)
 
 

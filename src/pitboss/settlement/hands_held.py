@@ -27,7 +27,8 @@ class Met(Struct, frozen=True):
 
 def flop_left_out(game: Game, boxes: tuple[Box, ...]) -> bool:
     """Whether no flop is dealt, since every box has folded before it and the sheet is read so."""
-    if game.sheet.jackpot.hand != "own_and_flop" or game.readings.folded_jackpot == "decided_by_the_flop":
+    jackpot = game.sheet.jackpot
+    if not jackpot or jackpot.hand != "own_and_flop" or game.readings.folded_jackpot == "decided_by_the_flop":
         return False
     hands = [box for box in boxes if box.in_play and box.takes_hand]
     return all(box.decided[:1] == ("fold",) for box in hands)
@@ -77,7 +78,7 @@ class HandsHeld:
     def jackpot_rank(self, box: Box) -> Rank:
         """The hand that the jackpot bet of a box is decided by."""
         cards = self.own(box)
-        match self._game.sheet.jackpot.hand:
+        match self._game.jackpot.hand:
             case "own_and_dealer":
                 cards += self.dealer()
             case "own_and_community":
@@ -107,7 +108,7 @@ class HandsHeld:
 
     def _community(self) -> tuple[Card, ...]:
         cards = self._facts.community
-        needed = cards[:FLOP_CARDS] if self._game.sheet.jackpot.hand == "own_and_flop" else cards
+        needed = cards[:FLOP_CARDS] if self._game.jackpot.hand == "own_and_flop" else cards
         if not all_known(needed):
             raise CardsUnknown("the community cards")
         return cards

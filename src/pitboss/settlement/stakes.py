@@ -64,7 +64,7 @@ def highest_allowed(game: Game, table: Table, bet: str, amount: int) -> int:
         amount = min(amount, limits.maximum)
     unit = table.jackpot_bet
     if bet == "jackpot" and unit and amount > unit:
-        amount = unit * min(amount // unit, game.sheet.jackpot.most_units)
+        amount = unit * min(amount // unit, game.jackpot.most_units)
     return amount
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from pitboss.cards import RANKS, SUITS
+from pitboss.cards import RANKS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.refusal_list import OF_SHEETS
@@ -65,8 +65,7 @@ def check_sheet(sheet: Sheet) -> None:
     """Check everything else that must hold before a sheet can be played."""
     _check_identity(sheet.identity)
     _check_sizes(sheet)
-    _check_ranking("ranking", sheet.ranking)
-    _check_ranking("jackpot_ranking", sheet.jackpot_ranking)
+    check_ranking("ranking", sheet.ranking)
     _check_bets(sheet)
     _check_qualifier(sheet)
     _check_showdown(sheet)
@@ -74,7 +73,6 @@ def check_sheet(sheet: Sheet) -> None:
         if bet not in sheet.bets and bet != ANTE_BONUS:
             raise SheetFault(f"pays.{bet}", "there is no such bet or bonus")
         _check_pay_table(f"pays.{bet}", sheet, table)
-    _check_jackpot(sheet)
     for code in sheet.refusals:
         if code not in OF_SHEETS:
             raise SheetFault(f"refusals.{code}", "there is no such refusal")
@@ -105,17 +103,13 @@ def _check_identity(identity: Identity) -> None:
 
 _MOST_BOXES: Final = 52
 """The most boxes of a layout: as many as there are cards."""
-_MOST_UNITS: Final = 100
-"""The most units of a jackpot bet: odds are computed for each."""
 
 
 def _check_sizes(sheet: Sheet) -> None:
-    layout, units = sheet.layout, sheet.jackpot.most_units
+    layout = sheet.layout
     if not 1 <= layout.fewest_boxes <= layout.most_boxes <= _MOST_BOXES:
         said = f"{layout.fewest_boxes} to {layout.most_boxes}"
         raise SheetFault("layout.most_boxes", f"{said} boxes must be a range from 1 to {_MOST_BOXES}")
-    if not 1 <= units <= _MOST_UNITS:
-        raise SheetFault("jackpot.most_units", f"{units} is no number of units from 1 to {_MOST_UNITS}")
 
 
 def citations(sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -140,7 +134,8 @@ _REGISTERED: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3}){1,8}")
 _MONEY: Final = (".most_paid", ".envy")
 
 
-def _check_ranking(path: str, ranking: RankingList) -> None:
+def check_ranking(path: str, ranking: RankingList) -> None:
+    """Check that a ranking list names every category of its hands once."""
     known = CATEGORIES[ranking.size]
     for place, category in enumerate(ranking.order):
         if category not in known:
@@ -158,9 +153,8 @@ def _check_ranking(path: str, ranking: RankingList) -> None:
 
 
 def _check_bets(sheet: Sheet) -> None:
-    for name in ("ante", "jackpot"):
-        if name not in sheet.bets:
-            raise SheetFault("bets", f"there is no {name} bet")
+    if "ante" not in sheet.bets:
+        raise SheetFault("bets", "there is no ante bet")
     for name, rule in sheet.bets.items():
         decided = rule.placed == "decision"
         if decided != (rule.times_ante > 0) or rule.times_ante < 0:
@@ -215,7 +209,7 @@ def _check_pay_table(path: str, sheet: Sheet, table: PayTable) -> None:
     if table.pays_from and table.pays_from not in sheet.ranking.order:
         raise SheetFault(f"{path}.pays_from", f"{table.pays_from} is not in the ranking list")
     if table.hands:
-        _check_run(f"{path}.hands", list(table.hands), list(sheet.ranking.order))
+        check_run(f"{path}.hands", list(table.hands), list(sheet.ranking.order))
     compared = path.removeprefix("pays.") in sheet.showdown["higher"]
     if compared and table.hands and len(table.hands) != len(sheet.ranking.order):
         raise SheetFault(path, "every hand can win this bet, so every hand needs a rate")
@@ -228,7 +222,7 @@ def _check_pay_table(path: str, sheet: Sheet, table: PayTable) -> None:
     _check_hole_cards(path, table)
 
 
-def _check_run(path: str, hands: list[str], order: list[str]) -> None:
+def check_run(path: str, hands: list[str], order: list[str]) -> None:
     """Check that a pay table follows the ranking list from its top, without gap or repetition."""
     if hands != order[: len(hands)]:
         for hand, due in zip_longest(hands, order[: len(hands)], fillvalue="nothing more"):
@@ -263,25 +257,3 @@ def _is_hole_class(cards: str) -> bool:
     if ranks[0] == ranks[1]:
         return suited == ""
     return suited in ("s", "o") and RANKS.index(ranks[0]) > RANKS.index(ranks[1])
-
-
-def _check_jackpot(sheet: Sheet) -> None:
-    lines = sheet.jackpot.lines
-    suits: dict[str, str] = {}
-    for number, line in enumerate(lines):
-        path = f"jackpot.lines.{number}"
-        try:
-            rate = parse_rate(line.pays)
-        except ValueError as fault:
-            raise SheetFault(path, str(fault)) from None
-        if isinstance(rate, ToOne):
-            raise SheetFault(path, f"{line.pays}: a jackpot pays 'for 1', an amount or a share")
-        if set(suits.get(line.hand, "")) & set(line.suits):
-            raise SheetFault(path, f"{line.hand} overlaps a line above it")
-        suits[line.hand] = suits.get(line.hand, "") + line.suits
-    for hand, named in suits.items():
-        if sorted(named) != sorted(SUITS):
-            raise SheetFault("jackpot.lines", f"a gap: {hand} is not paid in every suit")
-    _check_run("jackpot.lines", list(suits), list(sheet.jackpot_ranking.order))
-    if any(line.envy for line in lines) != bool(sheet.jackpot.envy_clauses):
-        raise SheetFault("jackpot.envy_clauses", "an Envy Bonus needs its clauses, and only then")

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pitboss.citation import Clause
 from pitboss.people import role_in_words
-from pitboss.sheets.model import DealingProcedure, Irregularity, JackpotLine, PayTable, Sheet
+from pitboss.sheets.model import DealingProcedure, Irregularity, Jackpot, JackpotLine, PayTable, Sheet
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import sort_key
 from pitboss.sheets.script import read_script
@@ -80,7 +80,8 @@ def topics(sheet: Sheet) -> Iterator[SheetTopic]:
     yield from _showdown(sheet)
     yield from _pays(sheet)
     yield from _ways_out(sheet)
-    yield from _jackpot(sheet)
+    if sheet.jackpot:
+        yield from _jackpot(sheet.jackpot)
     yield from _irregularities(sheet)
     for name, reading in sheet.readings.items():
         point = POINTS[name]
@@ -107,9 +108,10 @@ def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
         name = _bet_name(sheet, bet)
         says = says if name == rule.title else f"{rule.title}, {says}"
         yield SheetTopic("Seats and bets", name, says, rule.clauses)
-    most = sheet.jackpot.most_units
-    size = "the prescribed amount" if most == 1 else f"1 to {most} times the minimum"
-    yield SheetTopic("Seats and bets", "jackpot bet", size, sheet.bets["jackpot"].clauses)
+    if sheet.jackpot:
+        most = sheet.jackpot.most_units
+        size = "the prescribed amount" if most == 1 else f"1 to {most} times the minimum"
+        yield SheetTopic("Seats and bets", "jackpot bet", size, sheet.bets["jackpot"].clauses)
 
 
 def _dealing(sheet: Sheet) -> Iterator[SheetTopic]:
@@ -191,8 +193,7 @@ def _ways_out(sheet: Sheet) -> Iterator[SheetTopic]:
     )
 
 
-def _jackpot(sheet: Sheet) -> Iterator[SheetTopic]:
-    jackpot = sheet.jackpot
+def _jackpot(jackpot: Jackpot) -> Iterator[SheetTopic]:
     hands = {
         "own": "the player's own cards",
         "own_and_dealer": "best five of the player's and the Dealer's cards",

@@ -32,10 +32,10 @@ def _check_hands(sheet: Sheet) -> None:
         "own_and_community": hands.community,
         "own_and_flop": flop,
     }
-    for path, form, size in (
-        ("hands.shows_down", hands.shows_down, sheet.ranking.size),
-        ("jackpot.hand", sheet.jackpot.hand, sheet.jackpot_ranking.size),
-    ):
+    ranked = [("hands.shows_down", str(hands.shows_down), sheet.ranking.size)]
+    if sheet.jackpot and sheet.jackpot_ranking:
+        ranked.append(("jackpot.hand", sheet.jackpot.hand, sheet.jackpot_ranking.size))
+    for path, form, size in ranked:
         cards = hands.box + shared[form]
         if form != "own" and not shared[form]:
             raise SheetFault(path, f"{form} needs cards that this game does not deal")

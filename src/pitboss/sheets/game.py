@@ -7,8 +7,9 @@ from msgspec import Struct
 from pitboss.cards import RANK_NAMES, RANKS
 from pitboss.citation import Clause, some_clauses
 from pitboss.hands import Comparison, Rank, Ranking
+from pitboss.invariant import InvariantBroken
 from pitboss.money import parse_cents
-from pitboss.sheets.model import PAIR_PLUS, Device, JackpotLine, PayTable, Sheet
+from pitboss.sheets.model import PAIR_PLUS, Device, Jackpot, JackpotLine, PayTable, Sheet
 from pitboss.sheets.rates import Rate, parse_rate
 from pitboss.sheets.readings import Readings
 from pitboss.sheets.register import ClauseRegister, number_of
@@ -67,9 +68,10 @@ class Game:
         self.hashes: Final = hashes
         self.ranking: Final = Ranking(sheet.ranking.size, sheet.ranking.order)
         lists = sheet.jackpot_ranking
-        self.jackpot_ranking: Final = Ranking(lists.size, lists.order)
+        self._jackpot_ranking = Ranking(lists.size, lists.order) if lists else None
         self.pays: Final = {bet: _pays(table) for bet, table in sheet.pays.items()}
-        self.jackpot_pays: Final = tuple(_jackpot_pay(line) for line in sheet.jackpot.lines)
+        lines = sheet.jackpot.lines if sheet.jackpot else ()
+        self.jackpot_pays: Final = tuple(_jackpot_pay(line) for line in lines)
         self.gives_envy: Final = any(line.envy for line in self.jackpot_pays)
         self.scripts: Final[dict[Device, tuple[Script, ...]]] = {
             device: tuple(read_script(d) for d in sheet.dealing if d.device == device)
@@ -95,6 +97,20 @@ class Game:
         self.bet_names: Final = tuple(sheet.bets)
         bonuses = (*sheet.bets, "ante_bonus", "envy")
         self.line_order: Final = {bet: place for place, bet in enumerate(bonuses)}
+
+    @property
+    def jackpot(self) -> Jackpot:
+        """The jackpot of a game that has one, which is known by ``sheet.jackpot``."""
+        if self.sheet.jackpot is None:
+            raise InvariantBroken(f"the jackpot of {self.sheet.id} is asked for, and the game has none")
+        return self.sheet.jackpot
+
+    @property
+    def jackpot_ranking(self) -> Ranking:
+        """The ranking of the hands that a jackpot pays, in a game that has one."""
+        if self._jackpot_ranking is None:
+            raise InvariantBroken(f"jackpot hands of {self.sheet.id} are ranked, and the game has no jackpot")
+        return self._jackpot_ranking
 
     def script(self, device: Device) -> Script:
         """The device's procedure; the first if it has two, which reveal alike."""

@@ -12,6 +12,7 @@ from pitboss.sheets.checks import SheetFault, check_citations, check_register, c
 from pitboss.sheets.dealing_checks import check_dealing
 from pitboss.sheets.formats import FORMAT, Data, lifted
 from pitboss.sheets.game import Game, SheetHashes
+from pitboss.sheets.jackpot_checks import check_jackpot
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.policies import check_policies
 from pitboss.sheets.readings import take, taken_otherwise
@@ -87,6 +88,7 @@ def make_game(source: dict[str, Any], clauses: dict[str, Any], written: Data | N
     check_register(sheet, register)
     check_citations(sheet, register)
     check_sheet(sheet)
+    check_jackpot(sheet)
     check_dealing(sheet)
     check_policies(sheet)
     try:

@@ -357,7 +357,7 @@ class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """In how many rounds a player is settled under the minimum before such bets are returned."""
     over_ante: Clauses
     under_ante: Clauses
-    orphan_jackpot: Clauses
+    orphan_jackpot: tuple[Clause, ...] = ()
     orphan_bonus: tuple[Clause, ...] = ()
     past_error: tuple[Clause, ...] = ()
     """The clauses by which an error noticed later does not touch later rounds."""
@@ -381,8 +381,8 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pays: dict[str, PayTable]
     fold: FoldRule
     decline: DeclineRule
-    jackpot: Jackpot
-    jackpot_ranking: RankingList
+    jackpot: Jackpot | None = None
+    jackpot_ranking: RankingList | None = None
     dealing: tuple[DealingProcedure, ...]
     amounts: AmountRules
     leaving: Leaving

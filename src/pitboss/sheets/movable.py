@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pitboss.citation import Clause
 from pitboss.money import format_cents, parse_cents
-from pitboss.sheets.model import PayTable, Sheet
+from pitboss.sheets.model import Jackpot, PayTable, Sheet
 from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne, parse_rate
 from pitboss.sheets.readings import options
 from pitboss.sheets.settings import NONE, slug
@@ -37,19 +37,8 @@ def movables(sheet: Sheet) -> Iterator[Movable]:
     """All entries of a sheet that a what-if can change."""
     for bet, table in sheet.pays.items():
         yield from _pays(bet, table)
-    for line in sheet.jackpot.lines:
-        path = f"jackpot.lines.{slug(line.title)}"
-        yield _rate(path, "jackpot", line.title, line.hand, line.pays, sheet.jackpot.clauses)
-        if line.envy is not None:
-            yield Movable(
-                path=f"{path}.envy",
-                of="envy",
-                title=line.title,
-                hand=line.hand,
-                form="dollars",
-                value=line.envy,
-                clauses=sheet.jackpot.envy_clauses,
-            )
+    if sheet.jackpot:
+        yield from _jackpot(sheet.jackpot)
     for bet, rule in sheet.bets.items():
         if rule.placed == "decision":
             yield Movable(
@@ -102,6 +91,22 @@ def _pays(bet: str, table: PayTable) -> Iterator[Movable]:
             value=cap,
             clauses=table.cap_clauses,
         )
+
+
+def _jackpot(jackpot: Jackpot) -> Iterator[Movable]:
+    for line in jackpot.lines:
+        path = f"jackpot.lines.{slug(line.title)}"
+        yield _rate(path, "jackpot", line.title, line.hand, line.pays, jackpot.clauses)
+        if line.envy is not None:
+            yield Movable(
+                path=f"{path}.envy",
+                of="envy",
+                title=line.title,
+                hand=line.hand,
+                form="dollars",
+                value=line.envy,
+                clauses=jackpot.envy_clauses,
+            )
 
 
 def _rate(

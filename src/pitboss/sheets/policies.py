@@ -56,7 +56,7 @@ EFFECTS: Final[dict[Effect, EffectRule]] = {
 _OF_ONE_EFFECT: Final = frozenset(rule.when for rule in EFFECTS.values() if rule.when)
 _TURNS_ELSEWHERE: Final = frozenset({"seen", "unseen", "unhandled"})
 """Conditions whose failure makes another clause apply."""
-_ACTIONS: Final = {"close", "block", "no_jackpot"}
+_ACTIONS: Final = {"close", "block"}
 
 
 def check_policies(sheet: Sheet) -> None:
@@ -70,6 +70,7 @@ def check_policies(sheet: Sheet) -> None:
             raise SheetFault(f"{path}.takes", "what a report needs, or may say, is named once")
         _check_when(path, policy, rule)
         _check_clauses(path, policy, rule)
+        _check_actions(path, policy, _ACTIONS | ({"no_jackpot"} if sheet.jackpot else set()))
 
 
 def _check_when(path: str, policy: Irregularity, rule: EffectRule) -> None:
@@ -90,7 +91,6 @@ def _check_when(path: str, policy: Irregularity, rule: EffectRule) -> None:
 
 
 def _check_clauses(path: str, policy: Irregularity, rule: EffectRule) -> None:
-    actions = _ACTIONS if policy.effect == "restrict_table" else set()
     wagered = policy.effect == "wagered_in_error"
     options = rule.options or (rule.by_reading and bool(policy.continue_clauses))
     for name, said, needed in (
@@ -105,6 +105,10 @@ def _check_clauses(path: str, policy: Irregularity, rule: EffectRule) -> None:
             raise SheetFault(f"{path}.{name}", f"the effect {policy.effect} {told}")
     if policy.follows and not rule.voids:
         raise SheetFault(f"{path}.follows", "only what makes a round void cites further clauses")
+
+
+def _check_actions(path: str, policy: Irregularity, every: set[str]) -> None:
+    actions = every if policy.effect == "restrict_table" else set()
     if set(policy.action_clauses) != actions or not all(policy.action_clauses.values()):
         wanted = f"clauses for {', '.join(sorted(actions))}" if actions else "none"
         raise SheetFault(f"{path}.action_clauses", f"{policy.effect} needs {wanted}")

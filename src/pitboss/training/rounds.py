@@ -56,13 +56,13 @@ class _Practice:
         self.device: Device = rng.choice(("shoe", "shuffler"))
         before = [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"]
         limits = {bet: _LIMITS for bet in before if bet != "jackpot"}
-        table = Table(
-            sheet=game.sheet.id, device=self.device, boxes=7, jackpot_bet=_JACKPOT_BET, limits=limits
-        )
-        display = Display(Fraction(rng.randrange(_RESET, 4 * _RESET)), _RESET, Fraction(1, 20))
+        boxes, bet = min(7, game.sheet.layout.most_boxes), _JACKPOT_BET if game.sheet.jackpot else None
+        table = Table(sheet=game.sheet.id, device=self.device, boxes=boxes, jackpot_bet=bet, limits=limits)
+        shown = Display(Fraction(rng.randrange(_RESET, 4 * _RESET)), _RESET, Fraction(1, 20))
+        display = shown if game.sheet.jackpot else None
         hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
         self.state = open_round(cmd.OpenRound(table, display, hashes))
-        self.boxes = sorted(rng.sample(range(1, 8), rng.randint(3, 4)))
+        self.boxes = sorted(rng.sample(range(1, boxes + 1), min(boxes, rng.randint(3, 4))))
         self.lucky_box = rng.choice(self.boxes) if lucky else None
         self.deck = rng.sample(DECK, len(DECK))
         self.kept = dict[cmd.Place, list[Card]]()
@@ -90,7 +90,7 @@ class _Practice:
         players = list(self.rng.sample(_PLAYERS, len(self.boxes)))
         if self.rng.random() < 0.25:
             players[-1] = players[0]
-        most = self.game.sheet.jackpot.most_units
+        most = self.game.sheet.jackpot.most_units if self.game.sheet.jackpot else 0
         for box, player in zip(self.boxes, players, strict=True):
             self._do(cmd.PlaceBet(box=box, player=player, bet="ante", amount=self.rng.choice(_ANTES)))
             for bet, rule in self.game.sheet.bets.items():
@@ -113,7 +113,7 @@ class _Practice:
         if self.lucky_box:
             line = self.rng.choice(self.game.jackpot_pays)
             hand = self._hand_of(line)
-            others: cmd.Place = "dealer" if self.game.sheet.jackpot.hand == "own_and_dealer" else "community"
+            others: cmd.Place = "dealer" if self.game.jackpot.hand == "own_and_dealer" else "community"
             self._keep(self.lucky_box, hand[:size])
             self._keep(others, hand[size:])
         for box in self.boxes:

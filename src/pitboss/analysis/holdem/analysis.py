@@ -129,7 +129,7 @@ class Holdem:
         return after_the_flop(self._game, bets_of(self._game), spot, stakes, meter, self._progress)
 
     def _check_jackpot(self) -> None:
-        if self._game.sheet.jackpot.hand != "own_and_flop":
+        if self._game.jackpot.hand != "own_and_flop":
             raise AnalysisFault(
                 "jackpot.hand: in hold'em the mathematics knows the hand of hole cards and flop"
             )

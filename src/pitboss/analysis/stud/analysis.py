@@ -173,7 +173,7 @@ class Stud:
         own = game.ranking.rank(cards)
         met = dealers_hands(game, cards, up, dead)
         gained = sum(gain * times for gain, times in zip(gains_of_bet(game, own), met, strict=True))
-        line = game.jackpot_line(game.jackpot_ranking.rank(cards))
+        line = game.jackpot_line(game.jackpot_ranking.rank(cards)) if game.sheet.jackpot else None
         won, lost = jackpot_gains(game, stakes, None if line is None else game.jackpot_pays.index(line))
         stay = {"ante": LinearGain(ante * Fraction(gained, sum(met))), JACKPOT: won}
         return HandGroup(

@@ -179,7 +179,7 @@ class AmountsPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     floor: FloorPart
     approval: ApprovalPart
-    links: tuple[LinkPart, ...]
+    links: tuple[LinkPart, ...] = ()
     tables: tuple[TablePart, ...]
     pace: Pace = Pace()
     amounts: AmountsPart = AmountsPart()

@@ -137,7 +137,7 @@ def _early_notice(game: Game, table: TableState, state: Round, command: cmd.Comm
     if not waiting:
         return None
     message = "a notified hand is turned over once every box has decided: notify the Dealer then"
-    clauses = clauses_or(game.sheet.jackpot.notify_clauses, game.ruling_clauses)
+    clauses = clauses_or(game.jackpot.notify_clauses, game.ruling_clauses)
     return refuse("decision_still_due", message, clauses)
 
 

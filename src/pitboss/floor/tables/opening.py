@@ -111,7 +111,7 @@ def notices(game: Game, table: TableState) -> tuple[tuple[str, tuple[Clause, ...
     if memory.blocked:
         boxes = ", ".join(map(str, sorted(memory.blocked)))
         found.append((f"No bets are taken on box {boxes}.", _after_failure(game, "block")))
-    if memory.no_jackpot:
+    if memory.no_jackpot and game.sheet.jackpot:
         title = game.sheet.bets["jackpot"].title
         found.append((f"No {title} bets are taken at this table.", _after_failure(game, "no_jackpot")))
     return tuple(found)

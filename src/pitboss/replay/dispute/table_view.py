@@ -97,7 +97,7 @@ def _rank(game: Game, state: Round, cards: tuple[Card, ...], full: int) -> str:
 
 def _jackpot_hand(game: Game, state: Round, box: Box) -> str:
     """The hand that decided a jackpot bet, where it differs from the one that met the Dealer's."""
-    if not box.has("jackpot") or game.sheet.jackpot.hand == "own" or len(box.cards) != game.sheet.hands.box:
+    if not box.has("jackpot") or game.jackpot.hand == "own" or len(box.cards) != game.sheet.hands.box:
         return ""
     held = HandsHeld(
         game,

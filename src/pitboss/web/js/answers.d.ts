@@ -1229,6 +1229,7 @@ export interface SheetNow {
   hash: string;
   readings_hash: string;
   clauses: number;
+  jackpot: boolean;
 }
 
 export interface ShiftNow {

@@ -45,7 +45,7 @@
  * @property {string} sheet_sha256
  * @property {string} readings_sha256
  * @property {string[]} settings
- * @property {Record<string, BetFigures> & {jackpot: Jackpot}} bets
+ * @property {Record<string, BetFigures> & {jackpot?: Jackpot}} bets without `jackpot` in a game that has none
  * @property {Strategy} strategy
  * @property {Joint} [joint]
  */
@@ -56,7 +56,7 @@ export function betsOf(odds) {
     ([bet, found]) => bet !== "jackpot" && !("not_counted" in found),
   );
   const found = /** @type {[string, BetFigures][]} */ (plain);
-  const jackpot = hasJackpot(odds) ? odds.bets.jackpot.at_meter : undefined;
+  const jackpot = odds.bets.jackpot?.at_meter;
   return jackpot ? [...found, ["jackpot", jackpot]] : found;
 }
 
@@ -69,4 +69,9 @@ export function refusedBets(odds) {
 /** Whether the game has a jackpot bet that is counted. @param {Odds} odds */
 export function hasJackpot(odds) {
   return odds.bets.jackpot !== undefined && "slope" in odds.bets.jackpot;
+}
+
+/** The jackpot of a game that has one. @param {Odds} odds @returns {Jackpot} */
+export function jackpotOf(odds) {
+  return /** @type {Jackpot} */ (odds.bets.jackpot);
 }
