@@ -119,9 +119,21 @@ def lost_by_a_fold(game: Game, bet: str) -> bool:
     return bet in game.fold_loses or bet in game.main_bets
 
 
+def main_bets(game: Game) -> frozenset[str]:
+    """The bets of the main game: those on the Dealer's hand or, where there is none, the Ante with the bets
+    that equal it and those of the decisions.
+    """
+    if game.main_bets:
+        return game.main_bets
+    asked = {step.bet for scripts in game.scripts.values() for script in scripts for step in script.decisions}
+    rules = game.sheet.bets.items()
+    return frozenset({"ante"} | asked | {bet for bet, rule in rules if rule.equals == "ante"})
+
+
 def side_bets(game: Game) -> tuple[str, ...]:
     """The bets that are neither of the main game nor the jackpot's."""
-    return tuple(bet for bet in game.sheet.bets if bet not in game.main_bets and bet != "jackpot")
+    main = main_bets(game)
+    return tuple(bet for bet in game.sheet.bets if bet not in main and bet != "jackpot")
 
 
 def _won(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
