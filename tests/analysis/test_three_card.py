@@ -259,8 +259,6 @@ def test_games_that_belong_to_no_family() -> None:
     refused = odds(changed(THREE, ["jackpot.hand=own_and_dealer"]), AnalysisQuestion()).not_counted
     assert list(refused) == ["jackpot"]
     assert refused["jackpot"].startswith("jackpot.hand")
-    with pytest.raises(AnalysisFault, match=r"showdown\.no_qualifying_hand\.bet"):
-        odds(changed("mbs-megalink-stud-v9", ["showdown.no_qualifying_hand.bet=win"]), AnalysisQuestion())
 
 
 def test_cards_and_numbers() -> None:

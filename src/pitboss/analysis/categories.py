@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.payoffs import check_categories
 from pitboss.cards import RANKS, SUITS, Card
 from pitboss.hands import Rank, Ranking
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
-from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 
 _EXAMPLES: Final = {
@@ -54,10 +52,7 @@ def in_several_suits(ranks: Sequence[int]) -> list[Card]:
 
 
 def check_orders(game: Game) -> None:
-    """Refuse a ranking list that puts a category below one that each of its hands contains, and pay tables
-    of the main game that part the hands of a category.
-    """
-    check_categories(game, (*game.main_bets, ANTE_BONUS))
+    """Refuse a ranking list that puts a category below one that each of its hands contains."""
     lists = {"ranking": game.ranking}
     if game.sheet.jackpot:
         lists["jackpot_ranking"] = game.jackpot_ranking

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
+from pitboss.analysis.counted import check_jackpot
 from pitboss.analysis.jackpot import JackpotOdds, LinkTerms, LongRun, at_meter, jackpot_odds, long_run
 from pitboss.analysis.model import (
     AnalysisFault,
@@ -94,7 +95,7 @@ def assemble_odds(
         if jackpot and meter is not None
         else None,
         long_run=_long_run(game, jackpot.counts, sizes[0], link) if jackpot and link else None,
-        joint=_unless_refused(refused, JOINT, lambda: analysis.joint(question)) if asked else None,
+        joint=_joint(analysis, question, refused) if asked else None,
     )
 
 
@@ -106,7 +107,7 @@ class _Jackpot(Struct, frozen=True):
 def _jackpot(
     analysis: GameAnalysis, game: Game, question: AnalysisQuestion, refused: dict[str, str]
 ) -> _Jackpot | None:
-    counts = _unless_refused(refused, JACKPOT, analysis.jackpot)
+    counts = _unless_refused(refused, JACKPOT, partial(_jackpot_counts, analysis, game))
     others = question.others
     envy = _unless_refused(refused, JACKPOT, analysis.envy) if counts and others else Fraction(0)
     if counts is None or envy is None:
@@ -115,6 +116,19 @@ def _jackpot(
     units = range(1, game.jackpot.most_units + 1)
     sizes = (jackpot_odds(game, counts, question.jackpot_bet, number, envied) for number in units)
     return _Jackpot(counts, tuple(sizes))
+
+
+def _jackpot_counts(analysis: GameAnalysis, game: Game) -> JackpotCounts:
+    check_jackpot(game)
+    return analysis.jackpot()
+
+
+def _joint(analysis: GameAnalysis, question: AnalysisQuestion, refused: dict[str, str]) -> Joint | None:
+    """Best play for all bets named; refused where the jackpot is among them and is not counted."""
+    if JACKPOT in question.bets and JACKPOT in refused:
+        refused[JOINT] = refused[JACKPOT]
+        return None
+    return _unless_refused(refused, JOINT, partial(analysis.joint, question))
 
 
 def _unless_refused(refused: dict[str, str], name: str, count: Callable[[], Found]) -> Found | None:

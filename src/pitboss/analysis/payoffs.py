@@ -1,6 +1,5 @@
 """The net gain of a bet per unit of its stake, from the settlement's own functions."""
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final
 
@@ -10,7 +9,7 @@ from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ShowdownOutcome
-from pitboss.sheets.rates import Rate, ToOne, wrong_rate
+from pitboss.sheets.rates import Push, Rate, ToOne, wrong_rate
 
 OUTCOMES: Final[tuple[ShowdownOutcome, ...]] = ("no_qualifying_hand", "higher", "lower", "same")
 """The outcomes of a hand against the Dealer's; counts have one column for each."""
@@ -46,7 +45,7 @@ def decision_bet(game: Game) -> str:
 def gains_of_bet(game: Game, own: Rank) -> list[int]:
     """The gain of a hand that bets, by outcome, in units of the Ante."""
     bet = decision_bet(game)
-    size = game.sheet.bets[bet].times_ante
+    size = game.sheet.bets[bet].sizes[0]
     bonus = ante_bonus(game, own, folded=False)
     gains = [
         bonus + compared(game, "ante", outcome, own) + size * compared(game, bet, outcome, own)
@@ -84,10 +83,12 @@ def by_hand_exactly(game: Game, bet: str, own: Rank) -> Fraction:
 
 
 def gain_of_rate(bet: str, rate: Rate) -> Fraction:
-    """What a winning bet gains at a rate, in units of its stake."""
+    """What a winning bet gains at a rate, in units of its stake; rounding down to a cent is ignored."""
+    if isinstance(rate, Push):
+        return Fraction(0)
     if not isinstance(rate, ToOne):
         raise wrong_rate(bet, rate)
-    return Fraction(rate.times)
+    return Fraction(rate.times, rate.per)
 
 
 def gain_in_words(gain: Fraction) -> str:
@@ -103,15 +104,14 @@ def listed(game: Game, rank: Rank) -> str:
     return named.replace("_", " ")
 
 
-def check_categories(game: Game, bets: Iterable[str]) -> None:
-    """Refuse a pay table that parts the hands of one category, for families that count by category."""
-    for bet in bets:
-        table = game.sheet.pays.get(bet)
-        for line in (*table.hands, table.pays_from or "") if table else ():
-            if ":" in line:
-                raise AnalysisFault(
-                    f"pays.{bet}.hands.{line}: this family of games counts whole categories of hands"
-                )
+def check_categories(game: Game, bet: str) -> None:
+    """Refuse a pay table that parts the hands of one category, for counts by category."""
+    pays = game.pays[bet]
+    for line in (*(line for line, _ in pays.hands), *((pays.pays_from,) if pays.pays_from else ())):
+        if line.lead is not None:
+            raise AnalysisFault(
+                f"pays.{bet}.hands.{line}: this family of games pays all hands of a category alike"
+            )
 
 
 def lost_by_a_fold(game: Game, bet: str) -> bool:
@@ -138,12 +138,11 @@ def side_bets(game: Game) -> tuple[str, ...]:
 
 def _won(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
     pays = game.pays[bet]
-    met = outcome != "no_qualifying_hand"
-    if pays.pays_from and met and not game.ranking.at_least(own, pays.pays_from):
+    if pays.pays_from and not pays.pays_from.reached_by(game.ranking, own):
         return 0
     if pays.flat:
         return _whole(bet, pays.flat)
-    times = _times(game, bet, own) if met else None
+    times = _times(game, bet, own)
     if times is None:
         path = f"showdown.{outcome}.{bet}.result"
         raise AnalysisFault(f"{path}: a win has no rate, since pays.{bet} has none for this hand")

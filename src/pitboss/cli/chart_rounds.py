@@ -18,6 +18,7 @@ from pitboss.round import Round, apply, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.plan import NextAct, next_act
+from pitboss.round.queries import decision_open, sizes_open
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game
 
@@ -92,8 +93,10 @@ def decision_bet(
     game: Game, state: Round, box: int, more: int = 0, *, unnoticed: bool = False
 ) -> cmd.PlaceBet:
     """The decision bet that is due on a box, ``more`` than its right size."""
-    due = game.script("shoe").decisions[state.reveals]
-    size = state.box(box).total("ante") * game.sheet.bets[due.bet].times_ante
+    due = decision_open(game, state, state.box(box))
+    if due is None:
+        raise InvariantBroken(f"no decision is due on box {box} in a round of a chart")
+    size = state.box(box).total("ante") * sizes_open(game, state, state.box(box), due.bet)[-1]
     return bet_on(box, due.bet, size + more, unnoticed=unnoticed)
 
 

@@ -24,6 +24,7 @@ from pitboss.cli.chart_rounds import (
     do,
 )
 from pitboss.people import role_in_words
+from pitboss.plural import times_in_words
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
@@ -169,7 +170,8 @@ def _sizes(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
     end = found[-1].state
     for due in game.script("shoe").decisions:
         rule = game.sheet.bets[due.bet]
-        size = rule.times_ante * ANTE
+        sizes = due.sizes or rule.sizes
+        size = sizes[-1] * ANTE
         high = _stood(game, end, TOO_MUCH, due.bet, {size: "at its size"})
         low = _stood(game, end, TOO_LITTLE, due.bet, {})
         cells = []
@@ -179,7 +181,7 @@ def _sizes(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
             else:
                 wrong = bet_on(TOO_MUCH, due.bet, size + 100)
                 cells.append(_refused(game, state, wrong, "decision_bet_size"))
-        gist = f"The {rule.title} is not {'twice' if rule.times_ante == 2 else 'the size of'} the Ante"
+        gist = f"The {rule.title} is not {'the size of' if sizes == (1,) else times_in_words(sizes)} the Ante"
         yield _row(tuple(dict.fromkeys(_numbers(f"{high} {low}"))), gist, cells)
 
 

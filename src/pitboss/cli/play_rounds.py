@@ -8,10 +8,11 @@ from pitboss.cli.practice import YOU, PracticeTable
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import find_sheet, gain, money, sheet_named
 from pitboss.money import parse_cents
+from pitboss.plural import one_of
 from pitboss.records.runner import PlayedRound
 from pitboss.round import commands as cmd
 from pitboss.round.plan import next_act
-from pitboss.round.queries import decision_open
+from pitboss.round.queries import decision_open, sizes_open
 from pitboss.sheets import Game, load, sheet_ids
 
 _BANK = 100_000
@@ -148,19 +149,24 @@ def _decide(table: PracticeTable, box_number: int) -> None:
             return
         show_table(table)
         title = table.game.sheet.bets[due.bet].title
-        amount = table.game.sheet.bets[due.bet].times_ante * box.total("ante")
+        sizes = sizes_open(table.game, table.state, box, due.bet)
+        amounts = {size: size * box.total("ante") for size in sizes}
+        keyed = {"b": amounts[sizes[0]]} if len(sizes) == 1 else {f"{size}": amounts[size] for size in sizes}
         other = due.otherwise[0]
-        keys = f"[b] {title} {money(amount)} or [{other}] {due.otherwise}"
-        answer = ask_at(table, f"Box {box_number}: {keys}? ")
+        offers = ", ".join(f"[{key}] {title} {money(amount)}" for key, amount in keyed.items())
+        answer = ask_at(table, f"Box {box_number}: {offers} or [{other}] {due.otherwise}? ")
         if answer is None:
             continue
-        if answer.lower() in ("b", due.bet):
+        said = answer.lower()
+        amount = keyed.get("b" if said == due.bet else said)
+        if amount is not None:
             table.do(cmd.PlaceBet(box=box_number, player=YOU, bet=due.bet, amount=amount))
-        elif answer.lower() in (other, due.otherwise):
+        elif said in (other, due.otherwise):
             fold = due.otherwise == "fold"
             table.do(cmd.FoldHand(box_number) if fold else cmd.Check(box_number))
         else:
-            print(f"  Please answer b or {other}; ! raises an irregularity, q leaves.")
+            wanted = one_of([*keyed, other])
+            print(f"  Please answer {wanted}; ! raises an irregularity, q leaves.")
 
 
 def _look(table: PracticeTable, box_number: int) -> None:

@@ -5,9 +5,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.cli.text import fail, paragraph, table
-from pitboss.sheets import SheetFault, load, sheet_ids
+from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.formats import FORMAT
-from pitboss.sheets.loader import read_texts, texts_in
+from pitboss.sheets.loader import texts_in
 
 
 def run(options: Namespace) -> int:
@@ -21,19 +21,18 @@ def _add(options: Namespace) -> int:
     """Check the files of a folder, show what they change, and propose the change."""
     from pitboss.access.roles import SYSTEM
     from pitboss.cli.host_session import accepted, acting, host_session, identify
-    from pitboss.cli.sheet_files import located
+    from pitboss.cli.sheet_files import examine_folder, located
     from pitboss.floor.proposal_words import in_words
     from pitboss.floor.proposed import SheetAdoption
 
     folder = Path(options.folder)
-    try:
-        texts = texts_in(folder)
-        act = SheetAdoption(read_texts(*texts).sheet.id, FORMAT, *texts)
-    except SheetFault as fault:
-        return fail(located(folder, fault))
+    found, game = examine_folder(folder)
+    if game is None:
+        return fail("\n".join(located(folder, fault) for fault in found.faults))
+    act = SheetAdoption(game.sheet.id, FORMAT, *texts_in(folder))
     with host_session(options) as host:
         known = host.floor.rulebook.games.get(act.sheet)
-        if known and known.hashes.sheet == read_texts(*texts).hashes.sheet:
+        if known and known.hashes.sheet == game.hashes.sheet:
             return fail(f"this text of {act.sheet} is in force already")
         for line in in_words(act, host.floor):
             print(paragraph(line, "  ", "  "))

@@ -115,7 +115,8 @@ def _still_allowed(game: Game, state: Round, box: Box, command: CorrectBet) -> R
         return None
     rule = game.sheet.bets[command.bet]
     if rule.placed == "decision":
-        if command.amount == rule.times_ante * box.total("ante", command.player):
+        sizes = game.sizes_made(state.table.device, box.decided, command.bet)
+        if any(command.amount == size * box.total("ante", command.player) for size in sizes):
             return None
         message = f"the {rule.title} bet must match the Ante"
         return refuse(game, "decision_bet_size", message, *rule.clauses)

@@ -15,6 +15,7 @@ from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.plan import NextAct, next_act
+from pitboss.round.queries import decision_open, sizes_open
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets.game import Game, JackpotPay
 from pitboss.sheets.model import Device
@@ -168,10 +169,12 @@ class _Practice:
 
     def _decision(self, number: int) -> cmd.Command:
         box = self.state.box(number)
-        due = self.game.script(self.device).decisions[self.state.reveals]
+        due = decision_open(self.game, self.state, box)
+        assert due is not None, "a box that is asked has a decision to take"
         if number != self.lucky_box and self.rng.random() < 0.25:
             return cmd.FoldHand(number) if due.otherwise == "fold" else cmd.Check(number)
-        amount = box.total("ante") * self.game.sheet.bets[due.bet].times_ante
+        sizes = sizes_open(self.game, self.state, box, due.bet)
+        amount = box.total("ante") * (sizes[0] if len(sizes) == 1 else self.rng.choice(sizes))
         assert box.player is not None, "a box that decides has a player"
         return cmd.PlaceBet(box=number, player=box.player, bet=due.bet, amount=amount)
 

@@ -45,7 +45,7 @@ def bets_of(game: Game) -> MainBets:
     rules = game.sheet.bets
     return MainBets(
         names=(first, second, third),
-        sizes=(rules[first].times_ante, rules[second].times_ante, rules[third].times_ante),
+        sizes=(rules[first].sizes[0], rules[second].sizes[0], rules[third].sizes[0]),
         ante=_gains(game, "ante"),
         decided=(_gains(game, first), _gains(game, second), _gains(game, third)),
     )

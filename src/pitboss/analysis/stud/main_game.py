@@ -56,7 +56,7 @@ def main_game(game: Game, meetings: Meetings) -> StudMainGame:
         folded=folded,
         advantage=advantage,
         bet=bet,
-        size=game.sheet.bets[bet].times_ante,
+        size=game.sheet.bets[bet].sizes[0],
     )
 
 
@@ -105,7 +105,7 @@ def spots(meetings: Meetings, marked: Bools, category: int) -> int:
 
 def side_bet_odds(game: Game, main: StudMainGame, bet: str, stake: int | None) -> BetOdds:
     """The odds of a bet on the hand of five that a fold loses."""
-    check_categories(game, (bet,))
+    check_categories(game, bet)
     bets = main.advantage > 0
     rows: Counter[tuple[str, Fraction]] = Counter()
     for place, rank in enumerate(examples(game.ranking)):

@@ -53,7 +53,6 @@ class ThreeCard:
     """The mathematics of one three-card sheet; delegates to :class:`ArrayAnalysis` where numpy is needed."""
 
     def __init__(self, game: Game, progress: CountProgress) -> None:
-        payoffs.check_categories(game, game.pays)
         self._game = game
         self._progress = progress
 
@@ -73,6 +72,7 @@ class ThreeCard:
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """The odds of a side bet on the hand of three."""
+        payoffs.check_categories(self._game, bet)
         return self._arrays.side_bet(bet, stake)
 
     def jackpot(self) -> JackpotCounts:

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Final, NoReturn
 
+from pitboss.analysis.counted import rule_not_counted
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
@@ -24,6 +25,12 @@ METHOD: Final = (
     "to it."
 )
 """The counting method, as the report tells it."""
+
+
+_NO_FAMILY: Final = (
+    "hands: no family of games is dealt and decided so, and the mathematics counts the main game of families "
+    "alone"
+)
 
 
 def analyse(game: Game, progress: CountProgress) -> "Uncounted":
@@ -70,7 +77,4 @@ class Uncounted:
         return None
 
     def _refuse(self) -> NoReturn:
-        raise AnalysisFault(
-            "hands: no family of games is dealt and decided so, and the mathematics counts the main game of "
-            "families alone"
-        )
+        raise AnalysisFault(rule_not_counted(self._game) or _NO_FAMILY)
