@@ -78,7 +78,7 @@ def parse_toml(text: str) -> dict[str, Any]:
 def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFile:
     """Read a round file from TOML data; top-level tables outside the contract are ignored.
 
-    ``game`` is another text of the sheet to play by, instead of the shipped one.
+    ``game`` is another text of the sheet to play by, instead of that of the library.
     """
     for key, value in data.items():
         is_table = isinstance(value, dict) or (
