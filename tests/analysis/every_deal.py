@@ -31,7 +31,7 @@ def part(sheet_id: str, number: int) -> Found:
     """Gains of the main game, of Pair Plus and of the jackpot over a share of the hands."""
     game, own = load(sheet_id), classes(ALL_SUITS_ALIKE)
     played = ArrayAnalysis(game, silent).main_game().played
-    with_jackpot = game.sheet.jackpot.hand == "own_and_dealer"
+    with_jackpot = game.jackpot.hand == "own_and_dealer"
     stakes = {"ante": 100, "pair_plus": 100} | ({"jackpot": 500} if with_jackpot else {})
     main, pair_plus, jackpot = Counter[int](), Counter[int](), Counter[int]()
     for row in range(number, len(own.first), PARTS):

@@ -23,6 +23,7 @@ def test_the_mean_display_stays_where_it_is(sheet_id: str, reading: str) -> None
         game = changed(sheet_id, [f"percentage_award={reading}"])
     answer = odds(game, AnalysisQuestion(jackpot_bet=500), LinkTerms(SEED, RATE, Fraction(0)))
     assert answer.long_run is not None
+    assert answer.jackpot_counts is not None
     settling = answer.long_run.mean_display
     # One bet at the mean: what is expected to stand on the sign when the next bet is settled.
     after = Fraction(0)
@@ -62,6 +63,7 @@ def test_a_display_that_nothing_takes_down() -> None:
     answer = odds(game, AnalysisQuestion(jackpot_bet=500))
     assert answer.jackpot[0].slope == 0
     assert answer.jackpot[0].break_even is None
+    assert answer.jackpot_counts is not None
     assert (
         long_run(game, answer.jackpot_counts, answer.jackpot[0], LinkTerms(SEED, RATE, Fraction(0))) is None
     )

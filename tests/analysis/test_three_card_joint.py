@@ -32,7 +32,7 @@ def settled_worth(game: Game, hand: Cards, dead: Cards, meter: int, *, played: b
     """What a hand with all bets gains in Antes: every deal through the settlement."""
     left = [card for card in DECK if card not in (*hand, *dead)]
     mine = box(game, 1, hand, STAKES, played=played)
-    if game.sheet.jackpot.hand == "own_and_community":
+    if game.jackpot.hand == "own_and_community":
         dealer = tuple(left[:3])
         main = {"ante": STAKES["ante"], "pair_plus": STAKES["pair_plus"]}
         alone = box(game, 1, hand, main, played=played)

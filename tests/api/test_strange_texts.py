@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from pitboss.access.roles import Role
-from pitboss.api.app import create_app
+from pitboss.api.app import routes
 from pitboss.api.middleware import rate_limit as often
 from pitboss.cards import parse_card
 from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, parse_config, parse_rate
@@ -117,7 +117,7 @@ def sender(served: Served) -> Iterator[Sender]:
 
 @pytest.fixture(scope="module")
 def types(served: Served) -> dict[str, Any]:
-    return body_types(create_app(served.site))
+    return body_types(routes())
 
 
 def values_for(case: Case) -> Iterator[tuple[object, bool]]:

@@ -10,14 +10,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from pitboss.api.app import create_app
+from pitboss.api.app import routes
 from pitboss.client import calls, route
 from pitboss.messages import acts, cards, links, people, proposals
-from pitboss.server.site import Site
 
 PLACE = Path(str(calls.__file__)).with_suffix(".pyi")
 ROUTES: dict[str, route.Route[Any]] = {
@@ -44,7 +43,7 @@ _PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool
 
 def written() -> str:
     """The types of the calls as they are now."""
-    schema = create_app(cast("Site", None)).openapi_schema.to_schema()
+    schema = routes().openapi_schema.to_schema()
     used = dict[str, set[str]]()
     lines = [_line(name, found, schema, used) for name, found in ROUTES.items()]
     lines.append("def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]: ...")

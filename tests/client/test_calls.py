@@ -4,15 +4,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any, cast, get_args, get_origin
+from typing import Any, get_args, get_origin
 
 import pytest
 
-from pitboss.api.app import create_app
+from pitboss.api.app import routes
 from pitboss.client import calls
 from pitboss.client.route import Route
 from pitboss.messages.tables import SitDown
-from pitboss.server.site import Site
 from tests.client.stub import PLACE, ROUTES, operation_of, written
 
 SERVER = {"litestar", "uvicorn", "numpy", "cryptography", "sqlite3", "multiprocessing"}
@@ -20,7 +19,7 @@ SERVER = {"litestar", "uvicorn", "numpy", "cryptography", "sqlite3", "multiproce
 
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
-    return create_app(cast("Site", None)).openapi_schema.to_schema()
+    return routes().openapi_schema.to_schema()
 
 
 def test_the_client_loads_messages_and_nothing_of_the_server() -> None:

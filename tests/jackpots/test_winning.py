@@ -114,7 +114,7 @@ def test_rws_pays_one_table_in_turn_each_at_the_value_then_displayed(sheet: str)
     floor.verify(ann, bob)
     first = floor.pay(ann)
     assert first.value == RESET + 2 * SHARE
-    assert set(GAMES[sheet].sheet.jackpot.several_winners.both_clauses) <= set(first.cited.clauses)
+    assert set(GAMES[sheet].jackpot.several_winners.both_clauses) <= set(first.cited.clauses)
     assert floor.pay(bob).slips[0].amount == RESET // 10
 
 

@@ -5,18 +5,17 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
 
-from pitboss.api.app import create_app
-from pitboss.server.site import Site
+from pitboss.api.app import routes
 
 
 @pytest.fixture(scope="module")
 def schema() -> dict[str, Any]:
-    made = create_app(cast("Site", None)).openapi_schema.to_schema()
+    made = routes().openapi_schema.to_schema()
     read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(made))
     return read
 

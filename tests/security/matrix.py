@@ -23,6 +23,7 @@ from pitboss.access.bootstrap import LogIn, make_demo_people, set_up
 from pitboss.access.command_record import CommandRecorded, Done
 from pitboss.access.hashing import random_secret
 from pitboss.access.roles import PERMISSIONS, ROLES, SCOPES, SYSTEM, Actor, Permission, Role
+from pitboss.api.app import routes
 from pitboss.floor import proposed as pa
 from pitboss.floor.tables.money import BuyIn
 from pitboss.refusal import Refusal
@@ -220,7 +221,7 @@ class Entrance(World):
     async def rows(self) -> list[Row]:
         """The whole matrix; what ends sessions comes last, before which everybody signs in anew."""
         found: list[Row] = []
-        for tag, name, act, samples in operations(self.app.openapi_schema.to_schema()):
+        for tag, name, act, samples in operations(routes().openapi_schema.to_schema()):
             for sample in samples:
                 for table in KINDS if "{table}" in name else ("",):
                     cells = [await self._cell(column, name, sample, table) for column in COLUMNS]

@@ -26,7 +26,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from unittest import mock
 
-from litestar import Litestar
 from msgspec import structs
 
 from pitboss.access import commands as ac
@@ -34,7 +33,7 @@ from pitboss.access.bootstrap import make_demo_people, register_player
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import ROLES, SYSTEM, Actor
 from pitboss.access.sign_in import SessionGrant
-from pitboss.api.app import create_app
+from pitboss.api.app import ServedApp, routes
 from pitboss.api.middleware.rate_limit import RateLimits
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.floor import Done
@@ -131,7 +130,7 @@ class World:
         self.site = Site(settings, open_journal(url), open_private(url), self.vault, quick_hasher())
         self.floor = self.site.floor
         plenty = RateLimits(Buckets(10**9, 1e-9), Buckets(10**9, 1e-9))
-        self.app: Litestar = create_app(self.site, plenty)
+        self.app = ServedApp(self.site, plenty)
         self.tokens: dict[str, str] = {"nobody": ""}
         self._ids = 0
         self._people()
@@ -213,7 +212,7 @@ class World:
         self.site.stop()
 
 
-async def _answered(app: Litestar, scope: dict[str, Any], content: bytes) -> Answer:
+async def _answered(app: ServedApp, scope: dict[str, Any], content: bytes) -> Answer:
     sent = False
     gone = asyncio.Event()
     status, headers, parts = 0, (), list[bytes]()
@@ -267,7 +266,7 @@ class Pair:
         self.asked: set[str] = set()
         self.one, self.other = (self._world(folder, name) for name in ("one", "other"))
         self.worlds = (self.one, self.other)
-        schema = self.one.app.openapi_schema
+        schema = routes().openapi_schema
         self.paths = dict(schema.paths or {})
         self.typed: dict[Card, Card] = {}
         """What the Dealer of the second floor types for a card."""

@@ -24,8 +24,9 @@ def test_what_can_be_moved_moves(sheet: str, each: Movable) -> None:
 
 def test_every_pay_of_every_sheet_can_be_moved() -> None:
     for sheet in sheet_ids():
-        data = load(sheet).sheet
+        game = load(sheet)
+        data = game.sheet
         pays = sum(bool(t.pays) + len(t.hands) + len(t.hole_cards) for t in data.pays.values())
         forms = [each.form for each in movables(data)]
         rates = [form for form in forms if form in ("to", "for", "fixed", "percent")]
-        assert len(rates) == pays + len(data.jackpot.lines)
+        assert len(rates) == pays + len(game.jackpot_pays)

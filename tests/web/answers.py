@@ -4,10 +4,9 @@ The OpenAPI schema is made from the same structs that the server answers with; e
 """
 
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from pitboss.api.app import create_app
-from pitboss.server.site import Site
+from pitboss.api.app import routes
 from pitboss.web import ROOT
 
 PLACE = ROOT / "js" / "answers.d.ts"
@@ -17,7 +16,7 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 def written() -> str:
     """The types of the schema as it is now."""
-    schema = create_app(cast("Site", None)).openapi_schema.to_schema()
+    schema = routes().openapi_schema.to_schema()
     schemas: dict[str, Any] = schema["components"]["schemas"]
     return _HEAD + "\n".join(_interface(name, schemas[name]) for name in sorted(schemas))
 

@@ -53,7 +53,10 @@ def in_several_suits(ranks: Sequence[int]) -> list[Card]:
 
 def check_orders(game: Game) -> None:
     """Refuse a ranking list that puts a category below one that each of its hands contains."""
-    for path, ranking in (("ranking", game.ranking), ("jackpot_ranking", game.jackpot_ranking)):
+    lists = {"ranking": game.ranking}
+    if game.sheet.jackpot:
+        lists["jackpot_ranking"] = game.jackpot_ranking
+    for path, ranking in lists.items():
         for category, parts in _PARTS.items():
             for part in parts:
                 if ranking.order.index(category) > ranking.order.index(part):
@@ -65,6 +68,8 @@ def check_orders(game: Game) -> None:
 def jackpot_lines(game: Game, category: str) -> dict[int | None, int]:
     """The number of suits in which a hand of a category reaches each jackpot line (None: no line)."""
     found: dict[int | None, int] = {}
+    if not game.sheet.jackpot:
+        return {None: len(SUITS)}
     for suit in SUITS:
         cards = [
             Card(card[0] + suit if category in _SUITED else card) for card in _EXAMPLES[category].split()

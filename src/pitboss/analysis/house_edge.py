@@ -12,6 +12,7 @@ from pitboss.analysis.jackpot import jackpot_odds
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.payoffs import side_bets
 from pitboss.analysis.protocol import analyse
+from pitboss.invariant import InvariantBroken
 from pitboss.sheets.game import Game
 
 ANTE: Final = "ante"
@@ -25,7 +26,7 @@ class HouseEdge:
         self._game = game
         self._analysis = analyse(game, progress)
         self._main = self._analysis.main().figures.house_edge
-        self._counts = self._analysis.jackpot()
+        self._counts = self._analysis.jackpot() if game.sheet.jackpot else None
         self._side = cache(self._side_edge)
 
     def win(self, bet: str, stake: int, times: int) -> Fraction | None:
@@ -36,6 +37,8 @@ class HouseEdge:
 
     def jackpot_win(self, stake: int, times: int, displayed: Fraction) -> Fraction:
         """The theoretical win in cents on ``times`` jackpot bets; ``displayed`` sums their displays."""
+        if self._counts is None:
+            raise InvariantBroken(f"jackpot bets are rated, and {self._game.sheet.id} has no jackpot")
         odds = jackpot_odds(self._game, self._counts, stake, 1, Fraction(0))
         return -(odds.slope * displayed + odds.constant * times)
 

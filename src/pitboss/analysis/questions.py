@@ -38,6 +38,7 @@ def check_texts(asked: QuestionTexts) -> None:
 def read_question(game: Game, asked: QuestionTexts) -> AnalysisQuestion:
     """Parse the assumptions; raises :class:`AnalysisFault` with the path to what is wrong."""
     check_texts(asked)
+    _check_jackpot(game, asked)
     bets = _bets(game, asked.bets) if asked.bets is not None else {}
     unit = _amount("jackpot_bet", asked.jackpot_bet) if asked.jackpot_bet is not None else None
     return AnalysisQuestion(
@@ -46,6 +47,15 @@ def read_question(game: Game, asked: QuestionTexts) -> AnalysisQuestion:
         meter=_meter(asked.meter) if asked.meter is not None else None,
         others=_others(game, asked.others) if asked.others is not None else 0,
     )
+
+
+def _check_jackpot(game: Game, asked: QuestionTexts) -> None:
+    """Refuse a question about the jackpot of a game that has none."""
+    if game.sheet.jackpot:
+        return
+    for name in ("jackpot_bet", "meter", "seed", "rate", "reserve"):
+        if getattr(asked, name) is not None:
+            raise AnalysisFault(f"{name}: {game.sheet.identity.title} has no jackpot")
 
 
 def stakes_of(question: AnalysisQuestion) -> dict[str, int]:
@@ -90,7 +100,7 @@ def _unit(game: Game, bets: dict[str, int], unit: int | None) -> int:
     staked = bets.get(JACKPOT)
     if unit is None:
         return staked if staked is not None else CENTS_PER_DOLLAR
-    most = game.sheet.jackpot.most_units
+    most = game.jackpot.most_units
     if staked is not None and not (staked % unit == 0 and 1 <= staked // unit <= most):
         allowed = "that" if most == 1 else f"1 to {most} times that"
         raise AnalysisFault(f"bets.{JACKPOT}: with a jackpot bet of {unit / 100:g} it must be {allowed}")

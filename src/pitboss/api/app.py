@@ -1,15 +1,15 @@
 """The application of a floor: its routes and middleware, and what routes depend on."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any, Final
+import traceback
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 from litestar import Litestar, Request, Response
 from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, Receive, Send
 
 from pitboss import __version__
 from pitboss.api.authentication import recognise
@@ -91,73 +91,123 @@ ROUTES: Final = (
 def create_server(site: Site, bound: str = "") -> ASGIApp:
     """The application with its middleware: client addresses, request log, guard, admission control, gzip."""
     server, limits = site.config.server, RateLimits()
-    zipped = Gzip(Deadline(create_app(site, limits)))
+    zipped = Gzip(Deadline(ServedApp(site, limits)))
     public = PublicAnswers(zipped, lambda: site.news.change)
     served = Admission(zipped, site.doors, site.load, site.metrics, public, limits)
     return ClientAddress(RequestLog(Guard(served, server.hosts, bound), site.metrics), server.proxies)
 
 
-def create_app(site: Site, limits: RateLimits | None = None) -> Litestar:
-    """The application of one server: routes, dependencies, exception handlers and the schema."""
-    jobs, attempts = Jobs(), RefusedAttempts(site)
-    limited = limits or RateLimits()
+class Served(NamedTuple):
+    """What a request depends on that belongs to one server."""
 
-    @asynccontextmanager
-    async def running(app: Litestar) -> AsyncIterator[None]:
-        site.start(asyncio.get_running_loop())
+    site: Site
+    limits: RateLimits
+    jobs: Jobs
+    attempts: RefusedAttempts
+
+
+class ServedApp:
+    """The application of one server: starts and stops its site, and gives each request what it depends on."""
+
+    def __init__(self, site: Site, limits: RateLimits) -> None:
+        self._served = Served(site, limits, Jobs(), RefusedAttempts(site))
+        self._routes = routes()
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Answer one request, or start and stop with the web server."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        scope[_SERVED] = self._served
+        await self._routes(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Any) -> None:
+        await receive()
         try:
-            yield
-        finally:
-            await jobs.close()
-            await asyncio.to_thread(site.stop)
+            self._served.site.start(asyncio.get_running_loop())
+        except Exception:
+            await send({"type": "lifespan.startup.failed", "message": traceback.format_exc()})
+            raise
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self._served.jobs.close()
+        await asyncio.to_thread(self._served.site.stop)
+        await send({"type": "lifespan.shutdown.complete"})
 
-    async def before(request: Request[Any, Any, Any]) -> None:
-        await limited.place(request)
-        check_address(request)
 
-    def on_refused_attempt(request: Request[Any, Any, Any], error: RequestRefused) -> Response[Envelope]:
-        attempts.note(request, error)
-        return on_refused(request, error)
-
+@cache
+def routes() -> Litestar:
+    """The routes and the schema, compiled once for every server of a process."""
     return Litestar(
         ROUTES,
-        dependencies=_dependencies(site, limited, jobs),
-        before_request=before,
+        dependencies=_DEPENDENCIES,
+        before_request=_before,
         request_class=StrictRequest,
         response_class=JsonResponse,
-        exception_handlers=HANDLERS | {NotFoundException: on_not_found, RequestRefused: on_refused_attempt},
-        lifespan=[running],
+        exception_handlers=HANDLERS | {NotFoundException: on_not_found, RequestRefused: _on_refused_attempt},
         logging_config=None,
         request_max_body_size=MOST_BYTES,
         openapi_config=OpenAPIConfig(
             title="Pitboss",
             version=__version__,
-            openapi_router=schema_router(limited.place),
+            openapi_router=schema_router(_limit_place),
             render_plugins=RENDERED,
             use_handler_docstrings=True,
         ),
     )
 
 
-def _dependencies(site: Site, limits: RateLimits, jobs: Jobs) -> dict[str, Provide]:
-    """What routes may ask for by name. Functions and no methods: Litestar copies what it holds."""
+_SERVED: Final = "pitboss_served"
 
-    async def provide_ctx(request: Request[Any, Any, Any]) -> Context:
-        who = await recognise(site.doors, site.threads.recognising, request)
-        if who.principal:
-            note(request.scope, who=who.principal.name)
-            sent_by(request.scope, who.principal)
-            limits.account(who.principal.name)
-        return Context(site, who, request)
 
-    def provide_reader(ctx: Ctx) -> Reader:
-        limits.stream(ctx.request, ctx.who.principal.name if ctx.who.principal else None)
-        return Reader(site.doors, ctx.who, site.load)
+def _served(request: Request[Any, Any, Any]) -> Served:
+    served: Served = request.scope[_SERVED]  # type: ignore[typeddict-item]
+    return served
 
-    return {
-        "site": Provide(lambda: site, sync_to_thread=False),
-        "ctx": Provide(provide_ctx),
-        "about": Provide(about_proposal, sync_to_thread=False),
-        "reader": Provide(provide_reader, sync_to_thread=False),
-        "jobs": Provide(lambda: jobs, sync_to_thread=False),
-    }
+
+async def _limit_place(request: Request[Any, Any, Any]) -> None:
+    await _served(request).limits.place(request)
+
+
+async def _before(request: Request[Any, Any, Any]) -> None:
+    await _limit_place(request)
+    check_address(request)
+
+
+def _on_refused_attempt(request: Request[Any, Any, Any], error: RequestRefused) -> Response[Envelope]:
+    _served(request).attempts.note(request, error)
+    return on_refused(request, error)
+
+
+async def _provide_ctx(request: Request[Any, Any, Any]) -> Context:
+    site, limits, _, _ = _served(request)
+    who = await recognise(site.doors, site.threads.recognising, request)
+    if who.principal:
+        note(request.scope, who=who.principal.name)
+        sent_by(request.scope, who.principal)
+        limits.account(who.principal.name)
+    return Context(site, who, request)
+
+
+def _provide_reader(ctx: Ctx) -> Reader:
+    site, limits, _, _ = _served(ctx.request)
+    limits.stream(ctx.request, ctx.who.principal.name if ctx.who.principal else None)
+    return Reader(site.doors, ctx.who, site.load)
+
+
+def _provide_site(request: Request[Any, Any, Any]) -> Site:
+    return _served(request).site
+
+
+def _provide_jobs(request: Request[Any, Any, Any]) -> Jobs:
+    return _served(request).jobs
+
+
+_DEPENDENCIES: Final = {
+    "site": Provide(_provide_site, sync_to_thread=False),
+    "ctx": Provide(_provide_ctx),
+    "about": Provide(about_proposal, sync_to_thread=False),
+    "reader": Provide(_provide_reader, sync_to_thread=False),
+    "jobs": Provide(_provide_jobs, sync_to_thread=False),
+}
+"""What routes may ask for by name."""

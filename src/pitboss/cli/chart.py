@@ -59,7 +59,7 @@ def run(options: Namespace) -> int:
     """Print the chart."""
     game = sheet_named(options.sheet)
     identity = game.sheet.identity
-    title = f"{identity.title} ({identity.house}, version {identity.version}): irregularities by phase"
+    title = f"{identity.in_full}: irregularities by phase"
     found = list(phases(game))
     made = rows(game, found)
     names = [phase.name for phase in found]

@@ -39,7 +39,7 @@ def _register(folder: SheetFolder) -> list[dict[str, Any]]:
 
 def _print(game: Game, register: list[dict[str, Any]]) -> None:
     identity = game.sheet.identity
-    print(f"{identity.title} ({identity.house}, version {identity.version}): {len(register)} clauses\n")
+    print(f"{identity.in_full}: {len(register)} clauses\n")
     rows = [
         (
             entry["clause"],

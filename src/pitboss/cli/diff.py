@@ -20,7 +20,7 @@ def run(options: Namespace) -> int:
     if options.html:
         return _page(options.html, first, second, found)
     columns = (width() - 34) // 2 - 2
-    print(_row("", first.sheet.identity.title, second.sheet.identity.title, columns))
+    print(_row("", first.sheet.identity.called, second.sheet.identity.called, columns))
     heading = ""
     for difference in found:
         if difference.heading != heading:
@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
 
 def _page(file: str, first: Game, second: Game, found: list[SheetDifference]) -> int:
     shorts = [game.sheet.identity.short for game in (first, second)]
-    titles = [f"{game.sheet.identity.title} ({game.sheet.identity.short})" for game in (first, second)]
+    titles = [f"{game.sheet.identity.called} ({game.sheet.identity.short})" for game in (first, second)]
     tables = []
     for heading, topics in groupby(found, key=lambda difference: difference.heading):
         rows = [map(print_page.Cell, (each.name, _says(each.first), _says(each.second))) for each in topics]

@@ -17,10 +17,10 @@ def run(options: Namespace) -> int:
     folder = folder_named(options.sheet)
     game = folder.game
     clause = number_of(options.clause)
-    if clause not in game.register:
-        return fail(f"{game.sheet.identity.title} has no clause {options.clause}; pitboss clauses lists them")
     identity = game.sheet.identity
-    title, sheet = f"clause {clause}", f"{identity.title} ({identity.house}, version {identity.version})"
+    if clause not in game.register:
+        return fail(f"{identity.called} has no clause {options.clause}; pitboss clauses lists them")
+    title, sheet = f"clause {clause}", identity.in_full
     entry = game.register[clause]
     passages = list(passages_of(game.sheet, clause))
     proofs = list(_proofs(folder, clause))

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from pitboss.cli.text import CommandFailed
 from pitboss.sheets import Game
+from pitboss.sheets.checks import SHEET_FILE
 from pitboss.sheets.library import LibraryFault, SheetFolder, UnusableSheet, library, sheet_folders
-from pitboss.sheets.loader import SHEET_FILE
 
 
 def folder_named(name: str) -> SheetFolder:

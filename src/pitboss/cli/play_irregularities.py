@@ -104,7 +104,8 @@ def _order(table: PracticeTable) -> tuple[Card, ...]:
 def _action(policy: Irregularity) -> cmd.Action:
     choices: tuple[cmd.Action, ...] = ("void", "continue", "return")
     if policy.effect == "restrict_table":
-        choices = ("close", "block", "no_jackpot")
+        ways: tuple[cmd.Action, ...] = ("close", "block", "no_jackpot")
+        choices = tuple(way for way in ways if way in policy.action_clauses)
     while True:
         answer = ask(f"  What is decided: {', '.join(choices)}? ").lower()
         for choice in choices:

@@ -31,13 +31,14 @@ def number(answer: str, most: int) -> int | None:
 def welcome(game: Game, table: Table) -> None:
     """Print the plate of the table."""
     identity = game.sheet.identity
-    print(f"\n{identity.title}, version {identity.version}. Practice table, dealt from a {table.device}.")
+    print(f"\n{identity.called}, version {identity.version}. Practice table, dealt from a {table.device}.")
     for bet, limits in table.limits.items():
         low, high = money(limits.minimum), money(limits.maximum)
         print(f"  {game.sheet.bets[bet].title}: {low} to {high}")
-    unit = money(table.jackpot_bet or 0)
-    most = game.sheet.jackpot.most_units
-    print(f"  Jackpot bet: {unit}" + (f", up to {most} times" if most > 1 else ""))
+    if game.sheet.jackpot:
+        unit = money(table.jackpot_bet or 0)
+        most = game.sheet.jackpot.most_units
+        print(f"  Jackpot bet: {unit}" + (f", up to {most} times" if most > 1 else ""))
     print("  q leaves the table; ! raises an irregularity.")
 
 

@@ -32,10 +32,10 @@ class PracticeTable:
             for bet, rule in game.sheet.bets.items()
             if rule.placed == "before_deal" and bet != "jackpot"
         }
-        self.table = Table(
-            sheet=game.sheet.id, device=device, boxes=7, jackpot_bet=JACKPOT_BET, limits=limits
-        )
-        self.display = Display(Fraction(8_000_000), 5_000_000, Fraction(1, 10))
+        boxes, bet = min(7, game.sheet.layout.most_boxes), JACKPOT_BET if game.sheet.jackpot else None
+        self.table = Table(sheet=game.sheet.id, device=device, boxes=boxes, jackpot_bet=bet, limits=limits)
+        shown = Display(Fraction(8_000_000), 5_000_000, Fraction(1, 10))
+        self.display = shown if game.sheet.jackpot else None
         self.opened_with = self.display
         self.memory = cmd.Memory()
         self.deck: list[Card] = []
@@ -62,7 +62,7 @@ class PracticeTable:
     def carry_on(self) -> None:
         """Carry the jackpot and the table's memory over to the next round."""
         moves = self.state.settlement.jackpot if self.state.settlement else None
-        if moves:
+        if moves and self.display:
             self.display = structs.replace(self.display, value=moves.after)
         self.memory = self.state.memory_after()
         self.rounds.append(tuple(self.steps))

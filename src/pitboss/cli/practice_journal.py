@@ -48,7 +48,7 @@ class Occupied(Exception):
 
 
 class RecordedTable(PracticeTable):
-    """The table ``practice`` on a link of its own."""
+    """The table ``practice`` on a link of its own, if its game has a jackpot."""
 
     def __init__(self, floor: Floor, game: Game, device: Device) -> None:
         super().__init__(game, build_hash(), device)
@@ -62,7 +62,7 @@ class RecordedTable(PracticeTable):
         if recorded and recorded.in_play and not self._is_of_another_game(recorded):
             self._go_on(recorded)
         else:
-            self._set_up(floor.table(TABLE), link)
+            self._set_up(floor.table(TABLE), link if game.sheet.jackpot else None)
         self._take()
 
     @property
@@ -160,11 +160,11 @@ class RecordedTable(PracticeTable):
         assert recorded.round is not None, "a round under way"
         self.game, self.table = self._floor.game_of(recorded), recorded.round.table
 
-    def _set_up(self, recorded: TableState | None, link: str) -> None:
+    def _set_up(self, recorded: TableState | None, link: str | None) -> None:
         sheet = self.game.sheet.id
         self._staff.take_sheet(sheet)
         self.game = self._floor.rulebook.in_force(sheet)
-        if self._floor.link(link) is None:
+        if link and self._floor.link(link) is None:
             operator = self.game.sheet.identity.operator
             member = lc.Member(TABLE, sheet, JACKPOT_BET)
             self._staff.do(

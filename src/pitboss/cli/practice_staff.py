@@ -44,6 +44,11 @@ class Staff:
             raise InvariantBroken(f"the practice table plays for link {self._name}, which was never opened")
         return found
 
+    @property
+    def _links(self) -> bool:
+        """Whether the table plays for a link; one of a game without a jackpot does not."""
+        return self._floor.link(self._name) is not None
+
     def do(self, command: lc.JackpotCommand) -> Done:
         """Execute a command at the link; a refusal is a defect."""
         person: Person | None = getattr(command, "by", None)
@@ -85,7 +90,7 @@ class Staff:
 
     def pay_wins(self) -> None:
         """Take every open claim through checklist, signatures and payment, in the link's order."""
-        while self.link.unpaid:
+        while self._links and self.link.unpaid:
             for claim in self.link.unpaid:
                 self._verify(claim)
             paid = len(self.link.slips)
@@ -96,14 +101,14 @@ class Staff:
 
     def file_slips(self) -> None:
         """Close the claims that are paid."""
-        for claim in self.link.claims.values():
+        for claim in self.link.claims.values() if self._links else ():
             if claim.paid:
                 self.do(lc.CloseClaim(claim.id, SUPERVISOR))
                 _say(f"slip {claim.slip} is filed.")
 
     def restore(self) -> None:
         """Restore the jackpot system after a failure."""
-        if self.link.failure:
+        if self._links and self.link.failure:
             self.do(lc.RestoreSystem(MANAGER, shown(self._floor.rulebook.games, self.link)))
             _say("the jackpot system works again.")
 

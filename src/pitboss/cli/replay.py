@@ -105,7 +105,7 @@ def _write(path: Path, text: str) -> None:
 def _print(shown: Replay) -> None:
     past, identity = shown.past, shown.game.sheet.identity
     outcome = shown.settlement.outcome if shown.settlement else "under way"
-    print(f"Round {past.id}: {identity.title} ({identity.house}, version {identity.version}), {outcome}")
+    print(f"Round {past.id}: {identity.in_full}, {outcome}")
     linked = f", link {shown.link}" if shown.link else ""
     print(f"Gaming day {past.began.day}, {past.began.shift} shift{linked}\n")
     headers = ["position", "time", "who", "display", "what"]
@@ -126,7 +126,7 @@ def _row(moment: Moment, shown: Replay) -> list[str]:
     value = "" if moment.displayed is None else exact(moment.displayed)
     change = f" [{'+' if moment.change > 0 else ''}{exact(moment.change)}]" if moment.change else ""
     what = "; ".join((moment.what, *moment.follows)) + change
-    time = clock_time(recorded.recorded).strftime("%H:%M:%S")
+    time = clock_time(recorded.recorded, shown.game).strftime("%H:%M:%S")
     return [str(recorded.position), time, f"{name} ({moment.role})", value, what]
 
 

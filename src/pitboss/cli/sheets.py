@@ -6,10 +6,10 @@ from pathlib import Path
 
 from pitboss.cli.named_sheets import fault_in_words
 from pitboss.cli.text import fail, paragraph, table
-from pitboss.sheets import SheetFault
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.library import LibraryFault, SheetFolder, library
-from pitboss.sheets.loader import read_texts, texts_in
+from pitboss.sheets.loader import texts_in
+from pitboss.time_zones import local_time
 
 
 def run(options: Namespace) -> int:
@@ -23,19 +23,18 @@ def _add(options: Namespace) -> int:
     """Check the files of a folder, show what they change, and propose the change."""
     from pitboss.access.roles import SYSTEM
     from pitboss.cli.host_session import accepted, acting, host_session, identify
-    from pitboss.cli.sheet_files import located
+    from pitboss.cli.sheet_files import examine_folder, located
     from pitboss.floor.proposal_words import in_words
     from pitboss.floor.proposed import SheetAdoption
 
     folder = Path(options.folder)
-    try:
-        texts = texts_in(folder)
-        act = SheetAdoption(read_texts(*texts).sheet.id, FORMAT, *texts)
-    except SheetFault as fault:
-        return fail(located(folder, fault))
+    found, game = examine_folder(folder)
+    if game is None:
+        return fail("\n".join(located(folder, fault) for fault in found.faults))
+    act = SheetAdoption(game.sheet.id, FORMAT, *texts_in(folder))
     with host_session(options) as host:
         known = host.floor.rulebook.games.get(act.sheet)
-        if known and known.hashes.sheet == read_texts(*texts).hashes.sheet:
+        if known and known.hashes.sheet == game.hashes.sheet:
             return fail(f"this text of {act.sheet} is in force already")
         for line in in_words(act, host.floor):
             print(paragraph(line, "  ", "  "))
@@ -65,6 +64,7 @@ def _list(options: Namespace) -> int:
                 "clauses": len(game.register),
                 "sheet_sha256": game.hashes.sheet,
                 "readings_sha256": game.hashes.readings,
+                "draft": game.sheet.identity.draft,
                 "from": places[game.sheet.id],
             }
             for game in games
@@ -78,10 +78,10 @@ def _list(options: Namespace) -> int:
             game.sheet.identity.short,
             game.sheet.identity.house,
             str(game.sheet.identity.version),
-            f"{game.sheet.identity.in_force_from:%Y-%m-%d %H:%M}",
+            f"{local_time(game.sheet.identity.in_force_from, game.sheet.identity.time_zone):%Y-%m-%d %H:%M}",
             str(len(game.register)),
             game.hashes.sheet[:16],
-            game.sheet.identity.title,
+            game.sheet.identity.called,
         )
         for game in games
     ]

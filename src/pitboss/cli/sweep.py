@@ -27,7 +27,7 @@ def run(options: Namespace) -> int:
         return fail_question(f"chart: {options.chart!r} must end in .svg or .png", as_json=options.json)
     try:
         text, settings = text_with(options.sheet, options.set)
-        sheet = with_settings(text, settings).sheet.id
+        sheet = with_settings(text, settings).sheet
         ranges = read_ranges(options.over)
         with counting() as progress:
             figure, points = sweep(
@@ -52,7 +52,8 @@ def run(options: Namespace) -> int:
             )
     if options.json:
         answer = [{"at": point.at, figure: point.exact or point.value} for point in points]
-        print(json.dumps({"sheet": sheet, "figure": figure, "points": answer}))
+        draft = {"draft": True} if sheet.identity.draft else {}
+        print(json.dumps({"sheet": sheet.id, **draft, "figure": figure, "points": answer}))
     else:
         _print(ranges, figure, points)
     return 0

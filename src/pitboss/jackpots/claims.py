@@ -45,7 +45,7 @@ def detect_wins(games: Games, link: Link, command: cmd.DetectWins) -> ev.Jackpot
 def rule_order(games: Games, link: Link, command: cmd.RuleOrder) -> ev.JackpotDecision:
     """Set the order of payment by the House's final ruling (RWS); claims no longer wait for rounds."""
     game = lead(games, link)
-    clauses = game.sheet.jackpot.across_tables_clauses
+    clauses = game.jackpot.across_tables_clauses
     if fault := role_fault(command.by, "shift_manager", "ruling on the order of winners"):
         return refuse_fault(game, fault, *clauses)
     if not command.reason.strip():
@@ -68,14 +68,14 @@ def now_ordered(games: Games, link: Link) -> Iterator[ev.ClaimOrdered]:
                 return
             place += 1
             game = games[claim.sheet]
-            cited = cite(game, *game.sheet.jackpot.across_tables_clauses)
+            cited = cite(game, *game.jackpot.across_tables_clauses)
             yield ev.ClaimOrdered(claim.id, place, cited)
 
 
 def win_clauses(games: Games, link: Link, unit: Unit) -> tuple[Clause, ...]:
     """The clauses of the pay: pay table, sharing at a table, order across tables."""
     game = games[unit.claims[0].sheet]
-    jackpot = game.sheet.jackpot
+    jackpot = game.jackpot
     clauses = list(jackpot.clauses)
     place = (unit.claims[0].table, unit.claims[0].round)
     percents = [c.percent for c in link.claims.values() if (c.table, c.round) == place]
@@ -97,14 +97,14 @@ def _not_a_win(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won) -> Ref
         return refuse(game, "no_jackpot_bet", message, *grows(game))
     if Percent(won.percent) not in [line.rate for line in game.jackpot_pays]:
         message = f"no hand of the sheet takes {won.percent}% of the display"
-        return refuse(game, "not_a_share", message, *game.sheet.jackpot.clauses)
+        return refuse(game, "not_a_share", message, *game.jackpot.clauses)
     if Denied(won.box, won.player, won.hand, won.percent) in booked.denied:
         message = f"the win of {won.player} on box {won.box} was denied"
-        return refuse(game, "claim_known", message, *game.sheet.jackpot.clauses)
+        return refuse(game, "claim_known", message, *game.jackpot.clauses)
     known = {*link.claims, *(slip.claim for slip in link.slips)}
     if _name(booked, won) in known:
         message = f"the win of {won.player} on box {won.box} is entered already"
-        return refuse(game, "claim_known", message, *game.sheet.jackpot.clauses)
+        return refuse(game, "claim_known", message, *game.jackpot.clauses)
     return None
 
 
@@ -126,7 +126,7 @@ def _detected(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won, entered
         entered_at=entered_at,
         frozen_at=mark,
         inflow=inflow,
-        cited=cite(game, *game.sheet.jackpot.clauses),
+        cited=cite(game, *game.jackpot.clauses),
     )
 
 

@@ -99,7 +99,7 @@ def _alarms(game: Game, link: Link, event: ev.BetsAccepted) -> Iterator[ev.Jackp
     if total > link.config.alarm_above:
         why = f"one round contributed {total} cents, above {link.config.alarm_above}"
         yield ev.AlarmRaised(event.table, event.round, why)
-    unit, most = link.config.prescribed_bet, game.sheet.jackpot.most_units
+    unit, most = link.config.prescribed_bet, game.jackpot.most_units
     for bet in event.bets:
         if bet.amount % unit or not unit <= bet.amount <= unit * most:
             why = f"the jackpot bet on box {bet.box} is {bet.amount} cents, not as prescribed"

@@ -23,6 +23,8 @@ def open_link(games: Games, command: cmd.OpenLink) -> ev.JackpotDecision:
     game = games[command.members[0].sheet]
     if fault := approval_fault(command.approval, "opening a link"):
         return refuse_fault(game, fault)
+    if refusal := _without_jackpot(game):
+        return refusal
     if sentence := config_fault(command.config):
         return refuse(game, "config_not_possible", sentence, *grows(game))
     tables: set[str] = set()
@@ -76,11 +78,13 @@ def version_refusal(games: Games, link: Link, game: Game) -> Refusal | None:
     sheet = game.sheet.id
     if link.closed or sheet not in link.members.values():
         return None
+    if refusal := _without_jackpot(game):
+        return refusal
     if _orders(game) != _orders(games[sheet]) and (link.in_play or link.unpaid):
         message = (
             f"it orders or pays several winners otherwise, and link {link.id} has rounds in play or claims"
         )
-        return refuse(game, "claims_open", message, *game.sheet.jackpot.across_tables_clauses)
+        return refuse(game, "claims_open", message, *game.jackpot.across_tables_clauses)
     played = {**games, sheet: game}
     for table, plays in link.members.items():
         member = cmd.Member(table, plays, link.config.prescribed_bet)
@@ -96,6 +100,8 @@ def _not_alike(
     other = games.get(member.sheet)
     if other is None:
         return refuse(game, "no_such_sheet", f"{member.sheet} is not a sheet in force")
+    if refusal := _without_jackpot(other):
+        return refusal
     theirs = other.sheet.identity.operator
     if theirs != operator:
         message = f"table {member.table} plays a sheet of {theirs}, and the link is of {operator}"
@@ -103,7 +109,7 @@ def _not_alike(
     if _orders(other) != _orders(game):
         ours = game.sheet.identity.short
         message = f"{other.sheet.identity.short} orders or pays several winners otherwise than {ours}"
-        jackpot = other.sheet.jackpot
+        jackpot = other.jackpot
         clauses = (*jackpot.across_tables_clauses, *jackpot.several_winners.both_clauses)
         return refuse(other, "order_differs", message, *dict.fromkeys(clauses))
     if member.jackpot_bet != config.prescribed_bet:
@@ -112,9 +118,16 @@ def _not_alike(
     return None
 
 
+def _without_jackpot(game: Game) -> Refusal | None:
+    if game.sheet.jackpot:
+        return None
+    message = f"{game.sheet.identity.short} has no jackpot, so its tables are on no link"
+    return refuse(game, "no_jackpot", message)
+
+
 def _orders(game: Game) -> tuple[str, ...]:
     """What two sheets must share to order winners over one display."""
-    jackpot, readings = game.sheet.jackpot, game.readings
+    jackpot, readings = game.jackpot, game.readings
     return (
         jackpot.across_tables,
         jackpot.same_table,

@@ -101,7 +101,7 @@ def spare(games: Games, link: Link) -> Fraction:
 
 def waits_for(games: Games, link: Link, claim: Claim) -> tuple[str, ...]:
     """The linked rounds in play that may still show a hand completed before this claim's."""
-    if lead(games, link).sheet.jackpot.across_tables != "by_time_dealt":
+    if lead(games, link).jackpot.across_tables != "by_time_dealt":
         return ()
     own = round_key(claim.table, claim.round)
     return tuple(
@@ -121,7 +121,7 @@ def _dealt_before(other: RoundInPlay, claim: Claim) -> bool:
 
 def _groups(games: Games, link: Link) -> list[tuple[Claim, ...]]:
     ordered = _in_order(games, link)
-    if lead(games, link).sheet.jackpot.same_table == "in_turn":
+    if lead(games, link).jackpot.same_table == "in_turn":
         return [(claim,) for claim in ordered]
     groups: dict[tuple[str, str], list[Claim]] = {}
     for claim in ordered:
@@ -161,7 +161,7 @@ def _moments(groups: list[tuple[Claim, ...]]) -> list[tuple[int, Fraction]]:
 
 def _unit(game: Game, reset: int, claims: tuple[Claim, ...], value: Fraction, mark: int) -> Unit:
     percents = [claim.percent for claim in claims]
-    rule = awards.in_turn if game.sheet.jackpot.same_table == "in_turn" else awards.divided
+    rule = awards.in_turn if game.jackpot.same_table == "in_turn" else awards.divided
     amounts, after = rule(value, reset, percents, game.readings)
     resets = awards.ALL in percents or game.readings.percentage_award == "resets_the_display"
     return Unit(

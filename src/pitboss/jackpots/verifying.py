@@ -166,7 +166,7 @@ def _not_payable(
     games: Games, link: Link, command: cmd.PayClaim, claim: Claim, waiting: tuple[Unit, ...]
 ) -> Refusal | None:
     game = games[claim.sheet]
-    across = game.sheet.jackpot.across_tables_clauses
+    across = game.jackpot.across_tables_clauses
     if fault := role_fault(command.by, LOWEST_TO_SIGN, "paying a win"):
         return refuse_fault(game, fault)
     if claim.id not in [winner.id for winner in waiting[0].claims]:

@@ -37,6 +37,8 @@ class PlayedRound(Struct, frozen=True, kw_only=True):
     """What its steps prove against the sheet's procedure."""
     readings: tuple[AppliedReading, ...] | None = None
     """The open points of the sheet that bear on it; None where nobody asked."""
+    draft: bool = False
+    """Whether the sheet is a draft."""
 
 
 class FileFailed(Exception):
@@ -103,6 +105,7 @@ def _play_round(
         events=tuple(events),
         hashes=state.hashes,
         notes=notes(game, state),
+        draft=game.sheet.identity.draft,
     )
     return state, played
 

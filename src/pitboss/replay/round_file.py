@@ -202,7 +202,7 @@ def _title(replay: Replay) -> str:
     past, identity = replay.past, replay.game.sheet.identity
     first, last = (past.entries[place].recorded.position for place in (0, -1))
     return (
-        f"Round {past.id} of {past.began.day} ({past.began.shift}), {identity.title}, "
+        f"Round {past.id} of {past.began.day} ({past.began.shift}), {identity.called}, "
         f"from the journal's positions {first} to {last}."
     )
 

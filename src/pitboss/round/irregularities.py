@@ -327,8 +327,9 @@ def _freeze_jackpot(game: Game, state: Round, command: Report, policy: Irregular
 
 def _restrict_table(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     action = command.action
-    if action not in ("close", "block", "no_jackpot"):
-        message = f"{action} is no way on after a jackpot failure: close, block or no_jackpot"
+    if action not in ("close", "block", "no_jackpot") or action not in policy.action_clauses:
+        ways = " or ".join((", ".join([*policy.action_clauses][:-1]), [*policy.action_clauses][-1]))
+        message = f"{action} is no way on after a jackpot failure: {ways}"
         return refuse(game, "argument_missing", message, command.clause)
     if action == "block" and not command.boxes:
         message = "say which box is blocked: box="

@@ -16,18 +16,18 @@ FLOP_CARDS = 3
 
 
 class Met(Struct, frozen=True):
-    """A hand against the Dealer's: the outcome, why, and the rank if it was needed."""
+    """A hand against the Dealer's: the outcome, and why."""
 
     outcome: ShowdownOutcome
     why: str
     clauses: tuple[Clause, ...] = ()
     """The clauses that decide whether the Dealer's hand qualifies, or which hand is higher."""
-    own: Rank | None = None
 
 
 def flop_left_out(game: Game, boxes: tuple[Box, ...]) -> bool:
     """Whether no flop is dealt, since every box has folded before it and the sheet is read so."""
-    if game.sheet.jackpot.hand != "own_and_flop" or game.readings.folded_jackpot == "decided_by_the_flop":
+    jackpot = game.sheet.jackpot
+    if not jackpot or jackpot.hand != "own_and_flop" or game.readings.folded_jackpot == "decided_by_the_flop":
         return False
     hands = [box for box in boxes if box.in_play and box.takes_hand]
     return all(box.decided[:1] == ("fold",) for box in hands)
@@ -50,8 +50,8 @@ class HandsHeld:
         self._with_community = game.sheet.hands.shows_down == "own_and_community"
         self._dealer: Rank | None = None
         self._ranks: dict[int, Rank] = {}
-        self.met: dict[int, Met] = {}
-        """Results of boxes against the Dealer, memoised by box."""
+        self.met: dict[tuple[int, bool], Met] = {}
+        """Results of boxes against the Dealer, memoised by box and whether the Dealer's must qualify."""
 
     def rank(self, box: Box) -> Rank:
         """The hand of a box that meets the Dealer's."""
@@ -77,7 +77,7 @@ class HandsHeld:
     def jackpot_rank(self, box: Box) -> Rank:
         """The hand that the jackpot bet of a box is decided by."""
         cards = self.own(box)
-        match self._game.sheet.jackpot.hand:
+        match self._game.jackpot.hand:
             case "own_and_dealer":
                 cards += self.dealer()
             case "own_and_community":
@@ -107,7 +107,7 @@ class HandsHeld:
 
     def _community(self) -> tuple[Card, ...]:
         cards = self._facts.community
-        needed = cards[:FLOP_CARDS] if self._game.sheet.jackpot.hand == "own_and_flop" else cards
+        needed = cards[:FLOP_CARDS] if self._game.jackpot.hand == "own_and_flop" else cards
         if not all_known(needed):
             raise CardsUnknown("the community cards")
         return cards

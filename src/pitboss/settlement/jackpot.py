@@ -97,7 +97,7 @@ def _claim(game: Game, held: HandsHeld, box: Box, stake: Stake) -> WinningBet | 
 def _no_hand(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
     rank = held.jackpot_rank(box)
     why = f"{hand_in_words(rank)} {verb(rank, 'is', 'are')} not in the jackpot pay table"
-    return verdicts.loses(box, stake, game.sheet.jackpot.clauses, why)
+    return verdicts.loses(box, stake, game.jackpot.clauses, why)
 
 
 def _without_flop(game: Game, facts: Facts, box: Box, stake: Stake) -> Line | None:
@@ -105,7 +105,7 @@ def _without_flop(game: Game, facts: Facts, box: Box, stake: Stake) -> Line | No
     if not flop_left_out(game, facts.boxes):
         return None
     why = "every box has folded, so no flop is dealt and there is no jackpot hand"
-    return verdicts.loses(box, stake, (*game.sheet.jackpot.clauses, *box.folded), why)
+    return verdicts.loses(box, stake, (*game.jackpot.clauses, *box.folded), why)
 
 
 def _is_denied(facts: Facts, claim: WinningBet) -> bool:
@@ -119,7 +119,7 @@ def _is_denied(facts: Facts, claim: WinningBet) -> bool:
 def _denied(game: Game, claim: WinningBet) -> Line:
     """A denied claim is no win: the bet is collected, and nothing of the display is paid."""
     why = f"the claim to {claim.pay.rate} of the jackpot for {claim.pay.title} was denied, so it is no win"
-    clauses = tuple(dict.fromkeys((*game.sheet.jackpot.clauses, *game.ruling_clauses)))
+    clauses = tuple(dict.fromkeys((*game.jackpot.clauses, *game.ruling_clauses)))
     return verdicts.loses(claim.box, claim.stake, clauses, why)
 
 
@@ -140,7 +140,7 @@ def _pay(
     claims = sorted(claims, key=lambda claim: claim.box.dealt)
     shares = [claim for claim in claims if _percent(claim)]
     percents = [_percent(claim) for claim in shares]
-    rule = awards.in_turn if game.sheet.jackpot.same_table == "in_turn" else awards.divided
+    rule = awards.in_turn if game.jackpot.same_table == "in_turn" else awards.divided
     base = (current if facts.registered is None else facts.registered) - own
     amounts, after = rule(base, display.reset, percents, game.readings)
     after += own if awards.ALL in percents else current - base
@@ -150,7 +150,7 @@ def _pay(
         after = facts.linked.displayed
     left = iter(amounts)
     paid = [(claim, next(left) if claim in shares else _plain_amount(claim)) for claim in claims]
-    if game.sheet.jackpot.same_table == "divided":
+    if game.jackpot.same_table == "divided":
         paid.sort(key=lambda item: _is_all(item[0]))
     return paid, after
 
@@ -172,7 +172,7 @@ def _shares_before(
     """The shares of the display taken before a winner's; those who divide a share come together."""
     own = _percent(claim)
     shares = [item for item in paid if own and _percent(item[0])]
-    if game.sheet.jackpot.same_table == "divided":
+    if game.jackpot.same_table == "divided":
         return [item for item in shares if _percent(item[0]) < own]
     if facts.linked:
         places = {(award.box, award.player): place for place, award in enumerate(facts.linked.awards)}
@@ -206,7 +206,7 @@ def _won(
     net = amount - claim.stake.stood if kept else amount
     why = f"{claim.words}: the jackpot pays {claim.pay.rate} for {claim.pay.title}"
     alike = sum(1 for other in claims if other.pay.rate == claim.pay.rate)
-    if alike > 1 and claim.pay.major and game.sheet.jackpot.same_table == "divided":
+    if alike > 1 and claim.pay.major and game.jackpot.same_table == "divided":
         why += f", added up and divided by {alike} winners"
     if kept:
         why += ", and the bet is not given back"
@@ -218,7 +218,7 @@ def _win_clauses(
     game: Game, facts: Facts, held: HandsHeld, claim: WinningBet, claims: list[WinningBet]
 ) -> tuple[Clause, ...]:
     """The clauses of a win: the pay table's, and those of its circumstances."""
-    jackpot = game.sheet.jackpot
+    jackpot = game.jackpot
     clauses = list(jackpot.clauses)
     if claim.box.folded:
         clauses += claim.box.folded
@@ -262,4 +262,4 @@ def _gets_envy(game: Game, box: Box, stake: Stake, other: Box) -> bool:
 
 def _envy(game: Game, box: Box, stake: Stake, other: Box, pay: JackpotPay) -> Line:
     why = f"box {other.number} of {other.player} holds {pay.title}, which brings an Envy Bonus"
-    return verdicts.bonus(box, stake.player, ENVY, pay.envy, game.sheet.jackpot.envy_clauses, why)
+    return verdicts.bonus(box, stake.player, ENVY, pay.envy, game.jackpot.envy_clauses, why)

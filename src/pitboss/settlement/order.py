@@ -24,7 +24,7 @@ class LinkedWin(Struct, frozen=True, kw_only=True):
 
 def order_of_payment(game: Game, wins: Iterable[LinkedWin]) -> list[LinkedWin]:
     """The wins in the order in which they are paid (RWS by the deal, MBS by the entry)."""
-    if game.sheet.jackpot.across_tables == "by_entry":
+    if game.jackpot.across_tables == "by_entry":
         return sorted(wins, key=lambda win: win.entered_at)
     return sorted(wins, key=lambda win: (win.complete_at, win.entered_at))
 

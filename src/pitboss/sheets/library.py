@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from pitboss.money import brief
-from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.checks import SHEET_FILE, SheetFault
 from pitboss.sheets.formats import Data, SheetText, lifted
 from pitboss.sheets.game import Game
-from pitboss.sheets.loader import SHEET_FILE, SHEETS, data_of, read_texts, texts_in
+from pitboss.sheets.loader import SHEETS, data_of, read_texts, texts_in
 from pitboss.toml_text import TomlFault, read_toml
 
 VARIABLE: Final = "PITBOSS_SHEETS"

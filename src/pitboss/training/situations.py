@@ -107,7 +107,10 @@ def choose(
 
     Without a kind, kinds alternate; without a clause, no irregularity repeats before all have come.
     """
-    if clause is None and (wanted := kind or KINDS[(number - 1) % len(KINDS)]) != "report":
+    kinds = _kinds(sheet)
+    if kind is not None and kind not in kinds:
+        return None
+    if clause is None and (wanted := kind or kinds[(number - 1) % len(kinds)]) != "report":
         return _drawn(sheet, wanted, seed * _SETS + number)
     only = "report" if clause is None else kind
     fitting = _fitting(sheet, only, clause)
@@ -130,7 +133,7 @@ def _fitting(sheet: str, kind: SituationKind | None, clause: Clause | None) -> l
 def find_situation(sheet: str, name: str) -> Situation | None:
     """The situation with an id; None if there is none."""
     file, _, number = name.rpartition(".")[0].rpartition(".")
-    if file in KINDS and number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
+    if file in _kinds(sheet) and number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
         kind: SituationKind = "jackpot" if file == "jackpot" else "settle"
         return _drawn(sheet, kind, int(number))
     for proof in proof_files(sheet):
@@ -138,6 +141,11 @@ def find_situation(sheet: str, name: str) -> Situation | None:
             found = (each for each in _situations(sheet, proof) if each.place.id == name)
             return next(found, None)
     return None
+
+
+def _kinds(sheet: str) -> tuple[SituationKind, ...]:
+    """The kinds of situations that a game has: without a jackpot none is about one."""
+    return tuple(kind for kind in KINDS if kind != "jackpot" or load(sheet).sheet.jackpot)
 
 
 def _in_turn(found: list[SituationRef], rng: Random) -> list[SituationRef]:

@@ -87,10 +87,10 @@ def covariances(
 
 
 def _moments(counts: ThreeCardCounts, bets: HandGains) -> Moments:
-    with_community = counts.game.sheet.jackpot.hand == "own_and_community"
+    jackpot = counts.game.sheet.jackpot
     found = _cached_moments("dealers", counts, bets, over_dealers)
     moments = _mean_products(found, HANDS * DEALER_HANDS, comb(CARDS - 6, 3))
-    if with_community and bets.amounts.any():
+    if jackpot and jackpot.hand == "own_and_community" and bets.amounts.any():
         _add_community(counts, bets, moments)
     return moments
 
@@ -141,10 +141,10 @@ def _cached_moments(
     sheet = counts.game.sheet
     subject = {
         "ranking": list(sheet.ranking.order),
-        "qualifier": sheet.qualifier.high_cards if sheet.qualifier else None,
-        "jackpot_ranking": list(sheet.jackpot_ranking.order),
-        "hand": sheet.jackpot.hand,
-        "lines": [[line.hand, line.suits] for line in sheet.jackpot.lines],
+        "qualifier": sheet.qualifier.least if sheet.qualifier else None,
+        "jackpot_ranking": list(sheet.jackpot_ranking.order) if sheet.jackpot_ranking else [],
+        "hand": sheet.jackpot.hand if sheet.jackpot else None,
+        "lines": [[line.hand, line.suits] for line in counts.game.jackpot_pays],
         "bets": digest.hexdigest(),
     }
     return count_cache.cached_arrays(f"three-card covariance {kind} 1", subject, lambda: count(counts, bets))

@@ -53,7 +53,8 @@ def over_dealers(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
     dealers = classes(alike(game) if len(bets.amounts) else ALL_SUITS_ALIKE)
     fixed = np.zeros((len(triples()), _BETS), dtype=np.int64)
     fixed[:, 1] = bets.side
-    if game.sheet.jackpot.hand == "own" and len(bets.amounts):
+    jackpot = game.sheet.jackpot.hand if game.sheet.jackpot and len(bets.amounts) else None
+    if jackpot == "own":
         own = counts.jackpot.lines[counts.jackpot.classes.of_hand, 0] @ bets.amounts
         fixed[:, 2:] = np.where(bets.kept[:, None], own, 0)
     found = _empty(len(dealers.first))
@@ -69,7 +70,7 @@ def over_dealers(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
             qualifies=qualifying(game).astype(np.int64),
             gains=bets.gains,
             fixed=fixed,
-            with_dealer=int(game.sheet.jackpot.hand == "own_and_dealer" and len(bets.amounts) > 0),
+            with_dealer=int(jackpot == "own_and_dealer"),
             runs=runs(),
             best=best_of(game),
             amounts=_amounts_by_column(game, bets),

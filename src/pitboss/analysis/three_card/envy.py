@@ -56,7 +56,7 @@ class Envied(Struct, frozen=True, eq=False):
 def envied(game: Game, hands: JackpotHands, played: Bools, progress: CountProgress) -> Envied:
     """The hands that bring envy when other boxes play the classes marked in ``played``."""
     cents = np.array([line.envy for line in game.jackpot_pays], dtype=np.int64)
-    match game.sheet.jackpot.hand:
+    match game.jackpot.hand:
         case _ if not game.gives_envy:
             none = np.zeros((0, 3), dtype=np.int64)
             return Envied(none, np.zeros(0, dtype=np.int64), DEALER_HANDS)

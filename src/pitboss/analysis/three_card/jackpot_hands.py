@@ -103,7 +103,7 @@ def line_matrix(game: Game, change: SuitChange) -> Ints:
 
 def _columns(game: Game, progress: CountProgress) -> Ints:
     """For each class, outcome and column: the number of sets of further cards, from the cache."""
-    hand, size = game.sheet.jackpot.hand, game.jackpot_ranking.size
+    hand, size = game.jackpot.hand, game.jackpot_ranking.size
     if (hand == "own") != (size == 3):
         raise AnalysisFault(f"jackpot.hand: {hand} with a ranking list of {size} cards is not counted")
     if hand == "own":
@@ -111,7 +111,7 @@ def _columns(game: Game, progress: CountProgress) -> Ints:
     subject: dict[str, str | list[str]] = {"jackpot_ranking": list(game.jackpot_ranking.order), "hand": hand}
     if hand == "own_and_dealer":
         subject["ranking"] = list(game.ranking.order)
-        subject["qualifier"] = game.sheet.qualifier.high_cards if game.sheet.qualifier else ""
+        subject["qualifier"] = game.sheet.qualifier.least if game.sheet.qualifier else ""
     elif game.sheet.hands.community != 2:
         raise AnalysisFault("hands.community: the jackpot is counted with two community cards")
     kind = "three-card jackpot hands 1"
@@ -138,7 +138,7 @@ def columns_of(game: Game, hands: Ints, dead: tuple[int, ...], progress: CountPr
     from pitboss.analysis.three_card.five_card_kernel import COLUMNS, best_hands, columns_by_ranks
 
     strength = strengths(game.ranking.order)
-    if game.sheet.jackpot.hand == "own_and_dealer":
+    if game.jackpot.hand == "own_and_dealer":
         sets, extra_strength, qualifies = triples(), strength, qualifying(game).astype(np.int64)
     else:
         sets = np.array(list(combinations(range(CARDS), 2)), dtype=np.int64)

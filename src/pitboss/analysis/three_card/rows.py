@@ -90,7 +90,7 @@ def hands_without(counts: ThreeCardCounts, needs: ExtraBets, dead: tuple[int, ..
 
 
 def _lines_without(counts: ThreeCardCounts, hands: Ints, dead: tuple[int, ...]) -> tuple[Ints, int]:
-    if counts.game.sheet.jackpot.hand == "own":
+    if counts.game.jackpot.hand == "own":
         return counts.jackpot.lines[counts.jackpot.classes.of_hand[hands], 0], 1
     columns = columns_of(counts.game, hands, dead, counts.progress).sum(axis=1)
     return columns @ line_matrix(counts.game, ALL_SUITS_ALIKE[0]), int(columns[0].sum())

@@ -62,7 +62,7 @@ def _side(game: Game, bet: str, own: Rank, stake: int) -> LinearGain:
 def _jackpot(game: Game, cards: tuple[Card, ...], left: list[Card], stake: int) -> LinearGain:
     """The value of the jackpot bet on a played hand."""
     further = {"own": 0, "own_and_dealer": game.sheet.hands.dealer}
-    number = further.get(game.sheet.jackpot.hand, game.sheet.hands.community)
+    number = further.get(game.jackpot.hand, game.sheet.hands.community)
     made = Counter(game.jackpot_ranking.rank(cards + more) for more in combinations(left, number))
     fixed, slope = Fraction(0), Fraction(0)
     for rank, times in made.items():

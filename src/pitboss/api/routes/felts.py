@@ -8,7 +8,7 @@ from pitboss.messages.sheets import AreaNow, FeltNow, PayNow, PaysNow
 from pitboss.projection import project
 from pitboss.server.site import Site
 from pitboss.sheets import Game
-from pitboss.sheets.model import BetRule, PayTable
+from pitboss.sheets.model import BetRule, Jackpot, PayTable
 
 
 class FeltRoutes(Controller):
@@ -29,11 +29,9 @@ def felt_of(game: Game) -> FeltNow:
     dealing: dict[str, str] = {}
     for way in sheet.dealing:
         dealing.setdefault(way.device, way.title)
-    jackpot = tuple(
-        PayNow(title=line.title, hand=line.hand, pays=line.pays, envy=line.envy)
-        for line in sheet.jackpot.lines
-    )
     pays = [PaysNow(bet, _lines(table), table.clauses) for bet, table in sheet.pays.items()]
+    if sheet.jackpot:
+        pays.insert(0, PaysNow("jackpot", _jackpot_lines(sheet.jackpot), sheet.jackpot.clauses))
     return FeltNow(
         sheet=sheet.id,
         hand=sheet.hands.box,
@@ -42,8 +40,8 @@ def felt_of(game: Game) -> FeltNow:
         areas=tuple(
             _area(bet, sheet.bets[bet]) for bet in sorted(sheet.bets, key=lambda b: _place(b, sheet.bets[b]))
         ),
-        pays=(PaysNow("jackpot", jackpot, sheet.jackpot.clauses), *pays),
-        jackpot_units=sheet.jackpot.most_units,
+        pays=tuple(pays),
+        jackpot_units=sheet.jackpot.most_units if sheet.jackpot else 0,
         dealing=dealing,
     )
 
@@ -56,7 +54,13 @@ def _place(bet: str, rule: BetRule) -> int:
 
 
 def _area(bet: str, rule: BetRule) -> AreaNow:
-    return project(AreaNow, rule, bet=bet)
+    return project(AreaNow, rule, bet=bet, times_ante=max(rule.sizes, default=0), sizes=rule.sizes)
+
+
+def _jackpot_lines(jackpot: Jackpot) -> tuple[PayNow, ...]:
+    return tuple(
+        PayNow(title=line.title, hand=line.hand, pays=line.pays, envy=line.envy) for line in jackpot.lines
+    )
 
 
 def _lines(table: PayTable) -> tuple[PayNow, ...]:

@@ -96,4 +96,5 @@ def _sheet(game: Game) -> SheetNow:
         hash=game.hashes.sheet,
         readings_hash=game.hashes.readings,
         clauses=len(game.register),
+        jackpot=game.sheet.jackpot is not None,
     )

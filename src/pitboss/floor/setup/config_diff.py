@@ -20,6 +20,7 @@ from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.projection import project
 from pitboss.sheets import Game
+from pitboss.sheets.house import other_house
 from pitboss.sheets.library import LibraryFault, SheetFolder, library, text_of
 from pitboss.sheets.loader import is_named
 
@@ -59,13 +60,17 @@ def sheet_named(name: str, floor: Floor | None = None) -> Game:
         raise CannotSetUp(f"{name!r} is the short name of {ids}: name one by its id")
     if found:
         return found[0]
+    drafts = [folder for folder in library().folders() if folder.is_named(name)]
+    if drafts:
+        raise CannotSetUp(f"{drafts[0].id} is a draft, and no floor plays one (sheet_is_draft)")
     shorts = ", ".join(game.sheet.identity.short for game in known.values())
     raise CannotSetUp(f"{name!r} names no sheet; the sheets are {shorts}")
 
 
 def offered() -> dict[str, Game]:
-    """The sheets of the library by id; raises :class:`CannotSetUp` for one that cannot be played."""
-    return {folder.id: _game(folder) for folder in library().folders()}
+    """The sheets of the library by id, but no draft; raises :class:`CannotSetUp` if one cannot be played."""
+    games = {folder.id: _game(folder) for folder in library().folders()}
+    return {sheet: game for sheet, game in games.items() if not game.sheet.identity.draft}
 
 
 def _game(folder: SheetFolder) -> Game:
@@ -78,7 +83,8 @@ def _game(folder: SheetFolder) -> Game:
 def _sheets(floor: Floor) -> Iterator[ConfigDifference]:
     """Texts of the library that never were in force; one that two people have replaced is not among them."""
     for sheet, game in offered().items():
-        if game.hashes.sheet not in floor.rulebook.by_hash:
+        others = floor.rulebook.games.values()
+        if game.hashes.sheet not in floor.rulebook.by_hash and not other_house(game, others):
             known, text = floor.rulebook.games.get(sheet), text_of(sheet)
             yield ConfigDifference(
                 path=f"sheets.{sheet}",

@@ -338,11 +338,11 @@ def _settle(context: RoundContext, state: Round) -> RoundChanges | Refusal:
     if open_claims:
         claims = ", ".join(claim.id for claim in open_claims)
         message = f"the link must pay first: {claims}; verify, sign and pay, then settle"
-        return Refusal("claims_open", message, context.game.sheet.jackpot.clauses)
+        return Refusal("claims_open", message, context.game.jackpot.clauses)
     lost = [slip for key, slip in paid.items() if key not in {(won.box, won.player) for won in wins}]
     if lost and context.approval is None:
         message = f"slip {lost[0].number} is paid, but not won: two people must approve its reversal"
-        return Refusal("awards_differ", message, context.game.sheet.jackpot.clauses)
+        return Refusal("awards_differ", message, context.game.jackpot.clauses)
     asked: list[lc.JackpotCommand] = [
         lc.ReverseAward(slip.number, context.approval) for slip in lost if context.approval
     ]

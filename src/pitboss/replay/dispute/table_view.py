@@ -17,7 +17,7 @@ from pitboss.sheets.game import Game
 
 def table_view(game: Game, state: Round) -> str:
     """Dealer, community and boxes on the felt."""
-    middle = [_place("Dealer", state.dealer, _dealers(game, state))]
+    middle = [_place("Dealer", state.dealer, _dealers(game, state))] if game.sheet.hands.dealer else []
     if state.community:
         middle.append(_place("Community", state.community, ""))
     for name, cards in (("Burnt", state.burnt), ("Put aside", state.discarded)):
@@ -45,7 +45,8 @@ def _dealers(game: Game, state: Round) -> str:
 def _box(game: Game, state: Round, box: Box) -> str:
     words = [_rank(game, state, box.cards, game.sheet.hands.box), _jackpot_hand(game, state, box)]
     told = "".join(f"<p>{escape(text)}</p>" for text in words if text)
-    how = _state(box)
+    back = [f"{title_of(game, bet)} taken back" for bet in box.taken_back]
+    how = ", ".join(part for part in (_state(box), *back) if part)
     wagers: dict[tuple[str, str], int] = {}
     for wager in box.wagers:
         key = (wager.bet, wager.player)
@@ -97,7 +98,7 @@ def _rank(game: Game, state: Round, cards: tuple[Card, ...], full: int) -> str:
 
 def _jackpot_hand(game: Game, state: Round, box: Box) -> str:
     """The hand that decided a jackpot bet, where it differs from the one that met the Dealer's."""
-    if not box.has("jackpot") or game.sheet.jackpot.hand == "own" or len(box.cards) != game.sheet.hands.box:
+    if not box.has("jackpot") or game.jackpot.hand == "own" or len(box.cards) != game.sheet.hands.box:
         return ""
     held = HandsHeld(
         game,

@@ -68,11 +68,14 @@ export class LabActions extends PageActions {
   }
 
   async count() {
-    const { question } = this.state;
+    const { question, sheets } = this.state;
     const shown = meter(this.state);
-    const before = question.moved.size ? [question.odds(question.sheet, shown, [])] : [];
-    const beside = question.other ? [question.odds(question.other, shown, [])] : [];
-    const paths = [question.odds(question.sheet, shown, question.settings), ...before, ...beside];
+    /** @param {string} id @param {string[]} [settings] */
+    const odds = (id, settings = []) =>
+      question.odds(id, shown, settings, sheets.find((sheet) => sheet.id === id)?.jackpot ?? true);
+    const before = question.moved.size ? [odds(question.sheet)] : [];
+    const beside = question.other ? [odds(question.other)] : [];
+    const paths = [odds(question.sheet, question.settings), ...before, ...beside];
     const answer = await this.answer(() => this.query.all(paths));
     if (!answer) return;
     const found = {

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
+import { jackpotOf } from "./answer.js";
 import { near } from "./fractions.js";
 import { amount, evenOf, returned } from "./jackpot.js";
 
@@ -98,7 +99,7 @@ function todayMark(x) {
 
 /** @param {Odds} odds @param {string} kind @param {(value: number) => number} x @param {(share: number) => number} y @param {number} top @param {string} name */
 function breakEven(odds, kind, x, y, top, name) {
-  const { break_even: alone, envy } = odds.bets.jackpot;
+  const { break_even: alone, envy } = jackpotOf(odds);
   const even = envy && envy.others > 0 ? envy.break_even : alone;
   if (even === null || even > top || even < 0) return null;
   return h("circle", { key: `even ${name}`, class: `chart-point ${kind}`, cx: x(even), cy: y(1), r: 5 });

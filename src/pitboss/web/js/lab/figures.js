@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { t, term } from "../words.js";
-import { betsOf } from "./answer.js";
+import { betsOf, refusedBets } from "./answer.js";
 import { decimal, exactly, fraction, minus, percent, quotient, same, sum } from "./fractions.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
@@ -88,6 +88,14 @@ export function figuresTable(now, before, exact, caption) {
           { key: bet, role: "row", "data-bet": bet },
           h("th", { scope: "row", role: "rowheader" }, betName(bet)),
           all.map((figure) => cell(figure, found, old.get(bet), exact)),
+        ),
+      ),
+      refusedBets(now).map(([bet, why]) =>
+        h(
+          "tr",
+          { key: bet, role: "row", "data-bet": bet },
+          h("th", { scope: "row", role: "rowheader" }, betName(bet)),
+          h("td", { key: "why", role: "cell", colspan: all.length, class: "muted", lang: "en" }, why),
         ),
       ),
     ),

@@ -33,7 +33,8 @@ export function questionForm(question, sheets, asked) {
       set("other"),
     ),
     amount("ante", t("lab.ante"), question.ante, set("ante")),
-    amount("jackpot", t("lab.jackpot_bet"), question.jackpot, set("jackpot")),
+    sheets.find((sheet) => sheet.id === question.sheet)?.jackpot !== false &&
+      amount("jackpot", t("lab.jackpot_bet"), question.jackpot, set("jackpot")),
     select("others", t("lab.others"), question.others, NUMBERS, set("others")),
   );
 }

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { tableHead } from "../page.js";
 import { cents, money, plain } from "../money.js";
 import { t } from "../words.js";
+import { jackpotOf } from "./answer.js";
 import { decimal, exactly, fraction, near, percent, product, quotient, sum } from "./fractions.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
@@ -12,8 +13,8 @@ import { decimal, exactly, fraction, near, percent, product, quotient, sum } fro
 
 /** What comes back of each dollar bet at a displayed value. @param {Odds} odds @param {Fraction} meter */
 export function returned(odds, meter) {
-  const { envy, bet } = odds.bets.jackpot;
-  return sum(returnOf(odds.bets.jackpot, meter), quotient(fraction(envy?.value ?? "0"), amount(bet)));
+  const { envy, bet } = jackpotOf(odds);
+  return sum(returnOf(jackpotOf(odds), meter), quotient(fraction(envy?.value ?? "0"), amount(bet)));
 }
 
 /** What one size of the bet returns, envy apart. @param {import("./answer.js").JackpotLine} size @param {Fraction} meter */
@@ -73,7 +74,7 @@ export function jackpotTable({ lines, meter, today }) {
 
 /** In sentences: where it breaks even, and the line as it is exactly. @param {Odds} odds @param {boolean} exact */
 export function jackpotFacts(odds, exact) {
-  const { slope, constant, bet, envy } = odds.bets.jackpot;
+  const { slope, constant, bet, envy } = jackpotOf(odds);
   const even = evenOf(odds);
   return h(
     "dl",
@@ -112,7 +113,7 @@ export function jackpotFacts(odds, exact) {
 
 /** Where several times the least bet may be staked: what each size returns. @param {Odds} odds @param {string} meter */
 export function multiples(odds, meter) {
-  const sizes = odds.bets.jackpot.multiples;
+  const sizes = jackpotOf(odds).multiples;
   if (!sizes) return null;
   return h(
     "table",
@@ -137,7 +138,7 @@ export function multiples(odds, meter) {
 
 /** @param {Odds} odds @returns {string | null} */
 export function evenOf(odds) {
-  const { break_even: alone, envy } = odds.bets.jackpot;
+  const { break_even: alone, envy } = jackpotOf(odds);
   const even = envy && envy.others > 0 ? envy.break_even : alone;
   return even === null || even < 0 ? null : even.toFixed(2);
 }

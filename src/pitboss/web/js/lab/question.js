@@ -46,9 +46,11 @@ export class Question {
    * @param {string} sheet
    * @param {string} meter in dollars
    * @param {string[]} settings
+   * @param {boolean} jackpot whether the game has one
    */
-  odds(sheet, meter, settings) {
-    const asked = new URLSearchParams({ bets: `ante=${this.ante},jackpot=${this.jackpot}`, meter });
+  odds(sheet, meter, settings, jackpot) {
+    const bets = jackpot ? `ante=${this.ante},jackpot=${this.jackpot}` : `ante=${this.ante}`;
+    const asked = new URLSearchParams(jackpot ? { bets, meter } : { bets });
     if (this.others !== "0") asked.set("others", this.others);
     for (const setting of settings) asked.append("settings", setting);
     return `/api/lab/${encodeURIComponent(sheet)}/odds?${asked}`;
