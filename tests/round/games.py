@@ -56,6 +56,17 @@ RAISE_ONCE = [
 ]
 """One raise at one of three moments, as in Ultimate Texas Hold'em."""
 
+TAKE_BACK = [
+    ["deal 2 to boxes", "3.12.2"],
+    ["deal 2 to dealer", "3.12.2"],
+    ["deal 5 to community", "3.12.1"],
+    ["decide withdraw bonus or check", "3.12.3"],
+    ["reveal community 3", "3.12.4"],
+    ["decide flop or fold", "3.12.3"],
+    ["reveal community 5 and dealer", "3.12.6"],
+]
+"""A bet as high as the Ante that can be taken back, as in Let It Ride."""
+
 
 def variant(steps: list[list[str]], *bets: str, rules: dict[str, dict[str, Any]] | None = None) -> Game:
     """Hold'em with another procedure for both devices and only some of its decision bets.

@@ -11,9 +11,11 @@ from pitboss.round.commands import (
     HandleHand,
     LeaveTable,
     PlaceBet,
+    WithdrawBet,
 )
 from pitboss.round.events import (
     BetPlaced,
+    BetTakenBack,
     Checked,
     Event,
     HandExamined,
@@ -96,6 +98,19 @@ def check(game: Game, state: Round, command: Check) -> RoundAnswer:
     return (Checked(box.number, (due.clause,)),)
 
 
+def take_back(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
+    """Decide a withdrawal after the Bets are closed, where a decision allows it."""
+    if all(step.bet != command.bet for step in script_of(game, state).decisions if step.takes_back):
+        return refuse(game, "withdrawal_after_close", "the Bets are closed: the bet stands and wins or loses")
+    found = _decision(game, state, command.box, command.bet)
+    if isinstance(found, Refusal):
+        return found
+    box, due = found
+    if due.bet != command.bet or command.player not in (None, box.player):
+        return _not_due(game, state, command.box, command.bet)
+    return (BetTakenBack(box.number, due.bet, (due.clause,)),)
+
+
 def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAnswer:
     """Decide a decision bet, or a further player's part of one on a common box."""
     if not state.closed:
@@ -119,7 +134,7 @@ def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnsw
     if due.bet != command.bet:
         return _not_due(game, state, command.box, command.bet)
     refusal = _size_refusal(game, state, box, command)
-    return refusal or (bet_placed(command, decides=True),)
+    return refusal or (bet_placed(game, command, decides=True),)
 
 
 def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAnswer:
@@ -132,10 +147,10 @@ def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAn
         message = f"{command.player} may add their part once, after {box.player} has bet"
         return refuse(game, "decision_not_due", message)
     refusal = _size_refusal(game, state, box, command)
-    return refusal or (bet_placed(command),)
+    return refusal or (bet_placed(game, command),)
 
 
-def bet_placed(command: PlaceBet, decides: bool = False) -> BetPlaced:
+def bet_placed(game: Game, command: PlaceBet, decides: bool = False) -> BetPlaced:
     """The event of chips put down."""
     return BetPlaced(
         box=command.box,
@@ -145,6 +160,7 @@ def bet_placed(command: PlaceBet, decides: bool = False) -> BetPlaced:
         unnoticed=command.unnoticed,
         decides=decides,
         by=command.by,
+        brings_hand=command.bet in game.hand_bets,
     )
 
 

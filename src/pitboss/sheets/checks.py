@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from pitboss.bet_names import RESERVED, is_bet_name
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.refusal_list import OF_SHEETS
@@ -171,6 +172,9 @@ def _check_bets(sheet: Sheet) -> Iterator[SheetFault]:
     if "ante" not in sheet.bets:
         yield SheetFault("bets", "there is no ante bet")
     for name, rule in sheet.bets.items():
+        if not is_bet_name(name):
+            message = "a bet's name is one to 24 small letters, digits and underscores, and none of "
+            yield SheetFault(f"bets.{brief(name)}", message + ", ".join(sorted(RESERVED)))
         decided = rule.placed == "decision"
         if decided != bool(rule.sizes) or any(size < 1 for size in rule.sizes):
             yield SheetFault(f"bets.{name}", "a decision bet, and no other, is a multiple of the Ante")

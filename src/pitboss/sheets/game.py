@@ -9,7 +9,7 @@ from pitboss.citation import Clause, some_clauses
 from pitboss.hands import Comparison, HandLine, Rank, Ranking, line_in_words, parse_hand_line
 from pitboss.invariant import InvariantBroken
 from pitboss.money import parse_cents
-from pitboss.sheets.model import PAIR_PLUS, Device, Jackpot, JackpotLine, PayTable, Sheet
+from pitboss.sheets.model import Device, Jackpot, JackpotLine, PayTable, Sheet
 from pitboss.sheets.rates import Rate, parse_rate
 from pitboss.sheets.readings import Readings
 from pitboss.sheets.register import ClauseRegister, number_of
@@ -77,7 +77,9 @@ class Game:
             device: tuple(read_script(d) for d in sheet.dealing if d.device == device)
             for device in ("shoe", "shuffler")
         }
-        self._first_script: dict[Device, Script] = {d: s[0] for d, s in self.scripts.items()}
+        self._first_script: dict[Device, Script] = {d: s[0] for d, s in self.scripts.items() if s}
+        self.device: Final[Device] = "shuffler" if self.scripts["shuffler"] else "shoe"
+        """The device of a table that names none."""
         qualifier = sheet.qualifier
         self._high_cards = (
             tuple(RANKS.index(rank) for rank in qualifier.high_cards or "") if qualifier else ()
@@ -95,6 +97,7 @@ class Game:
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "freeze_jackpot"
         )
         self.main_bets: Final = frozenset(sheet.showdown.get("higher", ()))
+        self.hand_bets: Final = hand_bets(sheet)
         self.fold_loses: Final = _lost_by_a_fold(sheet, readings)
         self.bet_order: Final = {bet: place for place, bet in enumerate(sheet.bets)}
         self.bet_names: Final = tuple(sheet.bets)
@@ -114,6 +117,12 @@ class Game:
         if self._jackpot_ranking is None:
             raise InvariantBroken(f"jackpot hands of {self.sheet.id} are ranked, and the game has no jackpot")
         return self._jackpot_ranking
+
+    def device_fault(self, device: Device) -> str | None:
+        """Why the game cannot be dealt from a device, in a sentence; None if it can."""
+        if self.scripts[device]:
+            return None
+        return f"{self.sheet.identity.title} is not dealt from a {device}, but from a {self.device}"
 
     def script(self, device: Device) -> Script:
         """The device's procedure; the first if it has two, which reveal alike."""
@@ -162,10 +171,17 @@ def _needed(high_cards: tuple[int, ...], hand: HandLine | None) -> str:
     return "-".join(names) if len(names) > 1 else f"{''.join(names)} high"
 
 
+def hand_bets(sheet: Sheet) -> frozenset[str]:
+    """The bets that bring a box its hand: those before the deal that need no Ante."""
+    return frozenset(
+        bet for bet, rule in sheet.bets.items() if rule.placed == "before_deal" and not rule.needs_ante
+    )
+
+
 def _lost_by_a_fold(sheet: Sheet, readings: Readings) -> frozenset[str]:
     """The bets that a fold loses at once, by the sheet and the reading of it."""
-    more = {PAIR_PLUS} if PAIR_PLUS in sheet.bets and readings.pair_plus_after_fold == "lost" else set()
-    return frozenset(sheet.fold.loses) | more
+    alone = hand_bets(sheet) if readings.pair_plus_after_fold == "lost" else frozenset()
+    return frozenset(sheet.fold.loses) | alone
 
 
 def _pays(table: PayTable) -> Pays:

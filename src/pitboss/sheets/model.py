@@ -1,7 +1,7 @@
 """The types of a rule sheet. Every entry carries the clauses that it rests on."""
 
 from datetime import datetime
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -360,11 +360,6 @@ class Leaving(SheetEntry, frozen=True, kw_only=True):
     means: Literal["fold", "hand_invalid"]
     settle_clauses: tuple[Clause, ...]
     """For a player who has no decision left."""
-
-
-PAIR_PLUS: Final = "pair_plus"
-HAND_BETS: Final = frozenset({"ante", PAIR_PLUS})
-"""The bets that bring a box its hand, in every sheet that has them."""
 
 
 class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -72,8 +72,8 @@ class RevealStep(Struct, frozen=True):
 ScriptStep = BurnStep | DealStep | DiscardStep | DecisionStep | RevealStep
 
 _DEAL: Final = re.compile(r"deal ([0-9]) to ((?:boxes|dealer|community)(?: and (?:dealer))?)(?: x ([0-9]))?")
-_DECIDE: Final = re.compile(r"decide ([a-z][a-z0-9_]*)(?: x ([0-9]+(?:, [0-9]+)*))? or (fold|check)")
-_WITHDRAW: Final = re.compile(r"decide withdraw ([a-z][a-z0-9_]*) or check")
+_DECIDE: Final = re.compile(r"decide ([a-z][a-z0-9_]{0,23})(?: x ([0-9]+(?:, [0-9]+)*))? or (fold|check)")
+_WITHDRAW: Final = re.compile(r"decide withdraw ([a-z][a-z0-9_]{0,23}) or check")
 _REVEAL: Final = re.compile(r"reveal (?:community ([0-9]))?(?: and )?(dealer)?")
 
 

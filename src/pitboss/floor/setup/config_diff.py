@@ -21,6 +21,7 @@ from pitboss.jackpots import Link
 from pitboss.projection import project
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.formats import FORMAT
+from pitboss.sheets.house import other_house
 from pitboss.sheets.loader import is_named, shipped_folder, texts_in
 
 
@@ -63,8 +64,8 @@ def sheet_named(name: str, floor: Floor | None = None) -> Game:
 def _sheets(floor: Floor) -> Iterator[ConfigDifference]:
     """Shipped texts that never were in force. A text that two people have replaced is not proposed again."""
     for sheet in sheet_ids():
-        shipped = load(sheet).hashes.sheet
-        if shipped not in floor.rulebook.by_hash:
+        shipped, others = load(sheet).hashes.sheet, floor.rulebook.games.values()
+        if shipped not in floor.rulebook.by_hash and not other_house(load(sheet), others):
             known = floor.rulebook.games.get(sheet)
             act = pa.SheetAdoption(sheet, FORMAT, *texts_in(shipped_folder(sheet)))
             yield ConfigDifference(
