@@ -95,7 +95,7 @@ export function figuresTable(now, before, exact, caption) {
         h(
           "tr",
           { key: bet, role: "row", "data-bet": bet },
-          h("th", { scope: "row", role: "rowheader" }, betName(bet)),
+          h("th", { scope: "row", role: "rowheader" }, nameOf(bet, now.sheet)),
           h("td", { key: "why", role: "cell", colspan: all.length, class: "muted", lang: "en" }, why),
         ),
       ),
