@@ -10,6 +10,7 @@ from pitboss.cli.main import run
 from pitboss.installed import compare
 from pitboss.sheets import library
 from pitboss.sheets.library import VARIABLE
+from pitboss.sheets.loader import shipped_folder
 from tests.sheets.own import OWN, SHIPPED, own_sheet
 
 Capture = pytest.CaptureFixture[str]
@@ -31,7 +32,7 @@ def said(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> Said:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    return own_sheet(tmp_path / "sheets", title='"Acme Poker"', rounds=True)
+    return own_sheet(tmp_path / "sheets", rounds=True, changes={"title": '"Acme Poker"'})
 
 
 def test_the_option_stands_before_or_after_the_command(said: Said, own: Path) -> None:
@@ -79,9 +80,9 @@ def test_commands_about_a_sheet(said: Said, own: Path, words: tuple[str, ...], s
 
 def test_a_variant_of_a_shipped_sheet_is_compared_with_it(said: Said, tmp_path: Path) -> None:
     """They have one id: a folder that is named itself is the one that is meant."""
-    variant = own_sheet(tmp_path, SHIPPED, "3CP", hands_examined="2")
-    assert "1 differences" in said("diff", "3CP", variant)
-    assert "1 differences" in said("diff", variant, f"{library.SHEETS / SHIPPED}")
+    variant = own_sheet(tmp_path, SHIPPED, "3CP", changes={"high_cards": '"K"'})
+    assert "1 difference" in said("diff", "3CP", variant)
+    assert "1 difference" in said("diff", variant, f"{shipped_folder(SHIPPED)}")
     assert f"two sheets have the id {SHIPPED}" in said("odds", "3CP", "--sheets", tmp_path, status=2)
 
 

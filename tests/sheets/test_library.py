@@ -76,7 +76,7 @@ def test_a_name_that_can_be_no_id_is_refused(tmp_path: Path, name: str) -> None:
 
 def test_two_texts_of_one_id_are_refused_and_both_named(tmp_path: Path) -> None:
     own_sheet(tmp_path / "one")
-    own_sheet(tmp_path / "two", version="4")
+    own_sheet(tmp_path / "two", changes={"version": "4"})
     own_sheet(tmp_path / "same")
     with pytest.raises(LibraryFault) as fault:
         Library([tmp_path / "one", tmp_path / "two"])
@@ -88,7 +88,7 @@ def test_two_texts_of_one_id_are_refused_and_both_named(tmp_path: Path) -> None:
 
 
 def test_a_text_in_place_of_a_shipped_one_is_refused_unless_it_is_named_itself(tmp_path: Path) -> None:
-    folder = own_sheet(tmp_path, SHIPPED, "3CP", version="4")
+    folder = own_sheet(tmp_path, SHIPPED, "3CP", changes={"version": "4"})
     with pytest.raises(LibraryFault, match=f"two sheets have the id {SHIPPED}"), using(tmp_path):
         pass
     with using(folder):
