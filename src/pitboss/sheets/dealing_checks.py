@@ -10,16 +10,15 @@ _FLOP: Final = 3
 
 
 def check_dealing(sheet: Sheet) -> None:
-    """Check the sizes of hands, and that each device has a procedure that deals them."""
+    """Check the sizes of hands, and that every procedure deals them."""
     _check_hands(sheet)
     for number, dealing in enumerate(sheet.dealing):
         _check_procedure(f"dealing.{number}", sheet, dealing)
         decided = [text for text, _ in dealing.steps if text.startswith("decide ")]
         if decided != [text for text, _ in sheet.dealing[0].steps if text.startswith("decide ")]:
             raise SheetFault(f"dealing.{number}", "its decisions are not those of the first procedure")
-    for device in ("shoe", "shuffler"):
-        if not any(dealing.device == device for dealing in sheet.dealing):
-            raise SheetFault("dealing", f"there is no procedure for a {device}")
+    if not sheet.dealing:
+        raise SheetFault("dealing", "there is no procedure, neither for a shoe nor for a shuffler")
 
 
 def _check_hands(sheet: Sheet) -> None:
