@@ -38,7 +38,7 @@ def compared(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
 
 def decision_bet(game: Game) -> str:
     """The bet that keeps a hand in play: Play, Bet or Flop."""
-    return game.script("shuffler").decisions[0].bet
+    return game.script(game.device).decisions[0].bet
 
 
 def gains_of_bet(game: Game, own: Rank) -> list[int]:

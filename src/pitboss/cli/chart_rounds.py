@@ -21,6 +21,7 @@ from pitboss.round.plan import NextAct, next_act
 from pitboss.round.queries import decision_open, sizes_open
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game
+from pitboss.sheets.model import Device
 
 ANTE: Final = 2500
 LIMITS: Final = Limits(1000, 5000)
@@ -50,10 +51,15 @@ class Phase(Struct, frozen=True):
     state: Round
 
 
+def device_of(game: Game) -> Device:
+    """The device of the chart's rounds: a shoe where there is one, since more can go wrong with it."""
+    return "shoe" if game.scripts["shoe"] else game.device
+
+
 def phases(game: Game) -> Iterator[Phase]:
     """The round at each phase; community cards turned before the Dealer's have phases of their own."""
-    table = Table(sheet=game.sheet.id, device="shoe", boxes=len(_PLAYERS), limits={"ante": LIMITS})
-    display = Display(Fraction(0), 0, Fraction(0))
+    table = Table(sheet=game.sheet.id, device=device_of(game), boxes=len(_PLAYERS), limits={"ante": LIMITS})
+    display = Display(Fraction(0), 0, Fraction(0)) if game.sheet.jackpot else None
     state = open_round(cmd.OpenRound(table, display, _HASHES))
     for box in _PLAYERS:
         if box != ORPHAN:
@@ -118,7 +124,7 @@ def _deal(game: Game, state: Round, deck: list[Card]) -> Round:
 
 def _next_act(game: Game, state: Round) -> NextAct:
     """The next act other than burning a card, so that a forgotten Burnt Card can be reported."""
-    script = game.script("shoe")
+    script = game.script(device_of(game))
     act = next_act(game, state, script)
     while act.act == "burn":
         state = evolve(state, ev.CardBurnt(UNKNOWN))

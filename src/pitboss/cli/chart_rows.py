@@ -21,6 +21,7 @@ from pitboss.cli.chart_rounds import (
     Phase,
     bet_on,
     decision_bet,
+    device_of,
     do,
 )
 from pitboss.people import role_in_words
@@ -168,7 +169,7 @@ def _limits(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
 def _sizes(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
     """Decision bets of a wrong size: refused as they are placed, or settled by a clause."""
     end = found[-1].state
-    for due in game.script("shoe").decisions:
+    for due in game.script(device_of(game)).decisions:
         rule = game.sheet.bets[due.bet]
         sizes = due.sizes or rule.sizes
         size = sizes[-1] * ANTE
@@ -187,7 +188,7 @@ def _sizes(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
 
 def _leaving(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
     """A player walks away before they have decided, and after their first decision bet."""
-    first = game.sheet.bets[game.script("shoe").decisions[0].bet].title
+    first = game.sheet.bets[game.script(device_of(game)).decisions[0].bet].title
     undecided = [_left(game, phase.state) if _open(phase) else NONE for phase in found]
     yield _row((), "A player walks away before they have decided", undecided)
     decided = [_left(game, _decided(game, phase)) if phase.state.closed else NONE for phase in found]

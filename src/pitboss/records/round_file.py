@@ -93,7 +93,7 @@ def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFil
         raise FileFault(f"{what}; the sheets are {known}")
     game = game or load(sheet)
     return RoundFile(
-        _read_table(game.sheet, _section(data, "table")),
+        _read_table(game, _section(data, "table")),
         _read_display(game.sheet, data),
         _read_rounds(data.get("round")),
     )
@@ -150,8 +150,9 @@ def _only(section: dict[str, Any], path: str, allowed: tuple[str, ...]) -> None:
             raise FileFault(f"{path}.{key} is unknown; known are {', '.join(allowed)}")
 
 
-def _read_table(sheet: Sheet, section: dict[str, Any]) -> Table:
+def _read_table(game: Game, section: dict[str, Any]) -> Table:
     _only(section, "table", ("dealing", "boxes", "jackpot_bet", "limits"))
+    sheet = game.sheet
     layout = sheet.layout
     boxes = section.get("boxes", layout.most_boxes)
     if type(boxes) is not int or not layout.fewest_boxes <= boxes <= layout.most_boxes:
@@ -162,19 +163,23 @@ def _read_table(sheet: Sheet, section: dict[str, Any]) -> Table:
         raise FileFault(f"table.jackpot_bet: {sheet.id} has no jackpot")
     return Table(
         sheet=sheet.id,
-        device=_read_device(section.get("dealing", "shuffler")),
+        device=_read_device(game, section.get("dealing", game.device)),
         boxes=boxes,
         jackpot_bet=None if unit is None else _money(unit, "table.jackpot_bet", above_zero=True),
         limits=_read_limits(sheet, section.get("limits", {})),
     )
 
 
-def _read_device(value: object) -> Device:
-    if value == "shoe":
-        return "shoe"
-    if value == "shuffler":
-        return "shuffler"
-    raise FileFault(f'table.dealing is "shuffler" or "shoe", not {brief(value)}')
+def _read_device(game: Game, value: object) -> Device:
+    device: Device
+    match value:
+        case "shoe" | "shuffler":
+            device = value
+        case _:
+            raise FileFault(f'table.dealing is "shuffler" or "shoe", not {brief(value)}')
+    if wrong := game.device_fault(device):
+        raise FileFault(f"table.dealing: {wrong}")
+    return device
 
 
 def _read_limits(sheet: Sheet, section: object) -> dict[str, Limits]:

@@ -128,6 +128,8 @@ def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
 def _dealing(sheet: Sheet) -> Iterator[SheetTopic]:
     for device in ("shoe", "shuffler"):
         methods = [dealing for dealing in sheet.dealing if dealing.device == device]
+        if not methods:
+            continue
         says = " – or: ".join(_steps(sheet, dealing) for dealing in methods)
         clauses = dict.fromkeys(clause for dealing in methods for _, clause in dealing.steps)
         yield SheetTopic("Dealing", device, says, tuple(clauses))

@@ -13,7 +13,7 @@ _FLOP: Final = 3
 
 
 def check_dealing(sheet: Sheet) -> Iterator[SheetFault]:
-    """Check the sizes of hands, and that each device has a procedure that deals them."""
+    """Check the sizes of hands, and that every procedure deals them."""
     yield from _check_hands(sheet)
     scripts = list[Script]()
     for number, dealing in enumerate(sheet.dealing):
@@ -23,9 +23,8 @@ def check_dealing(sheet: Sheet) -> Iterator[SheetFault]:
             yield SheetFault(f"dealing.{number}", "its decisions are not those of the first procedure")
     if len(scripts) == len(sheet.dealing):
         check_alike(sheet, scripts)
-    for device in ("shoe", "shuffler"):
-        if not any(dealing.device == device for dealing in sheet.dealing):
-            yield SheetFault("dealing", f"there is no procedure for a {device}")
+    if not sheet.dealing:
+        yield SheetFault("dealing", "there is no procedure, neither for a shoe nor for a shuffler")
 
 
 def _check_hands(sheet: Sheet) -> Iterator[SheetFault]:

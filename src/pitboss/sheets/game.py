@@ -77,7 +77,9 @@ class Game:
             device: tuple(read_script(d) for d in sheet.dealing if d.device == device)
             for device in ("shoe", "shuffler")
         }
-        self._first_script: dict[Device, Script] = {d: s[0] for d, s in self.scripts.items()}
+        self._first_script: dict[Device, Script] = {d: s[0] for d, s in self.scripts.items() if s}
+        self.device: Final[Device] = "shuffler" if self.scripts["shuffler"] else "shoe"
+        """The device of a table that names none."""
         qualifier = sheet.qualifier
         self._high_cards = (
             tuple(RANKS.index(rank) for rank in qualifier.high_cards or "") if qualifier else ()
@@ -115,6 +117,12 @@ class Game:
         if self._jackpot_ranking is None:
             raise InvariantBroken(f"jackpot hands of {self.sheet.id} are ranked, and the game has no jackpot")
         return self._jackpot_ranking
+
+    def device_fault(self, device: Device) -> str | None:
+        """Why the game cannot be dealt from a device, in a sentence; None if it can."""
+        if self.scripts[device]:
+            return None
+        return f"{self.sheet.identity.title} is not dealt from a {device}, but from a {self.device}"
 
     def script(self, device: Device) -> Script:
         """The device's procedure; the first if it has two, which reveal alike."""

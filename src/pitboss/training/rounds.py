@@ -54,7 +54,7 @@ class _Practice:
 
     def __init__(self, game: Game, rng: Random, *, lucky: bool) -> None:
         self.game, self.rng = game, rng
-        self.device: Device = rng.choice(("shoe", "shuffler"))
+        self.device: Device = rng.choice([device for device, scripts in game.scripts.items() if scripts])
         before = [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"]
         limits = {bet: _LIMITS for bet in before if bet != "jackpot"}
         boxes, bet = min(7, game.sheet.layout.most_boxes), _JACKPOT_BET if game.sheet.jackpot else None

@@ -38,7 +38,7 @@ def bets_of(game: Game) -> MainBets:
         raise AnalysisFault("qualifier: the mathematics of hold'em knows no Qualifying Hand")
     if ANTE_BONUS in game.pays:
         raise AnalysisFault(f"pays.{ANTE_BONUS}: the mathematics of hold'em knows no Ante Bonus")
-    first, second, third = (decision.bet for decision in game.script("shuffler").decisions)
+    first, second, third = (decision.bet for decision in game.script(game.device).decisions)
     for bet in (second, third):
         if len(set(_gains(game, bet).wins)) > 1:
             raise AnalysisFault(f"pays.{bet}: the mathematics of hold'em needs one rate for every hand here")
