@@ -30,7 +30,8 @@ from pitboss.round.legal import legal_acts, legal_bets
 from pitboss.round.plan import NextAct, next_act
 from pitboss.settlement import Table
 from pitboss.sheets import Game
-from pitboss.sheets.loader import make_game, source_of
+from pitboss.sheets.library import source_of
+from pitboss.sheets.loader import make_game
 from pitboss.sheets.model import Device
 
 HOLDEM = "rws-multilink-holdem-v2"
@@ -55,6 +56,17 @@ RAISE_ONCE = [
     ["reveal dealer", "3.12.6"],
 ]
 """One raise at one of three moments, as in Ultimate Texas Hold'em."""
+
+TAKE_BACK = [
+    ["deal 2 to boxes", "3.12.2"],
+    ["deal 2 to dealer", "3.12.2"],
+    ["deal 5 to community", "3.12.1"],
+    ["decide withdraw bonus or check", "3.12.3"],
+    ["reveal community 3", "3.12.4"],
+    ["decide flop or fold", "3.12.3"],
+    ["reveal community 5 and dealer", "3.12.6"],
+]
+"""A bet as high as the Ante that can be taken back, as in Let It Ride."""
 
 
 def variant(steps: list[list[str]], *bets: str, rules: dict[str, dict[str, Any]] | None = None) -> Game:

@@ -263,9 +263,6 @@ BROKEN = {
     "Dealer never turned over": Broken(
         THREE_CARD, '  ["reveal dealer", "3.13"],\n', "", "dealing.0", "last reveal"
     ),
-    "no procedure for a shoe": Broken(
-        THREE_CARD, SHOE, SHOE.replace('"shoe"', '"shuffler"'), "dealing", "shoe"
-    ),
     "unknown device": Broken(THREE_CARD, SHOE, SHOE.replace('"shoe"', '"hat"'), "dealing.1.device", "hat"),
     "unknown key": Broken(THREE_CARD, "[fold]\n", "[fold]\nkeeps = []\n", "fold.keeps", "no such key"),
     "unknown section": Broken(THREE_CARD, "[fold]\n", "[bluff]\nx = 1\n\n[fold]\n", "bluff", "no such key"),

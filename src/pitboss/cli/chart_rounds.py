@@ -123,10 +123,10 @@ def _deal(game: Game, state: Round, deck: list[Card]) -> Round:
 
 
 def _next_act(game: Game, state: Round) -> NextAct:
-    """The next act other than burning a card, so that a forgotten Burnt Card can be reported."""
+    """The next act other than putting a card away, so that a forgotten Burnt Card can be reported."""
     script = game.script(device_of(game))
     act = next_act(game, state, script)
-    while act.act == "burn":
-        state = evolve(state, ev.CardBurnt(UNKNOWN))
+    while act.act in ("burn", "discard"):
+        state = evolve(state, ev.CardBurnt(UNKNOWN) if act.act == "burn" else ev.CardDiscarded(UNKNOWN))
         act = next_act(game, state, script)
     return act

@@ -11,9 +11,11 @@ from pitboss.round.commands import (
     HandleHand,
     LeaveTable,
     PlaceBet,
+    WithdrawBet,
 )
 from pitboss.round.events import (
     BetPlaced,
+    BetTakenBack,
     Checked,
     Event,
     HandExamined,
@@ -94,6 +96,19 @@ def check(game: Game, state: Round, command: Check) -> RoundAnswer:
         message = f"box {box.number} cannot check: it folds or bets {title}"
         return refuse(game, "cannot_check", message, due.clause)
     return (Checked(box.number, (due.clause,)),)
+
+
+def take_back(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
+    """Decide a withdrawal after the Bets are closed, where a decision allows it."""
+    if all(step.bet != command.bet for step in script_of(game, state).decisions if step.takes_back):
+        return refuse(game, "withdrawal_after_close", "the Bets are closed: the bet stands and wins or loses")
+    found = _decision(game, state, command.box, command.bet)
+    if isinstance(found, Refusal):
+        return found
+    box, due = found
+    if due.bet != command.bet or command.player not in (None, box.player):
+        return _not_due(game, state, command.box, command.bet)
+    return (BetTakenBack(box.number, due.bet, (due.clause,)),)
 
 
 def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAnswer:

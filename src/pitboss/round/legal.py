@@ -67,6 +67,11 @@ def area(game: Game, state: Round, box: Box, player: str, bet: str, chip: int = 
         low, high = min(amounts, default=chip), max(amounts, default=chip)
         step = gcd(*(amount - low for amount in amounts)) or chip
         return BetRange(box=box.number, player=player, bet=bet, least=low, most=high, step=step)
+    if rule.equals:
+        due = box.total(rule.equals, player) - box.total(bet, player)
+        return BetRange(
+            box=box.number, player=player, bet=bet, least=max(due, chip), most=max(due, 0), step=chip
+        )
     placed = box.total(bet)
     limits = state.table.limits.get(bet)
     unit = state.table.jackpot_bet if bet == "jackpot" else None

@@ -227,8 +227,8 @@ def _sizes(game: Game, state: Round, box: Box, step: DecisionStep) -> set[int]:
 
 def _turned_early(game: Game, state: Round) -> Iterator[Note]:
     """Hands without an Ante that were turned over before the Dealer's."""
-    boxes = dict.fromkeys(entry.box for entry in state.trail if isinstance(entry, TurnedEarly))
-    for number in boxes:
+    early = (entry.box for entry in state.trail if isinstance(entry, TurnedEarly))
+    for number in dict.fromkeys(early) if game.sheet.hands.dealer else ():
         if not state.box(number).has("ante") and "look_not_allowed" in game.sheet.refusals:
             text = f"The hand of box {number}, which has no Ante, was turned over before the Dealer's"
             yield Note(text, game.sheet.refusals["look_not_allowed"])

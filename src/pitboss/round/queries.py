@@ -107,7 +107,9 @@ def needs(game: Game, state: Round) -> HandsNeeded:
             continue
         boxes.append(box)
         if "ante" in bets:
-            dealer = True
+            dealer = bool(sheet.hands.dealer)
+            community = max(community, meets_with)
+        elif any(bet != "jackpot" and game.pays[bet].hands for bet in bets):
             community = max(community, meets_with)
         if "jackpot" in bets and box.has("ante"):
             dealer = dealer or game.jackpot.hand == "own_and_dealer"
@@ -118,9 +120,9 @@ def needs(game: Game, state: Round) -> HandsNeeded:
 def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:
     """The bets on a box that are not returned regardless of the cards."""
     if not any(wager.unnoticed for wager in box.wagers):
-        return {wager.bet for wager in box.wagers}
+        return {wager.bet for wager in box.wagers} - box.taken_back.keys()
     found = stakes(game, state.table, box, state.memory.under_minimum)
-    return {stake.bet for stake in found if not stake.returned}
+    return {stake.bet for stake in found if not stake.returned} - box.taken_back.keys()
 
 
 def _jackpot_community(game: Game) -> int:

@@ -39,6 +39,8 @@ def reveal(game: Game, state: Round, command: Reveal) -> RoundAnswer:
     number = 2 if _turns_dealer_too(game, state) else 1
     turned = script.reveals[state.reveals + number - 1]
     dealer = turned.dealer or script.reveals[state.reveals].dealer
+    if not game.sheet.hands.dealer:
+        dealer = state.reveals + number == len(script.reveals)
     due = script.community_at_reveal[state.reveals]
     return _count_refusal(game, state, need, dealer, due) or (
         Revealed(number, max(turned.community, script.reveals[state.reveals].community), dealer),
@@ -101,7 +103,8 @@ def _decisions_refusal(game: Game, state: Round) -> Refusal | None:
     if due is None:
         return None
     boxes = ", ".join(str(number) for number in boxes_to_decide(game, state, due.number))
-    message = f"box {boxes} must decide first: {due.bet} or {due.otherwise}"
+    way = f"withdraw {due.bet}" if due.takes_back else due.bet
+    message = f"box {boxes} must decide first: {way} or {due.otherwise}"
     return refuse(game, "decision_still_due", message, due.clause)
 
 

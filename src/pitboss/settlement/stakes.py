@@ -55,6 +55,9 @@ def stakes(
             orphans = [wager for wager in wagers if not box.total("ante", wager.player)]
             found += _orphans(game, bet, orphans)
             wagers = [wager for wager in wagers if wager not in orphans]
+        if rule.equals and wagers:
+            found += _decision_stakes(game, table, bet, wagers, found, under_before, (1,))
+            continue
         found += _limited_stakes(game, table, bet, wagers, under_before)
     return tuple(found)
 

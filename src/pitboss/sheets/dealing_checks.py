@@ -5,7 +5,7 @@ from typing import Final
 
 from pitboss.hands.ranking import MOST_CARDS
 from pitboss.sheets.checks import SheetFault
-from pitboss.sheets.course_checks import check_alike, check_course
+from pitboss.sheets.course_checks import check_alike, check_course, check_equal_bets
 from pitboss.sheets.model import DealingProcedure, HandSizes, Sheet
 from pitboss.sheets.script import DealStep, RevealStep, Script, read_script
 
@@ -15,6 +15,7 @@ _FLOP: Final = 3
 def check_dealing(sheet: Sheet) -> Iterator[SheetFault]:
     """Check the sizes of hands, and that every procedure deals them."""
     yield from _check_hands(sheet)
+    yield from check_equal_bets(sheet)
     scripts = list[Script]()
     for number, dealing in enumerate(sheet.dealing):
         scripts += yield from _check_procedure(f"dealing.{number}", sheet, dealing)
@@ -22,7 +23,7 @@ def check_dealing(sheet: Sheet) -> Iterator[SheetFault]:
         if decided != [text for text, _ in sheet.dealing[0].steps if text.startswith("decide ")]:
             yield SheetFault(f"dealing.{number}", "its decisions are not those of the first procedure")
     if len(scripts) == len(sheet.dealing):
-        check_alike(sheet, scripts)
+        yield from check_alike(sheet, scripts)
     if not sheet.dealing:
         yield SheetFault("dealing", "there is no procedure, neither for a shoe nor for a shuffler")
 
@@ -63,10 +64,7 @@ def _check_procedure(
         yield SheetFault(path, str(fault))
         return []
     yield from _check_cards(path, sheet.hands, script)
-    try:
-        check_course(path, sheet, script)
-    except SheetFault as fault:
-        yield fault
+    yield from check_course(path, sheet, script)
     return [script]
 
 

@@ -97,6 +97,10 @@ class _Practice:
             for bet, rule in self.game.sheet.bets.items():
                 if bet == "ante" or rule.placed != "before_deal":
                     continue
+                if rule.equals:
+                    same = self.state.box(box).total(rule.equals)
+                    self._do(cmd.PlaceBet(box=box, player=player, bet=bet, amount=same))
+                    continue
                 if bet == "jackpot" and (box == self.lucky_box or self.rng.random() < 0.75):
                     self._do(
                         cmd.PlaceBet(
@@ -171,6 +175,9 @@ class _Practice:
         box = self.state.box(number)
         due = decision_open(self.game, self.state, box)
         assert due is not None, "a box that is asked has a decision to take"
+        if due.takes_back:
+            keeps = self.rng.random() < 0.5
+            return cmd.Check(number) if keeps else cmd.WithdrawBet(number, due.bet)
         if number != self.lucky_box and self.rng.random() < 0.25:
             return cmd.FoldHand(number) if due.otherwise == "fold" else cmd.Check(number)
         sizes = sizes_open(self.game, self.state, box, due.bet)
