@@ -10,7 +10,7 @@ from pitboss.cli.main import run
 from pitboss.installed import compare
 from pitboss.sheets import library
 from pitboss.sheets.library import VARIABLE
-from pitboss.sheets.loader import SHEETS
+from pitboss.sheets.loader import shipped_folder
 from tests.sheets.own import OWN, SHIPPED, own_sheet
 
 Capture = pytest.CaptureFixture[str]
@@ -81,8 +81,8 @@ def test_commands_about_a_sheet(said: Said, own: Path, words: tuple[str, ...], s
 def test_a_variant_of_a_shipped_sheet_is_compared_with_it(said: Said, tmp_path: Path) -> None:
     """They have one id: a folder that is named itself is the one that is meant."""
     variant = own_sheet(tmp_path, SHIPPED, "3CP", changes={"high_cards": '"K"'})
-    assert "1 differences" in said("diff", "3CP", variant)
-    assert "1 differences" in said("diff", variant, f"{SHEETS / SHIPPED}")
+    assert "1 difference" in said("diff", "3CP", variant)
+    assert "1 difference" in said("diff", variant, f"{shipped_folder(SHIPPED)}")
     assert f"two sheets have the id {SHIPPED}" in said("odds", "3CP", "--sheets", tmp_path, status=2)
 
 

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+from pitboss.sheets.checks import CLAUSES_FILE, SHEET_FILE
 from pitboss.sheets.formats import FORMAT, SheetText
 from pitboss.sheets.library import LibraryFault, SheetFolder, check_id
-from pitboss.sheets.loader import CLAUSES_FILE, SHEET_FILE, read_texts
+from pitboss.sheets.loader import read_texts
 from pitboss.toml_text import read_toml
 
 

@@ -61,13 +61,9 @@ class OwnCards(PlainFamily):
 
     def strategy(self) -> Strategy:
         """The optimal play of the main game."""
-        return self._strategy
-
-    @cached_property
-    def _strategy(self) -> Strategy:
         from pitboss.analysis.own_cards.main_game import strategy_of
 
-        return strategy_of(self.game, self._rules)
+        return strategy_of(self.game, self._deals)
 
     def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         """The value of every action at a decision, for the bets of the main game."""

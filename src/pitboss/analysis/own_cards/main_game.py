@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from math import lcm
+from math import lcm, perm
 from typing import Final
 
 import numpy as np
@@ -23,13 +23,14 @@ from pitboss.analysis.model import (
     Strategy,
     StrategyTable,
 )
-from pitboss.analysis.own_cards.play import Ending, Rules, Tree, best_play, classes
+from pitboss.analysis.own_cards.play import Ending, Rules, Tree, classes
 from pitboss.analysis.statistics import distribution, figures
-from pitboss.cards import RANKS, SUITS, Card
+from pitboss.cards import RANKS, SUITS
 from pitboss.sheets.game import Game
 
-MOST_COMMUNITY: Final = 3
 _CLOSEST: Final = 12
+_EVERY: Final = 50
+"""How many classes of hands are counted between two reports of progress."""
 _LARGEST: Final = 10**9
 """Gains up to this many parts of an Ante are summed in 64 bits without overflow."""
 
@@ -63,6 +64,8 @@ class Deals(Struct, frozen=True, eq=False):
 
     rules: Rules
     ends: dict[Ending, Ints]
+    first: Ints
+    """The value of each choice of the first decision by class of hands, summed over all deals."""
 
     @property
     def total(self) -> int:
@@ -99,25 +102,39 @@ def deals_of(game: Game, rules: Rules, progress: CountProgress) -> Deals:
             for each in rules.decisions
         ],
     }
-    found = count_cache.cached_arrays("own cards 1", subject, lambda: _count(game, rules, progress))
+    found = count_cache.cached_arrays("own cards 2", subject, lambda: _count(game, rules, progress))
     ends = {
         (tuple(row[:-1].tolist()), bool(row[-1])): deals
         for row, deals in zip(found["ends"], found["deals"], strict=True)
     }
-    return Deals(rules, ends)
+    return Deals(rules, ends, found["first"])
 
 
 def _count(game: Game, rules: Rules, progress: CountProgress) -> count_cache.Arrays:
-    hands = list(classes(game.sheet.hands.box).items())
-    parts = 20
+    hands = classes(game.sheet.hands.box)
     ends: dict[Ending, Ints] = {}
-    for part in range(parts):
-        progress("every hand with every order of the community cards", part, parts)
-        for ending, deals in best_play(rules, dict(hands[part::parts])).items():
+    first = []
+    for number, (own, size) in enumerate(hands.items()):
+        if number % _EVERY == 0:
+            progress("every hand with every order of the community cards", number, len(hands))
+        tree = Tree(rules, own, (), frozenset())
+        for ending, deals in tree.endings(size):
             ends[ending] = ends[ending] + deals if ending in ends else deals
-    progress("every hand with every order of the community cards", parts, parts)
+        first.append(_first_values(tree))
+    progress("every hand with every order of the community cards", len(hands), len(hands))
     rows = [[*stakes, int(folded)] for stakes, folded in ends]
-    return {"ends": np.array(rows, dtype=np.int64), "deals": np.array(list(ends.values()), dtype=np.int64)}
+    return {
+        "ends": np.array(rows, dtype=np.int64),
+        "deals": np.array(list(ends.values()), dtype=np.int64),
+        "first": np.array(first, dtype=np.int64),
+    }
+
+
+def _first_values(tree: Tree) -> list[int]:
+    """The value of each choice of the first decision, where it comes before any community card."""
+    if not tree.rules.decisions or tree.rules.decisions[0].open:
+        return []
+    return [int(worth) for _, worth in tree.choices(0, tree.rules.first, frozenset())]
 
 
 def main_odds(game: Game, deals: Deals) -> BetOdds:
@@ -160,15 +177,12 @@ class _FirstChoice(Struct, frozen=True):
     """What the action is worth more than the next best, in Antes."""
 
 
-def strategy_of(game: Game, rules: Rules) -> Strategy:
+def strategy_of(game: Game, deals: Deals) -> Strategy:
     """Best play in words: the first decision on every class of hands."""
-    if not rules.decisions:
-        return Strategy({"hands": 0}, "There is nothing to decide.")
-    first = rules.decisions[0]
-    if first.open:
-        return Strategy({"decisions": len(rules.decisions)}, "Every decision takes the choice worth most.")
-    made = list(_first_choices(game, rules))
-    by_action: Counter[str] = Counter()
+    if not deals.first.size:
+        return Strategy({"decisions": len(deals.rules.decisions)}, "Every decision takes what is worth most.")
+    made = list(_first_choices(game, deals))
+    by_action = Counter(dict.fromkeys(_first_actions(deals), 0))
     for choice in made:
         by_action[choice.action] += choice.size
     shares = ", ".join(f"{action} {number:,}" for action, number in by_action.items())
@@ -176,7 +190,7 @@ def strategy_of(game: Game, rules: Rules) -> Strategy:
     closest = sorted(made, key=lambda choice: choice.gain)[:_CLOSEST]
     return Strategy(
         contract={"hands": whole, "first_decision": [f"{name}: {n}" for name, n in by_action.items()]},
-        sentence=f"Of {whole:,} hands the first decision is {shares}; later ones take what is worth most.",
+        sentence=f"First decision on {whole:,} hands: {shares}; later ones take what is worth most.",
         borderline=tuple(Borderline(choice.hand, choice.action, choice.gain) for choice in closest),
         details=(
             StrategyTable(
@@ -191,14 +205,21 @@ def strategy_of(game: Game, rules: Rules) -> Strategy:
     )
 
 
-def _first_choices(game: Game, rules: Rules) -> Iterator[_FirstChoice]:
-    for own, size in classes(game.sheet.hands.box).items():
-        tree = Tree(rules, own, (), frozenset())
-        worth = values(tree, 0, rules.first, frozenset())
-        ranked = sorted(worth.items(), key=lambda item: item[1], reverse=True)
-        best = next(action for action, value in worth.items() if value == ranked[0][1])
-        cards = " ".join(Card(RANKS[card >> 2] + SUITS[card & 3]) for card in sorted(own, reverse=True))
-        yield _FirstChoice(cards, size, best, ranked[0][1] - ranked[1][1])
+def _first_actions(deals: Deals) -> list[str]:
+    """The names of the first decision's choices; the cheapest first."""
+    decision = deals.rules.decisions[0]
+    if decision.takes_back:
+        return [action_name(decision, 0), action_name(decision, None)]
+    return [action_name(decision, size) for size in (None, *decision.sizes)]
+
+
+def _first_choices(game: Game, deals: Deals) -> Iterator[_FirstChoice]:
+    actions, cards = _first_actions(deals), game.sheet.hands.box
+    orders = perm(len(RANKS) * len(SUITS) - cards, deals.rules.community) * deals.rules.unit
+    for (own, size), worth in zip(classes(cards).items(), deals.first.tolist(), strict=True):
+        best, second = sorted(worth, reverse=True)[:2]
+        named = " ".join(RANKS[card >> 2] + SUITS[card & 3] for card in sorted(own, reverse=True))
+        yield _FirstChoice(named, size, actions[worth.index(best)], Fraction(best - second, orders))
 
 
 def values(tree: Tree, number: int, stakes: tuple[int, ...], done: frozenset[str]) -> dict[str, Fraction]:

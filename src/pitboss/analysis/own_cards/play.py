@@ -6,7 +6,7 @@ made; what is chosen later is the best of its choices, from the last decision ba
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, permutations
 from math import prod
@@ -156,15 +156,7 @@ class Choice(Struct, frozen=True):
     folded: bool
 
 
-def best_play(rules: Rules, hands: Mapping[tuple[int, ...], int]) -> dict[Ending, Ints]:
-    """The deals of all hands by how they end and by level; ``hands`` are examples with their numbers."""
-    found: dict[Ending, Ints] = {}
-    for own, size in hands.items():
-        for ending, deals in Tree(rules, own, (), frozenset()).endings(size):
-            found[ending] = found[ending] + deals if ending in found else deals
-    return found
-
-
+@cache
 def classes(cards: int) -> dict[tuple[int, ...], int]:
     """Sets of cards up to a permutation of suits: an example of each class, with its number of sets."""
     found: Counter[tuple[int, ...]] = Counter()
