@@ -159,7 +159,7 @@ _COMMANDS: Final = {
     "sheets": _command(
         "list the sheets; propose a text of one for a floor",
         _choice("action", ("add",), "propose the text in a folder", nargs="?"),
-        _value("folder", "DIR", "with sheet.toml and clauses.toml", nargs="?"),
+        _value("folder", "DIR", "with sheet.toml and clauses.toml, or a sheet of the library", nargs="?"),
         *_at_host("as the first of the two; without it the host proposes, and two people approve"),
         _value("--reason", "TEXT", "why it is proposed", default="a new text"),
         _JSON,
