@@ -31,7 +31,7 @@ def run(folder: Path, *, as_json: bool) -> int:
 
 def _name_fault(folder: Path, game: Game | None) -> list[SheetFault]:
     name = folder.resolve().name
-    if game is None or game.sheet.id == name:
+    if game is None or name == game.sheet.id:
         return []
     return [SheetFault("id", f"the sheet is called {game.sheet.id}, and its folder must be, not {name}")]
 
