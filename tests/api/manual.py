@@ -55,7 +55,7 @@ class ManualTable:
         """Open the betting; the Dealer records the bets that lie on the layout, and closes."""
         self.dealer.send(calls.begin(self.name))
         for box, player, bet, amount in bets:
-            self.act(acts.Bet(box=box, player=player, bet=bet, amount=amount))  # type: ignore[arg-type]
+            self.act(acts.Bet(box=box, player=player, bet=bet, amount=amount))
         self.act(acts.Close())
 
     def play_on(self, deck: Iterable[str], until: str = "settle") -> None:
@@ -106,8 +106,8 @@ class ManualTable:
         due = game.script(state.table.device).decisions[state.reveals]
         for box in boxes:
             player = state.box(box).player
-            amount = str(25 * game.sheet.bets[due.bet].times_ante)
-            self.act(acts.Bet(box=box, player=player, bet=due.bet, amount=amount))  # type: ignore[arg-type]
+            amount = str(25 * game.sheet.bets[due.bet].sizes[0])
+            self.act(acts.Bet(box=box, player=player, bet=due.bet, amount=amount))
 
     def settle(self) -> RoundNow:
         self.act(acts.Settle())

@@ -231,7 +231,7 @@ def test_ratings_tell_what_was_played_and_what_it_is_worth(served: Served) -> No
         dealer.send(slip(served, "opener", OPENER))
         dealer.send(calls.begin(PIT))
         for bet, amount in (("ante", "25"), ("pair_plus", "50"), ("jackpot", "5")):
-            placed = acts.Bet(box=1, player="ann", bet=bet, amount=amount)  # type: ignore[arg-type]
+            placed = acts.Bet(box=1, player="ann", bet=bet, amount=amount)
             dealer.send(calls.act(PIT, placed))
         dealer.send(calls.act(PIT, acts.Close()))
         for act in DEALT:

@@ -129,7 +129,7 @@ def _whole_round(served: Served, player: Client, table: str) -> None:
     boxes = (1, 4, 6)
     for box in boxes:
         for bet, amount in (("ante", "50.00"), ("pair_plus", "25.00"), ("jackpot", "5.00")):
-            player.send(calls.act(table, Bet(box=box, bet=bet, amount=amount)))  # type: ignore[arg-type]
+            player.send(calls.act(table, Bet(box=box, bet=bet, amount=amount)))
     _no_more_bets(served, table)
     _until_asked(player, table)
     player.send(calls.act(table, Look(box=boxes[0])))

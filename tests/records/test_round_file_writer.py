@@ -13,7 +13,7 @@ from pitboss.people import ROLES
 from pitboss.records import FileFailed, RoundFile, play, read_round_file
 from pitboss.records.round_file import FileStep, parse_round_file, parse_toml, write_round_file
 from pitboss.records.rounds_json import fault_json, rounds_json
-from pitboss.records.steps import BETS, StepFault, format_step, parse_step
+from pitboss.records.steps import StepFault, format_step, parse_step
 from pitboss.round import commands as cmd
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import load, sheet_ids
@@ -54,7 +54,7 @@ boxes = st.integers(0, 9999)
 cards = st.sampled_from([*DECK, UNKNOWN])
 hands = st.lists(cards, min_size=1, max_size=7).map(tuple)
 places: st.SearchStrategy[cmd.Place] = st.one_of(boxes, st.sampled_from(["dealer", "community"]))
-bets = st.sampled_from(sorted(BETS))
+bets = st.sampled_from(["ante", "play", "jackpot", "pair_plus", "third_street", "raise_2", "x" * 24])
 cents = st.integers(1, 10**17 - 1)
 maybe = st.sampled_from([None, True, False])
 words = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1).filter(

@@ -25,7 +25,7 @@ from pitboss.round.legal import legal_acts, legal_bets, legal_reports, probe_rep
 from pitboss.round.views import BoxView, TableView, view
 from pitboss.settlement import Display, Limits, Line, Payout, Settlement, Table
 from pitboss.sheets import Game, load, sheet_ids
-from pitboss.sheets.model import HAND_BETS, Device
+from pitboss.sheets.model import Device
 from pitboss.sheets.register import number_of
 from pitboss.store.codec import from_plain, to_plain
 from tests.strategies import (
@@ -459,7 +459,7 @@ class Record:
         """Whose hand it is: the first with a bet that brings a hand."""
         on_box = [(player, bet) for box, player, bet in self.bets if box == number]
         for player, bet in on_box:
-            if bet in HAND_BETS:
+            if bet in self.game.hand_bets:
                 return player
         return on_box[0][0] if on_box else None
 

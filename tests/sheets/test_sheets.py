@@ -206,7 +206,7 @@ BROKEN = {
     "pay table of two forms": Broken(
         THREE_CARD, "[pays.pair_plus]\n", '[pays.pair_plus]\npays = "1 to 1"\n', "pays.pair_plus", "one rate"
     ),
-    "bad rate": Broken(THREE_CARD, '"40 to 1"', '"40 to 2"', "pays.pair_plus", "40 to 2"),
+    "bad rate": Broken(THREE_CARD, '"40 to 1"', '"40 to 0"', "pays.pair_plus", "40 to 0"),
     "rate that keeps the stake": Broken(THREE_CARD, '"40 to 1"', '"40 for 1"', "pays.pair_plus", "40 for 1"),
     "bad jackpot rate": Broken(THREE_CARD, '"$1250"', '"1250"', "jackpot.lines.1", "1250"),
     "bad fixed amount": Broken(THREE_CARD, '"$1250"', '"$1.2.3"', "jackpot.lines.1", "1.2.3"),
@@ -262,9 +262,6 @@ BROKEN = {
     ),
     "Dealer never turned over": Broken(
         THREE_CARD, '  ["reveal dealer", "3.13"],\n', "", "dealing.0", "last reveal"
-    ),
-    "no procedure for a shoe": Broken(
-        THREE_CARD, SHOE, SHOE.replace('"shoe"', '"shuffler"'), "dealing", "shoe"
     ),
     "unknown device": Broken(THREE_CARD, SHOE, SHOE.replace('"shoe"', '"hat"'), "dealing.1.device", "hat"),
     "unknown key": Broken(THREE_CARD, "[fold]\n", "[fold]\nkeeps = []\n", "fold.keeps", "no such key"),
@@ -329,7 +326,7 @@ BROKEN = {
         MULTILINK, "reveal community 2 and dealer", "reveal dealer", "dealing.0", "all of them"
     ),
     "decision left out": Broken(
-        HOLDEM, '  ["decide turn or check", "3.12.4"],\n', "", "dealing.0", "decided once"
+        HOLDEM, '  ["decide turn or check", "3.12.4"],\n', "", "dealing.0", "must be decided"
     ),
     "argument that the effect does not read": Broken(
         THREE_CARD,

@@ -38,13 +38,13 @@ def compared(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
 
 def decision_bet(game: Game) -> str:
     """The bet that keeps a hand in play: Play, Bet or Flop."""
-    return game.script("shuffler").decisions[0].bet
+    return game.script(game.device).decisions[0].bet
 
 
 def gains_of_bet(game: Game, own: Rank) -> list[int]:
     """The gain of a hand that bets, by outcome, in units of the Ante."""
     bet = decision_bet(game)
-    size = game.sheet.bets[bet].times_ante
+    size = game.sheet.bets[bet].sizes[0]
     bonus = ante_bonus(game, own, folded=False)
     gains = [
         bonus + compared(game, "ante", outcome, own) + size * compared(game, bet, outcome, own)
@@ -93,12 +93,11 @@ def side_bets(game: Game) -> tuple[str, ...]:
 
 def _won(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
     pays = game.pays[bet]
-    met = outcome != "no_qualifying_hand"
-    if pays.pays_from and met and not game.ranking.at_least(own, pays.pays_from):
+    if pays.pays_from and not pays.pays_from.reached_by(game.ranking, own):
         return 0
     if isinstance(pays.flat, ToOne):
         return pays.flat.times
-    times = _times(game, bet, own) if met else None
+    times = _times(game, bet, own)
     if times is None:
         path = f"showdown.{outcome}.{bet}.result"
         raise AnalysisFault(f"{path}: a win has no rate, since pays.{bet} has none for this hand")

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
+from pitboss.analysis.counted import check_counted
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
@@ -111,9 +112,19 @@ def family_of(game: Game) -> str:
         for script in scripts
     }
     for name, shape in _FAMILIES.items():
-        if shapes == {shape}:
+        if shapes == {shape} and _one_way_on(game):
+            check_counted(game)
             return name
     raise AnalysisFault(
         "hands: no family of games is dealt and decided so; the mathematics knows three cards each, "
         "stud with five and the Dealer's last card face up, and hold'em with two and a board of five"
+    )
+
+
+def _one_way_on(game: Game) -> bool:
+    """Whether each decision comes before its own reveal, with one size of a bet of its own."""
+    decisions = [step for scripts in game.scripts.values() for script in scripts for step in script.decisions]
+    return all(
+        step.number == step.after and not step.takes_back and len(game.sheet.bets[step.bet].sizes) == 1
+        for step in decisions
     )

@@ -13,6 +13,7 @@ from pitboss.analysis.answers_json import odds_json
 from pitboss.analysis.bounds import MOST_POINTS, MOST_RANGES, check_text
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.odds import assemble_odds, silent
+from pitboss.analysis.payoffs import side_bets
 from pitboss.analysis.protocol import GameAnalysis, analyse
 from pitboss.analysis.questions import QuestionTexts, read_link_terms, read_question
 from pitboss.money import brief, parse_exact
@@ -111,7 +112,7 @@ def sweep(
     ``progress`` is called while counting, ``at_point`` before each point; either may raise to cancel.
     """
     check_text("of", figure)
-    named = figure or _usual(ranges[0].path)
+    named = figure or _usual(with_settings(text, settings), ranges[0].path)
     _check_points(len(each.values) for each in ranges)
     grid, found = list(product(*(each.values for each in ranges))), []
     at_hand: dict[tuple[str, ...], tuple[Game, GameAnalysis]] = {}
@@ -152,14 +153,14 @@ def curves(ranges: Sequence[Range], figure: str, points: Sequence[Point]) -> "Dr
     return columns(labels, [point.value for point in points], first.path, figure)
 
 
-def _usual(path: str) -> str:
+def _usual(game: Game, path: str) -> str:
     """The default figure for a path: the house edge of its bet, or the jackpot's break-even."""
     words = path.removeprefix("pays.").removeprefix("bets.").split(".")
     if words[0] in ("meter", "jackpot_bet", "others"):
         return "jackpot.at_meter.house_edge" if words[0] == "meter" else "jackpot.break_even"
     if words[0] == "jackpot":
         return "jackpot.break_even"
-    return f"{words[0]}.house_edge" if words[0] in ("pair_plus", "bonus") else "ante.house_edge"
+    return f"{words[0]}.house_edge" if words[0] in side_bets(game) else "ante.house_edge"
 
 
 def _staked(bets: str | None, bet: str, amount: str) -> str:

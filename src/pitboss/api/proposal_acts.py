@@ -13,7 +13,6 @@ from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, cha
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.setup.config import parse_rate
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
-from pitboss.messages.acts import BetName
 from pitboss.messages.proposals import (
     AnyFloorProposal,
     ChangeLink,
@@ -116,7 +115,7 @@ def _elsewhere(text: str) -> OtherLink | Revenue:
     return Revenue() if text == "revenue" else OtherLink(text)
 
 
-def _pairs(limits: dict[BetName, Pair]) -> dict[str, Limits]:
+def _pairs(limits: dict[str, Pair]) -> dict[str, Limits]:
     return {bet: Limits(*_cents(pair)) for bet, pair in limits.items()}
 
 

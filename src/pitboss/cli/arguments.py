@@ -251,7 +251,7 @@ _COMMANDS: Final = {
     "play": _command(
         "play a practice table in the terminal",
         _ANY_SHEET,
-        _choice("--dealing", ("shuffler", "shoe"), "the dealing device", default="shuffler"),
+        _choice("--dealing", ("shuffler", "shoe"), "the dealing device"),
         _value("--save", "FILE", "write the finished rounds to a new round file"),
         _value("--journal", "URL", "record every act in a journal, and go on there"),
     ),

@@ -122,7 +122,7 @@ def _row(moment: Moment, shown: Replay) -> list[str]:
     value = "" if moment.displayed is None else exact(moment.displayed)
     change = f" [{'+' if moment.change > 0 else ''}{exact(moment.change)}]" if moment.change else ""
     what = "; ".join((moment.what, *moment.follows)) + change
-    time = clock_time(recorded.recorded).strftime("%H:%M:%S")
+    time = clock_time(recorded.recorded, shown.game).strftime("%H:%M:%S")
     return [str(recorded.position), time, f"{name} ({moment.role})", value, what]
 
 

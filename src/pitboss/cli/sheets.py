@@ -9,6 +9,7 @@ from pitboss.cli.text import fail, paragraph, table
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.library import LibraryFault, SheetFolder, library
 from pitboss.sheets.loader import texts_in
+from pitboss.time_zones import local_time
 
 
 def run(options: Namespace) -> int:
@@ -99,7 +100,7 @@ def _list(options: Namespace) -> int:
             game.sheet.identity.short,
             game.sheet.identity.house,
             str(game.sheet.identity.version),
-            f"{game.sheet.identity.in_force_from:%Y-%m-%d %H:%M}",
+            f"{local_time(game.sheet.identity.in_force_from, game.sheet.identity.time_zone):%Y-%m-%d %H:%M}",
             str(len(game.register)),
             game.hashes.sheet[:16],
             game.sheet.identity.called,

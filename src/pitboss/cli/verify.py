@@ -3,7 +3,7 @@
 import hashlib
 import sys
 from argparse import Namespace
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -19,8 +19,7 @@ from pitboss.records.proof import ProofFile, proof_files_in, proofs_by_clause, u
 from pitboss.sheets import Game
 from pitboss.sheets.library import SheetFolder, library
 from pitboss.sheets.register import PROVEN_KINDS
-
-SINGAPORE: Final = timezone(timedelta(hours=8), "SGT")
+from pitboss.time_zones import at_the_clock
 
 
 class SheetResult(Struct, frozen=True, kw_only=True):
@@ -129,11 +128,12 @@ def _evidence(result: SheetResult) -> str:
 
 
 def _report(results: list[SheetResult]) -> str:
-    now = datetime.now(SINGAPORE)
+    zones = {result.game.sheet.identity.time_zone for result in results}
+    now = at_the_clock(datetime.now(UTC), zones.pop() if len(zones) == 1 else "UTC", "%Y-%m-%d %H:%M:%S")
     lines = [
         "# Pitboss verification report",
         "",
-        f"- Date: {now:%Y-%m-%d %H:%M:%S} Singapore time",
+        f"- Date: {now}",
         f"- Pitboss {__version__}, build SHA-256 `{build_hash()}`",
         "",
     ]
@@ -149,7 +149,7 @@ def _sheet_report(result: SheetResult) -> list[str]:
     lines = [
         f"## {identity.called}, {identity.house}, version {identity.version}",
         "",
-        f"- In force from {identity.in_force_from:%Y-%m-%d %H:%M} Singapore time",
+        f"- In force from {at_the_clock(identity.in_force_from, identity.time_zone)}",
         f"- Sheet SHA-256 `{game.hashes.sheet}`",
         f"- Readings SHA-256 `{game.hashes.readings}`",
         f"- Round files: {passed} of {len(result.files)} pass",

@@ -14,7 +14,7 @@ from pitboss.ledger import TransfersPosted
 from pitboss.ledger.days import DayEvent
 from pitboss.round import events as round_events
 from pitboss.shoe import CardsDrawn
-from pitboss.store.codec import Registry
+from pitboss.store.codec import Registry, Upcaster
 
 _KINDS: Final = (
     *get_args(round_events.Event),
@@ -34,7 +34,7 @@ def floor_registry() -> Registry:
     registry = Registry()
     registry.include(access_registry())
     for type_ in _KINDS:
-        lifts = {1: _as_written} if type_ in _OF_VERSION_2 else {}
+        lifts = {1: _LIFTS[type_]} if type_ in _LIFTS else {}
         registry.register(type_, schema=len(lifts) + 1, upcasters=lifts)
     return registry
 
@@ -44,14 +44,18 @@ def _as_written(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-_OF_VERSION_2: Final[frozenset[type[Struct]]] = frozenset(
-    {
-        round_events.RoundOpened,
-        round_events.IrregularityReported,
-        round_events.OptionsGiven,
-        round_events.OptionChosen,
-        floor_events.TableOpened,
-        floor_events.Acted,
-    }
-)
+def _with_brings_hand(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 says whether a bet brings a hand; of the sheets before, these two did."""
+    return data | {"brings_hand": data["bet"] in ("ante", "pair_plus")}
+
+
+_LIFTS: Final[dict[type[Struct], Upcaster]] = {
+    round_events.RoundOpened: _as_written,
+    round_events.BetPlaced: _with_brings_hand,
+    round_events.IrregularityReported: _as_written,
+    round_events.OptionsGiven: _as_written,
+    round_events.OptionChosen: _as_written,
+    floor_events.TableOpened: _as_written,
+    floor_events.Acted: _as_written,
+}
 """Kinds that have more fields, or a command with more of them, than when they were first recorded."""

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from pitboss.messages.texts import (
     Amount,
+    BetName,
     BetTitle,
     CardText,
     ClauseNumber,
@@ -16,7 +17,6 @@ from pitboss.messages.texts import (
 
 BoxNumber = Annotated[int, Meta(ge=1, le=7)]
 CardTexts = Annotated[tuple[CardText, ...], Meta(min_length=1, max_length=52)]
-BetName = Literal["ante", "play", "pair_plus", "jackpot", "bet", "flop", "turn", "river", "bonus"]
 PlaceOfCards = BoxNumber | Literal["dealer", "community"]
 
 

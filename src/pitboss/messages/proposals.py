@@ -8,12 +8,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from pitboss.messages.acts import BetName, BoxNumber
+from pitboss.messages.acts import BoxNumber
 from pitboss.messages.session import Signature
 from pitboss.messages.texts import (
     ONE_LINE,
     WHOLE_FILE,
     Amount,
+    BetName,
     CommandId,
     DeviceName,
     Digest,

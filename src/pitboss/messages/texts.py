@@ -9,6 +9,8 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from pitboss.bet_names import BET_NAME
+
 STEERING: Final = r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"
 """Characters that move a cursor, turn text around or cannot be seen: they could change how a text reads."""
 ONE_LINE: Final = rf"^[^{STEERING}]*$(?!\n)"
@@ -71,7 +73,9 @@ Name = Annotated[
 """What something is called: a claim, a sheet, a token."""
 StreamName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
 """An id that may stand in a stream, a path and a page: of a table, of a link."""
-BetTitle = Annotated[str, Meta(max_length=20, pattern=ONE_LINE, examples=["ante"])]
+BetName = Annotated[str, Meta(max_length=24, pattern=BET_NAME, examples=["ante"])]
+"""A bet as its sheet names it; the round refuses one that the sheet lacks."""
+BetTitle = Annotated[str, Meta(max_length=24, pattern=ONE_LINE, examples=["ante"])]
 DeviceName = Literal["shoe", "shuffler"]
 """What cards are dealt from."""
 RoundNumber = Annotated[int, Meta(ge=1, le=2**53)]

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from pitboss.money import brief, format_cents, format_exact, parse_cents, parse_exact
-from pitboss.records.steps import BETS, StepFault, format_step, parse_step
+from pitboss.records.steps import StepFault, format_step, parse_step
 from pitboss.round.commands import Command
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game, load, sheet_ids
@@ -94,7 +94,7 @@ def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFil
         raise FileFault(f"{what}; the sheets are {known}")
     game = game or load(sheet)
     return RoundFile(
-        _read_table(game.sheet, _section(data, "table")),
+        _read_table(game, _section(data, "table")),
         _read_display(game.sheet, data),
         _read_rounds(data.get("round")),
     )
@@ -151,8 +151,9 @@ def _only(section: dict[str, Any], path: str, allowed: tuple[str, ...]) -> None:
             raise FileFault(f"{path}.{key} is unknown; known are {', '.join(allowed)}")
 
 
-def _read_table(sheet: Sheet, section: dict[str, Any]) -> Table:
+def _read_table(game: Game, section: dict[str, Any]) -> Table:
     _only(section, "table", ("dealing", "boxes", "jackpot_bet", "limits"))
+    sheet = game.sheet
     layout = sheet.layout
     boxes = section.get("boxes", layout.most_boxes)
     if type(boxes) is not int or not layout.fewest_boxes <= boxes <= layout.most_boxes:
@@ -163,19 +164,23 @@ def _read_table(sheet: Sheet, section: dict[str, Any]) -> Table:
         raise FileFault(f"table.jackpot_bet: {sheet.id} has no jackpot")
     return Table(
         sheet=sheet.id,
-        device=_read_device(section.get("dealing", "shuffler")),
+        device=_read_device(game, section.get("dealing", game.device)),
         boxes=boxes,
         jackpot_bet=None if unit is None else _money(unit, "table.jackpot_bet", above_zero=True),
         limits=_read_limits(sheet, section.get("limits", {})),
     )
 
 
-def _read_device(value: object) -> Device:
-    if value == "shoe":
-        return "shoe"
-    if value == "shuffler":
-        return "shuffler"
-    raise FileFault(f'table.dealing is "shuffler" or "shoe", not {brief(value)}')
+def _read_device(game: Game, value: object) -> Device:
+    device: Device
+    match value:
+        case "shoe" | "shuffler":
+            device = value
+        case _:
+            raise FileFault(f'table.dealing is "shuffler" or "shoe", not {brief(value)}')
+    if wrong := game.device_fault(device):
+        raise FileFault(f"table.dealing: {wrong}")
+    return device
 
 
 def _read_limits(sheet: Sheet, section: object) -> dict[str, Limits]:
@@ -184,8 +189,8 @@ def _read_limits(sheet: Sheet, section: object) -> dict[str, Limits]:
     limits: dict[str, Limits] = {}
     for bet, pair in section.items():
         path = f"table.limits.{bet}"
-        if bet not in BETS or bet not in sheet.bets:
-            raise FileFault(f"{path}: {sheet.id} has no such bet")
+        if bet not in sheet.bets:
+            raise FileFault(f"{path}: {sheet.id} has no such bet; its bets are {', '.join(sheet.bets)}")
         if not isinstance(pair, list) or len(pair) != 2:
             raise FileFault(f'{path} must be ["minimum", "maximum"]')
         low, high = (_money(value, path) for value in pair)

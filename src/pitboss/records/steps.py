@@ -4,15 +4,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from pitboss.bet_names import is_bet_name
 from pitboss.cards import Card, parse_card
 from pitboss.money import brief, format_cents, parse_cents
 from pitboss.people import ROLES, PitRole
 from pitboss.round import commands as cmd
-
-BETS: Final = frozenset(
-    "ante play pair_plus jackpot bet flop turn river bonus".split()  # noqa: SIM905
-)
-"""Every bet of every game; a bet that the sheet lacks is refused by the round, not by the parser."""
 
 _BOX: Final = re.compile(r"0|[1-9]\d{0,8}", re.ASCII)
 _CLAUSE: Final = re.compile(r"\d{1,2}(\.\d{1,2})+[a-z]?", re.ASCII)
@@ -137,8 +133,9 @@ def _count(word: str) -> int:
 
 
 def _bet_name(word: str) -> str:
-    if word not in BETS:
-        raise StepFault(f"{brief(word)} is no bet; the bets are {', '.join(sorted(BETS))}")
+    """The name of a bet; one that the sheet lacks is refused by the round, not by the parser."""
+    if not is_bet_name(word):
+        raise StepFault(f"{brief(word)} is no name of a bet such as ante")
     return word
 
 

@@ -33,6 +33,8 @@ class BetPlaced(Struct, frozen=True, tag=True, kw_only=True):
     decides: bool = False
     """Whether the bet answers the decision that was due on the box."""
     by: PitRole | None = None
+    brings_hand: bool = True
+    """Whether the bet, by itself, brings the box its hand."""
 
 
 class BetWithdrawn(Struct, frozen=True, tag=True):
@@ -41,6 +43,14 @@ class BetWithdrawn(Struct, frozen=True, tag=True):
     box: int
     bet: str
     player: str | None
+
+
+class BetTakenBack(Struct, frozen=True, tag=True):
+    """A player's decision took a bet back: it is returned at the settlement whatever the cards are."""
+
+    box: int
+    bet: str
+    clauses: tuple[Clause, ...]
 
 
 class BetsClosed(Struct, frozen=True, tag=True):
@@ -341,6 +351,7 @@ Event = (
     RoundOpened
     | BetPlaced
     | BetWithdrawn
+    | BetTakenBack
     | BetsClosed
     | CardBurnt
     | CardsDealt

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.citation import Clause
-from pitboss.sheets.model import HAND_BETS, Device
+from pitboss.sheets.model import Device
 
 
 class Limits(Struct, frozen=True):
@@ -73,6 +73,8 @@ class Wager(Struct, frozen=True):
     amount: int
     unnoticed: bool = False
     """Whether the wager was not allowed and went unnoticed until the settlement."""
+    brings_hand: bool = True
+    """Whether the bet, by itself, brings the box its hand."""
 
 
 class Box(Struct, frozen=True, kw_only=True):
@@ -88,7 +90,7 @@ class Box(Struct, frozen=True, kw_only=True):
     """The place of the hand, from 1, in the order of looks; 0 for a blind hand."""
     handled: bool = False
     decided: tuple[str, ...] = ()
-    """The decisions taken so far: a bet's name, ``fold`` or ``check``."""
+    """The decisions taken so far: a bet's name, ``withdraw``, ``fold`` or ``check``."""
     folded: tuple[Clause, ...] = ()
     """The clauses by which the hand is folded, or none."""
     left: tuple[Clause, ...] = ()
@@ -107,12 +109,14 @@ class Box(Struct, frozen=True, kw_only=True):
     """Bets that a fold had lost before the hand went out, so that they are not returned."""
     shares_out: dict[str, tuple[Clause, ...]] = {}
     """Players whose share of a common box is returned, with the clauses."""
+    taken_back: dict[str, tuple[Clause, ...]] = {}
+    """Bets that decisions took back, with the clauses; they are returned whatever the cards are."""
 
     @property
     def player(self) -> str | None:
         """The player of the box: the first whose bet brings a hand and stands, or else with any bet."""
         for wager in self.wagers:
-            if wager.bet in HAND_BETS and wager.player not in self.shares_out:
+            if wager.brings_hand and wager.player not in self.shares_out:
                 return wager.player
         return self.wagers[0].player if self.wagers else None
 
@@ -130,7 +134,7 @@ class Box(Struct, frozen=True, kw_only=True):
     def takes_hand(self) -> bool:
         """Whether a hand is dealt to it: a jackpot bet alone brings none."""
         for wager in self.wagers:  # noqa: SIM110 - as in has
-            if wager.bet in HAND_BETS:
+            if wager.brings_hand:
                 return True
         return False
 

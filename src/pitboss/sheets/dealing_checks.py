@@ -1,9 +1,11 @@
 """The checks of hands and dealing: every procedure deals and turns over the hands of the sheet."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Final
 
+from pitboss.hands.ranking import MOST_CARDS
 from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.course_checks import check_alike, check_course, check_equal_bets
 from pitboss.sheets.model import DealingProcedure, HandSizes, Sheet
 from pitboss.sheets.script import DealStep, RevealStep, Script, read_script
 
@@ -11,16 +13,19 @@ _FLOP: Final = 3
 
 
 def check_dealing(sheet: Sheet) -> Iterator[SheetFault]:
-    """Check the sizes of hands, and that each device has a procedure that deals them."""
+    """Check the sizes of hands, and that every procedure deals them."""
     yield from _check_hands(sheet)
+    yield from check_equal_bets(sheet)
+    scripts = list[Script]()
     for number, dealing in enumerate(sheet.dealing):
-        yield from _check_procedure(f"dealing.{number}", sheet, dealing)
+        scripts += yield from _check_procedure(f"dealing.{number}", sheet, dealing)
         decided = [text for text, _ in dealing.steps if text.startswith("decide ")]
         if decided != [text for text, _ in sheet.dealing[0].steps if text.startswith("decide ")]:
             yield SheetFault(f"dealing.{number}", "its decisions are not those of the first procedure")
-    for device in ("shoe", "shuffler"):
-        if not any(dealing.device == device for dealing in sheet.dealing):
-            yield SheetFault("dealing", f"there is no procedure for a {device}")
+    if len(scripts) == len(sheet.dealing):
+        yield from check_alike(sheet, scripts)
+    if not sheet.dealing:
+        yield SheetFault("dealing", "there is no procedure, neither for a shoe nor for a shuffler")
 
 
 def _check_hands(sheet: Sheet) -> Iterator[SheetFault]:
@@ -40,30 +45,31 @@ def _check_hands(sheet: Sheet) -> Iterator[SheetFault]:
         cards = hands.box + shared[form]
         if form != "own" and not shared[form]:
             yield SheetFault(path, f"{form} needs cards that this game does not deal")
-        elif cards < size or (form == "own" and cards > size):
+        elif cards > MOST_CARDS:
+            yield SheetFault(path, f"{form} is {cards} cards, and a hand is chosen from {MOST_CARDS} at most")
+        elif cards < size:
             yield SheetFault(path, f"{form} is {cards} cards, and the ranking list is of hands of {size}")
+    shown = hands.dealer + shared[hands.shows_down]
+    if hands.dealer and not sheet.ranking.size <= shown <= MOST_CARDS:
+        message = f"the Dealer's hand is of {shown} cards, and the ranking list of hands of"
+        yield SheetFault("hands.dealer", f"{message} {sheet.ranking.size}")
 
 
-def _check_procedure(path: str, sheet: Sheet, dealing: DealingProcedure) -> Iterator[SheetFault]:
+def _check_procedure(
+    path: str, sheet: Sheet, dealing: DealingProcedure
+) -> Generator[SheetFault, None, list[Script]]:
     try:
         script = read_script(dealing)
     except ValueError as fault:
         yield SheetFault(path, str(fault))
-        return
-    for decision in script.decisions:
-        rule = sheet.bets.get(decision.bet)
-        if rule is None or rule.placed != "decision":
-            yield SheetFault(path, f"{decision.bet} is no decision bet")
-    if not script.reveals or not script.reveals[-1].dealer:
-        yield SheetFault(path, "its last reveal must turn over the Dealer's hand")
-    decided = [decision.bet for decision in script.decisions]
-    if decided != [name for name, rule in sheet.bets.items() if rule.placed == "decision"]:
-        yield SheetFault(path, "every decision bet must be decided once, in the order of the bets")
+        return []
     yield from _check_cards(path, sheet.hands, script)
+    yield from check_course(path, sheet, script)
+    return [script]
 
 
 def _check_cards(path: str, hands: HandSizes, script: Script) -> Iterator[SheetFault]:
-    """Check that a procedure deals each place its hand, and turns all of it over in the end."""
+    """Check that a procedure deals each place its hand, and nothing is turned over before it is dealt."""
     dealt = {"boxes": 0, "dealer": 0, "community": 0}
     for step in script.steps:
         if isinstance(step, DealStep):
@@ -71,9 +77,8 @@ def _check_cards(path: str, hands: HandSizes, script: Script) -> Iterator[SheetF
                 dealt[place] += step.cards * step.times
         elif isinstance(step, RevealStep) and step.community > dealt["community"]:
             yield SheetFault(path, f"community card {step.community} is turned over before it is dealt")
+        elif isinstance(step, RevealStep) and step.dealer and dealt["dealer"] < hands.dealer:
+            yield SheetFault(path, "the Dealer's hand is turned over before it is dealt")
     for place, due in (("boxes", hands.box), ("dealer", hands.dealer), ("community", hands.community)):
         if dealt[place] != due:
             yield SheetFault(path, f"it deals {dealt[place]} to {place}, and a hand there is {due}")
-    turned = [reveal.community for reveal in script.reveals if reveal.community]
-    if turned != sorted(set(turned)) or max(turned, default=0) != hands.community:
-        yield SheetFault(path, "each reveal turns over more community cards, and the last all of them")

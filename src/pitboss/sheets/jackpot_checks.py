@@ -6,7 +6,7 @@ from typing import Final
 from pitboss.cards import SUITS
 from pitboss.sheets.checks import SheetFault, check_ranking, check_run
 from pitboss.sheets.model import Jackpot, RankingList, Sheet
-from pitboss.sheets.rates import ToOne, parse_rate
+from pitboss.sheets.rates import Push, ToOne, parse_rate
 
 _MOST_UNITS: Final = 100
 """The most units of a jackpot bet: odds are computed for each."""
@@ -72,7 +72,7 @@ def _check_lines(jackpot: Jackpot, ranking: RankingList) -> Iterator[SheetFault]
         except ValueError as fault:
             yield SheetFault(path, str(fault))
         else:
-            if isinstance(rate, ToOne):
+            if isinstance(rate, ToOne | Push):
                 yield SheetFault(path, f"{line.pays}: a jackpot pays 'for 1', an amount or a share")
         if set(suits.get(line.hand, "")) & set(line.suits):
             yield SheetFault(path, f"{line.hand} overlaps a line above it")

@@ -1,7 +1,7 @@
 """The types of a rule sheet. Every entry carries the clauses that it rests on."""
 
 from datetime import datetime
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -109,7 +109,7 @@ class HandSizes(SheetEntry, frozen=True, kw_only=True):
     box: int
     """How many cards each box is dealt."""
     dealer: int
-    """How many cards the Dealer is dealt."""
+    """0 in a game without a Dealer's hand, where every bet is paid by the player's own."""
     community: int = 0
     """How many community cards there are."""
     shows_down: Literal["own", "own_and_community"]
@@ -130,7 +130,7 @@ class DecidingClauses(SheetEntry, frozen=True, kw_only=True):
 class RankingList(SheetEntry, frozen=True, kw_only=True):
     """The categories of hands, highest first, and the clauses that decide between two hands."""
 
-    size: Literal[3, 5]
+    size: Literal[3, 4, 5]
     """How many cards make a hand of this list."""
     order: tuple[str, ...]
     """The categories from the highest to the lowest; every category of the size is named once."""
@@ -153,17 +153,33 @@ class BetRule(SheetEntry, frozen=True, kw_only=True):
     """When it is placed: ``before_deal``, or by a ``decision`` of the player."""
     needs_ante: bool = False
     """Whether it is taken only beside an Ante on the same box."""
-    times_ante: int = 0
-    """A decision bet is this many times the Ante."""
+    times_ante: int | tuple[int, ...] = 0
+    """A decision bet is this many times the Ante; of several sizes, the player takes one."""
+    equals: Literal["ante"] | None = None
+    """The bet before the deal that this one must be as high as."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many times the Ante a decision bet may be, the lowest first; none for another bet."""
+        if isinstance(self.times_ante, tuple):
+            return self.times_ante
+        return (self.times_ante,) if self.times_ante else ()
 
 
 class Qualifier(SheetEntry, frozen=True, kw_only=True):
-    """The Dealer's Qualifying Hand."""
+    """The Dealer's Qualifying Hand: the least high cards, or the least hand."""
 
-    high_cards: str
+    high_cards: str | None = None
     """The lowest qualifying high cards, such as ``Q`` or ``AK``; any pair or better qualifies."""
+    hand: str | None = None
+    """The lowest qualifying hand: a category, or ``one_pair:4`` for a pair of fours."""
     announce_clauses: tuple[Clause, ...] = ()
     """The clauses by which the Dealer announces that their hand does not qualify."""
+
+    @property
+    def least(self) -> str:
+        """What is asked, as the sheet writes it."""
+        return self.high_cards or self.hand or ""
 
 
 class Verdict(SheetEntry, frozen=True, kw_only=True):
@@ -181,7 +197,7 @@ class PayTable(SheetEntry, frozen=True, kw_only=True):
     pays_from: str | None = None
     """The lowest hand that is paid; below it a win is a push."""
     hands: dict[str, str] = {}
-    """Category of the ranking list to rate, highest first."""
+    """Rates by hand, highest first: a category of the ranking list, or ``one_pair:T`` for tens or better."""
     hole_cards: tuple["HoleCardsPay", ...] = ()
     """Rates by the player's two hole cards, in lines."""
     most_paid: str | None = None
@@ -427,11 +443,6 @@ class Leaving(SheetEntry, frozen=True, kw_only=True):
     """For a player who has no decision left."""
 
 
-PAIR_PLUS: Final = "pair_plus"
-HAND_BETS: Final = frozenset({"ante", PAIR_PLUS})
-"""The bets that bring a box its hand, in every sheet that has them."""
-
-
 class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Rules for bets of a wrong size that went unnoticed."""
 
@@ -476,8 +487,11 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The bets, each by its name; in this order they are placed and listed."""
     qualifier: Qualifier | None = None
     """The Dealer's Qualifying Hand; left out where every hand of the Dealer plays."""
-    showdown: dict[ShowdownOutcome, dict[str, Verdict]]
-    """What each bet on the Dealer's hand gets, by outcome."""
+    showdown: dict[ShowdownOutcome, dict[str, Verdict]] = {}
+    """What bets on the Dealer's hand get in each outcome; none in a game without a Dealer's hand.
+
+    When the Dealer does not qualify, a bet that ``no_qualifying_hand`` does not name goes by comparison.
+    """
     pays: dict[str, PayTable]
     """The pay tables, by bet; ``ante_bonus`` is a bonus on the Ante, not a bet."""
     fold: FoldRule

@@ -14,13 +14,14 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from pitboss.cards import RANKS
 from pitboss.money import brief
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.formats import Data, SheetText, lifted
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import text_of
 from pitboss.sheets.loader import data_of, make_game, read_texts
-from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne, parse_rate
+from pitboss.sheets.rates import Fixed, ForOne, Percent, Push, ToOne, parse_rate
 
 NONE: Final = "none"
 _CHIEF: Final = ("choice", "high_cards", "pays", "result", "loses", "taken_as", "means", "unestablished")
@@ -147,7 +148,7 @@ def _at(holder: Any, key: Any) -> Any:
 
 
 def _chief(table: dict[str, Any], done: list[str]) -> list[str]:
-    for name in _CHIEF:
+    for name in (*_CHIEF, *(["hand"] if done == ["qualifier"] else [])):
         if name in table:
             return [name]
     raise SheetFault(".".join(done), f"name one of its entries: {_names(table)}")
@@ -173,7 +174,8 @@ def _short(
         if lines in holder and done[:1] in (["pays"], ["jackpot"]):
             words.insert(0, lines)
             return lines, 1
-    if done[:1] == ["pays"] and done[-1:] == ["hands"] and words[0] in sheet["ranking"]["order"]:
+    category = words[0].partition(":")[0]
+    if done[:1] == ["pays"] and done[-1:] == ["hands"] and category in sheet["ranking"]["order"]:
         return words[0], 1
     at = ".".join([*done, words[0]])
     raise SheetFault(at, f"the sheet has no such setting; here it has {_names(holder)}")
@@ -233,7 +235,7 @@ def _like(old: str, number: str) -> str:
     except ValueError:
         return number
     match rate:
-        case ToOne():
+        case ToOne() | Push():
             return f"{number} to 1"
         case ForOne():
             return f"{number} for 1"
@@ -253,7 +255,14 @@ def _put_hands_in_order(sheet: dict[str, Any]) -> None:
 
 
 def _place_in(order: list[str]) -> Any:
-    return lambda name: order.index(name) if name in order else len(order)
+    """The place of a pay table's line in the ranking list; within a category, the higher rank first."""
+
+    def place(name: str) -> tuple[int, int]:
+        category, _, letter = name.partition(":")
+        lead = RANKS.find("T" if letter == "10" else letter) if letter else -1
+        return (order.index(category) if category in order else len(order)), -lead
+
+    return place
 
 
 def _names(table: Mapping[str, Any]) -> str:

@@ -130,7 +130,7 @@ class Holdem:
 
     def _check_decided(self, spot: DecisionSpot) -> None:
         """Refuse earlier decisions that the dealing script does not allow."""
-        decisions = self._game.script("shuffler").decisions
+        decisions = self._game.script(self._game.device).decisions
         street = 0 if not spot.board else len(spot.board) - 2
         if len(spot.decided) > street:
             raise AnalysisFault(f"decided: at this decision at most {street} lie behind the box")

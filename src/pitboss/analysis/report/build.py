@@ -18,6 +18,7 @@ from pitboss.build import build_hash
 from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.sheets.compare import topics
 from pitboss.sheets.game import Game
+from pitboss.time_zones import local_time
 
 _ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 _CONFIDENCE = 1.959964
@@ -52,7 +53,7 @@ def _title(game: Game, settings: tuple[str, ...]) -> Iterator[Block]:
     rows = [
         ("operator", identity.operator),
         ("sheet", game.sheet.id),
-        ("in force from", identity.in_force_from.isoformat()),
+        ("in force from", local_time(identity.in_force_from, identity.time_zone).isoformat()),
         ("SHA-256 of the sheet's data and clause register", game.hashes.sheet),
         ("SHA-256 of the readings taken", game.hashes.readings),
         ("SHA-256 of the program", build_hash()),

@@ -46,7 +46,7 @@ def main_game(game: Game, meetings: Meetings) -> StudMainGame:
         folded=folded,
         advantage=advantage,
         bet=bet,
-        size=game.sheet.bets[bet].times_ante,
+        size=game.sheet.bets[bet].sizes[0],
     )
 
 

@@ -20,6 +20,7 @@ from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.projection import project
 from pitboss.sheets import Game
+from pitboss.sheets.house import other_house
 from pitboss.sheets.library import LibraryFault, SheetFolder, library, text_of
 from pitboss.sheets.loader import is_named
 
@@ -81,8 +82,9 @@ def _game(folder: SheetFolder) -> Game:
 
 def _sheets(floor: Floor) -> Iterator[ConfigDifference]:
     """Texts of the library that never were in force; one that two people have replaced is not among them."""
+    others = floor.rulebook.games.values()
     for sheet, game in offered().items():
-        if game.hashes.sheet not in floor.rulebook.by_hash:
+        if game.hashes.sheet not in floor.rulebook.by_hash and not other_house(game, others):
             known, text = floor.rulebook.games.get(sheet), text_of(sheet)
             yield ConfigDifference(
                 path=f"sheets.{sheet}",

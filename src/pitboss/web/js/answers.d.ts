@@ -57,6 +57,7 @@ export interface AreaNow {
   title: string;
   placed: "before_deal" | "decision";
   times_ante: number;
+  sizes: number[];
   needs_ante: boolean;
   clauses: string[];
 }
@@ -67,7 +68,7 @@ export interface BareCommand {
 
 export interface Bet {
   box: number;
-  bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
+  bet: string;
   amount: string;
   player?: string | null;
   unnoticed?: boolean;
@@ -264,7 +265,7 @@ export interface CloseTable {
 export interface CorrectBet {
   box: number;
   player: string;
-  bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
+  bet: string;
   amount: string;
   reason: string;
   act: "correct_bet";
@@ -422,6 +423,9 @@ export interface FloorNow {
   version: string;
   build: string;
   shifts: ShiftNow[];
+  currency: string;
+  currency_sign: string;
+  time_zone: string;
   sheets: PlayedSheet[];
 }
 
@@ -821,6 +825,7 @@ export interface PlayedSheet {
   version: number;
   house: string;
   hash: string;
+  bets: Record<string, string>;
 }
 
 export interface PointNow {
@@ -1450,7 +1455,7 @@ export interface WhyNot {
 
 export interface WithdrawBet {
   box: number;
-  bet: "ante" | "play" | "pair_plus" | "jackpot" | "bet" | "flop" | "turn" | "river" | "bonus";
+  bet: string;
   act: "withdraw";
 }
 
