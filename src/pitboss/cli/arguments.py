@@ -381,6 +381,7 @@ _COMMANDS: Final = {
         _value("url", "URL", _URL_WORDS, nargs="?"),
         _value("round", "ROUND", "a table and a number, such as T1/17", nargs="?"),
         _value("-o --output", "FILE", "write it to a new round file"),
+        _value("--sheet-text", "DIR", "write the sheet that it was played by to a folder in this one"),
         _value("--dispute", "FILE", "write one signed page with the proof"),
         _several("--key", "KEY", "the house's key: to sign with; with --check, to expect, and repeatable"),
         _JSON,

@@ -7,6 +7,7 @@ from itertools import groupby
 from pitboss.cli import print_page
 from pitboss.cli.named_sheets import sheet_named
 from pitboss.cli.text import fail, paragraph, width
+from pitboss.plural import counted
 from pitboss.sheets import Game
 from pitboss.sheets.compare import SheetDifference, SheetTopic, differences
 
@@ -50,9 +51,9 @@ def _legend(first: Game, second: Game, found: list[SheetDifference]) -> str:
         f"{', '.join(game.ruling_clauses)} in {game.sheet.identity.short}" for game in (first, second)
     )
     return (
-        f"{len(found)} differences. Clause numbers stand in brackets. The Dealer decides unless another "
-        "role is named. –: the sheet has no such rule or open point. What a sheet does not cover is ruled on "
-        f"by {left}."
+        f"{counted(len(found), 'difference')}. Clause numbers stand in brackets. The Dealer decides unless "
+        "another role is named. –: the sheet has no such rule or open point. What a sheet does not cover is "
+        f"ruled on by {left}."
     )
 
 

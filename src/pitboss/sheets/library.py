@@ -51,11 +51,7 @@ class SheetFolder:
     @cached_property
     def text(self) -> SheetText:
         """Its texts; raises :class:`LibraryFault`."""
-        if not _ID.fullmatch(self.id):
-            raise LibraryFault(
-                f"{self.path}: {brief(self.id)} cannot be the id of a sheet, which is letters, digits, dots, "
-                "dashes and underscores, such as acme-three-card-v1"
-            )
+        check_id(self.id, self.path)
         try:
             return SheetText(*texts_in(self.path))
         except SheetFault as fault:
@@ -132,11 +128,19 @@ class Library:
         """A sheet by its id or short name; raises :class:`LibraryFault` for a name that two sheets have."""
         if one := self._sheets.get(name):
             return one
-        found = [one for one in self.folders() if one.is_named(name)]
+        found = [one for one in self.folders() if name and one.is_named(name)]
         if len(found) > 1:
             places = " and ".join(f"{one.id} in {one.path}" for one in found)
             raise LibraryFault(f"two sheets are called {name}, {places}: name one by its id")
         return found[0] if found else None
+
+    def with_hash(self, sheet: str, sheet_hash: str) -> Game | None:
+        """A sheet by its id, if its text here has that hash."""
+        try:
+            one = self._sheets.get(sheet)
+            return one.game if one and one.game.hashes.sheet == sheet_hash else None
+        except LibraryFault:
+            return None
 
     def _put(self, one: SheetFolder) -> None:
         other = self._sheets.setdefault(one.id, one)
@@ -145,6 +149,15 @@ class Library:
                 f"two sheets have the id {one.id}, in {other.path} and in {one.path}: rename one, or "
                 "name the folder itself of the one that is meant"
             )
+
+
+def check_id(sheet_id: str, where: Path) -> None:
+    """Raise :class:`LibraryFault` for a text that cannot be the id of a sheet and the name of its folder."""
+    if not _ID.fullmatch(sheet_id):
+        raise LibraryFault(
+            f"{where}: {brief(sheet_id)} cannot be the id of a sheet, which is letters, digits, dots, dashes "
+            "and underscores, such as acme-three-card-v1"
+        )
 
 
 @lru_cache(64)

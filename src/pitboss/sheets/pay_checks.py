@@ -233,5 +233,5 @@ def _is_hole_class(cards: str) -> bool:
     return suited in ("s", "o") and RANKS.index(ranks[0]) > RANKS.index(ranks[1])
 
 
-PAY_CHECKS: Final = (_check_qualifier, _check_outcomes, _check_lost, _check_pays)
-"""Every bet gets something in every outcome that its round can have."""
+SETTLEMENT_CHECKS: Final = (_check_qualifier, _check_outcomes, _check_lost, _check_pays)
+"""What must hold for every bet to get something in every outcome that its round can have."""
