@@ -13,7 +13,6 @@ import msgspec
 from pitboss.bet_names import RESERVED, is_bet_name
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
-from pitboss.refusal_list import OF_SHEETS
 from pitboss.sheets.model import DecidingClauses, Identity, RankingList, Sheet
 from pitboss.sheets.register import ClauseRegister, number_of, sort_key
 
@@ -81,9 +80,6 @@ def check_sheet(sheet: Sheet) -> Iterator[SheetFault]:
     yield from _check_sizes(sheet)
     yield from check_ranking("ranking", sheet.ranking)
     yield from _check_bets(sheet)
-    for code in sheet.refusals:
-        if code not in OF_SHEETS:
-            yield SheetFault(f"refusals.{code}", "there is no such refusal")
     if not any(policy.effect == "ruling" for policy in sheet.irregularities.values()):
         message = "no clause has the effect ruling: one must leave to the House what the sheet does not say"
         yield SheetFault("irregularities", message)

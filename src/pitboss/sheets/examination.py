@@ -25,6 +25,7 @@ from pitboss.sheets.model import Sheet
 from pitboss.sheets.pay_checks import check_settlement
 from pitboss.sheets.policies import check_policies
 from pitboss.sheets.readings import POINTS
+from pitboss.sheets.refusal_checks import check_refusals
 from pitboss.sheets.register import ClauseRegister
 
 Check = Callable[..., Iterable[SheetFault] | None]
@@ -65,6 +66,7 @@ def examined(source: dict[str, Any], clauses: dict[str, Any]) -> Examination:
         check_jackpot,
         check_dealing,
         check_policies,
+        check_refusals,
         check_readings,
     ):
         faults += _found(check, whole)

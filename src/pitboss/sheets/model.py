@@ -1,7 +1,7 @@
 """The types of a rule sheet. Every entry carries the clauses that it rests on."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -379,6 +379,10 @@ class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """The clauses by which bets outside the limits in past rounds stay settled."""
 
 
+OTHER: Final = "other"
+"""The key of the clauses for every refusal that a sheet does not list."""
+
+
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One approved rule sheet."""
 
@@ -407,7 +411,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     interruption: Interruption
     irregularities: dict[Clause, Irregularity]
     refusals: dict[str, Clauses]
-    """The clauses of each refusal, by its code."""
+    """The clauses of each refusal, by its code; of all that are not listed, with ``other``."""
     readings: dict[str, ReadingTaken]
     void_clauses: tuple[Clause, ...]
     """Cited beside the voiding clause for every bet returned."""
