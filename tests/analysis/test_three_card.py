@@ -258,8 +258,6 @@ def test_games_that_belong_to_no_family() -> None:
         odds(
             changed("rws-multilink-three-card-v4", ["hands.shows_down=own_and_community"]), AnalysisQuestion()
         )
-    with pytest.raises(AnalysisFault, match="deck"):
-        odds(changed(THREE, ["deck.cards=53"]), AnalysisQuestion())
     with pytest.raises(AnalysisFault, match=r"jackpot\.hand"):
         odds(changed(THREE, ["jackpot.hand=own_and_dealer"]), AnalysisQuestion())
     with pytest.raises(AnalysisFault, match=r"showdown\.no_qualifying_hand\.bet"):

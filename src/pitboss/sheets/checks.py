@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.bet_names import RESERVED, is_bet_name
+from pitboss.cards import DECK
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.sheets.model import DecidingClauses, Identity, RankingList, Sheet
@@ -105,8 +106,8 @@ def _check_identity(identity: Identity) -> Iterator[SheetFault]:
         yield SheetFault("identity.time_zone", message)
 
 
-_MOST_BOXES: Final = 52
-"""The most boxes of a layout: as many as there are cards."""
+_MOST_BOXES: Final = 7
+"""The most boxes of a layout: as many as a felt has room for."""
 
 
 def _check_sizes(sheet: Sheet) -> Iterator[SheetFault]:
@@ -114,6 +115,12 @@ def _check_sizes(sheet: Sheet) -> Iterator[SheetFault]:
     if not 1 <= layout.fewest_boxes <= layout.most_boxes <= _MOST_BOXES:
         said = f"{layout.fewest_boxes} to {layout.most_boxes}"
         yield SheetFault("layout.most_boxes", f"{said} boxes must be a range from 1 to {_MOST_BOXES}")
+    if sheet.deck.cards != len(DECK):
+        message = f"{sheet.deck.cards}: every game is dealt from one deck of {len(DECK)} cards"
+        yield SheetFault("deck.cards", message)
+    if not 1 <= sheet.seats.hands_examined <= _MOST_BOXES:
+        message = f"a player examines 1 to {_MOST_BOXES} hands, not {sheet.seats.hands_examined}"
+        yield SheetFault("seats.hands_examined", message)
 
 
 def citations(sheet: Sheet) -> Iterator[tuple[str, str]]:
