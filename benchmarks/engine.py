@@ -95,7 +95,7 @@ def decision(game: Game, state: Round, box: int, rng: random.Random) -> Command:
     due = game.script("shuffler").decisions[state.reveals]
     if rng.random() < 0.25:
         return FoldHand(box) if due.otherwise == "fold" else Check(box)
-    times = game.sheet.bets[due.bet].times_ante
+    times = game.sheet.bets[due.bet].sizes[0]
     return PlaceBet(box=box, player=PLAYERS[box - 1], bet=due.bet, amount=2500 * times)
 
 

@@ -114,7 +114,7 @@ def _carried_out(game: Game, state: Round, act: NextAct, deck: Iterator[Card]) -
             yield Reveal()
         case _:
             due = game.script(state.table.device).decisions[state.reveals]
-            amount = 1000 * game.sheet.bets[due.bet].times_ante
+            amount = 1000 * game.sheet.bets[due.bet].sizes[0]
             yield from (PlaceBet(box=box, player=str(box), bet=due.bet, amount=amount) for box in act.boxes)
 
 

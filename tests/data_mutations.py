@@ -15,9 +15,9 @@ from msgspec import Struct, inspect
 from pitboss.cards import RANKS
 from pitboss.money import format_cents, parse_cents
 from pitboss.people import ROLES
-from pitboss.sheets.loader import source_of
+from pitboss.sheets.library import source_of
 from pitboss.sheets.model import Sheet
-from pitboss.sheets.rates import Fixed, ForOne, Percent, parse_rate
+from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne, parse_rate
 from pitboss.sheets.readings import options
 from pitboss.sheets.register import number_of
 
@@ -220,7 +220,7 @@ def _rates(text: str) -> Iterator[str]:
             yield f"{cents // 100} for 1"
         case Percent(percent):
             yield from (f"{percent + 1}%", f"{percent - 1}%", f"${percent}")
-        case _:
+        case ToOne() | ForOne():
             form, other = ("for", "to") if isinstance(rate, ForOne) else ("to", "for")
             yield from (f"{rate.times + 1} {form} 1", f"{rate.times - 1} {form} 1", f"{rate.times} {other} 1")
             yield f"${rate.times}"

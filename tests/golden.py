@@ -117,7 +117,7 @@ class Playthrough:
             self.do(cmd.ExamineHand(number))
         due = self.script.decisions[self.state.reveals]
         if self.rng.random() < 0.75:
-            amount = self.game.sheet.bets[due.bet].times_ante * ANTE
+            amount = self.game.sheet.bets[due.bet].sizes[0] * ANTE
             self.do(cmd.PlaceBet(box=number, player=player, bet=due.bet, amount=amount))
         else:
             self.do(cmd.FoldHand(number) if due.otherwise == "fold" else cmd.Check(number))

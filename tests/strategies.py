@@ -279,10 +279,10 @@ def _decisions(game: Game, state: Round, luck: Luck | None) -> Iterator[cmd.Comm
         due = decision_open(game, state, box)
         if due is None or box.player is None:
             continue
-        amount = game.sheet.bets[due.bet].times_ante * box.total("ante", box.player)
+        amount = game.sheet.bets[due.bet].sizes[0] * box.total("ante", box.player)
         bet = cmd.PlaceBet(box=number, player=box.player, bet=due.bet, amount=amount)
         if luck and luck.chance(20):
-            standing = game.sheet.bets[due.bet].times_ante * _LIMITS.maximum
+            standing = game.sheet.bets[due.bet].sizes[0] * _LIMITS.maximum
             yield cmd.PlaceBet(box=number, player=box.player, bet=due.bet, amount=standing)
         if luck and luck.chance(70):
             yield bet

@@ -45,6 +45,8 @@ ROOMS = {
     "analysis.three_card": "the three-card games counted",
     "analysis.stud": "the stud game counted",
     "analysis.holdem": "the hold'em game counted",
+    "analysis.own_cards": "games without a Dealer's hand counted",
+    "analysis.uncounted": "games of no family: bets on one's own hand counted",
     "witness": "a server elsewhere that cosigns checkpoints, and the client that asks one",
     "store": "the journal: contract, group commit, checkpoints, snapshots, verification, archives",
     "store.postgres": "the journal in a PostgreSQL database, for many servers",

@@ -17,7 +17,7 @@ def box(game: Game, number: int, hand: Cards, stakes: Mapping[str, int], *, play
     wagers = [Wager(bet, f"player {number}", stake) for bet, stake in stakes.items()]
     decision = game.script("shuffler").decisions[0].bet
     if played:
-        size = game.sheet.bets[decision].times_ante * stakes["ante"]
+        size = game.sheet.bets[decision].sizes[0] * stakes["ante"]
         wagers.append(Wager(decision, f"player {number}", size))
     decided = (decision,) if played else ("fold",)
     folded = () if played else game.sheet.fold.clauses

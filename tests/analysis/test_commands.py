@@ -184,7 +184,10 @@ def test_advice_of_the_contract(capsys: Capture) -> None:
             "pays.ante_bonus.hands.one_pair: flush must come",
         ),
         (["odds", "3CP", "--set", "hands.box=4"], "hands.shows_down: own is 4 cards"),
-        (["odds", "ML3", "--set", "hands.shows_down=own_and_community"], "hands: no family of games"),
+        (
+            ["advise", "ML3", "--hand", "Qs 6h 4d", "--set", "hands.shows_down=own_and_community"],
+            "hands: no family of games",
+        ),
         (["odds", "3CP", "--set", "deck.cards=53"], "deck.cards: the mathematics is that of 52"),
         (["odds", "3CP", "--rate", "0.1"], "seed: the long run"),
         (["odds", "3CP", "--seed", "5", "--rate", "2"], "rate: '2' is more than the bet itself"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.hands import HandLine
 from pitboss.sheets import load
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne
@@ -22,9 +23,9 @@ def test_nothing_set_is_the_sheet_itself() -> None:
 @pytest.mark.parametrize("text", ["pair_plus.straight=6", "pays.pair_plus.hands.straight=6 to 1"])
 def test_a_rate_by_its_short_name_or_its_path(text: str) -> None:
     game = changed(THREE, [text])
-    assert dict(game.pays["pair_plus"].hands)["straight"] == ToOne(6)
+    assert dict(game.pays["pair_plus"].hands)[HandLine("straight")] == ToOne(6)
     assert game.hashes.sheet != load(THREE).hashes.sheet
-    assert dict(load(THREE).pays["pair_plus"].hands)["straight"] == ToOne(5)
+    assert dict(load(THREE).pays["pair_plus"].hands)[HandLine("straight")] == ToOne(5)
 
 
 def test_a_number_takes_the_form_that_stands_there() -> None:
@@ -49,7 +50,7 @@ def test_choices_sizes_and_lists() -> None:
     assert changed(THREE, ["fold.loses=ante,pair_plus"]).sheet.fold.loses == ("ante", "pair_plus")
     assert changed(THREE, ["jackpot.akq_spades.envy=500"]).jackpot_pays[0].envy == 50_000
     assert changed(THREE, ["irregularities.5.18.by=dealer"]).sheet.irregularities["5.18"].by == "dealer"
-    assert changed(HOLDEM, ["ante.pays_from=flush"]).pays["ante"].pays_from == "flush"
+    assert changed(HOLDEM, ["ante.pays_from=flush"]).pays["ante"].pays_from == HandLine("flush")
     assert changed(HOLDEM, ["bonus.most_paid=5000"]).pays["bonus"].most_paid == 500_000
     assert changed(HOLDEM, ["bonus.AKs=30"]).pays["bonus"].hole_lines[2].rate == ToOne(30)
     assert (
@@ -59,9 +60,9 @@ def test_choices_sizes_and_lists() -> None:
 
 def test_hands_are_added_and_taken_out_at_the_end_of_a_pay_table() -> None:
     more = changed(THREE, ["ante_bonus.flush=1"]).pays["ante_bonus"].hands
-    assert [hand for hand, _ in more] == ["straight_flush", "three_of_a_kind", "straight", "flush"]
+    assert [str(hand) for hand, _ in more] == ["straight_flush", "three_of_a_kind", "straight", "flush"]
     fewer = changed(THREE, ["pair_plus.one_pair=none"]).pays["pair_plus"].hands
-    assert [hand for hand, _ in fewer][-1] == "flush"
+    assert [str(hand) for hand, _ in fewer][-1] == "flush"
     assert "ante_bonus" not in changed(THREE, ["ante_bonus=none"]).pays
 
 
@@ -85,7 +86,7 @@ def test_hands_are_added_and_taken_out_at_the_end_of_a_pay_table() -> None:
         (THREE, "qualifier=", "qualifier.high_cards", "is no high cards"),
         (THREE, "qualifier=7Q", "qualifier.high_cards", "is no high cards"),
         (THREE, "fold.loses=ante,x", "fold.loses", "no x bet"),
-        (THREE, "envy_after_fold=gone", "readings", "envy_after_fold"),
+        (THREE, "envy_after_fold=gone", "readings.envy_after_fold.choice", "lost, kept"),
         (THREE, "dealing=3", "dealing", "name one of them"),
         (THREE, "layout=3", "layout", "name one of its entries"),
         (THREE, "jackpot.straight=40 to 1", "jackpot.lines.4", "a jackpot pays"),

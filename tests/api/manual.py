@@ -106,7 +106,7 @@ class ManualTable:
         due = game.script(state.table.device).decisions[state.reveals]
         for box in boxes:
             player = state.box(box).player
-            amount = str(25 * game.sheet.bets[due.bet].times_ante)
+            amount = str(25 * game.sheet.bets[due.bet].sizes[0])
             self.act(acts.Bet(box=box, player=player, bet=due.bet, amount=amount))
 
     def settle(self) -> RoundNow:

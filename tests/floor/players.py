@@ -79,5 +79,5 @@ def _decision(game: Game, state: Round, box: int, rng: random.Random) -> cmd.Com
     due = game.script("shuffler").decisions[state.reveals]
     if rng.random() < 0.25:
         return cmd.FoldHand(box) if due.otherwise == "fold" else cmd.Check(box)
-    times = game.sheet.bets[due.bet].times_ante
+    times = game.sheet.bets[due.bet].sizes[0]
     return cmd.PlaceBet(box=box, player=PLAYERS[box - 1], bet=due.bet, amount=2500 * times)

@@ -155,7 +155,7 @@ def decided(table: Automatic, box: int) -> cmd.Command:
     game, state = table.floor.game_of(table.table), table.house.round("T1")
     bet = game.script(state.table.device).decisions[state.reveals].bet
     return cmd.PlaceBet(
-        box=box, player=("ann", "bob")[box - 1], bet=bet, amount=2500 * game.sheet.bets[bet].times_ante
+        box=box, player=("ann", "bob")[box - 1], bet=bet, amount=2500 * game.sheet.bets[bet].sizes[0]
     )
 
 

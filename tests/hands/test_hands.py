@@ -8,11 +8,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK, Card, parse_card
-from pitboss.hands import Rank, compare, hand_in_words, hand_without_article
+from pitboss.hands import (
+    Rank,
+    Ranking,
+    compare,
+    hand_in_words,
+    hand_without_article,
+    line_in_words,
+    parse_hand_line,
+)
+from pitboss.hands.ranking import FIVE_CARD_CATEGORIES, FOUR_CARD_CATEGORIES
 from pitboss.sheets import load
 
 THREE = load("rws-three-card-v3").ranking
 FIVE = load("mbs-megalink-stud-v9").ranking
+SHORT_FIVE = Ranking(5, FIVE_CARD_CATEGORIES[1:])
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -31,6 +41,73 @@ def test_all_22100_three_card_hands() -> None:
         "three_odd_cards": 16440,
     }
     assert len({rank.strength for rank in ranks}) == 741
+
+
+FOUR = Ranking(4, FOUR_CARD_CATEGORIES)
+
+
+def test_all_270725_four_card_hands() -> None:
+    counts = Counter(FOUR.rank(hand).category for hand in combinations(DECK, 4))
+    assert counts == {
+        "akqj_suited": 4,
+        "four_of_a_kind": 13,
+        "straight_flush": 40,
+        "three_of_a_kind": 2496,
+        "flush": 2816,
+        "straight": 2772,
+        "two_pairs": 2808,
+        "one_pair": 82368,
+        "four_odd_cards": 177408,
+    }
+
+
+@given(st.permutations(DECK), st.sampled_from([(FOUR, 6), (FOUR, 8), (THREE, 6), (FIVE, 10)]))
+def test_the_best_hand_of_more_cards(deck: list[Card], dealt: tuple[Ranking, int]) -> None:
+    ranking, cards_held = dealt
+    hand = deck[:cards_held]
+    best = max(ranking.rank(part).strength for part in combinations(hand, ranking.size))
+    assert ranking.rank(hand).strength == best
+
+
+def test_flushes_in_two_suits() -> None:
+    assert FOUR.rank(cards("Kh 9h 5h 2h As 4s 3s 8s")).suit == "s"
+    assert FOUR.rank(cards("Kh 9h 5h 2h 7s 4s 3s 8s")).suit == "h"
+    assert THREE.rank(cards("2h 3h 4h As Ks 9s")).category == "straight_flush"
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "holds", "reached"),
+    [
+        ("one_pair:T", "Ts Th 4d 3c 2s", True, True),
+        ("one_pair:T", "9s 9h Ad Kc Qs", False, False),
+        ("one_pair:T", "2s 2h 3d 3c Qs", False, True),
+        ("one_pair:10", "As Ah 3d 2c Qs", True, True),
+        ("straight_flush:K", "As Ks Qs Js Ts", True, True),
+        ("flush:Q", "Js 9s 5s 3s 2s", False, False),
+        ("straight", "6s 5h 4d 3c 2s", True, True),
+    ],
+)
+def test_lines_from_a_rank_up(text: str, hand: str, holds: bool, reached: bool) -> None:
+    line, rank = parse_hand_line(text), SHORT_FIVE.rank(cards(hand))
+    assert (line.holds(SHORT_FIVE, rank), line.reached_by(SHORT_FIVE, rank)) == (holds, reached)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("one_pair:4", "a pair of fours"),
+        ("one_pair", "a pair"),
+        ("straight", "a straight"),
+        ("flush:A", "an ace-high flush"),
+        ("three_of_a_kind:6", "three sixes"),
+        ("two_pairs:T", "two pairs with tens"),
+        ("full_house", "a full house"),
+        ("five_odd_cards:A", "ace high"),
+        ("four_of_a_kind", "four of a kind"),
+    ],
+)
+def test_lines_in_words(text: str, words: str) -> None:
+    assert line_in_words(parse_hand_line(text)) == words
 
 
 @pytest.mark.long

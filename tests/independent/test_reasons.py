@@ -103,7 +103,7 @@ def check(sheet: str, line: Line, own: list[str], dealer: list[str], community: 
     kinds, cards, equal = _CLAUSES[load(sheet).sheet.identity.house]
     (place, (kind, ranks)), (dealers_place, (dealers_kind, dealers_ranks)) = truth(own), truth(dealer)
     if not _qualifies(sheet, dealer):
-        asked = {"Q": 1, "AK": 2}[load(sheet).sheet.qualifier.high_cards]  # type: ignore[union-attr]
+        asked = {"Q": 1, "AK": 2}[load(sheet).sheet.qualifier.least]  # type: ignore[union-attr]
         words = re.fullmatch(
             r"The Dealer's (.+) does not qualify: (?:queen high|ace-king) is needed, .+", line.why
         )

@@ -14,7 +14,6 @@ import pytest
 from pitboss.sheets import SheetFault, load, read_folder, sheet_ids
 from pitboss.sheets.checks import check_citations
 from pitboss.sheets.loader import SHEETS, read_texts
-from pitboss.sheets.model import Sheet
 from pitboss.sheets.settings import changed
 
 THREE_CARD = "rws-three-card-v3"
@@ -130,17 +129,15 @@ BURN = '["burn", "3.10"]'
 SHOE = 'device = "shoe"\ntitle = "one card at a time"'
 
 BROKEN = {
-    "uncited entry": Broken(THREE_CARD, FOLD, FOLD.partition("\n")[0], "sheet.toml", "$.fold"),
-    "no clause cited": Broken(THREE_CARD, FOLD, FOLD.replace('"3.12.1"', ""), "sheet.toml", "$.fold.clauses"),
-    "clause of no form": Broken(
-        THREE_CARD, FOLD, FOLD.replace("3.12.1", "three"), "sheet.toml", "fold.clauses"
-    ),
+    "uncited entry": Broken(THREE_CARD, FOLD, FOLD.partition("\n")[0], "fold.clauses", "missing"),
+    "no clause cited": Broken(THREE_CARD, FOLD, FOLD.replace('"3.12.1"', ""), "fold.clauses", "no clause"),
+    "clause of no form": Broken(THREE_CARD, FOLD, FOLD.replace("3.12.1", "three"), "fold.clauses", "three"),
     "unknown clause": Broken(THREE_CARD, FOLD, FOLD.replace("3.12.1", "9.9"), "fold.clauses", "9.9"),
     "unknown clause of a refusal": Broken(
         THREE_CARD, 'box_blocked = ["5.17.2b"]', 'box_blocked = ["5.99"]', "refusals.box_blocked", "5.99"
     ),
     "no clause of a refusal": Broken(
-        THREE_CARD, 'box_blocked = ["5.17.2b"]', "box_blocked = []", "sheet.toml", "$.refusals[...]"
+        THREE_CARD, 'box_blocked = ["5.17.2b"]', "box_blocked = []", "refusals.box_blocked", "no clause"
     ),
     "nothing left to the House": Broken(
         THREE_CARD, 'effect = "ruling"', 'effect = "continue"', "irregularities", "ruling"
@@ -165,12 +162,12 @@ BROKEN = {
     "one clause too many": Broken(
         THREE_CARD, "numbered_clauses = 106", "numbered_clauses = 105", "clauses", "106"
     ),
-    "clauses out of order": Broken(THREE_CARD, '"1.3" =', '"1.23" =', "clauses.1.4", "1.3"),
+    "clauses out of order": Broken(THREE_CARD, '"1.3" =', '"1.23" =', "clauses.1.4", "after 1.23"),
     "unknown kind of clause": Broken(
-        THREE_CARD, 'kind = "defines"', 'kind = "hints"', "clauses.toml", "hints"
+        THREE_CARD, 'kind = "defines"', 'kind = "hints"', "clauses.1.1.kind", "hints"
     ),
     "unknown key of a clause": Broken(
-        THREE_CARD, 'kind = "defines"', 'color = 1, kind = "defines"', "clauses.toml", "color"
+        THREE_CARD, 'kind = "defines"', 'color = 1, kind = "defines"', "clauses.1.1.color", "no such key"
     ),
     "pay table with a gap": Broken(
         THREE_CARD, 'flush = "4 to 1"\n', "", "pays.pair_plus.hands.one_pair", "flush"
@@ -209,7 +206,7 @@ BROKEN = {
     "pay table of two forms": Broken(
         THREE_CARD, "[pays.pair_plus]\n", '[pays.pair_plus]\npays = "1 to 1"\n', "pays.pair_plus", "one rate"
     ),
-    "bad rate": Broken(THREE_CARD, '"40 to 1"', '"40 to 2"', "pays.pair_plus", "40 to 2"),
+    "bad rate": Broken(THREE_CARD, '"40 to 1"', '"40 to 0"', "pays.pair_plus", "40 to 0"),
     "rate that keeps the stake": Broken(THREE_CARD, '"40 to 1"', '"40 for 1"', "pays.pair_plus", "40 for 1"),
     "bad jackpot rate": Broken(THREE_CARD, '"$1250"', '"1250"', "jackpot.lines.1", "1250"),
     "bad fixed amount": Broken(THREE_CARD, '"$1250"', '"$1.2.3"', "jackpot.lines.1", "1.2.3"),
@@ -243,9 +240,19 @@ BROKEN = {
         THREE_CARD, "[refusals]\n", '[refusals]\nbad_mood = ["3.4"]\n', "refusals.bad_mood", "refusal"
     ),
     "unknown reading": Broken(
-        THREE_CARD, "[readings.envy_after_fold]", "[readings.envy_after_dark]", "readings", "envy_after_dark"
+        THREE_CARD,
+        "[readings.envy_after_fold]",
+        "[readings.envy_after_dark]",
+        "readings.envy_after_dark",
+        "no such point; did you mean envy_after_fold",
     ),
-    "unknown option": Broken(THREE_CARD, 'choice = "not_paid"', 'choice = "perhaps"', "readings", "perhaps"),
+    "unknown option": Broken(
+        THREE_CARD,
+        'choice = "not_paid"',
+        'choice = "perhaps"',
+        "readings.ante_bonus_after_fold.choice",
+        "'perhaps' is not one of not_paid, paid",
+    ),
     "bad dealing step": Broken(THREE_CARD, '"deal 3 to boxes"', '"give 3 to boxes"', "dealing.0", "give 3"),
     "dealing step to nobody": Broken(
         THREE_CARD, '"deal 3 to dealer"', '"deal 3 to player"', "dealing.0", "player"
@@ -256,18 +263,11 @@ BROKEN = {
     "Dealer never turned over": Broken(
         THREE_CARD, '  ["reveal dealer", "3.13"],\n', "", "dealing.0", "last reveal"
     ),
-    "no procedure for a shoe": Broken(
-        THREE_CARD, SHOE, SHOE.replace('"shoe"', '"shuffler"'), "dealing", "shoe"
-    ),
-    "unknown device": Broken(THREE_CARD, SHOE, SHOE.replace('"shoe"', '"hat"'), "sheet.toml", "hat"),
-    "unknown key": Broken(
-        THREE_CARD, "[fold]\n", "[fold]\nkeeps = []\n", "sheet.toml", "unknown field `keeps`"
-    ),
-    "unknown section": Broken(
-        THREE_CARD, "[fold]\n", "[bluff]\nx = 1\n\n[fold]\n", "sheet.toml", "unknown field `bluff`"
-    ),
+    "unknown device": Broken(THREE_CARD, SHOE, SHOE.replace('"shoe"', '"hat"'), "dealing.1.device", "hat"),
+    "unknown key": Broken(THREE_CARD, "[fold]\n", "[fold]\nkeeps = []\n", "fold.keeps", "no such key"),
+    "unknown section": Broken(THREE_CARD, "[fold]\n", "[bluff]\nx = 1\n\n[fold]\n", "bluff", "no such key"),
     "unknown effect": Broken(
-        THREE_CARD, 'effect = "return_orphan"', 'effect = "shrug"', "sheet.toml", "shrug"
+        THREE_CARD, 'effect = "return_orphan"', 'effect = "shrug"', "irregularities.5.4.effect", "shrug"
     ),
     "missing outcome": Broken(THREE_CARD, LOWER, "", "showdown", "lower"),
     "outcome that says nothing of a bet": Broken(
@@ -326,7 +326,7 @@ BROKEN = {
         MULTILINK, "reveal community 2 and dealer", "reveal dealer", "dealing.0", "all of them"
     ),
     "decision left out": Broken(
-        HOLDEM, '  ["decide turn or check", "3.12.4"],\n', "", "dealing.0", "decided once"
+        HOLDEM, '  ["decide turn or check", "3.12.4"],\n', "", "dealing.0", "must be decided"
     ),
     "argument that the effect does not read": Broken(
         THREE_CARD,
@@ -407,7 +407,7 @@ BROKEN = {
         "first procedure",
     ),
     "two times under the minimum": Broken(
-        STUD, "under_minimum_times = 1", "under_minimum_times = 2", "sheet.toml", "under_minimum_times"
+        STUD, "under_minimum_times = 1", "under_minimum_times = 2", "amounts.under_minimum_times", "2 is not"
     ),
     "argument needed and taken": Broken(
         THREE_CARD, 'takes = ["count"]', 'takes = ["reconstructed"]', "irregularities.5.8.7.takes", "once"
@@ -484,11 +484,8 @@ def test_no_citation_of_an_unknown_clause_gets_through(sheet: str) -> None:
     accepted = []
     for cited, place in places:
         right, cited[place] = cited[place], "9.9"
-        try:
-            check_citations(msgspec.convert(data, Sheet), register)
+        if not list(check_citations(data, register)):
             accepted.append(f"{right} in {cited}")
-        except SheetFault:
-            pass
         cited[place] = right
     assert accepted == []
 

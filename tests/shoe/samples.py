@@ -94,7 +94,7 @@ def deal_round(shoe: Shoe, sheet: str, device: str) -> tuple[RoundFile, list[Car
                 if not looked:
                     do(cmd.ExamineHand(box))
                 due = game.script(table.device).decisions[state.reveals]
-                amount = 2500 * game.sheet.bets[due.bet].times_ante
+                amount = 2500 * game.sheet.bets[due.bet].sizes[0]
                 do(cmd.PlaceBet(box=box, player=PLAYERS[box], bet=due.bet, amount=amount))
             looked = True
         else:

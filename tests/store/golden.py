@@ -79,6 +79,7 @@ BY_HAND: tuple[Struct, ...] = (
     ),
     events.JackpotRegistered(Fraction(15_000_000, 7)),
     events.RankEstablished(3),
+    events.BetTakenBack(2, "second", ("3.6",)),
     events.ShareReturned(4, "eve", ("5.4",)),
     events.TableRestricted("block", (2, 3), ("5.17.2",)),
     SheetTaken(

@@ -50,7 +50,7 @@ def check_spot(game: Game, spot: DecisionSpot) -> None:
 def boards(game: Game) -> frozenset[int]:
     """The numbers of open community cards at the decisions of the game."""
     found, shown = set(), 0
-    for step in game.script("shuffler").steps:
+    for step in game.script(game.device).steps:
         if isinstance(step, RevealStep):
             shown = max(shown, step.community)
         if isinstance(step, DecisionStep):

@@ -24,4 +24,7 @@ def dealer_qualifies(game: Game, seen: TableView) -> bool | None:
     """Whether the Dealer's open hand is a Qualifying Hand; none while it is not open, or where all are."""
     if not game.sheet.qualifier or len(seen.dealer) < game.sheet.hands.dealer or UNKNOWN in seen.dealer:
         return None
-    return game.qualifies(game.ranking.rank(seen.dealer))
+    shared = seen.community if game.sheet.hands.shows_down == "own_and_community" else ()
+    if UNKNOWN in shared or len(seen.dealer) + len(shared) < game.ranking.size:
+        return None
+    return game.qualifies(game.ranking.rank((*seen.dealer, *shared)))

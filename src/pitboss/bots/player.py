@@ -4,7 +4,7 @@ import asyncio
 import logging
 from typing import Final
 
-from pitboss.bots.strategy import decide
+from pitboss.bots.strategy import decide, equal_bets
 from pitboss.client import AsyncClient, Refused, ServerFault, calls
 from pitboss.messages import acts
 from pitboss.messages.tables import TableNow
@@ -68,6 +68,9 @@ class Bot:
         ante = now.limits["ante"].least
         await self._buy_in(now, ante)
         await self.client.send(calls.act(self.table, acts.Bet(box=self.box, bet="ante", amount=ante)))
+        for same in equal_bets(now.sheet):
+            bet = acts.Bet(box=self.box, bet=same, amount=ante)
+            await self.client.send(calls.act(self.table, bet))
         if now.jackpot_bet:
             bet = acts.Bet(box=self.box, bet="jackpot", amount=now.jackpot_bet)
             await self.client.send(calls.act(self.table, bet))

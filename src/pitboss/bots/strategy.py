@@ -19,6 +19,15 @@ def _analysis(sheet: str) -> GameAnalysis:
     return analyse(load(sheet), silent)
 
 
+@cache
+def equal_bets(sheet: str) -> tuple[str, ...]:
+    """The bets that must lie beside an Ante, as high as it."""
+    try:
+        return tuple(bet for bet, rule in load(sheet).sheet.bets.items() if rule.equals)
+    except KeyError:
+        return ()
+
+
 def decide(table: TableNow, box: BoxNow, legal: LegalNow) -> AnyAct:
     """What to do with a hand that has been looked at and must be decided."""
     bets = [act for act in legal.acts if act["act"] == "bet" and act["box"] == box.number]

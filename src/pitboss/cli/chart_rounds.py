@@ -18,8 +18,10 @@ from pitboss.round import Round, apply, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.plan import NextAct, next_act
+from pitboss.round.queries import decision_open, sizes_open
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game
+from pitboss.sheets.model import Device
 
 ANTE: Final = 2500
 LIMITS: Final = Limits(1000, 5000)
@@ -49,10 +51,15 @@ class Phase(Struct, frozen=True):
     state: Round
 
 
+def device_of(game: Game) -> Device:
+    """The device of the chart's rounds: a shoe where there is one, since more can go wrong with it."""
+    return "shoe" if game.scripts["shoe"] else game.device
+
+
 def phases(game: Game) -> Iterator[Phase]:
     """The round at each phase; community cards turned before the Dealer's have phases of their own."""
-    table = Table(sheet=game.sheet.id, device="shoe", boxes=len(_PLAYERS), limits={"ante": LIMITS})
-    display = Display(Fraction(0), 0, Fraction(0))
+    table = Table(sheet=game.sheet.id, device=device_of(game), boxes=len(_PLAYERS), limits={"ante": LIMITS})
+    display = Display(Fraction(0), 0, Fraction(0)) if game.sheet.jackpot else None
     state = open_round(cmd.OpenRound(table, display, _HASHES))
     for box in _PLAYERS:
         if box != ORPHAN:
@@ -92,8 +99,10 @@ def decision_bet(
     game: Game, state: Round, box: int, more: int = 0, *, unnoticed: bool = False
 ) -> cmd.PlaceBet:
     """The decision bet that is due on a box, ``more`` than its right size."""
-    due = game.script("shoe").decisions[state.reveals]
-    size = state.box(box).total("ante") * game.sheet.bets[due.bet].times_ante
+    due = decision_open(game, state, state.box(box))
+    if due is None:
+        raise InvariantBroken(f"no decision is due on box {box} in a round of a chart")
+    size = state.box(box).total("ante") * sizes_open(game, state, state.box(box), due.bet)[-1]
     return bet_on(box, due.bet, size + more, unnoticed=unnoticed)
 
 
@@ -114,10 +123,10 @@ def _deal(game: Game, state: Round, deck: list[Card]) -> Round:
 
 
 def _next_act(game: Game, state: Round) -> NextAct:
-    """The next act other than burning a card, so that a forgotten Burnt Card can be reported."""
-    script = game.script("shoe")
+    """The next act other than putting a card away, so that a forgotten Burnt Card can be reported."""
+    script = game.script(device_of(game))
     act = next_act(game, state, script)
-    while act.act == "burn":
-        state = evolve(state, ev.CardBurnt(UNKNOWN))
+    while act.act in ("burn", "discard"):
+        state = evolve(state, ev.CardBurnt(UNKNOWN) if act.act == "burn" else ev.CardDiscarded(UNKNOWN))
         act = next_act(game, state, script)
     return act

@@ -21,9 +21,11 @@ from pitboss.cli.chart_rounds import (
     Phase,
     bet_on,
     decision_bet,
+    device_of,
     do,
 )
 from pitboss.people import role_in_words
+from pitboss.plural import times_in_words
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
@@ -167,9 +169,10 @@ def _limits(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
 def _sizes(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
     """Decision bets of a wrong size: refused as they are placed, or settled by a clause."""
     end = found[-1].state
-    for due in game.script("shoe").decisions:
+    for due in game.script(device_of(game)).decisions:
         rule = game.sheet.bets[due.bet]
-        size = rule.times_ante * ANTE
+        sizes = due.sizes or rule.sizes
+        size = sizes[-1] * ANTE
         high = _stood(game, end, TOO_MUCH, due.bet, {size: "at its size"})
         low = _stood(game, end, TOO_LITTLE, due.bet, {})
         cells = []
@@ -179,13 +182,13 @@ def _sizes(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
             else:
                 wrong = bet_on(TOO_MUCH, due.bet, size + 100)
                 cells.append(_refused(game, state, wrong, "decision_bet_size"))
-        gist = f"The {rule.title} is not {'twice' if rule.times_ante == 2 else 'the size of'} the Ante"
+        gist = f"The {rule.title} is not {'the size of' if sizes == (1,) else times_in_words(sizes)} the Ante"
         yield _row(tuple(dict.fromkeys(_numbers(f"{high} {low}"))), gist, cells)
 
 
 def _leaving(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
     """A player walks away before they have decided, and after their first decision bet."""
-    first = game.sheet.bets[game.script("shoe").decisions[0].bet].title
+    first = game.sheet.bets[game.script(device_of(game)).decisions[0].bet].title
     undecided = [_left(game, phase.state) if _open(phase) else NONE for phase in found]
     yield _row((), "A player walks away before they have decided", undecided)
     decided = [_left(game, _decided(game, phase)) if phase.state.closed else NONE for phase in found]

@@ -27,7 +27,10 @@ def run(options: Namespace) -> int:
         return fail(f"the rounds cannot be written to {options.save}: there is no such folder")
     table: PracticeTable | None = None
     try:
-        table = PracticeTable(choose_sheet(options.sheet), build_hash(), options.dealing)
+        game = choose_sheet(options.sheet)
+        if options.dealing and (wrong := game.device_fault(options.dealing)):
+            return fail(wrong)
+        table = PracticeTable(game, build_hash(), options.dealing or game.device)
         play_rounds(table)
     except (LeaveRequested, EOFError):
         print("\nThank you for playing.")

@@ -37,7 +37,10 @@ def _visit(journal: Journal, options: Namespace) -> int:
         return fail(f"{journal.url} is the journal of a floor: a practice table has one of its own")
     floor = Floor(journal, sealer=_sealer(_beside(options.journal, "seal")))
     try:
-        table = RecordedTable(floor, _game(floor, options.sheet), options.dealing)
+        game = _game(floor, options.sheet)
+        if options.dealing and (wrong := game.device_fault(options.dealing)):
+            return fail(wrong)
+        table = RecordedTable(floor, game, options.dealing or game.device)
         play_rounds(table, (lambda: _resume(table)) if table.in_play else None)
     except (LeaveRequested, EOFError):
         print("\nThank you for playing.")

@@ -2,17 +2,22 @@
 
 from collections.abc import Callable
 
+from pitboss.cli.named_sheets import find_sheet, sheet_named
 from pitboss.cli.play_irregularities import ask_at
 from pitboss.cli.play_screen import ask, number, show_table, welcome
 from pitboss.cli.practice import YOU, PracticeTable
 from pitboss.cli.settle import print_settlement
-from pitboss.cli.text import find_sheet, gain, money, sheet_named
+from pitboss.cli.text import gain, money
 from pitboss.money import parse_cents
+from pitboss.plural import one_of
 from pitboss.records.runner import PlayedRound
 from pitboss.round import commands as cmd
 from pitboss.round.plan import next_act
-from pitboss.round.queries import decision_open
-from pitboss.sheets import Game, load, sheet_ids
+from pitboss.round.queries import decision_open, sizes_open
+from pitboss.settlement import Box
+from pitboss.sheets import Game
+from pitboss.sheets.library import library
+from pitboss.sheets.script import DecisionStep
 
 _BANK = 100_000
 _MOST_BOXES = 3
@@ -22,11 +27,11 @@ def choose_sheet(name: str | None) -> Game:
     """The sheet of this name or, without one, the player's choice."""
     if name:
         return sheet_named(name)
-    games = [load(sheet_id) for sheet_id in sheet_ids()]
+    games = [folder.game for folder in library().folders()]
     print("Which game?\n")
     for place, game in enumerate(games, 1):
         identity = game.sheet.identity
-        print(f"  {place}  {identity.title} ({identity.house})")
+        print(f"  {place}  {identity.called} ({identity.house})")
     while True:
         answer = ask("\nA number, or q to leave: ")
         if chosen := number(answer, len(games)):
@@ -104,7 +109,11 @@ def _bet_on_box(table: PracticeTable, box: int) -> None:
         lies = table.state.box(box)
         if rule.placed == "decision" or lies.has(bet) or (rule.needs_ante and not lies.has("ante")):
             continue
-        if not table.state.void:
+        if rule.equals:
+            same = lies.total(rule.equals)
+            print(f"  Box {box}, {rule.title}: {money(same)}, as high as the Ante.")
+            table.do(cmd.PlaceBet(box=box, player=YOU, bet=bet, amount=same))
+        elif not table.state.void:
             _bet_on_area(table, box, bet, rule.title)
 
 
@@ -148,20 +157,33 @@ def _decide(table: PracticeTable, box_number: int) -> None:
         if due is None or table.state.void or table.state.options:
             return
         show_table(table)
-        title = table.game.sheet.bets[due.bet].title
-        amount = table.game.sheet.bets[due.bet].times_ante * box.total("ante")
-        other = due.otherwise[0]
-        keys = f"[b] {title} {money(amount)} or [{other}] {due.otherwise}"
-        answer = ask_at(table, f"Box {box_number}: {keys}? ")
+        ways = _ways(table, box, due)
+        offers = [f"[{key}] {words}" for key, (words, _) in ways.items()]
+        answer = ask_at(table, f"Box {box_number}: {one_of(offers)}? ")
         if answer is None:
             continue
-        if answer.lower() in ("b", due.bet):
-            table.do(cmd.PlaceBet(box=box_number, player=YOU, bet=due.bet, amount=amount))
-        elif answer.lower() in (other, due.otherwise):
-            fold = due.otherwise == "fold"
-            table.do(cmd.FoldHand(box_number) if fold else cmd.Check(box_number))
+        said = {due.bet: "b", due.otherwise: due.otherwise[0]}.get(answer.lower(), answer.lower())
+        if way := ways.get(said):
+            table.do(way[1])
         else:
-            print(f"  Please answer b or {other}; ! raises an irregularity, q leaves.")
+            print(f"  Please answer {one_of([*ways])}; ! raises an irregularity, q leaves.")
+
+
+def _ways(table: PracticeTable, box: Box, due: DecisionStep) -> dict[str, tuple[str, cmd.Command]]:
+    """The answers to a decision by their keys, each in words and as a command."""
+    title = table.game.sheet.bets[due.bet].title
+    fold = due.otherwise == "fold"
+    otherwise: cmd.Command = cmd.FoldHand(box.number) if fold else cmd.Check(box.number)
+    ways: dict[str, tuple[str, cmd.Command]] = {}
+    if due.takes_back:
+        ways["w"] = (f"take {title} back", cmd.WithdrawBet(box.number, due.bet))
+    else:
+        sizes = sizes_open(table.game, table.state, box, due.bet)
+        for size in sizes:
+            amount = size * box.total("ante")
+            bet = cmd.PlaceBet(box=box.number, player=YOU, bet=due.bet, amount=amount)
+            ways["b" if len(sizes) == 1 else str(size)] = (f"{title} {money(amount)}", bet)
+    return ways | {due.otherwise[0]: (due.otherwise, otherwise)}
 
 
 def _look(table: PracticeTable, box_number: int) -> None:

@@ -1,34 +1,24 @@
-"""Locate a fault in the files of a sheet."""
+"""The files of a sheet's folder: examined, and the faults in them told with their lines."""
 
-import re
 from pathlib import Path
 
-from pitboss.floor.setup.config import line_of
-from pitboss.sheets import SheetFault
-from pitboss.sheets.loader import CLAUSES_FILE, SHEET_FILE
+from pitboss.sheets import Game, SheetFault
+from pitboss.sheets.examination import Examination
+from pitboss.sheets.loader import examine, texts_in
 
-_AT = re.compile(r" - at `\$\.?(.*)`$")
+
+def examine_folder(folder: Path) -> tuple[Examination, Game | None]:
+    """Examine the sheet and the register of a folder; a file that cannot be read is a fault too."""
+    try:
+        texts = texts_in(folder)
+    except SheetFault as fault:
+        return Examination(None, {}, (fault,), ()), None
+    return examine(*texts)
 
 
 def located(folder: Path, fault: SheetFault) -> str:
-    """The fault as text with its file and, if it can be found, its line."""
-    of_register = fault.path == CLAUSES_FILE or fault.path.partition(".")[0] == "clauses"
-    file = folder / (CLAUSES_FILE if of_register else SHEET_FILE)
-    found = _AT.search(str(fault))
-    path = found[1] if found else fault.path
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, ValueError):
-        return f"{folder}: {fault}"
-    line = _clause_line(text, path.removeprefix("clauses.")) if of_register else line_of(_bare(text), path)
-    return f"{file}, line {line}: {fault}" if line else f"{file}: {fault}"
-
-
-def _bare(text: str) -> str:
-    """The text without the quotes of headers such as ``[irregularities."5.8.1"]``."""
-    return "\n".join(line.replace('"', "") if line.startswith("[") else line for line in text.splitlines())
-
-
-def _clause_line(text: str, clause: str) -> int | None:
-    start = f'"{clause}"'
-    return next((n for n, line in enumerate(text.splitlines(), 1) if line.startswith(start)), None)
+    """The fault as text with its file and, if it is known, its line."""
+    if fault.path == fault.file:
+        return f"{folder / fault.file}: {fault.message}"
+    line = f", line {fault.line}" if fault.line else ""
+    return f"{folder / fault.file}{line}: {fault}"

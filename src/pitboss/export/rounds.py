@@ -119,6 +119,9 @@ class RoundRows:
                     "bets",
                     (event.box, event.player, event.bet, "withdrawn", None, False, False, *self._who()),
                 )
+            case re.BetTakenBack():
+                whose = self._players.get(event.box)
+                yield "bets", (event.box, whose, event.bet, "withdrawn", None, False, True, *self._who())
             case re.BetCorrected():
                 corrected = (event.box, event.player, event.bet, "corrected", event.amount)
                 yield "bets", (*corrected, False, False, *self._who())
@@ -146,6 +149,8 @@ class RoundRows:
         match event:
             case re.BetPlaced(decides=True):
                 yield self._decided(event.box, event.player, event.bet, event.amount)
+            case re.BetTakenBack():
+                yield self._decided(event.box, None, "withdraw", None, event.clauses)
             case re.HandFolded():
                 yield self._decided(event.box, None, "fold", None, event.clauses)
             case re.Checked():

@@ -47,7 +47,7 @@ from pitboss.floor.tables.rounds import (
 )
 from pitboss.floor.tables.seats import holds_a_hand, sit_down, stand_up
 from pitboss.floor.tables.table import TableState, memory_now
-from pitboss.floor.tables.table_limits import settings_refusal
+from pitboss.floor.tables.table_limits import plate_refusal, settings_refusal
 from pitboss.floor.view import View, amounts_of
 from pitboss.people import known_as
 from pitboss.projection import project
@@ -103,7 +103,8 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
     game = view.games.get(plate.sheet)
     if game is None:
         return Refusal("no_such_sheet", f"{plate.sheet} is no sheet in force", ())
-    if refusal := settings_refusal(game, name, command, seals=view.seals):
+    refusal = plate_refusal(game, plate, command.denominations)
+    if refusal := refusal or settings_refusal(game, name, command, seals=view.seals):
         return refusal
     if table and table.open:
         return Refusal("table_known", f"table {name} is open already", game.ruling_clauses)

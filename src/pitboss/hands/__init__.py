@@ -1,7 +1,19 @@
 """Hands: which cards make which hand, and which hand is higher under a sheet's ranking list."""
 
 from pitboss.hands.comparison import Comparison, compare
+from pitboss.hands.hand_lines import HandLine, line_in_words, parse_hand_line
 from pitboss.hands.ranking import Rank, Ranking
 from pitboss.hands.words import hand_in_words, hand_without_article, verb
 
-__all__ = ["Comparison", "Rank", "Ranking", "compare", "hand_in_words", "hand_without_article", "verb"]
+__all__ = [
+    "Comparison",
+    "HandLine",
+    "Rank",
+    "Ranking",
+    "compare",
+    "hand_in_words",
+    "hand_without_article",
+    "line_in_words",
+    "parse_hand_line",
+    "verb",
+]

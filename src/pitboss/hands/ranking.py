@@ -1,4 +1,4 @@
-"""Ranking: the best hand of three or of five cards, ordered by a sheet's ranking list.
+"""Ranking: the best hand of three, four or five cards, ordered by a sheet's ranking list.
 
 The category of a hand and the ranks that break ties follow from its cards. Which category is higher is the
 sheet's choice: in the three-card games a straight beats a flush. A :class:`Ranking` joins the two and
@@ -34,10 +34,26 @@ THREE_CARD_CATEGORIES: Final = (
     "one_pair",
     "three_odd_cards",
 )
-CATEGORIES: Final = {3: THREE_CARD_CATEGORIES, 5: FIVE_CARD_CATEGORIES}
+FOUR_CARD_CATEGORIES: Final = (
+    "akqj_suited",
+    "four_of_a_kind",
+    "straight_flush",
+    "three_of_a_kind",
+    "flush",
+    "straight",
+    "two_pairs",
+    "one_pair",
+    "four_odd_cards",
+)
+CATEGORIES: Final = {3: THREE_CARD_CATEGORIES, 4: FOUR_CARD_CATEGORIES, 5: FIVE_CARD_CATEGORIES}
 
-BEST_SUITED: Final = {3: "akq_suited", 5: "royal_flush"}
+BEST_SUITED: Final = {3: "akq_suited", 4: "akqj_suited", 5: "royal_flush"}
 """The name of the highest straight flush; in a list without it, it counts as a straight flush."""
+
+_ODD_CARDS: Final = {3: "three_odd_cards", 4: "four_odd_cards", 5: "five_odd_cards"}
+
+MOST_CARDS: Final = 10
+"""The most cards that a hand is chosen from: the counters below hold no more of one suit."""
 
 _ACE: Final = 12
 # One number per card adds up to a whole hand: three bits count each rank, then four bits each suit.
@@ -84,6 +100,8 @@ class Ranking:
         if not suited:
             known = self._seen.get(code & (1 << _SUIT_SHIFT) - 1)
             return known or self._work_out(code, -1, 0)
+        if suited & suited - 1:
+            return self._of_several_suits(cards, code)
         suit = (suited.bit_length() - 1) // 4
         mask = 0
         for card in cards:
@@ -113,6 +131,16 @@ class Ranking:
     def has_high_cards(self, rank: Rank, high_cards: Sequence[int]) -> bool:
         """Whether the hand is above the lowest category, or its highest cards reach ``high_cards``."""
         return not rank.category.endswith("odd_cards") or rank.tie_break >= tuple(high_cards)
+
+    def _of_several_suits(self, cards: Sequence[Card], code: int) -> Rank:
+        """The best hand of cards that hold a flush in more than one suit."""
+        counts = [code >> 3 * r & 7 for r in range(len(RANKS))]
+        made = [(hand, "") for hand in _unsuited_hands(counts, self.size)]
+        for suit in SUITS:
+            mask = sum(1 << RANKS.index(card[0]) for card in cards if card[1] == suit)
+            if mask.bit_count() >= self.size:
+                made.append((self._suited_hand(mask), suit))
+        return self._as_rank(*max(made, key=lambda hand: self._key(hand[0])))
 
     def _work_out(self, code: int, suit: int, mask: int) -> Rank:
         counts = [code >> 3 * r & 7 for r in range(len(RANKS))]
@@ -152,7 +180,7 @@ def _unsuited_hands(counts: Sequence[int], size: int) -> Iterator[tuple[str, tup
     def kickers(used: Iterable[int], number: int) -> tuple[int, ...]:
         return tuple(r for r in present if r not in used)[:number]
 
-    yield f"{'three' if size == 3 else 'five'}_odd_cards", tuple(present[:size])
+    yield _ODD_CARDS[size], tuple(present[:size])
     if pairs:
         yield "one_pair", (pairs[0], *kickers(pairs[:1], size - 2))
     high = _straight_high(sum(1 << r for r in present), size)
@@ -163,11 +191,11 @@ def _unsuited_hands(counts: Sequence[int], size: int) -> Iterator[tuple[str, tup
     if size == 3:
         return
     if len(pairs) > 1:
-        yield "two_pairs", (*pairs[:2], *kickers(pairs[:2], 1))
-    if trips and len(pairs) > 1:
+        yield "two_pairs", (*pairs[:2], *kickers(pairs[:2], size - 4))
+    if size > 4 and trips and len(pairs) > 1:
         yield "full_house", (trips[0], next(r for r in pairs if r != trips[0]))
     if fours:
-        yield "four_of_a_kind", (fours[0], *kickers(fours[:1], 1))
+        yield "four_of_a_kind", (fours[0], *kickers(fours[:1], size - 4))
 
 
 def _straight_high(mask: int, size: int) -> int | None:

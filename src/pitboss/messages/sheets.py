@@ -73,7 +73,9 @@ class AreaNow(Struct, frozen=True, kw_only=True):
     title: str
     placed: Literal["before_deal", "decision"]
     times_ante: int
-    """Its size where the Ante decides it; otherwise 0."""
+    """Its size, or the largest of them, where the Ante decides it; otherwise 0."""
+    sizes: tuple[int, ...]
+    """How many times the Ante it may be."""
     needs_ante: bool
     clauses: tuple[str, ...]
 

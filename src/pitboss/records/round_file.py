@@ -78,7 +78,7 @@ def parse_toml(text: str) -> dict[str, Any]:
 def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFile:
     """Read a round file from TOML data; top-level tables outside the contract are ignored.
 
-    ``game`` is another text of the sheet to play by, instead of the shipped one.
+    ``game`` is another text of the sheet to play by, instead of that of the library.
     """
     for key, value in data.items():
         is_table = isinstance(value, dict) or (
@@ -87,13 +87,14 @@ def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFil
         if key != "sheet" and not is_table:
             raise FileFault(f"{key} is no key of a round file")
     sheet = data.get("sheet")
-    if not isinstance(sheet, str) or sheet not in sheet_ids():
-        known = ", ".join(sheet_ids())
+    ids = (game.sheet.id,) if game else sheet_ids()
+    if not isinstance(sheet, str) or sheet not in ids:
+        known = ", ".join(ids)
         what = f"{brief(sheet)} names no sheet" if sheet is not None else "sheet is missing"
         raise FileFault(f"{what}; the sheets are {known}")
     game = game or load(sheet)
     return RoundFile(
-        _read_table(game.sheet, _section(data, "table")),
+        _read_table(game, _section(data, "table")),
         _read_display(game.sheet, data),
         _read_rounds(data.get("round")),
     )
@@ -150,8 +151,9 @@ def _only(section: dict[str, Any], path: str, allowed: tuple[str, ...]) -> None:
             raise FileFault(f"{path}.{key} is unknown; known are {', '.join(allowed)}")
 
 
-def _read_table(sheet: Sheet, section: dict[str, Any]) -> Table:
+def _read_table(game: Game, section: dict[str, Any]) -> Table:
     _only(section, "table", ("dealing", "boxes", "jackpot_bet", "limits"))
+    sheet = game.sheet
     layout = sheet.layout
     boxes = section.get("boxes", layout.most_boxes)
     if type(boxes) is not int or not layout.fewest_boxes <= boxes <= layout.most_boxes:
@@ -162,19 +164,23 @@ def _read_table(sheet: Sheet, section: dict[str, Any]) -> Table:
         raise FileFault(f"table.jackpot_bet: {sheet.id} has no jackpot")
     return Table(
         sheet=sheet.id,
-        device=_read_device(section.get("dealing", "shuffler")),
+        device=_read_device(game, section.get("dealing", game.device)),
         boxes=boxes,
         jackpot_bet=None if unit is None else _money(unit, "table.jackpot_bet", above_zero=True),
         limits=_read_limits(sheet, section.get("limits", {})),
     )
 
 
-def _read_device(value: object) -> Device:
-    if value == "shoe":
-        return "shoe"
-    if value == "shuffler":
-        return "shuffler"
-    raise FileFault(f'table.dealing is "shuffler" or "shoe", not {brief(value)}')
+def _read_device(game: Game, value: object) -> Device:
+    device: Device
+    match value:
+        case "shoe" | "shuffler":
+            device = value
+        case _:
+            raise FileFault(f'table.dealing is "shuffler" or "shoe", not {brief(value)}')
+    if wrong := game.device_fault(device):
+        raise FileFault(f"table.dealing: {wrong}")
+    return device
 
 
 def _read_limits(sheet: Sheet, section: object) -> dict[str, Limits]:

@@ -3,7 +3,7 @@
 from pitboss.money import format_cents
 from pitboss.refusal_codes import RefusalCode
 from pitboss.round.commands import CloseBets, PlaceBet, WithdrawBet
-from pitboss.round.decisions import bet_placed, place_decision_bet
+from pitboss.round.decisions import bet_placed, place_decision_bet, take_back
 from pitboss.round.events import BetsClosed, BetWithdrawn, RoundAnswer
 from pitboss.round.queries import find_box, live_box, out_refusal
 from pitboss.round.refusal import Refusal, refuse
@@ -32,17 +32,18 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
         or _may_use_box(game, box, command)
         or (command.bet == "jackpot" and _jackpot_runs(game, state))
         or _has_ante(game, box, rule, command)
+        or (not command.unnoticed and _over_equal(game, box, rule, command))
         or (not command.unnoticed and amount_refusal(game, state, box, command))
     )
     return refusal or (bet_placed(game, command),)
 
 
 def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
-    """Decide a withdrawal, which is possible only before the Bets are closed."""
+    """Decide a withdrawal, which is possible before the Bets are closed or as a decision."""
     if command.bet not in game.sheet.bets:
         return _no_such_bet(game, command.bet)
     if state.closed:
-        return refuse(game, "withdrawal_after_close", "the Bets are closed: the bet stands and wins or loses")
+        return take_back(game, state, command)
     box = live_box(game, state, command.box)
     if isinstance(box, Refusal):
         return box
@@ -156,6 +157,22 @@ def _ante_missing(game: Game, box: Box, bet: str) -> Refusal:
     return refuse(game, code, message)
 
 
+def _over_equal(game: Game, box: Box, rule: BetRule, command: PlaceBet) -> Refusal | None:
+    """The refusal of a bet that would be higher than the one it must equal."""
+    if not rule.equals:
+        return None
+    due = box.total(rule.equals, command.player)
+    over = box.total(command.bet, command.player) + command.amount > due
+    return _not_equal(game, box, rule, due) if over else None
+
+
+def _not_equal(game: Game, box: Box, rule: BetRule, due: int) -> Refusal:
+    equal = game.sheet.bets[rule.equals or "ante"].title
+    area = f"the {rule.title} on box {box.number}"
+    message = f"{area} must be as high as the {equal}, that is {format_cents(due)}"
+    return refuse(game, "bet_not_equal", message, *rule.clauses)
+
+
 def _prescribed(game: Game, state: Round, total: int) -> Refusal | None:
     unit = state.table.jackpot_bet
     most = game.jackpot.most_units
@@ -164,6 +181,17 @@ def _prescribed(game: Game, state: Round, total: int) -> Refusal | None:
     allowed = format_cents(unit) if most == 1 else f"1 to {most} times {format_cents(unit)}"
     message = f"a jackpot bet of {format_cents(total)} is not the prescribed {allowed}"
     return refuse(game, "jackpot_bet_not_prescribed", message)
+
+
+def unequal(game: Game, box: Box) -> Refusal | None:
+    """The refusal to close while a bet is not as high as the Ante beside which it must lie."""
+    for bet, rule in game.sheet.bets.items():
+        for player in dict.fromkeys(wager.player for wager in box.wagers) if rule.equals else ():
+            due, lies = box.total(rule.equals or "", player), box.total(bet, player)
+            pair = (w for w in box.wagers if w.player == player and w.bet in (bet, rule.equals))
+            if lies != due and not (lies and any(wager.unnoticed for wager in pair)):
+                return _not_equal(game, box, rule, due)
+    return None
 
 
 def _may_close(game: Game, state: Round, box: Box) -> Refusal | None:
@@ -177,4 +205,4 @@ def _may_close(game: Game, state: Round, box: Box) -> Refusal | None:
         if below_minimum(state.table, bet, sum(wager.amount for wager in wagers)):
             message = f"the {rule.title} bet on box {box.number} is under its minimum"
             return refuse(game, "bet_below_minimum", message)
-    return None
+    return unequal(game, box)

@@ -115,11 +115,18 @@ def _still_allowed(game: Game, state: Round, box: Box, command: CorrectBet) -> R
         return None
     rule = game.sheet.bets[command.bet]
     if rule.placed == "decision":
-        if command.amount == rule.times_ante * box.total("ante", command.player):
+        sizes = game.sizes_made(state.table.device, box.decided, command.bet)
+        if any(command.amount == size * box.total("ante", command.player) for size in sizes):
             return None
         message = f"the {rule.title} bet must match the Ante"
         return refuse(game, "decision_bet_size", message, *rule.clauses)
     bets = {wager.bet for wager in box.wagers if wager.player == command.player}
+    equal = (
+        {rule.equals} if rule.equals else {bet for bet in bets if game.sheet.bets[bet].equals == command.bet}
+    )
+    if state.closed and any(box.total(bet, command.player) != command.amount for bet in equal):
+        message = "bets that must be as high as each other would differ: the shift manager may rule"
+        return refuse(game, "correction_not_possible", message, *rule.clauses)
     if command.bet == "ante" and any(game.sheet.bets[bet].placed == "decision" for bet in bets):
         message = "a bet that must match this Ante lies there already: the shift manager may rule"
         return refuse(game, "correction_not_possible", message)

@@ -124,7 +124,9 @@ def _before_close(game: Game, state: Round) -> Refusal | None:
 
 def _place_refusal(game: Game, state: Round, place: Place) -> Refusal | None:
     if place == "dealer":
-        return None
+        if game.sheet.hands.dealer:
+            return None
+        return _not_here(game, state, f"{game.sheet.identity.title} has no Dealer's hand")
     if place == "community":
         if game.sheet.hands.community:
             return None

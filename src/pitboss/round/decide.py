@@ -31,6 +31,8 @@ from pitboss.sheets.game import Game
 def decide(game: Game, state: Round | None, command: cmd.Command) -> RoundAnswer:
     """The events that follow from a command in this state, or the refusal."""
     if isinstance(command, cmd.OpenRound):
+        if wrong := game.device_fault(command.table.device):
+            return refuse(game, "method_not_possible", wrong)
         return (RoundOpened(command.table, command.display, command.hashes, command.memory),)
     if state is None:
         return refuse(game, "round_not_begun", "the round has not been opened")

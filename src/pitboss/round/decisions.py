@@ -2,6 +2,7 @@
 
 from pitboss.citation import Clause
 from pitboss.money import format_cents
+from pitboss.plural import one_of, times_in_words
 from pitboss.round.commands import (
     Check,
     DeclineToShow,
@@ -10,9 +11,11 @@ from pitboss.round.commands import (
     HandleHand,
     LeaveTable,
     PlaceBet,
+    WithdrawBet,
 )
 from pitboss.round.events import (
     BetPlaced,
+    BetTakenBack,
     Checked,
     Event,
     HandExamined,
@@ -26,13 +29,14 @@ from pitboss.round.events import (
 )
 from pitboss.round.queries import (
     decision_open,
-    decision_open_later,
+    decisions_open_later,
     excess_after_restating,
     find_box,
     live_box,
     needs,
     reveal_needed,
     script_of,
+    sizes_open,
     wrong_hand,
 )
 from pitboss.round.refusal import Refusal, refuse
@@ -94,6 +98,19 @@ def check(game: Game, state: Round, command: Check) -> RoundAnswer:
     return (Checked(box.number, (due.clause,)),)
 
 
+def take_back(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
+    """Decide a withdrawal after the Bets are closed, where a decision allows it."""
+    if all(step.bet != command.bet for step in script_of(game, state).decisions if step.takes_back):
+        return refuse(game, "withdrawal_after_close", "the Bets are closed: the bet stands and wins or loses")
+    found = _decision(game, state, command.box, command.bet)
+    if isinstance(found, Refusal):
+        return found
+    box, due = found
+    if due.bet != command.bet or command.player not in (None, box.player):
+        return _not_due(game, state, command.box, command.bet)
+    return (BetTakenBack(box.number, due.bet, (due.clause,)),)
+
+
 def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAnswer:
     """Decide a decision bet, or a further player's part of one on a common box."""
     if not state.closed:
@@ -152,14 +169,16 @@ def _size_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
     if command.unnoticed:
         return None
     rule = game.sheet.bets[command.bet]
-    if command.amount == rule.times_ante * box.total("ante", command.player):
+    sizes = sizes_open(game, state, box, command.bet)
+    ante = box.total("ante", command.player)
+    if any(command.amount == size * ante for size in sizes):
         return _area_refusal(game, state, box, command)
-    allowed = {rule.times_ante * ante for ante in antes_that_count(game, state, box, command.player)}
+    antes = antes_that_count(game, state, box, command.player)
+    allowed = {size * ante for size in sizes for ante in antes}
     if command.amount in allowed:
         return _area_refusal(game, state, box, command)
-    times = {1: "the amount of", 2: "twice"}.get(rule.times_ante, f"{rule.times_ante} times")
-    due = " or ".join(format_cents(amount) for amount in sorted(allowed))
-    message = f"{rule.title} must be {times} the Ante, that is {due}"
+    due = one_of([format_cents(amount) for amount in sorted(allowed)])
+    message = f"{rule.title} must be {times_in_words(sizes)} the Ante, that is {due}"
     return refuse(game, "decision_bet_size", message, *rule.clauses)
 
 
@@ -172,7 +191,9 @@ def _area_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refu
     if box.total(command.bet) + command.amount > limits.maximum:
         message = f"that is over the {rule.title} maximum of {format_cents(limits.maximum)}"
         return refuse(game, "bet_above_maximum", message)
-    if rule.times_ante * box.total("ante") < limits.minimum:
+    sizes = sizes_open(game, state, box, command.bet)
+    alone = len(sizes) > 1 and game.sheet.seats.players_on_a_box == "one"
+    if (command.amount if alone else sizes[-1] * box.total("ante")) < limits.minimum:
         message = f"that is under the {rule.title} minimum of {format_cents(limits.minimum)}"
         return refuse(game, "bet_below_minimum", message)
     return None
@@ -218,13 +239,13 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> RoundAnswer:
     if box.left:
         return ()
     boxes = tuple(other for other in state.player_boxes(player) if not other.out)
-    open_boxes = [other for other in boxes if decision_open_later(game, state, other)]
+    still_open = {other.number: decisions_open_later(game, state, other) for other in boxes}
+    open_boxes = [other for other in boxes if still_open[other.number]]
     leaving = game.sheet.leaving
     left: list[Event] = []
     folding: list[Box] = []
     if open_boxes:
-        staying = leaving.means == "fold" and game.readings.leaving_after_the_flop == "checks"
-        folding = [other for other in open_boxes if not (other.decided and staying)]
+        folding = [other for other in open_boxes if _leaving_ends(game, state, still_open[other.number])]
         told = len(folding) < len(open_boxes)
         left.append(PlayerLeft(player, _numbers(open_boxes), leaving.clauses, told))
     if len(open_boxes) < len(boxes):
@@ -235,6 +256,14 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> RoundAnswer:
         return (*left, *gone, *shares_returned(state, player, leaving.clauses, undecided_only=True))
     clauses = (*leaving.clauses, *game.fold_clauses(state.table.device))
     return (*left, *(HandFolded(other.number, clauses) for other in folding))
+
+
+def _leaving_ends(game: Game, state: Round, still_open: tuple[DecisionStep, ...]) -> bool:
+    """Whether a hand that its player leaves is over; one that can no longer be folded stays in."""
+    if game.sheet.leaving.means == "hand_invalid" or any(step.otherwise == "fold" for step in still_open):
+        return True
+    folds = any(step.otherwise == "fold" for step in script_of(game, state).decisions)
+    return folds and game.readings.leaving_after_the_flop != "checks"
 
 
 def _numbers(boxes: list[Box]) -> tuple[int, ...]:
@@ -301,7 +330,7 @@ def _not_due(game: Game, state: Round, number: int, bet: str) -> Refusal:
     rule = game.sheet.bets.get(bet)
     what = f"the {rule.title} decision" if rule else "that decision"
     decisions = script_of(game, state).decisions
-    now = decisions[min(state.reveals, len(decisions) - 1)]
+    now = next((due for due in decisions if due.after >= state.reveals), decisions[-1])
     clauses = [due.clause for due in decisions if due.bet == bet] or [now.clause]
     if rule:
         clauses += rule.clauses

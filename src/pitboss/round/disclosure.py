@@ -36,9 +36,10 @@ def announce_no_hand(game: Game, state: Round, command: AnnounceNoHand) -> Round
         return refuse(game, "not_in_this_game", f'"No hand" is not announced in {game.sheet.identity.title}')
     if not state.dealer_up:
         return refuse(game, "reveal_still_due", "the Dealer's hand has not been turned over", *clauses)
-    if UNKNOWN in state.dealer:
+    shared = state.community if game.sheet.hands.shows_down == "own_and_community" else ()
+    if UNKNOWN in (*state.dealer, *shared):
         return refuse(game, "cards_unknown", "the Dealer's cards have not been named", *clauses)
-    if game.qualifies(game.ranking.rank(state.dealer)):
+    if game.qualifies(game.ranking.rank((*state.dealer, *shared))):
         message = 'the Dealer\'s hand qualifies: it is compared, and "No hand" is not announced'
         return refuse(game, "dealer_qualifies", message, *clauses)
     return () if state.no_hand else (NoHandAnnounced(clauses),)

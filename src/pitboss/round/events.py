@@ -45,6 +45,14 @@ class BetWithdrawn(Struct, frozen=True, tag=True):
     player: str | None
 
 
+class BetTakenBack(Struct, frozen=True, tag=True):
+    """A player's decision took a bet back: it is returned at the settlement whatever the cards are."""
+
+    box: int
+    bet: str
+    clauses: tuple[Clause, ...]
+
+
 class BetsClosed(Struct, frozen=True, tag=True):
     """No more Bets. Every jackpot bet on the layout is now accepted and adds its share."""
 
@@ -343,6 +351,7 @@ Event = (
     RoundOpened
     | BetPlaced
     | BetWithdrawn
+    | BetTakenBack
     | BetsClosed
     | CardBurnt
     | CardsDealt

@@ -11,6 +11,7 @@ from pitboss.round import events as ev
 from pitboss.round.commands import Memory, Place
 from pitboss.round.state import DealtCards, Option, Reported, Round, TurnedEarly, has_excess
 from pitboss.settlement import Box, Wager
+from pitboss.sheets.script import WITHDRAW
 
 replace = structs.replace
 
@@ -70,6 +71,13 @@ def _bet_withdrawn(state: Round, event: ev.BetWithdrawn) -> Round:
         if wager.bet != event.bet or event.player not in (None, wager.player)
     )
     return replace(state, boxes=_with_box(state, event.box, wagers=wagers))
+
+
+def _bet_taken_back(state: Round, event: ev.BetTakenBack) -> Round:
+    box = state.box(event.box)
+    taken = {**box.taken_back, event.bet: event.clauses}
+    boxes = _with_box(state, event.box, taken_back=taken, decided=(*box.decided, WITHDRAW))
+    return replace(state, boxes=boxes, restated=None)
 
 
 def _bets_closed(state: Round, event: ev.BetsClosed) -> Round:
@@ -384,6 +392,7 @@ def _round_settled(state: Round, event: ev.RoundSettled) -> Round:
 _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     ev.BetPlaced: _bet_placed,
     ev.BetWithdrawn: _bet_withdrawn,
+    ev.BetTakenBack: _bet_taken_back,
     ev.BetsClosed: _bets_closed,
     ev.CardBurnt: _card_burnt,
     ev.CardsDealt: _cards_dealt,

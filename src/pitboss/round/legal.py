@@ -5,7 +5,7 @@ because the player chooses the amount.
 """
 
 from collections.abc import Iterator
-from math import lcm
+from math import gcd, lcm
 from typing import Literal
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.decide import decide
 from pitboss.round.decisions import antes_that_count
-from pitboss.round.queries import decision_open, script_of
+from pitboss.round.queries import decision_open, script_of, sizes_open
 from pitboss.round.state import Round
 from pitboss.settlement import Box
 from pitboss.sheets.game import Game
@@ -62,9 +62,16 @@ def area(game: Game, state: Round, box: Box, player: str, bet: str, chip: int = 
     """The amounts allowed on a bet area by limits, prescribed bet and chips, whether it is open or not."""
     rule = game.sheet.bets[bet]
     if rule.placed == "decision":
-        amounts = {rule.times_ante * ante for ante in antes_that_count(game, state, box, player)} - {0}
+        antes = antes_that_count(game, state, box, player)
+        amounts = {size * ante for size in sizes_open(game, state, box, bet) for ante in antes} - {0}
         low, high = min(amounts, default=chip), max(amounts, default=chip)
-        return BetRange(box=box.number, player=player, bet=bet, least=low, most=high, step=high - low or chip)
+        step = gcd(*(amount - low for amount in amounts)) or chip
+        return BetRange(box=box.number, player=player, bet=bet, least=low, most=high, step=step)
+    if rule.equals:
+        due = box.total(rule.equals, player) - box.total(bet, player)
+        return BetRange(
+            box=box.number, player=player, bet=bet, least=max(due, chip), most=max(due, 0), step=chip
+        )
     placed = box.total(bet)
     limits = state.table.limits.get(bet)
     unit = state.table.jackpot_bet if bet == "jackpot" else None
@@ -158,18 +165,17 @@ def candidates(game: Game, state: Round) -> Iterator[cmd.Command]:
 
 
 def _decision_bets(game: Game, state: Round, box: Box) -> Iterator[cmd.PlaceBet]:
-    """The decision bet that is due, for each player with an Ante on the box."""
+    """The decision bet that is due in each of its sizes, for each player with an Ante on the box."""
     decision = decision_open(game, state, box)
-    bets = [decision.bet] if decision else list(box.decided[-1:])
-    for bet in bets:
-        rule = game.sheet.bets.get(bet)
-        for player in dict.fromkeys(wager.player for wager in box.wagers):
-            if rule:
-                for ante in sorted(antes_that_count(game, state, box, player)):
-                    if ante:
-                        yield cmd.PlaceBet(
-                            box=box.number, player=player, bet=bet, amount=rule.times_ante * ante
-                        )
+    bet = decision.bet if decision else box.decided[-1] if box.decided else ""
+    rule = game.sheet.bets.get(bet)
+    if rule is None or rule.placed != "decision":
+        return
+    sizes = sizes_open(game, state, box, bet)
+    for player in dict.fromkeys(wager.player for wager in box.wagers):
+        antes = sorted(antes_that_count(game, state, box, player))
+        for amount in dict.fromkeys(size * ante for size in sizes for ante in antes if ante):
+            yield cmd.PlaceBet(box=box.number, player=player, bet=bet, amount=amount)
 
 
 def _accepted(game: Game, state: Round, command: cmd.Command) -> bool:

@@ -38,6 +38,8 @@ class Stage(Struct, frozen=True, kw_only=True):
     burns: tuple[Clause, ...]
     """The clauses of the cards burnt right before it."""
     decisions: int
+    paired: bool
+    """Whether each decision comes before the reveal of its number, as the trail of a deal counts them."""
     reveals: tuple[RevealStep, ...]
 
 
@@ -106,7 +108,7 @@ class _Walk:
             self._add(
                 "order", f"{_card_of(entry)} came before community card {turned} was turned over", clause
             )
-        elif entry.waiting and stage.decisions > entry.reveals:
+        elif entry.waiting and stage.decisions > entry.reveals and stage.paired:
             self._add("order", f"{_card_of(entry)} came before every box had decided", clause)
         if isinstance(place, int) and not state.box(place).wagers:
             self._add("empty", f"box {place} was dealt a hand, and nobody has bet on it", clause)
@@ -156,6 +158,7 @@ def _stages(script: Script) -> tuple[Stage, ...]:
                     step=step,
                     burns=tuple(burns),
                     decisions=decisions,
+                    paired=all(step.number == step.after for step in script.decisions),
                     reveals=tuple(reveals),
                 )
                 found.append(stage)
@@ -197,7 +200,7 @@ def _limits(game: Game, state: Round) -> Iterator[Note]:
         for box in state.boxes:
             if limits is None or box.out or not box.has("ante"):
                 continue
-            sizes = _sizes(game, state, box, step.bet)
+            sizes = _sizes(game, state, box, step)
             if not any(limits.minimum <= size <= limits.maximum for size in sizes):
                 yield _unfit(game, box, step, min(sizes), limits)
 
@@ -213,18 +216,19 @@ def _unfit(game: Game, box: Box, step: DecisionStep, size: int, limits: Limits) 
     return Note(text, tuple(dict.fromkeys((*rule.clauses, *refusal))))
 
 
-def _sizes(game: Game, state: Round, box: Box, bet: str) -> set[int]:
+def _sizes(game: Game, state: Round, box: Box, step: DecisionStep) -> set[int]:
     """What the players of a box would bet together, by the Ante as placed or as it stands."""
-    times = game.sheet.bets[bet].times_ante
+    sizes = step.sizes or game.sheet.bets[step.bet].sizes
     first = box.player or ""
     others = box.total("ante") - box.total("ante", first)
-    return {times * (ante + others) for ante in antes_that_count(game, state, box, first)}
+    antes = antes_that_count(game, state, box, first)
+    return {times * (ante + others) for ante in antes for times in sizes}
 
 
 def _turned_early(game: Game, state: Round) -> Iterator[Note]:
     """Hands without an Ante that were turned over before the Dealer's."""
-    boxes = dict.fromkeys(entry.box for entry in state.trail if isinstance(entry, TurnedEarly))
-    for number in boxes:
+    early = (entry.box for entry in state.trail if isinstance(entry, TurnedEarly))
+    for number in dict.fromkeys(early) if game.sheet.hands.dealer else ():
         if not state.box(number).has("ante") and "look_not_allowed" in game.sheet.refusals:
             text = f"The hand of box {number}, which has no Ante, was turned over before the Dealer's"
             yield Note(text, game.sheet.refusals["look_not_allowed"])

@@ -66,7 +66,11 @@ def _known(game: Game, box: Box, stake: Stake) -> tuple[Card, ...]:
     size = game.sheet.hands.box
     if len(box.cards) != size:
         return (UNKNOWN,) * size
-    with_others = game.jackpot.hand != "own" if stake.bet == "jackpot" else stake.bet in game.main_bets
+    if stake.bet == "jackpot":
+        with_others = game.jackpot.hand != "own"
+    else:
+        shared = game.sheet.hands.shows_down == "own_and_community" and bool(game.pays[stake.bet].hands)
+        with_others = shared or stake.bet in game.main_bets
     if box.examined and with_others:
         return box.cards
     return tuple(card if card in box.shown else UNKNOWN for card in box.cards)

@@ -52,9 +52,9 @@ def next_act(game: Game, state: Round, script: Script) -> NextAct:
         elif isinstance(step, DecisionStep):
             if reveals < state.reveals:
                 continue
-            if waiting := boxes_to_decide(game, state):
+            if waiting := boxes_to_decide(game, state, step.number):
                 return NextAct(act="ask", clause=step.clause, boxes=waiting)
-            if not reveal_needed(state, needs(game, state)):
+            if not (boxes_to_decide(game, state) or reveal_needed(state, needs(game, state))):
                 break
         elif isinstance(step, RevealStep):
             reveals += 1

@@ -51,30 +51,32 @@ def script_of(game: Game, state: Round) -> Script:
 
 def decision_open(game: Game, state: Round, box: Box) -> DecisionStep | None:
     """The decision due on this box now; None if there is none."""
-    decisions = script_of(game, state).decisions
-    stage = state.reveals
-    return decisions[stage] if stage < len(decisions) and _undecided(box, stage) else None
+    return script_of(game, state).decision_due(box.decided, state.reveals) if _decides(box) else None
 
 
-def _undecided(box: Box, stage: int) -> bool:
-    """Whether a hand still in play has not been decided on at a stage."""
-    ended = box.folded or box.out or box.left
-    return not ended and len(box.decided) <= stage and box.has("ante")
+def sizes_open(game: Game, state: Round, box: Box, bet: str) -> tuple[int, ...]:
+    """How many times the Ante a decision bet may be now, or might be where it is not due."""
+    due = decision_open(game, state, box)
+    if due is None or due.bet != bet:
+        return game.sizes_made(state.table.device, box.decided, bet)
+    return due.sizes or game.sheet.bets[bet].sizes
 
 
-def decision_open_later(game: Game, state: Round, box: Box) -> bool:
-    """Whether the player of this box has a decision to take, now or at a later stage."""
-    stages = len(script_of(game, state).decisions)
-    undecided = max(len(box.decided), state.reveals) < stages
-    return box.has("ante") and undecided and not (box.folded or box.out or box.left)
+def _decides(box: Box) -> bool:
+    """Whether the player of this box takes decisions: a hand with an Ante that is still in play."""
+    return not (box.folded or box.out or box.left) and box.has("ante")
 
 
-def boxes_to_decide(game: Game, state: Round) -> tuple[int, ...]:
-    """The boxes whose decision is open."""
-    stage = state.reveals
-    if stage >= len(script_of(game, state).decisions):
-        return ()
-    return tuple(box.number for box in state.boxes if box.wagers and _undecided(box, stage))
+def decisions_open_later(game: Game, state: Round, box: Box) -> tuple[DecisionStep, ...]:
+    """The decisions that the player of this box has to take, now or at a later stage."""
+    script = script_of(game, state)
+    return tuple(script.decisions_left(box.decided, state.reveals)) if _decides(box) else ()
+
+
+def boxes_to_decide(game: Game, state: Round, number: int | None = None) -> tuple[int, ...]:
+    """The boxes whose decision is open, or of which the decision of this number is."""
+    due = ((box.number, decision_open(game, state, box)) for box in state.boxes if box.wagers)
+    return tuple(box for box, step in due if step and number in (None, step.number))
 
 
 class HandsNeeded(Struct, frozen=True):
@@ -105,7 +107,9 @@ def needs(game: Game, state: Round) -> HandsNeeded:
             continue
         boxes.append(box)
         if "ante" in bets:
-            dealer = True
+            dealer = bool(sheet.hands.dealer)
+            community = max(community, meets_with)
+        elif any(bet != "jackpot" and game.pays[bet].hands for bet in bets):
             community = max(community, meets_with)
         if "jackpot" in bets and box.has("ante"):
             dealer = dealer or game.jackpot.hand == "own_and_dealer"
@@ -116,9 +120,9 @@ def needs(game: Game, state: Round) -> HandsNeeded:
 def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:
     """The bets on a box that are not returned regardless of the cards."""
     if not any(wager.unnoticed for wager in box.wagers):
-        return {wager.bet for wager in box.wagers}
+        return {wager.bet for wager in box.wagers} - box.taken_back.keys()
     found = stakes(game, state.table, box, state.memory.under_minimum)
-    return {stake.bet for stake in found if not stake.returned}
+    return {stake.bet for stake in found if not stake.returned} - box.taken_back.keys()
 
 
 def _jackpot_community(game: Game) -> int:

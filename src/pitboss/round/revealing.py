@@ -6,6 +6,7 @@ from pitboss.round.events import Revealed, RoundAnswer, RoundSettled
 from pitboss.round.queries import (
     HandsNeeded,
     boxes_to_decide,
+    decision_open,
     excess_after_restating,
     needs,
     reveal_needed,
@@ -26,7 +27,7 @@ def reveal(game: Game, state: Round, command: Reveal) -> RoundAnswer:
     need = needs(game, state)
     if state.reveals >= len(script.reveals):
         return refuse(game, "reveal_not_due", "everything has been turned over")
-    if len(script.decisions) > 1 and not reveal_needed(state, need):
+    if len(script.reveals) > 1 and not reveal_needed(state, need):
         return refuse(game, "reveal_not_due", "no bet depends on further cards")
     refusal = (
         _miscounted_boxes(game, state, need)
@@ -38,6 +39,8 @@ def reveal(game: Game, state: Round, command: Reveal) -> RoundAnswer:
     number = 2 if _turns_dealer_too(game, state) else 1
     turned = script.reveals[state.reveals + number - 1]
     dealer = turned.dealer or script.reveals[state.reveals].dealer
+    if not game.sheet.hands.dealer:
+        dealer = state.reveals + number == len(script.reveals)
     due = script.community_at_reveal[state.reveals]
     return _count_refusal(game, state, need, dealer, due) or (
         Revealed(number, max(turned.community, script.reveals[state.reveals].community), dealer),
@@ -96,9 +99,12 @@ def _decisions_refusal(game: Game, state: Round) -> Refusal | None:
     waiting = boxes_to_decide(game, state)
     if not waiting:
         return None
-    due = script_of(game, state).decisions[state.reveals]
-    boxes = ", ".join(str(number) for number in waiting)
-    message = f"box {boxes} must decide first: {due.bet} or {due.otherwise}"
+    due = decision_open(game, state, state.box(waiting[0]))
+    if due is None:
+        return None
+    boxes = ", ".join(str(number) for number in boxes_to_decide(game, state, due.number))
+    way = f"withdraw {due.bet}" if due.takes_back else due.bet
+    message = f"box {boxes} must decide first: {way} or {due.otherwise}"
     return refuse(game, "decision_still_due", message, due.clause)
 
 
@@ -114,10 +120,10 @@ def _turns_dealer_too(game: Game, state: Round) -> bool:
     """Whether the reveal of the river turns over the Dealer's hand too, because it is already dealt."""
     script = script_of(game, state)
     following = state.reveals + 1
-    return (
-        len(script.decisions) <= following < len(script.reveals)
-        and len(state.dealer) >= game.sheet.hands.dealer
-    )
+    if following >= len(script.reveals) or any(step.after >= following for step in script.decisions):
+        return False
+    dealt_between = script.dealer_at_reveal[state.reveals] < script.dealer_at_reveal[following]
+    return dealt_between and len(state.dealer) >= game.sheet.hands.dealer
 
 
 def _count_refusal(game: Game, state: Round, need: HandsNeeded, dealer: bool, due: int) -> Refusal | None:

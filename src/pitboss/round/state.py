@@ -70,6 +70,7 @@ class Round(Struct, frozen=True, kw_only=True):
     """How many of the dealing procedure's reveals are done."""
     community_up: int = 0
     dealer_up: bool = False
+    """The Dealer's hand is turned over; in a game without one, all that the Dealer turns over is."""
     no_hand: bool = False
     """The Dealer has announced that their hand does not qualify."""
     dealt_boxes: int = 0

@@ -85,6 +85,8 @@ def consequence(game: Game, event: ev.Event, command: cmd.Command | None) -> str
             return f"box {box} is folded{cited(clauses)}"
         case ev.Checked(box, clauses) if not isinstance(command, cmd.Check):
             return f"box {box} checks{cited(clauses)}"
+        case ev.BetTakenBack(box, bet, clauses):
+            return f"the {title_of(game, bet)} of box {box} is returned at the settlement{cited(clauses)}"
         case ev.RankEstablished(box):
             return f"the rank of box {box} is established after all"
         case ev.PlayerLeft(_, _, _, True):
@@ -155,7 +157,7 @@ def _turned(before: Round | None, after: Round) -> str:
     community = after.community[before.community_up if before else 0 : after.community_up]
     if community:
         parts.append(f"the community cards {glyphs(community)}")
-    if after.dealer_up and not (before and before.dealer_up):
+    if after.dealer and after.dealer_up and not (before and before.dealer_up):
         parts.append(f"the Dealer's {glyphs(after.dealer)}")
     return " and ".join(parts) or "what is due"
 

@@ -90,7 +90,7 @@ class Box(Struct, frozen=True, kw_only=True):
     """The place of the hand, from 1, in the order of looks; 0 for a blind hand."""
     handled: bool = False
     decided: tuple[str, ...] = ()
-    """The decisions taken so far: a bet's name, ``fold`` or ``check``."""
+    """The decisions taken so far: a bet's name, ``withdraw``, ``fold`` or ``check``."""
     folded: tuple[Clause, ...] = ()
     """The clauses by which the hand is folded, or none."""
     left: tuple[Clause, ...] = ()
@@ -109,6 +109,8 @@ class Box(Struct, frozen=True, kw_only=True):
     """Bets that a fold had lost before the hand went out, so that they are not returned."""
     shares_out: dict[str, tuple[Clause, ...]] = {}
     """Players whose share of a common box is returned, with the clauses."""
+    taken_back: dict[str, tuple[Clause, ...]] = {}
+    """Bets that decisions took back, with the clauses; they are returned whatever the cards are."""
 
     @property
     def player(self) -> str | None:

@@ -16,13 +16,12 @@ FLOP_CARDS = 3
 
 
 class Met(Struct, frozen=True):
-    """A hand against the Dealer's: the outcome, why, and the rank if it was needed."""
+    """A hand against the Dealer's: the outcome, and why."""
 
     outcome: ShowdownOutcome
     why: str
     clauses: tuple[Clause, ...] = ()
     """The clauses that decide whether the Dealer's hand qualifies, or which hand is higher."""
-    own: Rank | None = None
 
 
 def flop_left_out(game: Game, boxes: tuple[Box, ...]) -> bool:
@@ -51,8 +50,8 @@ class HandsHeld:
         self._with_community = game.sheet.hands.shows_down == "own_and_community"
         self._dealer: Rank | None = None
         self._ranks: dict[int, Rank] = {}
-        self.met: dict[int, Met] = {}
-        """Results of boxes against the Dealer, memoised by box."""
+        self.met: dict[tuple[int, bool], Met] = {}
+        """Results of boxes against the Dealer, memoised by box and whether the Dealer's must qualify."""
 
     def rank(self, box: Box) -> Rank:
         """The hand of a box that meets the Dealer's."""

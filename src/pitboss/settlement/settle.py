@@ -90,7 +90,9 @@ def _settle_stake(
     jackpot_bets: list[tuple[Box, Stake]],
 ) -> None:
     """Add the lines of one stake; jackpot bets that are not returned are collected for later."""
-    back = box.out or box.shares_out.get(stake.player, ()) or stake.returned
+    back = (
+        box.taken_back.get(stake.bet, ()) or box.out or box.shares_out.get(stake.player, ()) or stake.returned
+    )
     if back and stake.bet not in box.lost:
         lines.append(verdicts.returned(box, stake, back, _why_returned(game, stake, back)))
     elif stake.bet == "jackpot":

@@ -1,14 +1,22 @@
 """The bets that the Dealer's hand decides: Ante, Play, Bet, Flop, Turn, River."""
 
 from pitboss.citation import Clause
-from pitboss.hands import Comparison, Rank, compare, hand_in_words, hand_without_article, verb
+from pitboss.hands import (
+    Comparison,
+    Rank,
+    compare,
+    hand_in_words,
+    hand_without_article,
+    line_in_words,
+    verb,
+)
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
 from pitboss.settlement.hands_held import HandsHeld, Met
 from pitboss.settlement.lines import Line
 from pitboss.settlement.stakes import Stake
 from pitboss.sheets.game import Game
-from pitboss.sheets.rates import Rate, ToOne, wrong_rate
+from pitboss.sheets.rates import Push, Rate, ToOne, wrong_rate
 
 
 def main_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
@@ -35,16 +43,14 @@ def share_folded(game: Game, box: Box, player: str) -> bool:
 
 def rate_of_hand(game: Game, bet: str, rank: Rank) -> Rate | None:
     """The rate of the pay table's line for this hand, or none below its last line."""
-    for category, rate in game.pays[bet].hands:
-        if game.ranking.counts_as(rank, category):
+    for line, rate in game.pays[bet].hands:
+        if line.holds(game.ranking, rank):
             return rate
     return None
 
 
 def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -> Line:
-    met = held.met.get(box.number)
-    if met is None:
-        met = held.met[box.number] = _outcome(game, held, box)
+    met = _met(game, held, box, stake.bet)
     verdict = game.sheet.showdown[met.outcome][stake.bet]
     declined = game.sheet.decline.clauses if box.declined else ()
     clauses = tuple(dict.fromkeys((*declined, *verdict.clauses, *met.clauses)))
@@ -56,30 +62,47 @@ def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -
         case "push":
             return verdicts.pushes(box, stake, clauses, f"{met.why}, so the {title} stands off")
         case "win":
-            return _won(game, box, stake, met, clauses)
+            return _won(game, held, box, stake, met, clauses)
 
 
-def _won(game: Game, box: Box, stake: Stake, met: Met, clauses: tuple[Clause, ...]) -> Line:
+def _won(game: Game, held: HandsHeld, box: Box, stake: Stake, met: Met, clauses: tuple[Clause, ...]) -> Line:
     title = game.sheet.bets[stake.bet].title
     pays = game.pays[stake.bet]
-    own = met.own
-    if pays.pays_from and own and not game.ranking.at_least(own, pays.pays_from):
-        least = pays.pays_from.replace("_", " ")
-        why = f"{met.why}, but below a {least} the {title} is neither paid nor collected"
+    own = held.rank(box) if pays.hands or pays.pays_from else None
+    if own and pays.pays_from and not pays.pays_from.reached_by(game.ranking, own):
+        below = f"below {line_in_words(pays.pays_from)} the {title} is neither paid nor collected"
+        return verdicts.pushes(box, stake, clauses, f"{met.why}, but {below}")
+    rate = rate_of_hand(game, stake.bet, own) if own and pays.hands else pays.flat
+    if isinstance(rate, Push):
+        why = f"{met.why}, but with {hand_in_words(own)} the {title} stands off" if own else met.why
         return verdicts.pushes(box, stake, clauses, why)
-    rate = pays.flat or (rate_of_hand(game, stake.bet, own) if own else None)
     if not isinstance(rate, ToOne):
         raise wrong_rate(stake.bet, rate)
-    net = rate.times * stake.stood
-    return verdicts.wins(box, stake, net, clauses, f"{met.why}, so the {title} pays {rate}")
+    unmet = met.outcome == "no_qualifying_hand"
+    by = f" for {hand_in_words(own)}" if own and pays.hands and unmet else ""
+    why = f"{met.why}, so the {title} pays {rate}{by}"
+    return verdicts.wins(box, stake, rate.net(stake.stood), clauses, why)
 
 
-def _outcome(game: Game, held: HandsHeld, box: Box) -> Met:
-    """Compare a hand with the Dealer's."""
+def _met(game: Game, held: HandsHeld, box: Box, bet: str) -> Met:
+    """How a box meets the Dealer's hand for a bet: by a Dealer who does not qualify, or by comparison."""
+    overlay = game.sheet.showdown.get("no_qualifying_hand", {}).get(bet)
+    by_hand = game.pays[bet].hands or game.pays[bet].pays_from
+    # What is paid by the hand cannot be paid without one: then the hand counts as lower.
+    overlaid = overlay is not None and not (box.unshown and by_hand and overlay.result == "win")
+    found = held.met.get((box.number, overlaid))
+    if found is None:
+        found = held.met[box.number, overlaid] = _outcome(game, held, box, overlaid)
+    return found
+
+
+def _outcome(game: Game, held: HandsHeld, box: Box, overlaid: bool) -> Met:
+    """Compare a hand with the Dealer's; if ``overlaid``, only with one that qualifies."""
     dealer = held.dealer_rank()
-    if game.sheet.qualifier and not game.qualifies(dealer):
-        dealers = hand_in_words(dealer, game.qualifying_ranks)
-        why = f"the Dealer's {dealers} does not qualify: {game.needed_to_qualify} is needed"
+    if overlaid and game.sheet.qualifier and not game.qualifies(dealer):
+        dealers = hand_without_article(dealer, game.qualifying_ranks)
+        does_not = verb(dealer, "does not qualify", "do not qualify")
+        why = f"the Dealer's {dealers} {does_not}: {game.needed_to_qualify} is needed"
         return Met("no_qualifying_hand", why, game.sheet.qualifier.clauses)
     if box.unshown:
         return Met("lower", f"a hand that is not shown counts as lower than {_dealers(game, dealer)}")
@@ -87,18 +110,22 @@ def _outcome(game: Game, held: HandsHeld, box: Box) -> Met:
     compared = compare(game.ranking, own, dealer)
     clauses = game.deciding_clauses(compared)
     if compared.by == "equal":
-        return Met("same", _equal(held, compared), clauses, own)
+        return Met("same", _equal(held, compared), clauses)
     owns, dealers = hand_in_words(own, compared.ranks), _dealers(game, dealer, compared.ranks)
     if compared.higher is own:
-        return Met("higher", f"{owns} {verb(own, 'beats', 'beat')} {dealers}", clauses, own)
-    return Met("lower", f"{owns} {verb(own, 'is', 'are')} lower than {dealers}", clauses, own)
+        return Met("higher", f"{owns} {verb(own, 'beats', 'beat')} {dealers}", clauses)
+    return Met("lower", f"{owns} {verb(own, 'is', 'are')} lower than {dealers}", clauses)
 
 
 def _dealers(game: Game, dealer: Rank, ranks: int = 1) -> str:
-    """The Dealer's hand in words; one of odd cards says that it qualifies, where that is asked."""
-    if not game.sheet.qualifier or not dealer.category.endswith("odd_cards"):
+    """The Dealer's hand in words, with whether it qualifies, where that is asked and not seen at once."""
+    if not game.sheet.qualifier:
         return f"the Dealer's {hand_without_article(dealer, ranks)}"
-    return f"the Dealer's {hand_in_words(dealer, max(ranks, game.qualifying_ranks))}, which qualifies"
+    odd = dealer.category.endswith("odd_cards")
+    words = hand_without_article(dealer, max(ranks, game.qualifying_ranks) if odd else ranks)
+    if not game.qualifies(dealer):
+        return f"the Dealer's {words}, which {verb(dealer, 'does', 'do')} not qualify"
+    return f"the Dealer's {words}{', which qualifies' if odd else ''}"
 
 
 def _equal(held: HandsHeld, compared: Comparison) -> str:

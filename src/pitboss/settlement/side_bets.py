@@ -9,7 +9,7 @@ from pitboss.settlement.lines import Line
 from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.stakes import Stake
 from pitboss.sheets.game import Game, Pays
-from pitboss.sheets.rates import ToOne, wrong_rate
+from pitboss.sheets.rates import Push, ToOne, wrong_rate
 
 ANTE_BONUS = "ante_bonus"
 
@@ -31,7 +31,7 @@ def lost_unseen(game: Game, box: Box, stake: Stake) -> Line | None:
 
 
 def by_hand_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
-    """Settle a bet on the rank of the player's own hand: Pair Plus."""
+    """Settle a bet on the rank of the player's own hand: Pair Plus, or any bet where no Dealer plays."""
     title = game.sheet.bets[stake.bet].title
     rank = held.rank(box)
     words = hand_in_words(rank)
@@ -41,9 +41,12 @@ def by_hand_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
         return verdicts.loses(
             box, stake, pays.clauses, f"{words} {verb(rank, 'is', 'are')} below the {title} pay table"
         )
+    if isinstance(rate, Push):
+        why = f"{words}: the {title} is neither paid nor collected"
+        return verdicts.pushes(box, stake, pays.clauses, why)
     if not isinstance(rate, ToOne):
         raise wrong_rate(stake.bet, rate)
-    net = rate.times * stake.stood
+    net = rate.net(stake.stood)
     return verdicts.wins(box, stake, net, pays.clauses, f"{words}: the {title} pays {rate}")
 
 
@@ -76,7 +79,7 @@ def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line 
         raise wrong_rate(ANTE_BONUS, rate)
     brings = f"{hand_in_words(rank)} {verb(rank, 'brings', 'bring')}"
     why = f"{brings} an Ante Bonus of {rate} whatever the Dealer holds"
-    return verdicts.bonus(box, ante.player, ANTE_BONUS, rate.times * ante.stood, pays.clauses, why)
+    return verdicts.bonus(box, ante.player, ANTE_BONUS, rate.net(ante.stood), pays.clauses, why)
 
 
 def hole_class(cards: tuple[Card, ...]) -> str:
@@ -89,7 +92,7 @@ def hole_class(cards: tuple[Card, ...]) -> str:
 
 def _capped(game: Game, pays: Pays, box: Box, stake: Stake, rate: ToOne, line_title: str) -> Line:
     title = game.sheet.bets[stake.bet].title
-    net = rate.times * stake.stood
+    net = rate.net(stake.stood)
     most = pays.most_paid
     if most is not None and game.readings.bonus_cap_covers == "winnings_and_stake":
         most -= stake.stood

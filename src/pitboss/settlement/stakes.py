@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitboss.citation import Clause
+from pitboss.plural import times_in_words
 from pitboss.settlement.facts import Box, Table, Wager
 from pitboss.sheets.game import Game
 
@@ -47,12 +48,16 @@ def stakes(
         if not wagers:
             continue
         if rule.placed == "decision":
-            found += _decision_stakes(game, table, bet, wagers, found, under_before)
+            sizes = game.sizes_made(table.device, box.decided, bet)
+            found += _decision_stakes(game, table, bet, wagers, found, under_before, sizes)
             continue
         if rule.needs_ante:
             orphans = [wager for wager in wagers if not box.total("ante", wager.player)]
             found += _orphans(game, bet, orphans)
             wagers = [wager for wager in wagers if wager not in orphans]
+        if rule.equals and wagers:
+            found += _decision_stakes(game, table, bet, wagers, found, under_before, (1,))
+            continue
         found += _limited_stakes(game, table, bet, wagers, under_before)
     return tuple(found)
 
@@ -142,11 +147,12 @@ def _decision_stakes(
     wagers: list[Wager],
     found: list[Stake],
     under_before: frozenset[str],
+    sizes: tuple[int, ...],
 ) -> list[Stake]:
     """The stakes of a decision bet: sized by each player's Ante, and within the area's limits."""
     antes = {stake.player: stake for stake in found if stake.bet == "ante"}
     placed = _by_player(wagers)
-    due = {player: game.sheet.bets[bet].times_ante * antes[player].stood for player in placed}
+    due = {player: _nearest(amount, sizes, antes[player].stood) for player, amount in placed.items()}
     at_ante = game.readings.decision_bet_over_size == "at_the_ante"
     sized = {p: min(amount, due[p]) if at_ante else amount for p, amount in placed.items()}
     total = sum(sized.values())
@@ -163,7 +169,7 @@ def _decision_stakes(
         elif not stood[player]:
             result.append(structs.replace(whole, returned=amounts.over_maximum))
         else:
-            wrong = _wrong_sizes(game, whole, ante, due[player], sized[player], stood[player])
+            wrong = _wrong_sizes(game, whole, ante, sizes, due[player], sized[player], stood[player])
             wrong |= {_UNDER: amounts.under_minimum} if under else {}
             result.append(
                 structs.replace(
@@ -177,13 +183,18 @@ def _decision_stakes(
     return result
 
 
+def _nearest(amount: int, sizes: tuple[int, ...], ante: int) -> int:
+    """The size of a decision bet that an amount reaches; the lowest, where it reaches none."""
+    return max((size * ante for size in sizes if size * ante <= amount), default=sizes[0] * ante)
+
+
 def _wrong_sizes(
-    game: Game, stake: Stake, ante: Stake, due: int, sized: int, stood: int
+    game: Game, stake: Stake, ante: Stake, sizes: tuple[int, ...], due: int, sized: int, stood: int
 ) -> dict[str, tuple[Clause, ...]]:
     """What is wrong with the size of a decision bet, with the clauses by which some or all of it stands."""
     amounts = game.sheet.amounts
-    times = game.sheet.bets[stake.bet].times_ante
-    asked = {1: "the Ante", 2: "twice the Ante"}.get(times, f"{times} times the Ante")
+    times = next(size for size in sizes if size * ante.stood == due)
+    asked = "the Ante" if times == 1 else f"{times_in_words((times,))} the Ante"
     found: dict[str, tuple[Clause, ...]] = {}
     if stake.placed > due:
         found[f"over {asked}"] = amounts.over_ante

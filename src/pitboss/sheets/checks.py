@@ -4,82 +4,75 @@ The types already refuse an entry without clauses. Each fault names the path int
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise, zip_longest
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from pitboss.bet_names import RESERVED, is_bet_name
-from pitboss.cards import RANKS
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
 from pitboss.refusal_list import OF_SHEETS
-from pitboss.sheets.model import DecidingClauses, Identity, PayTable, RankingList, Sheet
-from pitboss.sheets.rates import ToOne, parse_rate
+from pitboss.sheets.model import DecidingClauses, RankingList, Sheet
 from pitboss.sheets.register import ClauseRegister, number_of, sort_key
 
-ANTE_BONUS = "ante_bonus"
+SHEET_FILE: Final = "sheet.toml"
+CLAUSES_FILE: Final = "clauses.toml"
 
 
 class SheetFault(ValueError):
     """A sheet that must not be played, with the path to what is wrong."""
 
-    def __init__(self, path: str, message: str) -> None:
+    def __init__(self, path: str, message: str, *, file: str | None = None, line: int | None = None) -> None:
         super().__init__(f"{path}: {message}")
         self.path = path
+        self.message = message
+        self.file = file or (CLAUSES_FILE if path.partition(".")[0] == "clauses" else SHEET_FILE)
+        """The file that the path leads into."""
+        self.line = line
+        """The line of the file, once its text is known."""
+
+    @property
+    def key(self) -> str:
+        """The last key of the path."""
+        return self.path.rpartition(".")[2]
+
+    def at(self, line: int | None) -> "SheetFault":
+        """The same fault with the line of the file."""
+        return SheetFault(self.path, self.message, file=self.file, line=line)
 
 
-def check_register(sheet: Sheet, register: ClauseRegister) -> None:
-    """Check that every numbered clause is registered once, in order, without gaps."""
-    numbers = list(register)
-    for clause in numbers:
+def check_register(register: ClauseRegister) -> Iterator[SheetFault]:
+    """Check that the register names numbers of clauses, in their order."""
+    for clause in register:
         if not _REGISTERED.fullmatch(clause):
-            raise SheetFault(f"clauses.{brief(clause)}", "it is no number of a clause such as 5.8.1")
+            yield SheetFault(f"clauses.{brief(clause)}", "it is no number of a clause such as 5.8.1")
+    for first, second in pairwise(filter(_REGISTERED.fullmatch, register)):
+        if sort_key(first) > sort_key(second):
+            yield SheetFault(f"clauses.{second}", f"it stands after {first}")
+
+
+def check_whole(sheet: Sheet, register: ClauseRegister) -> Iterator[SheetFault]:
+    """Check that every numbered clause of the approved text is registered, without gaps."""
+    for clause in filter(_REGISTERED.fullmatch, register):
         *parents, last = sort_key(clause)
         parent = ".".join(str(part) for part in parents)
         if len(parents) > 1 and parent not in register:
-            raise SheetFault(f"clauses.{clause}", f"its parent clause {parent} is missing")
+            yield SheetFault(f"clauses.{clause}", f"its parent clause {parent} is missing")
         before = f"{parent}.{last - 1}"
         if last > 1 and before not in register:
-            raise SheetFault(f"clauses.{clause}", f"clause {before} before it is missing")
-    for first, second in pairwise(numbers):
-        if sort_key(first) > sort_key(second):
-            raise SheetFault(f"clauses.{second}", f"it stands after {first}")
+            yield SheetFault(f"clauses.{clause}", f"clause {before} before it is missing")
     stated = sheet.identity.numbered_clauses
-    if len(numbers) != stated:
-        raise SheetFault("clauses", f"the sheet has {stated} clauses, the register {len(numbers)}")
+    if len(register) != stated:
+        yield SheetFault("clauses", f"the sheet has {stated} clauses, the register {len(register)}")
 
 
-def check_citations(sheet: Sheet, register: ClauseRegister) -> None:
-    """Check that every cited clause is in the register."""
-    for path, clause in citations(sheet):
+def check_citations(source: Mapping[str, Any], register: ClauseRegister) -> Iterator[SheetFault]:
+    """Check that every clause that the data of a sheet cites is in the register."""
+    for path, clause in cited_in(source):
         if number_of(clause) not in register:
-            raise SheetFault(path, f"clause {clause} is not in the register")
-    for clause in sheet.irregularities:
-        if clause not in register:
-            path = f"irregularities.{clause}"
-            raise SheetFault(path, f"clause {clause} is not in the register")
-
-
-def check_sheet(sheet: Sheet) -> None:
-    """Check everything else that must hold before a sheet can be played."""
-    _check_identity(sheet.identity)
-    _check_sizes(sheet)
-    check_ranking("ranking", sheet.ranking)
-    _check_bets(sheet)
-    _check_qualifier(sheet)
-    _check_showdown(sheet)
-    for bet, table in sheet.pays.items():
-        if bet not in sheet.bets and bet != ANTE_BONUS:
-            raise SheetFault(f"pays.{bet}", "there is no such bet or bonus")
-        _check_pay_table(f"pays.{bet}", sheet, table)
-    for code in sheet.refusals:
-        if code not in OF_SHEETS:
-            raise SheetFault(f"refusals.{code}", "there is no such refusal")
-    if not any(policy.effect == "ruling" for policy in sheet.irregularities.values()):
-        message = "no clause has the effect ruling: one must leave to the House what the sheet does not say"
-        raise SheetFault("irregularities", message)
+            yield SheetFault(path, f"clause {clause} is not in the register")
 
 
 _CURRENCY: Final = re.compile(r"[A-Z]{3}")
@@ -88,34 +81,43 @@ _CURRENCY_SIGN: Final = re.compile(r"[^\s\d.,<>&]{1,4}")
 _TIME_ZONE: Final = re.compile(r"UTC|[A-Z][A-Za-z_]{1,30}(/[A-Z][A-Za-z0-9_+-]{1,30}){1,2}")
 
 
-def _check_identity(identity: Identity) -> None:
+def _check_identity(sheet: Sheet) -> Iterator[SheetFault]:
+    identity = sheet.identity
     if not identity.house.strip():
-        raise SheetFault("identity.house", "a house has a name, such as RWS")
+        yield SheetFault("identity.house", "a house has a name, such as RWS")
     if not _CURRENCY.fullmatch(identity.currency):
         message = f"{brief(identity.currency)} is no ISO 4217 code of a currency such as SGD"
-        raise SheetFault("identity.currency", message)
+        yield SheetFault("identity.currency", message)
     if not _CURRENCY_SIGN.fullmatch(identity.currency_sign):
         message = f"{brief(identity.currency_sign)} is no sign of one to four characters such as S$"
-        raise SheetFault("identity.currency_sign", message)
+        yield SheetFault("identity.currency_sign", message)
     if not _TIME_ZONE.fullmatch(identity.time_zone):
         message = f"{brief(identity.time_zone)} is no IANA time zone such as Asia/Singapore"
-        raise SheetFault("identity.time_zone", message)
+        yield SheetFault("identity.time_zone", message)
 
 
 _MOST_BOXES: Final = 52
 """The most boxes of a layout: as many as there are cards."""
 
 
-def _check_sizes(sheet: Sheet) -> None:
+def _check_sizes(sheet: Sheet) -> Iterator[SheetFault]:
     layout = sheet.layout
     if not 1 <= layout.fewest_boxes <= layout.most_boxes <= _MOST_BOXES:
         said = f"{layout.fewest_boxes} to {layout.most_boxes}"
-        raise SheetFault("layout.most_boxes", f"{said} boxes must be a range from 1 to {_MOST_BOXES}")
+        yield SheetFault("layout.most_boxes", f"{said} boxes must be a range from 1 to {_MOST_BOXES}")
 
 
 def citations(sheet: Sheet) -> Iterator[tuple[str, str]]:
     """Every clause that a sheet cites, with the path to the entry that cites it."""
     yield from _cited(msgspec.to_builtins(sheet), "")
+
+
+def cited_in(source: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every clause that the data of a sheet cites or reports, with the path of the entry."""
+    yield from _cited(source, "")
+    irregularities = source.get("irregularities")
+    for clause in irregularities if isinstance(irregularities, dict) else ():
+        yield f"irregularities.{clause}", clause
 
 
 def _cited(value: object, path: str) -> Iterator[tuple[str, str]]:
@@ -135,129 +137,72 @@ _REGISTERED: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3}){1,8}")
 _MONEY: Final = (".most_paid", ".envy")
 
 
-def check_ranking(path: str, ranking: RankingList) -> None:
+def check_ranking(path: str, ranking: RankingList) -> Iterator[SheetFault]:
     """Check that a ranking list names every category of its hands once."""
     known = CATEGORIES[ranking.size]
     for place, category in enumerate(ranking.order):
         if category not in known:
-            raise SheetFault(f"{path}.order.{place}", f"{category} is no hand of {ranking.size}")
+            yield SheetFault(f"{path}.order.{place}", f"{category} is no hand of {ranking.size}")
         if category in ranking.order[:place]:
-            raise SheetFault(f"{path}.order.{place}", f"{category} is listed twice")
+            yield SheetFault(f"{path}.order.{place}", f"{category} is listed twice")
     for category in known:
         if category not in ranking.order and category != BEST_SUITED[ranking.size]:
-            raise SheetFault(f"{path}.order", f"{category} is not listed")
+            yield SheetFault(f"{path}.order", f"{category} is not listed")
     for part in ("kinds", "cards", "equal"):
         decides: DecidingClauses | None = getattr(ranking, part)
         for category in decides.of if decides else ():
             if category not in ranking.order:
-                raise SheetFault(f"{path}.{part}.of.{category}", f"{category} is not in the ranking list")
+                yield SheetFault(f"{path}.{part}.of.{category}", f"{category} is not in the ranking list")
 
 
-def _check_bets(sheet: Sheet) -> None:
+def _check_bets(sheet: Sheet) -> Iterator[SheetFault]:
     if "ante" not in sheet.bets:
-        raise SheetFault("bets", "there is no ante bet")
+        yield SheetFault("bets", "there is no ante bet")
     for name, rule in sheet.bets.items():
         if not is_bet_name(name):
             message = "a bet's name is one to 24 small letters, digits and underscores, and none of "
-            raise SheetFault(f"bets.{brief(name)}", message + ", ".join(sorted(RESERVED)))
+            yield SheetFault(f"bets.{brief(name)}", message + ", ".join(sorted(RESERVED)))
         decided = rule.placed == "decision"
-        if decided != (rule.times_ante > 0) or rule.times_ante < 0:
-            raise SheetFault(f"bets.{name}", "a decision bet, and no other, is a multiple of the Ante")
+        if decided != bool(rule.sizes) or any(size < 1 for size in rule.sizes):
+            yield SheetFault(f"bets.{name}", "a decision bet, and no other, is a multiple of the Ante")
+        if not all(low < high for low, high in pairwise(rule.sizes)):
+            message = "sizes of a bet are named once each, the lowest first"
+            yield SheetFault(f"bets.{name}.times_ante", message)
         if rule.needs_ante and (decided or name == "ante"):
-            raise SheetFault(f"bets.{name}.needs_ante", "only a further bet before the deal can need an Ante")
-        if name != "jackpot" and name not in sheet.pays:
-            raise SheetFault(f"bets.{name}", "it has no pay table")
-    for part, names in (("fold", sheet.fold.loses), ("decline", sheet.decline.loses)):
-        for name in names:
-            if name not in sheet.bets:
-                raise SheetFault(f"{part}.loses", f"there is no {name} bet")
-    main = set(sheet.showdown.get("higher", ()))
-    if main.intersection(sheet.fold.loses) != {"ante"}:
-        raise SheetFault("fold.loses", "a fold loses the Ante, and comes before any bet of a decision")
-    if not main.isdisjoint(sheet.decline.loses):
-        raise SheetFault("decline.loses", "the bets on the Dealer's hand follow from taken_as")
+            yield SheetFault(f"bets.{name}.needs_ante", "only a further bet before the deal can need an Ante")
 
 
-def _check_qualifier(sheet: Sheet) -> None:
-    if sheet.qualifier is None:
-        return
-    cards = sheet.qualifier.high_cards
-    known = [RANKS.find(rank) for rank in cards]
-    falling = all(high > low for high, low in pairwise(known))
-    if not 0 < len(cards) <= sheet.ranking.size or -1 in known or not falling:
-        raise SheetFault("qualifier.high_cards", f"{cards!r} is no high cards such as 'Q' or 'AK'")
-
-
-def _check_showdown(sheet: Sheet) -> None:
-    outcomes = {"higher", "lower", "same"} | ({"no_qualifying_hand"} if sheet.qualifier else set())
-    if set(sheet.showdown) != outcomes:
-        raise SheetFault("showdown", f"the outcomes must be {', '.join(sorted(outcomes))}")
-    bets = {"ante"} | {name for name, rule in sheet.bets.items() if rule.placed == "decision"}
-    for outcome, verdicts in sheet.showdown.items():
-        if set(verdicts) != bets:
-            raise SheetFault(f"showdown.{outcome}", f"it must say what {', '.join(sorted(bets))} get")
-
-
-def _check_pay_table(path: str, sheet: Sheet, table: PayTable) -> None:
-    forms = [bool(table.pays), bool(table.hands), bool(table.hole_cards)]
-    if sum(forms) != 1:
-        raise SheetFault(path, "it needs one rate, or rates by hand, or rates by hole cards")
-    rates = [table.pays] if table.pays else list(table.hands.values())
-    for rate in [*rates, *(line.pays for line in table.hole_cards)]:
-        try:
-            parsed = parse_rate(rate or "")
-        except ValueError as fault:
-            raise SheetFault(path, str(fault)) from None
-        if not isinstance(parsed, ToOne):
-            raise SheetFault(path, f"{rate}: this bet is given back with a win, so it pays 'to 1'")
-    if table.pays_from and table.pays_from not in sheet.ranking.order:
-        raise SheetFault(f"{path}.pays_from", f"{table.pays_from} is not in the ranking list")
-    if table.hands:
-        check_run(f"{path}.hands", list(table.hands), list(sheet.ranking.order))
-    compared = path.removeprefix("pays.") in sheet.showdown["higher"]
-    if compared and table.hands and len(table.hands) != len(sheet.ranking.order):
-        raise SheetFault(path, "every hand can win this bet, so every hand needs a rate")
-    if table.pays_from and not (compared and table.pays):
-        raise SheetFault(f"{path}.pays_from", "only one rate on the Dealer's hand begins at a hand")
-    if table.most_paid and not (table.hole_cards and table.cap_clauses):
-        raise SheetFault(f"{path}.most_paid", "a cap is on rates by hole cards, and needs its cap_clauses")
-    if table.cap_clauses and not table.most_paid:
-        raise SheetFault(f"{path}.cap_clauses", "there is no cap that they could rest on")
-    _check_hole_cards(path, table)
-
-
-def check_run(path: str, hands: list[str], order: list[str]) -> None:
+def check_run(path: str, hands: list[str], order: list[str]) -> Iterator[SheetFault]:
     """Check that a pay table follows the ranking list from its top, without gap or repetition."""
     if hands != order[: len(hands)]:
         for hand, due in zip_longest(hands, order[: len(hands)], fillvalue="nothing more"):
             if hand != due:
-                raise SheetFault(f"{path}.{hand}", f"{due} must come here: a gap or an overlap")
+                yield SheetFault(f"{path}.{hand}", f"{due} must come here: a gap or an overlap")
+                return
 
 
-def _check_hole_cards(path: str, table: PayTable) -> None:
-    seen: set[str] = set()
-    with_dealer: set[str] = set()
-    for number, line in enumerate(table.hole_cards):
-        at = f"{path}.hole_cards.{number}"
-        for cards in (*line.cards, *([line.dealer] if line.dealer else [])):
-            if not _is_hole_class(cards):
-                raise SheetFault(at, f"{cards} is no class of hole cards such as AA, AKs or AKo")
-        for cards in line.cards:
-            if cards in seen or (line.dealer and cards in with_dealer):
-                raise SheetFault(at, f"{cards} overlaps a line above it")
-            (with_dealer if line.dealer else seen).add(cards)
-    for cards in with_dealer - seen:
-        raise SheetFault(path, f"{cards} has a line with the Dealer's hand but none without")
-    pairs = {rank * 2 for rank in RANKS}
-    if seen & pairs and not pairs <= seen:
-        missing = ", ".join(sorted(pairs - seen))
-        raise SheetFault(path, f"a gap: some pairs are paid but not {missing}")
+def _check_main_ranking(sheet: Sheet) -> Iterator[SheetFault]:
+    yield from check_ranking("ranking", sheet.ranking)
 
 
-def _is_hole_class(cards: str) -> bool:
-    ranks, suited = cards[:2], cards[2:]
-    if len(ranks) != 2 or any(rank not in RANKS for rank in ranks):
-        return False
-    if ranks[0] == ranks[1]:
-        return suited == ""
-    return suited in ("s", "o") and RANKS.index(ranks[0]) > RANKS.index(ranks[1])
+def _check_refusals(sheet: Sheet) -> Iterator[SheetFault]:
+    for code in sheet.refusals:
+        if code not in OF_SHEETS:
+            yield SheetFault(f"refusals.{code}", "there is no such refusal")
+
+
+def _check_ruling(sheet: Sheet) -> Iterator[SheetFault]:
+    if not any(policy.effect == "ruling" for policy in sheet.irregularities.values()):
+        message = "no clause has the effect ruling: one must leave to the House what the sheet does not say"
+        yield SheetFault("irregularities", message)
+
+
+CHECKS: Final = (
+    _check_identity,
+    _check_sizes,
+    _check_main_ranking,
+    _check_bets,
+    _check_refusals,
+    _check_ruling,
+)
+"""What must hold beside the form of a sheet, its citations, its dealing and its irregularities."""

@@ -10,8 +10,18 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.citation import Clause
+from pitboss.hands import line_in_words, parse_hand_line
 from pitboss.people import role_in_words
-from pitboss.sheets.model import DealingProcedure, Irregularity, Jackpot, JackpotLine, PayTable, Sheet
+from pitboss.plural import one_of
+from pitboss.sheets.model import (
+    DealingProcedure,
+    Irregularity,
+    Jackpot,
+    JackpotLine,
+    PayTable,
+    Qualifier,
+    Sheet,
+)
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import sort_key
 from pitboss.sheets.script import read_script
@@ -104,7 +114,8 @@ def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
     shown = ", ".join(_words(what) for what in seats.displayed)
     yield SheetTopic("Seats and bets", "displayed at the table", shown, seats.clauses)
     for bet, rule in sheet.bets.items():
-        says = "before the deal" if rule.placed == "before_deal" else f"{rule.times_ante} x the Ante"
+        sizes = one_of([str(size) for size in rule.sizes])
+        says = "before the deal" if rule.placed == "before_deal" else f"{sizes} x the Ante"
         if rule.needs_ante:
             says += ", with an Ante"
         name = _bet_name(sheet, bet)
@@ -119,6 +130,8 @@ def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
 def _dealing(sheet: Sheet) -> Iterator[SheetTopic]:
     for device in ("shoe", "shuffler"):
         methods = [dealing for dealing in sheet.dealing if dealing.device == device]
+        if not methods:
+            continue
         says = " – or: ".join(_steps(sheet, dealing) for dealing in methods)
         clauses = dict.fromkeys(clause for dealing in methods for _, clause in dealing.steps)
         yield SheetTopic("Dealing", device, says, tuple(clauses))
@@ -136,10 +149,17 @@ def _hands(sheet: Sheet) -> Iterator[SheetTopic]:
     says = f"{hands.box} cards" + (f" and {hands.community} community" if hands.community else "")
     yield SheetTopic("Hands", "a hand", says, hands.clauses)
     if sheet.qualifier:
-        high = "-".join(sheet.qualifier.high_cards)
-        yield SheetTopic("Hands", "the Dealer qualifies with", f"{high} high", sheet.qualifier.clauses)
+        yield SheetTopic(
+            "Hands", "the Dealer qualifies with", _least(sheet.qualifier), sheet.qualifier.clauses
+        )
     else:
         yield SheetTopic("Hands", "the Dealer qualifies with", "any hand", ())
+
+
+def _least(qualifier: Qualifier) -> str:
+    if qualifier.hand:
+        return f"{line_in_words(parse_hand_line(qualifier.hand))} or better"
+    return f"{'-'.join(qualifier.high_cards or '')} high"
 
 
 def _showdown(sheet: Sheet) -> Iterator[SheetTopic]:
@@ -168,10 +188,18 @@ def _pays(sheet: Sheet) -> Iterator[SheetTopic]:
 
 def _rates(table: PayTable) -> Iterator[str]:
     if table.pays:
-        least = f" from a {_words(table.pays_from)}, else a stand-off" if table.pays_from else ""
-        yield table.pays + least
-    yield from (f"{_words(hand)} {rate}" for hand, rate in table.hands.items())
+        least = f" from {line_in_words(parse_hand_line(table.pays_from))}" if table.pays_from else ""
+        yield table.pays + (f"{least}, else a stand-off" if least else "")
+    yield from (f"{_hand(hand)} {rate}" for hand, rate in table.hands.items())
+    if table.hands and table.pays_from:
+        yield "any other win a stand-off"
     yield from (f"{line.title} {line.pays}" for line in table.hole_cards)
+
+
+def _hand(text: str) -> str:
+    """A line of a pay table: ``one pair``, or ``a pair of tens or better``."""
+    line = parse_hand_line(text)
+    return _words(line.category) if line.lead is None else f"{line_in_words(line)} or better"
 
 
 def _bet_name(sheet: Sheet, bet: str) -> str:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pitboss.cards import RANK_NAMES, RANKS
 from pitboss.citation import Clause, some_clauses
-from pitboss.hands import Comparison, Rank, Ranking
+from pitboss.hands import Comparison, HandLine, Rank, Ranking, line_in_words, parse_hand_line
 from pitboss.invariant import InvariantBroken
 from pitboss.money import parse_cents
 from pitboss.sheets.model import Device, Jackpot, JackpotLine, PayTable, Sheet
@@ -30,8 +30,8 @@ class Pays(Struct, frozen=True, kw_only=True):
 
     clauses: tuple[Clause, ...]
     flat: Rate | None
-    pays_from: str | None
-    hands: tuple[tuple[str, Rate], ...]
+    pays_from: HandLine | None
+    hands: tuple[tuple[HandLine, Rate], ...]
     hole_lines: tuple[HoleLine, ...]
     most_paid: int | None
     cap_clauses: tuple[Clause, ...]
@@ -77,12 +77,17 @@ class Game:
             device: tuple(read_script(d) for d in sheet.dealing if d.device == device)
             for device in ("shoe", "shuffler")
         }
-        self._first_script: dict[Device, Script] = {d: s[0] for d, s in self.scripts.items()}
+        self._first_script: dict[Device, Script] = {d: s[0] for d, s in self.scripts.items() if s}
+        self.device: Final[Device] = "shuffler" if self.scripts["shuffler"] else "shoe"
+        """The device of a table that names none."""
         qualifier = sheet.qualifier
-        self._high_cards = tuple(RANKS.index(rank) for rank in qualifier.high_cards) if qualifier else None
-        names = [RANK_NAMES[rank] for rank in self._high_cards or ()]
-        self.qualifying_ranks: Final = len(names)
-        self.needed_to_qualify: Final = "-".join(names) if len(names) > 1 else f"{''.join(names)} high"
+        self._high_cards = (
+            tuple(RANKS.index(rank) for rank in qualifier.high_cards or "") if qualifier else ()
+        )
+        self._least_hand = parse_hand_line(qualifier.hand) if qualifier and qualifier.hand else None
+        self.qualifying_ranks: Final = len(self._high_cards) or 1
+        """How many ranks of odd cards have to be named to see whether they qualify."""
+        self.needed_to_qualify: Final = _needed(self._high_cards, self._least_hand)
         self.excess_card_clauses: Final = frozenset(sheet.refusals.get("excess_card", ()))
         self.ruling_clauses: Final = some_clauses(
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "ruling"
@@ -91,7 +96,7 @@ class Game:
         self.registered_clauses: Final = tuple(
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "freeze_jackpot"
         )
-        self.main_bets: Final = frozenset(sheet.showdown["higher"])
+        self.main_bets: Final = frozenset(sheet.showdown.get("higher", ()))
         self.hand_bets: Final = hand_bets(sheet)
         self.fold_loses: Final = _lost_by_a_fold(sheet, readings)
         self.bet_order: Final = {bet: place for place, bet in enumerate(sheet.bets)}
@@ -113,9 +118,20 @@ class Game:
             raise InvariantBroken(f"jackpot hands of {self.sheet.id} are ranked, and the game has no jackpot")
         return self._jackpot_ranking
 
+    def device_fault(self, device: Device) -> str | None:
+        """Why the game cannot be dealt from a device, in a sentence; None if it can."""
+        if self.scripts[device]:
+            return None
+        return f"{self.sheet.identity.title} is not dealt from a {device}, but from a {self.device}"
+
     def script(self, device: Device) -> Script:
         """The device's procedure; the first if it has two, which reveal alike."""
         return self._first_script[device]
+
+    def sizes_made(self, device: Device, decided: tuple[str, ...], bet: str) -> tuple[int, ...]:
+        """How many times the Ante a decision bet may be, at the decision where a hand has made it."""
+        made = self.script(device).decision_made(decided, bet)
+        return (made.sizes if made else ()) or self.sheet.bets[bet].sizes
 
     def fold_clauses(self, device: Device) -> tuple[Clause, ...]:
         """The clauses of a fold; where each device has its own, those of this one."""
@@ -125,7 +141,9 @@ class Game:
 
     def qualifies(self, dealer: Rank) -> bool:
         """Whether the Dealer has a Qualifying Hand; always true in a game without a qualifier."""
-        return self._high_cards is None or self.ranking.has_high_cards(dealer, self._high_cards)
+        if self._least_hand:
+            return self._least_hand.reached_by(self.ranking, dealer)
+        return self.ranking.has_high_cards(dealer, self._high_cards)
 
     def deciding_clauses(self, compared: Comparison) -> tuple[Clause, ...]:
         """The clauses that decide between two hands; none in a sheet that does not name them."""
@@ -145,6 +163,14 @@ class Game:
         return None
 
 
+def _needed(high_cards: tuple[int, ...], hand: HandLine | None) -> str:
+    """The least Qualifying Hand in words: ``queen high``, ``ace-king``, ``a pair of fours or better``."""
+    if hand:
+        return f"{line_in_words(hand)} or better"
+    names = [RANK_NAMES[rank] for rank in high_cards]
+    return "-".join(names) if len(names) > 1 else f"{''.join(names)} high"
+
+
 def hand_bets(sheet: Sheet) -> frozenset[str]:
     """The bets that bring a box its hand: those before the deal that need no Ante."""
     return frozenset(
@@ -162,8 +188,8 @@ def _pays(table: PayTable) -> Pays:
     return Pays(
         clauses=table.clauses,
         flat=parse_rate(table.pays) if table.pays else None,
-        pays_from=table.pays_from,
-        hands=tuple((hand, parse_rate(rate)) for hand, rate in table.hands.items()),
+        pays_from=parse_hand_line(table.pays_from) if table.pays_from else None,
+        hands=tuple((parse_hand_line(hand), parse_rate(rate)) for hand, rate in table.hands.items()),
         hole_lines=tuple(
             HoleLine(frozenset(line.cards), line.dealer, parse_rate(line.pays), line.title)
             for line in table.hole_cards

@@ -37,8 +37,20 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     version: int
     in_force_from: datetime
     """The date and time with their offset."""
-    numbered_clauses: int
+    numbered_clauses: int = 0
     """The number of numbered clauses in the approved text; the register must have as many."""
+    draft: bool = False
+    """Whether clauses may still be missing. A draft says so wherever it is named, and no floor takes it."""
+
+    @property
+    def called(self) -> str:
+        """The title as it is printed: a draft says that it is one."""
+        return f"{self.title} (draft)" if self.draft else self.title
+
+    @property
+    def in_full(self) -> str:
+        """The title with house and version: ``3 Card Poker (RWS, version 3)``."""
+        return f"{self.title} ({self.house}, version {self.version}{', draft' if self.draft else ''})"
 
 
 class Layout(SheetEntry, frozen=True, kw_only=True):
@@ -85,6 +97,7 @@ class HandSizes(SheetEntry, frozen=True, kw_only=True):
 
     box: int
     dealer: int
+    """0 in a game without a Dealer's hand, where every bet is paid by the player's own."""
     community: int = 0
     shows_down: Literal["own", "own_and_community"]
     dealers_last_card_face_up: bool = False
@@ -99,7 +112,7 @@ class DecidingClauses(SheetEntry, frozen=True, kw_only=True):
 class RankingList(SheetEntry, frozen=True, kw_only=True):
     """The categories of hands, highest first, and the clauses that decide between two hands."""
 
-    size: Literal[3, 5]
+    size: Literal[3, 4, 5]
     order: tuple[str, ...]
     kinds: DecidingClauses | None = None
     """For hands of two categories; by the higher one."""
@@ -117,17 +130,33 @@ class BetRule(SheetEntry, frozen=True, kw_only=True):
     title: str
     placed: Literal["before_deal", "decision"]
     needs_ante: bool = False
-    times_ante: int = 0
-    """A decision bet is this many times the Ante."""
+    times_ante: int | tuple[int, ...] = 0
+    """A decision bet is this many times the Ante; of several sizes, the player takes one."""
+    equals: Literal["ante"] | None = None
+    """The bet before the deal that this one must be as high as."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many times the Ante a decision bet may be, the lowest first; none for another bet."""
+        if isinstance(self.times_ante, tuple):
+            return self.times_ante
+        return (self.times_ante,) if self.times_ante else ()
 
 
 class Qualifier(SheetEntry, frozen=True, kw_only=True):
-    """The Dealer's Qualifying Hand."""
+    """The Dealer's Qualifying Hand: the least high cards, or the least hand."""
 
-    high_cards: str
+    high_cards: str | None = None
     """The lowest qualifying high cards, such as ``Q`` or ``AK``; any pair or better qualifies."""
+    hand: str | None = None
+    """The lowest qualifying hand: a category, or ``one_pair:4`` for a pair of fours."""
     announce_clauses: tuple[Clause, ...] = ()
     """The clauses by which the Dealer announces that their hand does not qualify."""
+
+    @property
+    def least(self) -> str:
+        """What is asked, as the sheet writes it."""
+        return self.high_cards or self.hand or ""
 
 
 class Verdict(SheetEntry, frozen=True, kw_only=True):
@@ -143,7 +172,7 @@ class PayTable(SheetEntry, frozen=True, kw_only=True):
     pays_from: str | None = None
     """The lowest hand that is paid; below it a win is a push."""
     hands: dict[str, str] = {}
-    """Category of the ranking list to rate, highest first."""
+    """Rates by hand, highest first: a category of the ranking list, or ``one_pair:T`` for tens or better."""
     hole_cards: tuple["HoleCardsPay", ...] = ()
     most_paid: str | None = None
     """The cap on what one box can win."""
@@ -372,7 +401,11 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ranking: RankingList
     bets: dict[str, BetRule]
     qualifier: Qualifier | None = None
-    showdown: dict[ShowdownOutcome, dict[str, Verdict]]
+    showdown: dict[ShowdownOutcome, dict[str, Verdict]] = {}
+    """What bets on the Dealer's hand get in each outcome; none in a game without a Dealer's hand.
+
+    When the Dealer does not qualify, a bet that ``no_qualifying_hand`` does not name goes by comparison.
+    """
     pays: dict[str, PayTable]
     fold: FoldRule
     decline: DeclineRule

@@ -8,13 +8,14 @@ from msgspec import Struct
 from pitboss.citation import Clause
 from pitboss.money import format_cents, parse_cents
 from pitboss.sheets.model import Jackpot, PayTable, Sheet
-from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne, parse_rate
+from pitboss.sheets.rates import Fixed, ForOne, Percent, Push, ToOne, parse_rate
 from pitboss.sheets.readings import options
 from pitboss.sheets.settings import NONE, slug
 
 ValueForm = Literal["to", "for", "fixed", "percent", "dollars", "times", "choice"]
 """The form of a value: to 1, for 1, an amount, a share of the display, times the Ante, or a choice."""
 _HIGH_CARDS: Final = ("J", "Q", "K", "A")
+_RATES: Final = ("1 to 1", "2 to 1", "3 to 1")
 
 
 class Movable(Struct, frozen=True, kw_only=True):
@@ -40,17 +41,17 @@ def movables(sheet: Sheet) -> Iterator[Movable]:
     if sheet.jackpot:
         yield from _jackpot(sheet.jackpot)
     for bet, rule in sheet.bets.items():
-        if rule.placed == "decision":
+        if len(rule.sizes) == 1:
             yield Movable(
                 path=f"bets.{bet}.times_ante",
                 of=bet,
                 title="times the Ante",
                 form="times",
-                value=str(rule.times_ante),
+                value=str(rule.sizes[0]),
                 clauses=rule.clauses,
             )
     if sheet.qualifier:
-        now = sheet.qualifier.high_cards
+        now = sheet.qualifier.least
         yield Movable(
             path="qualifier",
             of="qualifier",
@@ -58,7 +59,7 @@ def movables(sheet: Sheet) -> Iterator[Movable]:
             form="choice",
             value=now,
             clauses=sheet.qualifier.clauses,
-            choices=tuple(dict.fromkeys((NONE, *_HIGH_CARDS, now))),
+            choices=tuple(dict.fromkeys((NONE, *(() if sheet.qualifier.hand else _HIGH_CARDS), now))),
         )
     for name, reading in sheet.readings.items():
         if len(options(name)) > 1:
@@ -114,12 +115,23 @@ def _rate(
 ) -> Movable:
     form: ValueForm
     match parse_rate(pays):
-        case ToOne(times):
+        case ToOne(times, 1):
             form, value = "to", str(times)
+        case ToOne() | Push() as rate:
+            form, value = "choice", str(rate)
         case ForOne(times):
             form, value = "for", str(times)
         case Fixed(cents):
             form, value = "fixed", format_cents(cents).removesuffix(".00")
         case Percent(percent):
             form, value = "percent", str(percent)
-    return Movable(path=path, of=bet, title=title, hand=hand, form=form, value=value, clauses=clauses)
+    return Movable(
+        path=path,
+        of=bet,
+        title=title,
+        hand=hand,
+        form=form,
+        value=value,
+        clauses=clauses,
+        choices=tuple(dict.fromkeys((value, *_RATES))) if form == "choice" else (),
+    )

@@ -3,6 +3,7 @@
 An entry that nothing reads could be wrong for years. Each fault names the path into the sheet.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -59,38 +60,38 @@ _TURNS_ELSEWHERE: Final = frozenset({"seen", "unseen", "unhandled"})
 _ACTIONS: Final = {"close", "block"}
 
 
-def check_policies(sheet: Sheet) -> None:
+def check_policies(sheet: Sheet) -> Iterator[SheetFault]:
     """Check that every policy says what its effect reads, and nothing that it does not."""
     for clause, policy in sheet.irregularities.items():
         path, rule = f"irregularities.{clause}", EFFECTS[policy.effect]
         if set(policy.needs) != rule.needs or len(policy.needs) != len(rule.needs):
             wanted = ", ".join(sorted(rule.needs)) or "nothing"
-            raise SheetFault(f"{path}.needs", f"the effect {policy.effect} needs {wanted} of a report")
+            yield SheetFault(f"{path}.needs", f"the effect {policy.effect} needs {wanted} of a report")
         if len({*policy.needs, *policy.takes}) != len(policy.needs) + len(policy.takes):
-            raise SheetFault(f"{path}.takes", "what a report needs, or may say, is named once")
-        _check_when(path, policy, rule)
-        _check_clauses(path, policy, rule)
-        _check_actions(path, policy, _ACTIONS | ({"no_jackpot"} if sheet.jackpot else set()))
+            yield SheetFault(f"{path}.takes", "what a report needs, or may say, is named once")
+        yield from _check_when(path, policy, rule)
+        yield from _check_clauses(path, policy, rule)
+        yield from _check_actions(path, policy, _ACTIONS | ({"no_jackpot"} if sheet.jackpot else set()))
 
 
-def _check_when(path: str, policy: Irregularity, rule: EffectRule) -> None:
+def _check_when(path: str, policy: Irregularity, rule: EffectRule) -> Iterator[SheetFault]:
     when = set(policy.when)
     for condition in _OF_ONE_EFFECT:
         if (condition in when) != (condition == rule.when):
             told = "must" if condition == rule.when else "cannot"
-            raise SheetFault(f"{path}.when", f"{policy.effect} {told} have the condition {condition}")
+            yield SheetFault(f"{path}.when", f"{policy.effect} {told} have the condition {condition}")
     if policy.about not in rule.about:
-        raise SheetFault(f"{path}.about", f"{policy.effect} is not about the {policy.about}")
+        yield SheetFault(f"{path}.about", f"{policy.effect} is not about the {policy.about}")
     if ("wrong_count" in when) != (policy.about != "round"):
-        raise SheetFault(f"{path}.about", "it says whose cards are counted: with wrong_count, and only then")
+        yield SheetFault(f"{path}.about", "it says whose cards are counted: with wrong_count, and only then")
     if "seen" in when and when & {"unseen", "unhandled"}:
-        raise SheetFault(f"{path}.when", "seen and unseen at once: it could never be reported")
+        yield SheetFault(f"{path}.when", "seen and unseen at once: it could never be reported")
     if bool(policy.instead) != bool(when & _TURNS_ELSEWHERE):
         message = "it says what applies where seen, unseen or unhandled does not hold: then, and only then"
-        raise SheetFault(f"{path}.instead", message)
+        yield SheetFault(f"{path}.instead", message)
 
 
-def _check_clauses(path: str, policy: Irregularity, rule: EffectRule) -> None:
+def _check_clauses(path: str, policy: Irregularity, rule: EffectRule) -> Iterator[SheetFault]:
     wagered = policy.effect == "wagered_in_error"
     options = rule.options or (rule.by_reading and bool(policy.continue_clauses))
     for name, said, needed in (
@@ -102,13 +103,13 @@ def _check_clauses(path: str, policy: Irregularity, rule: EffectRule) -> None:
     ):
         if bool(said) != needed:
             told = "needs it" if needed else "does not read it"
-            raise SheetFault(f"{path}.{name}", f"the effect {policy.effect} {told}")
+            yield SheetFault(f"{path}.{name}", f"the effect {policy.effect} {told}")
     if policy.follows and not rule.voids:
-        raise SheetFault(f"{path}.follows", "only what makes a round void cites further clauses")
+        yield SheetFault(f"{path}.follows", "only what makes a round void cites further clauses")
 
 
-def _check_actions(path: str, policy: Irregularity, every: set[str]) -> None:
+def _check_actions(path: str, policy: Irregularity, every: set[str]) -> Iterator[SheetFault]:
     actions = every if policy.effect == "restrict_table" else set()
     if set(policy.action_clauses) != actions or not all(policy.action_clauses.values()):
         wanted = f"clauses for {', '.join(sorted(actions))}" if actions else "none"
-        raise SheetFault(f"{path}.action_clauses", f"{policy.effect} needs {wanted}")
+        yield SheetFault(f"{path}.action_clauses", f"{policy.effect} needs {wanted}")

@@ -1,4 +1,7 @@
-"""Rates of winning lines as the sheets write them: ``40 to 1``, ``400 for 1``, ``$1250``, ``10%``."""
+"""Rates of winning lines as the sheets write them.
+
+``40 to 1``, ``3 to 2`` and ``push`` give the stake back; ``400 for 1``, ``$1250`` and ``10%`` do not.
+"""
 
 import re
 from typing import Final
@@ -10,12 +13,25 @@ from pitboss.money import format_cents, parse_cents
 
 
 class ToOne(Struct, frozen=True, tag=True):
-    """Winnings of ``times`` the stake; the stake is given back too."""
+    """Winnings of ``times`` the stake, or of that part of it; the stake is given back too."""
 
     times: int
+    per: int = 1
+    """The stake that wins so much: 2 in ``3 to 2``."""
 
     def __str__(self) -> str:
-        return f"{self.times} to 1"
+        return f"{self.times} to {self.per}"
+
+    def net(self, stake: int) -> int:
+        """What a stake wins in cents, rounded down to a whole cent."""
+        return self.times * stake // self.per
+
+
+class Push(Struct, frozen=True, tag=True):
+    """The stake is neither paid nor collected."""
+
+    def __str__(self) -> str:
+        return "push"
 
 
 class ForOne(Struct, frozen=True, tag=True):
@@ -45,10 +61,11 @@ class Percent(Struct, frozen=True, tag=True):
         return f"{self.percent}%"
 
 
-Rate = ToOne | ForOne | Fixed | Percent
+Rate = ToOne | Push | ForOne | Fixed | Percent
 
 _FORMS: Final = re.compile(
-    r"(?P<to>\d{1,6}) to 1|(?P<for>\d{1,6}) for 1|\$(?P<fixed>[\d.]+)|(?P<percent>\d{1,3})%",
+    r"(?P<to>\d{1,6}) to (?P<per>[1-9]\d?)|(?P<push>push)"
+    r"|(?P<for>\d{1,6}) for 1|\$(?P<fixed>[\d.]+)|(?P<percent>\d{1,3})%",
     re.ASCII,
 )
 
@@ -59,12 +76,15 @@ def wrong_rate(bet: str, rate: Rate | None) -> InvariantBroken:
 
 
 def parse_rate(text: str) -> Rate:
-    """Read one rate; raises :class:`ValueError` for anything but the four forms."""
+    """Read one rate; raises :class:`ValueError` for anything else."""
     match = _FORMS.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is no rate such as '40 to 1', '400 for 1', '$1250' or '10%'")
+        forms = "'40 to 1', '3 to 2', 'push', '400 for 1', '$1250' or '10%'"
+        raise ValueError(f"{text!r} is no rate such as {forms}")
     if match["to"]:
-        return ToOne(int(match["to"]))
+        return ToOne(int(match["to"]), int(match["per"]))
+    if match["push"]:
+        return Push()
     if match["for"]:
         return ForOne(int(match["for"]))
     if match["fixed"]:

@@ -1,17 +1,25 @@
 """The dealing procedures of a sheet, read from their steps.
 
-A step is ``burn``, ``deal 1 to boxes and dealer x 3``, ``discard``, ``decide play or fold`` or ``reveal
-community 3 and dealer``. The steps define the acts of a device, the number of cards at each place when
-something is revealed, and what is turned over.
+A step is ``burn``, ``deal 1 to boxes and dealer x 3``, ``discard``, ``decide play or fold``, ``decide play
+x 3, 4 or check``, ``decide withdraw second or check`` or ``reveal community 3 and dealer``. The steps define
+the acts of a device and their order, the number of cards at each place when something is revealed, and what
+is turned over.
 """
 
 import re
+from collections.abc import Iterator
 from typing import Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.citation import Clause
 from pitboss.sheets.model import DealingProcedure
+
+FOLD: Final = "fold"
+CHECK: Final = "check"
+WITHDRAW: Final = "withdraw"
+"""How a hand answers a decision otherwise than by the bet's own name."""
+_WITHOUT_BET: Final = frozenset({FOLD, CHECK})
 
 DealtTo = Literal["boxes", "dealer", "community"]
 
@@ -37,12 +45,20 @@ class DiscardStep(Struct, frozen=True):
     clause: Clause
 
 
-class DecisionStep(Struct, frozen=True):
-    """Every box in play bets, or takes the alternative."""
+class DecisionStep(Struct, frozen=True, kw_only=True):
+    """Every box in play bets, or takes a bet back, or takes the alternative."""
 
     bet: str
     otherwise: Literal["fold", "check"]
     clause: Clause
+    number: int = 0
+    """Its place among the decisions of the procedure."""
+    after: int = 0
+    """How many reveals come before it."""
+    sizes: tuple[int, ...] = ()
+    """How many times the Ante it may be at this decision; none where every size of the bet is allowed."""
+    takes_back: bool = False
+    """Whether the player takes the bet back, instead of placing it."""
 
 
 class RevealStep(Struct, frozen=True):
@@ -56,7 +72,8 @@ class RevealStep(Struct, frozen=True):
 ScriptStep = BurnStep | DealStep | DiscardStep | DecisionStep | RevealStep
 
 _DEAL: Final = re.compile(r"deal ([0-9]) to ((?:boxes|dealer|community)(?: and (?:dealer))?)(?: x ([0-9]))?")
-_DECIDE: Final = re.compile(r"decide ([a-z][a-z0-9_]{0,23}) or (fold|check)")
+_DECIDE: Final = re.compile(r"decide ([a-z][a-z0-9_]{0,23})(?: x ([0-9]+(?:, [0-9]+)*))? or (fold|check)")
+_WITHDRAW: Final = re.compile(r"decide withdraw ([a-z][a-z0-9_]{0,23}) or check")
 _REVEAL: Final = re.compile(r"reveal (?:community ([0-9]))?(?: and )?(dealer)?")
 
 
@@ -69,6 +86,38 @@ class Script(Struct, frozen=True, kw_only=True):
     reveals: tuple[RevealStep, ...]
     community_at_reveal: tuple[int, ...]
     """How many community cards lie on the table when each reveal comes."""
+    dealer_at_reveal: tuple[int, ...]
+    """How many cards the Dealer holds when each reveal comes."""
+
+    def decision_due(self, decided: tuple[str, ...], reveals: int) -> DecisionStep | None:
+        """The decision that is due now on a hand with these decisions behind it; None if none is."""
+        for step in self.decisions_left(decided, reveals):
+            return step if step.after == reveals else None
+        return None
+
+    def decisions_left(self, decided: tuple[str, ...], reveals: int) -> Iterator[DecisionStep]:
+        """The decisions still to come for a hand, in their order.
+
+        A bet that was made, or taken back, is not asked for again.
+        """
+        for step, answer in self._asked(decided):
+            if not answer and step.after >= reveals:
+                yield step
+
+    def decision_made(self, decided: tuple[str, ...], bet: str) -> DecisionStep | None:
+        """The decision at which a hand made a bet; None if it has not."""
+        return next((step for step, answer in self._asked(decided) if answer == bet), None)
+
+    def _asked(self, decided: tuple[str, ...]) -> Iterator[tuple[DecisionStep, str]]:
+        """The decisions with their answers, without those that an earlier answer has settled."""
+        settled = set[str]()
+        answers = iter(decided)
+        for step in self.decisions:
+            if step.bet not in settled:
+                answer = next(answers, "")
+                if answer and answer not in _WITHOUT_BET:
+                    settled.add(step.bet)
+                yield step, answer
 
     @property
     def dealer_last(self) -> bool:
@@ -93,19 +142,29 @@ class Script(Struct, frozen=True, kw_only=True):
 
 def read_script(dealing: DealingProcedure) -> Script:
     """Read a procedure; raises :class:`ValueError` naming the step that cannot be read."""
-    steps = tuple(_read_step(text, clause) for text, clause in dealing.steps)
-    community, at_reveal = 0, []
-    for step in steps:
-        if isinstance(step, DealStep) and "community" in step.to:
-            community += step.cards * step.times
-        if isinstance(step, RevealStep):
+    steps = list[ScriptStep]()
+    decisions, community, dealer = 0, 0, 0
+    at_reveal, dealer_at_reveal = list[int](), list[int]()
+    for text, clause in dealing.steps:
+        step = _read_step(text, clause)
+        if isinstance(step, DecisionStep):
+            steps.append(structs.replace(step, number=decisions, after=len(at_reveal)))
+            decisions += 1
+            continue
+        steps.append(step)
+        if isinstance(step, DealStep):
+            community += step.cards * step.times * ("community" in step.to)
+            dealer += step.cards * step.times * ("dealer" in step.to)
+        elif isinstance(step, RevealStep):
             at_reveal.append(community)
+            dealer_at_reveal.append(dealer)
     return Script(
         title=dealing.title,
-        steps=steps,
+        steps=tuple(steps),
         decisions=tuple(step for step in steps if isinstance(step, DecisionStep)),
         reveals=tuple(step for step in steps if isinstance(step, RevealStep)),
         community_at_reveal=tuple(at_reveal),
+        dealer_at_reveal=tuple(dealer_at_reveal),
     )
 
 
@@ -117,8 +176,12 @@ def _read_step(text: str, clause: Clause) -> ScriptStep:
     if match := _DEAL.fullmatch(text):
         places: list[DealtTo] = [p for p in ("boxes", "dealer", "community") if p in match[2]]
         return DealStep(int(match[1]), tuple(places), int(match[3] or 1), clause)
+    if match := _WITHDRAW.fullmatch(text):
+        return DecisionStep(bet=match[1], otherwise="check", clause=clause, takes_back=True)
     if match := _DECIDE.fullmatch(text):
-        return DecisionStep(match[1], "fold" if match[2] == "fold" else "check", clause)
+        sizes = tuple(int(size) for size in match[2].split(", ")) if match[2] else ()
+        otherwise: Literal["fold", "check"] = "fold" if match[3] == "fold" else "check"
+        return DecisionStep(bet=match[1], otherwise=otherwise, clause=clause, sizes=sizes)
     match = _REVEAL.fullmatch(text)
     if match and (match[1] or match[2]):
         return RevealStep(int(match[1] or 0), match[2] is not None, clause)

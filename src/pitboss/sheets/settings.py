@@ -8,16 +8,20 @@ choice. ``none`` removes an entry.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final
 
 from msgspec import Struct
 
+from pitboss.cards import RANKS
 from pitboss.money import brief
 from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.formats import Data, SheetText, lifted
 from pitboss.sheets.game import Game
-from pitboss.sheets.loader import load, make_game, source_of
-from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne, parse_rate
+from pitboss.sheets.library import text_of
+from pitboss.sheets.loader import data_of, make_game, read_texts
+from pitboss.sheets.rates import Fixed, ForOne, Percent, Push, ToOne, parse_rate
 
 NONE: Final = "none"
 _CHIEF: Final = ("choice", "high_cards", "pays", "result", "loses", "taken_as", "means", "unestablished")
@@ -39,12 +43,17 @@ class _Place(Struct, frozen=True):
 
 
 def changed(sheet_id: str, settings: Iterable[str]) -> Game:
-    """A sheet that ships with settings such as ``pair_plus.straight=6``; raises :class:`SheetFault`."""
+    """A sheet of the library with settings; raises :class:`SheetFault`."""
+    return with_settings(text_of(sheet_id), settings)
+
+
+def with_settings(text: SheetText, settings: Iterable[str]) -> Game:
+    """A sheet with settings such as ``pair_plus.straight=6``; raises :class:`SheetFault`."""
     given = tuple(settings)
     check_settings(given)
     if not given:
-        return load(sheet_id)
-    source, clauses = source_of(sheet_id)
+        return read_texts(text.sheet_toml, text.clauses_toml, text.form)
+    source, clauses = _data_of(text)
     sheet = deepcopy(source)
     for setting in given:
         path, equals, value = setting.partition("=")
@@ -52,6 +61,12 @@ def changed(sheet_id: str, settings: Iterable[str]) -> Game:
             raise SheetFault(brief(setting), "a setting is a path and a value, such as pair_plus.straight=6")
         _set(sheet, path.strip(), value.strip())
     return make_game(sheet, clauses)
+
+
+@lru_cache(4)
+def _data_of(text: SheetText) -> Data:
+    """The data in this build's form. Not to be modified: a sweep changes one text again and again."""
+    return lifted(*data_of(text))
 
 
 def check_settings(settings: Sequence[str]) -> None:
@@ -133,7 +148,7 @@ def _at(holder: Any, key: Any) -> Any:
 
 
 def _chief(table: dict[str, Any], done: list[str]) -> list[str]:
-    for name in _CHIEF:
+    for name in (*_CHIEF, *(["hand"] if done == ["qualifier"] else [])):
         if name in table:
             return [name]
     raise SheetFault(".".join(done), f"name one of its entries: {_names(table)}")
@@ -159,7 +174,8 @@ def _short(
         if lines in holder and done[:1] in (["pays"], ["jackpot"]):
             words.insert(0, lines)
             return lines, 1
-    if done[:1] == ["pays"] and done[-1:] == ["hands"] and words[0] in sheet["ranking"]["order"]:
+    category = words[0].partition(":")[0]
+    if done[:1] == ["pays"] and done[-1:] == ["hands"] and category in sheet["ranking"]["order"]:
         return words[0], 1
     at = ".".join([*done, words[0]])
     raise SheetFault(at, f"the sheet has no such setting; here it has {_names(holder)}")
@@ -219,7 +235,7 @@ def _like(old: str, number: str) -> str:
     except ValueError:
         return number
     match rate:
-        case ToOne():
+        case ToOne() | Push():
             return f"{number} to 1"
         case ForOne():
             return f"{number} for 1"
@@ -239,7 +255,14 @@ def _put_hands_in_order(sheet: dict[str, Any]) -> None:
 
 
 def _place_in(order: list[str]) -> Any:
-    return lambda name: order.index(name) if name in order else len(order)
+    """The place of a pay table's line in the ranking list; within a category, the higher rank first."""
+
+    def place(name: str) -> tuple[int, int]:
+        category, _, letter = name.partition(":")
+        lead = RANKS.find("T" if letter == "10" else letter) if letter else -1
+        return (order.index(category) if category in order else len(order)), -lead
+
+    return place
 
 
 def _names(table: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pitboss.plural import counted
+from pitboss.plural import counted, times_in_words
 from pitboss.sheets.model import Argument, Condition, Effect, Irregularity, Sheet, Subject
 from pitboss.sheets.script import (
     BurnStep,
@@ -136,8 +136,11 @@ def step_in_words(sheet: Sheet, step: ScriptStep) -> str:
             return "the Dealer burns a card"
         case DiscardStep():
             return "the Dealer puts a card aside"
-        case DecisionStep(bet, otherwise):
-            return f"players bet {sheet.bets[bet].title} or {otherwise}"
+        case DecisionStep(bet=bet, takes_back=True):
+            return f"players take {sheet.bets[bet].title} back or check"
+        case DecisionStep(bet=bet, otherwise=otherwise, sizes=sizes):
+            times = f" of {times_in_words(sizes)} the Ante" if sizes else ""
+            return f"players bet {sheet.bets[bet].title}{times} or {otherwise}"
         case RevealStep(community, dealer):
             up_to = [f"the community cards up to number {community}"] if community else []
             return f"the Dealer turns over {' and '.join([*up_to, *(['their own hand'] if dealer else [])])}"

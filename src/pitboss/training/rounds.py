@@ -15,6 +15,7 @@ from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.plan import NextAct, next_act
+from pitboss.round.queries import decision_open, sizes_open
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets.game import Game, JackpotPay
 from pitboss.sheets.model import Device
@@ -53,7 +54,7 @@ class _Practice:
 
     def __init__(self, game: Game, rng: Random, *, lucky: bool) -> None:
         self.game, self.rng = game, rng
-        self.device: Device = rng.choice(("shoe", "shuffler"))
+        self.device: Device = rng.choice([device for device, scripts in game.scripts.items() if scripts])
         before = [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"]
         limits = {bet: _LIMITS for bet in before if bet != "jackpot"}
         boxes, bet = min(7, game.sheet.layout.most_boxes), _JACKPOT_BET if game.sheet.jackpot else None
@@ -95,6 +96,10 @@ class _Practice:
             self._do(cmd.PlaceBet(box=box, player=player, bet="ante", amount=self.rng.choice(_ANTES)))
             for bet, rule in self.game.sheet.bets.items():
                 if bet == "ante" or rule.placed != "before_deal":
+                    continue
+                if rule.equals:
+                    same = self.state.box(box).total(rule.equals)
+                    self._do(cmd.PlaceBet(box=box, player=player, bet=bet, amount=same))
                     continue
                 if bet == "jackpot" and (box == self.lucky_box or self.rng.random() < 0.75):
                     self._do(
@@ -168,10 +173,15 @@ class _Practice:
 
     def _decision(self, number: int) -> cmd.Command:
         box = self.state.box(number)
-        due = self.game.script(self.device).decisions[self.state.reveals]
+        due = decision_open(self.game, self.state, box)
+        assert due is not None, "a box that is asked has a decision to take"
+        if due.takes_back:
+            keeps = self.rng.random() < 0.5
+            return cmd.Check(number) if keeps else cmd.WithdrawBet(number, due.bet)
         if number != self.lucky_box and self.rng.random() < 0.25:
             return cmd.FoldHand(number) if due.otherwise == "fold" else cmd.Check(number)
-        amount = box.total("ante") * self.game.sheet.bets[due.bet].times_ante
+        sizes = sizes_open(self.game, self.state, box, due.bet)
+        amount = box.total("ante") * (sizes[0] if len(sizes) == 1 else self.rng.choice(sizes))
         assert box.player is not None, "a box that decides has a player"
         return cmd.PlaceBet(box=number, player=box.player, bet=due.bet, amount=amount)
 

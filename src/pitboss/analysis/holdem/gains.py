@@ -38,14 +38,14 @@ def bets_of(game: Game) -> MainBets:
         raise AnalysisFault("qualifier: the mathematics of hold'em knows no Qualifying Hand")
     if ANTE_BONUS in game.pays:
         raise AnalysisFault(f"pays.{ANTE_BONUS}: the mathematics of hold'em knows no Ante Bonus")
-    first, second, third = (decision.bet for decision in game.script("shuffler").decisions)
+    first, second, third = (decision.bet for decision in game.script(game.device).decisions)
     for bet in (second, third):
         if len(set(_gains(game, bet).wins)) > 1:
             raise AnalysisFault(f"pays.{bet}: the mathematics of hold'em needs one rate for every hand here")
     rules = game.sheet.bets
     return MainBets(
         names=(first, second, third),
-        sizes=(rules[first].times_ante, rules[second].times_ante, rules[third].times_ante),
+        sizes=(rules[first].sizes[0], rules[second].sizes[0], rules[third].sizes[0]),
         ante=_gains(game, "ante"),
         decided=(_gains(game, first), _gains(game, second), _gains(game, third)),
     )

@@ -8,7 +8,7 @@ from importlib import import_module
 from pitboss.analysis.answers_json import dollars
 from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
-from pitboss.analysis.odds import Odds
+from pitboss.analysis.odds import JOINT, Odds
 from pitboss.analysis.protocol import family_of
 from pitboss.analysis.report import charts
 from pitboss.analysis.report.document import Block, ChartBlock, HeadingBlock, TableBlock, TextBlock
@@ -37,7 +37,7 @@ def report(odds: Odds, boxes: BoxCovariances | None, settings: tuple[str, ...]) 
         *_rules(odds.game),
         *_method(odds.game),
         *_returns(odds),
-        *_strategy("Optimal play of the main game", odds.strategy),
+        *(_strategy("Optimal play of the main game", odds.strategy) if odds.strategy else ()),
         *(block for bet in odds.bets.values() for block in _bet(odds.game, bet)),
         *(_jackpot(odds) if odds.jackpot else ()),
         *(_joint(odds, odds.joint) if odds.joint else ()),
@@ -48,7 +48,7 @@ def report(odds: Odds, boxes: BoxCovariances | None, settings: tuple[str, ...]) 
 def _title(game: Game, settings: tuple[str, ...]) -> Iterator[Block]:
     identity = game.sheet.identity
     yield HeadingBlock(
-        1, f"Mathematics report: {identity.title}, {identity.house}, version {identity.version}"
+        1, f"Mathematics report: {identity.called}, {identity.house}, version {identity.version}"
     )
     rows = [
         ("operator", identity.operator),
@@ -117,6 +117,9 @@ def _returns(odds: Odds) -> Iterator[Block]:
             )
         )
     yield TableBlock(headers, tuple(rows), frozenset(range(2, 7)))
+    for name, why in odds.not_counted.items():
+        title = "all bets together" if name == JOINT else bet_title(odds.game, name)
+        yield TextBlock(f"Not counted: {title}. {why}.")
 
 
 def _strategy(title: str, strategy: Strategy) -> Iterator[Block]:

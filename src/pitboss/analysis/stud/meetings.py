@@ -82,7 +82,7 @@ def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Cou
 def _subject(game: Game) -> dict[str, list[str] | str | None]:
     return {
         "ranking": list(game.ranking.order),
-        "qualifier": game.sheet.qualifier.high_cards if game.sheet.qualifier else None,
+        "qualifier": game.sheet.qualifier.least if game.sheet.qualifier else None,
     }
 
 

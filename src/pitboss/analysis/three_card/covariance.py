@@ -141,7 +141,7 @@ def _cached_moments(
     sheet = counts.game.sheet
     subject = {
         "ranking": list(sheet.ranking.order),
-        "qualifier": sheet.qualifier.high_cards if sheet.qualifier else None,
+        "qualifier": sheet.qualifier.least if sheet.qualifier else None,
         "jackpot_ranking": list(sheet.jackpot_ranking.order) if sheet.jackpot_ranking else [],
         "hand": sheet.jackpot.hand if sheet.jackpot else None,
         "lines": [[line.hand, line.suits] for line in counts.game.jackpot_pays],

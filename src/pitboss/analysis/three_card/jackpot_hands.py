@@ -111,7 +111,7 @@ def _columns(game: Game, progress: CountProgress) -> Ints:
     subject: dict[str, str | list[str]] = {"jackpot_ranking": list(game.jackpot_ranking.order), "hand": hand}
     if hand == "own_and_dealer":
         subject["ranking"] = list(game.ranking.order)
-        subject["qualifier"] = game.sheet.qualifier.high_cards if game.sheet.qualifier else ""
+        subject["qualifier"] = game.sheet.qualifier.least if game.sheet.qualifier else ""
     elif game.sheet.hands.community != 2:
         raise AnalysisFault("hands.community: the jackpot is counted with two community cards")
     kind = "three-card jackpot hands 1"

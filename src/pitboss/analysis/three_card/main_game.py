@@ -52,7 +52,7 @@ def main_game(game: Game) -> ThreeCardMainGame:
         gains[rows] = payoffs.gains_of_bet(game, rank)
         folded[rows] = payoffs.gain_of_fold(game, rank)
     better = (met * gains).sum(axis=1) > folded * DEALER_HANDS
-    size = game.sheet.bets[payoffs.decision_bet(game)].times_ante
+    size = game.sheet.bets[payoffs.decision_bet(game)].sizes[0]
     return ThreeCardMainGame(meetings=met, gains=gains, folded=folded, played=better, play_size=size)
 
 

@@ -28,7 +28,7 @@ def meetings(game: Game) -> Ints:
     """For each class, the number of the Dealer's hands with each outcome, from the cache."""
     subject = {
         "ranking": list(game.sheet.ranking.order),
-        "qualifier": game.sheet.qualifier.high_cards if game.sheet.qualifier else None,
+        "qualifier": game.sheet.qualifier.least if game.sheet.qualifier else None,
     }
     return count_cache.cached_arrays("three-card meetings 1", subject, lambda: {"meetings": _count(game)})[
         "meetings"

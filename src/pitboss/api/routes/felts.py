@@ -54,7 +54,7 @@ def _place(bet: str, rule: BetRule) -> int:
 
 
 def _area(bet: str, rule: BetRule) -> AreaNow:
-    return project(AreaNow, rule, bet=bet)
+    return project(AreaNow, rule, bet=bet, times_ante=max(rule.sizes, default=0), sizes=rule.sizes)
 
 
 def _jackpot_lines(jackpot: Jackpot) -> tuple[PayNow, ...]:

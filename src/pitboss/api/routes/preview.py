@@ -120,6 +120,7 @@ def _effects(before: Round, after: Round) -> Iterator[BoxEffect]:
             *_fresh(old.out, new.out),
             *_fresh(old.folded, new.folded),
             *(clause for cited in _shares(old, new).values() for clause in cited),
+            *(clause for cited in _taken_back(old, new).values() for clause in cited),
             *(option.withdraw_clauses if option else ()),
         )
         yield BoxEffect(
@@ -143,6 +144,11 @@ def _shares(old: Box, new: Box) -> dict[str, tuple[str, ...]]:
     return {player: cited for player, cited in new.shares_out.items() if player not in old.shares_out}
 
 
+def _taken_back(old: Box, new: Box) -> dict[str, tuple[str, ...]]:
+    """The bets that a decision would take back."""
+    return {bet: cited for bet, cited in new.taken_back.items() if bet not in old.taken_back}
+
+
 def _more(old: Box, new: Box) -> Iterator[WagerNow]:
     """What would lie on the box more than before."""
     for bet, player in dict.fromkeys((wager.bet, wager.player) for wager in new.wagers):
@@ -157,6 +163,7 @@ def _returned(old: Box, new: Box, voided: bool) -> Iterator[WagerNow]:
     shares = _shares(old, new)
     for bet, player in dict.fromkeys((wager.bet, wager.player) for wager in old.wagers):
         had = old.total(bet, player)
-        back = had if everything or player in shares else had - new.total(bet, player)
+        whole = everything or player in shares or bet in _taken_back(old, new)
+        back = had if whole else had - new.total(bet, player)
         if back > 0 and player not in old.shares_out:
             yield WagerNow(bet, player, format_cents(back))

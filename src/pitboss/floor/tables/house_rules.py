@@ -132,7 +132,7 @@ def _early_notice(game: Game, table: TableState, state: Round, command: cmd.Comm
     """Refusal to turn a notified hand over while a decision is to come: it would be seen before that."""
     if table.cards != "shoe" or not isinstance(command, cmd.NotifyJackpotHand):
         return None
-    later = script_of(game, state).decisions[state.reveals + 1 :]
+    later = any(step.after > state.reveals for step in script_of(game, state).decisions)
     waiting = boxes_to_decide(game, state) or (later and any(_stays_in(box) for box in state.boxes))
     if not waiting:
         return None

@@ -6,9 +6,10 @@ from typing import Final
 from msgspec import structs
 
 from pitboss.access.roles import Actor, permission_refusal
-from pitboss.citation import Clause, clauses_or
+from pitboss.citation import Clause
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.table import TableState, memory_now
+from pitboss.floor.tables.table_limits import dealing_clauses
 from pitboss.projection import project
 from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import Memory
@@ -138,12 +139,11 @@ def _method_refusal(game: Game, method: fe.Method) -> Refusal | None:
     if not layout.fewest_boxes <= method.boxes <= layout.most_boxes:
         message = f"a table has {layout.fewest_boxes} to {layout.most_boxes} boxes, not {method.boxes}"
         return refuse("plate_not_possible", message, layout.clauses)
-    if not known or (method.title and method.title not in known):
-        message = (
-            f"{method.title!r} is no way to deal from a {method.device}: {'; '.join(known) or 'none is'}"
-        )
-        steps = dict.fromkeys(step[1] for dealing in game.sheet.dealing for step in dealing.steps)
-        return refuse("method_not_possible", message, clauses_or(steps, layout.clauses))
+    if wrong := game.device_fault(method.device):
+        return refuse("method_not_possible", wrong, dealing_clauses(game))
+    if method.title and method.title not in known:
+        message = f"{method.title!r} is no way to deal from a {method.device}: {'; '.join(known)}"
+        return refuse("method_not_possible", message, dealing_clauses(game))
     return None
 
 

@@ -2,6 +2,7 @@
 
 from msgspec import structs
 
+from pitboss.citation import Clauses, clauses_or
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
@@ -17,6 +18,8 @@ def plate_refusal(game: Game, plate: Table, denominations: tuple[int, ...]) -> R
     if not layout.fewest_boxes <= plate.boxes <= layout.most_boxes:
         message = f"a table has {layout.fewest_boxes} to {layout.most_boxes} boxes, not {plate.boxes}"
         return refuse("plate_not_possible", message, layout.clauses)
+    if wrong := game.device_fault(plate.device):
+        return refuse("method_not_possible", wrong, dealing_clauses(game))
     seats = game.sheet.seats.clauses
     for bet, limits in plate.limits.items():
         if bet not in game.sheet.bets:
@@ -29,6 +32,12 @@ def plate_refusal(game: Game, plate: Table, denominations: tuple[int, ...]) -> R
     if not denominations or min(denominations) <= 0:
         return refuse("plate_not_possible", "a table needs chips, each worth more than nothing", seats)
     return None
+
+
+def dealing_clauses(game: Game) -> Clauses:
+    """The clauses of every step of every procedure."""
+    steps = dict.fromkeys(step[1] for dealing in game.sheet.dealing for step in dealing.steps)
+    return clauses_or(steps, game.sheet.layout.clauses)
 
 
 def settings_refusal(game: Game, table: str, settings: fe.TableSettings, *, seals: bool) -> Refusal | None:

@@ -17,7 +17,7 @@ from pitboss.sheets.game import Game
 
 def table_view(game: Game, state: Round) -> str:
     """Dealer, community and boxes on the felt."""
-    middle = [_place("Dealer", state.dealer, _dealers(game, state))]
+    middle = [_place("Dealer", state.dealer, _dealers(game, state))] if game.sheet.hands.dealer else []
     if state.community:
         middle.append(_place("Community", state.community, ""))
     for name, cards in (("Burnt", state.burnt), ("Put aside", state.discarded)):
@@ -45,7 +45,8 @@ def _dealers(game: Game, state: Round) -> str:
 def _box(game: Game, state: Round, box: Box) -> str:
     words = [_rank(game, state, box.cards, game.sheet.hands.box), _jackpot_hand(game, state, box)]
     told = "".join(f"<p>{escape(text)}</p>" for text in words if text)
-    how = _state(box)
+    back = [f"{title_of(game, bet)} taken back" for bet in box.taken_back]
+    how = ", ".join(part for part in (_state(box), *back) if part)
     wagers: dict[tuple[str, str], int] = {}
     for wager in box.wagers:
         key = (wager.bet, wager.player)

@@ -57,6 +57,7 @@ export interface AreaNow {
   title: string;
   placed: "before_deal" | "decision";
   times_ante: number;
+  sizes: number[];
   needs_ante: boolean;
   clauses: string[];
 }

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { t } from "../words.js";
-import { betsOf } from "./answer.js";
+import { betsOf, refusedBets } from "./answer.js";
 import { decimal, exactly, fraction, minus, percent, quotient, same, sum } from "./fractions.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
@@ -89,6 +89,14 @@ export function figuresTable(now, before, exact, caption) {
           { key: bet, role: "row", "data-bet": bet },
           h("th", { scope: "row", role: "rowheader" }, nameOf(bet, now.sheet)),
           all.map((figure) => cell(figure, found, old.get(bet), exact)),
+        ),
+      ),
+      refusedBets(now).map(([bet, why]) =>
+        h(
+          "tr",
+          { key: bet, role: "row", "data-bet": bet },
+          h("th", { scope: "row", role: "rowheader" }, nameOf(bet, now.sheet)),
+          h("td", { key: "why", role: "cell", colspan: all.length, class: "muted", lang: "en" }, why),
         ),
       ),
     ),

@@ -1,0 +1,83 @@
+"""Lines of a ranking list: a whole category, or the part of it from a leading rank up.
+
+A sheet writes ``one_pair`` for every pair, and ``one_pair:T`` for a pair of tens or better.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.cards import RANK_NAMES, RANKS
+from pitboss.hands.ranking import BEST_SUITED, Rank, Ranking
+
+_ACE: Final = len(RANKS) - 1
+_SINGULAR: Final = frozenset({"flush", "straight", "straight_flush"})
+PLURALS: Final = [name + ("es" if name == "six" else "s") for name in RANK_NAMES]
+"""The names of ranks as of several cards: ``twos``."""
+
+
+class HandLine(Struct, frozen=True):
+    """A category, or those of its hands whose leading rank is ``lead`` or higher."""
+
+    category: str
+    lead: int | None = None
+    """The least leading rank, from 0 (two) to 12 (ace); None for the whole category."""
+
+    def __str__(self) -> str:
+        return self.category if self.lead is None else f"{self.category}:{RANKS[self.lead]}"
+
+    def holds(self, ranking: Ranking, rank: Rank) -> bool:
+        """Whether a hand belongs to this line."""
+        return ranking.counts_as(rank, self.category) and (
+            self.lead is None or rank.tie_break[0] >= self.lead
+        )
+
+    def reached_by(self, ranking: Ranking, rank: Rank) -> bool:
+        """Whether a hand is of this line or higher."""
+        if self.lead is None or not ranking.counts_as(rank, self.category):
+            return ranking.at_least(rank, self.category)
+        return rank.tie_break[0] >= self.lead
+
+
+def parse_hand_line(text: str) -> HandLine:
+    """Read ``one_pair`` or ``one_pair:T``; raises :class:`ValueError` for a letter that is no rank."""
+    category, colon, letter = text.partition(":")
+    if not colon:
+        return HandLine(category)
+    letter = "T" if letter == "10" else letter
+    if len(letter) != 1 or letter not in RANKS:
+        raise ValueError(f"{text!r}: after the colon stands one rank of {RANKS}, as in one_pair:T")
+    return HandLine(category, RANKS.index(letter))
+
+
+def leads_of(category: str, size: int, order: Sequence[str]) -> range:
+    """The leading ranks that hands of a category can have, in a ranking list of hands of ``size``."""
+    lowest = {"two_pairs": 1, "straight": size - 2, "straight_flush": size - 2, "flush": size}
+    least = size if category.endswith("odd_cards") else lowest.get(category, 0)
+    if category == BEST_SUITED[size]:
+        return range(_ACE, _ACE + 1)
+    king_high = category == "straight_flush" and BEST_SUITED[size] in order
+    return range(least, _ACE if king_high else _ACE + 1)
+
+
+def line_in_words(line: HandLine) -> str:
+    """The least hand of a line, as a dealer would call it: ``a pair of tens``, ``a straight``."""
+    category, lead = line.category, line.lead
+    if lead is None:
+        plain = category.replace("_", " ")
+        if category == "one_pair":
+            return "a pair"
+        return f"a {plain}" if category in (*_SINGULAR, "royal_flush", "full_house") else plain
+    named, many = RANK_NAMES[lead], PLURALS[lead]
+    if category in _SINGULAR:
+        article = "an" if named in ("ace", "eight") else "a"
+        return f"{article} {named}-high {category.replace('_', ' ')}"
+    forms = {
+        "one_pair": f"a pair of {many}",
+        "two_pairs": f"two pairs with {many}",
+        "three_of_a_kind": f"three {many}",
+        "four_of_a_kind": f"four {many}",
+        "full_house": f"a full house of {many}",
+    }
+    return forms.get(category, f"{named} high")

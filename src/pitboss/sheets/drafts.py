@@ -1,0 +1,74 @@
+"""Drafts: sheets whose clauses are not all written yet. They are tried and played with, never on a floor.
+
+Where a draft names no clause, ``OPEN`` stands for the one to come. Whatever a draft still lacks is a note.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from msgspec import inspect
+
+from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.form import is_clauses, type_of
+from pitboss.sheets.model import Sheet
+from pitboss.sheets.register import ClauseRegister, RegisteredClause, number_of, sort_key
+
+OPEN: Final = "0.0"
+"""The clause of a draft's entry that names none yet."""
+_UNWRITTEN: Final = "This clause of the draft is not written yet."
+
+
+def is_draft(source: dict[str, Any]) -> bool:
+    """Whether the data of a sheet says that it is a draft."""
+    identity = source.get("identity")
+    return isinstance(identity, dict) and identity.get("draft") is True
+
+
+def with_open_clauses(source: dict[str, Any]) -> tuple[dict[str, Any], list[SheetFault]]:
+    """The data of a draft with a clause to come wherever one must be named, and a note of each."""
+    notes: list[SheetFault] = []
+    filled = _filled(source, type_of(Sheet), "", notes)
+    assert isinstance(filled, dict)
+    return filled, notes
+
+
+def with_open_register(register: ClauseRegister, cited: Iterator[str]) -> ClauseRegister:
+    """The register of a draft with an entry for every clause that is cited and not written yet."""
+    missing = {number_of(clause) for clause in cited} - set(register)
+    more = {clause: RegisteredClause("defines", _UNWRITTEN) for clause in missing}
+    return dict(sorted((register | more).items(), key=lambda entry: sort_key(entry[0])))
+
+
+def _filled(value: Any, kind: inspect.Type, path: str, notes: list[SheetFault]) -> Any:
+    """A value with the clauses that its type asks for."""
+    match kind:
+        case inspect.UnionType(types=types):
+            inner = [each for each in types if isinstance(each, inspect.StructType)]
+            return _filled(value, inner[0], path, notes) if inner else value
+        case inspect.StructType() if isinstance(value, dict):
+            fields = {field.encode_name: field for field in kind.fields}
+            lacking: dict[str, Any] = {
+                name: []
+                for name, field in fields.items()
+                if field.required and is_clauses(field.type) and name not in value
+            }
+            return {
+                name: _filled(inner, fields[name].type, _under(path, name), notes)
+                if name in fields
+                else inner
+                for name, inner in (value | lacking).items()
+            }
+        case inspect.DictType(value_type=inner_kind) if isinstance(value, dict):
+            return {
+                name: _filled(inner, inner_kind, _under(path, name), notes) for name, inner in value.items()
+            }
+        case inspect.VarTupleType() if is_clauses(kind) and value == []:
+            notes.append(SheetFault(path, "no clause is named yet"))
+            return [OPEN]
+        case inspect.VarTupleType(item_type=item) if isinstance(value, list):
+            return [_filled(inner, item, f"{path}.{place}", notes) for place, inner in enumerate(value)]
+    return value
+
+
+def _under(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
