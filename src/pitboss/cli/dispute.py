@@ -88,7 +88,7 @@ def _print(document: Document, checked: CheckedPage) -> None:
     print(f"Round {document.record.replay.get('round')}, page made {document.record.made}\n")
     if checked.past and (found := played(checked.past)):
         print("What its events record:\n")
-        print_settlement(found)
+        print_settlement(found, None)
     marks = {True: "holds", False: "FAILS", None: "open"}
     for finding in checked.findings:
         print(paragraph(f"{marks[finding.holds]:6} {finding.text}", hanging=" " * 7))

@@ -50,7 +50,9 @@ def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
     if box.folded:
         return refuse(game, "hand_folded", f"box {box.number} is folded", *box.folded)
     if not box.total(command.bet, command.player):
-        message = f"there is nothing on {command.bet} of box {command.box} to take back"
+        message = (
+            f"there is nothing on {game.sheet.bets[command.bet].title} of box {command.box} to take back"
+        )
         return refuse(game, "nothing_there", message)
     return (BetWithdrawn(command.box, command.bet, command.player),)
 
@@ -150,7 +152,7 @@ def _has_ante(game: Game, box: Box, rule: BetRule, command: PlaceBet) -> Refusal
 
 
 def _ante_missing(game: Game, box: Box, bet: str) -> Refusal:
-    message = f"a {bet} bet needs an Ante, and box {box.number} has none"
+    message = f"a {game.sheet.bets[bet].title} bet needs an Ante, and box {box.number} has none"
     code: RefusalCode = "jackpot_without_ante" if bet == "jackpot" else "bet_without_ante"
     return refuse(game, code, message)
 
