@@ -8,7 +8,8 @@ import pytest
 
 from pitboss.analysis.model import AnalysisQuestion
 from pitboss.analysis.odds import odds
-from pitboss.sheets.loader import make_game, source_of
+from pitboss.sheets.library import source_of
+from pitboss.sheets.loader import make_game
 from pitboss.sheets.settings import changed
 
 pytestmark = pytest.mark.pure

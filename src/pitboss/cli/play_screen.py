@@ -49,7 +49,9 @@ def show_table(table: PracticeTable) -> None:
     print()
     if (value := displayed(table.game, table.state)) is not None:
         print(f"  Jackpot    {exact(value)}")
-    print(f"  Dealer     {glyphs(seen.dealer)}  {_rank(table, seen.dealer + _shared(table, seen.community))}")
+    if table.game.sheet.hands.dealer:
+        ranked = _rank(table, seen.dealer + _shared(table, seen.community))
+        print(f"  Dealer     {glyphs(seen.dealer)}  {ranked}")
     if seen.community:
         print(f"  Community  {glyphs(seen.community)}")
     for box in seen.boxes:
