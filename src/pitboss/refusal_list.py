@@ -217,6 +217,9 @@ AREAS: Final = (
             "sheet_of_another_house": Gloss(
                 "The sheet has another currency or time zone than the floor: open a floor for it."
             ),
+            "sheet_is_draft": Gloss(
+                "The sheet is a draft, and no floor plays one: write what it lacks, and take draft out of it."
+            ),
             "sheet_too_early": Gloss(
                 "The version of the sheet is not in force yet: approve it from the day in the sentence on."
             ),

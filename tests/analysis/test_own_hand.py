@@ -17,7 +17,8 @@ from pitboss.cards import DECK
 from pitboss.cli.main import run
 from pitboss.sheets import load
 from pitboss.sheets.game import Game
-from pitboss.sheets.loader import make_game, source_of
+from pitboss.sheets.library import source_of
+from pitboss.sheets.loader import make_game
 from pitboss.sheets.settings import changed
 
 pytestmark = pytest.mark.pure

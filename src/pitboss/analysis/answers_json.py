@@ -54,8 +54,10 @@ def _played(odds: Odds, strategy: Strategy | None) -> Json:
 
 def origin_json(game: Game, settings: tuple[str, ...]) -> Json:
     """The rules that the figures are computed from: sheet, hashes, readings and settings."""
+    draft = {"draft": True} if game.sheet.identity.draft else {}
     return {
         "sheet": game.sheet.id,
+        **draft,
         "sheet_sha256": game.hashes.sheet,
         "readings_sha256": game.hashes.readings,
         "readings": {name: reading.choice for name, reading in game.sheet.readings.items()},

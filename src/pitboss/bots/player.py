@@ -69,7 +69,7 @@ class Bot:
         await self._buy_in(now, ante)
         await self.client.send(calls.act(self.table, acts.Bet(box=self.box, bet="ante", amount=ante)))
         for same in equal_bets(now.sheet):
-            bet = acts.Bet(box=self.box, bet=same, amount=ante)  # type: ignore[arg-type]
+            bet = acts.Bet(box=self.box, bet=same, amount=ante)
             await self.client.send(calls.act(self.table, bet))
         if now.jackpot_bet:
             bet = acts.Bet(box=self.box, bet="jackpot", amount=now.jackpot_bet)

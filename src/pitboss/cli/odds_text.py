@@ -52,7 +52,7 @@ def heading(answer: OddsAnswer) -> str:
     game = answer.odds.game
     identity = game.sheet.identity
     lines = [
-        f"{identity.title} ({identity.house}, version {identity.version})",
+        f"{identity.in_full}",
         f"sheet {game.hashes.sheet[:16]}, readings {game.hashes.readings[:16]}",
     ]
     if answer.settings:

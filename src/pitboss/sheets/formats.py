@@ -8,6 +8,8 @@ written.
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec import Struct
+
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.readings import POINTS
 
@@ -17,6 +19,14 @@ Lift = Callable[[Data], Data]
 
 FORMAT: Final = 3
 """The format version that this build writes and checks."""
+
+
+class SheetText(Struct, frozen=True):
+    """The texts of a sheet and of its register, with the format version of the data in them."""
+
+    sheet_toml: str
+    clauses_toml: str
+    form: int = FORMAT
 
 
 def lifted(data: Data, form: int) -> Data:

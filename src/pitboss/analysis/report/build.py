@@ -48,7 +48,7 @@ def report(odds: Odds, boxes: BoxCovariances | None, settings: tuple[str, ...]) 
 def _title(game: Game, settings: tuple[str, ...]) -> Iterator[Block]:
     identity = game.sheet.identity
     yield HeadingBlock(
-        1, f"Mathematics report: {identity.title}, {identity.house}, version {identity.version}"
+        1, f"Mathematics report: {identity.called}, {identity.house}, version {identity.version}"
     )
     rows = [
         ("operator", identity.operator),

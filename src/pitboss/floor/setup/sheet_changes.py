@@ -37,10 +37,17 @@ def take_sheet(
     if message := other_house(game, view.games.values()):
         return refuse("sheet_of_another_house", message, game.ruling_clauses)
     tables, links = view.tables(), view.links()
-    refusal = _approval_refusal(game, approval, bool(tables or links))
+    refusal = _draft_refusal(game) or _approval_refusal(game, approval, bool(tables or links))
     if refusal is None and (tables or links):
         refusal = _version_refusal(view.games, game, links, tables, view.at)
     return refusal or (StreamChange(KIND, taken.sheet, (taken,)),)
+
+
+def _draft_refusal(game: Game) -> Refusal | None:
+    if not game.sheet.identity.draft:
+        return None
+    message = f"{game.sheet.id} is a draft, and no floor plays one: pitboss sheets check says what it lacks"
+    return refuse("sheet_is_draft", message, game.ruling_clauses)
 
 
 def _approval_refusal(game: Game, approval: Approval | None, opened: bool) -> Refusal | None:

@@ -100,7 +100,7 @@ def _header(shown: Replay, proof: Proof) -> str:
     return f"""<header>
 <p class="overline">Record of a round</p>
 <h1>Round {escape(past.id)}</h1>
-<p class="lede">{escape(identity.title)}, version {identity.version}, in force from
+<p class="lede">{escape(identity.called)}, version {identity.version}, in force from
 {local_time(identity.in_force_from, identity.time_zone):%d %B %Y}. {escape(shown.operator)}</p>
 <dl class="facts">{listed}</dl>
 </header>"""

@@ -1,6 +1,7 @@
 /** What the lab has found, section by section. */
 
 import { h } from "../dom.js";
+import { currencySign } from "../house.js";
 import { money } from "../money.js";
 import { t } from "../words.js";
 import { betsOf, hasJackpot } from "./answer.js";
@@ -148,7 +149,7 @@ function displayed({ meter, today, ofToday }, handlers, most) {
     h(
       "span",
       { class: "movable-number" },
-      h("span", { translate: "no" }, "S$"),
+      h("span", { translate: "no" }, currencySign()),
       h("input", {
         key: "number",
         id: "lab-meter",
