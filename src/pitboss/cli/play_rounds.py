@@ -73,7 +73,8 @@ def _show_result(table: PracticeTable) -> int:
     print_settlement(
         PlayedRound(
             sheet=table.game.sheet.id, settlement=settlement, refused=(), events=(), hashes=table.state.hashes
-        )
+        ),
+        table.game,
     )
     won = settlement.players().get(YOU, 0)
     more, table.counted = won - table.counted, won

@@ -6,6 +6,7 @@ from pitboss.cli.text import exact, money
 from pitboss.hands import hand_in_words
 from pitboss.round.queries import displayed
 from pitboss.round.views import view
+from pitboss.round.words import title_of
 from pitboss.settlement import Table
 from pitboss.sheets import Game
 
@@ -55,7 +56,9 @@ def show_table(table: PracticeTable) -> None:
         print(f"  Community  {glyphs(seen.community)}")
     for box in seen.boxes:
         if box.wagers:
-            bets = ", ".join(f"{wager.bet.replace('_', ' ')} {money(wager.amount)}" for wager in box.wagers)
+            bets = ", ".join(
+                f"{title_of(table.game, wager.bet)} {money(wager.amount)}" for wager in box.wagers
+            )
             status = " (folded)" if box.folded else " (out)" if box.out else ""
             words = _rank(table, box.cards + _shared(table, seen.community)) + status
             print(f"  Box {box.number}      {glyphs(box.cards)}  {words}  [{bets}]")
