@@ -70,7 +70,7 @@ def _print(
         counted(len(sheet.bets), "bet"),
         counted(len(sheet.pays), "pay table"),
         counted(len(sheet.dealing), "dealing procedure"),
-        f"{len(sheet.irregularities)} irregularities",
+        f"{len(sheet.irregularities)} irregularit{'y' if len(sheet.irregularities) == 1 else 'ies'}",
         counted(len(game.register), "clause"),
         f"{len(rounds) - len(failed)} of {counted(len(rounds), 'round file')} as expected",
     ]
