@@ -18,6 +18,7 @@ from pitboss.sheets import library
 from pitboss.sheets.loader import examine
 from pitboss.sheets.model import DealingProcedure
 from pitboss.sheets.script import STEP_FORMS, read_script
+from tests.api.processes import free_port
 from tests.sheet_reference import PAGE, written
 from tests.test_docs import matches
 
@@ -83,7 +84,7 @@ def change(path: Path, body: str) -> None:
 def served(command: str) -> None:
     """Serve, see the table with its game, and stop."""
     environment = os.environ | {"PYTHONPATH": str(Path(pitboss.__file__).parents[1]), "PYTHONUNBUFFERED": "1"}
-    words = [sys.executable, "-m", *command.split(), "--port", "0"]
+    words = [sys.executable, "-m", *command.split(), "--port", str(free_port())]
     with subprocess.Popen(
         words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as server:
@@ -96,8 +97,9 @@ def served(command: str) -> None:
                     break
             else:
                 pytest.fail("".join(told))
-            tables = httpx.get(f"{found[0]}/api/floor").text
-            assert "Harbour Three Card" in tables
+            with httpx.Client(transport=httpx.HTTPTransport(retries=6), timeout=60) as client:
+                tables = client.get(f"{found[0]}/api/tables").text
+            assert "Harbour Three Card" in tables, tables
             assert "HTC-1" in tables
         finally:
             server.terminate()

@@ -75,6 +75,8 @@ def _print(
         f"{len(rounds) - len(failed)} of {counted(len(rounds), 'round file')} as expected",
     ]
     what = "a draft that can be played, but on no floor" if sheet.identity.draft else "a sound sheet"
+    if failed:
+        what = "it can be played, but not all of its rounds are as expected"
     lacks = f", {counted(len(found.notes), 'note')}" if sheet.identity.draft else ""
     print(f"{sheet.identity.in_full}: {what}: {', '.join(parts)}{lacks}.")
 
