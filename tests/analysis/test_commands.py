@@ -188,7 +188,7 @@ def test_advice_of_the_contract(capsys: Capture) -> None:
             ["advise", "ML3", "--hand", "Qs 6h 4d", "--set", "hands.shows_down=own_and_community"],
             "hands: no family of games",
         ),
-        (["odds", "3CP", "--set", "deck.cards=53"], "deck.cards: the mathematics is that of 52"),
+        (["odds", "3CP", "--set", "deck.cards=53"], "deck.cards: 53: every game"),
         (["odds", "3CP", "--rate", "0.1"], "seed: the long run"),
         (["odds", "3CP", "--seed", "5", "--rate", "2"], "rate: '2' is more than the bet itself"),
         (["odds", "3CP", "--seed", "5", "--rate", "0.6", "--reserve", "0.6"], "reserve: rate and reserve"),

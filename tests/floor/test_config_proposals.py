@@ -186,7 +186,7 @@ def test_a_text_that_ships_anew_waits_for_two_people(desk: Desk, tmp_path: Path)
     for name, text in zip(
         ("sheet.toml", "clauses.toml"), loader.texts_in(loader.shipped_folder(sheet)), strict=True
     ):
-        (folder / name).write_text(text.replace("most_boxes = 7", "most_boxes = 8"))
+        (folder / name).write_text(text.replace("fewest_boxes = 1", "fewest_boxes = 2"))
     new = loader.read_folder(folder)
     before = desk.floor.rulebook.games[sheet]
     assert new.hashes.sheet != before.hashes.sheet

@@ -513,11 +513,11 @@ def test_a_text_that_would_cost_the_parser_too_much_is_no_sheet(text: str) -> No
     [
         ("jackpot.most_units=0", "jackpot.most_units: 0 is no number of units from 1 to 100"),
         ("jackpot.most_units=101", "jackpot.most_units: 101 is no number of units from 1 to 100"),
-        ("layout.most_boxes=0", "layout.most_boxes: 1 to 0 boxes must be a range from 1 to 52"),
-        ("layout.most_boxes=53", "layout.most_boxes: 1 to 53 boxes must be a range from 1 to 52"),
+        ("layout.most_boxes=0", "layout.most_boxes: 1 to 0 boxes must be a range from 1 to 7"),
+        ("layout.most_boxes=12", "layout.most_boxes: 1 to 12 boxes must be a range from 1 to 7"),
     ],
 )
 def test_nothing_is_made_for_each_of_a_million_boxes_or_units(setting: str, says: str) -> None:
     with pytest.raises(SheetFault, match=re.escape(says)):
         changed(THREE_CARD, [setting])
-    assert changed(THREE_CARD, ["jackpot.most_units=100", "layout.most_boxes=52"])
+    assert changed(THREE_CARD, ["jackpot.most_units=100", "layout.most_boxes=6"])

@@ -182,7 +182,7 @@ def permission_missing(permission: Permission, game: Game | None = None) -> Refu
 def clauses_of(game: Game, permission: Permission) -> Clauses:
     """The clauses of a sheet that give an act to a role; otherwise those that define the roles."""
     ruling = game.ruling_clauses
-    return ruling if permission == "rule" else game.sheet.refusals.get("role_too_low", ruling)
+    return ruling if permission == "rule" else game.refusal_clauses("role_too_low", ruling)
 
 
 def lowest_role(game: Game, clause: Clause) -> PitRole | None:

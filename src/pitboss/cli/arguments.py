@@ -164,7 +164,12 @@ _COMMANDS: Final = {
             "new: write a draft; check: tell every fault; schema: for editors; add: propose it for a floor",
             nargs="?",
         ),
-        _value("folder", "DIR", "with sheet.toml and clauses.toml; for new, the id of the draft", nargs="?"),
+        _value(
+            "folder",
+            "DIR",
+            "with sheet.toml and clauses.toml; add: or a sheet of the library; new: the id of the draft",
+            nargs="?",
+        ),
         _value("--from", "SHEET", "new: the sheet that the draft begins as", dest="base"),
         _value("--in", "DIR", "new: where its folder is made, instead of here", dest="place"),
         _flag("--rounds", "new: copy the round files too"),

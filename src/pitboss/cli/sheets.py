@@ -49,7 +49,8 @@ def _add(options: Namespace) -> int:
     from pitboss.floor.proposal_words import in_words
     from pitboss.floor.proposed import SheetAdoption
 
-    folder = Path(options.folder)
+    listed = None if Path(options.folder).is_dir() else library().find(options.folder)
+    folder = listed.path if listed else Path(options.folder)
     found, game = examine_folder(folder)
     if game is None:
         return fail("\n".join(located(folder, fault) for fault in found.faults))

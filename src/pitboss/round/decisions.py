@@ -320,7 +320,7 @@ def _unjudged(game: Game, state: Round, box: Box) -> Refusal | None:
     if not state.unjudged_looks:
         return None
     looks = [number for number in state.unjudged_looks if state.box(number).player == box.player]
-    if not looks or "second_look_not_judged" not in game.sheet.refusals:
+    if not looks or not game.judges_looks:
         return None
     message = f"{box.player} has examined box {looks[0]} as well: that must be judged first"
     return refuse(game, "second_look_not_judged", message)
@@ -334,9 +334,9 @@ def _not_due(game: Game, state: Round, number: int, bet: str) -> Refusal:
     clauses = [due.clause for due in decisions if due.bet == bet] or [now.clause]
     if rule:
         clauses += rule.clauses
-        clauses += game.sheet.refusals["bet_after_close"] if state.closed else ()
+        clauses += game.refusal_clauses("bet_after_close") if state.closed else ()
     if not state.box(number).has("ante"):
-        clauses += game.sheet.refusals["look_not_allowed"]
+        clauses += game.refusal_clauses("look_not_allowed")
     return refuse(game, "decision_not_due", f"{what} is not due on box {number}", *clauses)
 
 

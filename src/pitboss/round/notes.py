@@ -212,7 +212,7 @@ def _unfit(game: Game, box: Box, step: DecisionStep, size: int, limits: Limits) 
     limit = limit if over else f"minimum of {format_cents(limits.minimum)}"
     would = f"the {format_cents(size)} that box {box.number} would have to bet"
     text = f"The {rule.title} {limit} does not allow {would}: within the limits it can only {step.otherwise}"
-    refusal = game.sheet.refusals["bet_above_maximum" if over else "bet_below_minimum"]
+    refusal = game.refusal_clauses("bet_above_maximum" if over else "bet_below_minimum")
     return Note(text, tuple(dict.fromkeys((*rule.clauses, *refusal))))
 
 
@@ -229,6 +229,6 @@ def _turned_early(game: Game, state: Round) -> Iterator[Note]:
     """Hands without an Ante that were turned over before the Dealer's."""
     early = (entry.box for entry in state.trail if isinstance(entry, TurnedEarly))
     for number in dict.fromkeys(early) if game.sheet.hands.dealer else ():
-        if not state.box(number).has("ante") and "look_not_allowed" in game.sheet.refusals:
+        if not state.box(number).has("ante"):
             text = f"The hand of box {number}, which has no Ante, was turned over before the Dealer's"
-            yield Note(text, game.sheet.refusals["look_not_allowed"])
+            yield Note(text, game.refusal_clauses("look_not_allowed"))

@@ -12,7 +12,8 @@ __all__ = ["Refusal", "refuse"]
 def refuse(game: Game, code: RefusalCode, message: str, *more: Clause) -> Refusal:
     """A refusal with the clauses in ``more`` and the sheet's clauses for this code.
 
-    If there are none, the clause that leaves matters to the shift manager is cited.
+    If there are none, those for all other refusals are cited, or the clause that leaves matters to the shift
+    manager.
     """
     found = dict.fromkeys((*more, *game.sheet.refusals.get(code, ())))
-    return refuse_with(code, message, clauses_or(found, game.ruling_clauses))
+    return refuse_with(code, message, clauses_or(found, game.refusal_clauses(code)))

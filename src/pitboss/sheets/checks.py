@@ -11,9 +11,9 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.bet_names import RESERVED, is_bet_name
+from pitboss.cards import DECK
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
-from pitboss.refusal_list import OF_SHEETS
 from pitboss.sheets.model import DecidingClauses, RankingList, Sheet
 from pitboss.sheets.register import ClauseRegister, number_of, sort_key
 
@@ -99,8 +99,8 @@ def _check_identity(sheet: Sheet) -> Iterator[SheetFault]:
         yield SheetFault("identity.time_zone", message)
 
 
-_MOST_BOXES: Final = 52
-"""The most boxes of a layout: as many as there are cards."""
+_MOST_BOXES: Final = 7
+"""The most boxes of a layout: as many as a felt has room for."""
 
 
 def _check_sizes(sheet: Sheet) -> Iterator[SheetFault]:
@@ -108,6 +108,12 @@ def _check_sizes(sheet: Sheet) -> Iterator[SheetFault]:
     if not 1 <= layout.fewest_boxes <= layout.most_boxes <= _MOST_BOXES:
         said = f"{layout.fewest_boxes} to {layout.most_boxes}"
         yield SheetFault("layout.most_boxes", f"{said} boxes must be a range from 1 to {_MOST_BOXES}")
+    if sheet.deck.cards != len(DECK):
+        message = f"{sheet.deck.cards}: every game is dealt from one deck of {len(DECK)} cards"
+        yield SheetFault("deck.cards", message)
+    if not 1 <= sheet.seats.hands_examined <= _MOST_BOXES:
+        message = f"a player examines 1 to {_MOST_BOXES} hands, not {sheet.seats.hands_examined}"
+        yield SheetFault("seats.hands_examined", message)
 
 
 def citations(sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -188,12 +194,6 @@ def _check_main_ranking(sheet: Sheet) -> Iterator[SheetFault]:
     yield from check_ranking("ranking", sheet.ranking)
 
 
-def _check_refusals(sheet: Sheet) -> Iterator[SheetFault]:
-    for code in sheet.refusals:
-        if code not in OF_SHEETS:
-            yield SheetFault(f"refusals.{code}", "there is no such refusal")
-
-
 def _check_ruling(sheet: Sheet) -> Iterator[SheetFault]:
     if not any(policy.effect == "ruling" for policy in sheet.irregularities.values()):
         message = "no clause has the effect ruling: one must leave to the House what the sheet does not say"
@@ -205,7 +205,6 @@ CHECKS: Final = (
     _check_sizes,
     _check_main_ranking,
     _check_bets,
-    _check_refusals,
     _check_ruling,
 )
 """What must hold beside the form of a sheet, its citations, its dealing and its irregularities."""

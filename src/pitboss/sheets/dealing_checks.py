@@ -3,11 +3,12 @@
 from collections.abc import Generator, Iterator
 from typing import Final
 
+from pitboss.cards import DECK
 from pitboss.hands.ranking import MOST_CARDS
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.course_checks import check_alike, check_course, check_equal_bets
 from pitboss.sheets.model import DealingProcedure, HandSizes, Sheet
-from pitboss.sheets.script import DealStep, RevealStep, Script, read_script
+from pitboss.sheets.script import BurnStep, DealStep, DiscardStep, RevealStep, Script, read_script
 
 _FLOP: Final = 3
 
@@ -63,9 +64,20 @@ def _check_procedure(
     except ValueError as fault:
         yield SheetFault(path, str(fault))
         return []
+    yield from _check_deck(path, sheet, script)
     yield from _check_cards(path, sheet.hands, script)
     yield from check_course(path, sheet, script)
     return [script]
+
+
+def _check_deck(path: str, sheet: Sheet, script: Script) -> Iterator[SheetFault]:
+    """Check that the deck suffices for a table with all its boxes."""
+    boxes, hands = sheet.layout.most_boxes, sheet.hands
+    away = sum(isinstance(step, BurnStep | DiscardStep) for step in script.steps)
+    needed = boxes * hands.box + hands.dealer + hands.community + away
+    if needed > len(DECK):
+        message = f"{boxes} boxes need {needed} cards, and the deck has {len(DECK)}: allow fewer boxes"
+        yield SheetFault(path, message)
 
 
 def _check_cards(path: str, hands: HandSizes, script: Script) -> Iterator[SheetFault]:

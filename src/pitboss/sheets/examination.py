@@ -25,6 +25,7 @@ from pitboss.sheets.model import Sheet
 from pitboss.sheets.pay_checks import SETTLEMENT_CHECKS
 from pitboss.sheets.policies import check_policies
 from pitboss.sheets.readings import POINTS
+from pitboss.sheets.refusal_checks import check_refusals
 from pitboss.sheets.register import ClauseRegister
 
 Check = Callable[..., Iterable[SheetFault] | None]
@@ -59,7 +60,15 @@ def examined(source: dict[str, Any], clauses: dict[str, Any]) -> Examination:
             register = with_open_register(register, (clause for _, clause in cited_in(source)))
         else:
             faults += lacks
-    for check in (*CHECKS, *SETTLEMENT_CHECKS, check_jackpot, check_dealing, check_policies, check_readings):
+    for check in (
+        *CHECKS,
+        *SETTLEMENT_CHECKS,
+        check_jackpot,
+        check_dealing,
+        check_policies,
+        check_refusals,
+        check_readings,
+    ):
         faults += _found(check, whole)
     return Examination(sheet, register or {}, tuple(faults), tuple(notes))
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.model import OTHER
 from pitboss.sheets.readings import POINTS
 
 Data = tuple[dict[str, Any], dict[str, Any]]
@@ -85,7 +86,14 @@ def _state_currency(data: Data) -> Data:
     """Form 3 states currency and time zone; before, every house was in Singapore."""
     sheet, register = data
     singapore = {"currency": "SGD", "currency_sign": "S$", "time_zone": "Asia/Singapore"}
-    return sheet | {"identity": singapore | sheet["identity"]}, register
+    return _state_refusals(sheet) | {"identity": singapore | sheet["identity"]}, register
+
+
+def _state_refusals(sheet: dict[str, Any]) -> dict[str, Any]:
+    """Form 3 names the clauses of every refusal; before, a ruling decided where none were named."""
+    policies = sheet["irregularities"].items()
+    ruling = [clause for clause, policy in policies if policy.get("effect") == "ruling"]
+    return sheet | {"refusals": {OTHER: ruling} | sheet["refusals"]} if ruling else sheet
 
 
 LIFTS: Final[dict[int, Lift]] = {

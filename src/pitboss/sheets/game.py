@@ -5,11 +5,12 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.cards import RANK_NAMES, RANKS
-from pitboss.citation import Clause, some_clauses
+from pitboss.citation import Clause, Clauses, some_clauses
 from pitboss.hands import Comparison, HandLine, Rank, Ranking, line_in_words, parse_hand_line
 from pitboss.invariant import InvariantBroken
 from pitboss.money import parse_cents
-from pitboss.sheets.model import Device, Jackpot, JackpotLine, PayTable, Sheet
+from pitboss.refusal_codes import RefusalCode
+from pitboss.sheets.model import OTHER, Device, Jackpot, JackpotLine, PayTable, Sheet
 from pitboss.sheets.rates import Rate, parse_rate
 from pitboss.sheets.readings import Readings
 from pitboss.sheets.register import ClauseRegister, number_of
@@ -88,9 +89,13 @@ class Game:
         self.qualifying_ranks: Final = len(self._high_cards) or 1
         """How many ranks of odd cards have to be named to see whether they qualify."""
         self.needed_to_qualify: Final = _needed(self._high_cards, self._least_hand)
-        self.excess_card_clauses: Final = frozenset(sheet.refusals.get("excess_card", ()))
         self.ruling_clauses: Final = some_clauses(
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "ruling"
+        )
+        reported = [c for c in self.refusal_clauses("excess_card") if c in sheet.irregularities]
+        self.excess_card_clauses: Final = frozenset(reported or self.ruling_clauses)
+        self.judges_looks: Final = any(
+            policy.effect == "judge_second_look" for policy in sheet.irregularities.values()
         )
         self.looking_clauses: Final = sheet.seats.examined_clauses or sheet.seats.clauses
         self.registered_clauses: Final = tuple(
@@ -117,6 +122,11 @@ class Game:
         if self._jackpot_ranking is None:
             raise InvariantBroken(f"jackpot hands of {self.sheet.id} are ranked, and the game has no jackpot")
         return self._jackpot_ranking
+
+    def refusal_clauses(self, code: RefusalCode, otherwise: Clauses | None = None) -> Clauses:
+        """The sheet's clauses for a refusal; where it names none, the others given, or those of a ruling."""
+        refusals = self.sheet.refusals
+        return refusals.get(code) or refusals.get(OTHER) or otherwise or self.ruling_clauses
 
     def device_fault(self, device: Device) -> str | None:
         """Why the game cannot be dealt from a device, in a sentence; None if it can."""

@@ -1,7 +1,7 @@
 """The types of a rule sheet. Every entry carries the clauses that it rests on."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -466,6 +466,10 @@ class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """The clauses by which bets outside the limits in past rounds stay settled."""
 
 
+OTHER: Final = "other"
+"""The key of the clauses for every refusal that a sheet does not list."""
+
+
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One approved rule sheet."""
 
@@ -513,7 +517,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     irregularities: dict[Clause, Irregularity]
     """What may be reported, by the clause that provides for it."""
     refusals: dict[str, Clauses]
-    """The clauses of each refusal, by its code."""
+    """The clauses of each refusal, by its code; of all that are not listed, with ``other``."""
     readings: dict[str, ReadingTaken]
     """The choices taken where the clauses leave a point open."""
     void_clauses: tuple[Clause, ...] = ()

@@ -85,6 +85,7 @@ _OF_POLICIES: Final = {
     "action_clauses": "It names what the House may do under {}.",
 }
 _OF_OPTIONS: Final = ("continue_clauses", "withdraw_clauses")
+_OTHERS: Final = "Whatever else is refused rests on it, if no clause of its own is named."
 _REFUSALS: Final[dict[str, str]] = {}
 for _area in AREAS:
     _REFUSALS.update((code, gloss.meaning) for code, gloss in _area.cited.items())
@@ -118,7 +119,7 @@ def refused_by(sheet: Sheet, clause: str) -> Iterator[str]:
     """What is refused because of a clause, in the sentences of the list of refusals."""
     for path in _paths(sheet, clause):
         if path.startswith("refusals."):
-            yield _REFUSALS[path.removeprefix("refusals.")]
+            yield _REFUSALS.get(path.removeprefix("refusals."), _OTHERS)
 
 
 def _paths(sheet: Sheet, clause: str) -> Iterator[str]:

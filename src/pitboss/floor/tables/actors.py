@@ -66,5 +66,5 @@ def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd
     if whose != name:
         message = f"{name} acts for themselves only, and this is for {whose or 'nobody'}"
         seats = game.sheet.seats.clauses
-        return refuse("not_ones_own", message, game.sheet.refusals.get("bet_on_anothers_box", seats))
+        return refuse("not_ones_own", message, game.refusal_clauses("bet_on_anothers_box", seats))
     return command

@@ -26,7 +26,7 @@ def _of_players(game: Game, state: Round) -> Iterator[Prompt]:
         boxes = [box for box in state.player_boxes(player) if box.has("ante") and not box.out]
         looked = [str(box.number) for box in boxes if box.examined]
         if any(box.number in state.unjudged_looks for box in boxes):
-            judged = game.sheet.refusals.get("second_look_not_judged", game.ruling_clauses)
+            judged = game.refusal_clauses("second_look_not_judged")
             text = f"{player} has examined the hands of boxes {' and '.join(looked)}, and {only}."
             yield text, tuple(dict.fromkeys((*clauses, *judged)))
         elif len(boxes) > most:

@@ -156,7 +156,7 @@ def stale(context: RoundContext, number: int | None) -> Refusal | None:
         f"that was sent for round {number} of table {table.id}, and round {table.number} is on: "
         "look at the table and send it anew"
     )
-    return Refusal("stale_round", message, context.game.sheet.refusals["bet_after_close"])
+    return Refusal("stale_round", message, context.game.refusal_clauses("bet_after_close"))
 
 
 def time_is_up(context: RoundContext, box: int) -> RoundChanges | Refusal:
@@ -300,7 +300,7 @@ def _floor_refuses(context: RoundContext, command: cmd.Command) -> Refusal | Non
     link, table = context.link, context.table
     if isinstance(command, cmd.PlaceBet) and command.amount % min(table.denominations):
         message = f"a bet is made of chips of {format_cents(min(table.denominations))}"
-        return Refusal("not_in_chips", message, context.game.sheet.refusals["bet_below_minimum"])
+        return Refusal("not_in_chips", message, context.game.refusal_clauses("bet_below_minimum"))
     if link is None:
         return None
     match command:

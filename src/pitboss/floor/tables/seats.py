@@ -135,4 +135,4 @@ def _may_seat(game: Game, player: str, by: Actor) -> Refusal | None:
 
 
 def _clauses(game: Game, code: RefusalCode) -> Clauses:
-    return game.sheet.refusals.get(code, game.sheet.seats.clauses)
+    return game.refusal_clauses(code, game.sheet.seats.clauses)

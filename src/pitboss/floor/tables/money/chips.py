@@ -54,7 +54,7 @@ def chips_refusal(game: Game, table: TableState, command: cmd.Command) -> Refusa
         f"{player} has {format_cents(free)} in chips at table {table.id}, and this takes "
         f"{format_cents(more)}: buy in for more, or bet less"
     )
-    return refuse("chips_short", message, game.sheet.refusals.get("bet_below_minimum", game.ruling_clauses))
+    return refuse("chips_short", message, game.refusal_clauses("bet_below_minimum"))
 
 
 def buy_in(

@@ -1,0 +1,73 @@
+"""The clauses of refusals: listed by code, or with ``other`` for all that are not."""
+
+import pytest
+
+from pitboss.refusal import Refusal
+from pitboss.round import commands as cmd
+from pitboss.round import decide, open_round
+from pitboss.settlement import Table
+from pitboss.sheets import SheetFault, load, sheet_ids
+from pitboss.sheets.formats import lifted
+from pitboss.sheets.game import Game
+from pitboss.sheets.loader import make_game
+from pitboss.sheets.uses import refused_by
+from tests.sheets.edits import source
+
+THREE_CARD = "rws-three-card-v3"
+
+
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_a_shipped_sheet_lists_what_its_game_can_refuse(sheet: str) -> None:
+    data, clauses = source(sheet)
+    listed = dict(data["refusals"])
+    data["refusals"] = {}
+    with pytest.raises(SheetFault, match=r"refusals: name the clauses of .*, or with other") as fault:
+        make_game(data, clauses)
+    named = fault.value.message.removeprefix("name the clauses of ").partition(", or with")[0].split(", ")
+    assert set(named) <= listed.keys()
+    assert listed.keys() - set(named) <= {"decision_bet_size", "show_declined"}
+
+
+@pytest.mark.parametrize("code", ["bet_after_close", "look_not_allowed", "bet_below_minimum"])
+def test_a_missing_code_is_named(code: str) -> None:
+    data, clauses = source(THREE_CARD)
+    del data["refusals"][code]
+    with pytest.raises(SheetFault, match=f"refusals: name the clauses of {code}, or with other"):
+        make_game(data, clauses)
+
+
+def with_others() -> Game:
+    data, clauses = source(THREE_CARD)
+    data["refusals"] = {"other": ["3.2"], "bets_not_closed": ["3.9"]}
+    return make_game(data, clauses)
+
+
+def test_a_refusal_that_is_not_listed_cites_the_others() -> None:
+    game = with_others()
+    hashes = cmd.Hashes("", game.hashes.sheet, game.hashes.readings)
+    state = open_round(cmd.OpenRound(Table(sheet=THREE_CARD), None, hashes))
+    late = decide(game, state, cmd.FoldHand(1))
+    early = decide(game, state, cmd.DealCards(1, ()))
+    assert isinstance(late, Refusal)
+    assert isinstance(early, Refusal)
+    assert late.clauses == ("3.2",)
+    assert early.clauses == ("3.9",)
+    assert game.refusal_clauses("excess_card") == ("3.2",)
+    assert game.excess_card_clauses == {"5.23"}
+    assert list(refused_by(game.sheet, "3.2")) == [
+        "Whatever else is refused rests on it, if no clause of its own is named."
+    ]
+
+
+def test_a_code_that_does_not_exist_is_refused() -> None:
+    data, clauses = source(THREE_CARD)
+    data["refusals"]["others"] = ["3.2"]
+    with pytest.raises(SheetFault, match=r"refusals\.others: there is no such refusal"):
+        make_game(data, clauses)
+
+
+def test_older_texts_left_to_a_ruling_what_they_did_not_list() -> None:
+    data, clauses = source(THREE_CARD)
+    data["refusals"] = {}
+    game = make_game(*lifted((data, clauses), 2))
+    assert game.refusal_clauses("bet_after_close") == load(THREE_CARD).ruling_clauses

@@ -1,0 +1,86 @@
+"""What the engine could not carry out is refused by the loader, with a sentence."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.sheets import SheetFault
+from pitboss.sheets.loader import make_game
+from tests.sheets.edits import Data, source
+
+THREE_CARD = "rws-three-card-v3"
+HOLDEM = "rws-multilink-holdem-v2"
+STUD = "mbs-megalink-stud-v9"
+
+
+def set_to(path: str, value: Any) -> Any:
+    """An edit that sets an entry."""
+
+    def edit(data: Data) -> None:
+        *parents, last = path.split("/")
+        holder: Any = data
+        for name in parents:
+            holder = holder[int(name) if isinstance(holder, list) else name]
+        holder[int(last) if isinstance(holder, list) else last] = value
+
+    return edit
+
+
+def no_ruling(data: Data) -> None:
+    for clause, policy in list(data["irregularities"].items()):
+        if policy["effect"] == "ruling":
+            del data["irregularities"][clause]
+
+
+def twelve_cards(data: Data) -> None:
+    """Seven boxes of seven cards each and a Dealer's hand."""
+    data["hands"]["box"] = 7
+    for dealing in data["dealing"]:
+        dealing["steps"].insert(0, ["deal 2 to boxes", "3.9"])
+
+
+def no_decision(data: Data) -> None:
+    for dealing in data["dealing"]:
+        dealing["steps"] = [step for step in dealing["steps"] if not step[0].startswith("decide")]
+
+
+def decided_twice(data: Data) -> None:
+    for dealing in data["dealing"]:
+        at = next(place for place, step in enumerate(dealing["steps"]) if step[0].startswith("decide"))
+        dealing["steps"].insert(at, dealing["steps"][at])
+
+
+def decided_before_the_deal(data: Data) -> None:
+    for dealing in data["dealing"]:
+        steps = dealing["steps"]
+        at = next(place for place, step in enumerate(steps) if step[0].startswith("decide"))
+        steps.insert(0, steps.pop(at))
+
+
+FAULTS = {
+    "no ruling": (THREE_CARD, no_ruling, "irregularities", "effect ruling"),
+    "a deck of 40": (THREE_CARD, set_to("deck/cards", 40), "deck.cards", "one deck of 52"),
+    "twelve boxes": (THREE_CARD, set_to("layout/most_boxes", 12), "layout.most_boxes", "from 1 to 7"),
+    "too few cards for the boxes": (STUD, twelve_cards, "dealing.0", "allow fewer boxes"),
+    "no hand to examine": (THREE_CARD, set_to("seats/hands_examined", 0), "seats.hands_examined", "1 to 7"),
+    "a hand below its ranking": (THREE_CARD, set_to("hands/box", 1), "hands.shows_down", "hands of 3"),
+    "a Dealer's hand below its ranking": (THREE_CARD, set_to("hands/dealer", 1), "hands.dealer", "of 3"),
+    "a packet too small": (
+        THREE_CARD,
+        set_to("dealing/0/steps/0/0", "deal 2 to boxes"),
+        "dealing.0",
+        "deals 2 to boxes",
+    ),
+    "no decision": (THREE_CARD, no_decision, "dealing.0", "nobody decides"),
+    "one decision twice": (THREE_CARD, decided_twice, "dealing.0", "again"),
+    "a decision on no cards": (THREE_CARD, decided_before_the_deal, "dealing.0", "before the first decision"),
+}
+
+
+@pytest.mark.parametrize(("sheet", "edit", "path", "says"), FAULTS.values(), ids=FAULTS)
+def test_what_cannot_be_played_is_refused(sheet: str, edit: Any, path: str, says: str) -> None:
+    data, clauses = source(sheet)
+    edit(data)
+    with pytest.raises(SheetFault, match=says) as fault:
+        make_game(data, clauses)
+    assert fault.value.path == path
