@@ -186,9 +186,10 @@ def runs() -> Ints:
 
 
 def best_of(game: Game) -> Ints:
-    """For every bit set of categories, the highest in the jackpot's ranking list."""
+    """For every bit set of categories, the highest in the jackpot's ranking list, if the game has one."""
     categories = CATEGORIES[5]
-    order = [name for name in game.jackpot_ranking.order if name in categories]
+    listed = game.sheet.jackpot_ranking
+    order = [name for name in (listed.order if listed else categories) if name in categories]
     if "royal_flush" not in order:
         order.insert(order.index("straight_flush"), "royal_flush")
     found = np.full(1 << len(categories), len(categories) - 1, dtype=np.int64)
