@@ -74,7 +74,9 @@ def _moved_hands(hands: Ints, change: SuitChange) -> Ints:
 
 
 def line_of_columns(game: Game) -> list[int | None]:
-    """The jackpot line of each category and suit; None for no line."""
+    """The jackpot line of each category and suit; None for no line, and in a game without a jackpot."""
+    if game.sheet.jackpot_ranking is None:
+        return [None] * (len(CATEGORIES[5]) * (ANY_SUIT + 1))
     lines = [
         game.jackpot_line(Rank(0, category, (), suit))
         for category in CATEGORIES[game.jackpot_ranking.size]
