@@ -22,7 +22,8 @@ from msgspec import Struct
 from pitboss.records.proof import ProofFile, proof_files
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.checks import SheetFault
-from pitboss.sheets.loader import make_game, source_of
+from pitboss.sheets.library import source_of
+from pitboss.sheets.loader import make_game
 from tests.beyond_rounds import BEYOND
 from tests.data_mutations import Mutant, mutants, whole_source
 

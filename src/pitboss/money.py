@@ -1,4 +1,4 @@
-"""Money: whole cents of the Singapore dollar; a jackpot's displayed value is an exact fraction of them.
+"""Money: whole cents of the house's currency; a jackpot's displayed value is an exact fraction of them.
 
 No float touches money. An amount a player stakes or is paid is an ``int`` of cents. A displayed
 jackpot grows by shares of a bet and may hold fractions of a cent, so it is a ``Fraction`` of cents.

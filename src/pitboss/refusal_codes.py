@@ -118,6 +118,8 @@ CitedCode = Literal[
     "set_not_shuffled",
     "set_retained",
     "settle_missing",
+    "sheet_is_draft",
+    "sheet_of_another_house",
     "sheet_too_early",
     "show_declined",
     "show_does_not_fit",

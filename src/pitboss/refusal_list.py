@@ -214,6 +214,12 @@ AREAS: Final = (
             "round_in_play": Gloss("A round is not over: wait until it is settled."),
             "seat_empty": Gloss("Nobody sits at the box."),
             "seat_taken": Gloss("Somebody has the seat: choose another box, or bet once they have."),
+            "sheet_of_another_house": Gloss(
+                "The sheet has another currency or time zone than the floor: open a floor for it."
+            ),
+            "sheet_is_draft": Gloss(
+                "The sheet is a draft, and no floor plays one: write what it lacks, and take draft out of it."
+            ),
             "sheet_too_early": Gloss(
                 "The version of the sheet is not in force yet: approve it from the day in the sentence on."
             ),

@@ -235,8 +235,6 @@ def test_what_is_not_answered() -> None:
         stud().advise(DecisionSpot(hand=cards("As Kh 7d 4c 2s")), AnalysisQuestion())
     with pytest.raises(AnalysisFault, match=r"^up: with dead cards"):
         stud().advise(DecisionSpot(hand=None, dead=cards("As")), AnalysisQuestion())
-    with pytest.raises(AnalysisFault, match=r"^bets\.bonus: "):
-        stud().side_bet("bonus", None)
     assert stud().envy() == 0
     assert stud().boxes(AnalysisQuestion()) is None
 

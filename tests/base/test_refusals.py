@@ -19,7 +19,7 @@ from pitboss.refusal import Refusal, UncitedRefusal, UnknownCode, refuse
 from pitboss.refusal_codes import CitedCode, PlainCode
 from pitboss.refusal_list import AREAS, ENTRIES, NEEDS_CLAUSE, OF_SHEETS
 from pitboss.round.refusal import refuse as refuse_in_round
-from pitboss.sheets.loader import load, sheet_ids
+from pitboss.sheets import load, sheet_ids
 from tests.refusals import PAGE, written
 
 ROOT = Path(pitboss.__file__).parent

@@ -12,6 +12,7 @@ from pitboss.floor.setup.config import DEFAULT_FILE, parse_config
 from pitboss.floor.setup.config_proposals import ConfigProposal, propose_wanted
 from pitboss.floor.setup.first_start import set_up
 from pitboss.sheets import loader, sheet_ids
+from pitboss.sheets.library import using
 from pitboss.store import Journal
 from tests.access.house import ok
 from tests.floor.desk import desk as asked_at
@@ -178,27 +179,20 @@ def test_pace_and_hours_are_taken_as_they_are(desk: Desk) -> None:
     )
 
 
-def test_a_text_that_ships_anew_waits_for_two_people(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_text_that_ships_anew_waits_for_two_people(desk: Desk, tmp_path: Path) -> None:
     sheet = sheet_ids()[0]
+    folder = tmp_path / sheet
+    folder.mkdir()
     for name, text in zip(
         ("sheet.toml", "clauses.toml"), loader.texts_in(loader.shipped_folder(sheet)), strict=True
     ):
-        (tmp_path / name).write_text(text.replace("fewest_boxes = 1", "fewest_boxes = 2"))
-    new = loader.read_folder(tmp_path)
+        (folder / name).write_text(text.replace("fewest_boxes = 1", "fewest_boxes = 2"))
+    new = loader.read_folder(folder)
     before = desk.floor.rulebook.games[sheet]
     assert new.hashes.sheet != before.hashes.sheet
-    monkeypatch.setattr(
-        "pitboss.floor.setup.config_diff.load", lambda name: new if name == sheet else loader.load(name)
-    )
-    monkeypatch.setattr(
-        "pitboss.floor.setup.config_diff.shipped_folder",
-        lambda name: tmp_path if name == sheet else loader.shipped_folder(name),
-    )
-    assert states(desk, TEXT) == {f"sheets.{sheet}": "waiting"}
-    approve_all(desk, PIT, SHIFT)
-    assert desk.floor.rulebook.in_force(sheet).hashes == new.hashes
-    assert states(desk, TEXT) == {}
-    monkeypatch.undo()
+    with using(folder):
+        assert states(desk, TEXT) == {f"sheets.{sheet}": "waiting"}
+        approve_all(desk, PIT, SHIFT)
+        assert desk.floor.rulebook.in_force(sheet).hashes == new.hashes
+        assert states(desk, TEXT) == {}
     assert states(desk, TEXT) == {}, "what was in force once and was replaced is not brought up again"

@@ -345,7 +345,7 @@ def test_reconciling_the_day_compares_chips_and_settlements(
     figures = {row[4]: row[7] for row in rows(found) if row[1] == "table"}
     assert figures["win_by_chips"] == figures["win_by_settlements"] == format_cents(pit.session.win)
     assert (figures["chips_sold"], figures["chips_cashed"]) == ("500.00", "200.00")
-    print_day(found)
+    print_day(found, pit.floor.zone)
     assert "= win by chips" in capsys.readouterr().out
     pit.slip("closer", {500: expected // 500 - 1}, replaces=6)
     (alarm,) = reconcile(pit.floor.journal, day).alarms

@@ -135,6 +135,10 @@ def test_on_an_open_floor_two_people_answer_for_a_text(
         ('operator = "', 'operator = "Another ', "operators_differ"),
         ("most_boxes = 7", "most_boxes = 6", "plate_not_possible"),
         ("in_force_from = 2", "in_force_from = 3", "sheet_too_early"),
+        ('currency = "SGD"', 'currency = "USD"', "sheet_of_another_house"),
+        ('currency_sign = "S$"', 'currency_sign = "$"', "sheet_of_another_house"),
+        ('time_zone = "Asia/Singapore"', 'time_zone = "America/New_York"', "sheet_of_another_house"),
+        ("[identity]\n", "[identity]\ndraft = true\n", "sheet_is_draft"),
     ],
 )
 def test_a_text_that_the_floor_cannot_play_is_refused(house: House, old: str, new: str, code: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from html.parser import HTMLParser
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -19,7 +20,7 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots import commands as lc
 from pitboss.replay.dispute.cards import card_svg
 from pitboss.replay.dispute.check import Trusted, check_page
-from pitboss.replay.dispute.document import Document, DocumentFault, page_hash, read, sign
+from pitboss.replay.dispute.document import PLACE, Document, DocumentFault, _block, page_hash, read, sign
 from pitboss.replay.dispute.make import make_page
 from pitboss.replay.log_proofs import Proof, covering, prove_appends
 from pitboss.replay.replay import find, replay
@@ -27,6 +28,7 @@ from pitboss.replay.round_file import as_round_file
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
 from pitboss.sheets import sheet_ids
+from pitboss.sheets.library import using
 from pitboss.store import Journal, NewEvent, ToStream
 from pitboss.store.checkpoint import make_checkpoint, record_cosignatures
 from pitboss.store.checkpoint_copies import read_file
@@ -506,9 +508,48 @@ def test_a_page_is_made_while_a_later_round_is_played(journal: Journal) -> None:
     )
 
 
-def test_a_sheet_that_is_not_installed_is_said(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.replay.dispute.check.sheet_ids", tuple)
-    assert any("not installed here" in point for point in open_points(page))
+def test_the_page_carries_the_text_of_its_sheet(page: str) -> None:
+    """A reader without the sheet settles by the text on the page, which has the hash that the log holds."""
+    found = check_page(read(page)).findings
+    assert any("is installed here too" in finding.text and finding.holds for finding in found)
+    with mock.patch("pitboss.sheets.library.SHEETS", Path("nowhere")), using():
+        elsewhere = check_page(read(page))
+        assert not sheet_ids()
+    assert all(finding.holds for finding in elsewhere.findings)
+    assert any("No such text is installed here" in finding.text for finding in elsewhere.findings)
+    assert any("Played again by" in finding.text for finding in elsewhere.findings)
+
+
+def test_another_text_does_not_pass_for_the_one_that_was_played_by_even_with_the_key(page: str) -> None:
+    document = read(page)
+    text = document.record.sheet
+    assert text is not None
+    other = replace(text, sheet_toml=text.sheet_toml.replace("most_boxes = 7", "most_boxes = 6"))
+    assert other != text
+    (fault,) = failing(signed_anew(document, sheet=other))
+    assert "is the one that the round was played by" in fault
+    laid_out = replace(text, clauses_toml=text.clauses_toml + "\n#")
+    assert not failing(signed_anew(document, sheet=laid_out)), "the hash is that of the data, not its layout"
+    broken = signed_anew(document, sheet=replace(text, sheet_toml="id = [["))
+    assert not failing(broken)
+    assert any("cannot be read here" in point for point in open_points(broken))
+
+
+def in_format_2(document: Document) -> str:
+    """The page as it was made before pages carried the text of their sheet."""
+    data = re.sub(r',"sheet":\{"sheet_toml".*\}$', "}", document.data)
+    data = data.replace('"format":"pitboss dispute 3"', '"format":"pitboss dispute 2"')
+    assert "sheet_toml" not in data
+    signature = KEY.sign(b"pitboss dispute 2\n" + data.encode())
+    return document.visible.replace(PLACE, _block(data, signature, document.record.key))
+
+
+def test_a_page_of_the_format_before_is_checked_by_the_installed_sheet(page: str) -> None:
+    older = in_format_2(read(page))
+    assert read(older).record.sheet is None
+    assert all(finding.holds for finding in check_page(read(older)).findings)
+    with mock.patch("pitboss.sheets.library.SHEETS", Path("nowhere")), using():
+        assert any("it was not settled again" in point for point in open_points(older))
 
 
 def test_another_key_than_the_checkpoints_is_said(page: str) -> None:
@@ -565,7 +606,7 @@ def test_what_is_no_page_is_refused(text: str) -> None:
 
 def test_a_page_of_another_version_is_refused(page: str) -> None:
     document = read(page)
-    for other in ("pitboss dispute 1", "pitboss dispute 3"):
+    for other in ("pitboss dispute 1", "pitboss dispute 4"):
         with pytest.raises(DocumentFault, match="another version"):
             read(signed_anew(document, format=other))
 

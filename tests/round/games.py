@@ -30,7 +30,8 @@ from pitboss.round.legal import legal_acts, legal_bets
 from pitboss.round.plan import NextAct, next_act
 from pitboss.settlement import Table
 from pitboss.sheets import Game
-from pitboss.sheets.loader import make_game, source_of
+from pitboss.sheets.library import source_of
+from pitboss.sheets.loader import make_game
 from pitboss.sheets.model import Device
 
 HOLDEM = "rws-multilink-holdem-v2"

@@ -10,9 +10,10 @@ from pitboss.cards import parse_card
 from pitboss.settlement import Box, Facts, Line, Table, Wager, settle
 from pitboss.sheets.formats import Data
 from pitboss.sheets.game import Game, SheetHashes
-from pitboss.sheets.loader import make_game, source_of
+from pitboss.sheets.library import source_of
+from pitboss.sheets.loader import make_game
 from pitboss.sheets.model import Sheet
-from pitboss.sheets.pay_checks import check_settlement
+from pitboss.sheets.pay_checks import SETTLEMENT_CHECKS
 from pitboss.sheets.readings import take
 from pitboss.sheets.register import ClauseRegister
 
@@ -31,7 +32,7 @@ def undealt(changes: Mapping[str, Any]) -> Game:
     """A variant whose dealing procedures are not checked: its bets can be settled, and no round played."""
     source, clauses = _changed(changes, STUD)
     sheet = msgspec.convert(source, Sheet)
-    assert not list(check_settlement(sheet))
+    assert not [fault for check in SETTLEMENT_CHECKS for fault in check(sheet)]
     return Game(sheet, take(sheet.readings), msgspec.convert(clauses, ClauseRegister), SheetHashes("", ""))
 
 

@@ -4,7 +4,8 @@ from copy import deepcopy
 from typing import Any
 
 from pitboss.sheets.game import Game
-from pitboss.sheets.loader import make_game, source_of
+from pitboss.sheets.library import source_of
+from pitboss.sheets.loader import make_game
 from pitboss.sheets.model import Device
 
 Data = dict[str, Any]

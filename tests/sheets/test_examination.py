@@ -1,18 +1,21 @@
 """Every fault of a sheet at once, each with its path, its line and the words allowed."""
 
+import ast
 import copy
 import random
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from pitboss.sheets import SheetFault, sheet_ids
+from pitboss.sheets import SheetFault, checks, policies, sheet_ids
 from pitboss.sheets.checks import SHEET_FILE
 from pitboss.sheets.examination import examined
 from pitboss.sheets.form import form_faults
-from pitboss.sheets.loader import examine, read_texts, shipped_folder, source_of, texts_in
+from pitboss.sheets.library import source_of
+from pitboss.sheets.loader import examine, read_texts, shipped_folder, texts_in
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.places import line_of, lines_of
 
@@ -165,6 +168,14 @@ def leaves(value: Any, path: str) -> Any:
             yield from leaves(inner, where)
         else:
             yield where, str(key), inner
+
+
+def test_no_check_is_called_without_its_faults_being_taken() -> None:
+    """A check yields its faults: called as a statement of its own it would find nothing."""
+    for path in [*Path(checks.__file__).parent.glob("*checks.py"), Path(policies.__file__)]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+                assert "check" not in ast.unparse(node.value.func), f"{path.name}, line {node.lineno}"
 
 
 def test_lines_of_every_way_to_write_toml() -> None:

@@ -122,6 +122,7 @@ def test_what_settles_or_enforces_carries_each_refusal_and_each_line(sheet_id: s
         points = [clause for clause in proven if clause.rpartition(".")[0] in numbers]
         assert proven.intersection(numbers) or points, (code, clauses)
     for file in proof_files(sheet_id):
+        assert file.clauses, file.name
         try:
             lines = [line for played in play(parse_round_file(file.data)) for line in played.settlement.lines]
         except (FileFault, FileFailed):

@@ -17,7 +17,10 @@ from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import QuestionTexts, check_texts, read_link_terms, read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.analysis.sweep import curves, read_ranges, sweep
-from pitboss.sheets.settings import changed, check_settings
+from pitboss.sheets.formats import SheetText
+from pitboss.sheets.game import Game
+from pitboss.sheets.library import text_of
+from pitboss.sheets.settings import check_settings, with_settings
 
 _CARDS: Final = ("hand", "up", "board", "dead", "decided")
 
@@ -26,7 +29,9 @@ class _Question(Struct, frozen=True, tag_field="question", kw_only=True):
     """The fields that all requests share."""
 
     sheet: str
-    """The id of a shipped sheet."""
+    """The id of the sheet."""
+    text: SheetText | None = None
+    """The text of the sheet to count by, as whoever asks has it; without it, that of the library."""
     settings: tuple[str, ...] = ()
     asked: QuestionTexts = QuestionTexts()
 
@@ -93,14 +98,22 @@ def answer(question: AnyQuestion, progress: CountProgress) -> dict[str, Any]:
             return _report(question, progress)
 
 
+def _text(question: _Question) -> SheetText:
+    return question.text or text_of(question.sheet)
+
+
+def _game(question: _Question) -> Game:
+    return with_settings(_text(question), question.settings)
+
+
 def _odds(question: OddsQuestion, progress: CountProgress) -> dict[str, Any]:
-    game = changed(question.sheet, question.settings)
+    game = _game(question)
     found = odds(game, read_question(game, question.asked), read_link_terms(question.asked), progress)
     return odds_json(found, question.settings)
 
 
 def _advice(question: AdviceQuestion, progress: CountProgress) -> dict[str, Any]:
-    game = changed(question.sheet, question.settings)
+    game = _game(question)
     faces = parse_cards("up", question.up) if question.up else ()
     if len(faces) > 1:
         raise AnalysisFault(f"up: it is one card, not {len(faces)}")
@@ -121,7 +134,7 @@ def _advice(question: AdviceQuestion, progress: CountProgress) -> dict[str, Any]
 def _sweep(question: SweepQuestion, progress: CountProgress) -> dict[str, Any]:
     ranges = read_ranges(question.over)
     figure, points = sweep(
-        question.sheet,
+        _text(question),
         question.settings,
         ranges,
         figure=question.of,
@@ -147,7 +160,7 @@ def _report(question: ReportQuestion, progress: CountProgress) -> dict[str, Any]
     from pitboss.analysis.report.html import as_html
     from pitboss.analysis.report.pdf import as_pdf
 
-    game = changed(question.sheet, question.settings)
+    game = _game(question)
     asked, analysis = read_question(game, question.asked), analyse(game, progress)
     found = assemble_odds(analysis, game, asked, read_link_terms(question.asked))
     blocks = report(found, analysis.boxes(asked), question.settings)

@@ -20,7 +20,7 @@ from pitboss.analysis.model import (
     Joint,
     Strategy,
 )
-from pitboss.analysis.odds import Odds
+from pitboss.analysis.odds import ANTE, JOINT, Odds
 from pitboss.money import CENTS_PER_DOLLAR, format_cents
 from pitboss.sheets.game import Game
 
@@ -32,18 +32,32 @@ def odds_json(odds: Odds, settings: tuple[str, ...] = ()) -> Json:
     bets = {name: bet_json(bet) for name, bet in odds.bets.items()}
     if odds.jackpot:
         bets["jackpot"] = _jackpot(odds)
+    for name, why in odds.not_counted.items():
+        if name != JOINT:
+            bets[name] = {"not_counted": why}
     shown = odds.joint.strategy if odds.joint else odds.strategy
-    answer = {**origin_json(odds.game, settings), "bets": bets, "strategy": strategy_json(shown)}
+    answer = {**origin_json(odds.game, settings), "bets": bets, "strategy": _played(odds, shown)}
     if odds.joint:
-        answer["main_strategy"] = strategy_json(odds.strategy)
+        answer["main_strategy"] = _played(odds, odds.strategy)
         answer["joint"] = _joint(odds.joint, odds.question)
+    elif JOINT in odds.not_counted:
+        answer["joint"] = {"not_counted": odds.not_counted[JOINT]}
     return answer
+
+
+def _played(odds: Odds, strategy: Strategy | None) -> Json:
+    """The strategy, or why there is none."""
+    if strategy is None:
+        return {"not_counted": odds.not_counted[ANTE], "sentence": "", "borderline": []}
+    return strategy_json(strategy)
 
 
 def origin_json(game: Game, settings: tuple[str, ...]) -> Json:
     """The rules that the figures are computed from: sheet, hashes, readings and settings."""
+    draft = {"draft": True} if game.sheet.identity.draft else {}
     return {
         "sheet": game.sheet.id,
+        **draft,
         "sheet_sha256": game.hashes.sheet,
         "readings_sha256": game.hashes.readings,
         "readings": {name: reading.choice for name, reading in game.sheet.readings.items()},

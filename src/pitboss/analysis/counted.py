@@ -7,15 +7,26 @@ against a Dealer who does not qualify.
 from typing import Final
 
 from pitboss.analysis.model import AnalysisFault
+from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.rates import Push, ToOne
 
 _FOUR: Final = 4
 
 
-def check_counted(game: Game) -> None:
-    """Refuse a sheet with rules that the counts do not cover; raises :class:`AnalysisFault`."""
+def rule_not_counted(game: Game) -> str | None:
+    """The sentence on a rule that the families of whole categories do not count; None if there is none."""
+    try:
+        _check(game)
+    except AnalysisFault as fault:
+        return str(fault)
+    return None
+
+
+def _check(game: Game) -> None:
     for bet, pays in game.pays.items():
+        if bet not in game.main_bets and bet != ANTE_BONUS:
+            continue
         path = f"pays.{bet}"
         for line, _ in pays.hands:
             if line.lead is not None:
@@ -37,9 +48,10 @@ def check_counted(game: Game) -> None:
             raise AnalysisFault(
                 f"bets.{bet}: the mathematics knows no bet on the Dealer's hand beside the Ante"
             )
-    if jackpot := game.sheet.jackpot:
-        size = game.jackpot_ranking.size
-        if size == _FOUR or (jackpot.hand == "own" and size != game.sheet.hands.box):
-            raise AnalysisFault(
-                f"jackpot_ranking.size: the mathematics knows no jackpot on {size} cards here"
-            )
+
+
+def check_jackpot(game: Game) -> None:
+    """Refuse a jackpot on other hands than the families count; raises :class:`AnalysisFault`."""
+    size = game.jackpot_ranking.size
+    if size == _FOUR or (game.jackpot.hand == "own" and size != game.sheet.hands.box):
+        raise AnalysisFault(f"jackpot_ranking.size: the mathematics knows no jackpot on {size} cards here")

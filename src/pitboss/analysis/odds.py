@@ -1,9 +1,16 @@
-"""The odds of all bets of a sheet, assembled from the analysis of its family."""
+"""The odds of all bets of a sheet, assembled from the analysis of its family.
 
+A bet that the family does not count gets the sentence that says why; the others are answered all the same.
+"""
+
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
+from pitboss.analysis.counted import check_jackpot
 from pitboss.analysis.jackpot import JackpotOdds, LinkTerms, LongRun, at_meter, jackpot_odds, long_run
 from pitboss.analysis.model import (
     AnalysisFault,
@@ -20,6 +27,12 @@ from pitboss.analysis.payoffs import side_bets
 from pitboss.analysis.protocol import GameAnalysis, analyse
 from pitboss.sheets.game import Game
 
+ANTE: Final = "ante"
+JACKPOT: Final = "jackpot"
+JOINT: Final = "joint"
+
+Found = TypeVar("Found")
+
 
 class Odds(Struct, frozen=True, kw_only=True):
     """The answer to ``pitboss odds``."""
@@ -28,12 +41,13 @@ class Odds(Struct, frozen=True, kw_only=True):
     question: AnalysisQuestion
     bets: dict[str, BetOdds]
     """``ante`` is the whole main game; side bets follow."""
-    strategy: Strategy
-    """The main game's optimal play, which all figures of the bets assume."""
+    not_counted: dict[str, str]
+    """The bets that have no figures, each with the sentence that says why; ``joint`` is best play for all."""
+    strategy: Strategy | None
+    """The main game's optimal play, which all figures of the bets assume; None where it is not counted."""
     jackpot_counts: JackpotCounts | None
-    """None in a game without a jackpot."""
     jackpot: tuple[JackpotOdds, ...]
-    """The jackpot bet, for each multiple that may be bet; none in a game without a jackpot."""
+    """The jackpot bet, for each multiple that may be bet; empty in a game without one."""
     at_meter: tuple[Distribution, BetFigures] | None
     """The jackpot bet of one unit at the displayed value, if one was named."""
     long_run: LongRun | None
@@ -56,34 +70,77 @@ def assemble_odds(
     analysis: GameAnalysis, game: Game, question: AnalysisQuestion, link: LinkTerms | None
 ) -> Odds:
     """Assemble the odds from an existing analysis, so that counts are shared."""
-    bets = {"ante": analysis.main()}
+    refused: dict[str, str] = {}
+    main = _unless_refused(refused, ANTE, analysis.main)
+    bets = {} if main is None else {ANTE: main}
     for bet in side_bets(game):
-        bets[bet] = analysis.side_bet(bet, question.bets.get(bet))
-    counts = analysis.jackpot() if game.sheet.jackpot else None
-    meter, unit = question.meter, question.jackpot_bet
-    jackpot: tuple[JackpotOdds, ...] = ()
-    if counts:
-        envy = question.others * analysis.envy() if question.others else Fraction(0)
-        sizes = range(1, game.jackpot.most_units + 1)
-        jackpot = tuple(jackpot_odds(game, counts, unit, units, envy) for units in sizes)
+        stake = question.bets.get(bet)
+        found = _unless_refused(refused, bet, partial(analysis.side_bet, bet, stake))
+        if found is not None:
+            bets[bet] = found
+    jackpot = _jackpot(analysis, game, question, refused) if JACKPOT in game.sheet.bets else None
+    sizes = jackpot.sizes if jackpot else ()
+    if not bets and not sizes:
+        raise AnalysisFault(refused[ANTE])
+    meter, asked = question.meter, ANTE in question.bets
     return Odds(
         game=game,
         question=question,
         bets=bets,
-        strategy=analysis.strategy(),
-        jackpot_counts=counts,
-        jackpot=jackpot,
-        at_meter=at_meter(game, counts, unit, meter) if counts and meter is not None else None,
-        long_run=_long_run(game, counts, jackpot[0], link) if counts else None,
-        joint=analysis.joint(question) if "ante" in question.bets else None,
+        not_counted=refused,
+        strategy=None if main is None else analysis.strategy(),
+        jackpot_counts=jackpot.counts if jackpot else None,
+        jackpot=sizes,
+        at_meter=at_meter(game, jackpot.counts, question.jackpot_bet, meter)
+        if jackpot and meter is not None
+        else None,
+        long_run=_long_run(game, jackpot.counts, sizes[0], link) if jackpot and link else None,
+        joint=_joint(analysis, question, refused) if asked else None,
     )
 
 
-def _long_run(
-    game: Game, counts: JackpotCounts, jackpot: JackpotOdds, link: LinkTerms | None
-) -> LongRun | None:
-    if link is None:
+class _Jackpot(Struct, frozen=True):
+    counts: JackpotCounts
+    sizes: tuple[JackpotOdds, ...]
+
+
+def _jackpot(
+    analysis: GameAnalysis, game: Game, question: AnalysisQuestion, refused: dict[str, str]
+) -> _Jackpot | None:
+    counts = _unless_refused(refused, JACKPOT, partial(_jackpot_counts, analysis, game))
+    others = question.others
+    envy = _unless_refused(refused, JACKPOT, analysis.envy) if counts and others else Fraction(0)
+    if counts is None or envy is None:
         return None
+    envied = others * envy
+    units = range(1, game.jackpot.most_units + 1)
+    sizes = (jackpot_odds(game, counts, question.jackpot_bet, number, envied) for number in units)
+    return _Jackpot(counts, tuple(sizes))
+
+
+def _jackpot_counts(analysis: GameAnalysis, game: Game) -> JackpotCounts:
+    check_jackpot(game)
+    return analysis.jackpot()
+
+
+def _joint(analysis: GameAnalysis, question: AnalysisQuestion, refused: dict[str, str]) -> Joint | None:
+    """Best play for all bets named; refused where the jackpot is among them and is not counted."""
+    if JACKPOT in question.bets and JACKPOT in refused:
+        refused[JOINT] = refused[JACKPOT]
+        return None
+    return _unless_refused(refused, JOINT, partial(analysis.joint, question))
+
+
+def _unless_refused(refused: dict[str, str], name: str, count: Callable[[], Found]) -> Found | None:
+    """What is counted, or None with the reason noted under ``name``."""
+    try:
+        return count()
+    except AnalysisFault as fault:
+        refused[name] = str(fault)
+        return None
+
+
+def _long_run(game: Game, counts: JackpotCounts, jackpot: JackpotOdds, link: LinkTerms) -> LongRun:
     found = long_run(game, counts, jackpot, link)
     if found is None:
         raise AnalysisFault("jackpot.lines: no line takes the display down, so it has no long run")

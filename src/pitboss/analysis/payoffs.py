@@ -1,5 +1,6 @@
 """The net gain of a bet per unit of its stake, from the settlement's own functions."""
 
+from fractions import Fraction
 from typing import Final
 
 from pitboss.analysis.model import AnalysisFault
@@ -8,7 +9,7 @@ from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ShowdownOutcome
-from pitboss.sheets.rates import ToOne, wrong_rate
+from pitboss.sheets.rates import Push, Rate, ToOne, wrong_rate
 
 OUTCOMES: Final[tuple[ShowdownOutcome, ...]] = ("no_qualifying_hand", "higher", "lower", "same")
 """The outcomes of a hand against the Dealer's; counts have one column for each."""
@@ -75,10 +76,42 @@ def by_hand(game: Game, bet: str, own: Rank) -> int:
     return -1 if times is None else times
 
 
+def by_hand_exactly(game: Game, bet: str, own: Rank) -> Fraction:
+    """The gain of a bet on the player's own hand, which need not be a whole number of its stakes."""
+    rate = rate_of_hand(game, bet, own)
+    return Fraction(-1) if rate is None else gain_of_rate(bet, rate)
+
+
+def gain_of_rate(bet: str, rate: Rate) -> Fraction:
+    """What a winning bet gains at a rate, in units of its stake; rounding down to a cent is ignored."""
+    if isinstance(rate, Push):
+        return Fraction(0)
+    if not isinstance(rate, ToOne):
+        raise wrong_rate(bet, rate)
+    return Fraction(rate.times, rate.per)
+
+
+def gain_in_words(gain: Fraction) -> str:
+    """A gain per unit of the stake as a pay table says it."""
+    if gain < 0:
+        return "lose"
+    return f"{gain.numerator} to {gain.denominator}" if gain else "push"
+
+
 def listed(game: Game, rank: Rank) -> str:
     """A hand's category as the sheet's ranking list names it, in words."""
     named = rank.category if rank.category in game.ranking.order else "straight_flush"
     return named.replace("_", " ")
+
+
+def check_categories(game: Game, bet: str) -> None:
+    """Refuse a pay table that parts the hands of one category, for counts by category."""
+    pays = game.pays[bet]
+    for line in (*(line for line, _ in pays.hands), *((pays.pays_from,) if pays.pays_from else ())):
+        if line.lead is not None:
+            raise AnalysisFault(
+                f"pays.{bet}.hands.{line}: this family of games pays all hands of a category alike"
+            )
 
 
 def lost_by_a_fold(game: Game, bet: str) -> bool:
@@ -86,17 +119,29 @@ def lost_by_a_fold(game: Game, bet: str) -> bool:
     return bet in game.fold_loses or bet in game.main_bets
 
 
+def main_bets(game: Game) -> frozenset[str]:
+    """The bets of the main game: those on the Dealer's hand or, where there is none, the Ante with the bets
+    that equal it and those of the decisions.
+    """
+    if game.main_bets:
+        return game.main_bets
+    asked = {step.bet for scripts in game.scripts.values() for script in scripts for step in script.decisions}
+    rules = game.sheet.bets.items()
+    return frozenset({"ante"} | asked | {bet for bet, rule in rules if rule.equals == "ante"})
+
+
 def side_bets(game: Game) -> tuple[str, ...]:
     """The bets that are neither of the main game nor the jackpot's."""
-    return tuple(bet for bet in game.sheet.bets if bet not in game.main_bets and bet != "jackpot")
+    main = main_bets(game)
+    return tuple(bet for bet in game.sheet.bets if bet not in main and bet != "jackpot")
 
 
 def _won(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
     pays = game.pays[bet]
     if pays.pays_from and not pays.pays_from.reached_by(game.ranking, own):
         return 0
-    if isinstance(pays.flat, ToOne):
-        return pays.flat.times
+    if pays.flat:
+        return _whole(bet, pays.flat)
     times = _times(game, bet, own)
     if times is None:
         path = f"showdown.{outcome}.{bet}.result"
@@ -106,8 +151,12 @@ def _won(game: Game, bet: str, outcome: ShowdownOutcome, own: Rank) -> int:
 
 def _times(game: Game, bet: str, own: Rank) -> int | None:
     rate = rate_of_hand(game, bet, own)
-    if rate is None:
-        return None
-    if not isinstance(rate, ToOne):
-        raise wrong_rate(bet, rate)
-    return rate.times
+    return None if rate is None else _whole(bet, rate)
+
+
+def _whole(bet: str, rate: Rate) -> int:
+    """The gain at a rate, for the families that sum whole stakes."""
+    gain = gain_of_rate(bet, rate)
+    if gain.denominator != 1:
+        raise AnalysisFault(f"pays.{bet}: this family of games counts whole stakes, and it pays {rate}")
+    return int(gain)

@@ -1,7 +1,7 @@
 """The protocol that each family's analysis implements, and the family of a sheet.
 
 The family follows from the sheet's data: the sizes of the hands, which hand meets the Dealer's, and the
-decisions of the dealing script. A changed sheet that fits no family is refused.
+decisions of the dealing script. Of a sheet that fits no family, only bets on one's own hand are counted.
 """
 
 from fractions import Fraction
@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-from pitboss.analysis.counted import check_counted
+from pitboss.analysis.counted import rule_not_counted
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
@@ -23,6 +23,7 @@ from pitboss.analysis.model import (
     Joint,
     Strategy,
 )
+from pitboss.analysis.own_hand import cards_of_a_hand
 from pitboss.cards import DECK
 from pitboss.sheets.game import Game
 
@@ -87,6 +88,10 @@ _FAMILIES: Final = {
 }
 
 
+UNCOUNTED: Final = "uncounted"
+"""The package for the sheets of no family."""
+
+
 def analyse(game: Game, progress: CountProgress) -> GameAnalysis:
     """The analysis of a sheet, from its family's ``analyse`` function."""
     module = import_module(f"pitboss.analysis.{family_of(game)}.analysis")
@@ -95,10 +100,20 @@ def analyse(game: Game, progress: CountProgress) -> GameAnalysis:
 
 
 def family_of(game: Game) -> str:
-    """The family a sheet belongs to; raises :class:`AnalysisFault` for none."""
-    sheet, hands = game.sheet, game.sheet.hands
-    if sheet.deck.cards != len(DECK):
+    """The family a sheet belongs to; :data:`UNCOUNTED` for none."""
+    if game.sheet.deck.cards != len(DECK):
         raise AnalysisFault(f"deck.cards: the mathematics is that of {len(DECK)} cards")
+    shaped = _shaped(game)
+    if shaped is not None and rule_not_counted(game) is None:
+        return shaped
+    if _own_cards(game):
+        return "own_cards"
+    return UNCOUNTED
+
+
+def _shaped(game: Game) -> str | None:
+    """The family whose shape a sheet has, whatever its rules."""
+    sheet, hands = game.sheet, game.sheet.hands
     shapes = {
         _Shape(
             box=hands.box,
@@ -111,14 +126,18 @@ def family_of(game: Game) -> str:
         for scripts in game.scripts.values()
         for script in scripts
     }
-    for name, shape in _FAMILIES.items():
-        if shapes == {shape} and _one_way_on(game):
-            check_counted(game)
-            return name
-    raise AnalysisFault(
-        "hands: no family of games is dealt and decided so; the mathematics knows three cards each, "
-        "stud with five and the Dealer's last card face up, and hold'em with two and a board of five"
-    )
+    return next((name for name, shape in _FAMILIES.items() if shapes == {shape} and _one_way_on(game)), None)
+
+
+_MOST_OWN: Final = 4
+_MOST_COMMUNITY: Final = 3
+
+
+def _own_cards(game: Game) -> bool:
+    """Whether every bet is paid by one's own cards and few enough community cards."""
+    hands = game.sheet.hands
+    few = hands.box <= _MOST_OWN and hands.community <= _MOST_COMMUNITY
+    return hands.dealer == 0 and few and cards_of_a_hand(game) == hands.box + hands.community
 
 
 def _one_way_on(game: Game) -> bool:

@@ -17,8 +17,9 @@ from pitboss.analysis.payoffs import side_bets
 from pitboss.analysis.protocol import GameAnalysis, analyse
 from pitboss.analysis.questions import QuestionTexts, read_link_terms, read_question
 from pitboss.money import brief, parse_exact
+from pitboss.sheets.formats import SheetText
 from pitboss.sheets.game import Game
-from pitboss.sheets.settings import changed
+from pitboss.sheets.settings import with_settings
 
 if TYPE_CHECKING:
     from pitboss.analysis.report.charts import Draw
@@ -97,7 +98,7 @@ def _check_points(lengths: Iterable[int]) -> None:
 
 
 def sweep(
-    sheet_id: str,
+    text: SheetText,
     settings: Sequence[str],
     ranges: Sequence[Range],
     *,
@@ -111,7 +112,7 @@ def sweep(
     ``progress`` is called while counting, ``at_point`` before each point; either may raise to cancel.
     """
     check_text("of", figure)
-    named = figure or _usual(changed(sheet_id, settings), ranges[0].path)
+    named = figure or _usual(with_settings(text, settings), ranges[0].path)
     _check_points(len(each.values) for each in ranges)
     grid, found = list(product(*(each.values for each in ranges))), []
     at_hand: dict[tuple[str, ...], tuple[Game, GameAnalysis]] = {}
@@ -127,7 +128,7 @@ def sweep(
             else:
                 given.append(f"{path}={value}")
         if (changes := tuple(given)) not in at_hand:
-            game = changed(sheet_id, changes)
+            game = with_settings(text, changes)
             # Points that differ in the question alone share the analysis; of others the last one is kept.
             at_hand = {changes: (game, analyse(game, progress))}
         game, analysis = at_hand[changes]

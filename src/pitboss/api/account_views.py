@@ -1,6 +1,7 @@
 """Accounts, what happened to them, and their open sessions, as messages."""
 
 from collections.abc import Iterable
+from datetime import tzinfo
 
 from pitboss.access.account import Account
 from pitboss.access.account_words import told
@@ -14,30 +15,30 @@ from pitboss.store import Recorded
 from pitboss.store.journal import HEAD
 
 
-def account_now(account: Account) -> AccountNow:
+def account_now(account: Account, zone: tzinfo) -> AccountNow:
     """An account for those who may read it."""
     return project(
         AccountNow,
         account,
         signs_in_by=tuple(account.secrets),
-        enrolment=clock_text(account.enrolment.expires) if account.enrolment else None,
+        enrolment=clock_text(account.enrolment.expires, zone) if account.enrolment else None,
         tokens=tuple(
-            TokenNow(name, token.scopes, clock_text(token.expires), token.table)
+            TokenNow(name, token.scopes, clock_text(token.expires, zone), token.table)
             for name, token in account.tokens.items()
         ),
     )
 
 
-def happened_now(events: Iterable[Recorded]) -> tuple[HappenedNow, ...]:
+def happened_now(events: Iterable[Recorded], zone: tzinfo) -> tuple[HappenedNow, ...]:
     """What happened to an account, for those who may read it."""
-    return tuple(_happened(recorded) for recorded in events if recorded.kind != HEAD)
+    return tuple(_happened(recorded, zone) for recorded in events if recorded.kind != HEAD)
 
 
-def _happened(recorded: Recorded) -> HappenedNow:
+def _happened(recorded: Recorded, zone: tzinfo) -> HappenedNow:
     tale = told(access_registry().decode(recorded))
     return HappenedNow(
         version=recorded.version,
-        at=clock_text(recorded.recorded),
+        at=clock_text(recorded.recorded, zone),
         kind=recorded.kind,
         what=tale.what,
         by=tale.by.name if tale.by else None,
@@ -47,6 +48,7 @@ def _happened(recorded: Recorded) -> HappenedNow:
     )
 
 
-def sessions_seen(people: People, name: str) -> list[SessionSeen]:
+def sessions_seen(people: People, name: str, zone: tzinfo) -> list[SessionSeen]:
     """The sessions of an account that are open."""
-    return [SessionSeen(seen.means, seen.where, clock_text(seen.opened)) for seen in people.sessions.of(name)]
+    found = people.sessions.of(name)
+    return [SessionSeen(seen.means, seen.where, clock_text(seen.opened, zone)) for seen in found]

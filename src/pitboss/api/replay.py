@@ -100,7 +100,7 @@ class RoundReader:
         sign = "-" if moment.change < 0 else ""
         return MomentNow(
             position=recorded.position,
-            time=clock_time(recorded.recorded).isoformat(),
+            time=clock_time(recorded.recorded, self._game).isoformat(),
             who=moment.who,
             role=moment.role,
             what=self._told(moment.what, cards),

@@ -2,11 +2,9 @@
 
 from datetime import UTC, datetime, tzinfo
 
-from pitboss.ledger.gaming_day import SINGAPORE
 
-
-def clock_text(micro: int, zone: tzinfo = SINGAPORE) -> str:
-    """Microseconds since 1970 by the clock of the house, or of another time zone."""
+def clock_text(micro: int, zone: tzinfo) -> str:
+    """Microseconds since 1970 by the clock of a time zone, such as the house's."""
     return datetime.fromtimestamp(micro / 1_000_000, zone).isoformat(timespec="seconds")
 
 

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from pitboss.audit.audit import Audited
-from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.store.codec import to_plain
+from pitboss.time_zones import SINGAPORE
 
 
 def audited_data(found: Audited) -> dict[str, Any]:

@@ -9,11 +9,13 @@ from contextlib import ExitStack, contextmanager
 from pitboss.analysis.count_cache import cache_folder
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.questions import QuestionTexts
+from pitboss.cli.named_sheets import folder_named, is_sheet_path
 from pitboss.cli.progress import Advance, progress
-from pitboss.cli.text import CommandFailed, fail, sheet_named
+from pitboss.cli.text import CommandFailed, fail
 from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.formats import SheetText
 from pitboss.sheets.game import Game
-from pitboss.sheets.settings import changed
+from pitboss.sheets.settings import with_settings
 
 FAULTS = (AnalysisFault, SheetFault, CommandFailed)
 """The faults of a question: one sentence with the path."""
@@ -30,11 +32,16 @@ def sheet_with(name: str | None, settings: list[str]) -> tuple[Game, tuple[str, 
 
     Raises one of :data:`FAULTS` for an unknown name, and for a setting that the sheet does not have.
     """
+    text, given = text_with(name, settings)
+    return with_settings(text, given), given
+
+
+def text_with(name: str | None, settings: list[str]) -> tuple[SheetText, tuple[str, ...]]:
+    """The text of a sheet by its name, and all its settings: those that follow the name, then the others."""
     if name is None:
         raise CommandFailed("name a sheet, such as 3CP; pitboss sheets lists them")
-    short, *own = name.split(",")
-    given = (*own, *settings)
-    return changed(sheet_named(short).sheet.id, given), given
+    short, *own = [name] if is_sheet_path(name) else name.split(",")
+    return folder_named(short).text, (*own, *settings)
 
 
 def fail_question(message: str, *, as_json: bool = False) -> int:

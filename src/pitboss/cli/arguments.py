@@ -12,23 +12,45 @@ _MOST: Final = 100
 _LAST_PORT: Final = 65535
 _LONGEST: Final = 86_400
 _URL_WORDS: Final = "a journal: a file, sqlite:///file or postgresql://host/database"
-_SHEET_WORDS: Final = "a sheet's id, its short name such as 3CP, or the start of either"
+_SHEET_WORDS: Final = "a sheet's id, its short name such as 3CP, the start of either, or its folder"
+_LIBRARY: Final[dict[str, Any]] = {
+    "metavar": "DIR",
+    "action": "append",
+    "default": [],
+    "help": "sheets of your own: a folder of sheet folders, or one sheet's folder (also PITBOSS_SHEETS); "
+    "repeatable",
+}
 _WHAT_IF_WORDS: Final = "a sheet, as in the other commands; settings may follow: 3CP,pair_plus.straight=6"
 
 
 def command_parser(arguments: list[str]) -> ArgumentParser:
-    """The parser of the command line; only the command named first in ``arguments`` gets its arguments."""
+    """The parser of the command line; only the command that ``arguments`` name gets its arguments."""
     parser = ArgumentParser(
         prog="pitboss",
         description="Run house-banked poker tables by their approved rule sheets, clause by clause.",
     )
     parser.add_argument("--version", action="version", version=f"pitboss {__version__}")
+    parser.add_argument("--sheets", **_LIBRARY, dest="sheets_before")
+    named = _command_named(arguments)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, (words, takes) in _COMMANDS.items():
         command = commands.add_parser(name, help=words)
-        for names, options in takes if name in arguments[:1] else ():
-            command.add_argument(*names, **options)
+        if name == named:
+            for names, options in takes:
+                command.add_argument(*names, **options)
+            command.add_argument("--sheets", **_LIBRARY, dest="sheets_after")
     return parser
+
+
+def _command_named(arguments: list[str]) -> str:
+    """The command, which ``--sheets DIR`` may stand before."""
+    rest = iter(arguments)
+    for word in rest:
+        if word == "--sheets":
+            next(rest, None)
+        elif not word.startswith("--sheets="):
+            return word
+    return ""
 
 
 def _host(text: str) -> str:
@@ -125,8 +147,8 @@ _COMMANDS: Final = {
         _CONTRACT_JSON,
     ),
     "verify": _command(
-        "run the shipped round files and show clause coverage",
-        _value("files", "FILE", "your own files with [expect], instead", nargs="*"),
+        "run the round files of every sheet and show clause coverage",
+        _value("files", "FILE", "your own files with [expect], or a sheet or its folder, instead", nargs="*"),
         _value("--report", "FILE", "write the dated report for a test lab"),
     ),
     "clauses": _command(
@@ -350,6 +372,7 @@ _COMMANDS: Final = {
         _value("url", "URL", _URL_WORDS, nargs="?"),
         _value("round", "ROUND", "a table and a number, such as T1/17", nargs="?"),
         _value("-o --output", "FILE", "write it to a new round file"),
+        _value("--sheet-text", "DIR", "write the sheet that it was played by to a folder in this one"),
         _value("--dispute", "FILE", "write one signed page with the proof"),
         _several("--key", "KEY", "the house's key: to sign with; with --check, to expect, and repeatable"),
         _JSON,
@@ -362,7 +385,7 @@ _COMMANDS: Final = {
     "rerun": _command(
         "settle past rounds by another sheet or reading",
         _URL,
-        _value("--sheet", "SHEET", f"a folder with a sheet, or {_SHEET_WORDS}"),
+        _value("--sheet", "SHEET", _SHEET_WORDS),
         _value("--reading", "NAME=CHOICE", "another reading; repeatable", action="append"),
         _value("--table", "TABLE", "the rounds of one table only"),
         _value("--day", "DAY", "a gaming day, or several as FROM..TO"),

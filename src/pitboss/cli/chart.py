@@ -13,8 +13,9 @@ from typing import Final
 from pitboss.cli import print_page
 from pitboss.cli.chart_rounds import Phase, phases
 from pitboss.cli.chart_rows import NONE, Row, rows
+from pitboss.cli.named_sheets import sheet_named
 from pitboss.cli.print_page import Cell
-from pitboss.cli.text import paragraph, sheet_named, width
+from pitboss.cli.text import paragraph, width
 from pitboss.sheets import Game
 
 _PHASES: Final = (
@@ -58,7 +59,7 @@ def run(options: Namespace) -> int:
     """Print the chart."""
     game = sheet_named(options.sheet)
     identity = game.sheet.identity
-    title = f"{identity.title} ({identity.house}, version {identity.version}): irregularities by phase"
+    title = f"{identity.in_full}: irregularities by phase"
     found = list(phases(game))
     made = rows(game, found)
     names = [phase.name for phase in found]

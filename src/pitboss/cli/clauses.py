@@ -4,25 +4,27 @@ import json
 from argparse import Namespace
 from typing import Any
 
-from pitboss.cli.text import sheet_named, table
-from pitboss.records.proof import proof_files, proofs_by_clause
-from pitboss.sheets import Game, load, sheet_ids
+from pitboss.cli.named_sheets import folder_named
+from pitboss.cli.text import table
+from pitboss.records.proof import proof_files_in, proofs_by_clause
+from pitboss.sheets import Game
+from pitboss.sheets.library import SheetFolder, library
 
 
 def run(options: Namespace) -> int:
     """Print one register or all."""
-    games = [sheet_named(options.sheet)] if options.sheet else [load(sheet_id) for sheet_id in sheet_ids()]
-    registers = {game.sheet.id: _register(game) for game in games}
+    folders = (folder_named(options.sheet),) if options.sheet else library().folders()
+    registers = {folder.id: _register(folder) for folder in folders}
     if options.json:
         print(json.dumps(registers))
         return 0
-    for game in games:
-        _print(game, registers[game.sheet.id])
+    for folder in folders:
+        _print(folder.game, registers[folder.id])
     return 0
 
 
-def _register(game: Game) -> list[dict[str, Any]]:
-    proofs = proofs_by_clause(proof_files(game.sheet.id))
+def _register(folder: SheetFolder) -> list[dict[str, Any]]:
+    proofs = proofs_by_clause(proof_files_in(folder.rounds))
     return [
         {
             "clause": clause,
@@ -31,13 +33,13 @@ def _register(game: Game) -> list[dict[str, Any]]:
             "rounds": proofs.get(clause, []),
             "tests": list(entry.tests),
         }
-        for clause, entry in game.register.items()
+        for clause, entry in folder.game.register.items()
     ]
 
 
 def _print(game: Game, register: list[dict[str, Any]]) -> None:
     identity = game.sheet.identity
-    print(f"{identity.title} ({identity.house}, version {identity.version}): {len(register)} clauses\n")
+    print(f"{identity.in_full}: {len(register)} clauses\n")
     rows = [
         (
             entry["clause"],

@@ -5,7 +5,9 @@ from argparse import Namespace
 from itertools import groupby
 
 from pitboss.cli import print_page
-from pitboss.cli.text import fail, paragraph, sheet_named, width
+from pitboss.cli.named_sheets import sheet_named
+from pitboss.cli.text import fail, paragraph, width
+from pitboss.plural import counted
 from pitboss.sheets import Game
 from pitboss.sheets.compare import SheetDifference, SheetTopic, differences
 
@@ -19,7 +21,7 @@ def run(options: Namespace) -> int:
     if options.html:
         return _page(options.html, first, second, found)
     columns = (width() - 34) // 2 - 2
-    print(_row("", first.sheet.identity.title, second.sheet.identity.title, columns))
+    print(_row("", first.sheet.identity.called, second.sheet.identity.called, columns))
     heading = ""
     for difference in found:
         if difference.heading != heading:
@@ -33,7 +35,7 @@ def run(options: Namespace) -> int:
 
 def _page(file: str, first: Game, second: Game, found: list[SheetDifference]) -> int:
     shorts = [game.sheet.identity.short for game in (first, second)]
-    titles = [f"{game.sheet.identity.title} ({game.sheet.identity.short})" for game in (first, second)]
+    titles = [f"{game.sheet.identity.called} ({game.sheet.identity.short})" for game in (first, second)]
     tables = []
     for heading, topics in groupby(found, key=lambda difference: difference.heading):
         rows = [map(print_page.Cell, (each.name, _says(each.first), _says(each.second))) for each in topics]
@@ -49,9 +51,9 @@ def _legend(first: Game, second: Game, found: list[SheetDifference]) -> str:
         f"{', '.join(game.ruling_clauses)} in {game.sheet.identity.short}" for game in (first, second)
     )
     return (
-        f"{len(found)} differences. Clause numbers stand in brackets. The Dealer decides unless another "
-        "role is named. –: the sheet has no such rule or open point. What a sheet does not cover is ruled on "
-        f"by {left}."
+        f"{counted(len(found), 'difference')}. Clause numbers stand in brackets. The Dealer decides unless "
+        "another role is named. –: the sheet has no such rule or open point. What a sheet does not cover is "
+        f"ruled on by {left}."
     )
 
 

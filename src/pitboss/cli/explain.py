@@ -4,24 +4,26 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from pitboss.cli import print_page
-from pitboss.cli.text import fail, paragraph, sheet_named
-from pitboss.records.proof import proof_files, proofs_by_clause
-from pitboss.sheets import Game
+from pitboss.cli.named_sheets import folder_named
+from pitboss.cli.text import fail, paragraph
+from pitboss.records.proof import proof_files_in, proofs_by_clause
 from pitboss.sheets.explanation import KINDS, Passage, passages_of
+from pitboss.sheets.library import SheetFolder
 from pitboss.sheets.register import number_of
 
 
 def run(options: Namespace) -> int:
     """Explain one clause of one sheet."""
-    game = sheet_named(options.sheet)
+    folder = folder_named(options.sheet)
+    game = folder.game
     clause = number_of(options.clause)
-    if clause not in game.register:
-        return fail(f"{game.sheet.identity.title} has no clause {options.clause}; pitboss clauses lists them")
     identity = game.sheet.identity
-    title, sheet = f"clause {clause}", f"{identity.title} ({identity.house}, version {identity.version})"
+    if clause not in game.register:
+        return fail(f"{identity.called} has no clause {options.clause}; pitboss clauses lists them")
+    title, sheet = f"clause {clause}", identity.in_full
     entry = game.register[clause]
     passages = list(passages_of(game.sheet, clause))
-    proofs = list(_proofs(game, clause))
+    proofs = list(_proofs(folder, clause))
     if options.html:
         body = [print_page.text_block(entry.gist), print_page.text_block(KINDS[entry.kind])]
         for each in passages:
@@ -42,9 +44,9 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _proofs(game: Game, clause: str) -> Iterator[Passage]:
-    if rounds := proofs_by_clause(proof_files(game.sheet.id)).get(clause):
-        where = f"in pitboss/sheets/{game.sheet.id}/rounds"
-        yield Passage(f"Round files that prove it ({where}):", tuple(rounds))
-    if tests := game.register[clause].tests:
+def _proofs(folder: SheetFolder, clause: str) -> Iterator[Passage]:
+    if rounds := proofs_by_clause(proof_files_in(folder.rounds)).get(clause):
+        where = f"pitboss/sheets/{folder.id}/rounds" if folder.shipped else folder.rounds
+        yield Passage(f"Round files that prove it (in {where}):", tuple(rounds))
+    if tests := folder.game.register[clause].tests:
         yield Passage("Tests that prove it:", tests)

@@ -2,7 +2,9 @@
 
 import os
 import sys
+from argparse import Namespace
 from importlib import import_module
+from pathlib import Path
 
 from pitboss.cli.arguments import command_parser
 from pitboss.cli.terminal import printable_output
@@ -52,6 +54,18 @@ def _run(arguments: list[str]) -> int:
     if options.command is None:
         command_parser(arguments).print_help()
         return 2
+    return _run_with_library(options)
+
+
+def _run_with_library(options: Namespace) -> int:
+    """Run a command with the sheets that the options name."""
+    from pitboss.cli.named_sheets import fault_in_words
+    from pitboss.sheets.library import LibraryFault, use
+
     module = import_module(f"pitboss.cli.{options.command.replace('-', '_')}")
-    status: int = module.run(options)
+    try:
+        use(Path(folder) for folder in (*options.sheets_before, *options.sheets_after))
+        status: int = module.run(options)
+    except LibraryFault as fault:
+        raise CommandFailed(fault_in_words(fault)) from None
     return status

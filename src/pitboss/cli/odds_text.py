@@ -7,7 +7,8 @@ from typing import NamedTuple
 from pitboss.analysis.answers_json import dollars
 from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
-from pitboss.analysis.odds import Odds
+from pitboss.analysis.odds import JOINT, Odds
+from pitboss.analysis.payoffs import side_bets
 from pitboss.analysis.words import bet_title, money, per_cent, plain
 from pitboss.cli.text import paragraph, table
 from pitboss.money import CENTS_PER_DOLLAR
@@ -32,8 +33,10 @@ def print_odds(answer: OddsAnswer) -> None:
     print(f"{heading(answer)}\n")
     print(table(_FIGURES, _headline(odds), right=" ".join(_FIGURES[1:])))
     print(paragraph("Risk is the loss per unit wagered; the rest is per unit of the first stake."))
+    _print_not_counted(odds)
     print()
-    _print_strategy(odds.strategy)
+    if odds.strategy:
+        _print_strategy(odds.strategy)
     for bet in odds.bets.values():
         _print_bet(bet_title(odds.game, bet.bet), bet)
     if odds.jackpot:
@@ -49,7 +52,7 @@ def heading(answer: OddsAnswer) -> str:
     game = answer.odds.game
     identity = game.sheet.identity
     lines = [
-        f"{identity.title} ({identity.house}, version {identity.version})",
+        f"{identity.in_full}",
         f"sheet {game.hashes.sheet[:16]}, readings {game.hashes.readings[:16]}",
     ]
     if answer.settings:
@@ -58,18 +61,30 @@ def heading(answer: OddsAnswer) -> str:
 
 
 def _headline(odds: Odds) -> Iterator[tuple[str, ...]]:
-    for name, bet in odds.bets.items():
-        figures = bet.figures
-        yield (
-            bet_title(odds.game, name),
-            per_cent(figures.house_edge),
-            per_cent(figures.element_of_risk),
-            f"{float(figures.average_wager):.6f}",
-            f"{figures.std_dev:.6f}",
-            f"{figures.skewness:.4f}",
-            per_cent(figures.hit_frequency),
-            per_cent(figures.push_frequency),
-        )
+    for name in ("ante", *side_bets(odds.game), "jackpot"):
+        if name not in odds.game.sheet.bets:
+            continue
+        title = bet_title(odds.game, name)
+        if name in odds.not_counted:
+            yield (title, "not counted", *("",) * (len(_FIGURES) - 2))
+        elif name in odds.bets:
+            figures = odds.bets[name].figures
+            yield (
+                title,
+                per_cent(figures.house_edge),
+                per_cent(figures.element_of_risk),
+                f"{float(figures.average_wager):.6f}",
+                f"{figures.std_dev:.6f}",
+                f"{figures.skewness:.4f}",
+                per_cent(figures.hit_frequency),
+                per_cent(figures.push_frequency),
+            )
+
+
+def _print_not_counted(odds: Odds) -> None:
+    for name, why in odds.not_counted.items():
+        title = "all bets together" if name == JOINT else bet_title(odds.game, name)
+        print(paragraph(f"{title[0].upper()}{title[1:]}: not counted. {why}."))
 
 
 def _print_strategy(strategy: Strategy, title: str = "Optimal play") -> None:
@@ -212,7 +227,8 @@ def print_comparison(first: OddsAnswer, second: OddsAnswer) -> None:
     print(table(("figure", "A", "B", "B less A"), rows, right="A B"))
     print()
     for letter, answer in (("A", first), ("B", second)):
-        print(paragraph(f"{letter}: {answer.odds.strategy.sentence}"))
+        if answer.odds.strategy:
+            print(paragraph(f"{letter}: {answer.odds.strategy.sentence}"))
 
 
 _COMPARED: dict[str, Callable[[BetOdds], float]] = {

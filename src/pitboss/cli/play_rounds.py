@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
+from pitboss.cli.named_sheets import find_sheet, sheet_named
 from pitboss.cli.play_irregularities import ask_at
 from pitboss.cli.play_screen import ask, number, show_table, welcome
 from pitboss.cli.practice import YOU, PracticeTable
 from pitboss.cli.settle import print_settlement
-from pitboss.cli.text import find_sheet, gain, money, sheet_named
+from pitboss.cli.text import gain, money
 from pitboss.money import parse_cents
 from pitboss.plural import one_of
 from pitboss.records.runner import PlayedRound
@@ -14,7 +15,8 @@ from pitboss.round import commands as cmd
 from pitboss.round.plan import next_act
 from pitboss.round.queries import decision_open, sizes_open
 from pitboss.settlement import Box
-from pitboss.sheets import Game, load, sheet_ids
+from pitboss.sheets import Game
+from pitboss.sheets.library import library
 from pitboss.sheets.script import DecisionStep
 
 _BANK = 100_000
@@ -25,11 +27,11 @@ def choose_sheet(name: str | None) -> Game:
     """The sheet of this name or, without one, the player's choice."""
     if name:
         return sheet_named(name)
-    games = [load(sheet_id) for sheet_id in sheet_ids()]
+    games = [folder.game for folder in library().folders()]
     print("Which game?\n")
     for place, game in enumerate(games, 1):
         identity = game.sheet.identity
-        print(f"  {place}  {identity.title} ({identity.house})")
+        print(f"  {place}  {identity.called} ({identity.house})")
     while True:
         answer = ask("\nA number, or q to leave: ")
         if chosen := number(answer, len(games)):

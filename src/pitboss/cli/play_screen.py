@@ -31,7 +31,7 @@ def number(answer: str, most: int) -> int | None:
 def welcome(game: Game, table: Table) -> None:
     """Print the plate of the table."""
     identity = game.sheet.identity
-    print(f"\n{identity.title}, version {identity.version}. Practice table, dealt from a {table.device}.")
+    print(f"\n{identity.called}, version {identity.version}. Practice table, dealt from a {table.device}.")
     for bet, limits in table.limits.items():
         low, high = money(limits.minimum), money(limits.maximum)
         print(f"  {game.sheet.bets[bet].title}: {low} to {high}")

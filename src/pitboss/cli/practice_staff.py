@@ -17,7 +17,8 @@ from pitboss.jackpots.verifying import CHECKLIST
 from pitboss.people import ROLES, Approval, Person
 from pitboss.refusal import Refusal
 from pitboss.sheets.formats import FORMAT
-from pitboss.sheets.loader import read_texts, shipped_folder, texts_in
+from pitboss.sheets.library import text_of
+from pitboss.sheets.loader import read_texts
 
 SUPERVISOR: Final = Person("practice supervisor", "pit_supervisor")
 MANAGER: Final = Person("practice manager", "pit_manager")
@@ -76,8 +77,9 @@ class Staff:
             self._floor.execute(Order(command=begin, by=SYSTEM))
 
     def take_sheet(self, sheet: str) -> None:
-        """Bring a shipped sheet into force, if it is not."""
-        texts = texts_in(shipped_folder(sheet))
+        """Bring a sheet of the library into force, if it is not."""
+        text = text_of(sheet)
+        texts = text.sheet_toml, text.clauses_toml
         if not self._floor.table_names():
             self._floor.take_sheet(*texts)
             return

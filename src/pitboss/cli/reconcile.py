@@ -12,12 +12,14 @@ from pitboss.cli.progress import progress
 from pitboss.cli.reconcile_text import print_day
 from pitboss.cli.text import CommandFailed, fail
 from pitboss.export.spreadsheets import as_cell
+from pitboss.floor.rulebook import Rulebook
 from pitboss.money import brief
 from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.gaming_days import days_held
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.reconcile.rows import HEADER, as_data, rows
 from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.house import zone_of
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
 
@@ -57,7 +59,7 @@ def _reconcile(journal: Journal, day: date, snapshots: Snapshots, options: Names
     elif not found.entries and not found.alarms:
         print(_nothing(journal, found))
     else:
-        print_day(found)
+        print_day(found, zone_of(Rulebook(journal, snapshots).games.values()))
     if options.csv and not options.json:
         print(f"The figures are written to {options.csv}.")
     return 1 if found.alarms else 0

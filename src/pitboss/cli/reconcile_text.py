@@ -1,12 +1,11 @@
 """A reconciled gaming day as text: tables that fit the terminal, and a verdict."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, tzinfo
 from fractions import Fraction
 
 from pitboss.cli.text import money, paragraph, short, table, width
 from pitboss.floor.tables.money import SlipKind
-from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.plural import counted
 from pitboss.reconcile.figures import DayFigures, LinkDay, ShiftFigures, TableDay
 
@@ -14,8 +13,8 @@ _GAP = 2
 TextRow = tuple[str, ...]
 
 
-def print_day(found: DayFigures) -> None:
-    """Print a gaming day, and whether it agrees."""
+def print_day(found: DayFigures, zone: tzinfo) -> None:
+    """Print a gaming day by the clock of a zone, and whether it agrees."""
     print(f"Gaming day {found.day}: {found.entries} entries, positions {found.first} to {found.last}\n")
     if len(found.tables) > 1:
         _print_columns("table", *_summary(found))
@@ -34,7 +33,7 @@ def print_day(found: DayFigures) -> None:
             )
         )
     if found.closed:
-        when = datetime.fromtimestamp(found.closed.at / 1e6, SINGAPORE)
+        when = datetime.fromtimestamp(found.closed.at / 1e6, zone)
         why = f" with a difference: {found.closed.reason}" if found.closed.reason else "."
         print(f"Closed by {found.closed.by} on {when:%Y-%m-%d at %H:%M}{why}")
     if not found.alarms:

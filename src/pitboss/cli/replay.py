@@ -18,6 +18,7 @@ from pitboss.replay.replay import Moment, Replay, find, replay
 from pitboss.replay.replay_json import clock_time, played, replay_data
 from pitboss.replay.round_file import RoundFileResult, as_round_file
 from pitboss.round.events import SettlementAdjusted
+from pitboss.sheets.export import write_sheet
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
 
@@ -27,7 +28,7 @@ _ROUND = re.compile(r"[!-~]{1,200}/[1-9]\d{0,8}", re.ASCII)
 def run(options: Namespace) -> int:
     """Show a round, or check the page of one."""
     if options.check:
-        if options.url or options.dispute or options.output:
+        if options.url or options.dispute or options.output or options.sheet_text:
             return fail("--check takes a page and no journal: pitboss replay --check FILE.html")
         from pitboss.cli.dispute import check
 
@@ -49,6 +50,7 @@ def _replay(journal: Journal, snapshots: Snapshots, options: Namespace) -> int:
     told = as_round_file(journal, shown)
     if options.output:
         _write(Path(options.output), told.text())
+    text = write_sheet(shown.text, Path(options.sheet_text)) if options.sheet_text else None
     covered = True
     if options.dispute:
         from pitboss.cli.dispute import make
@@ -60,6 +62,8 @@ def _replay(journal: Journal, snapshots: Snapshots, options: Namespace) -> int:
     else:
         _print(shown)
         _print_files(options, told, covered)
+        if text:
+            print(f"\nSheet written: {text}; pitboss settle --sheets {text} settles by it")
     return 0
 
 
@@ -101,7 +105,7 @@ def _write(path: Path, text: str) -> None:
 def _print(shown: Replay) -> None:
     past, identity = shown.past, shown.game.sheet.identity
     outcome = shown.settlement.outcome if shown.settlement else "under way"
-    print(f"Round {past.id}: {identity.title} ({identity.house}, version {identity.version}), {outcome}")
+    print(f"Round {past.id}: {identity.in_full}, {outcome}")
     linked = f", link {shown.link}" if shown.link else ""
     print(f"Gaming day {past.began.day}, {past.began.shift} shift{linked}\n")
     headers = ["position", "time", "who", "display", "what"]
@@ -122,7 +126,7 @@ def _row(moment: Moment, shown: Replay) -> list[str]:
     value = "" if moment.displayed is None else exact(moment.displayed)
     change = f" [{'+' if moment.change > 0 else ''}{exact(moment.change)}]" if moment.change else ""
     what = "; ".join((moment.what, *moment.follows)) + change
-    time = clock_time(recorded.recorded).strftime("%H:%M:%S")
+    time = clock_time(recorded.recorded, shown.game).strftime("%H:%M:%S")
     return [str(recorded.position), time, f"{name} ({moment.role})", value, what]
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.cli.journals import consistent_record, open_read_only
+from pitboss.cli.named_sheets import sheet_named
 from pitboss.cli.progress import progress
-from pitboss.cli.text import CommandFailed, gain, paragraph, sheet_named, table
+from pitboss.cli.text import CommandFailed, gain, paragraph, table
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.money import format_cents

@@ -65,10 +65,7 @@ def _print_rounds(rounds: tuple[PlayedRound, ...], file: str) -> None:
     for number, played in enumerate(rounds, 1):
         identity = load(played.sheet).sheet.identity
         which = f"round {number} of {len(rounds)}: " if len(rounds) > 1 else ""
-        print(
-            f"{identity.title} ({identity.house}, version {identity.version}), "
-            f"{which}{played.settlement.outcome}\n"
-        )
+        print(f"{identity.in_full}, {which}{played.settlement.outcome}\n")
         print_settlement(played)
 
 

@@ -4,10 +4,12 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
+from pitboss.cli.named_sheets import fault_in_words
 from pitboss.cli.text import fail, paragraph, table
-from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.formats import FORMAT
+from pitboss.sheets.library import LibraryFault, SheetFolder, library
 from pitboss.sheets.loader import texts_in
+from pitboss.time_zones import local_time
 
 
 def run(options: Namespace) -> int:
@@ -46,7 +48,10 @@ def _add(options: Namespace) -> int:
 
 
 def _list(options: Namespace) -> int:
-    games = [load(sheet_id) for sheet_id in sheet_ids()]
+    folders = [folder for folder in library().folders() if _can_be_played(folder)]
+    status = 0 if len(folders) == len(library().ids()) else 1
+    games = [folder.game for folder in folders]
+    places = {folder.id: "the package" if folder.shipped else str(folder.path) for folder in folders}
     if options.json:
         rows = [
             {
@@ -59,11 +64,13 @@ def _list(options: Namespace) -> int:
                 "clauses": len(game.register),
                 "sheet_sha256": game.hashes.sheet,
                 "readings_sha256": game.hashes.readings,
+                "draft": game.sheet.identity.draft,
+                "from": places[game.sheet.id],
             }
             for game in games
         ]
         print(json.dumps(rows))
-        return 0
+        return status
     headers = ("id", "short", "house", "version", "in force from", "clauses", "SHA-256", "title")
     body = [
         (
@@ -71,12 +78,24 @@ def _list(options: Namespace) -> int:
             game.sheet.identity.short,
             game.sheet.identity.house,
             str(game.sheet.identity.version),
-            f"{game.sheet.identity.in_force_from:%Y-%m-%d %H:%M}",
+            f"{local_time(game.sheet.identity.in_force_from, game.sheet.identity.time_zone):%Y-%m-%d %H:%M}",
             str(len(game.register)),
             game.hashes.sheet[:16],
-            game.sheet.identity.title,
+            game.sheet.identity.called,
         )
         for game in games
     ]
     print(table(headers, body, right="version clauses"))
-    return 0
+    if outside := [folder for folder in folders if not folder.shipped]:
+        print()
+        print(table(("id", "found in"), [(folder.id, str(folder.path)) for folder in outside]))
+    return status
+
+
+def _can_be_played(folder: SheetFolder) -> bool:
+    """Whether a sheet can be read and played; what is wrong is told."""
+    try:
+        return bool(folder.game)
+    except LibraryFault as fault:
+        fail(fault_in_words(fault))
+        return False

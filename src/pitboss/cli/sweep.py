@@ -11,9 +11,10 @@ from pitboss.cli.analysis_options import (
     counting,
     fail_question,
     question_texts,
-    sheet_with,
+    text_with,
 )
 from pitboss.cli.text import table
+from pitboss.sheets.settings import with_settings
 from pitboss.whole_file import write_whole
 
 _BAR = 40
@@ -25,11 +26,12 @@ def run(options: Namespace) -> int:
     if chart and chart.suffix not in (".svg", ".png"):
         return fail_question(f"chart: {options.chart!r} must end in .svg or .png", as_json=options.json)
     try:
-        game, settings = sheet_with(options.sheet, options.set)
+        text, settings = text_with(options.sheet, options.set)
+        sheet = with_settings(text, settings).sheet
         ranges = read_ranges(options.over)
         with counting() as progress:
             figure, points = sweep(
-                game.sheet.id,
+                text,
                 settings,
                 ranges,
                 figure=options.of,
@@ -50,7 +52,8 @@ def run(options: Namespace) -> int:
             )
     if options.json:
         answer = [{"at": point.at, figure: point.exact or point.value} for point in points]
-        print(json.dumps({"sheet": game.sheet.id, "figure": figure, "points": answer}))
+        draft = {"draft": True} if sheet.identity.draft else {}
+        print(json.dumps({"sheet": sheet.id, **draft, "figure": figure, "points": answer}))
     else:
         _print(ranges, figure, points)
     return 0

@@ -4,10 +4,8 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 
 from pitboss.money import grouped, grouped_exact, grouped_short, with_sign
-from pitboss.sheets import Game, load, sheet_ids
 
 _NARROWEST = 34
 
@@ -86,27 +84,3 @@ def fail(message: str) -> int:
     """Print a fault to the error stream; returns the exit status 2."""
     print(f"pitboss: {message}", file=sys.stderr)
     return 2
-
-
-def find_sheet(name: str) -> Game | None:
-    """A sheet by its id or its short name, or by a beginning that fits only one."""
-    with suppress(KeyError):
-        return load(name)
-    found = _starting(name)
-    return load(found[0]) if len(found) == 1 else None
-
-
-def sheet_named(name: str) -> Game:
-    """A sheet as :func:`find_sheet` knows it; raises :class:`CommandFailed` for no sheet, or several."""
-    if game := find_sheet(name):
-        return game
-    known = ", ".join(f"{load(sheet_id).sheet.identity.short} ({sheet_id})" for sheet_id in sheet_ids())
-    fits = "names no sheet" if not name or not _starting(name) else "fits several sheets"
-    raise CommandFailed(f"{name!r} {fits}; the sheets are {known}")
-
-
-def _starting(name: str) -> list[str]:
-    """The sheets whose id or short name begins so."""
-    start = name.lower()
-    shorts = {sheet_id: load(sheet_id).sheet.identity.short.lower() for sheet_id in sheet_ids()}
-    return [name for name, short in shorts.items() if name.startswith(start) or short.startswith(start)]

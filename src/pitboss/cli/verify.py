@@ -1,9 +1,9 @@
-"""``pitboss verify``: play every shipped round file on this build, and account for all clauses."""
+"""``pitboss verify``: play the round files of every sheet on this build, and account for all clauses."""
 
 import hashlib
 import sys
 from argparse import Namespace
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -11,14 +11,15 @@ from msgspec import Struct
 
 from pitboss import __version__
 from pitboss.build import build_hash
+from pitboss.cli.named_sheets import folder_named
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
 from pitboss.records.expectations import check_file
-from pitboss.records.proof import ProofFile, proof_files, proofs_by_clause, unproven
-from pitboss.sheets import Game, load, sheet_ids
+from pitboss.records.proof import ProofFile, proof_files_in, proofs_by_clause, unproven
+from pitboss.sheets import Game
+from pitboss.sheets.library import SheetFolder, library
 from pitboss.sheets.register import PROVEN_KINDS
-
-SINGAPORE: Final = timezone(timedelta(hours=8), "SGT")
+from pitboss.time_zones import at_the_clock
 
 
 class SheetResult(Struct, frozen=True, kw_only=True):
@@ -33,9 +34,12 @@ class SheetResult(Struct, frozen=True, kw_only=True):
 
 def run(options: Namespace) -> int:
     """Verify all sheets, or the files given; exit 1 when something is not as expected."""
-    if options.files:
-        return max(_verify_file(file) for file in options.files)
-    results = [_verify(sheet_id) for sheet_id in sheet_ids()]
+    sheets = [_sheet(name) for name in options.files]
+    files = [name for name, sheet in zip(options.files, sheets, strict=True) if sheet is None]
+    status = max((_verify_file(file) for file in files), default=0)
+    if files and len(files) == len(sheets):
+        return status
+    results = [_verify(folder) for folder in sheets or library().folders() if folder]
     print(
         table(
             _HEADERS, [_summary(result) for result in results], right="rounds passed clauses settle enforce"
@@ -55,10 +59,18 @@ def run(options: Namespace) -> int:
         except OSError as fault:
             return fail(f"the report cannot be written to {options.report}: {fault.strerror}")
         print(f"Report written to {options.report}")
-    return 1 if missing or any(result.faults for result in results) else 0
+    return 1 if missing or any(result.faults for result in results) else status
 
 
 _HEADERS: Final = ("sheet", "rounds", "passed", "clauses", "settle", "enforce", "proved", "by tests alone")
+
+
+def _sheet(name: str) -> SheetFolder | None:
+    """The sheet that a folder or a name stands for; None for a file."""
+    path = Path(name)
+    if path.is_file() or (path.suffix == ".toml" and not path.is_dir()):
+        return None
+    return folder_named(name)
 
 
 def _verify_file(file: str) -> int:
@@ -70,13 +82,13 @@ def _verify_file(file: str) -> int:
     return 1 if faults else 0
 
 
-def _verify(sheet_id: str) -> SheetResult:
-    game = load(sheet_id)
-    files = proof_files(sheet_id)
+def _verify(folder: SheetFolder) -> SheetResult:
+    game = folder.game
+    files = proof_files_in(folder.rounds)
     faults: dict[str, list[str]] = {}
-    with progress(sheet_id, len(files)) as advance:
+    with progress(folder.id, len(files)) as advance:
         for number, file in enumerate(files, 1):
-            found = file.faults()
+            found = file.faults(game)
             unknown = [clause for clause in proofs_by_clause([file]) if clause not in game.register]
             found += [f"[proof] names {clause}, which is no clause" for clause in unknown]
             if found:
@@ -90,7 +102,7 @@ def _summary(result: SheetResult) -> tuple[str, ...]:
     kinds = [entry.kind for entry in result.game.register.values()]
     needed = sum(1 for kind in kinds if kind in PROVEN_KINDS)
     return (
-        result.game.sheet.id,
+        f"{result.game.sheet.id}{' (draft)' if result.game.sheet.identity.draft else ''}",
         str(len(result.files)),
         str(len(result.files) - len(result.faults)),
         str(len(kinds)),
@@ -116,11 +128,12 @@ def _evidence(result: SheetResult) -> str:
 
 
 def _report(results: list[SheetResult]) -> str:
-    now = datetime.now(SINGAPORE)
+    zones = {result.game.sheet.identity.time_zone for result in results}
+    now = at_the_clock(datetime.now(UTC), zones.pop() if len(zones) == 1 else "UTC", "%Y-%m-%d %H:%M:%S")
     lines = [
         "# Pitboss verification report",
         "",
-        f"- Date: {now:%Y-%m-%d %H:%M:%S} Singapore time",
+        f"- Date: {now}",
         f"- Pitboss {__version__}, build SHA-256 `{build_hash()}`",
         "",
     ]
@@ -134,9 +147,9 @@ def _sheet_report(result: SheetResult) -> list[str]:
     identity = game.sheet.identity
     passed = len(result.files) - len(result.faults)
     lines = [
-        f"## {identity.title}, {identity.house}, version {identity.version}",
+        f"## {identity.called}, {identity.house}, version {identity.version}",
         "",
-        f"- In force from {identity.in_force_from:%Y-%m-%d %H:%M} Singapore time",
+        f"- In force from {at_the_clock(identity.in_force_from, identity.time_zone)}",
         f"- Sheet SHA-256 `{game.hashes.sheet}`",
         f"- Readings SHA-256 `{game.hashes.readings}`",
         f"- Round files: {passed} of {len(result.files)} pass",

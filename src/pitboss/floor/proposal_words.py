@@ -85,7 +85,7 @@ def _of_sheet(act: pa.SheetAdoption, floor: Floor | None) -> Iterator[str]:
         return
     identity = game.sheet.identity
     yield (
-        f"{identity.title}, version {identity.version} ({act.sheet}), is played from the next opening of "
+        f"{identity.called}, version {identity.version} ({act.sheet}), is played from the next opening of "
         "betting on; rounds under way keep the text they began with."
     )
     yield f"SHA-256 {game.hashes.sheet}"

@@ -15,6 +15,7 @@ from pitboss.floor.tables.table import TableState
 from pitboss.invariant import RecordBroken
 from pitboss.people import Approval
 from pitboss.sheets import Game
+from pitboss.sheets.formats import SheetText
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD
@@ -37,6 +38,7 @@ class Rulebook:
         self._versions: dict[str, int] = {}
         self.games: dict[str, Game] = {}
         self.by_hash: dict[str, Game] = {}
+        self._texts: dict[str, SheetText] = {}
         self._reading = threading.Lock()
         self.refresh()
 
@@ -58,6 +60,14 @@ class Rulebook:
         if head and head.version > self.version(sheet):
             self._read(stream, sheet)
         return self.games[sheet]
+
+    def text_in_force(self, sheet: str) -> SheetText:
+        """The newest text of a sheet that is known here, as it was recorded."""
+        return self._texts[self.games[sheet].hashes.sheet]
+
+    def text_with_hash(self, sheet_hash: str) -> SheetText:
+        """The text that a round was opened with, as it was recorded."""
+        return self._texts[self.with_hash(sheet_hash).hashes.sheet]
 
     def game_of(self, table: TableState) -> Game:
         """The text that the table's last round was opened with; before the first round, the one in force."""
@@ -91,6 +101,7 @@ class Rulebook:
             for event in read_taken(kept.data):
                 game = read_texts(event.sheet_toml, event.clauses_toml, event.format)
                 self.by_hash[game.hashes.sheet] = game
+                self._texts[game.hashes.sheet] = text_taken(event)
             self._versions[sheet] = archived_versions(self._journal, stream)
 
     def _take(self, event: SheetTaken) -> None:
@@ -100,6 +111,7 @@ class Rulebook:
             raise RecordBroken(
                 f"the text of {event.sheet} has the hash {game.hashes.sheet}, and {event.hash} was taken"
             )
+        self._texts[event.hash] = text_taken(event)
         self.games[event.sheet] = self.by_hash[event.hash] = game
         self._taken[event.sheet] = (*self._taken.get(event.sheet, ()), event)
 
@@ -112,6 +124,11 @@ class Rulebook:
 def read_taken(data: bytes) -> tuple[SheetTaken, ...]:
     """The texts of a sheet in a snapshot, oldest first."""
     return _DECODER.decode(data)
+
+
+def text_taken(event: SheetTaken) -> SheetText:
+    """The text that an event brought into force."""
+    return SheetText(event.sheet_toml, event.clauses_toml, event.format)
 
 
 class SheetStreams:

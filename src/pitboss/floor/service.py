@@ -4,7 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor as Pool
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Final
 
 from msgspec import Struct, structs
@@ -50,6 +50,7 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import PlaceBet
 from pitboss.sheets import Game
 from pitboss.sheets.formats import FORMAT
+from pitboss.sheets.house import House, house_of, zone_of
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
@@ -217,11 +218,24 @@ class Floor:
         """How far gaming days have ended and are closed; None if none has ended."""
         return self.day_streams.refresh(DAYS).state
 
+    @property
+    def house(self) -> House | None:
+        """What the sheets in force have in common; None before the first."""
+        return next((house_of(game) for game in self.rulebook.games.values()), None)
+
+    @property
+    def zone(self) -> tzinfo:
+        """The clock that the gaming day goes by."""
+        return zone_of(self.rulebook.games.values())
+
     def day_of(self, instant: int) -> GamingDay:
         """The gaming day and shift of a time in microseconds."""
         second, today = instant // 1_000_000, self._today
         if today is None or today[0] != second:
-            today = self._today = second, gaming_day(datetime.fromtimestamp(second, UTC), self.hours)
+            today = self._today = (
+                second,
+                gaming_day(datetime.fromtimestamp(second, UTC), self.hours, self.zone),
+            )
         return today[1]
 
     def game_of(self, table: TableState) -> Game:

@@ -1,19 +1,18 @@
 """The gaming day and shift of an instant; a casino's day starts at an hour of its own."""
 
-from datetime import date, datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Final
 
 from msgspec import Struct
 
 from pitboss.invariant import InvariantBroken
+from pitboss.time_zones import SINGAPORE
 
-SINGAPORE: Final = timezone(timedelta(hours=8), "SGT")
-"""Singapore has had one offset and no summer time since 1982, so no time zone data is needed."""
 HOURS_PER_DAY: Final = 24
 
 
 class Shift(Struct, frozen=True, forbid_unknown_fields=True):
-    """A shift and its first hour, Singapore time."""
+    """A shift and its first hour, by the clock of the house."""
 
     name: str
     from_hour: int
@@ -52,11 +51,11 @@ class GamingDay(Struct, frozen=True):
     shift: str
 
 
-def gaming_day(instant: datetime, hours: OperatingHours) -> GamingDay:
+def gaming_day(instant: datetime, hours: OperatingHours, zone: tzinfo = SINGAPORE) -> GamingDay:
     """The gaming day and shift of an instant, which must carry its UTC offset."""
     if instant.tzinfo is None:
         raise InvariantBroken(f"{instant} has no offset from UTC, so it is in no gaming day")
-    local = instant.astimezone(SINGAPORE)
+    local = instant.astimezone(zone)
     began = (local - timedelta(hours=hours.starts_at)).date()
     since = hours.hours_into_day(local.hour)
     current = hours.shifts[0]

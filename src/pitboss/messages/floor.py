@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class ShiftNow(Struct, frozen=True):
-    """A shift, by the clock of Singapore; the gaming day begins with the first."""
+    """A shift, by the clock of the house; the gaming day begins with the first."""
 
     name: str
     from_hour: int
@@ -19,6 +19,8 @@ class PlayedSheet(Struct, frozen=True, kw_only=True):
     version: int
     house: str
     hash: str
+    bets: dict[str, str]
+    """What the sheet calls each of its bets, by name."""
 
 
 class FloorNow(Struct, frozen=True, kw_only=True):
@@ -31,6 +33,12 @@ class FloorNow(Struct, frozen=True, kw_only=True):
     build: str
     """SHA-256 of the software's files, by which every round is recorded."""
     shifts: tuple[ShiftNow, ...]
+    currency: str
+    """The ISO 4217 code of the floor's money; empty before a sheet is in force, as the sign is."""
+    currency_sign: str
+    """What stands before an amount."""
+    time_zone: str
+    """The IANA name of the clock that the floor goes by."""
     sheets: tuple[PlayedSheet, ...]
 
 

@@ -28,7 +28,7 @@ def check_file(path: Any) -> list[str]:
 def check_data(data: dict[str, Any], game: Game | None = None) -> list[str]:
     """Play a file parsed as TOML; returns a sentence for everything that is not as expected.
 
-    ``game`` is another text of the sheet to play by, instead of the shipped one.
+    ``game`` is another text of the sheet to play by, instead of that of the library.
     """
     expect = data.get("expect")
     if not isinstance(expect, dict) or not expect:

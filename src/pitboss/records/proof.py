@@ -1,4 +1,4 @@
-"""The shipped proof: round files beside each sheet, and the clauses they prove."""
+"""The proof of a sheet: the round files beside it, and the clauses they prove."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -14,11 +14,13 @@ from pitboss.sheets.register import PROVEN_KINDS, number_of
 
 
 class ProofFile(Struct, frozen=True):
-    """A shipped round file and what it proves."""
+    """A round file beside a sheet, and what it proves."""
 
     path: Path
     clauses: tuple[str, ...]
     data: dict[str, Any]
+    fault: str = ""
+    """What is wrong with the file itself."""
 
     @property
     def name(self) -> str:
@@ -27,23 +29,33 @@ class ProofFile(Struct, frozen=True):
 
     def faults(self, game: Game | None = None) -> list[str]:
         """Play the file, perhaps by another text of its sheet; a sentence for everything not as expected."""
-        return check_data(self.data, game)
+        return [self.fault] if self.fault else check_data(self.data, game)
+
+
+def proof_files(sheet_id: str) -> tuple[ProofFile, ...]:
+    """The round files beside a sheet of the library, in the order of the clauses they are named after."""
+    return proof_files_in(rounds_folder(sheet_id))
 
 
 @cache
-def proof_files(sheet_id: str) -> tuple[ProofFile, ...]:
-    """The round files that ship with a sheet, in the order of the clauses they are named after."""
-    return tuple(_proof_files(sheet_id))
+def proof_files_in(rounds: Path) -> tuple[ProofFile, ...]:
+    """The round files of a sheet's folder of rounds, in the order of the clauses they are named after."""
+    return tuple(_proof_files(rounds))
 
 
-def _proof_files(sheet_id: str) -> Iterator[ProofFile]:
-    for path in sorted(rounds_folder(sheet_id).glob("*.toml"), key=_order):
-        data = parse_toml(read_text(path))
+def _proof_files(rounds: Path) -> Iterator[ProofFile]:
+    for path in sorted(rounds.glob("*.toml"), key=_order):
+        try:
+            data = parse_toml(read_text(path))
+        except FileFault as fault:
+            yield ProofFile(path, (), {}, f"cannot be read: {fault.message}")
+            continue
         proof = data.get("proof", {})
         clauses = proof.get("clauses") if isinstance(proof, dict) else None
-        if not isinstance(clauses, list) or not clauses:
-            raise FileFault(f"{path.name} does not say in [proof] which clauses it proves")
-        yield ProofFile(path, tuple(clauses), data)
+        if isinstance(clauses, list) and clauses and all(isinstance(clause, str) for clause in clauses):
+            yield ProofFile(path, tuple(clauses), data)
+        else:
+            yield ProofFile(path, (), data, "does not say in [proof] which clauses it proves")
 
 
 def proofs_by_clause(files: Sequence[ProofFile]) -> dict[str, list[str]]:

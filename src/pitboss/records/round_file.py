@@ -78,7 +78,7 @@ def parse_toml(text: str) -> dict[str, Any]:
 def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFile:
     """Read a round file from TOML data; top-level tables outside the contract are ignored.
 
-    ``game`` is another text of the sheet to play by, instead of the shipped one.
+    ``game`` is another text of the sheet to play by, instead of that of the library.
     """
     for key, value in data.items():
         is_table = isinstance(value, dict) or (
@@ -87,8 +87,9 @@ def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFil
         if key != "sheet" and not is_table:
             raise FileFault(f"{key} is no key of a round file")
     sheet = data.get("sheet")
-    if not isinstance(sheet, str) or sheet not in sheet_ids():
-        known = ", ".join(sheet_ids())
+    ids = (game.sheet.id,) if game else sheet_ids()
+    if not isinstance(sheet, str) or sheet not in ids:
+        known = ", ".join(ids)
         what = f"{brief(sheet)} names no sheet" if sheet is not None else "sheet is missing"
         raise FileFault(f"{what}; the sheets are {known}")
     game = game or load(sheet)

@@ -62,6 +62,8 @@ def _round(played: PlayedRound) -> dict[str, Any]:
             "readings": played.hashes.readings,
         },
     }
+    if played.draft:
+        told["draft"] = True
     if played.readings is not None:
         told["readings"] = [_reading(reading) for reading in played.readings]
     return told

@@ -37,6 +37,8 @@ class PlayedRound(Struct, frozen=True, kw_only=True):
     """What its steps prove against the sheet's procedure."""
     readings: tuple[AppliedReading, ...] | None = None
     """The open points of the sheet that bear on it; None where nobody asked."""
+    draft: bool = False
+    """Whether the sheet is a draft."""
 
 
 class FileFailed(Exception):
@@ -55,7 +57,7 @@ def play(
 ) -> tuple[PlayedRound, ...]:
     """Play every round of a file; raises :class:`FileFailed` at the first step that goes wrong.
 
-    ``game`` is another text of the sheet to play by, instead of the shipped one. Which readings bear on a
+    ``game`` is another text of the sheet to play by, instead of that of the library. Which readings bear on a
     round takes longer to find than to play it, so it is looked for ``with_readings`` only.
     """
     game = game or load(file.table.sheet)
@@ -103,6 +105,7 @@ def _play_round(
         events=tuple(events),
         hashes=state.hashes,
         notes=notes(game, state),
+        draft=game.sheet.identity.draft,
     )
     return state, played
 

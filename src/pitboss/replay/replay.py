@@ -27,6 +27,7 @@ from pitboss.round.commands import AdjustSettlement
 from pitboss.round.notes import Note, notes
 from pitboss.round.words import act_in_words, consequence
 from pitboss.settlement import Settlement
+from pitboss.sheets.formats import SheetText
 from pitboss.sheets.game import Game
 from pitboss.shoe import CardsDrawn
 from pitboss.store import Journal
@@ -63,6 +64,8 @@ class Replay(Struct, frozen=True, kw_only=True):
     past: PastRound
     game: Game
     """The recorded sheet by which it was played."""
+    text: SheetText
+    """The text of that sheet, as it was recorded."""
     operator: str
     link: str | None
     displays: Displays | None
@@ -132,14 +135,20 @@ class Replay(Struct, frozen=True, kw_only=True):
 
 def replay(journal: Journal, rulebook: Rulebook, past: PastRound) -> Replay:
     """Everything in the journal about a round."""
-    game = rulebook.by_hash[past.round.hashes.sheet]
+    game, text = rulebook.by_hash[past.round.hashes.sheet], rulebook.text_with_hash(past.round.hashes.sheet)
     table = _table(journal, past, rulebook.snapshots)
     shown = _displays(journal, past, game, table.link, rulebook.snapshots)
     own = [_at_table(game, act, shown) for act in acts(past)]
     linked = list(_at_link(past, shown.movements)) if shown else []
     moments = sorted([*own, *linked], key=lambda moment: moment.first.recorded.position)
     return Replay(
-        past=past, game=game, operator=table.operator, link=table.link, displays=shown, moments=tuple(moments)
+        past=past,
+        game=game,
+        text=text,
+        operator=table.operator,
+        link=table.link,
+        displays=shown,
+        moments=tuple(moments),
     )
 
 

@@ -8,13 +8,14 @@ import msgspec
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, round_events
 from pitboss.jackpots.parts import Slip
 from pitboss.ledger import Transfer
-from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.money import format_cents, format_exact
 from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import PlayedRound
 from pitboss.replay.replay import Moment, Replay
 from pitboss.replay.round_file import RoundFileResult
 from pitboss.round.notes import Note
+from pitboss.sheets.game import Game
+from pitboss.time_zones import zone_or_utc
 
 
 def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = True) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = Tr
             "version": identity.version,
         },
         "hashes": {"build": hashes.build, "sheet": hashes.sheet, "readings": hashes.readings},
-        "moments": [_moment(moment, with_events) for moment in replay.moments],
+        "moments": [_moment(moment, replay.game, with_events) for moment in replay.moments],
         "settlement": settlement_data(past),
         "notes": [str(note) for note in replay.notes],
         "rulings": [act.command for act in replay.rulings],
@@ -75,17 +76,17 @@ def settlement_data(past: PastRound) -> dict[str, Any] | None:
     return settled
 
 
-def clock_time(recorded: int) -> datetime:
-    """When an event was recorded, in the casino's local time."""
-    return datetime.fromtimestamp(recorded / 1_000_000, SINGAPORE)
+def clock_time(recorded: int, game: Game) -> datetime:
+    """When an event was recorded, by the clock of the sheet's house."""
+    return datetime.fromtimestamp(recorded / 1_000_000, zone_or_utc(game.sheet.identity.time_zone))
 
 
-def _moment(moment: Moment, with_events: bool) -> dict[str, Any]:
+def _moment(moment: Moment, game: Game, with_events: bool) -> dict[str, Any]:
     recorded = moment.first.recorded
     shown = None if moment.displayed is None else format_exact(moment.displayed)
     return {
         "position": recorded.position,
-        "time": clock_time(recorded.recorded).isoformat(),
+        "time": clock_time(recorded.recorded, game).isoformat(),
         "who": moment.who,
         "role": moment.role,
         "what": moment.what,

@@ -16,7 +16,7 @@ from pitboss.replay.replay import Replay
 from pitboss.replay.round_file_steps import RoundFileSteps, names_for_a_file, renamed, steps_of
 from pitboss.round.events import JackpotRegistered, RoundSettled
 from pitboss.settlement import Display, Line
-from pitboss.sheets import load, sheet_ids
+from pitboss.sheets.library import library
 from pitboss.store import Journal
 
 _SMALLEST = Fraction(1, 10**28)
@@ -188,18 +188,21 @@ def _about_memory(earlier: int) -> list[str]:
 
 def _about_sheet(replay: Replay) -> list[str]:
     sheet, hashes = replay.game.sheet.id, replay.game.hashes
-    if sheet not in sheet_ids():
-        return [f"The sheet {sheet} is not installed here: pitboss settle needs it to play this file."]
-    if load(sheet).hashes != hashes:
-        return [f"It was played by another text of {sheet} ({hashes.sheet}) than the one installed here."]
-    return []
+    if library().with_hash(sheet, hashes.sheet):
+        return []
+    how = f"pitboss replay --sheet-text DIR writes it, and pitboss settle --sheets DIR/{sheet} settles by it."
+    if library().get(sheet):
+        return [
+            f"It was played by another text of {sheet} ({hashes.sheet}) than the one installed here: {how}"
+        ]
+    return [f"The sheet {sheet} ({hashes.sheet}) is not installed here: {how}"]
 
 
 def _title(replay: Replay) -> str:
     past, identity = replay.past, replay.game.sheet.identity
     first, last = (past.entries[place].recorded.position for place in (0, -1))
     return (
-        f"Round {past.id} of {past.began.day} ({past.began.shift}), {identity.title}, "
+        f"Round {past.id} of {past.began.day} ({past.began.shift}), {identity.called}, "
         f"from the journal's positions {first} to {last}."
     )
 

@@ -2,6 +2,7 @@
 
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.game import Game
-from pitboss.sheets.loader import load, read_folder, rounds_folder, sheet_ids
+from pitboss.sheets.library import load, rounds_folder, sheet_ids
+from pitboss.sheets.loader import read_folder
 
 __all__ = ["Game", "SheetFault", "load", "read_folder", "rounds_folder", "sheet_ids"]

@@ -14,7 +14,7 @@ from pitboss.bet_names import RESERVED, is_bet_name
 from pitboss.cards import DECK
 from pitboss.hands.ranking import BEST_SUITED, CATEGORIES
 from pitboss.money import brief
-from pitboss.sheets.model import DecidingClauses, Identity, RankingList, Sheet
+from pitboss.sheets.model import DecidingClauses, RankingList, Sheet
 from pitboss.sheets.register import ClauseRegister, number_of, sort_key
 
 SHEET_FILE: Final = "sheet.toml"
@@ -75,24 +75,14 @@ def check_citations(source: Mapping[str, Any], register: ClauseRegister) -> Iter
             yield SheetFault(path, f"clause {clause} is not in the register")
 
 
-def check_sheet(sheet: Sheet) -> Iterator[SheetFault]:
-    """Check everything else that must hold before a sheet can be played."""
-    yield from _check_identity(sheet.identity)
-    yield from _check_sizes(sheet)
-    yield from check_ranking("ranking", sheet.ranking)
-    yield from _check_bets(sheet)
-    if not any(policy.effect == "ruling" for policy in sheet.irregularities.values()):
-        message = "no clause has the effect ruling: one must leave to the House what the sheet does not say"
-        yield SheetFault("irregularities", message)
-
-
 _CURRENCY: Final = re.compile(r"[A-Z]{3}")
 _CURRENCY_SIGN: Final = re.compile(r"[^\s\d.,<>&]{1,4}")
 # The form alone: machines know different zones, and a sheet must read alike everywhere.
 _TIME_ZONE: Final = re.compile(r"UTC|[A-Z][A-Za-z_]{1,30}(/[A-Z][A-Za-z0-9_+-]{1,30}){1,2}")
 
 
-def _check_identity(identity: Identity) -> Iterator[SheetFault]:
+def _check_identity(sheet: Sheet) -> Iterator[SheetFault]:
+    identity = sheet.identity
     if not identity.house.strip():
         yield SheetFault("identity.house", "a house has a name, such as RWS")
     if not _CURRENCY.fullmatch(identity.currency):
@@ -195,3 +185,23 @@ def check_run(path: str, hands: list[str], order: list[str]) -> Iterator[SheetFa
             if hand != due:
                 yield SheetFault(f"{path}.{hand}", f"{due} must come here: a gap or an overlap")
                 return
+
+
+def _check_main_ranking(sheet: Sheet) -> Iterator[SheetFault]:
+    yield from check_ranking("ranking", sheet.ranking)
+
+
+def _check_ruling(sheet: Sheet) -> Iterator[SheetFault]:
+    if not any(policy.effect == "ruling" for policy in sheet.irregularities.values()):
+        message = "no clause has the effect ruling: one must leave to the House what the sheet does not say"
+        yield SheetFault("irregularities", message)
+
+
+CHECKS: Final = (
+    _check_identity,
+    _check_sizes,
+    _check_main_ranking,
+    _check_bets,
+    _check_ruling,
+)
+"""What must hold beside the form of a sheet, its citations, its dealing and its irregularities."""

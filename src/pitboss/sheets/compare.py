@@ -26,6 +26,7 @@ from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import sort_key
 from pitboss.sheets.script import read_script
 from pitboss.sheets.words import SUBJECTS, policy_in_words, step_in_words
+from pitboss.time_zones import local_time
 
 _PAYS: Final = "Pays"
 _BETWEEN_LINES: Final = "; "
@@ -101,7 +102,8 @@ def topics(sheet: Sheet) -> Iterator[SheetTopic]:
 def _identity(sheet: Sheet) -> Iterator[SheetTopic]:
     identity = sheet.identity
     yield SheetTopic("The sheet", "operator", identity.operator, ())
-    says = f"version {identity.version}, in force from {identity.in_force_from:%d %B %Y, %H:%M}"
+    begins = local_time(identity.in_force_from, identity.time_zone)
+    says = f"version {identity.version}, in force from {begins:%d %B %Y, %H:%M}"
     yield SheetTopic("The sheet", "version", f"{says}, {identity.numbered_clauses} clauses", ())
 
 

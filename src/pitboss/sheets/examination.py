@@ -8,12 +8,12 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.sheets.checks import (
+    CHECKS,
     CLAUSES_FILE,
     SHEET_FILE,
     SheetFault,
     check_citations,
     check_register,
-    check_sheet,
     check_whole,
     cited_in,
 )
@@ -22,7 +22,7 @@ from pitboss.sheets.drafts import OPEN, is_draft, with_open_clauses, with_open_r
 from pitboss.sheets.form import form_faults, nearest
 from pitboss.sheets.jackpot_checks import check_jackpot
 from pitboss.sheets.model import Sheet
-from pitboss.sheets.pay_checks import check_settlement
+from pitboss.sheets.pay_checks import SETTLEMENT_CHECKS
 from pitboss.sheets.policies import check_policies
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.refusal_checks import check_refusals
@@ -60,15 +60,8 @@ def examined(source: dict[str, Any], clauses: dict[str, Any]) -> Examination:
             register = with_open_register(register, (clause for _, clause in cited_in(source)))
         else:
             faults += lacks
-    for check in (
-        check_sheet,
-        check_settlement,
-        check_jackpot,
-        check_dealing,
-        check_policies,
-        check_refusals,
-        check_readings,
-    ):
+    checks = (check_jackpot, check_dealing, check_policies, check_refusals, check_readings)
+    for check in (*CHECKS, *SETTLEMENT_CHECKS, *checks):
         faults += _found(check, whole)
     return Examination(sheet, register or {}, tuple(faults), tuple(notes))
 

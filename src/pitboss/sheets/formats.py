@@ -8,9 +8,12 @@ written.
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec import Struct
+
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.model import OTHER
 from pitboss.sheets.readings import POINTS
+from pitboss.sheets.refusal_checks import ALWAYS
 
 Data = tuple[dict[str, Any], dict[str, Any]]
 """The data of a sheet and of its register."""
@@ -18,6 +21,14 @@ Lift = Callable[[Data], Data]
 
 FORMAT: Final = 3
 """The format version that this build writes and checks."""
+
+
+class SheetText(Struct, frozen=True):
+    """The texts of a sheet and of its register, with the format version of the data in them."""
+
+    sheet_toml: str
+    clauses_toml: str
+    form: int = FORMAT
 
 
 def lifted(data: Data, form: int) -> Data:
@@ -74,7 +85,9 @@ def _state_refusals(sheet: dict[str, Any]) -> dict[str, Any]:
     """Form 3 names the clauses of every refusal; before, a ruling decided where none were named."""
     policies = sheet["irregularities"].items()
     ruling = [clause for clause, policy in policies if policy.get("effect") == "ruling"]
-    return sheet | {"refusals": {OTHER: ruling} | sheet["refusals"]} if ruling else sheet
+    if not ruling or sheet["refusals"].keys() >= ALWAYS:
+        return sheet
+    return sheet | {"refusals": {OTHER: ruling} | sheet["refusals"]}
 
 
 LIFTS: Final[dict[int, Lift]] = {

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from msgspec import structs
 
 from pitboss.sheets.checks import CLAUSES_FILE, SHEET_FILE, SheetFault
 from pitboss.sheets.examination import Examination, examined
-from pitboss.sheets.formats import FORMAT, Data, lifted
+from pitboss.sheets.formats import FORMAT, Data, SheetText, lifted
 from pitboss.sheets.game import Game, SheetHashes
 from pitboss.sheets.places import line_of, lines_of
 from pitboss.sheets.readings import take, taken_otherwise
@@ -21,36 +21,9 @@ from pitboss.toml_text import TomlFault, read_toml
 SHEETS: Final = Path(__file__).parent
 
 
-@cache
-def sheet_ids() -> tuple[str, ...]:
-    """The ids of the shipped sheets, sorted."""
-    return tuple(sorted(path.parent.name for path in SHEETS.glob("*/sheet.toml")))
-
-
-def load(name: str) -> Game:
-    """A sheet that ships, by its id or its short name (``3CP``); raises :class:`KeyError` for others."""
-    if name in sheet_ids():
-        return _load(name)
-    for sheet_id in sheet_ids():
-        if is_named(_load(sheet_id), name):
-            return _load(sheet_id)
-    raise KeyError(name)
-
-
-@cache
-def _load(sheet_id: str) -> Game:
-    return make_game(*source_of(sheet_id))
-
-
 def is_named(game: Game, name: str) -> bool:
     """Whether a name is the id or the short name of a sheet, in whichever case it is written."""
     return name.lower() in (game.sheet.id, game.sheet.identity.short.lower())
-
-
-@cache
-def source_of(sheet_id: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The data of a shipped sheet and of its register, as written. Do not modify: it is cached."""
-    return _sources(*texts_in(shipped_folder(sheet_id)))
 
 
 def read_folder(folder: Path) -> Game:
@@ -80,22 +53,27 @@ def read_texts(sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> Game:
 def examine(sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> tuple[Examination, Game | None]:
     """Examine a sheet and its register: every fault with its line, and the game if there is none."""
     texts = {SHEET_FILE: sheet_toml, CLAUSES_FILE: clauses_toml}
-    read, faults = {}, []
-    for name, text in texts.items():
-        try:
-            read[name] = _toml(text, name)
-        except SheetFault as fault:
-            faults.append(fault)
-    if faults:
+    if faults := [fault for name, text in texts.items() if (fault := _toml_fault(text, name))]:
         return Examination(None, {}, tuple(faults), ()), None
-    written = read[SHEET_FILE], read[CLAUSES_FILE]
-    found = examined(*lifted(written, form))
+    try:
+        written, form = data_of(SheetText(sheet_toml, clauses_toml, form))
+        found = examined(*lifted(written, form))
+    except SheetFault as fault:
+        return Examination(None, {}, (fault,), ()), None
     if found.faults or found.notes:
         lines = {name: lines_of(text) for name, text in texts.items()}
         found = structs.replace(
             found, faults=_located(found.faults, lines), notes=_located(found.notes, lines)
         )
     return found, None if found.faults else _game(found, written)
+
+
+def _toml_fault(text: str, name: str) -> SheetFault | None:
+    try:
+        _toml(text, name)
+    except SheetFault as fault:
+        return fault
+    return None
 
 
 def _located(faults: Iterable[SheetFault], lines: dict[str, dict[str, int]]) -> tuple[SheetFault, ...]:
@@ -105,6 +83,19 @@ def _located(faults: Iterable[SheetFault], lines: dict[str, dict[str, int]]) -> 
 def _key_path(fault: SheetFault) -> str:
     """The path within the fault's file: that of a register has no name of its own before its clauses."""
     return fault.path.removeprefix("clauses.") if fault.file == CLAUSES_FILE else fault.path
+
+
+def data_of(text: SheetText) -> tuple[Data, int]:
+    """The data of a sheet and of its register as written, and their format version.
+
+    A text that says its version itself, ``form = 3``, outlives the build that it was written for. The entry
+    is no part of the data that is hashed.
+    """
+    sheet, clauses = _sources(text.sheet_toml, text.clauses_toml)
+    form = sheet.pop("form", text.form)
+    if type(form) is not int:
+        raise SheetFault("form", "it is a whole number, that of the form in which the sheet is written")
+    return (sheet, clauses), form
 
 
 def make_game(source: dict[str, Any], clauses: dict[str, Any], written: Data | None = None) -> Game:
@@ -142,11 +133,6 @@ def with_readings(game: Game, choices: dict[str, str]) -> Game:
     hashed = _hash({name: reading.choice for name, reading in taken.items()})
     changed = msgspec.structs.replace(sheet, readings=taken)
     return Game(changed, readings, game.register, SheetHashes(game.hashes.sheet, hashed))
-
-
-def rounds_folder(sheet_id: str) -> Path:
-    """The folder of the round files that prove a sheet."""
-    return shipped_folder(sheet_id) / "rounds"
 
 
 def _sources(sheet_toml: str, clauses_toml: str) -> Data:

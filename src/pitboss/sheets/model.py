@@ -42,6 +42,16 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     draft: bool = False
     """Whether clauses may still be missing. A draft says so wherever it is named, and no floor takes it."""
 
+    @property
+    def called(self) -> str:
+        """The title as it is printed: a draft says that it is one."""
+        return f"{self.title} (draft)" if self.draft else self.title
+
+    @property
+    def in_full(self) -> str:
+        """The title with house and version: ``3 Card Poker (RWS, version 3)``."""
+        return f"{self.title} ({self.house}, version {self.version}{', draft' if self.draft else ''})"
+
 
 class Layout(SheetEntry, frozen=True, kw_only=True):
     """How many betting boxes a table may have."""

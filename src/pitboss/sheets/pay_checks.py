@@ -14,14 +14,11 @@ ANTE_BONUS: Final = "ante_bonus"
 _HOLE_CARDS: Final = 2
 
 
-def check_settlement(sheet: Sheet) -> Iterator[SheetFault]:
-    """Check that every bet gets something in every outcome that its round can have."""
-    yield from _check_qualifier(sheet)
-    if sheet.hands.dealer:
-        yield from _check_showdown(sheet)
-    else:
-        yield from _check_without_dealer(sheet)
-    yield from _check_lost(sheet)
+def _check_outcomes(sheet: Sheet) -> Iterator[SheetFault]:
+    yield from _check_showdown(sheet) if sheet.hands.dealer else _check_without_dealer(sheet)
+
+
+def _check_pays(sheet: Sheet) -> Iterator[SheetFault]:
     for name in sheet.bets:
         if name != "jackpot" and name not in sheet.pays:
             yield SheetFault(f"bets.{name}", "it has no pay table")
@@ -234,3 +231,7 @@ def _is_hole_class(cards: str) -> bool:
     if ranks[0] == ranks[1]:
         return suited == ""
     return suited in ("s", "o") and RANKS.index(ranks[0]) > RANKS.index(ranks[1])
+
+
+SETTLEMENT_CHECKS: Final = (_check_qualifier, _check_outcomes, _check_lost, _check_pays)
+"""What must hold for every bet to get something in every outcome that its round can have."""

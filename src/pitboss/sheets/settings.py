@@ -8,6 +8,7 @@ choice. ``none`` removes an entry.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final
 
@@ -16,8 +17,10 @@ from msgspec import Struct
 from pitboss.cards import RANKS
 from pitboss.money import brief
 from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.formats import Data, SheetText, lifted
 from pitboss.sheets.game import Game
-from pitboss.sheets.loader import load, make_game, source_of
+from pitboss.sheets.library import text_of
+from pitboss.sheets.loader import data_of, make_game, read_texts
 from pitboss.sheets.rates import Fixed, ForOne, Percent, Push, ToOne, parse_rate
 
 NONE: Final = "none"
@@ -40,12 +43,17 @@ class _Place(Struct, frozen=True):
 
 
 def changed(sheet_id: str, settings: Iterable[str]) -> Game:
-    """A sheet that ships with settings such as ``pair_plus.straight=6``; raises :class:`SheetFault`."""
+    """A sheet of the library with settings; raises :class:`SheetFault`."""
+    return with_settings(text_of(sheet_id), settings)
+
+
+def with_settings(text: SheetText, settings: Iterable[str]) -> Game:
+    """A sheet with settings such as ``pair_plus.straight=6``; raises :class:`SheetFault`."""
     given = tuple(settings)
     check_settings(given)
     if not given:
-        return load(sheet_id)
-    source, clauses = source_of(sheet_id)
+        return read_texts(text.sheet_toml, text.clauses_toml, text.form)
+    source, clauses = _data_of(text)
     sheet = deepcopy(source)
     for setting in given:
         path, equals, value = setting.partition("=")
@@ -53,6 +61,12 @@ def changed(sheet_id: str, settings: Iterable[str]) -> Game:
             raise SheetFault(brief(setting), "a setting is a path and a value, such as pair_plus.straight=6")
         _set(sheet, path.strip(), value.strip())
     return make_game(sheet, clauses)
+
+
+@lru_cache(4)
+def _data_of(text: SheetText) -> Data:
+    """The data in this build's form. Not to be modified: a sweep changes one text again and again."""
+    return lifted(*data_of(text))
 
 
 def check_settings(settings: Sequence[str]) -> None:

@@ -1,7 +1,7 @@
 """Training situations: moments at which a trainee must know what follows.
 
-Irregularities, and settlements by a clause, come from the shipped round files. Other settlements are drawn by
-a seed: they never run out, and the same seed gives every trainee the same.
+Irregularities, and settlements by a clause, come from the round files beside a sheet. Other settlements are
+drawn by a seed: they never run out, and the same seed gives every trainee the same.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.settlement import Line
-from pitboss.sheets import load
+from pitboss.sheets import Game, load
 from pitboss.sheets.register import number_of
 from pitboss.training.rounds import play_round
 
@@ -89,9 +89,14 @@ class Situation(Struct, frozen=True, kw_only=True):
         return tuple(box for boxes in given for box in boxes)
 
 
-@cache
 def places(sheet: str) -> tuple[SituationRef, ...]:
     """Every situation that the files of a sheet hold, in the order of the files."""
+    return _places(load(sheet))
+
+
+@cache
+def _places(game: Game) -> tuple[SituationRef, ...]:
+    sheet = game.sheet.id
     return tuple(situation.place for proof in proof_files(sheet) for situation in _situations(sheet, proof))
 
 

@@ -27,6 +27,7 @@ from pitboss.analysis.model import (
     LineCount,
     Strategy,
 )
+from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.payoffs import lost_by_a_fold
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.spots import check_spot
@@ -53,10 +54,6 @@ class Holdem:
     """The mathematics of one hold'em sheet; counts are made lazily."""
 
     def __init__(self, game: Game, progress: CountProgress) -> None:
-        if game.sheet.jackpot and game.sheet.jackpot.hand != "own_and_flop":
-            raise AnalysisFault(
-                "jackpot.hand: in hold'em the mathematics knows the hand of hole cards and flop"
-            )
         self._game = game
         self._progress = progress
 
@@ -74,13 +71,16 @@ class Holdem:
         return strategy_of(self._game, self._main, hands, Fraction(0), 1)
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """A bet on the hole cards, on a box played by the main game's optimal strategy."""
+        """A bet on the hand of seven, or on the hole cards of a box played by the optimal strategy."""
+        if self._game.pays[bet].hands:
+            return own_hand_odds(self._game, bet, stake)
         stays = [self._main.stays(number) for number in range(len(CLASSES))]
         return hole_cards_odds(self._game, bet, stake, stays)
 
     def jackpot(self) -> JackpotCounts:
         """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
         game = self._game
+        self._check_jackpot()
         lost = lost_by_a_fold(game, JACKPOT)
         lines = [Fraction(0)] * len(game.jackpot_pays)
         forfeited, reached = 0, lines_by_category(game)
@@ -106,6 +106,8 @@ class Holdem:
     def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
         meter = question.meter or Fraction(0)
+        if JACKPOT in question.bets:
+            self._check_jackpot()
         hands = hands_of_box(self._game, self._main, question.bets)
         return Joint(
             strategy=strategy_of(self._game, self._main, hands, meter, question.bets["ante"]),
@@ -120,9 +122,17 @@ class Holdem:
         check_spot(self._game, spot)
         self._check_decided(spot)
         stakes, meter = stakes_of(question), question.meter or Fraction(0)
+        if JACKPOT in stakes:
+            self._check_jackpot()
         if not spot.board:
             return before_the_flop(self._game, self._main, spot, stakes, meter, self._progress)
         return after_the_flop(self._game, bets_of(self._game), spot, stakes, meter, self._progress)
+
+    def _check_jackpot(self) -> None:
+        if self._game.jackpot.hand != "own_and_flop":
+            raise AnalysisFault(
+                "jackpot.hand: in hold'em the mathematics knows the hand of hole cards and flop"
+            )
 
     def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
         """None: covariances are not counted for this family."""

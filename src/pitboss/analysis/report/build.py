@@ -8,7 +8,7 @@ from importlib import import_module
 from pitboss.analysis.answers_json import dollars
 from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
-from pitboss.analysis.odds import Odds
+from pitboss.analysis.odds import JOINT, Odds
 from pitboss.analysis.protocol import family_of
 from pitboss.analysis.report import charts
 from pitboss.analysis.report.document import Block, ChartBlock, HeadingBlock, TableBlock, TextBlock
@@ -18,6 +18,7 @@ from pitboss.build import build_hash
 from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.sheets.compare import topics
 from pitboss.sheets.game import Game
+from pitboss.time_zones import local_time
 
 _ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 _CONFIDENCE = 1.959964
@@ -36,7 +37,7 @@ def report(odds: Odds, boxes: BoxCovariances | None, settings: tuple[str, ...]) 
         *_rules(odds.game),
         *_method(odds.game),
         *_returns(odds),
-        *_strategy("Optimal play of the main game", odds.strategy),
+        *(_strategy("Optimal play of the main game", odds.strategy) if odds.strategy else ()),
         *(block for bet in odds.bets.values() for block in _bet(odds.game, bet)),
         *(_jackpot(odds) if odds.jackpot else ()),
         *(_joint(odds, odds.joint) if odds.joint else ()),
@@ -47,12 +48,12 @@ def report(odds: Odds, boxes: BoxCovariances | None, settings: tuple[str, ...]) 
 def _title(game: Game, settings: tuple[str, ...]) -> Iterator[Block]:
     identity = game.sheet.identity
     yield HeadingBlock(
-        1, f"Mathematics report: {identity.title}, {identity.house}, version {identity.version}"
+        1, f"Mathematics report: {identity.called}, {identity.house}, version {identity.version}"
     )
     rows = [
         ("operator", identity.operator),
         ("sheet", game.sheet.id),
-        ("in force from", identity.in_force_from.isoformat()),
+        ("in force from", local_time(identity.in_force_from, identity.time_zone).isoformat()),
         ("SHA-256 of the sheet's data and clause register", game.hashes.sheet),
         ("SHA-256 of the readings taken", game.hashes.readings),
         ("SHA-256 of the program", build_hash()),
@@ -116,6 +117,9 @@ def _returns(odds: Odds) -> Iterator[Block]:
             )
         )
     yield TableBlock(headers, tuple(rows), frozenset(range(2, 7)))
+    for name, why in odds.not_counted.items():
+        title = "all bets together" if name == JOINT else bet_title(odds.game, name)
+        yield TextBlock(f"Not counted: {title}. {why}.")
 
 
 def _strategy(title: str, strategy: Strategy) -> Iterator[Block]:

@@ -23,6 +23,7 @@ from pitboss.analysis.model import (
     LineCount,
     Strategy,
 )
+from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.payoffs import decision_bet, gain_of_fold, gains_of_bet
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.spots import check_spot
@@ -80,10 +81,12 @@ class Stud:
         return bet_or_fold(self._game, self._main, {"ante": 1}, Fraction(0))
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """Refuse: the stud family has no side bets."""
-        raise AnalysisFault(
-            f"bets.{bet}: the mathematics of stud knows no bet beside the main game's and the jackpot's"
-        )
+        """A bet on the hand of five; one that a fold loses is on a box played by the optimal strategy."""
+        if not payoffs.lost_by_a_fold(self._game, bet) or not self._game.pays[bet].hands:
+            return own_hand_odds(self._game, bet, stake)
+        from pitboss.analysis.stud.main_game import side_bet_odds
+
+        return side_bet_odds(self._game, self._main, bet, stake)
 
     def jackpot(self) -> JackpotCounts:
         """How often each jackpot line is paid, the box played by the main game's optimal strategy."""

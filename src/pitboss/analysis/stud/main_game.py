@@ -9,7 +9,17 @@ from msgspec import Struct
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import examples
 from pitboss.analysis.model import BetOdds, CombinationRow, CombinationTable
-from pitboss.analysis.payoffs import OUTCOMES, RESULTS, decision_bet, gain_of_fold, gains_of_bet, listed
+from pitboss.analysis.own_hand import odds_of_rows
+from pitboss.analysis.payoffs import (
+    OUTCOMES,
+    RESULTS,
+    by_hand_exactly,
+    check_categories,
+    decision_bet,
+    gain_of_fold,
+    gains_of_bet,
+    listed,
+)
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.analysis.stud.meetings import SPOTS, Meetings
 from pitboss.sheets.game import Game
@@ -91,3 +101,14 @@ def spots(meetings: Meetings, marked: Bools, category: int) -> int:
     """The number of hands with a face-up card in a category's marked rows."""
     rows = meetings.rows[category]
     return int(meetings.size[rows][marked[rows]].sum())
+
+
+def side_bet_odds(game: Game, main: StudMainGame, bet: str, stake: int | None) -> BetOdds:
+    """The odds of a bet on the hand of five that a fold loses."""
+    check_categories(game, bet)
+    bets = main.advantage > 0
+    rows: Counter[tuple[str, Fraction]] = Counter()
+    for place, rank in enumerate(examples(game.ranking)):
+        rows[listed(game, rank), by_hand_exactly(game, bet, rank)] += spots(main.meetings, bets, place)
+        rows["fold", Fraction(-1)] += spots(main.meetings, ~bets, place)
+    return odds_of_rows(game, bet, stake, rows, "main")

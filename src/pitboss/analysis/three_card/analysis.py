@@ -72,6 +72,7 @@ class ThreeCard:
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """The odds of a side bet on the hand of three."""
+        payoffs.check_categories(self._game, bet)
         return self._arrays.side_bet(bet, stake)
 
     def jackpot(self) -> JackpotCounts:

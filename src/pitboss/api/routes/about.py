@@ -9,6 +9,8 @@ from pitboss.build import build_hash
 from pitboss.messages.floor import FloorNow, PlayedSheet, ShiftNow
 from pitboss.projection import project
 from pitboss.server.site import Site
+from pitboss.sheets import Game
+from pitboss.sheets.house import House
 
 
 class FloorRoutes(Controller):
@@ -22,14 +24,21 @@ class FloorRoutes(Controller):
         """Name, demonstration or not, build, hours and sheets."""
         config = site.config
         games = sorted(site.floor.rulebook.games.values(), key=lambda game: game.sheet.id)
+        house = site.floor.house or House("", "", "UTC")
         return FloorNow(
             name=config.name,
             demo=config.demo,
             version=__version__,
             build=build_hash(),
             shifts=tuple(ShiftNow(shift.name, shift.from_hour) for shift in config.hours.shifts),
-            sheets=tuple(
-                project(PlayedSheet, game.sheet.identity, id=game.sheet.id, hash=game.hashes.sheet)
-                for game in games
-            ),
+            currency=house.currency,
+            currency_sign=house.currency_sign,
+            time_zone=house.time_zone,
+            sheets=tuple(_played(game) for game in games),
         )
+
+
+def _played(game: Game) -> PlayedSheet:
+    sheet = game.sheet
+    bets = {bet: rule.title for bet, rule in sheet.bets.items()}
+    return project(PlayedSheet, sheet.identity, id=sheet.id, hash=game.hashes.sheet, bets=bets)

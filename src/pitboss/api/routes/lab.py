@@ -9,7 +9,7 @@ from litestar import Controller, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from litestar.response import ServerSentEvent, ServerSentEventMessage
-from msgspec import convert
+from msgspec import convert, structs
 
 from pitboss.analysis.answers import (
     AdviceQuestion,
@@ -31,7 +31,6 @@ from pitboss.messages.sheets import MovableNow
 from pitboss.money import brief
 from pitboss.server.jobs import Job, Jobs
 from pitboss.server.site import Site
-from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.movable import movables
 
@@ -53,7 +52,7 @@ class LabRoutes(Controller):
         """Every pay, size, cap and choice of a sheet with the path by which ``settings`` changes it."""
         ctx.who.may("watch_table")
         _check_sheet(ctx.site, sheet)
-        found = movables(load(sheet).sheet)
+        found = movables(ctx.site.floor.rulebook.games[sheet].sheet)
         return [convert(each, MovableNow, from_attributes=True) for each in found]
 
     @reads("/{sheet:str}/odds", summary="Exact odds of every bet")
@@ -196,8 +195,8 @@ class CountRoutes(Controller):
 
 
 def _check_sheet(site: Site, sheet: str) -> None:
-    if sheet not in site.floor.rulebook.games or sheet not in sheet_ids():
-        raise not_found(f"there is no sheet {brief(sheet)} in force that the mathematics knows")
+    if sheet not in site.floor.rulebook.games:
+        raise not_found(f"there is no sheet {brief(sheet)} in force")
 
 
 async def _counted(jobs: Jobs, site: Site, who: Who, question: AnyQuestion) -> Response[Any]:
@@ -208,7 +207,9 @@ async def _counted(jobs: Jobs, site: Site, who: Who, question: AnyQuestion) -> R
         check_bounds(question)
     except (AnalysisFault, SheetFault) as fault:
         raise _wrong(str(fault)) from None
-    return await answer_of(jobs, jobs.count(who.signed_in.name, question), AT_ONCE)
+    # A worker gets the text that is in force here: it may have another library, or none.
+    asked = structs.replace(question, text=site.floor.rulebook.text_in_force(question.sheet))
+    return await answer_of(jobs, jobs.count(who.signed_in.name, asked), AT_ONCE)
 
 
 async def answer_of(jobs: Jobs, job: Job, seconds: float) -> Response[Any]:

@@ -3,6 +3,8 @@
 With the note and the keys anybody can check later that nothing in it was changed.
 """
 
+from datetime import tzinfo
+
 from litestar import Controller
 from litestar.di import NamedDependency
 
@@ -36,22 +38,22 @@ class LogRoutes(Controller):
             origin=state.newest.head.origin,
             key=state.newest.note_key.text(),
             size=state.newest.size,
-            time=clock_text(state.newest.time),
+            time=clock_text(state.newest.time, site.floor.zone),
             note=cosigned_note(site.journal, state.newest).write(),
             needed=policy.needed if named else 0,
             covered=covered(policy, state.seen) if named else 0,
-            cosigned=None if enough is None else clock_text(enough),
+            cosigned=None if enough is None else clock_text(enough, site.floor.zone),
             cosigned_seconds=site.witnesses.age_seconds(),
             late=site.witnesses.is_late(),
-            witnesses=tuple(_witness(witness, state) for witness in named),
+            witnesses=tuple(_witness(witness, state, site.floor.zone) for witness in named),
         )
 
 
-def _witness(witness: NamedWitness, state: LogState) -> WitnessNow:
+def _witness(witness: NamedWitness, state: LogState, zone: tzinfo) -> WitnessNow:
     seen = state.seen.get(witness.name)
     return WitnessNow(
         name=witness.name,
         key=witness.key.text(),
         size=seen.size if seen else 0,
-        time=clock_text(seen.recorded) if seen else None,
+        time=clock_text(seen.recorded, zone) if seen else None,
     )

@@ -55,7 +55,7 @@ class AccountRoutes(Controller):
         accounts = ctx.site.doors.people.accounts
         names = (name for name in sorted(accounts.names()) if name > after)
         chosen = (name for name in names if kind is None or _kind(ctx.site.doors.people, name) == kind)
-        return [_account(ctx.site.doors.people, name) for name in islice(chosen, limit)]
+        return [_account(ctx, name) for name in islice(chosen, limit)]
 
     @reads("/{name:str}", summary="One account", sync_to_thread=True)
     def one(
@@ -68,26 +68,26 @@ class AccountRoutes(Controller):
         """An account with what happened to it, after an event and so many of them."""
         ctx.who.acting("read_people")
         check_query(AccountsQuery, {"limit": limit, "version": after})
-        account = _account(ctx.site.doors.people, name)
-        sessions = tuple(sessions_seen(ctx.site.doors.people, account.name))
+        account = _account(ctx, name)
+        sessions = tuple(sessions_seen(ctx.site.doors.people, account.name, ctx.site.floor.zone))
         events = ctx.site.doors.people.journal.read_stream(
             ctx.site.doors.people.accounts.stream(account.name), after
         )
-        return PersonNow(account, sessions, happened_now(islice(events, limit)))
+        return PersonNow(account, sessions, happened_now(islice(events, limit), ctx.site.floor.zone))
 
     @acts("/", summary="Make an account", sync_to_thread=True)
     def make(self, ctx: Ctx, data: JSONBody[MakeAccount]) -> AccountDone:
         """An account for somebody new. Roles and a password come by proposals."""
         by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
         noted = sure(people.act(cmd.MakeAccount(data.name, data.kind), by, data.reason, data.id))
-        return _done(people, data.name, noted)
+        return _done(ctx, data.name, noted)
 
     @acts("/{name:str}/acts", summary="Act on an account", sync_to_thread=True)
     def act(self, ctx: Ctx, name: FromPath[str], data: JSONBody[AccountCommand]) -> AccountDone:
         """Lock, unlock, disable, take a role or a token away; let a player choose a new password."""
         by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
         noted = sure(people.act(ACCOUNT_COMMANDS.of(data.act, name=name), by, data.reason, data.id))
-        return _done(people, name, noted)
+        return _done(ctx, name, noted)
 
 
 def _kind(people: People, name: str) -> ev.AccountKind | None:
@@ -95,12 +95,12 @@ def _kind(people: People, name: str) -> ev.AccountKind | None:
     return state.kind if state else None
 
 
-def _account(people: People, name: str) -> AccountNow:
-    account = people.account(name)
+def _account(ctx: Ctx, name: str) -> AccountNow:
+    account = ctx.site.doors.people.account(name)
     if account is None:
         raise not_found(f"there is no account {name}")
-    return account_now(account)
+    return account_now(account, ctx.site.floor.zone)
 
 
-def _done(people: People, name: str, noted: Done) -> AccountDone:
-    return AccountDone(_account(people, name), noted.shown)
+def _done(ctx: Ctx, name: str, noted: Done) -> AccountDone:
+    return AccountDone(_account(ctx, name), noted.shown)

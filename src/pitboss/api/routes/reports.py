@@ -1,7 +1,7 @@
 """The audit of the journal, and the reports of a gaming day, of liabilities and of hits."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, tzinfo
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -74,7 +74,8 @@ class ReportRoutes(Controller):
         ctx.who.may("read_audit")
         watch = LogWatch(ctx.site.journal, ctx.site.config.witnesses)
         watch.look()
-        return [_checkpoint(each, cosigned) for each, cosigned in watch.signed(_CHECKPOINTS)]
+        zone = ctx.site.floor.zone
+        return [_checkpoint(each, cosigned, zone) for each, cosigned in watch.signed(_CHECKPOINTS)]
 
     @reads("/reports/days", summary="Gaming days", sync_to_thread=True)
     def days(self, ctx: Ctx) -> DaysHeld:
@@ -170,11 +171,11 @@ def _heard(progress: CountProgress, what: str, site: Site) -> Callable[[int], No
     return lambda position: progress(what, position, max(last, position))
 
 
-def _checkpoint(found: Checkpoint, cosigned: int) -> CheckpointNow:
+def _checkpoint(found: Checkpoint, cosigned: int, zone: tzinfo) -> CheckpointNow:
     return CheckpointNow(
         size=found.size,
         position=found.position,
-        time=clock_text(found.time),
+        time=clock_text(found.time, zone),
         root=found.head.root.hex(),
         key=found.key.hex(),
         cosigned=cosigned,

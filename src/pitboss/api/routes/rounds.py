@@ -1,6 +1,6 @@
 """Rounds of the past over HTTP: found, replayed, as a file or a signed page, with openings of their cards."""
 
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,14 +15,12 @@ from pitboss.api.replay import RoundReader, cards_in, round_then
 from pitboss.api.routing import reads
 from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.past_rounds import PastRound, find_round
-from pitboss.ledger.gaming_day import SINGAPORE
 from pitboss.messages.rounds import RoundBrief, RoundsFound, RoundThen
 from pitboss.messages.texts import Amount, CardText, ClauseNumber, PlayerName
 from pitboss.money import format_cents, parse_cents
 from pitboss.refusal import Refusal, refuse
 from pitboss.replay.log_proofs import prove_event
 from pitboss.replay.replay import Replay, replay
-from pitboss.replay.replay_json import clock_time
 from pitboss.replay.round_file import as_round_file
 from pitboss.replay.search import RoundQuery, clauses_reported, players_of, search
 from pitboss.server.site import Site
@@ -86,8 +84,8 @@ class RoundRoutes(Controller):
         question = RoundQuery(
             table=table,
             day=day,
-            since=_instant(since),
-            until=_instant(until),
+            since=_instant(since, ctx.site.floor.zone),
+            until=_instant(until, ctx.site.floor.zone),
             player=player,
             payout=parse_cents(payout) if payout is not None else None,
             irregularity=irregularity,
@@ -100,7 +98,7 @@ class RoundRoutes(Controller):
             return seen and (card is None or card in cards_in(_reading(ctx.site, ctx.who, past).round()))
 
         found = search(ctx.site.journal, question, limit, cursor, also=also)
-        return RoundsFound(tuple(_brief(past) for past in found.rounds), found.cursor)
+        return RoundsFound(tuple(_brief(past, ctx.site.floor.zone) for past in found.rounds), found.cursor)
 
     @reads("/{table:str}/{number:int}", summary="A round", sync_to_thread=True)
     def one_round(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> RoundThen:
@@ -204,7 +202,7 @@ def _replay(site: Site, past: PastRound) -> Replay:
     return replay(site.journal, site.floor.rulebook, past)
 
 
-def _brief(past: PastRound) -> RoundBrief:
+def _brief(past: PastRound, zone: tzinfo) -> RoundBrief:
     settlement = past.round.settlement
     lines = settlement.lines if settlement else ()
     nets = settlement.players() if settlement else {}
@@ -214,7 +212,7 @@ def _brief(past: PastRound) -> RoundBrief:
         sheet=past.round.table.sheet,
         day=str(past.began.day),
         shift=past.began.shift,
-        began=clock_time(past.entries[0].recorded.recorded).isoformat(),
+        began=datetime.fromtimestamp(past.entries[0].recorded.recorded / 1_000_000, zone).isoformat(),
         outcome=settlement.outcome if settlement else None,
         players={name: format_cents(nets.get(name, 0)) for name in players_of(past)},
         most=format_cents(max((line.net for line in lines), default=0)),
@@ -223,11 +221,11 @@ def _brief(past: PastRound) -> RoundBrief:
     )
 
 
-def _instant(time: datetime | None) -> int | None:
-    """Microseconds since 1970; a time without an offset is Singapore's."""
+def _instant(time: datetime | None, zone: tzinfo) -> int | None:
+    """Microseconds since 1970; a time without an offset is the house's."""
     if time is None:
         return None
-    return int((time if time.tzinfo else time.replace(tzinfo=SINGAPORE)).timestamp() * 1_000_000)
+    return int((time if time.tzinfo else time.replace(tzinfo=zone)).timestamp() * 1_000_000)
 
 
 def _download(content: str, media_type: str, name: str) -> Response[str]:

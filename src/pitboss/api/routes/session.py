@@ -58,7 +58,7 @@ class SessionRoutes(Controller):
     @reads("/open", summary="My open sessions", sync_to_thread=True)
     def open_sessions(self, ctx: Ctx) -> list[SessionSeen]:
         """Where one is signed in, on whatever screen."""
-        return sessions_seen(ctx.site.doors.people, ctx.who.signed_in.name)
+        return sessions_seen(ctx.site.doors.people, ctx.who.signed_in.name, ctx.site.floor.zone)
 
     @ends("/", summary="Sign out", status_code=204, sync_to_thread=True)
     def sign_out(self, ctx: Ctx) -> None:

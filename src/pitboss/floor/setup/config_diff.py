@@ -19,9 +19,10 @@ from pitboss.floor.tables.events import TableSettings
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.projection import project
-from pitboss.sheets import Game, load, sheet_ids
-from pitboss.sheets.formats import FORMAT
-from pitboss.sheets.loader import is_named, shipped_folder, texts_in
+from pitboss.sheets import Game
+from pitboss.sheets.house import other_house
+from pitboss.sheets.library import LibraryFault, SheetFolder, library, text_of
+from pitboss.sheets.loader import is_named
 
 
 class CannotSetUp(Exception):
@@ -51,27 +52,45 @@ def compare(floor: Floor, config: FloorConfig) -> tuple[ConfigDifference, ...]:
 
 
 def sheet_named(name: str, floor: Floor | None = None) -> Game:
-    """A sheet in force on a floor, or one that ships, by its id or short name."""
-    known = {sheet: load(sheet) for sheet in sheet_ids()} | (floor.rulebook.games if floor else {})
-    for game in known.values():
-        if is_named(game, name):
-            return game
+    """A sheet in force on a floor, or one of the library, by its id or short name."""
+    known = offered() | (floor.rulebook.games if floor else {})
+    found = [known[name]] if name in known else [game for game in known.values() if is_named(game, name)]
+    if len(found) > 1:
+        ids = " and ".join(game.sheet.id for game in found)
+        raise CannotSetUp(f"{name!r} is the short name of {ids}: name one by its id")
+    if found:
+        return found[0]
+    drafts = [folder for folder in library().folders() if folder.is_named(name)]
+    if drafts:
+        raise CannotSetUp(f"{drafts[0].id} is a draft, and no floor plays one (sheet_is_draft)")
     shorts = ", ".join(game.sheet.identity.short for game in known.values())
     raise CannotSetUp(f"{name!r} names no sheet; the sheets are {shorts}")
 
 
+def offered() -> dict[str, Game]:
+    """The sheets of the library by id, but no draft; raises :class:`CannotSetUp` if one cannot be played."""
+    games = {folder.id: _game(folder) for folder in library().folders()}
+    return {sheet: game for sheet, game in games.items() if not game.sheet.identity.draft}
+
+
+def _game(folder: SheetFolder) -> Game:
+    try:
+        return folder.game
+    except LibraryFault as fault:
+        raise CannotSetUp(str(fault)) from None
+
+
 def _sheets(floor: Floor) -> Iterator[ConfigDifference]:
-    """Shipped texts that never were in force. A text that two people have replaced is not proposed again."""
-    for sheet in sheet_ids():
-        shipped = load(sheet).hashes.sheet
-        if shipped not in floor.rulebook.by_hash:
-            known = floor.rulebook.games.get(sheet)
-            act = pa.SheetAdoption(sheet, FORMAT, *texts_in(shipped_folder(sheet)))
+    """Texts of the library that never were in force; one that two people have replaced is not among them."""
+    for sheet, game in offered().items():
+        others = floor.rulebook.games.values()
+        if game.hashes.sheet not in floor.rulebook.by_hash and not other_house(game, others):
+            known, text = floor.rulebook.games.get(sheet), text_of(sheet)
             yield ConfigDifference(
                 path=f"sheets.{sheet}",
                 recorded=known.hashes.sheet[:12] if known else "none",
-                wanted=shipped[:12],
-                act=act,
+                wanted=game.hashes.sheet[:12],
+                act=pa.SheetAdoption(sheet, text.form, text.sheet_toml, text.clauses_toml),
             )
 
 

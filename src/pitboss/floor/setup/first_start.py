@@ -9,27 +9,40 @@ from pitboss.access.roles import SYSTEM
 from pitboss.floor.commands import ActAtLink, OpenTable, SetAmounts
 from pitboss.floor.service import Floor
 from pitboss.floor.setup.config import FloorConfig, LinkSetting, TableSetting
-from pitboss.floor.setup.config_diff import CannotSetUp, ConfigDifference, compare, sheet_named
+from pitboss.floor.setup.config_diff import CannotSetUp, ConfigDifference, compare, offered, sheet_named
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import decide
 from pitboss.projection import project
 from pitboss.refusal import Refusal
 from pitboss.settlement import Table
-from pitboss.sheets import sheet_ids
-from pitboss.sheets.loader import shipped_folder, texts_in
+from pitboss.sheets.house import other_house
+from pitboss.sheets.library import text_of
+from pitboss.time_zones import zone_named
 
 
 def set_up(floor: Floor, config: FloorConfig) -> tuple[ConfigDifference, ...]:
     """Open the floor on an empty journal, or list how the file differs from the record."""
     if not floor.table_names() and not floor.link_names():
-        for sheet in sheet_ids():
-            floor.take_sheet(*texts_in(shipped_folder(sheet)))
+        for sheet in _of_this_house(config):
+            text = text_of(sheet)
+            floor.take_sheet(text.sheet_toml, text.clauses_toml)
         try:
             _open(floor, config)
         except _OpenedByAnother:
             return compare(floor, config)
         return ()
     return compare(floor, config)
+
+
+def _of_this_house(config: FloorConfig) -> list[str]:
+    """The sheets of the library that can be played beside those of the file's tables, which must agree."""
+    games = [sheet_named(table.sheet) for table in config.tables]
+    for game in games:
+        if fault := other_house(game, games):
+            raise CannotSetUp(fault)
+        if zone_named(zone := game.sheet.identity.time_zone) is None:
+            raise CannotSetUp(f"this machine has no data of the time zone {zone}: install tzdata")
+    return [sheet for sheet, game in offered().items() if not other_house(game, games)]
 
 
 def plate_of(config: FloorConfig, setting: TableSetting) -> Table:

@@ -16,7 +16,9 @@ from pitboss.jackpots.refusal import Games
 from pitboss.people import Approval, approval_fault
 from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game
+from pitboss.sheets.house import other_house
 from pitboss.sheets.loader import read_texts
+from pitboss.time_zones import at_the_clock
 
 
 def take_sheet(
@@ -32,11 +34,20 @@ def take_sheet(
     if known and known.hashes.sheet == taken.hash:
         return ()
     game = read_texts(sheet_toml, clauses_toml, form)
+    if message := other_house(game, view.games.values()):
+        return refuse("sheet_of_another_house", message, game.ruling_clauses)
     tables, links = view.tables(), view.links()
-    refusal = _approval_refusal(game, approval, bool(tables or links))
+    refusal = _draft_refusal(game) or _approval_refusal(game, approval, bool(tables or links))
     if refusal is None and (tables or links):
         refusal = _version_refusal(view.games, game, links, tables, view.at)
     return refusal or (StreamChange(KIND, taken.sheet, (taken,)),)
+
+
+def _draft_refusal(game: Game) -> Refusal | None:
+    if not game.sheet.identity.draft:
+        return None
+    message = f"{game.sheet.id} is a draft, and no floor plays one: pitboss sheets check says what it lacks"
+    return refuse("sheet_is_draft", message, game.ruling_clauses)
 
 
 def _approval_refusal(game: Game, approval: Approval | None, opened: bool) -> Refusal | None:
@@ -56,7 +67,8 @@ def _version_refusal(
     """Refusal of a text that cannot be played from the next opening; ``now`` is in microseconds."""
     identity = game.sheet.identity
     if datetime.fromtimestamp(now / 1e6, UTC) < identity.in_force_from:
-        message = f"this version is in force from {identity.in_force_from:%d %B %Y, %H:%M}: approve it then"
+        begins = at_the_clock(identity.in_force_from, identity.time_zone, "%d %B %Y, %H:%M")
+        message = f"this version is in force from {begins}: approve it then"
         return refuse("sheet_too_early", message, game.ruling_clauses)
     for link in links:
         if refusal := version_refusal(games, link, game):

@@ -17,7 +17,10 @@ from pitboss.replay.acts import acts, decided_again
 from pitboss.replay.dispute.document import Document
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay_json import settlement_data
-from pitboss.sheets import load, sheet_ids
+from pitboss.sheets import Game, SheetFault
+from pitboss.sheets.formats import SheetText
+from pitboss.sheets.library import library
+from pitboss.sheets.loader import read_texts
 from pitboss.store.errors import JournalError
 from pitboss.store.journal import HEAD
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
@@ -78,6 +81,7 @@ def check_page(document: Document, trusted: Trusted = NOTHING_KNOWN) -> CheckedP
         *_of_key(document, trusted),
         *_of_log(document, trusted),
         *_of_round(record.replay, record.proof, past),
+        *(_of_settlement(past, record.sheet) if past else ()),
     )
     return CheckedPage(findings, past)
 
@@ -213,7 +217,6 @@ def _of_round(told: dict[str, Any], proof: Proof, past: PastRound | None) -> Ite
         text = f"Rulings said to be on other rounds: {rulings}. What they say is not on the page."
         yield PageFinding(None, text)
     yield _finding(settlement_data(past) == told.get("settlement"), "The lines shown are those recorded.")
-    yield _settled_again(past)
 
 
 def _past(name: str, proof: Proof) -> PastRound | None:
@@ -244,13 +247,34 @@ def _left_out(during: Sequence[tuple[Label, bool]]) -> bool:
     return False
 
 
-def _settled_again(past: PastRound) -> PageFinding:
-    sheet, hashes = past.round.table.sheet, past.round.hashes
-    if sheet not in sheet_ids() or load(sheet).hashes.sheet != hashes.sheet:
+def _of_settlement(past: PastRound, carried: SheetText | None) -> Iterator[PageFinding]:
+    """The round settled again: by the text that the page carries, or else by the same text of the library."""
+    sheet, played_by = past.round.table.sheet, past.round.hashes.sheet
+    here = library().with_hash(sheet, played_by)
+    game = here
+    if carried is not None:
+        try:
+            game = read_texts(carried.sheet_toml, carried.clauses_toml, carried.form)
+        except (SheetFault, *_SENSELESS) as fault:
+            yield PageFinding(None, f"The text of the sheet on the page cannot be read here ({fault}).")
+        else:
+            also = "That text is installed here too" if here else "No such text is installed here"
+            same = (game.sheet.id, game.hashes.sheet) == (sheet, played_by)
+            text = f"The text of {sheet} on the page is the one that the round was played by ({played_by})."
+            yield _finding(same, f"{text} {also}.")
+            if not same:
+                return
+    if game is None:
         text = f"The sheet {sheet} that it was played by is not installed here: it was not settled again."
-        return PageFinding(None, text)
+        yield PageFinding(None, text)
+        return
+    yield _settled_again(game, past)
+
+
+def _settled_again(game: Game, past: PastRound) -> PageFinding:
+    sheet = game.sheet.id
     try:
-        differs = decided_again(load(sheet), acts(past))
+        differs = decided_again(game, acts(past))
     except (AssertionError, InvariantBroken, *_SENSELESS) as fault:
         differs = f"it cannot be played ({fault})"
     if differs:

@@ -14,11 +14,14 @@ from msgspec import Struct
 
 from pitboss.invariant import InvariantBroken
 from pitboss.replay.log_proofs import Proof
+from pitboss.sheets.formats import SheetText
 from pitboss.store.keys import public_bytes
 from pitboss.tlog.note import verifies
 
-FORMAT: Final = "pitboss dispute 2"
-DOMAIN: Final = b"pitboss dispute 2\n"
+FORMAT: Final = "pitboss dispute 3"
+_READ: Final = (FORMAT, "pitboss dispute 2")
+"""The formats that can be read; a page of format 2 does not carry the text of its sheet."""
+DOMAIN: Final = f"{FORMAT}\n".encode()
 """Domain separation: signed with the data, so that the signature means nothing else."""
 PLACE: Final = "<!--the signed data-->"
 """Where the block stands in the page."""
@@ -47,6 +50,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     proof: Proof
     """The proof that the round's events stand in the log."""
     witnesses: tuple[str, ...] = ()
+    sheet: SheetText | None = None
+    """The text of the sheet that the round was played by."""
 
 
 class Document(Struct, frozen=True):
@@ -63,7 +68,8 @@ class Document(Struct, frozen=True):
 
     def signed(self) -> bool:
         """Whether the signature over the data is valid for the key it names."""
-        return verifies(bytes.fromhex(self.record.key), self.signature, DOMAIN + self.data.encode())
+        said = f"{self.record.format}\n{self.data}".encode()
+        return verifies(bytes.fromhex(self.record.key), self.signature, said)
 
 
 def page_hash(visible: str) -> str:
@@ -92,7 +98,7 @@ def read(text: str) -> Document:
     data = found[2]
     try:
         signature = bytes.fromhex(found[1])
-        if msgspec.json.decode(data, type=_Format).format != FORMAT:
+        if msgspec.json.decode(data, type=_Format).format not in _READ:
             raise DocumentFault("The page was made by another version of Pitboss: this one cannot read it.")
         record = msgspec.json.decode(data, type=Record)
         block = _block(data, signature, record.key)

@@ -43,6 +43,7 @@ def make_page(
         replay=replay_data(shown, told, with_events=False),
         proof=proof,
         witnesses=witnesses,
+        sheet=shown.text,
     )
     return sign(page(shown, told, proof, made), record, key)
 

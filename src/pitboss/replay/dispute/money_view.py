@@ -33,9 +33,11 @@ def lines_view(shown: Replay) -> str:
     if settlement is None:
         return ""
     rows = "".join(_line(shown.game, line) for line in settlement.lines)
+    identity = shown.game.sheet.identity
+    currency = escape(f"{identity.currency} ({identity.currency_sign})")
     heads = "".join(f"<th{_number(name)}>{name}</th>" for name in ("Box", "Player", "Bet", "Stake", "Result"))
     return (
-        '<table class="stack lines"><caption>Amounts in Singapore dollars. Net is what the player has more, '
+        f'<table class="stack lines"><caption>Amounts in {currency}. Net is what the player has more, '
         f'or less, than before the bet.</caption><thead><tr>{heads}<th class="number">Net</th>'
         f"<th>Why, and by which clauses</th></tr></thead><tbody>{rows}</tbody></table>{notes_view(shown)}"
     )

@@ -15,6 +15,7 @@ from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import clock_time
 from pitboss.replay.round_file import RoundFileResult
+from pitboss.time_zones import local_time, zone_title
 
 _HERE = Path(__file__).parent
 
@@ -25,6 +26,7 @@ def page(shown: Replay, told: RoundFileResult, proof: Proof, made: int) -> str:
     style = (_HERE / "page.css").read_text(encoding="utf-8")
     name = escape(shown.past.id)
     first, last = (shown.past.entries[place].recorded.position for place in (0, -1))
+    clock = escape(zone_title(shown.game.sheet.identity.time_zone))
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -64,8 +66,8 @@ signature, the page, every hash up to the checkpoint's root, and settles the rou
 or it cannot verify Ed25519 signatures.</li></ul>
 </section>
 </main>
-<footer>Made on {clock_time(made):%Y-%m-%d at %H:%M:%S} (Singapore) from the journal's positions {first} to
-{last}. Clauses are told in our own words; the approved rules are the authority.</footer>
+<footer>Made on {clock_time(made, shown.game):%Y-%m-%d at %H:%M:%S} ({clock}) from the journal's positions
+{first} to {last}. Clauses are told in our own words; the approved rules are the authority.</footer>
 <script>{script}</script>
 </body>
 </html>
@@ -80,8 +82,10 @@ def _policy(script: str) -> str:
 
 def _header(shown: Replay, proof: Proof) -> str:
     past, identity = shown.past, shown.game.sheet.identity
-    times = [clock_time(act.entries[0].recorded.recorded) for act in shown.acts]
-    over = [clock_time(act.entries[0].recorded.recorded) for act in shown.acts if act.after.settled]
+    times = [clock_time(act.entries[0].recorded.recorded, shown.game) for act in shown.acts]
+    over = [
+        clock_time(act.entries[0].recorded.recorded, shown.game) for act in shown.acts if act.after.settled
+    ]
     outcome = shown.settlement.outcome if shown.settlement else "under way"
     facts = [
         ("Gaming day", f"{past.began.day:%d %B %Y}"),
@@ -96,8 +100,8 @@ def _header(shown: Replay, proof: Proof) -> str:
     return f"""<header>
 <p class="overline">Record of a round</p>
 <h1>Round {escape(past.id)}</h1>
-<p class="lede">{escape(identity.title)}, version {identity.version}, in force from
-{identity.in_force_from:%d %B %Y}. {escape(shown.operator)}</p>
+<p class="lede">{escape(identity.called)}, version {identity.version}, in force from
+{local_time(identity.in_force_from, identity.time_zone):%d %B %Y}. {escape(shown.operator)}</p>
 <dl class="facts">{listed}</dl>
 </header>"""
 

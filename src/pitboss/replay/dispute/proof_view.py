@@ -41,7 +41,8 @@ def hashes_view(shown: Replay) -> str:
     hashes = shown.past.round.hashes
     rows = (("Build", hashes.build), ("Sheet", hashes.sheet), ("Readings", hashes.readings))
     listed = "".join(f'<dt>{name}</dt><dd class="mono">{escape(value)}</dd>' for name, value in rows)
-    return f'<dl class="pairs">{listed}</dl>'
+    also = "The text of the sheet stands in the signed data of this page."
+    return f'<dl class="pairs">{listed}</dl><p class="small muted">{also}</p>'
 
 
 def appends_view(proof: Proof) -> str:

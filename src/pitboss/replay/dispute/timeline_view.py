@@ -36,7 +36,7 @@ def _row(moment: Moment, shown: Replay, linked: bool) -> str:
     follows = "".join(f'<br><span class="follows">{_suited(text)}</span>' for text in moment.follows)
     value = f'<td class="number" data-label="Display">{_display(moment)}</td>' if linked else ""
     return (
-        f"<tr{kind}><td>{clock_time(recorded.recorded):%H:%M:%S}</td>"
+        f"<tr{kind}><td>{clock_time(recorded.recorded, shown.game):%H:%M:%S}</td>"
         f'<td data-label="Position">{recorded.position}</td><td class="who">{escape(name)}{escape(role)}</td>'
         f"<td>{_suited(moment.what)}{follows}</td>{value}</tr>"
     )
@@ -80,4 +80,4 @@ def _chart(shown: Replay) -> str:
 
 def _time(shown: Replay, place: int) -> str:
     during = [moment for moment in shown.moments if moment.displayed is not None]
-    return f"{clock_time(during[place].first.recorded.recorded):%H:%M:%S}"
+    return f"{clock_time(during[place].first.recorded.recorded, shown.game):%H:%M:%S}"

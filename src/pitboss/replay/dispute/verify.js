@@ -85,7 +85,7 @@
     const key = unhex(record.key);
     const signature = unhex(document.getElementById("signature").textContent);
     await check("The signature over the data is that of the key.", () =>
-      signed(key, signature, bytes("pitboss dispute 2\n" + text)));
+      signed(key, signature, bytes("pitboss dispute 3\n" + text)));
     const { appends, hashes, note } = record.proof;
     if (note != null) {
       const point = takeApart(note);

@@ -423,6 +423,9 @@ export interface FloorNow {
   version: string;
   build: string;
   shifts: ShiftNow[];
+  currency: string;
+  currency_sign: string;
+  time_zone: string;
   sheets: PlayedSheet[];
 }
 
@@ -822,6 +825,7 @@ export interface PlayedSheet {
   version: number;
   house: string;
   hash: string;
+  bets: Record<string, string>;
 }
 
 export interface PointNow {

@@ -2,6 +2,7 @@
 
 import { read } from "./api.js";
 import { h, render } from "./dom.js";
+import { learn } from "./house.js";
 import { dress, onChoice } from "./options.js";
 import { show, start } from "./router.js";
 import { isStaff, may, onSession, recall, session, signOut } from "./session.js";
@@ -106,7 +107,10 @@ await Promise.all([
   speak(),
   recall(),
   read("/api/floor").then(
-    (found) => (floor = found),
+    (found) => {
+      floor = found;
+      learn(found);
+    },
     () => {},
   ),
 ]);

@@ -1,5 +1,7 @@
 /** Money: dollars arrive and leave as text and are counted in whole cents, never in floating point. */
 
+import { currencySign } from "./house.js";
+
 const AMOUNT = /^(-?)(\d+)(?:\.(\d{1,2})(\d*))?(?: \d+\/\d+)?$/;
 
 /**
@@ -27,7 +29,7 @@ export function plain(amount) {
 }
 
 /**
- * An amount for people: `S$1,250` or `S$1,250.50`; the cents are left out where there are none, unless asked for.
+ * An amount for people: `$1,250` or `$1,250.50`, with the sign of the house's currency; the cents are left out where there are none, unless asked for.
  *
  * @param {bigint | string} amount
  * @param {{cents?: boolean, sign?: boolean}} [how]
@@ -38,11 +40,11 @@ export function money(amount, how = {}) {
   const grouped = dollars.replace(/\B(?=(\d{3})+$)/g, ",");
   const tail = how.cents || rest !== "00" ? `.${rest}` : "";
   const sign = value < 0n ? "−" : how.sign && value > 0n ? "+" : "";
-  return `${sign}S$${grouped}${tail}`;
+  return `${sign}${currencySign()}${grouped}${tail}`;
 }
 
 /**
- * A gain or a loss for people, with its sign: `+S$50`, `−S$25`, `S$0`.
+ * A gain or a loss for people, with its sign: `+$50`, `−$25`, `$0`.
  *
  * @param {bigint | string} amount
  */

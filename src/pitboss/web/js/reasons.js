@@ -1,6 +1,7 @@
 /** Why a bet got what it got: the result, the money, the sentence, the clauses. Every page shows it the same way. */
 
 import { h } from "./dom.js";
+import { betName } from "./house.js";
 import { cents, gain, money } from "./money.js";
 import { t, term } from "./words.js";
 
@@ -35,7 +36,7 @@ export function why(line, sheet, how = {}) {
       h(
         "span",
         { class: "why-bet" },
-        term("bet", line.bet),
+        betName(line.bet, sheet),
         " ",
         h("span", { class: "muted", translate: "no" }, money(line.stake)),
       ),

@@ -50,6 +50,18 @@ export function term(group, name, otherwise = name.replaceAll("_", " ")) {
 }
 
 /**
+ * The name of a bet: as its sheet has it, or a translation of just that title.
+ *
+ * @param {string} bet
+ * @param {string} [title] what the sheet calls it
+ */
+export function betTerm(bet, title) {
+  const word = `bet.${bet}`;
+  const known = /** @type {Record<string, string>} */ (english)[word];
+  return title !== undefined && title !== known ? title : term("bet", bet, title);
+}
+
+/**
  * The name of a hand or of a line of a pay table, by its key or its title in a sheet; null where the catalogue has
  * none, and the title is to be shown as it is.
  *

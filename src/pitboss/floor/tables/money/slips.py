@@ -16,7 +16,7 @@ from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.game import Game
 
 NOTES: Final = (200, 500, 1000, 5000, 10_000, 100_000, 1_000_000)
-"""Singapore's notes, in cents, in which the drop is counted."""
+"""Notes, in cents, in which the drop is counted."""
 MOST_PIECES: Final = 1_000_000
 
 

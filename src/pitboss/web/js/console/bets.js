@@ -1,8 +1,9 @@
 /** Bets that the Dealer enters for players while the betting is open. */
 
 import { h } from "../dom.js";
+import { betName } from "../house.js";
 import { money } from "../money.js";
-import { t, term } from "../words.js";
+import { betTerm, t } from "../words.js";
 import { amount, form, options, field, said, text, tick } from "./fields.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -44,7 +45,7 @@ export function betting(desk, aim, turn) {
         t("console.bet"),
         options(
           "bet",
-          areas.map((area) => [area.bet, term("bet", area.bet, area.title)]),
+          areas.map((area) => [area.bet, betTerm(area.bet, area.title)]),
           {
             value: aim.bet,
             onchange: (/** @type {Event} */ event) => turn({ bet: valueOf(event) }),
@@ -84,7 +85,7 @@ async function place(desk, aim, given, element) {
   const done = t("console.did_bet", {
     box: aim.box,
     name: player,
-    bet: term("bet", aim.bet),
+    bet: betName(aim.bet, desk.table?.sheet),
     amount: money(size),
   });
   const typed = /** @type {HTMLInputElement} */ (element.elements.namedItem("amount"));

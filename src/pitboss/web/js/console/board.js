@@ -1,12 +1,13 @@
 /** The round as a table: who sits where, what lies on each area, the cards, and what each box may do. */
 
 import { h } from "../dom.js";
+import { betName } from "../house.js";
 import { gain, money } from "../money.js";
 import { card } from "../svg/card.js";
 import { rankInWords } from "../table/hands.js";
 import { placed } from "../table/scene.js";
 import { tone } from "../reasons.js";
-import { t, term } from "../words.js";
+import { betTerm, t, term } from "../words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./task.js").Task} Task */
@@ -41,11 +42,7 @@ export function board(desk, task, handlers) {
           h("th", { key: "box", scope: "col" }, t("console.box")),
           h("th", { key: "player", scope: "col" }, t("console.player")),
           areas.map((area) =>
-            h(
-              "th",
-              { key: `bet ${area.bet}`, scope: "col", class: "sum" },
-              term("bet", area.bet, area.title),
-            ),
+            h("th", { key: `bet ${area.bet}`, scope: "col", class: "sum" }, betTerm(area.bet, area.title)),
           ),
           h("th", { key: "cards", scope: "col" }, t("console.cards")),
           h("th", { key: "acts", scope: "col" }, t("console.state")),
@@ -98,7 +95,7 @@ function house(desk, areas, handlers) {
               disabled: desk.busy,
               onclick: () => handlers.act(announce),
             },
-            actName(announce),
+            actName(announce, desk.table?.sheet),
           ),
       ),
     ),
@@ -149,7 +146,7 @@ function cell(desk, number, bet, box, handlers) {
   const open =
     desk.phase === "betting" && desk.legal?.bets.some((found) => found.box === number && found.bet === bet);
   const words = amount ? money(amount) : "";
-  const name = `${t("why.box", { box: number })}, ${term("bet", bet)}, ${words || t("console.nothing")}`;
+  const name = `${t("why.box", { box: number })}, ${betName(bet, desk.table?.sheet)}, ${words || t("console.nothing")}`;
   return h(
     "td",
     { key: `bet ${bet}`, class: "sum", translate: "no", "data-cell": `${number} ${bet}` },
@@ -213,18 +210,18 @@ function actButton(desk, act, kind, handlers) {
     },
     h("span", { key: "box", class: "unseen" }, t("why.box", { box: act.box })),
     " ",
-    actName(act),
+    actName(act, desk.table?.sheet),
     act.act === "bet" && [" ", h("span", { key: "amount", translate: "no" }, money(String(act.amount)))],
   );
 }
 
-/** An act of a box in words. @param {ActNow} act */
-export function actName(act) {
+/** An act of a box in words. @param {ActNow} act @param {string | undefined} sheet */
+export function actName(act, sheet) {
   switch (act.act) {
     case "bet":
-      return term("bet", String(act.bet));
+      return betName(String(act.bet), sheet);
     case "withdraw":
-      return t("console.withdraw", { bet: term("bet", String(act.bet)) });
+      return t("console.withdraw", { bet: betName(String(act.bet), sheet) });
     case "choose":
       return term("way", String(act.way));
     default:

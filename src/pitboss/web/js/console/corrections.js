@@ -1,6 +1,7 @@
 /** Slips of the hand: a card or a bet that was recorded wrongly, and rulings on rounds that are over. */
 
 import { h } from "../dom.js";
+import { betName } from "../house.js";
 import { cents, money } from "../money.js";
 import { may } from "../session.js";
 import { cardName } from "../svg/card.js";
@@ -77,7 +78,10 @@ export class Corrections extends Panel {
       amount: said(all, "amount"),
       reason: said(all, "reason"),
     };
-    return this.told("bet", await this.desk.act(act, betWords(all) ?? "", signed(all), signedToo(all)));
+    return this.told(
+      "bet",
+      await this.desk.act(act, betWords(all, this.desk.table?.sheet) ?? "", signed(all), signedToo(all)),
+    );
   }
 
   /** A ruling on a round that is over. @param {FormData} all */
@@ -126,7 +130,7 @@ export class Corrections extends Panel {
         ({ bet, player, amount: laid }) =>
           /** @type {Choice} */ ([
             `${box} ${bet} ${player}`,
-            `${t("why.box", { box })} · ${player} · ${term("bet", bet)} ${money(laid)}`,
+            `${t("why.box", { box })} · ${player} · ${betName(bet, this.desk.table?.sheet)} ${money(laid)}`,
           ]),
       ),
     );
@@ -165,7 +169,7 @@ export class Corrections extends Panel {
           pick("wager", t("console.recorded_bet"), wagers, { translate: "no" }),
           amount("amount", t("console.really_amount")),
           text("reason", t("console.reason")),
-          will(given.bet && betWords(given.bet)),
+          will(given.bet && betWords(given.bet, this.desk.table?.sheet)),
           by("correct"),
           this.above.fields("bet"),
           submit(this.desk, "correct_bet", t("console.put_right")),
@@ -187,7 +191,7 @@ export class Corrections extends Panel {
         pick(
           "bet",
           t("console.bet"),
-          areas.map((area) => [area.bet, term("bet", area.bet, area.title)]),
+          areas.map((area) => [area.bet, betName(area.bet, this.desk.table?.sheet)]),
         ),
         amount("amount", t("console.gets"), { pattern: "-?[0-9]{1,12}([.][0-9]{1,2})?" }),
         text("reason", t("console.reason")),
@@ -221,10 +225,10 @@ function cardWords(given) {
   return t("console.will_card", { place, recorded: cardName(recorded), card: cardName(right) });
 }
 
-/** @param {FormData} given */
-function betWords(given) {
+/** @param {FormData} given @param {string | undefined} sheet */
+function betWords(given, sheet) {
   const [box, bet, player] = said(given, "wager").split(" ");
   const size = said(given, "amount");
   if (!/^\d+(\.\d\d?)?$/.test(size) || !player) return null;
-  return t("console.will_bet", { box, name: player, bet: term("bet", bet), amount: money(cents(size)) });
+  return t("console.will_bet", { box, name: player, bet: betName(bet, sheet), amount: money(cents(size)) });
 }

@@ -2,9 +2,10 @@
 
 import { h } from "../dom.js";
 import { tableHead } from "../page.js";
+import { betName } from "../house.js";
 import { money } from "../money.js";
 import { clauseLinks } from "../reasons.js";
-import { t, term } from "../words.js";
+import { t } from "../words.js";
 import { lines } from "./settlement.js";
 
 /** @typedef {import("../answers").PreviewNow} PreviewNow */
@@ -56,7 +57,7 @@ function table(boxes, sheet) {
             h(
               "ul",
               null,
-              happens(box).map((words, place) => h("li", { key: place }, words)),
+              happens(box, sheet).map((words, place) => h("li", { key: place }, words)),
             ),
           ),
           h("td", null, clauseLinks(box.clauses, sheet)),
@@ -66,21 +67,21 @@ function table(boxes, sheet) {
   );
 }
 
-/** @param {BoxEffect} box */
-function happens(box) {
+/** @param {BoxEffect} box @param {string} sheet */
+function happens(box, sheet) {
   return [
     ...(box.must_choose ? [t("console.will_choose")] : []),
     ...(box.out ? [t("console.will_out")] : []),
     ...(box.folded ? [t("console.will_fold")] : []),
-    ...box.returned.map((wager) => wagerWords(t("console.goes_back"), wager)),
-    ...box.placed.map((wager) => wagerWords(t("console.is_placed"), wager)),
+    ...box.returned.map((wager) => wagerWords(t("console.goes_back"), wager, sheet)),
+    ...box.placed.map((wager) => wagerWords(t("console.is_placed"), wager, sheet)),
   ];
 }
 
-/** @param {string} what @param {WagerNow} wager */
-function wagerWords(what, wager) {
+/** @param {string} what @param {WagerNow} wager @param {string} sheet */
+function wagerWords(what, wager, sheet) {
   return [
-    term("bet", wager.bet),
+    betName(wager.bet, sheet),
     " ",
     h("span", { key: "amount", translate: "no" }, money(wager.amount)),
     " ",

@@ -1,8 +1,9 @@
 /** The limits of a table: new ones are proposed by one person and approved by another. */
 
 import { h } from "../dom.js";
+import { betName } from "../house.js";
 import { cents, money, plain } from "../money.js";
-import { t, term } from "../words.js";
+import { t } from "../words.js";
 import { beginning, form, optionalSecond, part, said, signed, text } from "./fields.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -20,7 +21,7 @@ export function limits(desk) {
           h(
             "legend",
             null,
-            term("bet", bet),
+            betName(bet, desk.table?.sheet),
             " ",
             h("span", { translate: "no", class: "muted" }, `${money(least)} – ${money(most)}`),
           ),

@@ -1,6 +1,7 @@
 /** The console of a table: the desk drawn after each change, and what a press or a key does. */
 
 import { read } from "../api.js";
+import { readFelts } from "../house.js";
 import { render } from "../dom.js";
 import { focusOn, oncePerFrame } from "../page.js";
 import { follow } from "../stream.js";
@@ -56,7 +57,7 @@ export class ConsolePage {
   /** Follow the table and its link. @returns {Promise<boolean>} whether there is such a table */
   async start() {
     const { desk } = this;
-    const [tables, felts] = await Promise.all([read("/api/tables"), read("/api/felts")]);
+    const [tables, felts] = await Promise.all([read("/api/tables"), readFelts()]);
     const table = tables.find((/** @type {TableNow} */ each) => each.id === desk.id);
     if (!table || this.over) return this.over;
     desk.felt = felts.find((/** @type {FeltNow} */ felt) => felt.sheet === table.sheet) ?? null;

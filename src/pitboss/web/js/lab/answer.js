@@ -52,10 +52,23 @@
 
 /** The bets with figures of their own: the main game, side bets, and the jackpot at the displayed value. @param {Odds} odds @returns {[string, BetFigures][]} */
 export function betsOf(odds) {
-  const plain = Object.entries(odds.bets).filter(([bet]) => bet !== "jackpot");
+  const plain = Object.entries(odds.bets).filter(
+    ([bet, found]) => bet !== "jackpot" && !("not_counted" in found),
+  );
   const found = /** @type {[string, BetFigures][]} */ (plain);
   const jackpot = odds.bets.jackpot?.at_meter;
   return jackpot ? [...found, ["jackpot", jackpot]] : found;
+}
+
+/** The bets that are not counted, each with the sentence that says why. @param {Odds} odds @returns {[string, string][]} */
+export function refusedBets(odds) {
+  const bets = /** @type {[string, {not_counted?: string}][]} */ (Object.entries(odds.bets));
+  return bets.flatMap(([bet, { not_counted: why }]) => (why ? [[bet, why]] : []));
+}
+
+/** Whether the game has a jackpot bet that is counted. @param {Odds} odds */
+export function hasJackpot(odds) {
+  return odds.bets.jackpot !== undefined && "slope" in odds.bets.jackpot;
 }
 
 /** The jackpot of a game that has one. @param {Odds} odds @returns {Jackpot} */

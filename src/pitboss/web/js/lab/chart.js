@@ -1,6 +1,7 @@
 /** The chart of the jackpot bet's return against the displayed value: straight lines, with today's value on them. */
 
 import { h } from "../dom.js";
+import { currencySign } from "../house.js";
 import { t } from "../words.js";
 import { jackpotOf } from "./answer.js";
 import { near } from "./fractions.js";
@@ -162,8 +163,10 @@ function ticks(top, about) {
 
 /** @param {number} value */
 function brief(value) {
-  if (value >= 1e6) return `S$${Number((value / 1e6).toFixed(2))}M`;
-  return value >= 1000 ? `S$${Number((value / 1000).toFixed(1))}K` : `S$${value}`;
+  if (value >= 1e6) return `${currencySign()}${Number((value / 1e6).toFixed(2))}M`;
+  return value >= 1000
+    ? `${currencySign()}${Number((value / 1000).toFixed(1))}K`
+    : `${currencySign()}${value}`;
 }
 
 /** @param {number} value @returns {Fraction} */

@@ -2,7 +2,8 @@
 
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
-import { handName, t, term } from "../words.js";
+import { betName, currencySign } from "../house.js";
+import { handName, t } from "../words.js";
 
 /** @typedef {import("../answers").MovableNow} MovableNow */
 /** @typedef {(path: string, value: string) => void} Move */
@@ -28,7 +29,7 @@ export function controls(movables, moved, sheet, move) {
       h(
         "summary",
         null,
-        groupName(of),
+        groupName(of, sheet),
         changed > 0 && h("span", { key: "moved", class: "moved-count" }, t("lab.moved", { count: changed })),
       ),
       own.map((each) => (each.form === "choice" ? choice(each, moved, move) : number(each, moved, move))),
@@ -43,11 +44,11 @@ export function controls(movables, moved, sheet, move) {
   });
 }
 
-/** @param {string} of */
-function groupName(of) {
+/** @param {string} of @param {string} sheet */
+function groupName(of, sheet) {
   if (of === "qualifier") return t("lab.qualifier");
   if (of === "readings") return t("lab.readings");
-  return term("bet", of);
+  return betName(of, sheet);
 }
 
 /** @param {MovableNow} each @param {ReadonlyMap<string, string>} moved @param {Move} move */
@@ -79,7 +80,7 @@ function number(each, moved, move) {
       "span",
       { class: "movable-number" },
       each.form === "fixed" || each.form === "dollars"
-        ? h("span", { key: "unit", translate: "no" }, "S$")
+        ? h("span", { key: "unit", translate: "no" }, currencySign())
         : null,
       h("input", {
         key: "number",

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { tableHead } from "../page.js";
 import { t } from "../words.js";
-import { betName } from "./figures.js";
+import { nameOf } from "./figures.js";
 import { betsOf } from "./answer.js";
 import { decimal, exactly, fraction, near, percent, product } from "./fractions.js";
 
@@ -40,7 +40,7 @@ export function spread(now, before, how, set) {
               "aria-pressed": name === bet ? "true" : "false",
               onclick: () => set({ bet: name }),
             },
-            betName(name),
+            nameOf(name, now.sheet),
           ),
         ),
       ),

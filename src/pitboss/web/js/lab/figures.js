@@ -1,8 +1,9 @@
 /** The figures of every bet, beside what they were, exact on demand. */
 
 import { h } from "../dom.js";
-import { t, term } from "../words.js";
-import { betsOf } from "./answer.js";
+import { betName } from "../house.js";
+import { t } from "../words.js";
+import { betsOf, refusedBets } from "./answer.js";
 import { decimal, exactly, fraction, minus, percent, quotient, same, sum } from "./fractions.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
@@ -86,17 +87,25 @@ export function figuresTable(now, before, exact, caption) {
         h(
           "tr",
           { key: bet, role: "row", "data-bet": bet },
-          h("th", { scope: "row", role: "rowheader" }, betName(bet)),
+          h("th", { scope: "row", role: "rowheader" }, nameOf(bet, now.sheet)),
           all.map((figure) => cell(figure, found, old.get(bet), exact)),
+        ),
+      ),
+      refusedBets(now).map(([bet, why]) =>
+        h(
+          "tr",
+          { key: bet, role: "row", "data-bet": bet },
+          h("th", { scope: "row", role: "rowheader" }, nameOf(bet, now.sheet)),
+          h("td", { key: "why", role: "cell", colspan: all.length, class: "muted", lang: "en" }, why),
         ),
       ),
     ),
   );
 }
 
-/** @param {string} bet */
-export function betName(bet) {
-  return bet === "ante" ? t("lab.main_game") : term("bet", bet);
+/** @param {string} bet @param {string} sheet */
+export function nameOf(bet, sheet) {
+  return bet === "ante" ? t("lab.main_game") : betName(bet, sheet);
 }
 
 /** @param {Figure} figure @param {BetFigures} now @param {BetFigures | undefined} before @param {boolean} exact */

@@ -1,6 +1,7 @@
 /** What is asked in the lab besides pays: the sheet, the one beside it, stakes, other boxes; and how far a count is. */
 
 import { h } from "../dom.js";
+import { currencySign } from "../house.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
@@ -32,9 +33,9 @@ export function questionForm(question, sheets, asked) {
       [{ value: "", name: t("rulebook.with_none") }, ...others],
       set("other"),
     ),
-    amount("ante", t("lab.ante"), question.ante, set("ante")),
+    amount("ante", t("lab.ante", { sign: currencySign() }), question.ante, set("ante")),
     sheets.find((sheet) => sheet.id === question.sheet)?.jackpot !== false &&
-      amount("jackpot", t("lab.jackpot_bet"), question.jackpot, set("jackpot")),
+      amount("jackpot", t("lab.jackpot_bet", { sign: currencySign() }), question.jackpot, set("jackpot")),
     select("others", t("lab.others"), question.others, NUMBERS, set("others")),
   );
 }

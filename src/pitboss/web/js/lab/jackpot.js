@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { tableHead } from "../page.js";
+import { currencySign } from "../house.js";
 import { cents, money, plain } from "../money.js";
 import { t } from "../words.js";
 import { jackpotOf } from "./answer.js";
@@ -95,7 +96,7 @@ export function jackpotFacts(odds, exact) {
         h(
           "dd",
           { key: "envy", translate: "no" },
-          `S$${decimal(fraction(envy.value), 4)}`,
+          `${currencySign()}${decimal(fraction(envy.value), 4)}`,
           exact && h("span", { key: "exact", class: "exactly" }, exactly(fraction(envy.value))),
         ),
       ],
@@ -106,7 +107,7 @@ export function jackpotFacts(odds, exact) {
       exact
         ? `${exactly(fraction(slope))} × D ${constant.startsWith("-") ? "" : "+ "}${exactly(fraction(constant))}`
         : `${(near(fraction(slope)) * 1e6).toFixed(4)} × D / 1,000,000 ${decimal(fraction(constant), 4, { sign: true })}`,
-      ` (S$${bet})`,
+      ` (${currencySign()}${bet})`,
     ),
   );
 }
@@ -119,7 +120,7 @@ export function multiples(odds, meter) {
     "table",
     { key: "multiples", class: "numbers" },
     h("caption", null, t("lab.multiples")),
-    tableHead([t("lab.jackpot_bet"), t("lab.break_even"), t("lab.returns")]),
+    tableHead([t("lab.jackpot_bet", { sign: currencySign() }), t("lab.break_even"), t("lab.returns")]),
     h(
       "tbody",
       { translate: "no" },
@@ -127,7 +128,7 @@ export function multiples(odds, meter) {
         h(
           "tr",
           { key: size.bet },
-          h("th", { scope: "row" }, `${size.units} × = S$${size.bet}`),
+          h("th", { scope: "row" }, `${size.units} × = ${currencySign()}${size.bet}`),
           h("td", null, size.break_even === null ? "–" : money(size.break_even.toFixed(2), { cents: true })),
           h("td", null, percent(returnOf(size, amount(meter)), 4)),
         ),

@@ -1,8 +1,10 @@
 /** What the lab has found, section by section. */
 
 import { h } from "../dom.js";
+import { currencySign } from "../house.js";
 import { money } from "../money.js";
 import { t } from "../words.js";
+import { betsOf, hasJackpot } from "./answer.js";
 import { jackpotChart, reach } from "./chart.js";
 import { figuresTable } from "./figures.js";
 import { jackpotFacts, jackpotTable, multiples } from "./jackpot.js";
@@ -55,7 +57,7 @@ export function sections(found, handlers) {
       figuresTable(now, before, how.exact, found.title),
       beside && figuresTable(beside, null, how.exact, found.otherTitle),
     ]),
-    now.bets.jackpot && section("jackpot", t("lab.jackpot"), jackpot(found, handlers)),
+    hasJackpot(now) && section("jackpot", t("lab.jackpot"), jackpot(found, handlers)),
     section("strategy", t("lab.strategy"), [
       h("p", { key: "now", class: "sentence", lang: "en" }, now.strategy.sentence),
       before &&
@@ -69,7 +71,7 @@ export function sections(found, handlers) {
         ),
       strategyMap(now, Number(found.meter)),
     ]),
-    section("spread", t("lab.spread"), spread(now, before, how, handlers.set)),
+    betsOf(now).length > 0 && section("spread", t("lab.spread"), spread(now, before, how, handlers.set)),
     section("files", t("lab.files"), files(now, handlers)),
   ];
 }
@@ -89,8 +91,8 @@ function jackpot(found, handlers) {
   const { now, before, beside, meter, today, width } = found;
   /** @type {import("./chart.js").Line[]} */
   const lines = [{ odds: now, name: before ? t("lab.line_now") : found.title, kind: "now" }];
-  if (before?.bets.jackpot) lines.push({ odds: before, name: found.title, kind: "before" });
-  if (beside?.bets.jackpot) lines.push({ odds: beside, name: found.otherTitle, kind: "other" });
+  if (before && hasJackpot(before)) lines.push({ odds: before, name: found.title, kind: "before" });
+  if (beside && hasJackpot(beside)) lines.push({ odds: beside, name: found.otherTitle, kind: "other" });
   const chart = {
     lines,
     meter,
@@ -147,7 +149,7 @@ function displayed({ meter, today, ofToday }, handlers, most) {
     h(
       "span",
       { class: "movable-number" },
-      h("span", { translate: "no" }, "S$"),
+      h("span", { translate: "no" }, currencySign()),
       h("input", {
         key: "number",
         id: "lab-meter",

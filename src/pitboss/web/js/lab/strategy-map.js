@@ -24,8 +24,8 @@ export function strategyMap(odds, meter) {
     strategy.play_from !== undefined && threeCards(strategy, points, meter),
     strategy.folded !== undefined && holeCards(strategy, points, meter),
     (strategy.play_from !== undefined || strategy.folded !== undefined) && legend(strategy, points),
-    ladder(points, meter),
-    closest(strategy),
+    ladder(points, meter, odds.sheet),
+    closest(strategy, odds.sheet),
   );
 }
 

@@ -2,14 +2,15 @@
 
 import { h } from "../dom.js";
 import { tableHead } from "../page.js";
+import { betName } from "../house.js";
 import { money } from "../money.js";
-import { t, term } from "../words.js";
+import { t } from "../words.js";
 
 /** @typedef {import("./answer.js").Strategy} Strategy */
 /** @typedef {import("./answer.js").Breakpoint} Breakpoint */
 
-/** Where play changes as the display grows. @param {Breakpoint[]} points @param {number} meter */
-export function ladder(points, meter) {
+/** Where play changes as the display grows. @param {Breakpoint[]} points @param {number} meter @param {string} sheet */
+export function ladder(points, meter, sheet) {
   if (!points.length) return h("p", { key: "none", class: "muted" }, t("lab.no_changes"));
   return h(
     "table",
@@ -30,7 +31,7 @@ export function ladder(points, meter) {
               { scope: "row", translate: "no" },
               `${point.meter <= meter ? "✓ " : ""}${money(point.meter.toFixed(2))}`,
             ),
-            h("td", null, term("bet", point.action)),
+            h("td", null, betName(point.action, sheet)),
             h(
               "td",
               { translate: "no" },
@@ -44,8 +45,8 @@ export function ladder(points, meter) {
   );
 }
 
-/** The decisions that are nearly as good the other way. @param {Strategy} strategy */
-export function closest(strategy) {
+/** The decisions that are nearly as good the other way. @param {Strategy} strategy @param {string} sheet */
+export function closest(strategy, sheet) {
   return h(
     "details",
     { key: "closest" },
@@ -62,7 +63,7 @@ export function closest(strategy) {
             "tr",
             { key: place },
             h("th", { scope: "row", translate: "no" }, inSuits(line.hand)),
-            h("td", null, line.action === "fold" ? t("table.fold") : term("bet", line.action)),
+            h("td", null, line.action === "fold" ? t("table.fold") : betName(line.action, sheet)),
             h("td", { translate: "no" }, line.gain.toFixed(8)),
           ),
         ),

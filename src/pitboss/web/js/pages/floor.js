@@ -1,10 +1,10 @@
 /** The floor: every table from above, what its Dealer says, and the links' meters. */
 
-import { read } from "../api.js";
 import { clock } from "../clock.js";
 import { h, render } from "../dom.js";
 import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
+import { betName, readFelts } from "../house.js";
 import { money } from "../money.js";
 import { oncePerFrame } from "../page.js";
 import { may } from "../session.js";
@@ -44,7 +44,7 @@ export function open(root) {
     },
   );
   // Without them the felts are all of one colour.
-  void read("/api/felts").then(
+  void readFelts().then(
     (found) => {
       for (const felt of found) state.felts.set(felt.sheet, felt);
       soon();
@@ -130,11 +130,11 @@ function tile(table, felt) {
       "dl",
       { class: "plate" },
       Object.entries(table.limits).map(([bet, limits]) => [
-        h("dt", { key: `${bet} name` }, term("bet", bet)),
+        h("dt", { key: `${bet} name` }, betName(bet, table.sheet)),
         h("dd", { key: bet, translate: "no" }, `${money(limits.least)} – ${money(limits.most)}`),
       ]),
       table.jackpot_bet && [
-        h("dt", { key: "jackpot name" }, term("bet", "jackpot")),
+        h("dt", { key: "jackpot name" }, betName("jackpot", table.sheet)),
         h("dd", { key: "jackpot", translate: "no" }, money(table.jackpot_bet)),
       ],
     ),

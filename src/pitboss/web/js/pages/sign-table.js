@@ -1,9 +1,9 @@
 /** The sign of a table: game and version, limits, prescribed jackpot bet, pays, dealing, notice. */
 
-import { read } from "../api.js";
 import { h, render } from "../dom.js";
 import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
+import { betName, readFelts } from "../house.js";
 import { money } from "../money.js";
 import { hue } from "../svg/small-felt.js";
 import { handName, t, term } from "../words.js";
@@ -57,7 +57,7 @@ export function followTable(root, name) {
     if (!state.table && now.link) listen(`/api/links/${encodeURIComponent(now.link)}/stream`, { sign });
     state.table = now;
     if (!state.felts.some((felt) => felt.sheet === now.sheet))
-      state.felts = await read("/api/felts").catch(() => []);
+      state.felts = await readFelts().catch(() => []);
     draw();
   };
   listen(`/api/tables/${encodeURIComponent(name)}/stream`, { table });
@@ -95,7 +95,7 @@ function view(state, table, felt) {
       "div",
       { class: "plate-columns" },
       limits(table, felt),
-      together(felt.pays).map(([bets, pays]) => payTable(bets, pays)),
+      together(felt.pays).map(([bets, pays]) => payTable(bets, pays, felt.sheet)),
     ),
   );
 }
@@ -117,7 +117,7 @@ function limits(table, felt) {
     h(
       "tr",
       { key: bet },
-      h("th", { scope: "row" }, term("bet", bet)),
+      h("th", { scope: "row" }, betName(bet, table.sheet)),
       amount(found.least),
       amount(found.most),
     ),
@@ -179,13 +179,13 @@ function together(all) {
   return [...found.values()];
 }
 
-/** @param {string[]} bets @param {PaysNow} pays */
-function payTable(bets, pays) {
+/** @param {string[]} bets @param {PaysNow} pays @param {string} sheet */
+function payTable(bets, pays, sheet) {
   const envy = pays.lines.some((line) => line.envy);
   return h(
     "table",
     { key: bets.join(), class: pays.bet === "jackpot" ? "pays gold" : "pays" },
-    h("caption", null, bets.map((bet) => term("bet", bet)).join(" · ")),
+    h("caption", null, bets.map((bet) => betName(bet, sheet)).join(" · ")),
     envy &&
       h(
         "thead",

@@ -1,19 +1,14 @@
 /** Accounts in words. */
 
+import { timeZone } from "../house.js";
 import { t, term } from "../words.js";
 
 /** @typedef {import("../answers").AccountNow} AccountNow */
 
-/** Swedes write dates as the journal does: 2025-03-10 18:30. */
-const CLOCK = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Asia/Singapore",
-  dateStyle: "short",
-  timeStyle: "short",
-});
-
-/** An instant by the clock of the house. @param {string} iso */
+/** An instant by the clock of the house. Swedes write dates as the journal does: 2025-03-10 18:30. @param {string} iso */
 export function when(iso) {
-  return CLOCK.format(new Date(iso));
+  const how = /** @type {const} */ ({ dateStyle: "short", timeStyle: "short", timeZone: timeZone() });
+  return new Intl.DateTimeFormat("sv-SE", how).format(new Date(iso));
 }
 
 /** @param {string} way */

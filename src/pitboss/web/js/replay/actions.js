@@ -1,6 +1,7 @@
 /** What the reader of a past round does: go to a moment, run the round, ask why a bet got what it got. */
 
 import { read, Refused } from "../api.js";
+import { readFelts } from "../house.js";
 import { PageActions } from "../page.js";
 import { hue } from "../svg/small-felt.js";
 import { Animation } from "../table/animation.js";
@@ -58,7 +59,7 @@ export class ReplayActions extends PageActions {
     const { state } = this;
     const [then, felts, tables] = await Promise.all([
       read(state.path),
-      read("/api/felts"),
+      readFelts(),
       read("/api/tables").catch(() => []),
     ]);
     if (this.over) return;

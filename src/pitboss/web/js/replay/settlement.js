@@ -1,10 +1,11 @@
 /** The end of a round: its lines with reasons, what was ruled later, slips, and files to take along. */
 
 import { h } from "../dom.js";
+import { betName } from "../house.js";
 import { gain, money } from "../money.js";
 import { may } from "../session.js";
 import { noted, read, tone, why } from "../reasons.js";
-import { t, term } from "../words.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../answers").RoundThen} RoundThen */
 
@@ -41,7 +42,7 @@ export function settlement(shown) {
         h("span", { translate: "no" }, `${ruling.by}: ${ruling.player} `),
         t("why.box", { box: ruling.box }),
         " ",
-        term("bet", ruling.bet),
+        betName(ruling.bet, shown.sheet),
         " ",
         h("b", { class: tone(ruling.amount), translate: "no" }, gain(ruling.amount)),
         " ",

@@ -1,6 +1,7 @@
 /** The form that asks for rounds; what is asked stands in the address. */
 
 import { h } from "../dom.js";
+import { currencySign } from "../house.js";
 import { t, term } from "../words.js";
 
 /** What the form can ask for, by the names in the address. */
@@ -46,7 +47,7 @@ export function searchForm({ asked, tables }, actions) {
       choice(asked, "rank", t("rounds.rank"), "–", RANKS, "rank"),
       choice(asked, "suit", t("rounds.suit"), "–", SUITS, "suit"),
     ),
-    field(asked, "payout", t("rounds.payout"), {
+    field(asked, "payout", t("rounds.payout", { sign: currencySign() }), {
       inputmode: "decimal",
       pattern: "\\d{1,12}(\\.\\d{1,2})?",
       placeholder: "100.00",

@@ -1,9 +1,10 @@
 /** What the reader wants to do, held against what may be done now: done, or told why not. */
 
+import { betName } from "../house.js";
 import { cents, money } from "../money.js";
 import { isStaff } from "../session.js";
 import { askToSignIn } from "../sign-in.js";
-import { t, term } from "../words.js";
+import { t } from "../words.js";
 import { state } from "./areas.js";
 import { askToLeave } from "./dialogs.js";
 import { act, asked, boxOf, largeBox, linesOf, live, own, phase, range, whyNot } from "./scene.js";
@@ -43,7 +44,7 @@ export class PlayerActions {
     if (!found || !ready) return this.tell(box, bet, reason ?? this.unheard());
     const amount = this.sizeOf(found);
     const clauses = scene.felt?.areas.find((area) => area.bet === bet)?.clauses ?? [];
-    const name = term("bet", bet);
+    const name = betName(bet, scene.table?.sheet);
     if (amount < cents(found.least))
       return this.tell(box, bet, {
         message: t("table.too_little", { bet: name, least: money(found.least) }),

@@ -3,6 +3,7 @@
 import { clock } from "../clock.js";
 import { h } from "../dom.js";
 import { Meter } from "../meter.js";
+import { betName } from "../house.js";
 import { money } from "../money.js";
 import { t, term } from "../words.js";
 import { clauseLinks } from "../reasons.js";
@@ -84,11 +85,11 @@ export function plate(scene) {
     "dl",
     { key: "plate", class: "limits", "aria-label": t("sign.limits") },
     Object.entries(table.limits).map(([bet, { least, most }]) => [
-      h("dt", { key: `${bet} name` }, term("bet", bet)),
+      h("dt", { key: `${bet} name` }, betName(bet, table.sheet)),
       h("dd", { key: bet, translate: "no" }, `${money(least)} – ${money(most)}`),
     ]),
     table.jackpot_bet && [
-      h("dt", { key: "jackpot name" }, term("bet", "jackpot")),
+      h("dt", { key: "jackpot name" }, betName("jackpot", table.sheet)),
       h("dd", { key: "jackpot", translate: "no" }, units(scene)),
     ],
   );

@@ -1,8 +1,9 @@
 /** The bet areas of a box: each is a place with its printed name, its chips and, afterwards, what it got. */
 
 import { h } from "../dom.js";
+import { betName } from "../house.js";
 import { gain, money } from "../money.js";
-import { t, term } from "../words.js";
+import { betTerm, t, term } from "../words.js";
 import { boxOf, linesOf, live, phase, placed, range, whyNot } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -81,10 +82,10 @@ function nameOf(scene, box, area) {
   const amount = placed(boxOf(scene, box), bet);
   const lines = linesOf(scene, box, bet);
   const found = range(scene, box, bet);
-  const parts = [t("why.box", { box }), term("bet", bet, area.title)];
+  const parts = [t("why.box", { box }), betTerm(bet, area.title)];
   if (amount) parts.push(t("table.laid", { amount: money(amount) }));
   for (const line of lines)
-    parts.push(`${term("bet", line.bet)} ${term("result", line.result)} ${gain(line.net)}`);
+    parts.push(`${betName(line.bet, scene.table?.sheet)} ${term("result", line.result)} ${gain(line.net)}`);
   if (!lines.length && found) {
     const most = found.most ? money(found.most) : "";
     parts.push(
@@ -144,10 +145,10 @@ function label(scene, area, radius) {
     return h(
       "text",
       { class: "area-price", "font-size": radius * 0.62, translate: "no" },
-      price ? money(price).replace("S", "") : "—",
+      price ? money(price).replace(/^[A-Za-z]+(?=[^\w.])/, "") : "—",
     );
   }
-  const words = term("bet", area.bet, area.title).split(" ");
+  const words = betTerm(area.bet, area.title).split(" ");
   const size = Math.min(radius * 0.5, (radius * 2.7) / Math.max(...words.map((word) => word.length)));
   return h(
     "text",

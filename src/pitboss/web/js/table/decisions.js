@@ -1,6 +1,7 @@
 /** The large buttons at the own box: look, play, fold, check, choose; and what each is worth, if asked for. */
 
 import { h } from "../dom.js";
+import { betName } from "../house.js";
 import { money } from "../money.js";
 import { t, term } from "../words.js";
 import { clauseLinks } from "../reasons.js";
@@ -52,7 +53,7 @@ function decisions(scene, box, send, leave) {
     found.push(button(scene, "look", t("table.look"), { act: "look", box: number }, send, "quiet", "L"));
   if (bet) {
     const name = t("table.bet_amount", {
-      bet: term("bet", String(bet.bet)),
+      bet: betName(String(bet.bet), scene.table?.sheet),
       amount: money(String(bet.amount)),
     });
     found.push(button(scene, String(bet.bet), name, bet, send, "", "P", value(scene, box, String(bet.bet))));

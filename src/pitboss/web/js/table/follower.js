@@ -1,6 +1,7 @@
 /** Keeps the scene of a table as the server has it: the table, the sign of its link, and what may be done. */
 
 import { read, Refused } from "../api.js";
+import { readFelts } from "../house.js";
 import { follow } from "../stream.js";
 import { largeBox, phase } from "./scene.js";
 
@@ -47,7 +48,7 @@ export class TableFollower {
 
   /** Follow the table and its link. @returns {Promise<boolean>} whether there is such a table */
   async start() {
-    const [tables, felts] = await Promise.all([read("/api/tables"), read("/api/felts")]);
+    const [tables, felts] = await Promise.all([read("/api/tables"), readFelts()]);
     const table = tables.find((/** @type {TableNow} */ each) => each.id === this.scene.id);
     if (this.over) return true;
     if (!table) return false;

@@ -3,6 +3,7 @@
 import { read } from "../api.js";
 import { dialog } from "../dialog.js";
 import { h } from "../dom.js";
+import { betName } from "../house.js";
 import { gain, money } from "../money.js";
 import { session } from "../session.js";
 import { t, term } from "../words.js";
@@ -15,7 +16,7 @@ const LAST = 8;
 
 /** Why bets got what they got. @param {Scene} scene @param {LineNow[]} lines */
 export function showWhy(scene, lines) {
-  const title = `${t("why.box", { box: lines[0].box })} · ${term("bet", lines[0].bet)}`;
+  const title = `${t("why.box", { box: lines[0].box })} · ${betName(lines[0].bet, scene.table?.sheet)}`;
   dialog(title, () => lines.map((line) => why(line, scene.table?.sheet ?? "", { open: true, who: true })));
 }
 
@@ -35,7 +36,7 @@ export function showPays(scene) {
       h(
         "section",
         { key: pays.bet, class: "pays" },
-        h("h3", null, term("bet", pays.bet), " ", clauseLinks(pays.clauses, table.sheet)),
+        h("h3", null, betName(pays.bet, table.sheet), " ", clauseLinks(pays.clauses, table.sheet)),
         h(
           "table",
           null,

@@ -1,6 +1,7 @@
 /** What a trainee does: choose a set, answer, go on. */
 
 import { read, send } from "../api.js";
+import { readFelts } from "../house.js";
 import { focusOn, PageActions } from "../page.js";
 import { go } from "../router.js";
 import { hue } from "../svg/small-felt.js";
@@ -33,7 +34,7 @@ export class TrainActions extends PageActions {
   async start() {
     const { state } = this;
     await this.attempt(async () => {
-      [state.sheets, state.felts] = await Promise.all([read("/api/sheets"), read("/api/felts")]);
+      [state.sheets, state.felts] = await Promise.all([read("/api/sheets"), readFelts()]);
       if (!state.asked) state.wanted.sheet = state.sheets[0]?.id ?? "";
     });
     this.draw();

@@ -1,6 +1,7 @@
 /** What the trainee says: of a settlement what every bet gets, of an irregularity what follows and who decides. */
 
 import { h } from "../dom.js";
+import { betName } from "../house.js";
 import { cents, money, plain } from "../money.js";
 import { valueOf } from "../page.js";
 import { t, term } from "../words.js";
@@ -85,10 +86,11 @@ function net(word, amount) {
 
 /**
  * @param {Saying} saying
+ * @param {string} sheet
  * @param {(row: Row) => void} at a row has the focus
  * @param {() => void} changed
  */
-export function lines(saying, at, changed) {
+export function lines(saying, sheet, at, changed) {
   const boxes = [...new Set(saying.rows.map((row) => row.box))];
   return [
     h("p", { key: "how", class: "muted train-how" }, t("train.lines_how")),
@@ -104,16 +106,16 @@ export function lines(saying, at, changed) {
           t("why.box", { box }),
           players.size === 1 && h("span", { key: "who", translate: "no" }, ` · ${rows[0].player}`),
         ),
-        rows.map((row) => line(row, players.size > 1, at, changed)),
+        rows.map((row) => line(row, sheet, players.size > 1, at, changed)),
       );
     }),
   ];
 }
 
-/** @param {Row} row @param {boolean} named @param {(row: Row) => void} at @param {() => void} changed */
-function line(row, named, at, changed) {
+/** @param {Row} row @param {string} sheet @param {boolean} named @param {(row: Row) => void} at @param {() => void} changed */
+function line(row, sheet, named, at, changed) {
   const name = `${row.box} ${row.player} ${row.bet}`;
-  const bet = term("bet", row.bet);
+  const bet = betName(row.bet, sheet);
   const choices = row.bonus ? WORDS.filter(([word]) => word === "win") : WORDS;
   const paid = row.word === "win" || row.word === "lose";
   /** @param {Word} word */

@@ -1,6 +1,7 @@
 /** An answer, point by point: what was said, what is right, and why by clause. */
 
 import { h } from "../dom.js";
+import { betName } from "../house.js";
 import { gain } from "../money.js";
 import { clauseLinks, why } from "../reasons.js";
 import { t, term } from "../words.js";
@@ -61,7 +62,7 @@ function lineOf(point, sheet) {
             " ",
             h("span", { translate: "no" }, point.player ?? ""),
             " ",
-            term("bet", point.bet ?? ""),
+            betName(point.bet ?? "", sheet),
             " ",
             t("train.no_line"),
           ),

@@ -1,10 +1,11 @@
 /** The trainer's page: the form of a set, the situation that is asked with its answer, the summary after ten. */
 
 import { h } from "../dom.js";
+import { betName } from "../house.js";
 import { money } from "../money.js";
 import { faultLine } from "../page.js";
 import { plan } from "../table/plan.js";
-import { t, term } from "../words.js";
+import { t } from "../words.js";
 import { lines, report } from "./answer-form.js";
 import { board, readable, sceneOf } from "./board.js";
 import { explained } from "./explanation.js";
@@ -49,7 +50,7 @@ function asked(state, question, actions) {
       "div",
       { class: "train-felt" },
       h("div", { key: "felt", class: `stage ${laid.kind} phase-playing` }, drawn),
-      plate(situation.table),
+      plate(situation.table, situation.sheet),
     ),
     h(
       "div",
@@ -99,7 +100,9 @@ function answerForm({ situation, saying }, busy, actions) {
     "form",
     { key: "form", onsubmit, novalidate: true },
     h("h2", { class: "unseen" }, t("train.answer")),
-    ofReport ? report(saying, situation, changed) : lines(saying, (row) => actions.pick(row.box), changed),
+    ofReport
+      ? report(saying, situation, changed)
+      : lines(saying, situation.sheet, (row) => actions.pick(row.box), changed),
     h(
       "p",
       { key: "check", class: "train-acts" },
@@ -121,8 +124,8 @@ function dots(done, asked) {
   );
 }
 
-/** What the table shows besides: the sign, the jackpot bet, the limits. @param {import("./state.js").SituationNow["table"]} table */
-function plate(table) {
+/** What the table shows besides: the sign, the jackpot bet, the limits. @param {import("./state.js").SituationNow["table"]} table @param {string} sheet */
+function plate(table, sheet) {
   if (!table.displayed && !table.jackpot_bet && !Object.keys(table.limits).length) return null;
   return h(
     "dl",
@@ -136,7 +139,7 @@ function plate(table) {
       h("dd", { key: "price", translate: "no" }, money(table.jackpot_bet)),
     ],
     Object.entries(table.limits).map(([bet, { least, most }]) => [
-      h("dt", { key: `${bet} name` }, term("bet", bet)),
+      h("dt", { key: `${bet} name` }, betName(bet, sheet)),
       h("dd", { key: bet, translate: "no" }, `${money(least)} – ${money(most)}`),
     ]),
   );

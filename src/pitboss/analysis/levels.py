@@ -1,0 +1,126 @@
+"""Hands of three, four or five cards under a ranking list, as look-up tables over their ranks.
+
+A hand without a flush is known by the sum of its ranks' keys, a hand of one suit by the mask of its ranks.
+Its *level* is its place among all kinds of hands, lowest first. The best hand of more cards than the list
+ranks is the highest level among its parts.
+"""
+
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.categories import in_several_suits
+from pitboss.analysis.model import AnalysisFault
+from pitboss.cards import RANKS, SUITS, Card
+from pitboss.hands import Rank, Ranking
+
+KEYS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
+"""One key per rank: the keys of up to five ranks have a unique sum among as many, which identifies them."""
+_RANKS: Final = len(RANKS)
+_OF_A_RANK: Final = len(SUITS)
+_MOST_SPARE: Final = 2
+"""How many cards more than the list ranks a hand may have."""
+
+
+class HandLevels(Struct, frozen=True, eq=False):
+    """The levels of all hands under a ranking list; -1 where there is no such hand."""
+
+    size: int
+    keys: Ints
+    unsuited: Ints
+    """Levels of hands that are not of one suit, by the sum of the ranks' keys."""
+    suited: Ints
+    """Levels of the best hand of one suit, by the mask of as many ranks or more."""
+    ranks: tuple[Rank, ...]
+    """A hand of each level, lowest first."""
+
+    def of_cards(self, cards: Ints) -> Ints:
+        """The level of the best hand in each row of cards, given as four times the rank plus the suit."""
+        best = self.of_ranks(cards >> 2)
+        for suit in range(len(SUITS)):
+            mask = np.where((cards & 3) == suit, 1 << (cards >> 2), 0).sum(axis=-1)
+            best = np.maximum(best, self.suited[mask])
+        return best
+
+    def of_ranks(self, ranks: Ints) -> Ints:
+        """The level of the best hand in each row of ranks, suits ignored."""
+        keys = self.keys[ranks]
+        parts = combinations(range(ranks.shape[-1]), self.size)
+        best = np.full(ranks.shape[:-1], -1, dtype=np.int64)
+        for part in parts:
+            best = np.maximum(best, self.unsuited[sum(keys[..., place] for place in part)])
+        return best
+
+
+@cache
+def hand_levels(size: int, order: tuple[str, ...]) -> HandLevels:
+    """The look-up tables of a ranking list, memoised.
+
+    Raises :class:`AnalysisFault` for an order in which a flush lowers a hand.
+    """
+    ranking = Ranking(size, order)
+    unsuited = {
+        ranks: ranking.rank(in_several_suits(ranks))
+        for ranks in combinations_with_replacement(range(_RANKS), size)
+        if max(ranks.count(rank) for rank in ranks) <= _OF_A_RANK
+    }
+    suited = {
+        ranks: ranking.rank([Card(RANKS[rank] + SUITS[0]) for rank in ranks])
+        for ranks in combinations(range(_RANKS), size)
+    }
+    if any(rank.strength < unsuited[ranks].strength for ranks, rank in suited.items()):
+        raise AnalysisFault("ranking.order: a hand of one suit must not be lower than the same ranks without")
+    kinds = {rank.strength: rank for rank in (*unsuited.values(), *suited.values())}
+    level = {strength: place for place, strength in enumerate(sorted(kinds))}
+    by_sum = np.full(_OF_A_RANK * KEYS[-1] + KEYS[-2] + 1, -1, dtype=np.int64)
+    for ranks, rank in unsuited.items():
+        by_sum[sum(KEYS[each] for each in ranks)] = level[rank.strength]
+    by_mask = np.full(1 << _RANKS, -1, dtype=np.int64)
+    for ranks, rank in suited.items():
+        by_mask[sum(1 << each for each in ranks)] = level[rank.strength]
+    for each in range(_RANKS):
+        # The best of a mask is its own hand, or the best without one of its ranks.
+        masks = np.arange(1 << _RANKS)
+        with_rank = masks[(masks >> each & 1) == 1]
+        by_mask[with_rank] = np.maximum(by_mask[with_rank], by_mask[with_rank ^ (1 << each)])
+    return HandLevels(
+        size, np.array(KEYS, dtype=np.int64), by_sum, by_mask, tuple(kinds[strength] for strength in level)
+    )
+
+
+@cache
+def hands_by_level(size: int, order: tuple[str, ...], cards: int) -> tuple[int, ...]:
+    """How many sets of ``cards`` cards have each level as their best hand."""
+    if not size <= cards <= size + _MOST_SPARE or cards >= 2 * size:
+        raise AnalysisFault(f"hands: the best {size} of {cards} cards are not counted")
+    levels = hand_levels(size, order)
+    kinds = [
+        ranks
+        for ranks in combinations_with_replacement(range(_RANKS), cards)
+        if max(ranks.count(rank) for rank in ranks) <= _OF_A_RANK
+    ]
+    ways = np.array([prod(comb(_OF_A_RANK, ranks.count(rank)) for rank in set(ranks)) for ranks in kinds])
+    found = np.zeros(len(levels.ranks), dtype=np.int64)
+    np.add.at(found, levels.of_ranks(np.array(kinds)), ways)
+    for of_suit in range(size, cards + 1):
+        plain, best = _with_flush(levels, of_suit, cards - of_suit)
+        np.subtract.at(found, plain, len(SUITS))
+        np.add.at(found, best, len(SUITS))
+    return tuple(found.tolist())
+
+
+def _with_flush(levels: HandLevels, of_suit: int, others: int) -> tuple[Ints, Ints]:
+    """All hands with ``of_suit`` cards of the first suit and ``others`` of the rest: their levels with the
+    suits ignored, and their best ones.
+    """
+    flush = np.array(list(combinations(range(_RANKS), of_suit)), dtype=np.int64)
+    rest = np.array(list(combinations(range(3 * _RANKS), others)), dtype=np.int64) // 3
+    rows = np.concatenate([np.repeat(flush, len(rest), axis=0), np.tile(rest, (len(flush), 1))], axis=1)
+    plain = levels.of_ranks(rows)
+    best = np.maximum(plain, levels.suited[(1 << rows[:, :of_suit]).sum(axis=1)])
+    return plain, best

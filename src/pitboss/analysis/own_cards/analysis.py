@@ -1,0 +1,101 @@
+"""The mathematics of a game without a Dealer's hand, from its sheet."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from pitboss.analysis.model import (
+    Advice,
+    AnalysisFault,
+    AnalysisQuestion,
+    BetOdds,
+    CountProgress,
+    DecisionSpot,
+    Strategy,
+)
+from pitboss.analysis.plain import PlainFamily
+from pitboss.analysis.spots import check_spot
+from pitboss.sheets.game import Game
+
+if TYPE_CHECKING:
+    from pitboss.analysis.own_cards.main_game import Deals
+    from pitboss.analysis.own_cards.play import Rules
+
+METHOD: Final = (
+    "Hands that differ only in the names of their suits stand for each other. For each, every order of the "
+    "community cards is dealt. What a bet gains is known by the final hand, so the value of a choice is the "
+    "sum over the cards still to come; the last decision takes the choice worth most, and so back to the "
+    "first. All orders of the community cards are counted."
+)
+"""The counting method, as the report tells it."""
+
+
+def analyse(game: Game, progress: CountProgress) -> "OwnCards":
+    """The analysis of a sheet without a Dealer's hand."""
+    return OwnCards(game, progress)
+
+
+class OwnCards(PlainFamily):
+    """The mathematics of one sheet without a Dealer's hand; counts are made lazily."""
+
+    def __init__(self, game: Game, progress: CountProgress) -> None:
+        self.game = game
+        self._progress = progress
+
+    @cached_property
+    def _rules(self) -> "Rules":
+        from pitboss.analysis.own_cards.main_game import rules_of
+
+        return rules_of(self.game)
+
+    @cached_property
+    def _deals(self) -> "Deals":
+        from pitboss.analysis.own_cards.main_game import deals_of
+
+        return deals_of(self.game, self._rules, self._progress)
+
+    def main(self) -> BetOdds:
+        """The whole main game per unit of Ante under optimal play."""
+        from pitboss.analysis.own_cards.main_game import main_odds
+
+        return main_odds(self.game, self._deals)
+
+    def strategy(self) -> Strategy:
+        """The optimal play of the main game."""
+        from pitboss.analysis.own_cards.main_game import strategy_of
+
+        return strategy_of(self.game, self._deals)
+
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
+        """The value of every action at a decision, for the bets of the main game."""
+        from pitboss.analysis.five_cards import card_number
+        from pitboss.analysis.own_cards.main_game import values
+        from pitboss.analysis.own_cards.play import Tree
+
+        check_spot(self.game, spot)
+        if spot.hand is None or spot.option:
+            raise AnalysisFault("hand: this family of games advises on a hand that is seen")
+        number, stakes, done = self._so_far(spot)
+        own, board, dead = (tuple(map(card_number, cards)) for cards in (spot.hand, spot.board, spot.dead))
+        tree = Tree(self._rules, own, board, frozenset(dead))
+        worth = values(tree, number, stakes, done)
+        most = max(worth.values())
+        return Advice(worth, next(action for action, value in worth.items() if value == most))
+
+    def _so_far(self, spot: DecisionSpot) -> tuple[int, tuple[int, ...], frozenset[str]]:
+        """The decision of a spot, with the stakes and the bets settled before it.
+
+        Of a bet whose size is not named, such as ``third`` for ``third x 3``, the least is assumed.
+        """
+        rules, stakes, done = self._rules, list(self._rules.first), set[str]()
+        answers = iter(spot.decided)
+        for number, decision in enumerate(rules.decisions):
+            if decision.bet in done:
+                continue
+            if decision.open == len(spot.board):
+                return number, tuple(stakes), frozenset(done)
+            word, _, size = next(answers, "check").partition(" x ")
+            if word in (decision.bet, f"withdraw {decision.bet}", "withdraw"):
+                done.add(decision.bet)
+                staked = 0 if decision.takes_back else int(size or decision.sizes[0])
+                stakes[rules.bets.index(decision.bet)] = staked
+        raise AnalysisFault("board: with these cards open nothing is left to decide")

@@ -1,0 +1,232 @@
+"""The main game of a sheet without a Dealer's hand, counted under best play."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from math import lcm, perm
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.analysis import count_cache, payoffs
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.decisions import action_name, decisions_of, first_stakes
+from pitboss.analysis.levels import hand_levels
+from pitboss.analysis.model import (
+    AnalysisFault,
+    BetOdds,
+    Borderline,
+    CombinationRow,
+    CombinationTable,
+    CountProgress,
+    Strategy,
+    StrategyTable,
+)
+from pitboss.analysis.own_cards.play import Ending, Rules, Tree, classes
+from pitboss.analysis.statistics import distribution, figures
+from pitboss.cards import RANKS, SUITS
+from pitboss.sheets.game import Game
+
+_CLOSEST: Final = 12
+_EVERY: Final = 50
+"""How many classes of hands are counted between two reports of progress."""
+_LARGEST: Final = 10**9
+"""Gains up to this many parts of an Ante are summed in 64 bits without overflow."""
+
+
+def rules_of(game: Game) -> Rules:
+    """All that best play of a sheet depends on."""
+    levels = hand_levels(game.ranking.size, game.ranking.order)
+    decisions, first = decisions_of(game), first_stakes(game)
+    bets = tuple(dict.fromkeys([*first, *(decision.bet for decision in decisions)]))
+    exact = [tuple(payoffs.by_hand_exactly(game, bet, rank) for rank in levels.ranks) for bet in bets]
+    unit = lcm(*(gain.denominator for gains in exact for gain in gains))
+    tables = list(dict.fromkeys(exact))
+    gains = np.array([[int(gain * unit) for gain in table] for table in tables], dtype=np.int64)
+    if np.abs(gains).max() * unit > _LARGEST:
+        raise AnalysisFault(f"pays: gains beyond {_LARGEST:,} parts of an Ante are not counted")
+    return Rules(
+        levels=levels,
+        bets=bets,
+        gains=gains,
+        table_of=np.array([tables.index(each) for each in exact]),
+        unit=unit,
+        kept=np.array([not payoffs.lost_by_a_fold(game, bet) for bet in bets]),
+        first=tuple(first.get(bet, 0) for bet in bets),
+        decisions=decisions,
+        community=game.sheet.hands.community,
+    )
+
+
+class Deals(Struct, frozen=True, eq=False):
+    """The deals of a main game by how they end and by level."""
+
+    rules: Rules
+    ends: dict[Ending, Ints]
+    first: Ints
+    """The value of each choice of the first decision by class of hands, summed over all deals."""
+
+    @property
+    def total(self) -> int:
+        """The number of deals, the order of the community cards counted."""
+        return sum(int(deals.sum()) for deals in self.ends.values())
+
+    def gain(self, ending: Ending, level: int) -> Fraction:
+        """What the main game gains at an end, in Antes."""
+        rules, (stakes, folded) = self.rules, ending
+        return sum(
+            (
+                stake * Fraction(int(rules.gains[table, level]), rules.unit)
+                if kept or not folded
+                else Fraction(-stake)
+                for stake, table, kept in zip(stakes, rules.table_of, rules.kept, strict=True)
+            ),
+            Fraction(0),
+        )
+
+
+def deals_of(game: Game, rules: Rules, progress: CountProgress) -> Deals:
+    """Count the main game of a sheet, or take it from the cache."""
+    subject = {
+        "ranking": list(game.ranking.order),
+        "own": game.sheet.hands.box,
+        "community": rules.community,
+        "gains": rules.gains.tolist(),
+        "tables": rules.table_of.tolist(),
+        "unit": rules.unit,
+        "kept": rules.kept.tolist(),
+        "first": list(rules.first),
+        "decisions": [
+            [rules.bets.index(each.bet), each.open, list(each.sizes), each.otherwise, each.takes_back]
+            for each in rules.decisions
+        ],
+    }
+    found = count_cache.cached_arrays("own cards 2", subject, lambda: _count(game, rules, progress))
+    ends = {
+        (tuple(row[:-1].tolist()), bool(row[-1])): deals
+        for row, deals in zip(found["ends"], found["deals"], strict=True)
+    }
+    return Deals(rules, ends, found["first"])
+
+
+def _count(game: Game, rules: Rules, progress: CountProgress) -> count_cache.Arrays:
+    hands = classes(game.sheet.hands.box)
+    ends: dict[Ending, Ints] = {}
+    first = []
+    for number, (own, size) in enumerate(hands.items()):
+        if number % _EVERY == 0:
+            progress("every hand with every order of the community cards", number, len(hands))
+        tree = Tree(rules, own, (), frozenset())
+        for ending, deals in tree.endings(size):
+            ends[ending] = ends[ending] + deals if ending in ends else deals
+        first.append(_first_values(tree))
+    progress("every hand with every order of the community cards", len(hands), len(hands))
+    rows = [[*stakes, int(folded)] for stakes, folded in ends]
+    return {
+        "ends": np.array(rows, dtype=np.int64),
+        "deals": np.array(list(ends.values()), dtype=np.int64),
+        "first": np.array(first, dtype=np.int64),
+    }
+
+
+def _first_values(tree: Tree) -> list[int]:
+    """The value of each choice of the first decision, where it comes before any community card."""
+    if not tree.rules.decisions or tree.rules.decisions[0].open:
+        return []
+    return [int(worth) for _, worth in tree.choices(0, tree.rules.first, frozenset())]
+
+
+def main_odds(game: Game, deals: Deals) -> BetOdds:
+    """The odds of the whole main game per unit of Ante; a bet that was taken back is no wager."""
+    rows: Counter[tuple[str, Fraction]] = Counter()
+    gains: Counter[Fraction] = Counter()
+    wager = 0
+    for ending, by_level in deals.ends.items():
+        staked = sum(ending[0])
+        wager += staked * int(by_level.sum())
+        for level in np.flatnonzero(by_level).tolist():
+            gain, times = deals.gain(ending, level), int(by_level[level])
+            hand = "fold" if ending[1] else payoffs.listed(game, deals.rules.levels.ranks[level])
+            rows[f"{hand}, {staked} {'Ante' if staked == 1 else 'Antes'} at stake", gain] += times
+            gains[gain] += times
+    spread, total = distribution(gains), deals.total
+    ordered = sorted(rows.items(), key=lambda row: (-row[0][1], row[0][0]))
+    return BetOdds(
+        bet="ante",
+        played_by="main",
+        table=CombinationTable(
+            tuple(
+                CombinationRow(name, times, f"{'+' if gain > 0 else ''}{gain}", gain)
+                for (name, gain), times in ordered
+            ),
+            total,
+        ),
+        distribution=spread,
+        figures=figures(spread, Fraction(wager, total)),
+    )
+
+
+class _FirstChoice(Struct, frozen=True):
+    """The first decision on a class of hands."""
+
+    hand: str
+    size: int
+    action: str
+    gain: Fraction
+    """What the action is worth more than the next best, in Antes."""
+
+
+def strategy_of(game: Game, deals: Deals) -> Strategy:
+    """Best play in words: the first decision on every class of hands."""
+    if not deals.first.size:
+        return Strategy({"decisions": len(deals.rules.decisions)}, "Every decision takes what is worth most.")
+    made = list(_first_choices(game, deals))
+    by_action = Counter(dict.fromkeys(_first_actions(deals), 0))
+    for choice in made:
+        by_action[choice.action] += choice.size
+    shares = ", ".join(f"{action} {number:,}" for action, number in by_action.items())
+    whole = sum(by_action.values())
+    closest = sorted(made, key=lambda choice: choice.gain)[:_CLOSEST]
+    return Strategy(
+        contract={"hands": whole, "first_decision": [f"{name}: {n}" for name, n in by_action.items()]},
+        sentence=f"First decision on {whole:,} hands: {shares}; later ones take what is worth most.",
+        borderline=tuple(Borderline(choice.hand, choice.action, choice.gain) for choice in closest),
+        details=(
+            StrategyTable(
+                "The first decision on every hand",
+                ("hand", "hands", "best", "worth more than the next, in Antes"),
+                tuple(
+                    (choice.hand, str(choice.size), choice.action, f"{float(choice.gain):.6f}")
+                    for choice in made
+                ),
+            ),
+        ),
+    )
+
+
+def _first_actions(deals: Deals) -> list[str]:
+    """The names of the first decision's choices; the cheapest first."""
+    decision = deals.rules.decisions[0]
+    if decision.takes_back:
+        return [action_name(decision, 0), action_name(decision, None)]
+    return [action_name(decision, size) for size in (None, *decision.sizes)]
+
+
+def _first_choices(game: Game, deals: Deals) -> Iterator[_FirstChoice]:
+    actions, cards = _first_actions(deals), game.sheet.hands.box
+    orders = perm(len(RANKS) * len(SUITS) - cards, deals.rules.community) * deals.rules.unit
+    for (own, size), worth in zip(classes(cards).items(), deals.first.tolist(), strict=True):
+        best, second = sorted(worth, reverse=True)[:2]
+        named = " ".join(RANKS[card >> 2] + SUITS[card & 3] for card in sorted(own, reverse=True))
+        yield _FirstChoice(named, size, actions[worth.index(best)], Fraction(best - second, orders))
+
+
+def values(tree: Tree, number: int, stakes: tuple[int, ...], done: frozenset[str]) -> dict[str, Fraction]:
+    """The value of each action at a decision whose cards are open, in Antes; the cheapest first."""
+    decision = tree.rules.decisions[number]
+    whole = tree.rest(decision.open) * tree.rules.unit
+    return {
+        action_name(decision, choice.size): Fraction(int(worth), whole)
+        for choice, worth in tree.choices(number, stakes, done)
+    }

@@ -1,0 +1,1 @@
+"""Games of no family: only the bets on one's own hand are counted."""

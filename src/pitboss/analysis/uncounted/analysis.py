@@ -1,0 +1,80 @@
+"""The mathematics of a game of no family: the bets on one's own hand, and a sentence for every other."""
+
+from fractions import Fraction
+from typing import Final, NoReturn
+
+from pitboss.analysis.counted import rule_not_counted
+from pitboss.analysis.model import (
+    Advice,
+    AnalysisFault,
+    AnalysisQuestion,
+    BetOdds,
+    BoxCovariances,
+    CountProgress,
+    DecisionSpot,
+    JackpotCounts,
+    Joint,
+    Strategy,
+)
+from pitboss.analysis.own_hand import own_hand_odds
+from pitboss.sheets.game import Game
+
+METHOD: Final = (
+    "No family of the mathematics is dealt and decided as this game is, so its main game is not counted. "
+    "A bet on the player's own hand is counted over every hand, with the community cards where they belong "
+    "to it."
+)
+"""The counting method, as the report tells it."""
+
+
+_NO_FAMILY: Final = (
+    "hands: no family of games is dealt and decided so, and the mathematics counts the main game of families "
+    "alone"
+)
+
+
+def analyse(game: Game, progress: CountProgress) -> "Uncounted":
+    """The analysis of a sheet that fits no family."""
+    return Uncounted(game)
+
+
+class Uncounted:
+    """The mathematics of a game whose play is not counted."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def main(self) -> BetOdds:
+        """Refuse: no family counts the main game."""
+        self._refuse()
+
+    def strategy(self) -> Strategy:
+        """Refuse: no family counts the main game."""
+        self._refuse()
+
+    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
+        """A bet on the player's own hand."""
+        return own_hand_odds(self._game, bet, stake)
+
+    def jackpot(self) -> JackpotCounts:
+        """Refuse: which boxes stay in is not known."""
+        self._refuse()
+
+    def envy(self) -> Fraction:
+        """Refuse: which boxes stay in is not known."""
+        self._refuse()
+
+    def joint(self, question: AnalysisQuestion) -> Joint:
+        """Refuse: no family counts the main game."""
+        self._refuse()
+
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
+        """Refuse: no family counts the main game."""
+        self._refuse()
+
+    def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
+        """None: covariances are not counted."""
+        return None
+
+    def _refuse(self) -> NoReturn:
+        raise AnalysisFault(rule_not_counted(self._game) or _NO_FAMILY)

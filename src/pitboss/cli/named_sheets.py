@@ -1,0 +1,92 @@
+"""Sheets as a command names them: by id, short name, the beginning of either, or the path of a folder."""
+
+import os
+from pathlib import Path
+
+from pitboss.cli.text import CommandFailed
+from pitboss.sheets import Game
+from pitboss.sheets.checks import SHEET_FILE
+from pitboss.sheets.library import LibraryFault, SheetFolder, UnusableSheet, library, sheet_folders
+
+
+def folder_named(name: str) -> SheetFolder:
+    """The sheet of a name; raises :class:`CommandFailed` for no sheet, or several.
+
+    A name with a slash is a path. Any other is first looked for in the library, then in this folder.
+    """
+    try:
+        one = (_by_name(name) or _by_path(name)) if name else None
+        if one and one.game:
+            return one
+    except LibraryFault as fault:
+        raise CommandFailed(fault_in_words(fault)) from None
+    found = _starting(name)
+    if name and len(found) == 1:
+        return folder_named(found[0].id)
+    known = ", ".join(f"{one.short or '?'} ({one.id})" for one in library().folders())
+    fits = "fits several sheets" if name and found else "names no sheet"
+    raise CommandFailed(f"{name!r} {fits}; the sheets are {known}")
+
+
+def fault_in_words(fault: LibraryFault) -> str:
+    """What is wrong with a library, with the line of a fault in a sheet."""
+    if isinstance(fault, UnusableSheet):
+        from pitboss.cli.sheet_files import located
+
+        return located(fault.folder, fault.fault)
+    return str(fault)
+
+
+def find_sheet(name: str) -> Game | None:
+    """The sheet of a name, if it names one and no other."""
+    try:
+        return sheet_named(name)
+    except CommandFailed:
+        return None
+
+
+def sheet_named(name: str) -> Game:
+    """The sheet of a name, as :func:`folder_named` knows it."""
+    return folder_named(name).game
+
+
+def _by_name(name: str) -> SheetFolder | None:
+    return None if _is_path(name) else library().find(name)
+
+
+def _by_path(name: str) -> SheetFolder | None:
+    """The sheet of a folder, which stands in the library from now on."""
+    if not is_sheet_path(name) and not (_is_path(name) and _exists(Path(name))):
+        return None
+    paths = sheet_folders(Path(name))
+    if len(paths) > 1 or paths[0].parent == Path(name):
+        ids = ", ".join(path.name for path in paths)
+        raise CommandFailed(f"{name} is a folder of sheets: name one of them, or use --sheets ({ids})")
+    return library().add(paths[0])
+
+
+def is_sheet_path(name: str) -> bool:
+    """Whether a name is the path of a sheet folder."""
+    return bool(name) and _exists(Path(name, SHEET_FILE))
+
+
+def _exists(path: Path) -> bool:
+    """Whether there is such a file or folder; a name that cannot be one is none."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_path(name: str) -> bool:
+    return name in (".", "..") or any(mark in name for mark in (os.sep, os.altsep) if mark)
+
+
+def _starting(name: str) -> list[SheetFolder]:
+    """The sheets whose id or short name begins so."""
+    start = name.lower()
+    return [
+        one
+        for one in library().folders()
+        if one.id.lower().startswith(start) or one.short.lower().startswith(start)
+    ]

@@ -1,0 +1,46 @@
+"""What the sheets of one floor have in common: their money and their clock."""
+
+from collections.abc import Iterable
+from datetime import tzinfo
+
+from msgspec import Struct
+
+from pitboss.sheets.game import Game
+from pitboss.time_zones import SINGAPORE, zone_or_utc
+
+
+class House(Struct, frozen=True):
+    """The currency and the time zone of a sheet. A floor counts one money and goes by one clock."""
+
+    currency: str
+    currency_sign: str
+    time_zone: str
+
+
+def house_of(game: Game) -> House:
+    """The house that a sheet is written for."""
+    identity = game.sheet.identity
+    return House(identity.currency, identity.currency_sign, identity.time_zone)
+
+
+def zone_of(games: Iterable[Game]) -> tzinfo:
+    """The clock of the house of some sheets; Singapore's where there are none."""
+    house = next(map(house_of, games), None)
+    return zone_or_utc(house.time_zone) if house else SINGAPORE
+
+
+def other_house(game: Game, games: Iterable[Game]) -> str | None:
+    """Why a sheet cannot be played beside others, in a sentence; None if it can."""
+    own = house_of(game)
+    for other in games:
+        theirs = house_of(other)
+        if theirs != own:
+            return (
+                f"{game.sheet.id} is written for {_words(own)}, and {other.sheet.id} for {_words(theirs)}: "
+                "a floor has one currency and one time zone"
+            )
+    return None
+
+
+def _words(house: House) -> str:
+    return f"{house.currency} ({house.currency_sign}) in {house.time_zone}"

@@ -1,0 +1,272 @@
+"""Where sheets are found: in the package, and in the folders that ``--sheets`` and ``PITBOSS_SHEETS`` name.
+
+A process has one library. Its sheets are known by the names of their folders, and read when they are asked
+for.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from pitboss.money import brief
+from pitboss.sheets.checks import SHEET_FILE, SheetFault
+from pitboss.sheets.formats import Data, SheetText, lifted
+from pitboss.sheets.game import Game
+from pitboss.sheets.loader import SHEETS, data_of, read_texts, texts_in
+from pitboss.toml_text import TomlFault, read_toml
+
+VARIABLE: Final = "PITBOSS_SHEETS"
+"""The environment variable that names folders of sheets, separated as in ``PATH``."""
+_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
+
+
+class LibraryFault(Exception):
+    """A sheet or a folder of sheets that cannot be used; the text is a sentence with the folder."""
+
+
+class UnusableSheet(LibraryFault):
+    """A sheet folder with a fault in its files."""
+
+    def __init__(self, folder: Path, fault: SheetFault) -> None:
+        super().__init__(f"{folder}: {fault}")
+        self.folder = folder
+        self.fault = fault
+
+
+class SheetFolder:
+    """A sheet in its folder, read when it is asked for; the folder has the sheet's id for its name."""
+
+    def __init__(self, path: Path, *, shipped: bool = False) -> None:
+        self.path: Final = path
+        self.shipped: Final = shipped
+        """Whether it came with the package."""
+        self.id: Final = path.name
+        self.rounds: Final = path / "rounds"
+        """The folder of the round files that prove the sheet."""
+
+    @cached_property
+    def text(self) -> SheetText:
+        """Its texts; raises :class:`LibraryFault`."""
+        check_id(self.id, self.path)
+        try:
+            return SheetText(*texts_in(self.path))
+        except SheetFault as fault:
+            raise UnusableSheet(self.path, fault) from None
+
+    @cached_property
+    def source(self) -> Data:
+        """The data of the sheet and of its register, in this build's form. Do not modify: it is kept."""
+        try:
+            return lifted(*data_of(self.text))
+        except SheetFault as fault:
+            raise UnusableSheet(self.path, fault) from None
+
+    @cached_property
+    def game(self) -> Game:
+        """The sheet, checked; raises :class:`LibraryFault`, also where the folder has another name."""
+        try:
+            game = read_texts(self.text.sheet_toml, self.text.clauses_toml, self.text.form)
+        except SheetFault as fault:
+            raise UnusableSheet(self.path, fault) from None
+        if game.sheet.id != self.id:
+            raise LibraryFault(
+                f"the folder {self.path} holds the sheet {brief(game.sheet.id)}: the folder of a sheet has "
+                "the sheet's id for its name"
+            )
+        return game
+
+    @cached_property
+    def short(self) -> str:
+        """Its short name, as written; empty for a sheet that cannot be read. Nothing else is checked."""
+        try:
+            return _short_in(self.text.sheet_toml)
+        except (LibraryFault, TomlFault):
+            return ""
+
+    def is_named(self, name: str) -> bool:
+        """Whether a name is its id or its short name, in whichever case it is written."""
+        return name.lower() in (self.id.lower(), self.short.lower())
+
+
+class Library:
+    """The shipped sheets, and those of other folders: each a sheet folder, or a folder of sheet folders."""
+
+    def __init__(self, folders: Iterable[Path] = ()) -> None:
+        """Raises :class:`LibraryFault` for a folder without a sheet, and for two texts of one id."""
+        self._sheets: dict[str, SheetFolder] = {}
+        for path in SHEETS.glob(f"*/{SHEET_FILE}"):
+            self._put(SheetFolder(path.parent, shipped=True))
+        for folder in folders:
+            for path in sheet_folders(folder):
+                self._put(SheetFolder(path))
+
+    def add(self, folder: Path) -> SheetFolder:
+        """Take in a sheet folder that was named itself: it stands in place of any other of its id."""
+        one = next((one for one in self._sheets.values() if _same(one.path, folder)), None)
+        if one is None:
+            one = SheetFolder(_whole(folder))
+            self._sheets[one.id] = one
+        return one
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids of its sheets, sorted."""
+        return tuple(sorted(self._sheets))
+
+    def folders(self) -> tuple[SheetFolder, ...]:
+        """Its sheets, sorted by id."""
+        return tuple(self._sheets[sheet] for sheet in self.ids())
+
+    def get(self, sheet: str) -> SheetFolder | None:
+        """A sheet by its id alone."""
+        return self._sheets.get(sheet)
+
+    def find(self, name: str) -> SheetFolder | None:
+        """A sheet by its id or short name; raises :class:`LibraryFault` for a name that two sheets have."""
+        if one := self._sheets.get(name):
+            return one
+        found = [one for one in self.folders() if name and one.is_named(name)]
+        if len(found) > 1:
+            places = " and ".join(f"{one.id} in {one.path}" for one in found)
+            raise LibraryFault(f"two sheets are called {name}, {places}: name one by its id")
+        return found[0] if found else None
+
+    def with_hash(self, sheet: str, sheet_hash: str) -> Game | None:
+        """A sheet by its id, if its text here has that hash."""
+        try:
+            one = self._sheets.get(sheet)
+            return one.game if one and one.game.hashes.sheet == sheet_hash else None
+        except LibraryFault:
+            return None
+
+    def _put(self, one: SheetFolder) -> None:
+        other = self._sheets.setdefault(one.id, one)
+        if other.path != one.path and not _same(other.path, one.path) and other.text != one.text:
+            raise LibraryFault(
+                f"two sheets have the id {one.id}, in {other.path} and in {one.path}: rename one, or "
+                "name the folder itself of the one that is meant"
+            )
+
+
+def check_id(sheet_id: str, where: Path) -> None:
+    """Raise :class:`LibraryFault` for a text that cannot be the id of a sheet and the name of its folder."""
+    if not _ID.fullmatch(sheet_id):
+        raise LibraryFault(
+            f"{where}: {brief(sheet_id)} cannot be the id of a sheet, which is letters, digits, dots, dashes "
+            "and underscores, such as acme-three-card-v1"
+        )
+
+
+@lru_cache(64)
+def _short_in(sheet_toml: str) -> str:
+    identity = read_toml(sheet_toml).get("identity")
+    short = identity.get("short") if isinstance(identity, dict) else None
+    return short if isinstance(short, str) else ""
+
+
+def sheet_folders(folder: Path) -> tuple[Path, ...]:
+    """The sheet folders of a folder, or the folder itself; raises :class:`LibraryFault` if there are none."""
+    if not _is_folder(folder):
+        raise LibraryFault(f"{folder} is no folder: --sheets and {VARIABLE} name folders of sheets")
+    if _is_sheet(folder):
+        return (_whole(folder),)
+    found = tuple(path.parent for path in sorted(folder.glob(f"*/{SHEET_FILE}")))
+    if not found:
+        raise LibraryFault(f"{folder} holds no sheet: a sheet is a folder with sheet.toml and clauses.toml")
+    return found
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_sheet(folder: Path) -> bool:
+    return _is_folder(folder) and (folder / SHEET_FILE).is_file()
+
+
+def _whole(folder: Path) -> Path:
+    """The folder with its own name: ``.`` has none."""
+    return folder if folder.name not in ("", "..") else folder.resolve()
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.resolve() == other.resolve()
+
+
+def folders_of(environment: Mapping[str, str]) -> tuple[Path, ...]:
+    """The folders that the environment names."""
+    return tuple(Path(name) for name in environment.get(VARIABLE, "").split(os.pathsep) if name)
+
+
+class _Process:
+    library: Library | None = None
+
+
+def library() -> Library:
+    """The library of this process; raises :class:`LibraryFault` for what the environment names wrongly."""
+    if _Process.library is None:
+        _Process.library = Library(folders_of(os.environ))
+    return _Process.library
+
+
+def use(folders: Iterable[Path]) -> None:
+    """Take in the folders that a command names, beside those of the environment.
+
+    Of a folder that is one sheet itself, the sheet stands in place of any other of its id.
+    """
+    named = tuple(folders)
+    alone = [folder for folder in named if _is_sheet(folder)]
+    taken = Library((*folders_of(os.environ), *(folder for folder in named if folder not in alone)))
+    for folder in alone:
+        taken.add(folder)
+    _Process.library = taken
+
+
+@contextmanager
+def using(*folders: Path) -> Iterator[Library]:
+    """Another library for a while."""
+    before = _Process.library
+    use(folders)
+    try:
+        yield library()
+    finally:
+        _Process.library = before
+
+
+def sheet_ids() -> tuple[str, ...]:
+    """The ids of the sheets in the library, sorted."""
+    return library().ids()
+
+
+def load(name: str) -> Game:
+    """A sheet of the library by its id or its short name (``3CP``); raises :class:`KeyError` for others."""
+    if one := library().find(name):
+        return one.game
+    raise KeyError(name)
+
+
+def text_of(sheet_id: str) -> SheetText:
+    """The text of a sheet in the library; raises :class:`KeyError` for others."""
+    return _folder(sheet_id).text
+
+
+def source_of(sheet_id: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The data of a sheet in the library and of its register. Do not modify: it is kept."""
+    return _folder(sheet_id).source
+
+
+def rounds_folder(sheet_id: str) -> Path:
+    """The folder of the round files that prove a sheet in the library."""
+    return _folder(sheet_id).rounds
+
+
+def _folder(sheet_id: str) -> SheetFolder:
+    if one := library().get(sheet_id):
+        return one
+    raise KeyError(sheet_id)

@@ -1,0 +1,45 @@
+"""Clocks of houses: time zones by their IANA names, and times told by them."""
+
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from functools import cache
+from typing import Final
+from zoneinfo import ZoneInfo
+
+SINGAPORE: Final = timezone(timedelta(hours=8), "SGT")
+"""Singapore has had one offset and no summer time since 1982, so no time zone data is needed."""
+_NEEDS_NO_DATA: Final[dict[str, tzinfo]] = {"Asia/Singapore": SINGAPORE, "UTC": UTC}
+
+
+@cache
+def zone_named(name: str) -> tzinfo | None:
+    """The time zone of an IANA name; None where this machine has no data for it."""
+    if name in _NEEDS_NO_DATA:
+        return _NEEDS_NO_DATA[name]
+    try:
+        return ZoneInfo(name)
+    except (LookupError, ValueError, OSError):
+        return None
+
+
+def zone_or_utc(name: str) -> tzinfo:
+    """The time zone of an IANA name; UTC where this machine has no data for it."""
+    return zone_named(name) or UTC
+
+
+def zone_title(name: str) -> str:
+    """A zone for people: ``Singapore time``, ``New York time``, ``UTC``."""
+    city = name.rpartition("/")[2].replace("_", " ")
+    return city if city == "UTC" else f"{city} time"
+
+
+def local_time(instant: datetime, zone: str) -> datetime:
+    """An instant by the clock of a zone; as it is where this machine has no data of it."""
+    return instant.astimezone(zone_named(zone) or instant.tzinfo)
+
+
+def at_the_clock(instant: datetime, zone: str, form: str = "%Y-%m-%d %H:%M") -> str:
+    """An instant by the clock of a zone and with its name; without data of the zone, with its own offset."""
+    if (known := zone_named(zone)) is not None:
+        return f"{instant.astimezone(known):{form}} {zone_title(zone)}"
+    offset = instant.strftime("%z")
+    return f"{instant:{form}} {offset[:3]}:{offset[3:]}"

@@ -1,0 +1,117 @@
+"""Bets on the player's own hand: counted without a family, and refused alone where nothing counts them."""
+
+import json
+from collections import Counter
+from copy import deepcopy
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from pitboss.analysis.answers_json import odds_json
+from pitboss.analysis.levels import hand_levels, hands_by_level
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
+from pitboss.analysis.odds import odds
+from pitboss.cards import DECK
+from pitboss.cli.main import run
+from pitboss.sheets import load
+from pitboss.sheets.game import Game
+from pitboss.sheets.library import source_of
+from pitboss.sheets.loader import make_game
+from pitboss.sheets.settings import changed
+
+pytestmark = pytest.mark.pure
+
+STUD = "mbs-megalink-stud-v9"
+HOLDEM = "rws-multilink-holdem-v2"
+NO_FAMILY = "hands.shows_down=own_and_community"
+
+
+def with_bonus(sheet_id: str, *, lost: bool) -> Game:
+    """A shipped sheet with one more side bet on the own hand, which a fold loses or not."""
+    source, clauses = source_of(sheet_id)
+    sheet: dict[str, Any] = deepcopy(source)
+    cited = {"clauses": sheet["bets"]["ante"]["clauses"]}
+    sheet["bets"]["bonus"] = {"title": "Bonus", "placed": "before_deal", "needs_ante": True, **cited}
+    lines = dict.fromkeys(
+        sheet["ranking"]["order"][: -2 if "royal_flush" in sheet["ranking"]["order"] else -1]
+    )
+    sheet["pays"]["bonus"] = {"hands": dict.fromkeys(lines, "3 to 1"), **cited}
+    if lost:
+        sheet["fold"]["loses"] = [*sheet["fold"]["loses"], "bonus"]
+    return make_game(sheet, clauses)
+
+
+@pytest.mark.parametrize(
+    ("size", "cards", "hands"), [(3, 3, 22_100), (5, 5, 2_598_960), (5, 6, 20_358_520), (5, 7, 133_784_560)]
+)
+def test_every_hand_has_a_level(size: int, cards: int, hands: int) -> None:
+    order = load("rws-three-card-v3" if size == 3 else STUD).ranking.order
+    assert sum(hands_by_level(size, order, cards)) == hands
+
+
+def test_hands_of_four_cards_of_which_three_count() -> None:
+    game = load("rws-three-card-v3")
+    levels = hand_levels(3, game.ranking.order)
+    found = Counter(game.ranking.rank(hand).strength for hand in combinations(DECK, 4))
+    counted = hands_by_level(3, game.ranking.order, 4)
+    assert {
+        rank.strength: number for rank, number in zip(levels.ranks, counted, strict=True) if number
+    } == found
+
+
+def test_a_side_bet_of_the_stud_game() -> None:
+    answer = odds(with_bonus(STUD, lost=False), AnalysisQuestion())
+    assert answer.bets["ante"] == odds(load(STUD), AnalysisQuestion()).bets["ante"]
+    hit = answer.bets["bonus"].figures.hit_frequency
+    assert hit == Fraction(2_598_960 - 1_098_240 - 1_302_540, 2_598_960)
+    assert answer.bets["bonus"].played_by == "alone"
+
+
+def test_a_side_bet_that_a_fold_loses_is_played_by_the_strategy() -> None:
+    answer = odds(with_bonus(STUD, lost=True), AnalysisQuestion())
+    bonus = answer.bets["bonus"]
+    # Best play never folds two pairs or better, so the fold costs the bet nothing.
+    assert bonus.figures.hit_frequency == Fraction(2_598_960 - 1_098_240 - 1_302_540, 2_598_960)
+    assert bonus.played_by == "main"
+    assert {row.name: row.combinations for row in bonus.table.rows}["fold"] == 122_151_120 - 63_794_004
+
+
+def test_a_bet_on_seven_cards_stands_beside_the_one_on_hole_cards() -> None:
+    source, clauses = source_of(HOLDEM)
+    sheet: dict[str, Any] = deepcopy(source)
+    cited = {"clauses": sheet["bets"]["ante"]["clauses"]}
+    sheet["bets"]["pair_plus"] = {"title": "Trips", "placed": "before_deal", "needs_ante": True, **cited}
+    lines = sheet["ranking"]["order"][:-3]
+    rates = dict(zip(lines, (50, 40, 30, 8, 6, 5, 3), strict=True))
+    sheet["pays"]["pair_plus"] = {"hands": {line: f"{rates[line]} to 1" for line in lines}, **cited}
+    sheet["readings"]["pair_plus_after_fold"] = {"choice": "settled", "gist": "It stays.", **cited}
+    answer = odds(make_game(sheet, clauses), AnalysisQuestion())
+    # The usual pay table of Trips: 1.9 per cent.
+    assert round(float(answer.bets["pair_plus"].figures.house_edge), 4) == 0.019
+    assert answer.bets["bonus"].figures.ev == Fraction(-13873, 162435)
+
+
+def test_a_game_of_no_family_answers_what_it_can(capsys: pytest.CaptureFixture[str]) -> None:
+    game = changed("rws-multilink-three-card-v4", [NO_FAMILY])
+    question = AnalysisQuestion(bets={"ante": 500, "jackpot": 500}, meter=Fraction(100_000))
+    answer = odds_json(odds(game, question))
+    assert answer["bets"]["pair_plus"]["table"]["total"] == 2_598_960
+    for name in ("ante", "jackpot"):
+        assert answer["bets"][name]["not_counted"].startswith("hands: no family of games")
+    assert answer["joint"]["not_counted"] == answer["strategy"]["not_counted"]
+    assert run(["odds", "ML3", "--set", NO_FAMILY]) == 0
+    out = capsys.readouterr().out
+    assert "main game            not counted" in out
+    assert "Main game: not counted. hands: no family of games" in out
+    assert run(["odds", "ML3", "--set", NO_FAMILY, "--json"]) == 0
+    assert "not_counted" in json.loads(capsys.readouterr().out)["bets"]["ante"]
+    assert run(["odds", "--compare", "ML3", f"ML3,{NO_FAMILY}"]) == 0
+    assert run(["sweep", "ML3", "--over", "pair_plus.straight=4..5", "--set", NO_FAMILY]) == 0
+
+
+def test_a_sheet_with_nothing_to_count_is_refused() -> None:
+    game = changed("rws-multilink-three-card-v4", [NO_FAMILY, "pair_plus_after_fold=lost"])
+    with pytest.raises(AnalysisFault, match="no family of games"):
+        odds(game, AnalysisQuestion())

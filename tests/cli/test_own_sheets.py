@@ -1,0 +1,154 @@
+"""Every command takes sheets of one's own: by ``--sheets``, by the environment, by the path of a folder."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pitboss.cli.main import run
+from pitboss.installed import compare
+from pitboss.sheets import library
+from pitboss.sheets.library import VARIABLE
+from pitboss.sheets.loader import shipped_folder
+from tests.sheets.own import OWN, SHIPPED, own_sheet
+
+Capture = pytest.CaptureFixture[str]
+Said = Callable[..., str]
+
+
+@pytest.fixture
+def said(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> Said:
+    """What a command prints; the library is put back after the test."""
+    monkeypatch.setattr(library._Process, "library", None)
+
+    def command(*words: str | Path, status: int = 0) -> str:
+        assert run([str(word) for word in words]) == status
+        captured = capsys.readouterr()
+        return captured.err if status == 2 else captured.out + captured.err
+
+    return command
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    return own_sheet(tmp_path / "sheets", rounds=True, changes={"title": '"Acme Poker"'})
+
+
+def test_the_option_stands_before_or_after_the_command(said: Said, own: Path) -> None:
+    for words in (
+        ("--sheets", own.parent, "clauses", "ACME", "--json"),
+        (f"--sheets={own.parent}", "clauses", "ACME", "--json"),
+        ("clauses", "--sheets", own.parent, "ACME", "--json"),
+        ("clauses", "ACME", "--json", "--sheets", own),
+        ("--sheets", own, "clauses", "ACME", "--json", "--sheets", own.parent),
+        ("clauses", own, "--json"),
+    ):
+        assert list(json.loads(said(*words))) == [OWN]
+    assert "'ACME' names no sheet" in said("clauses", "ACME", status=2)
+
+
+def test_the_environment_names_the_folder_too(said: Said, own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(own.parent))
+    assert "Acme Poker" in said("explain", "ACME", "4.7")
+    monkeypatch.setenv(VARIABLE, str(own.parent / "nowhere"))
+    assert "nowhere is no folder" in said("explain", "3CP", "4.7", status=2)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("explain", "SHEET", "4.7"), "Acme Poker"),
+        (("chart", "SHEET"), "Acme Poker"),
+        (("diff", "SHEET", "P3CP"), "Acme Poker"),
+        (("clauses", "SHEET"), "Acme Poker"),
+        (("verify", "SHEET"), "of 106 clauses accounted for"),
+        (("odds", "SHEET"), "3.3730 %"),
+        (("odds", "--compare", "SHEET", "3CP"), "A: Acme Poker"),
+        (("odds", "SHEET,pair_plus.straight=6"), "2.3167 %"),
+        (("advise", "SHEET", "--hand", "Qs,6h,4d"), "Best: play."),
+        (("sweep", "SHEET", "--over", "pair_plus.straight=5..6"), "0.02316742081"),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, tuple) else "",
+)
+@pytest.mark.parametrize("how", ["by name", "by path"])
+def test_commands_about_a_sheet(said: Said, own: Path, words: tuple[str, ...], says: str, how: str) -> None:
+    name, more = ("ACME", ("--sheets", str(own.parent))) if how == "by name" else (str(own), ())
+    status = 1 if words[0] == "verify" else 0  # Few of its clauses are proved here.
+    assert says in said(*(word.replace("SHEET", name) for word in words), *more, status=status)
+
+
+def test_a_variant_of_a_shipped_sheet_is_compared_with_it(said: Said, tmp_path: Path) -> None:
+    """They have one id: a folder that is named itself is the one that is meant."""
+    variant = own_sheet(tmp_path, SHIPPED, "3CP", changes={"high_cards": '"K"'})
+    assert "1 difference" in said("diff", "3CP", variant)
+    assert "1 difference" in said("diff", variant, f"{shipped_folder(SHIPPED)}")
+    assert f"two sheets have the id {SHIPPED}" in said("odds", "3CP", "--sheets", tmp_path, status=2)
+
+
+def test_round_files_name_a_sheet_of_the_library(said: Said, own: Path) -> None:
+    file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
+    assert f"'{OWN}' names no sheet" in said("settle", file, status=2)
+    assert "Acme Poker" in said("settle", file, "--sheets", own)
+    assert "as expected" in said("verify", file, "--sheets", own.parent)
+
+
+def test_verify_plays_the_rounds_of_every_sheet_of_the_library(said: Said, own: Path) -> None:
+    file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
+    file.write_text(file.read_text().replace('bob = "120.00"', 'bob = "125.00"'))
+    out = said("verify", own, status=1)
+    assert f"{OWN}       " in out
+    assert SHIPPED not in out
+    assert f"FAILED {OWN} 4.7_second-hand-gives-fifty: players of bob" in out
+    assert out.count("FAILED") == 1
+    assert "names no sheet" in said("verify", "XXX", status=2)
+    assert "cannot be read" in said("verify", own / "nothing.toml", status=1)
+
+
+def test_the_sheets_are_listed_with_where_they_come_from(said: Said, own: Path) -> None:
+    rows = {row["id"]: row["from"] for row in json.loads(said("sheets", "--json", "--sheets", own.parent))}
+    assert rows[OWN] == str(own)
+    assert rows[SHIPPED] == "the package"
+    assert str(own) in said("sheets", "--sheets", own.parent)
+    (own / "sheet.toml").write_text(
+        (own / "sheet.toml").read_text().replace("most_boxes = 7", "most_boxes = 0")
+    )
+    out = said("sheets", "--sheets", own.parent, status=1)
+    assert "sheet.toml, line " in out
+    assert SHIPPED in out
+
+
+def test_a_fault_of_an_own_sheet_is_told_with_its_line(said: Said, own: Path) -> None:
+    (own / "sheet.toml").write_text((own / "sheet.toml").read_text().replace('"4.7"', '"4.99"', 1))
+    for words in (("odds", str(own)), ("explain", str(own), "4.7"), ("verify", str(own))):
+        assert "sheet.toml, line " in said(*words, status=2)
+
+
+def test_a_folder_by_another_name_is_refused(said: Said, own: Path) -> None:
+    moved = own.rename(own.parent / "another")
+    for words in (("odds", str(moved)), ("odds", "another", "--sheets", str(moved.parent))):
+        assert f"another holds the sheet '{OWN}'" in said(*words, status=2)
+
+
+def test_a_folder_of_sheets_is_no_sheet(said: Said, own: Path) -> None:
+    assert "is a folder of sheets: name one of them" in said("odds", own.parent, status=2)
+    assert "holds no sheet" in said("odds", own / "rounds", status=2)
+
+
+def test_the_sheet_of_this_folder_is_found_by_its_name(
+    said: Said, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(own.parent)
+    assert "Acme Poker" in said("clauses", OWN)
+    monkeypatch.chdir(own)
+    assert "Acme Poker" in said("clauses", ".")
+
+
+def test_the_manifest_is_of_the_package_alone(said: Said, own: Path) -> None:
+    """A sheet put into the package is an added file; one elsewhere is none of the build's business."""
+    manifest = {"sheets/library.py": "x"}
+    assert not [name for name in compare(manifest, own.parent).added if "pitboss" in name]
+    package = own.parent.parent / "package"
+    own_sheet(package / "sheets")
+    assert f"added: sheets/{OWN}/sheet.toml" in list(compare({}, package).sentences())
+    assert "checkout" in said("version", "--verify", "--sheets", own.parent, status=2)
