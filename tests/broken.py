@@ -172,7 +172,12 @@ def _paid_for_one() -> object:
     """A rate that gives no stake back, where the sheet's bets pay so many to 1."""
     wrong = structs.replace(GAME.pays["ante"], flat=ForOne(1))
     with patch.dict(GAME.pays, {"ante": wrong}):
-        return settle(GAME, _facts(Wager("ante", "ann", 2500), Wager("play", "ann", 2500)))
+        return settle(
+            GAME,
+            _facts(
+                Wager(bet="ante", player="ann", amount=2500), Wager(bet="play", player="ann", amount=2500)
+            ),
+        )
 
 
 def _sets(status: Status, event: se.CardSetEvent) -> Callable[[], object]:
@@ -287,7 +292,12 @@ CASES: Final[dict[str, tuple[type[InvariantBroken], Callable[[], object]]]] = {
     "an Ante paid for 1": (InvariantBroken, _paid_for_one),
     "a jackpot bet without a jackpot": (
         InvariantBroken,
-        lambda: settle(GAME, _facts(Wager("ante", "ann", 2500), Wager("jackpot", "ann", 500))),
+        lambda: settle(
+            GAME,
+            _facts(
+                Wager(bet="ante", player="ann", amount=2500), Wager(bet="jackpot", player="ann", amount=500)
+            ),
+        ),
     ),
     "a hand too small to be ranked": (InvariantBroken, lambda: GAME.ranking.rank((parse_card("As"),))),
     "an event before its round": (OutOfOrder, lambda: evolve_round(None, re.BetsClosed())),

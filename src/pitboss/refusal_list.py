@@ -214,11 +214,11 @@ AREAS: Final = (
             "round_in_play": Gloss("A round is not over: wait until it is settled."),
             "seat_empty": Gloss("Nobody sits at the box."),
             "seat_taken": Gloss("Somebody has the seat: choose another box, or bet once they have."),
-            "sheet_of_another_house": Gloss(
-                "The sheet has another currency or time zone than the floor: open a floor for it."
-            ),
             "sheet_is_draft": Gloss(
                 "The sheet is a draft, and no floor plays one: write what it lacks, and take draft out of it."
+            ),
+            "sheet_of_another_house": Gloss(
+                "The sheet has another currency or time zone than the floor: open a floor for it."
             ),
             "sheet_too_early": Gloss(
                 "The version of the sheet is not in force yet: approve it from the day in the sentence on."
@@ -260,10 +260,10 @@ AREAS: Final = (
             "bet_above_maximum": Gloss("The bet is over the maximum that the table displays: bet less."),
             "bet_after_close": Gloss("The Bets are closed: bet in the next round."),
             "bet_below_minimum": Gloss("The bet is under the minimum that the table displays: bet more."),
-            "bet_on_anothers_box": Gloss("The box is played by somebody else: bet on another one."),
             "bet_not_equal": Gloss(
                 "The bet must be as high as the Ante beside it: bet exactly that before the Bets are closed."
             ),
+            "bet_on_anothers_box": Gloss("The box is played by somebody else: bet on another one."),
             "bet_without_ante": Gloss("The bet needs an Ante on the same box: place that first."),
             "bets_not_closed": Gloss("The Bets are still open: close them first."),
             "box_blocked": Gloss("No bets are taken on the box: choose another one."),

@@ -14,11 +14,11 @@ Cards = tuple[Card, ...]
 
 def box(game: Game, number: int, hand: Cards, stakes: Mapping[str, int], *, played: bool) -> Box:
     """A box with its stakes in cents, played or folded."""
-    wagers = [Wager(bet, f"player {number}", stake) for bet, stake in stakes.items()]
+    wagers = [Wager(bet=bet, player=f"player {number}", amount=stake) for bet, stake in stakes.items()]
     decision = game.script("shuffler").decisions[0].bet
     if played:
         size = game.sheet.bets[decision].sizes[0] * stakes["ante"]
-        wagers.append(Wager(decision, f"player {number}", size))
+        wagers.append(Wager(bet=decision, player=f"player {number}", amount=size))
     decided = (decision,) if played else ("fold",)
     folded = () if played else game.sheet.fold.clauses
     return Box(

@@ -26,7 +26,7 @@ def net(
     display: int = 0,
 ) -> dict[str, int]:
     """What each bet of one box gains in cents; the decision bets placed are among the stakes."""
-    wagers = tuple(Wager(bet, PLAYER, amount) for bet, amount in stakes.items())
+    wagers = tuple(Wager(bet=bet, player=PLAYER, amount=amount) for bet, amount in stakes.items())
     clauses = game.sheet.fold.clauses if folded else ()
     box = Box(number=1, wagers=wagers, cards=tuple(hand), dealt=1, examined=1, folded=clauses)
     facts = Facts(

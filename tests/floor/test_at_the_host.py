@@ -13,6 +13,7 @@ from pitboss.server.site import open_site
 from pitboss.sheets import load
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store.open import open_journal
+from tests.sheets.own import OWN, own_sheet
 
 SHEET = "rws-three-card-v3"
 PASSWORDS = {
@@ -94,6 +95,15 @@ def test_a_text_is_added_by_two_people(host: Host) -> None:
     assert "It is approved by sam" in host("proposals", "show", name)
     assert "Nothing waits" in host("proposals", "list")
     assert "in force already" in host("sheets", "add", str(folder), status=2)
+
+
+def test_a_sheet_of_the_library_is_added_by_its_name(host: Host, tmp_path: Path) -> None:
+    own_sheet(tmp_path / "sheets")
+    told = host("sheets", "add", "ACME", "--sheets", str(tmp_path / "sheets"))
+    assert f"Proposal sheet/{OWN}/1 waits for two people" in told
+    for name in ("pam", "sam"):
+        host("proposals", "approve", f"sheet/{OWN}/1", "--as", name)
+    assert "in force already" in host("sheets", "add", str(tmp_path / "sheets" / OWN), status=2)
 
 
 def test_what_the_host_proposes_takes_two(host: Host) -> None:

@@ -74,7 +74,7 @@ def truth(cards: list[str]) -> tuple[int, Told]:
 
 def lines(sheet: str, own: list[Card], dealer: list[Card], community: list[Card]) -> tuple[Line, ...]:
     decisions = [bet for bet, rule in load(sheet).sheet.bets.items() if rule.placed == "decision"]
-    wagers = tuple(Wager(bet, "ann", 1000) for bet in ("ante", *decisions[:1]))
+    wagers = tuple(Wager(bet=bet, player="ann", amount=1000) for bet in ("ante", *decisions[:1]))
     box = Box(number=1, wagers=wagers, cards=tuple(own), dealt=1, decided=tuple(decisions[:1]))
     facts = Facts(
         table=Table(sheet=sheet),

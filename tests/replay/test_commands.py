@@ -56,7 +56,7 @@ def test_a_replay_tells_the_story_the_money_and_the_record(capsys: Capture, db: 
     ):
         assert text in words
     ruled = " ".join(answer(capsys, "replay", db, "T1/1")[1].split())
-    assert "Ruling by Shaw: +50.00 for bob, box 2, ante: the camera shows a flush (5.23, 5.19)" in ruled
+    assert "Ruling by Shaw: +50.00 for bob, box 2, Ante: the camera shows a flush (5.23, 5.19)" in ruled
 
 
 def test_the_json_holds_every_event_with_its_hash(capsys: Capture, db: str) -> None:

@@ -65,7 +65,7 @@ def lines(
         boxes=(
             Box(
                 number=1,
-                wagers=tuple(Wager(bet, "ann", amount) for bet, amount in bets.items()),
+                wagers=tuple(Wager(bet=bet, player="ann", amount=amount) for bet, amount in bets.items()),
                 cards=tuple(parse_card(card) for card in own.split()),
                 **box,
             ),

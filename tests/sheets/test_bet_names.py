@@ -1,7 +1,9 @@
 """A sheet names its bets as it likes: the loader, round files and rounds go by its names."""
 
+import msgspec
 import pytest
 
+from pitboss.cli.settle import print_settlement
 from pitboss.records import FileFailed, FileFault, play
 from pitboss.records.round_file import parse_round_file, parse_toml
 from pitboss.round import decide
@@ -66,6 +68,23 @@ def test_a_round_file_names_only_bets_of_its_sheet(other: Game) -> None:
     limits = '[table.limits]\nplay = ["5", "10"]\n[[round]]'
     with pytest.raises(FileFault, match="has no such bet; its bets are ante, raise_1"):
         parse_round_file(parse_toml(ROUND.replace("[[round]]", limits)), other)
+
+
+def test_the_column_of_a_settlement_has_the_titles_of_the_sheet(
+    other: Game, capsys: pytest.CaptureFixture[str]
+) -> None:
+    titled = renamed({}).sheet
+    bets = titled.bets | {"play": msgspec.structs.replace(titled.bets["play"], title="Last Raise")}
+    game = load(THREE_CARD)
+    game = Game(msgspec.structs.replace(titled, bets=bets), game.readings, game.register, game.hashes)
+    named = ROUND.replace("queens_up", "pair_plus").replace("raise_1", "play")
+    (played,) = play(parse_round_file(parse_toml(named), game), game)
+    print_settlement(played, game)
+    printed = capsys.readouterr().out
+    assert "Last Raise" in printed
+    assert "Pair Plus" in printed
+    print_settlement(played, None)
+    assert "Play" in capsys.readouterr().out, "without the sheet, the name"
 
 
 def test_a_round_refuses_a_bet_that_the_sheet_lacks(other: Game) -> None:

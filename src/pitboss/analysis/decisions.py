@@ -9,7 +9,7 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.script import DecisionStep, RevealStep, Script
 
 
-class Decision(Struct, frozen=True):
+class Decision(Struct, frozen=True, kw_only=True):
     """One decision on a hand."""
 
     bet: str
@@ -34,7 +34,15 @@ def decisions_of(game: Game) -> tuple[Decision, ...]:
             shown = max(shown, step.community)
         if isinstance(step, DecisionStep):
             sizes = () if step.takes_back else step.sizes or game.sheet.bets[step.bet].sizes
-            found.append(Decision(step.bet, shown, sizes, step.otherwise, step.takes_back))
+            found.append(
+                Decision(
+                    bet=step.bet,
+                    open=shown,
+                    sizes=sizes,
+                    otherwise=step.otherwise,
+                    takes_back=step.takes_back,
+                )
+            )
     return tuple(found)
 
 

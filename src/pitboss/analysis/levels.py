@@ -27,7 +27,7 @@ _MOST_SPARE: Final = 2
 """How many cards more than the list ranks a hand may have."""
 
 
-class HandLevels(Struct, frozen=True, eq=False):
+class HandLevels(Struct, frozen=True, eq=False, kw_only=True):
     """The levels of all hands under a ranking list; -1 where there is no such hand."""
 
     size: int
@@ -89,7 +89,11 @@ def hand_levels(size: int, order: tuple[str, ...]) -> HandLevels:
         with_rank = masks[(masks >> each & 1) == 1]
         by_mask[with_rank] = np.maximum(by_mask[with_rank], by_mask[with_rank ^ (1 << each)])
     return HandLevels(
-        size, np.array(KEYS, dtype=np.int64), by_sum, by_mask, tuple(kinds[strength] for strength in level)
+        size=size,
+        keys=np.array(KEYS, dtype=np.int64),
+        unsuited=by_sum,
+        suited=by_mask,
+        ranks=tuple(kinds[strength] for strength in level),
     )
 
 

@@ -67,19 +67,22 @@ def phases(game: Game) -> Iterator[Phase]:
     for bet, rule in game.sheet.bets.items():
         if rule.needs_ante:
             state = do(game, state, bet_on(ORPHAN, bet, 500, unnoticed=True))
+        for box in _PLAYERS if rule.equals else ():
+            if box != ORPHAN:
+                state = do(game, state, bet_on(box, bet, _ANTES.get(box, ANTE)))
     yield Phase("betting", state)
     deck = list(DECK)
     state = _deal(game, do(game, state, cmd.CloseBets()), deck)
     yield Phase("unseen", state)
     state = do(game, state, cmd.ExamineHand(FOLDED))
     yield Phase("seen", state)
-    state = do(game, state, cmd.FoldHand(FOLDED))
-    yield Phase("a fold", state)
     while not state.dealer_up:
         act = _next_act(game, state)
         if act.act == "ask":
-            for box in act.boxes:
-                state = do(game, state, decision_bet(game, state, box, _WRONG.get(box, 0), unnoticed=True))
+            for box in sorted(act.boxes, key=lambda box: box != FOLDED):
+                state = do(game, state, _answer(game, state, box))
+                if box == FOLDED and state.box(box).folded:
+                    yield Phase("a fold", state)
         elif act.act == "reveal":
             state = do(game, state, cmd.Reveal())
             if not state.dealer_up:
@@ -88,6 +91,16 @@ def phases(game: Game) -> Iterator[Phase]:
             state = _deal(game, state, deck)
     yield Phase("revealed", state)
     yield Phase("settled", do(game, state, cmd.SettleRound()))
+
+
+def _answer(game: Game, state: Round, box: int) -> cmd.Command:
+    """The answer of a box to its decision: Bob folds as soon as he can, and the others bet where they can."""
+    due = decision_open(game, state, state.box(box))
+    if due is None or due.takes_back or (box == FOLDED and due.otherwise == "check"):
+        return cmd.Check(box)
+    if box == FOLDED:
+        return cmd.FoldHand(box)
+    return decision_bet(game, state, box, _WRONG.get(box, 0), unnoticed=True)
 
 
 def bet_on(box: int, bet: str, amount: int, *, unnoticed: bool = False) -> cmd.PlaceBet:
@@ -102,7 +115,8 @@ def decision_bet(
     due = decision_open(game, state, state.box(box))
     if due is None:
         raise InvariantBroken(f"no decision is due on box {box} in a round of a chart")
-    size = state.box(box).total("ante") * sizes_open(game, state, state.box(box), due.bet)[-1]
+    sizes = sizes_open(game, state, state.box(box), due.bet)
+    size = state.box(box).total("ante") * (sizes[0] if more < 0 else sizes[-1])
     return bet_on(box, due.bet, size + more, unnoticed=unnoticed)
 
 

@@ -30,6 +30,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
+from pitboss.round.queries import decision_open
 from pitboss.settlement.stakes import Stake, stakes
 from pitboss.sheets import Game
 from pitboss.sheets.model import Irregularity
@@ -169,7 +170,10 @@ def _limits(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
 def _sizes(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
     """Decision bets of a wrong size: refused as they are placed, or settled by a clause."""
     end = found[-1].state
-    for due in game.script(device_of(game)).decisions:
+    moments = {step.bet: step for step in reversed(game.script(device_of(game)).decisions)}
+    for due in reversed(moments.values()):
+        if due.takes_back:
+            continue
         rule = game.sheet.bets[due.bet]
         sizes = due.sizes or rule.sizes
         size = sizes[-1] * ANTE
@@ -188,22 +192,29 @@ def _sizes(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
 
 def _leaving(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
     """A player walks away before they have decided, and after their first decision bet."""
-    first = game.sheet.bets[game.script(device_of(game)).decisions[0].bet].title
+    first = game.script(device_of(game)).decisions[0]
     undecided = [_left(game, phase.state) if _open(phase) else NONE for phase in found]
     yield _row((), "A player walks away before they have decided", undecided)
-    decided = [_left(game, _decided(game, phase)) if phase.state.closed else NONE for phase in found]
-    yield _row((), f"A player walks away after they have placed a {first}", decided)
+    after = [_decided(game, phase) for phase in found]
+    decided = [_left(game, state) if state else NONE for state in after]
+    title = game.sheet.bets[first.bet].title
+    did = f"let the {title} ride" if first.takes_back else f"placed a {title}"
+    yield _row((), f"A player walks away after they have {did}", decided)
 
 
 def _open(phase: Phase) -> bool:
     return not phase.state.box(PLAIN).decided
 
 
-def _decided(game: Game, phase: Phase) -> Round:
-    """The round with the first decision bet on the plain box, if it was not there yet."""
+def _decided(game: Game, phase: Phase) -> Round | None:
+    """The round with the first decision taken on the plain box, if it was not yet; None before it is due."""
     if not _open(phase):
         return phase.state
-    return do(game, phase.state, decision_bet(game, phase.state, PLAIN))
+    due = decision_open(game, phase.state, phase.state.box(PLAIN)) if phase.state.closed else None
+    if due is None:
+        return None
+    stays = cmd.Check(PLAIN) if due.takes_back else decision_bet(game, phase.state, PLAIN)
+    return do(game, phase.state, stays)
 
 
 def _left(game: Game, state: Round) -> str:

@@ -9,7 +9,7 @@ from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import JOINT, Odds
 from pitboss.analysis.payoffs import side_bets
-from pitboss.analysis.words import bet_title, money, per_cent, plain
+from pitboss.analysis.words import bet_title, money, per_cent
 from pitboss.cli.text import paragraph, table
 from pitboss.money import CENTS_PER_DOLLAR
 
@@ -217,7 +217,7 @@ def print_comparison(first: OddsAnswer, second: OddsAnswer) -> None:
     rows = []
     for name in names:
         one, two = first.odds.bets.get(name), second.odds.bets.get(name)
-        title = "main game" if name == "ante" else plain(name)
+        title = bet_title((first if name in first.odds.bets else second).odds.game, name)
         for label, figure in _COMPARED.items():
             a, b = (figure(bet) if bet else None for bet in (one, two))
             rows.append((f"{title}: {label}", _shown(a), _shown(b), _change(a, b)))

@@ -73,7 +73,8 @@ def _show_result(table: PracticeTable) -> int:
     print_settlement(
         PlayedRound(
             sheet=table.game.sheet.id, settlement=settlement, refused=(), events=(), hashes=table.state.hashes
-        )
+        ),
+        table.game,
     )
     won = settlement.players().get(YOU, 0)
     more, table.counted = won - table.counted, won
@@ -110,7 +111,8 @@ def _bet_on_box(table: PracticeTable, box: int) -> None:
             continue
         if rule.equals:
             same = lies.total(rule.equals)
-            print(f"  Box {box}, {rule.title}: {money(same)}, as high as the Ante.")
+            first = table.game.sheet.bets[rule.equals].title
+            print(f"  Box {box}, {rule.title}: {money(same)}, as high as the {first}.")
             table.do(cmd.PlaceBet(box=box, player=YOU, bet=bet, amount=same))
         elif not table.state.void:
             _bet_on_area(table, box, bet, rule.title)

@@ -6,6 +6,7 @@ from pitboss.cli.text import exact, money
 from pitboss.hands import hand_in_words
 from pitboss.round.queries import displayed
 from pitboss.round.views import view
+from pitboss.round.words import title_of
 from pitboss.settlement import Table
 from pitboss.sheets import Game
 
@@ -48,12 +49,16 @@ def show_table(table: PracticeTable) -> None:
     print()
     if (value := displayed(table.game, table.state)) is not None:
         print(f"  Jackpot    {exact(value)}")
-    print(f"  Dealer     {glyphs(seen.dealer)}  {_rank(table, seen.dealer + _shared(table, seen.community))}")
+    if table.game.sheet.hands.dealer:
+        ranked = _rank(table, seen.dealer + _shared(table, seen.community))
+        print(f"  Dealer     {glyphs(seen.dealer)}  {ranked}")
     if seen.community:
         print(f"  Community  {glyphs(seen.community)}")
     for box in seen.boxes:
         if box.wagers:
-            bets = ", ".join(f"{wager.bet.replace('_', ' ')} {money(wager.amount)}" for wager in box.wagers)
+            bets = ", ".join(
+                f"{title_of(table.game, wager.bet)} {money(wager.amount)}" for wager in box.wagers
+            )
             status = " (folded)" if box.folded else " (out)" if box.out else ""
             words = _rank(table, box.cards + _shared(table, seen.community)) + status
             print(f"  Box {box.number}      {glyphs(box.cards)}  {words}  [{bets}]")

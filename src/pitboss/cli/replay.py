@@ -18,6 +18,7 @@ from pitboss.replay.replay import Moment, Replay, find, replay
 from pitboss.replay.replay_json import clock_time, played, replay_data
 from pitboss.replay.round_file import RoundFileResult, as_round_file
 from pitboss.round.events import SettlementAdjusted
+from pitboss.round.words import title_of
 from pitboss.sheets.export import write_sheet
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
@@ -115,7 +116,7 @@ def _print(shown: Replay) -> None:
         rows = [[*row[:3], row[4]] for row in rows]
     print(table(headers, rows, right="position display") + "\n")
     if found := played(past, shown.notes):
-        print_settlement(found)
+        print_settlement(found, shown.game)
     _print_money(shown)
     _print_record(shown)
 
@@ -135,7 +136,8 @@ def _print_money(shown: Replay) -> None:
         for event in ruling.events:
             if isinstance(event, SettlementAdjusted):
                 what = (
-                    f"{gain(event.amount)} for {event.player}, box {event.box}, {event.bet}: {event.reason}"
+                    f"{gain(event.amount)} for {event.player}, box {event.box}, "
+                    f"{title_of(shown.game, event.bet)}: {event.reason}"
                 )
                 print(paragraph(f"Ruling by {ruling.by.name}: {what} ({', '.join(event.clauses)})"))
     for slip in shown.slips:

@@ -9,7 +9,8 @@ from pitboss.cli.text import exact, gain, money, paragraph, table
 from pitboss.records import FileFailed, FileFault, PlayedRound, RoundFile, play, read_round_file
 from pitboss.records.rounds_json import fault_json, notes, rounds_json
 from pitboss.records.steps import format_step
-from pitboss.sheets import load
+from pitboss.round.words import title_of
+from pitboss.sheets import Game, load
 from pitboss.sheets.explanation import begun
 
 _FAILED, _UNREADABLE = 1, 2
@@ -66,17 +67,17 @@ def _print_rounds(rounds: tuple[PlayedRound, ...], file: str) -> None:
         identity = load(played.sheet).sheet.identity
         which = f"round {number} of {len(rounds)}: " if len(rounds) > 1 else ""
         print(f"{identity.in_full}, {which}{played.settlement.outcome}\n")
-        print_settlement(played)
+        print_settlement(played, load(played.sheet))
 
 
-def print_settlement(played: PlayedRound) -> None:
-    """Print the lines of one round, the players' totals and the jackpot's moves."""
+def print_settlement(played: PlayedRound, game: Game | None) -> None:
+    """Print the lines of one round with its sheet's titles, the players' totals and the jackpot's moves."""
     settlement = played.settlement
     rows = [
         (
             str(line.box),
             line.player,
-            line.bet.replace("_", " "),
+            title_of(game, line.bet),
             money(line.stake),
             line.result,
             gain(line.net),

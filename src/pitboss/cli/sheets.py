@@ -1,4 +1,4 @@
-"""``pitboss sheets``: list the sheets with versions, dates and hashes; propose a new text."""
+"""``pitboss sheets``: list the sheets with versions, dates and hashes; draft, check or propose one."""
 
 import json
 from argparse import Namespace
@@ -13,10 +13,32 @@ from pitboss.time_zones import local_time
 
 
 def run(options: Namespace) -> int:
-    """List the sheets, or propose a text of one."""
+    """List the sheets; or draft, check or propose one."""
     if options.action is None:
         return _list(options)
-    return _add(options) if options.folder else fail("name the folder with sheet.toml and clauses.toml")
+    if options.action == "schema":
+        return _schema(options)
+    if options.action == "new":
+        from pitboss.cli import sheet_new
+
+        if not options.folder:
+            return fail("name the draft by its id, such as acme-stud-v1")
+        return sheet_new.run(options.folder, options.base, options.place, rounds=options.rounds)
+    if not options.folder:
+        return fail("name the folder with sheet.toml and clauses.toml")
+    if options.action == "check":
+        from pitboss.cli import sheet_check
+
+        return sheet_check.run(Path(options.folder), as_json=options.json)
+    return _add(options)
+
+
+def _schema(options: Namespace) -> int:
+    """Print the JSON Schema of a file of a sheet."""
+    from pitboss.sheets.meanings import clauses_schema, sheet_schema
+
+    print(json.dumps(clauses_schema() if options.clauses else sheet_schema(), indent=2, ensure_ascii=False))
+    return 0
 
 
 def _add(options: Namespace) -> int:
@@ -27,7 +49,8 @@ def _add(options: Namespace) -> int:
     from pitboss.floor.proposal_words import in_words
     from pitboss.floor.proposed import SheetAdoption
 
-    folder = Path(options.folder)
+    listed = None if Path(options.folder).is_dir() else library().find(options.folder)
+    folder = listed.path if listed else Path(options.folder)
     found, game = examine_folder(folder)
     if game is None:
         return fail("\n".join(located(folder, fault) for fault in found.faults))

@@ -1,5 +1,7 @@
 """Betting: placing, withdrawing, and "No more Bets"."""
 
+from collections.abc import Iterator
+
 from pitboss.money import format_cents
 from pitboss.refusal_codes import RefusalCode
 from pitboss.round.commands import CloseBets, PlaceBet, WithdrawBet
@@ -50,7 +52,9 @@ def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
     if box.folded:
         return refuse(game, "hand_folded", f"box {box.number} is folded", *box.folded)
     if not box.total(command.bet, command.player):
-        message = f"there is nothing on {command.bet} of box {command.box} to take back"
+        message = (
+            f"there is nothing on {game.sheet.bets[command.bet].title} of box {command.box} to take back"
+        )
         return refuse(game, "nothing_there", message)
     return (BetWithdrawn(command.box, command.bet, command.player),)
 
@@ -150,7 +154,7 @@ def _has_ante(game: Game, box: Box, rule: BetRule, command: PlaceBet) -> Refusal
 
 
 def _ante_missing(game: Game, box: Box, bet: str) -> Refusal:
-    message = f"a {bet} bet needs an Ante, and box {box.number} has none"
+    message = f"a {game.sheet.bets[bet].title} bet needs an Ante, and box {box.number} has none"
     code: RefusalCode = "jackpot_without_ante" if bet == "jackpot" else "bet_without_ante"
     return refuse(game, code, message)
 
@@ -181,15 +185,26 @@ def _prescribed(game: Game, state: Round, total: int) -> Refusal | None:
     return refuse(game, "jackpot_bet_not_prescribed", message)
 
 
-def unequal(game: Game, box: Box) -> Refusal | None:
-    """The refusal to close while a bet is not as high as the Ante beside which it must lie."""
+def bet_left_alone(game: Game, state: Round) -> WithdrawBet | None:
+    """A bet to give back before the Bets can be closed, as one that must equal another does not.
+
+    All bets of that player on the box go back one by one, the Ante last.
+    """
+    for box in state.boxes:
+        for player, _ in _unequal(game, box):
+            lie = {wager.bet for wager in box.wagers if wager.player == player}
+            return WithdrawBet(box.number, max(lie, key=game.bet_order.__getitem__), player)
+    return None
+
+
+def _unequal(game: Game, box: Box) -> Iterator[tuple[str, BetRule]]:
+    """The players with a bet that is not as high as the one that it must equal, and the bet."""
     for bet, rule in game.sheet.bets.items():
         for player in dict.fromkeys(wager.player for wager in box.wagers) if rule.equals else ():
             due, lies = box.total(rule.equals or "", player), box.total(bet, player)
             pair = (w for w in box.wagers if w.player == player and w.bet in (bet, rule.equals))
             if lies != due and not (lies and any(wager.unnoticed for wager in pair)):
-                return _not_equal(game, box, rule, due)
-    return None
+                yield player, rule
 
 
 def _may_close(game: Game, state: Round, box: Box) -> Refusal | None:
@@ -203,4 +218,6 @@ def _may_close(game: Game, state: Round, box: Box) -> Refusal | None:
         if below_minimum(state.table, bet, sum(wager.amount for wager in wagers)):
             message = f"the {rule.title} bet on box {box.number} is under its minimum"
             return refuse(game, "bet_below_minimum", message)
-    return unequal(game, box)
+    for player, rule in _unequal(game, box):
+        return _not_equal(game, box, rule, box.total(rule.equals or "", player))
+    return None

@@ -131,6 +131,6 @@ def _still_allowed(game: Game, state: Round, box: Box, command: CorrectBet) -> R
         message = "a bet that must match this Ante lies there already: the shift manager may rule"
         return refuse(game, "correction_not_possible", message)
     others = tuple(wager for wager in box.wagers if wager not in wagers)
-    rest = Box(number=box.number, wagers=others or (Wager("", command.player, 0),))
+    rest = Box(number=box.number, wagers=others or (Wager(bet="", player=command.player, amount=0),))
     placed = PlaceBet(box=command.box, player=command.player, bet=command.bet, amount=command.amount)
     return amount_refusal(game, state, rest, placed)

@@ -55,7 +55,13 @@ def _with_box(state: Round, number: int, **changes: Any) -> tuple[Box, ...]:
 
 def _bet_placed(state: Round, event: ev.BetPlaced) -> Round:
     box = state.boxes[event.box - 1]
-    wager = Wager(event.bet, event.player, event.amount, event.unnoticed, event.brings_hand)
+    wager = Wager(
+        bet=event.bet,
+        player=event.player,
+        amount=event.amount,
+        unnoticed=event.unnoticed,
+        brings_hand=event.brings_hand,
+    )
     wagers = (*box.wagers, wager)
     if not event.decides:
         return replace(state, boxes=_with_box(state, event.box, wagers=wagers))

@@ -1,6 +1,7 @@
 """Sentences for the commands and events of a round."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from pitboss.cards import glyphs
 from pitboss.money import grouped, grouped_exact
@@ -9,6 +10,9 @@ from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.sheets.game import Game
+
+_BONUSES: Final = {"ante_bonus": "Ante Bonus", "envy": "Envy Bonus"}
+"""What is paid besides the bets."""
 
 
 def act_in_words(game: Game, command: cmd.Command | None, before: Round | None, after: Round) -> str:
@@ -128,10 +132,10 @@ def consequence(game: Game, event: ev.Event, command: cmd.Command | None) -> str
             return ""
 
 
-def title_of(game: Game, bet: str) -> str:
-    """A bet as the sheet calls it."""
-    rule = game.sheet.bets.get(bet)
-    return rule.title if rule else bet.replace("_", " ").title()
+def title_of(game: Game | None, bet: str) -> str:
+    """A bet as the sheet calls it, or the name of a bonus."""
+    rule = game.sheet.bets.get(bet) if game else None
+    return rule.title if rule else _BONUSES.get(bet, bet.replace("_", " ").title())
 
 
 def place_in_words(place: str | int) -> str:

@@ -65,7 +65,7 @@ class Linked(Struct, frozen=True):
     """Denied claims: wins by the cards that are not paid."""
 
 
-class Wager(Struct, frozen=True):
+class Wager(Struct, frozen=True, kw_only=True):
     """Chips put on one bet area of a box, once."""
 
     bet: str

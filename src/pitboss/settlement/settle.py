@@ -90,10 +90,11 @@ def _settle_stake(
     jackpot_bets: list[tuple[Box, Stake]],
 ) -> None:
     """Add the lines of one stake; jackpot bets that are not returned are collected for later."""
-    back = (
-        box.taken_back.get(stake.bet, ()) or box.out or box.shares_out.get(stake.player, ()) or stake.returned
-    )
-    if back and stake.bet not in box.lost:
+    back = box.out or box.shares_out.get(stake.player, ()) or stake.returned
+    if stake.bet in box.taken_back:
+        why = f"{stake.player} took the {game.sheet.bets[stake.bet].title} back"
+        lines.append(verdicts.returned(box, stake, box.taken_back[stake.bet], why))
+    elif back and stake.bet not in box.lost:
         lines.append(verdicts.returned(box, stake, back, _why_returned(game, stake, back)))
     elif stake.bet == "jackpot":
         jackpot_bets.append((box, stake))

@@ -64,7 +64,10 @@ def check_whole(sheet: Sheet, register: ClauseRegister) -> Iterator[SheetFault]:
         if last > 1 and before not in register:
             yield SheetFault(f"clauses.{clause}", f"clause {before} before it is missing")
     stated = sheet.identity.numbered_clauses
-    if len(register) != stated:
+    if not stated:
+        message = f"this key is missing: it is the number of clauses, and the register has {len(register)}"
+        yield SheetFault("identity.numbered_clauses", message)
+    elif len(register) != stated:
         yield SheetFault("clauses", f"the sheet has {stated} clauses, the register {len(register)}")
 
 

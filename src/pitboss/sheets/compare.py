@@ -205,7 +205,7 @@ def _hand(text: str) -> str:
 def _bet_name(sheet: Sheet, bet: str) -> str:
     """A bet as two sheets have it in common: Play, Bet and Flop are each the bet to stay in."""
     decisions = [name for name, rule in sheet.bets.items() if rule.placed == "decision"]
-    return "the bet to stay in" if bet == decisions[0] else sheet.bets[bet].title
+    return "the bet to stay in" if decisions[:1] == [bet] else sheet.bets[bet].title
 
 
 def _ways_out(sheet: Sheet) -> Iterator[SheetTopic]:

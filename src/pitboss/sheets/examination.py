@@ -60,8 +60,15 @@ def examined(source: dict[str, Any], clauses: dict[str, Any]) -> Examination:
             register = with_open_register(register, (clause for _, clause in cited_in(source)))
         else:
             faults += lacks
-    checks = (check_jackpot, check_dealing, check_policies, check_refusals, check_readings)
-    for check in (*CHECKS, *SETTLEMENT_CHECKS, *checks):
+    for check in (
+        *CHECKS,
+        *SETTLEMENT_CHECKS,
+        check_jackpot,
+        check_dealing,
+        check_policies,
+        check_refusals,
+        check_readings,
+    ):
         faults += _found(check, whole)
     return Examination(sheet, register or {}, tuple(faults), tuple(notes))
 

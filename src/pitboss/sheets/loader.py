@@ -53,13 +53,12 @@ def read_texts(sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> Game:
 def examine(sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> tuple[Examination, Game | None]:
     """Examine a sheet and its register: every fault with its line, and the game if there is none."""
     texts = {SHEET_FILE: sheet_toml, CLAUSES_FILE: clauses_toml}
-    if faults := [fault for name, text in texts.items() if (fault := _toml_fault(text, name))]:
-        return Examination(None, {}, tuple(faults), ()), None
     try:
         written, form = data_of(SheetText(sheet_toml, clauses_toml, form))
         found = examined(*lifted(written, form))
     except SheetFault as fault:
-        return Examination(None, {}, (fault,), ()), None
+        faults = tuple(wrong for name, text in texts.items() if (wrong := _toml_fault(text, name)))
+        return Examination(None, {}, faults or (fault,), ()), None
     if found.faults or found.notes:
         lines = {name: lines_of(text) for name, text in texts.items()}
         found = structs.replace(

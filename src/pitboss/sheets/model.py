@@ -18,12 +18,14 @@ class SheetEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An entry of a sheet, with the clauses that it rests on."""
 
     clauses: Clauses
+    """The clauses that this rests on; one at least, and all of them in the register."""
 
 
 class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The title page, which has no clauses."""
 
     operator: str
+    """The company that runs the house, by its full name."""
     house: str
     """The house in short, as staff say it: ``RWS``."""
     currency: str
@@ -33,8 +35,11 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     time_zone: str
     """The time zone of the house by its IANA name, such as ``Asia/Singapore``."""
     title: str
+    """The name of the game as players see it: ``3 Card Poker``."""
     short: str
+    """A short name for commands and files, such as ``3CP``; no two sheets of a house share one."""
     version: int
+    """The version of the approved text, a whole number."""
     in_force_from: datetime
     """The date and time with their offset."""
     numbered_clauses: int = 0
@@ -57,19 +62,24 @@ class Layout(SheetEntry, frozen=True, kw_only=True):
     """How many betting boxes a table may have."""
 
     fewest_boxes: int
+    """The fewest boxes of a table."""
     most_boxes: int
+    """The most boxes of a table."""
 
 
 class Deck(SheetEntry, frozen=True, kw_only=True):
     """The cards in use, and the clauses for faults of them."""
 
     cards: int
+    """How many cards are in the deck."""
     wrong_count: Clauses
     """The clauses for a card too few or too many."""
     counting: tuple[Clause, ...] = ()
     """The clauses by which cards are counted by hand in doubt."""
     foreign_card: Clauses
+    """The clauses for a card that does not belong to the deck."""
     unshuffled: Clauses
+    """The clauses for cards that were not shuffled."""
     runs_out: tuple[Clause, ...] = ()
     """The clauses for a device with too few cards to finish the round."""
     shuffler: Clauses
@@ -80,6 +90,7 @@ class SeatRules(SheetEntry, frozen=True, kw_only=True):
     """Rules on who may sit and bet where."""
 
     players_on_a_box: Literal["one", "several"]
+    """Whether ``one`` player may bet on a box, or ``several``."""
     hands_examined: int
     """How many hands one player may examine, regardless of their number of boxes."""
     examined_clauses: tuple[Clause, ...] = ()
@@ -96,24 +107,33 @@ class HandSizes(SheetEntry, frozen=True, kw_only=True):
     """How many cards make each hand, and which hand meets the Dealer's."""
 
     box: int
+    """How many cards each box is dealt."""
     dealer: int
     """0 in a game without a Dealer's hand, where every bet is paid by the player's own."""
     community: int = 0
+    """How many community cards there are."""
     shows_down: Literal["own", "own_and_community"]
+    """The player's hand that meets the Dealer's: their ``own`` cards, or the best of
+    ``own_and_community``.
+    """
     dealers_last_card_face_up: bool = False
+    """Whether the Dealer's last card is dealt face up, so that players see it before they decide."""
 
 
 class DecidingClauses(SheetEntry, frozen=True, kw_only=True):
     """The clauses by which hands are compared, with more for some categories."""
 
     of: dict[str, Clauses] = {}
+    """More clauses for a category, cited with those for all."""
 
 
 class RankingList(SheetEntry, frozen=True, kw_only=True):
     """The categories of hands, highest first, and the clauses that decide between two hands."""
 
     size: Literal[3, 4, 5]
+    """How many cards make a hand of this list."""
     order: tuple[str, ...]
+    """The categories from the highest to the lowest; every category of the size is named once."""
     kinds: DecidingClauses | None = None
     """For hands of two categories; by the higher one."""
     cards: DecidingClauses | None = None
@@ -128,8 +148,11 @@ class BetRule(SheetEntry, frozen=True, kw_only=True):
     """One bet area of a box."""
 
     title: str
+    """What the bet is called on the felt and in sentences."""
     placed: Literal["before_deal", "decision"]
+    """When it is placed: ``before_deal``, or by a ``decision`` of the player."""
     needs_ante: bool = False
+    """Whether it is taken only beside an Ante on the same box."""
     times_ante: int | tuple[int, ...] = 0
     """A decision bet is this many times the Ante; of several sizes, the player takes one."""
     equals: Literal["ante"] | None = None
@@ -163,28 +186,35 @@ class Verdict(SheetEntry, frozen=True, kw_only=True):
     """The result of one bet in one outcome."""
 
     result: BetResult
+    """What the bet gets: it may ``win`` by its pay table, ``lose``, ``push`` (a tie) or be ``returned``."""
 
 
 class PayTable(SheetEntry, frozen=True, kw_only=True):
     """What a winning bet pays: one rate, or a rate for each hand of the ranking list."""
 
     pays: str | None = None
+    """One rate for every win: ``1 to 1``."""
     pays_from: str | None = None
     """The lowest hand that is paid; below it a win is a push."""
     hands: dict[str, str] = {}
     """Rates by hand, highest first: a category of the ranking list, or ``one_pair:T`` for tens or better."""
     hole_cards: tuple["HoleCardsPay", ...] = ()
+    """Rates by the player's two hole cards, in lines."""
     most_paid: str | None = None
     """The cap on what one box can win."""
     cap_clauses: tuple[Clause, ...] = ()
+    """The clauses of that cap."""
 
 
 class HoleCardsPay(Struct, frozen=True, forbid_unknown_fields=True):
     """A line of a pay table on two hole cards: ``AA``, ``AKs`` (suited), ``AKo`` (unsuited)."""
 
     cards: tuple[str, ...]
+    """The hole cards that the line pays: ``AA``, ``AKs`` (suited), ``AKo`` (unsuited)."""
     pays: str
+    """The rate of the line."""
     title: str
+    """What the line is called."""
     dealer: str | None = None
     """The hole cards the Dealer must hold as well."""
 
@@ -193,12 +223,14 @@ class FoldRule(SheetEntry, frozen=True, kw_only=True):
     """The bets that a fold loses at once; the others stay."""
 
     loses: tuple[str, ...]
+    """The bets that a fold loses at once."""
 
 
 class DeclineRule(SheetEntry, frozen=True, kw_only=True):
     """The rule for a hand that its player does not show."""
 
     taken_as: Literal["folded", "lower"]
+    """Whether such a hand counts as ``folded``, or as ``lower`` than the Dealer's."""
     loses: tuple[str, ...]
     """Bets that need the rank established; whether showing it later does that is a reading."""
     viewed_by: PitRole | None = None
@@ -209,36 +241,55 @@ class JackpotLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """One line of the jackpot pay table."""
 
     hand: str
+    """The category of the jackpot's ranking list."""
     pays: str
+    """What it pays: ``400 for 1``, a fixed ``$1250``, or a share of the display, ``10%``."""
     title: str
+    """What the line is called."""
     suits: str = "shdc"
+    """The suits in which the line is won; lines of one hand name every suit once."""
     major: bool = False
+    """Whether it is a major win, for the order among several winners."""
     envy: str | None = None
+    """The Envy Bonus of every other box with a jackpot bet, in the currency."""
 
 
 class SeveralWinners(Struct, frozen=True, forbid_unknown_fields=True):
     """The clauses for several major wins at one table: of all, of part, or of both kinds."""
 
     of_all_clauses: Clauses
+    """The clauses for several wins of the whole display."""
     of_part_clauses: Clauses
+    """The clauses for several wins of a share of it."""
     both_clauses: Clauses
+    """The clauses for wins of both kinds."""
 
 
 class Jackpot(SheetEntry, frozen=True, kw_only=True):
     """The progressive jackpot: its hand, its bet, its pay table and who is paid first."""
 
     hand: Literal["own", "own_and_dealer", "own_and_community", "own_and_flop"]
+    """The cards of the jackpot hand: the player's ``own``, or with the Dealer's, the community cards or
+    the flop.
+    """
     most_units: int
     """The bet is one to this many times the prescribed amount."""
     same_table: Literal["in_turn", "divided"]
+    """Whether several major winners of one table are paid ``in_turn``, or the share is ``divided``."""
     several_winners: SeveralWinners
+    """The clauses for several major wins at one table."""
     across_tables: Literal["by_time_dealt", "by_entry"]
+    """In which order winners of several tables are paid: ``by_time_dealt``, or ``by_entry`` in the system."""
     across_tables_clauses: Clauses
+    """The clauses of that order."""
     lines: tuple[JackpotLine, ...]
+    """The pay table, the highest hand first, without a gap."""
     envy_clauses: tuple[Clause, ...] = ()
+    """The clauses of the Envy Bonus; there where a line has one."""
     units_clauses: tuple[Clause, ...] = ()
     """The clauses for a bet of several units."""
     no_qualifying_hand_clauses: tuple[Clause, ...] = ()
+    """The clauses by which the jackpot bet stands although the Dealer does not qualify."""
     qualifying_hand_clauses: tuple[Clause, ...] = ()
     """The clauses on how the Dealer's hand affects the payment."""
     notify_clauses: tuple[Clause, ...] = ()
@@ -249,15 +300,20 @@ class DealingProcedure(Struct, frozen=True, forbid_unknown_fields=True):
     """A dealing procedure: what the Dealer does, step by step, each with its clause."""
 
     device: Device
+    """What the cards come from: a ``shoe`` or a ``shuffler``."""
     title: str
+    """What the way of dealing is called."""
     steps: tuple[tuple[str, Clause], ...]
+    """The steps in their order, each ``["step", "clause"]``."""
 
 
 class ReadingTaken(SheetEntry, frozen=True, kw_only=True):
     """A point the sheet leaves open, and the choice taken."""
 
     choice: str
+    """The option that is taken."""
     gist: str
+    """The reading in a sentence of the sheet's own words."""
 
 
 Effect = Literal[
@@ -330,44 +386,59 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """The policy of one clause that may be reported."""
 
     effect: Effect
+    """What follows from a report of the clause."""
     gist: str
     """What has gone wrong, as staff would say it."""
     subjects: tuple[Subject, ...] = ()
     """What it is about; two sheets are compared by it. Texts of older builds have none."""
     needs: tuple[Argument, ...] = ()
+    """What a report must say; it follows from the effect."""
     takes: tuple[Argument, ...] = ()
     """Arguments that may be given beside those needed; every other one is refused."""
     when: tuple[Condition, ...] = ()
+    """The conditions under which the clause applies, which the system takes from the round."""
     instead: tuple[Clause, ...] = ()
     """The clauses that apply when ``when`` does not hold."""
     by: PitRole = "dealer"
+    """The lowest role that decides it."""
     about: Literal["round", "box", "dealer", "community"] = "round"
+    """Whose cards are counted, where a number of cards is wrong."""
     options: Literal["none", "affected", "all", "others", "affected_and_others"] = "none"
+    """Which players may then take their bets back."""
     continue_clauses: tuple[Clause, ...] = ()
+    """The clauses by which a player goes on."""
     withdraw_clauses: tuple[Clause, ...] = ()
+    """The clauses by which a player takes their bets back."""
     follows: tuple[Clause, ...] = ()
     """Clauses cited beside the reported one."""
     action_clauses: dict[str, tuple[Clause, ...]] = {}
     """For a restriction of the table: the clauses of each action."""
     viewed_clauses: tuple[Clause, ...] = ()
+    """For several positions wagered in error: the clauses where a hand was viewed."""
     unviewed_clauses: tuple[Clause, ...] = ()
     """For several positions wagered in error: the clauses with and without a hand viewed."""
     after_settlement: bool = False
+    """Whether it may still be reported after the settlement."""
 
 
 class Interruption(SheetEntry, frozen=True, kw_only=True):
     """A technical interruption or power failure while no outcome is established."""
 
     unestablished: Literal["void", "options"]
+    """What follows while no outcome is established: the round is ``void``, or players have ``options``."""
     void_clauses: tuple[Clause, ...] = ()
+    """The clauses by which it is void."""
     continue_clauses: Clauses
+    """The clauses by which the round goes on."""
     withdraw_clauses: tuple[Clause, ...] = ()
+    """The clauses by which players take their bets back."""
 
 
 class Leaving(SheetEntry, frozen=True, kw_only=True):
     """A player who walks away while a decision is open."""
 
     means: Literal["fold", "hand_invalid"]
+    """What leaving means: a ``fold``, or that the hand is out and its bets go back (``hand_invalid``)."""
     settle_clauses: tuple[Clause, ...]
     """For a player who has no decision left."""
 
@@ -376,13 +447,19 @@ class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Rules for bets of a wrong size that went unnoticed."""
 
     over_maximum: Clauses
+    """The clauses for a bet over the maximum."""
     under_minimum: Clauses
+    """The clauses for a bet under the minimum."""
     under_minimum_times: Literal[1] | None = None
     """In how many rounds a player is settled under the minimum before such bets are returned."""
     over_ante: Clauses
+    """The clauses for a decision bet larger than it should be."""
     under_ante: Clauses
+    """The clauses for a decision bet smaller than it should be."""
     orphan_jackpot: tuple[Clause, ...] = ()
+    """The clauses for a jackpot bet without an Ante."""
     orphan_bonus: tuple[Clause, ...] = ()
+    """The clauses for a further bet without the Ante that it needs."""
     past_error: tuple[Clause, ...] = ()
     """The clauses by which an error noticed later does not touch later rounds."""
     past_limits_error: tuple[Clause, ...] = ()
@@ -397,31 +474,51 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One approved rule sheet."""
 
     id: str
+    """The name of the sheet, and of its folder: letters, digits and hyphens."""
     identity: Identity
+    """The title page."""
     layout: Layout
+    """The boxes of a table."""
     deck: Deck
+    """The cards in use."""
     seats: SeatRules
+    """Who may sit and bet where."""
     hands: HandSizes
+    """How many cards make each hand."""
     ranking: RankingList
+    """The ranking list of the hands."""
     bets: dict[str, BetRule]
+    """The bets, each by its name; in this order they are placed and listed."""
     qualifier: Qualifier | None = None
+    """The Dealer's Qualifying Hand; left out where every hand of the Dealer plays."""
     showdown: dict[ShowdownOutcome, dict[str, Verdict]] = {}
     """What bets on the Dealer's hand get in each outcome; none in a game without a Dealer's hand.
 
     When the Dealer does not qualify, a bet that ``no_qualifying_hand`` does not name goes by comparison.
     """
     pays: dict[str, PayTable]
+    """The pay tables, by bet; ``ante_bonus`` is a bonus on the Ante, not a bet."""
     fold: FoldRule
+    """What a fold loses."""
     decline: DeclineRule
+    """What follows when a player does not show their hand."""
     jackpot: Jackpot | None = None
+    """The progressive jackpot; left out in a game without one."""
     jackpot_ranking: RankingList | None = None
+    """The ranking list of jackpot hands."""
     dealing: tuple[DealingProcedure, ...]
+    """The dealing procedures, one at least."""
     amounts: AmountRules
+    """The clauses for bets of a wrong size."""
     leaving: Leaving
+    """What follows when a player walks away."""
     interruption: Interruption
+    """What follows from a technical interruption."""
     irregularities: dict[Clause, Irregularity]
+    """What may be reported, by the clause that provides for it."""
     refusals: dict[str, Clauses]
     """The clauses of each refusal, by its code; of all that are not listed, with ``other``."""
     readings: dict[str, ReadingTaken]
+    """The choices taken where the clauses leave a point open."""
     void_clauses: tuple[Clause, ...]
     """Cited beside the voiding clause for every bet returned."""

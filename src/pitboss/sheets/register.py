@@ -21,7 +21,9 @@ class RegisteredClause(Struct, frozen=True, forbid_unknown_fields=True):
     """One numbered clause."""
 
     kind: ClauseKind
+    """How the system honours it: the first that fits of settles, enforces, records and defines."""
     gist: str
+    """What the clause says, in words of one's own."""
     tests: tuple[str, ...] = ()
     """Tests that prove the clause where a round of one table cannot."""
 

@@ -54,7 +54,7 @@ class TrainingRoutes(Controller):
     def clauses(self, ctx: Ctx, sheet: FromPath[str]) -> list[ClauseToTrain]:
         """The clauses of a sheet about which there are situations, with their kinds."""
         ctx.who.may("watch_table")
-        if sheet not in sheet_ids():
+        if not _is_trained(ctx, sheet):
             raise not_found(f"there is no sheet {sheet}")
         kinds = dict[str, set[SituationKind]]()
         for place in places(sheet):
@@ -80,7 +80,7 @@ class TrainingRoutes(Controller):
         """One of a set: the same seed gives the same set, and each number another situation of it."""
         ctx.who.may("watch_table")
         check_query(SituationQuery, {"clause": clause, "seed": seed, "number": number})
-        found = choose(sheet, kind, clause, seed, number) if sheet in sheet_ids() else None
+        found = choose(sheet, kind, clause, seed, number) if _is_trained(ctx, sheet) else None
         if found is None:
             raise not_found(f"no situation of {sheet} fits: choose another clause, or leave it out")
         return situation_now(found)
@@ -91,10 +91,15 @@ class TrainingRoutes(Controller):
     ) -> CheckedNow:
         """Check a trainee's answer: what is right of it, and why, by clause."""
         ctx.who.may("watch_table")
-        found = find_situation(sheet, situation) if sheet in sheet_ids() else None
+        found = find_situation(sheet, situation) if _is_trained(ctx, sheet) else None
         if found is None:
             raise not_found(f"there is no situation {situation} of {sheet}")
         return checked(found, data)
+
+
+def _is_trained(ctx: Ctx, sheet: str) -> bool:
+    """Whether a sheet is in force here, and in the library with its round files."""
+    return sheet in ctx.site.floor.rulebook.games and sheet in sheet_ids()
 
 
 def checked(found: Situation, said: Said) -> CheckedNow:

@@ -32,6 +32,7 @@ from pitboss.floor.service import Floor
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.refusal import Refusal
+from pitboss.round.betting import bet_left_alone
 from pitboss.round.commands import CloseBets
 from pitboss.store.streams import StreamState
 
@@ -203,7 +204,10 @@ class Dealers:
     def _order(self, table: str, due: DealerTurn, state: TableState, version: int) -> Order:
         at, taken = self._attempts.get(table, (version, 0))
         name = own_id(f"{state.round_id}/{version}", taken + 1 if at == version else 1)
-        return Order(command=command_for(table, due), by=SYSTEM, id=name, entered=SENDER)
+        closes = state.round if due.act == "close" else None
+        back = bet_left_alone(self._floor.game_of(state), closes) if closes else None
+        command = ActInRound(table=table, act=back) if back else command_for(table, due)
+        return Order(command=command, by=SYSTEM, id=name, entered=SENDER)
 
 
 def table_of(order: Order) -> str:

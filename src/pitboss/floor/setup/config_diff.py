@@ -82,8 +82,8 @@ def _game(folder: SheetFolder) -> Game:
 
 def _sheets(floor: Floor) -> Iterator[ConfigDifference]:
     """Texts of the library that never were in force; one that two people have replaced is not among them."""
+    others = floor.rulebook.games.values()
     for sheet, game in offered().items():
-        others = floor.rulebook.games.values()
         if game.hashes.sheet not in floor.rulebook.by_hash and not other_house(game, others):
             known, text = floor.rulebook.games.get(sheet), text_of(sheet)
             yield ConfigDifference(

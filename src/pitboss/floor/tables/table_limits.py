@@ -26,7 +26,8 @@ def plate_refusal(game: Game, plate: Table, denominations: tuple[int, ...]) -> R
             known = ", ".join(game.sheet.bets)
             return refuse("plate_not_possible", f"{bet} is no bet of this sheet; its bets are {known}", seats)
         if not 0 < limits.minimum <= limits.maximum:
-            message = f"the limits of {bet} are a least above zero and a most that is not below it"
+            title = game.sheet.bets[bet].title
+            message = f"the limits of {title} are a least above zero and a most that is not below it"
             return refuse("plate_not_possible", message, seats)
     if not denominations or min(denominations) <= 0:
         return refuse("plate_not_possible", "a table needs chips, each worth more than nothing", seats)

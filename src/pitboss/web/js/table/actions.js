@@ -15,7 +15,7 @@ import { showWhy } from "./lookup.js";
 /** @typedef {import("./commands.js").CommandQueue} CommandQueue */
 
 /** Which acts a letter stands for. @type {Record<string, string[]>} */
-const LETTERS = { L: ["look"], P: ["bet", "choose"], F: ["fold", "choose"], C: ["check"] };
+const LETTERS = { L: ["look"], P: ["bet", "choose"], F: ["fold", "withdraw", "choose"], C: ["check"] };
 
 export class PlayerActions {
   /**

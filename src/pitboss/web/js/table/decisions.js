@@ -2,11 +2,11 @@
 
 import { h } from "../dom.js";
 import { betName } from "../house.js";
-import { money } from "../money.js";
+import { cents, money } from "../money.js";
 import { t, term } from "../words.js";
 import { clauseLinks } from "../reasons.js";
 import { valueOf } from "./adviser.js";
-import { act, boxOf, live, own, phase } from "./scene.js";
+import { act, acts, boxOf, live, own, phase, placed } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./plan.js").Plan} Plan */
@@ -47,16 +47,24 @@ export function panel(scene, plan, place, send, leave) {
 /** @param {Scene} scene @param {BoxNow} box @param {Send} send @param {(box: number) => void} leave */
 function decisions(scene, box, send, leave) {
   const { number } = box;
-  const bet = act(scene, { act: "bet", box: number });
+  const bets = acts(scene, { act: "bet", box: number });
+  const bet = bets[0];
   const found = [];
   if (act(scene, { act: "look", box: number }) && box.cards.includes("?"))
     found.push(button(scene, "look", t("table.look"), { act: "look", box: number }, send, "quiet", "L"));
-  if (bet) {
+  for (const each of bets) {
     const name = t("table.bet_amount", {
-      bet: betName(String(bet.bet), scene.table?.sheet),
-      amount: money(String(bet.amount)),
+      bet: betName(String(each.bet), scene.table?.sheet),
+      amount: money(String(each.amount)),
     });
-    found.push(button(scene, String(bet.bet), name, bet, send, "", "P", value(scene, box, String(bet.bet))));
+    const action = bets.length > 1 ? timesAnte(scene, box, each) : String(each.bet);
+    const letter = each === bet ? "P" : "";
+    found.push(button(scene, action, name, each, send, "", letter, value(scene, box, action)));
+  }
+  for (const back of acts(scene, { act: "withdraw", box: number })) {
+    const name = t("table.take_back", { bet: betName(String(back.bet), scene.table?.sheet) });
+    const worth = value(scene, box, `withdraw ${back.bet}`);
+    found.push(button(scene, "withdraw", name, back, send, "quiet", "F", worth));
   }
   if (act(scene, { act: "check", box: number }))
     found.push(
@@ -91,6 +99,12 @@ function decisions(scene, box, send, leave) {
   if (box.to_decide && act(scene, { act: "leave", box: number }))
     found.push(link("leave", t("table.walk_away"), () => leave(number)));
   return found;
+}
+
+/** A bet of several sizes as the adviser names it. @param {Scene} scene @param {BoxNow} box @param {Record<string, string | number>} bet */
+function timesAnte(scene, box, bet) {
+  const ante = placed(box, "ante", scene.me) || 1n;
+  return `${bet.bet} x ${cents(String(bet.amount)) / ante}`;
 }
 
 /** @param {string} key @param {string} words @param {() => void} onclick */
@@ -157,7 +171,7 @@ function button(scene, key, name, what, send, kind, letter, worth = null) {
       type: "button",
       class: `large ${kind} ${worth?.best ? "best" : ""}`,
       "data-act": key,
-      "aria-keyshortcuts": letter,
+      "aria-keyshortcuts": letter || undefined,
       "aria-disabled": quiet ? "true" : undefined,
       onclick: () => send(what),
     },

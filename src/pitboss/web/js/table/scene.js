@@ -141,6 +141,11 @@ export function act(scene, wanted) {
   return scene.legal?.acts.find((found) => agrees(found, wanted)) ?? null;
 }
 
+/** All acts that may be sent as they are. @param {Scene} scene @param {Record<string, string | number>} wanted */
+export function acts(scene, wanted) {
+  return scene.legal?.acts.filter((found) => agrees(found, wanted)) ?? [];
+}
+
 /** Why an act may not be sent. @param {Scene} scene @param {Record<string, string | number>} wanted @returns {RefusedNow | null} */
 export function whyNot(scene, wanted) {
   return scene.legal?.refused.find((found) => agrees(found.act, wanted)) ?? null;

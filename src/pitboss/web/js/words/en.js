@@ -534,6 +534,7 @@ export default {
   "table.sit_here": "Sit",
   "table.stand_up": "Stand up from box {box}",
   "table.summary": "What your bets got",
+  "table.take_back": "Take {bet} back",
   "table.takes": "takes {least} to {most}",
   "table.takes_just": "takes {amount}",
   "table.told_net": "Round {number} is over. {amount} for you.",

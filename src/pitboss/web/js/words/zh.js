@@ -524,6 +524,7 @@ export default {
   "table.sit_here": "入座",
   "table.stand_up": "离开 {box} 号位",
   "table.summary": "您的注码所得",
+  "table.take_back": "收回{bet}",
   "table.takes": "可下 {least} 至 {most}",
   "table.takes_just": "可下 {amount}",
   "table.told_net": "第 {number} 局结束。您得 {amount}。",

@@ -1,0 +1,107 @@
+"""``pitboss sheets check``: every fault of a sheet's folder at once, and its rounds; no floor."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pitboss.cli.sheet_files import examine_folder, located
+from pitboss.cli.text import fail
+from pitboss.plural import counted
+from pitboss.records.expectations import check_data
+from pitboss.records.round_file import FileFault, parse_toml, read_text
+from pitboss.sheets import Game, SheetFault
+from pitboss.sheets.examination import Examination
+from pitboss.sheets.library import using
+
+
+def run(folder: Path, *, as_json: bool) -> int:
+    """Check a folder; exit status 1 for a sheet that cannot be played or does not prove what it says."""
+    if not folder.is_dir():
+        return fail(f"{folder} is no folder with sheet.toml and clauses.toml")
+    found, game = examine_folder(folder)
+    faults = [*found.faults, *_name_fault(folder, game)]
+    rounds = _rounds(folder, game) if game and not faults else {}
+    failed = {name: said for name, said in rounds.items() if said}
+    if as_json:
+        print(json.dumps(_json(folder, found, game, faults, rounds)))
+    else:
+        _print(folder, found, game, faults, rounds)
+    return 1 if faults or failed else 0
+
+
+def _name_fault(folder: Path, game: Game | None) -> list[SheetFault]:
+    name = folder.resolve().name
+    if game is None or name == game.sheet.id:
+        return []
+    return [SheetFault("id", f"the sheet is called {game.sheet.id}, and its folder must be, not {name}")]
+
+
+def _rounds(folder: Path, game: Game) -> dict[str, list[str]]:
+    """What is not as expected in each round file of the folder."""
+    told: dict[str, list[str]] = {}
+    with using(folder):
+        for path in sorted((folder / "rounds").glob("*.toml")):
+            try:
+                told[path.name] = check_data(parse_toml(read_text(path)), game)
+            except FileFault as fault:
+                told[path.name] = [f"cannot be read: {fault.message}"]
+    return told
+
+
+def _print(
+    folder: Path,
+    found: Examination,
+    game: Game | None,
+    faults: list[SheetFault],
+    rounds: dict[str, list[str]],
+) -> None:
+    for fault in faults:
+        print(located(folder, fault))
+    for note in found.notes:
+        print(f"note: {located(folder, note)}")
+    failed = {name: said for name, said in rounds.items() if said}
+    for name, said in failed.items():
+        print(f"{folder / 'rounds' / name}: {'; '.join(said)}")
+    if game is None or faults:
+        print(f"{counted(len(faults), 'fault')} in {folder}: it cannot be played.")
+        return
+    sheet = game.sheet
+    parts = [
+        counted(len(sheet.bets), "bet"),
+        counted(len(sheet.pays), "pay table"),
+        counted(len(sheet.dealing), "dealing procedure"),
+        f"{len(sheet.irregularities)} irregularities",
+        counted(len(game.register), "clause"),
+        f"{len(rounds) - len(failed)} of {counted(len(rounds), 'round file')} as expected",
+    ]
+    what = "a draft that can be played, but on no floor" if sheet.identity.draft else "a sound sheet"
+    lacks = f", {counted(len(found.notes), 'note')}" if sheet.identity.draft else ""
+    print(f"{sheet.identity.in_full}: {what}: {', '.join(parts)}{lacks}.")
+
+
+def _json(
+    folder: Path,
+    found: Examination,
+    game: Game | None,
+    faults: list[SheetFault],
+    rounds: dict[str, list[str]],
+) -> dict[str, Any]:
+    return {
+        "folder": str(folder),
+        "sheet": game.sheet.id if game else None,
+        "draft": game.sheet.identity.draft if game else None,
+        "sound": not faults and not any(rounds.values()),
+        "faults": [_entry(fault) for fault in faults],
+        "notes": [_entry(note) for note in found.notes],
+        "rounds": rounds,
+    }
+
+
+def _entry(fault: SheetFault) -> dict[str, Any]:
+    return {
+        "file": fault.file,
+        "line": fault.line,
+        "path": fault.path,
+        "key": fault.key,
+        "message": fault.message,
+    }

@@ -1,0 +1,184 @@
+"""``pitboss sheets new``, ``check`` and ``schema``: a sheet of one's own, from a draft to a sound one."""
+
+import json
+import tomllib
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from pitboss.cli.main import run
+from pitboss.sheets import read_folder, sheet_ids
+from pitboss.sheets.loader import shipped_folder, texts_in
+from pitboss.sheets.meanings import clauses_schema, sheet_schema
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "sheets").glob("*/sheet.toml"))
+
+
+def new(tmp_path: Path, base: str, *more: str) -> Path:
+    assert run(["sheets", "new", "acme-game-v1", "--from", base, "--in", str(tmp_path), *more]) == 0
+    return tmp_path / "acme-game-v1"
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_a_draft_of_every_sheet_loads_and_is_commented(
+    sheet: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new(tmp_path, sheet)
+    assert run(["sheets", "check", str(folder)]) == 0
+    assert "Acme Game (EX, version 1, draft): a draft that can be played" in capsys.readouterr().out
+    text = (folder / "sheet.toml").read_text(encoding="utf-8")
+    headers = {line.strip("[]").partition(".")[0] for line in text.splitlines() if line.startswith("[")}
+    lines = text.splitlines()
+    assert len(headers) > 12
+    for header in headers:
+        first = next(n for n, line in enumerate(lines) if line.strip("[]").partition(".")[0] == header)
+        assert lines[first - 1].startswith("# "), header
+    assert not list(folder.glob("rounds/*"))
+    assert read_folder(folder).sheet.identity.draft
+
+
+def test_a_draft_is_made_sound_by_its_number_of_clauses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new(tmp_path, "3CP", "--rounds")
+    edit(folder / "sheet.toml", "draft = true # take it out when the register is whole\n", "")
+    assert run(["sheets", "check", str(folder)]) == 1
+    assert "numbered_clauses: this key is missing" in capsys.readouterr().out
+    edit(folder / "sheet.toml", "# numbered_clauses = 0", "numbered_clauses = 106")
+    for path in sorted(folder.glob("rounds/*"))[3:]:
+        path.unlink()
+    assert run(["sheets", "check", str(folder)]) == 0
+    told = capsys.readouterr().out
+    assert told.count("\n") == 1
+    assert (
+        "a sound sheet: 4 bets, 4 pay tables, 2 dealing procedures, 19 irregularities, 106 clauses, " in told
+    )
+    assert "3 of 3 round files as expected" in told
+
+
+def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = new(tmp_path, "3CP")
+    edit(folder / "sheet.toml", "Acme Game", "Mine")
+    assert run(["sheets", "new", "acme-game-v1", "--from", "MSS", "--in", str(tmp_path)]) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert read_folder(folder).sheet.identity.title == "Mine"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["new"], "name the draft"),
+        (["new", "acme-v1"], "--from"),
+        (["new", "../acme", "--from", "3CP"], "is no id of a sheet"),
+        (["new", "acme-v1", "--from", "none"], "names no sheet"),
+        (["check"], "name the folder"),
+        (["check", "nowhere"], "is no folder"),
+    ],
+)
+def test_what_cannot_be_asked(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    where = ["--in", str(tmp_path)] if arguments[0] == "new" else []
+    assert run(["sheets", *arguments, *where]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_check_tells_every_fault_with_file_line_and_key(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new(tmp_path, "3CP")
+    edit(folder / "sheet.toml", "most_boxes = 7", 'most_boxes = "seven"')
+    edit(folder / "sheet.toml", 'result = "push"', 'result = "tie"')
+    edit(folder / "clauses.toml", 'kind = "defines"', 'kind = "hints"')
+    capsys.readouterr()
+    assert run(["sheets", "check", str(folder)]) == 1
+    told = capsys.readouterr().out
+    assert told.count("\n") == 4
+    assert f"{folder / 'sheet.toml'}, line " in told
+    assert "showdown.same.ante.result: 'tie' is not one of lose, push, returned, win" in told
+    assert run(["sheets", "check", str(folder), "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["sound"] is False
+    assert [(fault["file"], fault["key"]) for fault in answer["faults"]] == [
+        ("sheet.toml", "most_boxes"),
+        ("sheet.toml", "result"),
+        ("clauses.toml", "kind"),
+    ]
+    lines = (folder / "sheet.toml").read_text(encoding="utf-8").splitlines()
+    assert lines[answer["faults"][0]["line"] - 1] == 'most_boxes = "seven"'
+
+
+def test_check_plays_the_rounds_and_minds_the_name_of_the_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new(tmp_path, "3CP", "--rounds")
+    kept = folder / "rounds" / "4.1_even-money.toml"
+    for path in folder.glob("rounds/*"):
+        path.unlink()
+    kept.write_text('sheet = "acme-game-v1"\n[expect]\noutcome = "void"\n', encoding="utf-8")
+    assert run(["sheets", "check", str(folder)]) == 1
+    assert f"{kept}: " in capsys.readouterr().out
+    kept.write_text("[", encoding="utf-8")
+    assert run(["sheets", "check", str(folder)]) == 1
+    assert "cannot be read" in capsys.readouterr().out
+    other = folder.rename(tmp_path / "other")
+    assert run(["sheets", "check", str(other)]) == 1
+    assert "its folder must be" in capsys.readouterr().out
+
+
+def plain(value: Any) -> Any:
+    """TOML data as JSON has it."""
+    if isinstance(value, dict):
+        return {key: plain(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [plain(inner) for inner in value]
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+@pytest.mark.parametrize(
+    "folder",
+    [*(shipped_folder(sheet) for sheet in sheet_ids()), *(path.parent for path in EXAMPLES)],
+    ids=str,
+)
+def test_every_sheet_is_valid_by_the_schema(folder: Path) -> None:
+    sheet, clauses = (plain(tomllib.loads(text)) for text in texts_in(folder))
+    validator = jsonschema_rs.validator_for(sheet_schema())
+    assert [error.message for error in validator.iter_errors(sheet)] == []
+    assert [
+        error.message for error in jsonschema_rs.validator_for(clauses_schema()).iter_errors(clauses)
+    ] == []
+
+
+def test_the_schema_tells_keys_words_and_meanings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["sheets", "schema"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    assert schema == json.loads(json.dumps(sheet_schema()))
+    assert run(["sheets", "schema", "--clauses"]) == 0
+    assert json.loads(capsys.readouterr().out)["title"] == "A clause register (clauses.toml)"
+    sheet = plain(tomllib.loads(texts_in(shipped_folder(sheet_ids()[0]))[0]))
+    validator = jsonschema_rs.validator_for(schema)
+    for path, wrong in (
+        (("layout", "most_boxes"), "seven"),
+        (("fold", "keeps"), []),
+        (("refusals", "bad_mood"), ["3.1"]),
+        (("readings", "envy_after_dark"), {"choice": "lost", "gist": "x", "clauses": ["3.1"]}),
+        (("readings", "outcome_established", "choice"), "perhaps"),
+    ):
+        data = json.loads(json.dumps(sheet))
+        holder = data
+        for key in path[:-1]:
+            holder = holder[key]
+        holder[path[-1]] = wrong
+        assert not validator.is_valid(data), path
+    for name, definition in schema["$defs"].items():
+        for key, entry in definition["properties"].items():
+            assert entry.get("description"), f"{name}.{key}"
