@@ -1,4 +1,4 @@
-"""Random edits of sheets: values changed, keys and lines taken out, steps swapped, bets put in, parts left out.
+"""Random edits of sheets: values changed, entries taken out, steps swapped, bets put in, parts left out.
 
 Everything is drawn from one seed, so a sheet can be made again from its number.
 """

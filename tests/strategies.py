@@ -16,7 +16,7 @@ from pitboss.people import ROLES
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
-from pitboss.round.legal import legal_bets
+from pitboss.round.legal import legal_bets, probe_reports
 from pitboss.round.plan import next_act
 from pitboss.round.queries import boxes_to_decide, decision_open, needs, sizes_open
 from pitboss.round.state import has_excess
@@ -215,7 +215,9 @@ def ways_on(game: Game, state: Round, luck: Luck | None = None) -> Iterator[cmd.
             yield cmd.Choose(state.options[0].box, way)
         return
     if state.excess_card or (state.restated is not None and has_excess(state.cards_out())):
-        yield cmd.Report(clause=min(game.excess_card_clauses))
+        for clause in sorted(game.excess_card_clauses):
+            yield cmd.Report(clause=clause)
+            yield from probe_reports(state, clause, game.sheet.irregularities[clause])
     if not state.closed:
         yield cmd.CloseBets()
         for box in state.boxes:

@@ -439,7 +439,7 @@ class Leaving(SheetEntry, frozen=True, kw_only=True):
 
     means: Literal["fold", "hand_invalid"]
     """What leaving means: a ``fold``, or that the hand is out and its bets go back (``hand_invalid``)."""
-    settle_clauses: tuple[Clause, ...]
+    settle_clauses: Clauses
     """For a player who has no decision left."""
 
 
