@@ -1,6 +1,5 @@
 """How a bot decides: the action that is worth most, by the exact mathematics of the sheet."""
 
-from collections.abc import Mapping
 from functools import cache
 
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
@@ -46,11 +45,6 @@ def decide(table: TableNow, box: BoxNow, legal: LegalNow) -> AnyAct:
     if best == "fold" and "fold" in others:
         return acts.Fold(box=box.number)
     return acts.CheckHand(box=box.number) if "check" in others else acts.Fold(box=box.number)
-
-
-def _in_antes(bet: Mapping[str, object], ante: int) -> str:
-    """A bet as advice names it where it has several sizes: ``play x 4``."""
-    return f"{bet['bet']} x {parse_cents(str(bet['amount'])) // ante}" if ante else ""
 
 
 def _best(table: TableNow, box: BoxNow) -> str | None:
