@@ -142,7 +142,8 @@ def test_a_text_says_its_own_form(tmp_path: Path) -> None:
     older = older_text(text)
     with pytest.raises(Exception, match="currency"):
         read_texts(older, text.clauses_toml)
-    assert read_texts(f"form = 2\n{older}", text.clauses_toml).sheet == load(SHIPPED).sheet
+    read = read_texts(f"form = 2\n{older}", text.clauses_toml).sheet
+    assert read.identity == load(SHIPPED).sheet.identity
     for form, says in (("99", "reads forms 1 to"), ('"2"', "whole number"), ("true", "whole number")):
         with pytest.raises(Exception, match=says):
             read_texts(f"form = {form}\n{older}", text.clauses_toml)

@@ -82,6 +82,26 @@ def by_hand_exactly(game: Game, bet: str, own: Rank) -> Fraction:
     return Fraction(-1) if rate is None else gain_of_rate(bet, rate)
 
 
+def met_exactly(game: Game, bet: str, own: Rank, qualifies: bool, outcome: ShowdownOutcome) -> Fraction:
+    """The gain of a bet that the Dealer's hand decides, in units of its stake, by comparison and by whether
+    the Dealer qualifies.
+    """
+    overlay = {} if qualifies else game.sheet.showdown.get("no_qualifying_hand", {})
+    match (overlay.get(bet) or game.sheet.showdown[outcome][bet]).result:
+        case "lose":
+            return Fraction(-1)
+        case "push" | "returned":
+            return Fraction(0)
+        case "win":
+            pays = game.pays[bet]
+            if pays.pays_from and not pays.pays_from.reached_by(game.ranking, own):
+                return Fraction(0)
+            rate = pays.flat or rate_of_hand(game, bet, own)
+            if rate is None:
+                raise AnalysisFault(f"pays.{bet}: a win has no rate for every hand")
+            return gain_of_rate(bet, rate)
+
+
 def gain_of_rate(bet: str, rate: Rate) -> Fraction:
     """What a winning bet gains at a rate, in units of its stake; rounding down to a cent is ignored."""
     if isinstance(rate, Push):

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from pitboss.analysis.counted import rule_not_counted
+from pitboss.analysis.decisions import decisions_of, first_stakes
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
@@ -108,6 +109,8 @@ def family_of(game: Game) -> str:
         return shaped
     if _own_cards(game):
         return "own_cards"
+    if _one_raise(game):
+        return "one_raise"
     return UNCOUNTED
 
 
@@ -138,6 +141,27 @@ def _own_cards(game: Game) -> bool:
     hands = game.sheet.hands
     few = hands.box <= _MOST_OWN and hands.community <= _MOST_COMMUNITY
     return hands.dealer == 0 and few and cards_of_a_hand(game) == hands.box + hands.community
+
+
+_STREETS: Final = frozenset({0, 3, 4, 5})
+"""The numbers of open community cards at which hold'em decides."""
+
+
+def _one_raise(game: Game) -> bool:
+    """Whether it is hold'em with one bet of the player's, asked for once on each street at most."""
+    hands, decisions = game.sheet.hands, decisions_of(game)
+    streets, bets = [decision.open for decision in decisions], {decision.bet for decision in decisions}
+    return (
+        (hands.box, hands.dealer, hands.community) == (2, 2, 5)
+        and hands.shows_down == "own_and_community"
+        and not hands.dealers_last_card_face_up
+        and game.ranking.size == 5
+        and len(bets) == 1
+        and not any(decision.takes_back for decision in decisions)
+        and len(set(streets)) == len(streets)
+        and set(streets) <= _STREETS
+        and bets | set(first_stakes(game)) == game.main_bets
+    )
 
 
 def _one_way_on(game: Game) -> bool:

@@ -12,6 +12,7 @@ from pitboss.replay.dispute.make import make_page
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import played, settlement_data
 from pitboss.replay.round_file import RoundFileResult
+from pitboss.sheets import load, sheet_ids
 from pitboss.store import Journal
 from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import BadKey, BadWitness
@@ -88,7 +89,7 @@ def _print(document: Document, checked: CheckedPage) -> None:
     print(f"Round {document.record.replay.get('round')}, page made {document.record.made}\n")
     if checked.past and (found := played(checked.past)):
         print("What its events record:\n")
-        print_settlement(found, None)
+        print_settlement(found, load(found.sheet) if found.sheet in sheet_ids() else None)
     marks = {True: "holds", False: "FAILS", None: "open"}
     for finding in checked.findings:
         print(paragraph(f"{marks[finding.holds]:6} {finding.text}", hanging=" " * 7))

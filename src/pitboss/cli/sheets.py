@@ -49,15 +49,15 @@ def _add(options: Namespace) -> int:
     from pitboss.floor.proposal_words import in_words
     from pitboss.floor.proposed import SheetAdoption
 
-    known = None if Path(options.folder).is_dir() else library().find(options.folder)
-    folder = known.path if known else Path(options.folder)
+    listed = None if Path(options.folder).is_dir() else library().find(options.folder)
+    folder = listed.path if listed else Path(options.folder)
     found, game = examine_folder(folder)
     if game is None:
         return fail("\n".join(located(folder, fault) for fault in found.faults))
     act = SheetAdoption(game.sheet.id, FORMAT, *texts_in(folder))
     with host_session(options) as host:
-        known = host.floor.rulebook.games.get(act.sheet)
-        if known and known.hashes.sheet == game.hashes.sheet:
+        in_force = host.floor.rulebook.games.get(act.sheet)
+        if in_force and in_force.hashes.sheet == game.hashes.sheet:
             return fail(f"this text of {act.sheet} is in force already")
         for line in in_words(act, host.floor):
             print(paragraph(line, "  ", "  "))

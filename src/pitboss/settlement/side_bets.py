@@ -70,7 +70,8 @@ def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line 
     pays = game.pays.get(ANTE_BONUS)
     folded = box.folded and game.readings.ante_bonus_after_fold == "not_paid"
     declined = box.declined if game.sheet.decline.taken_as == "folded" else box.unshown
-    if pays is None or folded or declined or ante.returned:
+    undealt = box.folded and len(box.cards) != game.sheet.hands.box
+    if pays is None or folded or undealt or declined or ante.returned:
         return None
     rank = held.rank(box)
     rate = rate_of_hand(game, ANTE_BONUS, rank)

@@ -43,7 +43,7 @@ def count_deals(
         number_of_flop=number_of_flop,
         sums=sums,
         turns=turns,
-        classes=_classes_of_holes(),
+        classes=classes_of_holes(),
         rule=np.array(river),
         cells=cells,
     )
@@ -54,7 +54,7 @@ def count_deals(
         showdowns=met,
         suit_of=suit_of,
         marks=marks,
-        class_of_ranks=_classes_of_vectors(),
+        class_of_ranks=classes_of_vectors(),
         cells=cells,
     )
     progress("wins by hand and by bets", _STEPS, _STEPS)
@@ -77,7 +77,7 @@ def count_flops(order: tuple[str, ...]) -> Ints:
     return found
 
 
-def _classes_of_holes() -> Ints:
+def classes_of_holes() -> Ints:
     """The class of every hole pair of a row (see :mod:`~pitboss.analysis.holdem.boards`)."""
     found = np.empty(boards.HOLES, dtype=np.int64)
     for high in range(len(RANKS)):
@@ -90,7 +90,7 @@ def _classes_of_holes() -> Ints:
     return found
 
 
-def _classes_of_vectors() -> Ints:
+def classes_of_vectors() -> Ints:
     """The class of every place of the vectors, unsuited and suited."""
     found = np.zeros((2, vectors.VECTORS), dtype=np.int64)
     for high in range(len(RANKS)):

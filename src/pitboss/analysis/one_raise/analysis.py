@@ -1,0 +1,77 @@
+"""The mathematics of hold'em with one bet of the player's, from its sheet."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from pitboss.analysis.model import (
+    Advice,
+    AnalysisFault,
+    AnalysisQuestion,
+    BetOdds,
+    CountProgress,
+    DecisionSpot,
+    Strategy,
+)
+from pitboss.analysis.plain import PlainFamily
+from pitboss.analysis.spots import check_spot
+from pitboss.sheets.game import Game
+
+if TYPE_CHECKING:
+    from pitboss.analysis.one_raise.main_game import MainGame
+
+METHOD: Final = (
+    "Boards that differ only in the names of their suits stand for each other: 134,459 boards of five cards. "
+    "On each, all pairs of hole cards are ranked once; how many of the Dealer's pairs each beats, ties and "
+    "loses to, and how many do not qualify, follows from counts of the pairs below it, less those that hold "
+    "one of its cards. What the bet is worth is summed over rivers, turns and flops; on each street it is "
+    "made where that is worth more than waiting or folding. All 55,627,620,048,000 deals are counted."
+)
+"""The counting method, as the report tells it."""
+
+
+def analyse(game: Game, progress: CountProgress) -> "OneRaise":
+    """The analysis of a hold'em sheet whose player makes one bet, on the street of their choice."""
+    return OneRaise(game, progress)
+
+
+class OneRaise(PlainFamily):
+    """The mathematics of one such sheet; counts are made lazily."""
+
+    def __init__(self, game: Game, progress: CountProgress) -> None:
+        self.game = game
+        self._progress = progress
+
+    @cached_property
+    def _main(self) -> "MainGame":
+        from pitboss.analysis.one_raise.main_game import main_game
+        from pitboss.analysis.one_raise.rules import rules_of
+
+        return main_game(rules_of(self.game), self._progress)
+
+    def main(self) -> BetOdds:
+        """The whole main game per unit of Ante under optimal play."""
+        from pitboss.analysis.one_raise.main_game import main_odds
+
+        return main_odds(self.game, self._main)
+
+    def strategy(self) -> Strategy:
+        """The optimal play of the main game."""
+        from pitboss.analysis.one_raise.main_game import strategy_of
+
+        return strategy_of(self.game, self._main)
+
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
+        """The value of every action at a decision, for the bets of the main game."""
+        check_spot(self.game, spot)
+        if spot.hand is None or spot.option:
+            raise AnalysisFault("hand: this family of games advises on a hand that is seen")
+        from pitboss.analysis.one_raise.advice import worth_of_spot
+
+        if not spot.board and not spot.dead:
+            from pitboss.analysis.holdem.classes import class_number
+
+            worth = self._main.values(class_number(spot.hand))
+        else:
+            worth = worth_of_spot(self.game, spot)
+        most = max(worth.values())
+        return Advice(worth, next(action for action, value in worth.items() if value == most))
