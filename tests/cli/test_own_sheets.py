@@ -161,6 +161,12 @@ def test_a_fault_of_an_own_sheet_is_told_with_its_line(said: Said, own: Path) ->
         assert "sheet.toml, line " in said(*words, status=2)
 
 
+def test_a_round_of_a_broken_sheet_is_a_file_that_cannot_be_read(said: Said, own: Path) -> None:
+    file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
+    (own / "sheet.toml").write_text("id = 3")
+    assert f"{file}: {own}: " in said("settle", file, "--sheets", own, status=2)
+
+
 def test_a_folder_by_another_name_is_refused(said: Said, own: Path) -> None:
     moved = own.rename(own.parent / "another")
     for words in (("odds", str(moved)), ("odds", "another", "--sheets", str(moved.parent))):
