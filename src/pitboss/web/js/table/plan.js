@@ -102,7 +102,7 @@ function desk(felt, boxes, room) {
         played: at(angle, rings.some((ring) => ring.beside) ? 1 : 0.93),
         card: (felt.hand > 3 ? 58 : 64) * s,
         name: { x: hand.x, y: hand.y + 94 * s },
-        panel: { x: Math.min(width - 205, Math.max(205, hand.x)), y: Math.min(height - 8, hand.y + 206 * s) },
+        panel: { x: Math.min(width - 250, Math.max(250, hand.x)), y: Math.min(height - 8, hand.y + 206 * s) },
       };
     }),
     dealer: { x: cx, y: 52 + 50 * s, card: 66 * s },
@@ -193,11 +193,13 @@ function ringsOf(felt) {
   const before = felt.areas.filter((area) => area.placed === "before_deal");
   const after = felt.areas.filter((area) => area.placed === "decision");
   const spread = after.length > 1 ? 66 : 0;
+  const reach = after.length ? 0.46 : 0.6;
+  const many = before.length > 2 && !before.some((area) => area.bet === "jackpot");
   const inner = before.map((area, place) => ({
     bet: area.bet,
-    part: before.length > 1 ? (place / (before.length - 1)) * 0.46 : 0.3,
+    part: before.length > 1 ? (place / (before.length - 1)) * reach : 0.3,
     aside: 0,
-    radius: area.bet === "jackpot" ? 19 : area.bet === "ante" ? 37 : 31,
+    radius: area.bet === "jackpot" ? 19 : (area.bet === "ante" ? 37 : 31) - (many ? 4 : 0),
     beside: false,
   }));
   const outer = after.map((area, place) => ({
