@@ -13,6 +13,7 @@ from msgspec import Struct
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.model import OTHER
 from pitboss.sheets.readings import POINTS
+from pitboss.sheets.refusal_checks import ALWAYS
 
 Data = tuple[dict[str, Any], dict[str, Any]]
 """The data of a sheet and of its register."""
@@ -93,7 +94,9 @@ def _state_refusals(sheet: dict[str, Any]) -> dict[str, Any]:
     """Form 3 names the clauses of every refusal; before, a ruling decided where none were named."""
     policies = sheet["irregularities"].items()
     ruling = [clause for clause, policy in policies if policy.get("effect") == "ruling"]
-    return sheet | {"refusals": {OTHER: ruling} | sheet["refusals"]} if ruling else sheet
+    if not ruling or sheet["refusals"].keys() >= ALWAYS:
+        return sheet
+    return sheet | {"refusals": {OTHER: ruling} | sheet["refusals"]}
 
 
 LIFTS: Final[dict[int, Lift]] = {
