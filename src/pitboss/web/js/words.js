@@ -13,6 +13,9 @@ let plurals = new Intl.PluralRules("en");
 const GAP = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
 const FORM = /(\w+) \{([^{}]*)\}/g;
 
+/** A hand from a rank on: `one_pair:T` is a pair of tens or better. */
+const THRESHOLD = /^(\w+):([2-9TJQKA])$/;
+
 /** Load the words of the chosen language. */
 export async function speak() {
   words = options.language === "zh" ? (await import("./words/zh.js")).default : english;
@@ -69,6 +72,8 @@ export function betTerm(bet, title) {
  * @returns {string | null}
  */
 export function handName(title) {
+  const least = THRESHOLD.exec(title);
+  if (least) return t("sign.from_rank", { hand: term("hand", least[1]), rank: term("rank", least[2]) });
   const key = title.toLowerCase().replace(/[^a-z0-9]+/g, "_");
   return words[`hand.${key}`] ?? words[`pay.${key}`] ?? null;
 }

@@ -6,7 +6,7 @@ import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { gain, money } from "../money.js";
 import { session } from "../session.js";
-import { t, term } from "../words.js";
+import { handName, t, term } from "../words.js";
 import { clauseLinks, tone, why } from "../reasons.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -60,7 +60,7 @@ export function showPays(scene) {
 
 /** @param {import("../answers").PayNow} line */
 function payName(line) {
-  const hand = line.hand ? term("hand", line.hand) : t("sign.any_win");
+  const hand = line.hand ? (handName(line.hand) ?? term("hand", line.hand)) : t("sign.any_win");
   if (line.title)
     return term(
       "pay",

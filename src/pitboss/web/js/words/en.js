@@ -52,6 +52,7 @@ export default {
   "sign.dealing": "Cards are dealt by",
   "sign.envy": "Envy Bonus",
   "sign.for": "{pays} for {stake}",
+  "sign.from_rank": "{hand}, {rank} or higher",
   "sign.jackpot_bet": "Prescribed jackpot bet",
   "sign.last": "Last paid",
   "sign.least": "Minimum",

@@ -52,6 +52,7 @@ export default {
   "sign.dealing": "发牌方式：",
   "sign.envy": "羡慕奖",
   "sign.for": "{stake} 得 {pays}",
+  "sign.from_rank": "{hand}（{rank}或以上）",
   "sign.jackpot_bet": "规定累积奖金投注额",
   "sign.last": "上次派彩",
   "sign.least": "最低",
