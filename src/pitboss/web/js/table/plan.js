@@ -54,8 +54,7 @@ export function plan(felt, boxes, room, large) {
 
 /** @param {FeltNow} felt @param {number} boxes @param {{width: number, height: number}} room @returns {Plan} */
 function desk(felt, boxes, room) {
-  const two = rowsOf(felt) > 1;
-  const width = 1600;
+  const [two, width] = [rowsOf(felt) > 1, 1600];
   const height = Math.min(1150, Math.max(700, (width * room.height) / Math.max(1, room.width)));
   const k = height / 830;
   const s = Math.min(1.18, Math.max(0.86, k));
@@ -117,8 +116,7 @@ function desk(felt, boxes, room) {
 
 /** @param {FeltNow} felt @param {number} boxes @param {{width: number, height: number}} room @param {number} large @returns {Plan} */
 function phone(felt, boxes, room, large) {
-  const two = rowsOf(felt) > 1;
-  const width = 390;
+  const [two, width] = [rowsOf(felt) > 1, 390];
   const height = Math.max(430, (width * room.height) / Math.max(1, room.width));
   const k = height / 520;
   const order = felt.areas;
