@@ -111,6 +111,11 @@ def test_a_draft_says_so_wherever_it_is_named(
     assert '"draft": true' in out if "--json" in words else "draft" in out
 
 
+def test_no_journal_records_a_draft(said: Said, tmp_path: Path) -> None:
+    own = own_sheet(tmp_path, changes={"numbered_clauses": "106\ndraft = true"})
+    assert "play it without --journal" in said("play", own, "--journal", tmp_path / "x.db", status=2)
+
+
 def test_a_draft_may_lack_proof_but_not_be_wrong(said: Said, tmp_path: Path) -> None:
     own = own_sheet(tmp_path, rounds=True, changes={"numbered_clauses": "106\ndraft = true"})
     file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"

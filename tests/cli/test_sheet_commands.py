@@ -46,6 +46,16 @@ def test_a_draft_of_every_sheet_loads_and_is_commented(
     assert read_folder(folder).sheet.identity.draft
 
 
+def test_a_draft_of_ones_own_sheet_keeps_its_house(tmp_path: Path) -> None:
+    folder = new(tmp_path, "3CP")
+    edit(folder / "sheet.toml", 'house = "EX"', 'house = "Ours"')
+    assert run(["sheets", "new", "acme-two-v1", "--from", str(folder), "--in", str(tmp_path)]) == 0
+    text = (tmp_path / "acme-two-v1" / "sheet.toml").read_text(encoding="utf-8")
+    assert 'house = "Ours"' in text
+    assert text.count("# The title page.") == 1
+    assert text.count("form = ") == 1
+
+
 def test_a_draft_is_made_sound_by_its_number_of_clauses(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
