@@ -1,6 +1,5 @@
 """How a bot decides: the action that is worth most, by the exact mathematics of the sheet."""
 
-from collections.abc import Mapping
 from functools import cache
 
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
@@ -35,21 +34,17 @@ def decide(table: TableNow, box: BoxNow, legal: LegalNow) -> AnyAct:
     bets = [act for act in legal.acts if act["act"] == "bet" and act["box"] == box.number]
     others = {str(act["act"]) for act in legal.acts if act.get("box") == box.number}
     best = _best(table, box)
+    name, _, times = (best or "").partition(" x ")
     ante = sum(parse_cents(wager.amount) for wager in box.wagers if wager.bet == "ante")
     for bet in bets:
-        if best in (None, bet["bet"], _in_antes(bet, ante)):
-            return acts.Bet(box=box.number, bet=bet["bet"], amount=str(bet["amount"]))  # type: ignore[arg-type]
-    for act in legal.acts:
-        if act["act"] == "withdraw" and act["box"] == box.number and best == f"withdraw {act['bet']}":
-            return acts.WithdrawBet(box=box.number, bet=str(act["bet"]))
+        amount = str(bet["amount"])
+        if best is None or (bet["bet"] == name and (not times or parse_cents(amount) == int(times) * ante)):
+            return acts.Bet(box=box.number, bet=str(bet["bet"]), amount=amount)
+    if name.startswith("withdraw ") and "withdraw" in others:
+        return acts.WithdrawBet(box=box.number, bet=name.removeprefix("withdraw "))
     if best == "fold" and "fold" in others:
         return acts.Fold(box=box.number)
     return acts.CheckHand(box=box.number) if "check" in others else acts.Fold(box=box.number)
-
-
-def _in_antes(bet: Mapping[str, object], ante: int) -> str:
-    """A bet as advice names it where it has several sizes: ``play x 4``."""
-    return f"{bet['bet']} x {parse_cents(str(bet['amount'])) // ante}" if ante else ""
 
 
 def _best(table: TableNow, box: BoxNow) -> str | None:

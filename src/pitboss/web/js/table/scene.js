@@ -146,6 +146,21 @@ export function acts(scene, wanted) {
   return scene.legal?.acts.filter((found) => agrees(found, wanted)) ?? [];
 }
 
+/**
+ * The bets that answer the decision of a box, each with how many times the Ante it is.
+ *
+ * @param {Scene} scene
+ * @param {number} box
+ * @returns {{times: bigint, bet: Record<string, any>}[]}
+ */
+export function raises(scene, box) {
+  const ante = placed(boxOf(scene, box), "ante", scene.me);
+  return acts(scene, { act: "bet", box }).map((bet) => ({
+    times: ante ? cents(String(bet.amount)) / ante : 0n,
+    bet,
+  }));
+}
+
 /** Why an act may not be sent. @param {Scene} scene @param {Record<string, string | number>} wanted @returns {RefusedNow | null} */
 export function whyNot(scene, wanted) {
   return scene.legal?.refused.find((found) => agrees(found.act, wanted)) ?? null;
