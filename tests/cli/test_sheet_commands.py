@@ -10,11 +10,17 @@ import jsonschema_rs
 import pytest
 
 from pitboss.cli.main import run
-from pitboss.sheets import read_folder, sheet_ids
+from pitboss.sheets import library, read_folder, sheet_ids
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.sheets.meanings import clauses_schema, sheet_schema
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "sheets").glob("*/sheet.toml"))
+
+
+@pytest.fixture(autouse=True)
+def library_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test adds to the library is gone after it."""
+    monkeypatch.setattr(library._Process, "library", None)
 
 
 def new(tmp_path: Path, base: str, *more: str) -> Path:
