@@ -47,6 +47,7 @@ ROOMS = {
     "analysis.best_four": "the best four of five cards against the best of six counted",
     "analysis.stud": "the stud game counted",
     "analysis.one_raise": "hold'em with one bet of the player's counted",
+    "analysis.meeting": "games of one decision, of any sizes of hands, counted",
     "analysis.holdem": "the hold'em game counted",
     "analysis.own_cards": "games without a Dealer's hand counted",
     "analysis.uncounted": "games of no family: bets on one's own hand counted",
