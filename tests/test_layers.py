@@ -44,7 +44,6 @@ ROOMS = {
     "analysis": "exact odds, optimal play, advice and reports from the same sheets",
     "analysis.report": "the mathematics report as HTML and PDF",
     "analysis.three_card": "the three-card games counted",
-    "analysis.best_four": "the best four of five cards against the best of six counted",
     "analysis.stud": "the stud game counted",
     "analysis.one_raise": "hold'em with one bet of the player's counted",
     "analysis.meeting": "games of one decision, of any sizes of hands, counted",
