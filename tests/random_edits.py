@@ -220,7 +220,7 @@ def _other_jackpot(rng: Rng, sheet: Data) -> str:
     jackpot["hand"] = rng.choice(("own", "own_and_dealer", "own_and_community", "own_and_flop"))
     jackpot["most_units"] = rng.choice((1, 2, 10))
     jackpot["lines"] = jackpot["lines"][: rng.randint(0, len(jackpot["lines"]))]
-    return jackpot["hand"]
+    return str(jackpot["hand"])
 
 
 def _add_bet(rng: Rng, sheet: Data) -> str:
@@ -263,7 +263,7 @@ def _take_out_bet(rng: Rng, sheet: Data) -> str:
         sheet[part]["loses"] = [bet for bet in sheet[part]["loses"] if bet != name]
     for dealing in sheet["dealing"]:
         dealing["steps"] = [step for step in dealing["steps"] if f" {name}" not in step[0]]
-    return name
+    return str(name)
 
 
 def _rename_bet(rng: Rng, sheet: Data) -> str:

@@ -345,7 +345,8 @@ def finish(game: Game, state: Round) -> Finish:
 
 
 def _last_resort(game: Game) -> cmd.Report:
-    clause = next(c for c, policy in game.sheet.irregularities.items() if policy.effect == "ruling")
+    policies = game.sheet.irregularities.items()
+    clause = next(c for c, policy in policies if policy.effect == "ruling" and not policy.when)
     return cmd.Report(clause=clause, action="void")
 
 
