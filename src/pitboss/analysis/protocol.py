@@ -111,6 +111,8 @@ def family_of(game: Game) -> str:
         return "own_cards"
     if _one_raise(game):
         return "one_raise"
+    if _best_four(game):
+        return "best_four"
     return UNCOUNTED
 
 
@@ -161,6 +163,20 @@ def _one_raise(game: Game) -> bool:
         and len(set(streets)) == len(streets)
         and set(streets) <= _STREETS
         and bets | set(first_stakes(game)) == game.main_bets
+    )
+
+
+def _best_four(game: Game) -> bool:
+    """Whether the best four of five cards meet the best four of the Dealer's six, after one decision."""
+    hands, decisions = game.sheet.hands, decisions_of(game)
+    return (
+        (hands.box, hands.dealer, hands.community) == (5, 6, 0)
+        and hands.dealers_last_card_face_up
+        and game.ranking.size == 4
+        and game.sheet.qualifier is None
+        and len(decisions) == 1
+        and decisions[0].otherwise == "fold"
+        and {decisions[0].bet} | set(first_stakes(game)) == game.main_bets
     )
 
 

@@ -22,7 +22,8 @@ def lost_unseen(game: Game, box: Box, stake: Stake) -> Line | None:
             box, stake, stake.lost, f"the {title} lies without an Ante, so no hand can win it"
         )
     if box.folded and stake.bet in game.fold_loses:
-        return verdicts.loses(box, stake, box.folded, f"the fold loses the {title} too")
+        alone = "too" if game.sheet.hands.dealer else "and every other bet on the hand"
+        return verdicts.loses(box, stake, box.folded, f"the fold loses the {title} {alone}")
     decline = game.sheet.decline
     if box.unshown and stake.bet in decline.loses:
         why = f"the hand was not shown, so its rank is not established and the {title} is lost"

@@ -190,7 +190,9 @@ def _needed(high_cards: tuple[int, ...], hand: HandLine | None) -> str:
 def hand_bets(sheet: Sheet) -> frozenset[str]:
     """The bets that bring a box its hand: those before the deal that need no Ante."""
     return frozenset(
-        bet for bet, rule in sheet.bets.items() if rule.placed == "before_deal" and not rule.needs_ante
+        bet
+        for bet, rule in sheet.bets.items()
+        if rule.placed == "before_deal" and not rule.needs_ante and not rule.equals
     )
 
 

@@ -130,14 +130,14 @@ def _second_look(game: Game, state: Round, number: int) -> Refusal | None:
 
 def _early_notice(game: Game, table: TableState, state: Round, command: cmd.Command) -> Refusal | None:
     """Refusal to turn a notified hand over while a decision is to come: it would be seen before that."""
-    if table.cards != "shoe" or not isinstance(command, cmd.NotifyJackpotHand):
+    if table.cards != "shoe" or not isinstance(command, cmd.NotifyJackpotHand) or not game.sheet.jackpot:
         return None
     later = any(step.after > state.reveals for step in script_of(game, state).decisions)
     waiting = boxes_to_decide(game, state) or (later and any(_stays_in(box) for box in state.boxes))
     if not waiting:
         return None
     message = "a notified hand is turned over once every box has decided: notify the Dealer then"
-    clauses = clauses_or(game.jackpot.notify_clauses, game.ruling_clauses)
+    clauses = clauses_or(game.sheet.jackpot.notify_clauses, game.ruling_clauses)
     return refuse("decision_still_due", message, clauses)
 
 

@@ -119,7 +119,8 @@ export class Corrections extends Panel {
   /** Where a card can lie. @returns {Choice[]} */
   places() {
     const community = this.desk.felt?.community ? ["community"] : [];
-    const places = ["dealer", ...community, ...this.desk.boxes, "burnt", "discarded"];
+    const dealer = this.desk.felt?.dealer ? ["dealer"] : [];
+    const places = [...dealer, ...community, ...this.desk.boxes, "burnt", "discarded"];
     return places.map((place) => [String(place), placeName(place)]);
   }
 

@@ -207,7 +207,11 @@ function note(task, entry) {
 
 /** Where cards may go besides where they are due. @param {Desk} desk @returns {[string, string][]} */
 function targets(desk) {
-  const places = ["dealer", ...(desk.felt?.community ? ["community"] : []), ...desk.boxes.map(String)];
+  const places = [
+    ...(desk.felt?.dealer ? ["dealer"] : []),
+    ...(desk.felt?.community ? ["community"] : []),
+    ...desk.boxes.map(String),
+  ];
   return [
     [AS_DUE, t("console.as_due")],
     ...places.map(

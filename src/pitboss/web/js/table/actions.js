@@ -7,7 +7,7 @@ import { askToSignIn } from "../sign-in.js";
 import { t } from "../words.js";
 import { state } from "./areas.js";
 import { askToLeave } from "./dialogs.js";
-import { act, asked, boxOf, largeBox, linesOf, live, own, phase, range, whyNot } from "./scene.js";
+import { act, raises, asked, boxOf, largeBox, linesOf, live, own, phase, range, whyNot } from "./scene.js";
 import { showWhy } from "./lookup.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -134,7 +134,11 @@ export class PlayerActions {
     await this.refresh();
     const box = asked(this.scene)?.number;
     if (!box) return;
+    const sizes = raises(this.scene, box);
+    const size = sizes.find(({ times }) => String(times) === letter);
+    if (size) return void (await this.commands.send(size.bet));
     for (const name of LETTERS[letter] ?? []) {
+      if (name === "bet" && sizes.length > 1) continue;
       const way = letter === "P" ? "continue" : "withdraw";
       const found = act(this.scene, name === "choose" ? { act: name, box, way } : { act: name, box });
       if (found) return void (await this.commands.send(found));

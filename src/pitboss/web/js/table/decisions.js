@@ -2,11 +2,11 @@
 
 import { h } from "../dom.js";
 import { betName } from "../house.js";
-import { cents, money } from "../money.js";
+import { money } from "../money.js";
 import { t, term } from "../words.js";
 import { clauseLinks } from "../reasons.js";
 import { valueOf } from "./adviser.js";
-import { act, acts, boxOf, live, own, phase, placed } from "./scene.js";
+import { act, acts, boxOf, live, own, phase, raises } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./plan.js").Plan} Plan */
@@ -47,21 +47,13 @@ export function panel(scene, plan, place, send, leave) {
 /** @param {Scene} scene @param {BoxNow} box @param {Send} send @param {(box: number) => void} leave */
 function decisions(scene, box, send, leave) {
   const { number } = box;
-  const bets = acts(scene, { act: "bet", box: number });
-  const bet = bets[0];
+  const bets = raises(scene, number);
+  const backs = acts(scene, { act: "withdraw", box: number });
   const found = [];
   if (act(scene, { act: "look", box: number }) && box.cards.includes("?"))
     found.push(button(scene, "look", t("table.look"), { act: "look", box: number }, send, "quiet", "L"));
-  for (const each of bets) {
-    const name = t("table.bet_amount", {
-      bet: betName(String(each.bet), scene.table?.sheet),
-      amount: money(String(each.amount)),
-    });
-    const action = bets.length > 1 ? timesAnte(scene, box, each) : String(each.bet);
-    const letter = each === bet ? "P" : "";
-    found.push(button(scene, action, name, each, send, "", letter, value(scene, box, action)));
-  }
-  for (const back of acts(scene, { act: "withdraw", box: number })) {
+  found.push(...bets.map((raise) => raiseButton(scene, box, raise, bets.length > 1, send)));
+  for (const back of backs) {
     const name = t("table.take_back", { bet: betName(String(back.bet), scene.table?.sheet) });
     const worth = value(scene, box, `withdraw ${back.bet}`);
     found.push(button(scene, "withdraw", name, back, send, "quiet", "F", worth));
@@ -71,10 +63,10 @@ function decisions(scene, box, send, leave) {
       button(
         scene,
         "check",
-        t("table.check"),
+        backs.length ? t("table.let_ride") : t("table.check"),
         { act: "check", box: number },
         send,
-        bet ? "quiet" : "",
+        bets.length ? "quiet" : "",
         "C",
         value(scene, box, "check"),
       ),
@@ -92,7 +84,7 @@ function decisions(scene, box, send, leave) {
         value(scene, box, "fold"),
       ),
     );
-  if (!bet && act(scene, { act: "decline", box: number }) && box.examined)
+  if (!bets.length && act(scene, { act: "decline", box: number }) && box.examined)
     found.push(link("decline", t("table.decline"), () => send({ act: "decline", box: number })));
   if (box.examined && act(scene, { act: "notify", box: number }))
     found.push(link("notify", t("table.notify"), () => send({ act: "notify", box: number })));
@@ -101,10 +93,26 @@ function decisions(scene, box, send, leave) {
   return found;
 }
 
-/** A bet of several sizes as the adviser names it. @param {Scene} scene @param {BoxNow} box @param {Record<string, string | number>} bet */
-function timesAnte(scene, box, bet) {
-  const ante = placed(box, "ante", scene.me) || 1n;
-  return `${bet.bet} x ${cents(String(bet.amount)) / ante}`;
+/**
+ * One size of the bet that is due; where there are several, each says how many times the Ante it is.
+ *
+ * @param {Scene} scene
+ * @param {BoxNow} box
+ * @param {{times: bigint, bet: Record<string, any>}} raise
+ * @param {boolean} several
+ * @param {Send} send
+ */
+function raiseButton(scene, box, { times, bet }, several, send) {
+  const named = { bet: betName(String(bet.bet), scene.table?.sheet), amount: money(String(bet.amount)) };
+  const size = String(times);
+  const name = several
+    ? [
+        h("span", { key: "bet", class: "unseen" }, `${named.bet} `),
+        t("table.bet_times", { times: size, amount: named.amount }),
+      ]
+    : t("table.bet_amount", named);
+  const key = several ? `${bet.bet} x ${size}` : String(bet.bet);
+  return button(scene, key, name, bet, send, "", several ? size : "P", value(scene, box, key));
 }
 
 /** @param {string} key @param {string} words @param {() => void} onclick */
@@ -155,7 +163,7 @@ function value(scene, box, action) {
 /**
  * @param {Scene} scene
  * @param {string} key
- * @param {string} name
+ * @param {import("../dom.js").Kids} name
  * @param {Record<string, string | number>} what
  * @param {Send} send
  * @param {string} kind

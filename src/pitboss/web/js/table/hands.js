@@ -53,12 +53,13 @@ export function dealersCards(scene, plan, dealt) {
   if (!round || !felt) return null;
   const { dealer, community } = plan;
   return [
-    h(
-      "g",
-      { key: "dealer", role: "group", "aria-label": `${t("table.dealer")}: ${inWords(round.dealer)}` },
-      outlines(felt.dealer, dealer, dealer.card, felt.dealer > 3 ? 0.8 : 1.08),
-      row("dealer", round.dealer, dealer, dealer.card, felt.dealer > 3 ? 0.8 : 1.08, dealt),
-    ),
+    felt.dealer > 0 &&
+      h(
+        "g",
+        { key: "dealer", role: "group", "aria-label": `${t("table.dealer")}: ${inWords(round.dealer)}` },
+        outlines(felt.dealer, dealer, dealer.card, felt.dealer > 3 ? 0.8 : 1.08),
+        row("dealer", round.dealer, dealer, dealer.card, felt.dealer > 3 ? 0.8 : 1.08, dealt),
+      ),
     felt.community > 0 &&
       h(
         "g",

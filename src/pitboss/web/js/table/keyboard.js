@@ -1,7 +1,7 @@
 /** The table by keyboard: arrows between areas, digits for chips, letters for what is done. */
 
 import { cents } from "../money.js";
-import { numbers } from "./scene.js";
+import { asked, numbers, raises } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /**
@@ -53,7 +53,9 @@ function done(event, target, scene, keys) {
     keys.press(box, bet);
     return true;
   }
-  if (/^[1-9]$/.test(key) && values[Number(key) - 1]) keys.pick(values[Number(key) - 1]);
+  const due = asked(scene);
+  if (due && raises(scene, due.number).some(({ times }) => String(times) === key)) keys.decide(key);
+  else if (/^[1-9]$/.test(key) && values[Number(key) - 1]) keys.pick(values[Number(key) - 1]);
   else if (key === "+" || key === "=") keys.pick(next(values, scene.chip, 1));
   else if (key === "-") keys.pick(next(values, scene.chip, -1));
   else if (key === "Backspace") keys.undo();

@@ -54,13 +54,13 @@ export function plan(felt, boxes, room, large) {
 
 /** @param {FeltNow} felt @param {number} boxes @param {{width: number, height: number}} room @returns {Plan} */
 function desk(felt, boxes, room) {
-  const width = 1600;
+  const [two, width] = [rowsOf(felt) > 1, 1600];
   const height = Math.min(1150, Math.max(700, (width * room.height) / Math.max(1, room.width)));
   const k = height / 830;
   const s = Math.min(1.18, Math.max(0.86, k));
   const [cx, cy] = [width / 2, 58 * k];
   const rings = ringsOf(felt);
-  const first = felt.community ? 296 : 250;
+  const first = two ? 296 : 250;
   /** @param {number} angle @param {number} part from the coin spot, 0, to the hand, 1 @returns {Point} */
   const at = (angle, part) => {
     const full = 1 + 0.09 * Math.sin(2 * angle) ** 2;
@@ -101,31 +101,31 @@ function desk(felt, boxes, room) {
         played: at(angle, rings.some((ring) => ring.beside) ? 1 : 0.93),
         card: (felt.hand > 3 ? 58 : 64) * s,
         name: { x: hand.x, y: hand.y + 94 * s },
-        panel: { x: Math.min(width - 205, Math.max(205, hand.x)), y: Math.min(height - 8, hand.y + 206 * s) },
+        panel: { x: Math.min(width - 250, Math.max(250, hand.x)), y: Math.min(height - 8, hand.y + 206 * s) },
       };
     }),
     dealer: { x: cx, y: 52 + 50 * s, card: 66 * s },
-    community: { x: cx, y: 52 + 50 * s + 112 * s, card: 60 * s },
-    saying: { x: cx, y: felt.community ? 52 + 212 * s + 24 : 52 + 124 * s + 24 },
+    community: { x: cx, y: 52 + 50 * s + (two ? 112 * s : 0), card: 60 * s },
+    saying: { x: cx, y: two ? 52 + 212 * s + 24 : 52 + 124 * s + 24 },
     tray: { x: cx, y: 16 },
     shoe: { x: cx + 252, y: 88 * k },
     discards: { x: cx - 252, y: 92 * k },
-    arc: { rx: 372, ry: (felt.community ? 262 : 216) * k, cy },
+    arc: { rx: 372, ry: (two ? 262 : 216) * k, cy },
   };
 }
 
 /** @param {FeltNow} felt @param {number} boxes @param {{width: number, height: number}} room @param {number} large @returns {Plan} */
 function phone(felt, boxes, room, large) {
-  const width = 390;
+  const [two, width] = [rowsOf(felt) > 1, 390];
   const height = Math.max(430, (width * room.height) / Math.max(1, room.width));
   const k = height / 520;
   const order = felt.areas;
   const step = (width - 16) / order.length;
   const radius = Math.min(37, step * 0.46);
   const seat = Math.min(64, (width - 12) / boxes);
-  const strip = (felt.community ? 232 : 192) * k;
-  const row = strip + (felt.community ? 76 : 88) * k;
-  const middle = row + (felt.community ? 108 : 122) * k;
+  const strip = (two ? 232 : 192) * k;
+  const row = strip + (two ? 76 : 88) * k;
+  const middle = row + (two ? 108 : 122) * k;
   return {
     kind: "phone",
     width,
@@ -155,19 +155,24 @@ function phone(felt, boxes, room, large) {
         areas: small ? {} : Object.fromEntries(areas),
         hand,
         played: hand,
-        card: small ? 15 : (felt.community ? 64 : 72) * Math.min(1.2, k) * (felt.hand > 3 ? 0.94 : 1),
+        card: small ? 15 : (two ? 64 : 72) * Math.min(1.2, k) * (felt.hand > 3 ? 0.94 : 1),
         name: { x, y: strip + 6 },
         panel: { x: width / 2, y: height - 4 },
       };
     }),
     dealer: { x: width / 2, y: 20 + 42 * k, card: 46 },
-    community: { x: width / 2, y: 20 + 42 * k + 72, card: 42 },
+    community: { x: width / 2, y: 20 + 42 * k + (two ? 72 : 0), card: 42 },
     saying: { x: width / 2, y: strip - 48 * k },
     tray: { x: width / 2, y: 8 },
     shoe: { x: width - 40, y: 44 * k },
     discards: { x: 40, y: 70 * k },
     arc: { rx: 0, ry: 0, cy: 0 },
   };
+}
+
+/** The rows of cards before the Dealer: theirs, the community's, or both. @param {FeltNow} felt */
+function rowsOf(felt) {
+  return (felt.dealer ? 1 : 0) + (felt.community ? 1 : 0);
 }
 
 /** @param {number} boxes */
@@ -186,11 +191,13 @@ function ringsOf(felt) {
   const before = felt.areas.filter((area) => area.placed === "before_deal");
   const after = felt.areas.filter((area) => area.placed === "decision");
   const spread = after.length > 1 ? 66 : 0;
+  const reach = after.length ? 0.46 : 0.6;
+  const many = before.length > 2 && !before.some((area) => area.bet === "jackpot");
   const inner = before.map((area, place) => ({
     bet: area.bet,
-    part: before.length > 1 ? (place / (before.length - 1)) * 0.46 : 0.3,
+    part: before.length > 1 ? (place / (before.length - 1)) * reach : 0.3,
     aside: 0,
-    radius: area.bet === "jackpot" ? 19 : area.bet === "ante" ? 37 : 31,
+    radius: area.bet === "jackpot" ? 19 : (area.bet === "ante" ? 37 : 31) - (many ? 4 : 0),
     beside: false,
   }));
   const outer = after.map((area, place) => ({

@@ -126,6 +126,11 @@ export function placed(box, bet, player) {
   return sum;
 }
 
+/** What lies on an area for the cards to decide: nothing where a decision took it back. @param {BoxNow | null} box @param {string} bet */
+export function rides(box, bet) {
+  return box?.taken_back?.includes(bet) ? 0n : placed(box, bet);
+}
+
 /** @param {Scene} scene @param {number} box @param {string} bet @returns {BetRangeNow | null} */
 export function range(scene, box, bet) {
   return scene.legal?.bets.find((found) => found.box === box && found.bet === bet) ?? null;
@@ -144,6 +149,21 @@ export function act(scene, wanted) {
 /** All acts that may be sent as they are. @param {Scene} scene @param {Record<string, string | number>} wanted */
 export function acts(scene, wanted) {
   return scene.legal?.acts.filter((found) => agrees(found, wanted)) ?? [];
+}
+
+/**
+ * The bets that answer the decision of a box, each with how many times the Ante it is.
+ *
+ * @param {Scene} scene
+ * @param {number} box
+ * @returns {{times: bigint, bet: Record<string, any>}[]}
+ */
+export function raises(scene, box) {
+  const ante = placed(boxOf(scene, box), "ante", scene.me);
+  return acts(scene, { act: "bet", box }).map((bet) => ({
+    times: ante ? cents(String(bet.amount)) / ante : 0n,
+    bet,
+  }));
 }
 
 /** Why an act may not be sent. @param {Scene} scene @param {Record<string, string | number>} wanted @returns {RefusedNow | null} */
