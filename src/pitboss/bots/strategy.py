@@ -11,6 +11,7 @@ from pitboss.messages import acts
 from pitboss.messages.acts import AnyAct
 from pitboss.messages.legal import LegalNow
 from pitboss.messages.tables import BoxNow, TableNow
+from pitboss.money import parse_cents
 from pitboss.sheets import load
 
 
@@ -33,9 +34,14 @@ def decide(table: TableNow, box: BoxNow, legal: LegalNow) -> AnyAct:
     bets = [act for act in legal.acts if act["act"] == "bet" and act["box"] == box.number]
     others = {str(act["act"]) for act in legal.acts if act.get("box") == box.number}
     best = _best(table, box)
+    name, _, times = (best or "").partition(" x ")
+    ante = sum(parse_cents(wager.amount) for wager in box.wagers if wager.bet == "ante")
     for bet in bets:
-        if best in (None, bet["bet"]):
-            return acts.Bet(box=box.number, bet=bet["bet"], amount=str(bet["amount"]))  # type: ignore[arg-type]
+        amount = str(bet["amount"])
+        if best is None or (bet["bet"] == name and (not times or parse_cents(amount) == int(times) * ante)):
+            return acts.Bet(box=box.number, bet=str(bet["bet"]), amount=amount)
+    if name.startswith("withdraw ") and "withdraw" in others:
+        return acts.WithdrawBet(box=box.number, bet=name.removeprefix("withdraw "))
     if best == "fold" and "fold" in others:
         return acts.Fold(box=box.number)
     return acts.CheckHand(box=box.number) if "check" in others else acts.Fold(box=box.number)

@@ -214,6 +214,8 @@ _COMMANDS: Final = {
         _value("sheet", "SHEET", _WHAT_IF_WORDS, nargs="?"),
         (("--compare",), {"nargs": 2, "metavar": ("A", "B"), "help": "two sheets; also 3CP,path=value"}),
         _flag("--boxes", "covariances; the house's risk for 1 to 7 boxes"),
+        _value("--simulate", "N", "so many rounds besides, settled by the engine: estimates", type=int),
+        _value("--random-seed", "N", "deals the simulated rounds (default 1)", type=int, default=1),
         *_LINK,
         _CONTRACT_JSON,
         *_QUESTION,

@@ -126,8 +126,14 @@ def _notes(game: Game) -> Iterator[str]:
         yield f"An error of an earlier round changes nothing of this one ({amounts.past_error[0]})."
     if amounts.past_limits_error:
         yield f"Bets outside the limits in earlier rounds stay settled ({amounts.past_limits_error[0]})."
-    one = game.sheet.seats.examined_clauses
-    if one and not any(policy.effect == "judge_second_look" for policy in policies.values()):
+    seats = game.sheet.seats
+    if (
+        seats.examined_clauses
+        and seats.hands_examined < game.sheet.layout.most_boxes
+        and not any(policy.effect == "judge_second_look" for policy in policies.values())
+    ):
         left = ", ".join(game.ruling_clauses)
         further = "no clause says what follows from a further look"
-        yield f"A player may view one hand ({', '.join(one)}); {further}, so it is ruled on ({left})."
+        cited = ", ".join(seats.examined_clauses)
+        view = "one hand" if seats.hands_examined == 1 else f"{seats.hands_examined} hands"
+        yield f"A player may view {view} ({cited}); {further}, so it is ruled on ({left})."

@@ -276,6 +276,8 @@ def _stood(game: Game, state: Round, box: int, bet: str, sizes: dict[int, str]) 
     stake = _stake(game, state, box, bet)
     if stake.returned:
         return f"bet back ({stake.returned[0]})"
+    if stake.lost:
+        return f"bet lost ({stake.lost[0]})"
     word = "as placed" if stake.stood == stake.placed else sizes[stake.stood]
     later = _stake(game, state, box, bet, frozenset({stake.player}))
     return f"{word} ({stake.clauses[0]}){'; next time back' if later.returned else ''}"
@@ -289,4 +291,4 @@ def _stake(game: Game, state: Round, box: int, bet: str, before: frozenset[str] 
 
 def _numbers(cell: str) -> list[str]:
     """The clauses that a cell cites in brackets."""
-    return re.findall(r"\(([0-9.]+)\)", cell)
+    return re.findall(r"\(([0-9.]+[a-z]?)\)", cell)

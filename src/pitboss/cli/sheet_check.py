@@ -70,11 +70,13 @@ def _print(
         counted(len(sheet.bets), "bet"),
         counted(len(sheet.pays), "pay table"),
         counted(len(sheet.dealing), "dealing procedure"),
-        f"{len(sheet.irregularities)} irregularities",
+        f"{len(sheet.irregularities)} irregularit{'y' if len(sheet.irregularities) == 1 else 'ies'}",
         counted(len(game.register), "clause"),
         f"{len(rounds) - len(failed)} of {counted(len(rounds), 'round file')} as expected",
     ]
     what = "a draft that can be played, but on no floor" if sheet.identity.draft else "a sound sheet"
+    if failed:
+        what = "it can be played, but not all of its rounds are as expected"
     lacks = f", {counted(len(found.notes), 'note')}" if sheet.identity.draft else ""
     print(f"{sheet.identity.in_full}: {what}: {', '.join(parts)}{lacks}.")
 

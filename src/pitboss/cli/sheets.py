@@ -56,8 +56,8 @@ def _add(options: Namespace) -> int:
         return fail("\n".join(located(folder, fault) for fault in found.faults))
     act = SheetAdoption(game.sheet.id, FORMAT, *texts_in(folder))
     with host_session(options) as host:
-        known = host.floor.rulebook.games.get(act.sheet)
-        if known and known.hashes.sheet == game.hashes.sheet:
+        in_force = host.floor.rulebook.games.get(act.sheet)
+        if in_force and in_force.hashes.sheet == game.hashes.sheet:
             return fail(f"this text of {act.sheet} is in force already")
         for line in in_words(act, host.floor):
             print(paragraph(line, "  ", "  "))

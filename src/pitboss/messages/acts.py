@@ -43,7 +43,7 @@ class Bet(BoxAct, frozen=True, tag="bet", kw_only=True):
 
 
 class WithdrawBet(BoxAct, frozen=True, tag="withdraw"):
-    """Take a bet back before the Bets are closed."""
+    """Take a bet back before the Bets are closed, or at the decision of a game that allows it."""
 
     bet: BetName
 

@@ -2,6 +2,7 @@
 
 from pitboss.cards import UNKNOWN
 from pitboss.people import ROLES, role_in_words
+from pitboss.plural import counted
 from pitboss.round.commands import AnnounceNoHand, NotifyJackpotHand, ViewHand
 from pitboss.round.events import HandViewed, JackpotHandNotified, NoHandAnnounced, RoundAnswer
 from pitboss.round.queries import live_box, wrong_hand
@@ -36,6 +37,10 @@ def announce_no_hand(game: Game, state: Round, command: AnnounceNoHand) -> Round
         return refuse(game, "not_in_this_game", f'"No hand" is not announced in {game.sheet.identity.title}')
     if not state.dealer_up:
         return refuse(game, "reveal_still_due", "the Dealer's hand has not been turned over", *clauses)
+    full = game.sheet.hands.dealer
+    if len(state.dealer) != full:
+        message = f"the Dealer has {counted(len(state.dealer), 'card')}, a full hand is {full}"
+        return refuse(game, "card_count_dealer", message, *clauses)
     shared = state.community if game.sheet.hands.shows_down == "own_and_community" else ()
     if UNKNOWN in (*state.dealer, *shared):
         return refuse(game, "cards_unknown", "the Dealer's cards have not been named", *clauses)

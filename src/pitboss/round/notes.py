@@ -196,7 +196,7 @@ def _card_of(entry: DealtCards) -> str:
 def _limits(game: Game, state: Round) -> Iterator[Note]:
     """Boxes whose decision bet cannot be placed, because its limits do not fit their Ante."""
     for step in script_of(game, state).decisions:
-        limits = state.table.limits.get(step.bet)
+        limits = None if step.takes_back else state.table.limits.get(step.bet)
         for box in state.boxes:
             if limits is None or box.out or not box.has("ante"):
                 continue

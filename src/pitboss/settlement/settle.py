@@ -92,7 +92,7 @@ def _settle_stake(
     """Add the lines of one stake; jackpot bets that are not returned are collected for later."""
     back = box.out or box.shares_out.get(stake.player, ()) or stake.returned
     if stake.bet in box.taken_back:
-        why = f"{stake.player} took the {game.sheet.bets[stake.bet].title} back"
+        why = f"the {game.sheet.bets[stake.bet].title} was taken back by its player"
         lines.append(verdicts.returned(box, stake, box.taken_back[stake.bet], why))
     elif back and stake.bet not in box.lost:
         lines.append(verdicts.returned(box, stake, back, _why_returned(game, stake, back)))

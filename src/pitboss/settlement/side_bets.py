@@ -22,7 +22,8 @@ def lost_unseen(game: Game, box: Box, stake: Stake) -> Line | None:
             box, stake, stake.lost, f"the {title} lies without an Ante, so no hand can win it"
         )
     if box.folded and stake.bet in game.fold_loses:
-        return verdicts.loses(box, stake, box.folded, f"the fold loses the {title} too")
+        alone = "too" if game.sheet.hands.dealer else "and every other bet on the hand"
+        return verdicts.loses(box, stake, box.folded, f"the fold loses the {title} {alone}")
     decline = game.sheet.decline
     if box.unshown and stake.bet in decline.loses:
         why = f"the hand was not shown, so its rank is not established and the {title} is lost"
@@ -69,7 +70,8 @@ def ante_bonus_line(game: Game, held: HandsHeld, box: Box, ante: Stake) -> Line 
     pays = game.pays.get(ANTE_BONUS)
     folded = box.folded and game.readings.ante_bonus_after_fold == "not_paid"
     declined = box.declined if game.sheet.decline.taken_as == "folded" else box.unshown
-    if pays is None or folded or declined or ante.returned:
+    undealt = box.folded and len(box.cards) != game.sheet.hands.box
+    if pays is None or folded or undealt or declined or ante.returned:
         return None
     rank = held.rank(box)
     rate = rate_of_hand(game, ANTE_BONUS, rank)

@@ -177,6 +177,10 @@ def _check_bets(sheet: Sheet) -> Iterator[SheetFault]:
         if not all(low < high for low, high in pairwise(rule.sizes)):
             message = "sizes of a bet are named once each, the lowest first"
             yield SheetFault(f"bets.{name}.times_ante", message)
+        alone = not (decided or rule.needs_ante or name == "ante")
+        if alone and sheet.seats.players_on_a_box == "several":
+            message = "where several players share a box, a further bet before the deal needs an Ante"
+            yield SheetFault(f"bets.{name}.needs_ante", message)
         if rule.needs_ante and (decided or name == "ante"):
             yield SheetFault(f"bets.{name}.needs_ante", "only a further bet before the deal can need an Ante")
 

@@ -32,6 +32,13 @@ def check_dealing(sheet: Sheet) -> Iterator[SheetFault]:
 def _check_hands(sheet: Sheet) -> Iterator[SheetFault]:
     """Check that hands are made of cards that are dealt, as many as their ranking list compares."""
     hands = sheet.hands
+    for name, number, least in (
+        ("box", hands.box, 1),
+        ("dealer", hands.dealer, 0),
+        ("community", hands.community, 0),
+    ):
+        if number < least:
+            yield SheetFault(f"hands.{name}", f"a hand of {number} cards cannot be dealt")
     flop = _FLOP if hands.community >= _FLOP else 0
     shared = {
         "own": 0,

@@ -23,7 +23,7 @@ from pitboss.sheets.form import form_faults, nearest
 from pitboss.sheets.jackpot_checks import check_jackpot
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.pay_checks import SETTLEMENT_CHECKS
-from pitboss.sheets.policies import check_policies
+from pitboss.sheets.policies import check_interruption, check_policies
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.refusal_checks import check_refusals
 from pitboss.sheets.register import ClauseRegister
@@ -66,6 +66,7 @@ def examined(source: dict[str, Any], clauses: dict[str, Any]) -> Examination:
         check_jackpot,
         check_dealing,
         check_policies,
+        check_interruption,
         check_refusals,
         check_readings,
     ):

@@ -13,6 +13,7 @@ from msgspec import Struct
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.model import OTHER
 from pitboss.sheets.readings import POINTS
+from pitboss.sheets.refusal_checks import ALWAYS
 
 Data = tuple[dict[str, Any], dict[str, Any]]
 """The data of a sheet and of its register."""
@@ -20,6 +21,15 @@ Lift = Callable[[Data], Data]
 
 FORMAT: Final = 3
 """The format version that this build writes and checks."""
+HISTORY: Final = {
+    1: "The first form. `[decline]` said in `may_still_establish` whether a hand may be shown later.",
+    2: "Whether a hand may be shown after declining is the reading `show_after_declining`. Each "
+    "irregularity says in `takes` what a report may say beside what it needs.",
+    3: "The title page says `currency`, `currency_sign` and `time_zone`, and may say `draft`. A game "
+    "may be without a jackpot, a Dealer's hand or one of the devices; bets have any names, sizes and "
+    "`equals`; rates may be `3 to 2` and `push`; hands may begin at a rank (`one_pair:T`).",
+}
+"""What each format version brought. Older data is lifted when it is read."""
 
 
 class SheetText(Struct, frozen=True):
@@ -35,7 +45,10 @@ def lifted(data: Data, form: int) -> Data:
     if not 1 <= form <= FORMAT:
         raise SheetFault("format", f"the sheet is of form {form}, and this Pitboss reads forms 1 to {FORMAT}")
     for number in range(form, FORMAT):
-        data = LIFTS[number](data)
+        try:
+            data = LIFTS[number](data)
+        except (LookupError, TypeError, AttributeError):
+            raise SheetFault("form", f"this is no sheet of form {number}") from None
     return data
 
 
@@ -84,7 +97,9 @@ def _state_refusals(sheet: dict[str, Any]) -> dict[str, Any]:
     """Form 3 names the clauses of every refusal; before, a ruling decided where none were named."""
     policies = sheet["irregularities"].items()
     ruling = [clause for clause, policy in policies if policy.get("effect") == "ruling"]
-    return sheet | {"refusals": {OTHER: ruling} | sheet["refusals"]} if ruling else sheet
+    if not ruling or sheet["refusals"].keys() >= ALWAYS:
+        return sheet
+    return sheet | {"refusals": {OTHER: ruling} | sheet["refusals"]}
 
 
 LIFTS: Final[dict[int, Lift]] = {

@@ -92,8 +92,7 @@ class Game:
         self.ruling_clauses: Final = some_clauses(
             clause for clause, policy in sheet.irregularities.items() if policy.effect == "ruling"
         )
-        reported = [c for c in self.refusal_clauses("excess_card") if c in sheet.irregularities]
-        self.excess_card_clauses: Final = frozenset(reported or self.ruling_clauses)
+        self.excess_card_clauses: Final = self._answering_excess()
         self.judges_looks: Final = any(
             policy.effect == "judge_second_look" for policy in sheet.irregularities.values()
         )
@@ -127,6 +126,13 @@ class Game:
         """The sheet's clauses for a refusal; where it names none, the others given, or those of a ruling."""
         refusals = self.sheet.refusals
         return refusals.get(code) or refusals.get(OTHER) or otherwise or self.ruling_clauses
+
+    def _answering_excess(self) -> frozenset[Clause]:
+        """The clauses that answer a card too many; a ruling where none of them always applies."""
+        policies = self.sheet.irregularities
+        found = [clause for clause in self.refusal_clauses("excess_card") if clause in policies]
+        always = any(set(policies[clause].when) <= {"bets_closed"} for clause in found)
+        return frozenset(found if always else (*found, *self.ruling_clauses))
 
     def device_fault(self, device: Device) -> str | None:
         """Why the game cannot be dealt from a device, in a sentence; None if it can."""

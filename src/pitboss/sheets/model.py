@@ -109,7 +109,7 @@ class HandSizes(SheetEntry, frozen=True, kw_only=True):
     box: int
     """How many cards each box is dealt."""
     dealer: int
-    """0 in a game without a Dealer's hand, where every bet is paid by the player's own."""
+    """How many cards the Dealer is dealt; 0 in a game where every bet is paid by the player's own hand."""
     community: int = 0
     """How many community cards there are."""
     shows_down: Literal["own", "own_and_community"]
@@ -234,7 +234,7 @@ class DeclineRule(SheetEntry, frozen=True, kw_only=True):
     loses: tuple[str, ...]
     """Bets that need the rank established; whether showing it later does that is a reading."""
     viewed_by: PitRole | None = None
-    """The lowest role that may view a hand which is not shown; None where the sheet names none."""
+    """The lowest role that may view a hand which is not shown; left out where the sheet names none."""
 
 
 class JackpotLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -416,7 +416,7 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     viewed_clauses: tuple[Clause, ...] = ()
     """For several positions wagered in error: the clauses where a hand was viewed."""
     unviewed_clauses: tuple[Clause, ...] = ()
-    """For several positions wagered in error: the clauses with and without a hand viewed."""
+    """For several positions wagered in error: the clauses where no hand was viewed."""
     after_settlement: bool = False
     """Whether it may still be reported after the settlement."""
 
@@ -439,7 +439,7 @@ class Leaving(SheetEntry, frozen=True, kw_only=True):
 
     means: Literal["fold", "hand_invalid"]
     """What leaving means: a ``fold``, or that the hand is out and its bets go back (``hand_invalid``)."""
-    settle_clauses: tuple[Clause, ...]
+    settle_clauses: Clauses
     """For a player who has no decision left."""
 
 
@@ -520,5 +520,5 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The clauses of each refusal, by its code; of all that are not listed, with ``other``."""
     readings: dict[str, ReadingTaken]
     """The choices taken where the clauses leave a point open."""
-    void_clauses: tuple[Clause, ...]
+    void_clauses: tuple[Clause, ...] = ()
     """Cited beside the voiding clause for every bet returned."""

@@ -60,6 +60,14 @@ _TURNS_ELSEWHERE: Final = frozenset({"seen", "unseen", "unhandled"})
 _ACTIONS: Final = {"close", "block"}
 
 
+def check_interruption(sheet: Sheet) -> Iterator[SheetFault]:
+    """Check that what follows from an interruption rests on clauses."""
+    rule = sheet.interruption
+    name = "void_clauses" if rule.unestablished == "void" else "withdraw_clauses"
+    if not getattr(rule, name):
+        yield SheetFault(f"interruption.{name}", f"{rule.unestablished} needs the clauses that it rests on")
+
+
 def check_policies(sheet: Sheet) -> Iterator[SheetFault]:
     """Check that every policy says what its effect reads, and nothing that it does not."""
     for clause, policy in sheet.irregularities.items():

@@ -25,6 +25,32 @@ _WITH_THEIR_OWN: Final = frozenset(
 )
 """Refusals that cite what they are about: the clause that is reported, the rule of a bet, a void."""
 
+_SOMETIMES: Final = frozenset(
+    {
+        "bet_on_anothers_box",
+        "bet_without_ante",
+        "box_blocked",
+        "cannot_check",
+        "cannot_fold",
+        "card_count_community",
+        "card_count_dealer",
+        "choices_not_alike",
+        "jackpot_bet_not_prescribed",
+        "jackpot_on_anothers_box",
+        "jackpot_suspended",
+        "jackpot_without_ante",
+        "no_jackpot",
+        "order_of_cards",
+        "player_barred",
+        "player_restricted",
+        "second_look_not_judged",
+        "table_closed",
+    }
+)
+"""Refusals that some games cannot meet."""
+ALWAYS: Final = OF_SHEETS - _WITH_THEIR_OWN - _SOMETIMES
+"""Refusals that every game can meet."""
+
 
 def check_refusals(sheet: Sheet) -> Iterator[SheetFault]:
     """Check that each refusal that the game can meet rests on clauses of the sheet."""
@@ -33,15 +59,14 @@ def check_refusals(sheet: Sheet) -> Iterator[SheetFault]:
             yield SheetFault(f"refusals.{code}", "there is no such refusal")
     if OTHER in sheet.refusals:
         return
-    never = _WITH_THEIR_OWN | _never_met(sheet)
-    missing = sorted(code for code in OF_SHEETS - never if code not in sheet.refusals)
+    missing = sorted((ALWAYS | _met(sheet)) - sheet.refusals.keys())
     if missing:
         message = f"name the clauses of {', '.join(missing)}, or with other those of all that are not listed"
         yield SheetFault("refusals", message)
 
 
-def _never_met(sheet: Sheet) -> frozenset[str]:
-    """The refusals that this game cannot meet."""
+def _met(sheet: Sheet) -> frozenset[str]:
+    """The refusals that this game can meet, and others cannot."""
     effects = {policy.effect for policy in sheet.irregularities.values()}
     shared = sheet.seats.players_on_a_box == "several"
     needing = [name for name, rule in sheet.bets.items() if rule.needs_ante and name != "jackpot"]
@@ -66,7 +91,7 @@ def _never_met(sheet: Sheet) -> frozenset[str]:
         "second_look_not_judged": "judge_second_look" in effects,
         "table_closed": restricts,
     }
-    return frozenset(code for code, can in met.items() if not can)
+    return frozenset(code for code in _SOMETIMES if met[code])
 
 
 def _alternatives(sheet: Sheet, *, every: bool = False) -> set[str]:

@@ -69,6 +69,22 @@ class RevealStep(Struct, frozen=True):
     clause: Clause
 
 
+STEP_FORMS: Final = {
+    "burn": "The Dealer puts the Burnt Card aside.",
+    "deal 3 to boxes": "Each box gets so many cards at once; so may `dealer` and `community`.",
+    "deal 1 to boxes and dealer x 3": "Each box and then the Dealer get a card, three times over.",
+    "discard": "The third card of a set of three community cards is put aside.",
+    "decide play or fold": "Every box in play makes the bet `play`, or folds.",
+    "decide turn or check": "Every box in play makes the bet, or checks: it stays without it.",
+    "decide play x 3, 4 or check": "The bet may be three or four times the Ante here. A box that has made "
+    "the bet is not asked for it again.",
+    "decide withdraw first or check": "Every box takes the bet `first` back, or lets it ride.",
+    "reveal community 3": "The Dealer turns over the community cards up to the third.",
+    "reveal dealer": "The Dealer turns over their own hand.",
+    "reveal community 5 and dealer": "Both at once.",
+}
+"""The steps of a dealing procedure as a sheet writes them, and what each means."""
+
 ScriptStep = BurnStep | DealStep | DiscardStep | DecisionStep | RevealStep
 
 _DEAL: Final = re.compile(r"deal ([0-9]) to ((?:boxes|dealer|community)(?: and (?:dealer))?)(?: x ([0-9]))?")
@@ -185,4 +201,5 @@ def _read_step(text: str, clause: Clause) -> ScriptStep:
     match = _REVEAL.fullmatch(text)
     if match and (match[1] or match[2]):
         return RevealStep(int(match[1] or 0), match[2] is not None, clause)
-    raise ValueError(f"{text!r} is no step of a dealing procedure")
+    known = ", ".join(f"'{form}'" for form in STEP_FORMS)
+    raise ValueError(f"{text!r} is no step of a dealing procedure; steps are written so: {known}")

@@ -30,7 +30,7 @@ def worth_of_spot(game: Game, spot: DecisionSpot) -> dict[str, Fraction]:
     assert spot.hand is not None
     rules = rules_of(game)
     own, board, dead = (tuple(map(card_number, cards)) for cards in (spot.hand, spot.board, spot.dead))
-    held, raised, waiting, deals = _sums(rules, own, board, frozenset(dead))
+    held, raised, waiting, deals = sums(rules, own, board, frozenset(dead))
     folds, *sizes = rules.sizes[len(board)]
     whole = deals * rules.unit
     found = {"fold": Fraction(rules.fold, rules.unit)} if folds else {"check": Fraction(waiting, whole)}
@@ -40,7 +40,7 @@ def worth_of_spot(game: Game, spot: DecisionSpot) -> dict[str, Fraction]:
     return found
 
 
-def _sums(
+def sums(
     rules: Rules, own: tuple[int, ...], board: tuple[int, ...], dead: frozenset[int]
 ) -> tuple[int, int, int, int]:
     """What is held, what each Ante of the bet adds, what waiting is worth, and the number of deals."""
@@ -48,9 +48,12 @@ def _sums(
         held, raised, deals = _showdown(rules, own, board, dead)
         return held, raised, held, deals
     held = raised = waiting = deals = 0
-    for card in _left(own, board, dead):
-        shown = (*board, card)
-        more = _sums(rules, own, shown, dead)
+    at = next(
+        street for street in (4, 5) if street > len(board) and (rules.sizes[street] != (0,) or street == 5)
+    )
+    for cards in combinations(_left(own, board, dead), at - len(board)):
+        shown = (*board, *cards)
+        more = sums(rules, own, shown, dead)
         held, raised, deals = held + more[_HELD], raised + more[_RAISED], deals + more[3]
         waiting += _best(rules, len(shown), *more)
     return held, raised, waiting, deals

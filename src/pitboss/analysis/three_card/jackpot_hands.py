@@ -74,7 +74,9 @@ def _moved_hands(hands: Ints, change: SuitChange) -> Ints:
 
 
 def line_of_columns(game: Game) -> list[int | None]:
-    """The jackpot line of each category and suit; None for no line."""
+    """The jackpot line of each category and suit; None for no line, and in a game without a jackpot."""
+    if game.sheet.jackpot_ranking is None:
+        return [None] * (len(CATEGORIES[5]) * (ANY_SUIT + 1))
     lines = [
         game.jackpot_line(Rank(0, category, (), suit))
         for category in CATEGORIES[game.jackpot_ranking.size]
@@ -186,9 +188,10 @@ def runs() -> Ints:
 
 
 def best_of(game: Game) -> Ints:
-    """For every bit set of categories, the highest in the jackpot's ranking list."""
+    """For every bit set of categories, the highest in the jackpot's ranking list, if the game has one."""
     categories = CATEGORIES[5]
-    order = [name for name in game.jackpot_ranking.order if name in categories]
+    listed = game.sheet.jackpot_ranking
+    order = [name for name in (listed.order if listed else categories) if name in categories]
     if "royal_flush" not in order:
         order.insert(order.index("straight_flush"), "royal_flush")
     found = np.full(1 << len(categories), len(categories) - 1, dtype=np.int64)

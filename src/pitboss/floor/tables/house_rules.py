@@ -130,7 +130,7 @@ def _second_look(game: Game, state: Round, number: int) -> Refusal | None:
 
 def _early_notice(game: Game, table: TableState, state: Round, command: cmd.Command) -> Refusal | None:
     """Refusal to turn a notified hand over while a decision is to come: it would be seen before that."""
-    if table.cards != "shoe" or not game.sheet.jackpot or not isinstance(command, cmd.NotifyJackpotHand):
+    if table.cards != "shoe" or not isinstance(command, cmd.NotifyJackpotHand) or not game.sheet.jackpot:
         return None
     later = any(step.after > state.reveals for step in script_of(game, state).decisions)
     waiting = boxes_to_decide(game, state) or (later and any(_stays_in(box) for box in state.boxes))

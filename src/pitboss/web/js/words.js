@@ -13,9 +13,6 @@ let plurals = new Intl.PluralRules("en");
 const GAP = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
 const FORM = /(\w+) \{([^{}]*)\}/g;
 
-/** A hand from a rank on: `one_pair:T` is a pair of tens or better. */
-const THRESHOLD = /^(\w+):([2-9TJQKA])$/;
-
 /** Load the words of the chosen language. */
 export async function speak() {
   words = options.language === "zh" ? (await import("./words/zh.js")).default : english;
@@ -72,8 +69,31 @@ export function betTerm(bet, title) {
  * @returns {string | null}
  */
 export function handName(title) {
-  const least = THRESHOLD.exec(title);
-  if (least) return t("sign.from_rank", { hand: term("hand", least[1]), rank: term("rank", least[2]) });
+  const from = /^([a-z_]+):([2-9TJQKA])$/.exec(title);
+  if (from) return handFrom(from[1], from[2]);
   const key = title.toLowerCase().replace(/[^a-z0-9]+/g, "_");
   return words[`hand.${key}`] ?? words[`pay.${key}`] ?? null;
+}
+
+const OF_A_KIND = ["one_pair", "three_of_a_kind", "four_of_a_kind"];
+
+/**
+ * A line that begins at a rank: "Pair of tens or higher", "Straight, nine high or higher".
+ *
+ * @param {string} category
+ * @param {string} rank
+ */
+function handFrom(category, rank) {
+  const plain = `${term("hand", category)}, ${term("called", "five_odd_cards")}`;
+  const called = OF_A_KIND.includes(category) ? term("called", category) : plain;
+  const hand = called.replace("{firsts}", term("ranks", rank)).replace("{first}", term("rank", rank));
+  return t("sign.or_higher", { hand });
+}
+
+/** A rate of a pay table: `$1250` as it is, `3 to 2` in words, `push` as a Stand Off. @param {string} text */
+export function rateInWords(text) {
+  if (text === "push") return term("result", "push");
+  const rate = /^(\d+) (to|for) (\d+)$/.exec(text);
+  if (!rate) return text;
+  return t(rate[2] === "to" ? "sign.to" : "sign.for", { pays: rate[1], stake: rate[3] });
 }

@@ -6,7 +6,7 @@ import { Meter } from "../meter.js";
 import { betName, readFelts } from "../house.js";
 import { money } from "../money.js";
 import { hue } from "../svg/small-felt.js";
-import { handName, t, term } from "../words.js";
+import { handName, rateInWords, t, term } from "../words.js";
 
 /** @typedef {import("../answers").TableNow} TableNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
@@ -230,7 +230,5 @@ function payName(line) {
 /** `$1250` of a pay table as money, `40 to 1` in words, `100%` as it is. @param {string} text */
 function pay(text) {
   if (text.startsWith("$")) return money(text.slice(1));
-  const rate = /^(\d+) (to|for) (\d+)$/.exec(text);
-  if (!rate) return text;
-  return t(rate[2] === "to" ? "sign.to" : "sign.for", { pays: rate[1], stake: rate[3] });
+  return rateInWords(text);
 }

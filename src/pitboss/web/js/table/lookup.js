@@ -6,7 +6,7 @@ import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { gain, money } from "../money.js";
 import { session } from "../session.js";
-import { handName, t, term } from "../words.js";
+import { handName, rateInWords, t, term } from "../words.js";
 import { clauseLinks, tone, why } from "../reasons.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -48,7 +48,12 @@ export function showPays(scene) {
                 "tr",
                 { key: place },
                 h("th", { scope: "row" }, payName(line)),
-                h("td", { translate: "no" }, line.pays, line.envy ? ` · +${money(line.envy)}` : ""),
+                h(
+                  "td",
+                  { translate: "no" },
+                  rateInWords(line.pays),
+                  line.envy ? ` · +${money(line.envy)}` : "",
+                ),
               ),
             ),
           ),
