@@ -79,6 +79,37 @@ def test_commands_about_a_sheet(said: Said, own: Path, words: tuple[str, ...], s
     assert says in said(*(word.replace("SHEET", name) for word in words), *more, status=status)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("explain", "SHEET", "4.7"),
+        ("chart", "SHEET"),
+        ("diff", "SHEET", "3CP"),
+        ("clauses", "SHEET"),
+        ("verify", "SHEET"),
+        ("odds", "SHEET"),
+        ("odds", "SHEET", "--json"),
+        ("advise", "SHEET", "--hand", "Qs,6h,4d", "--json"),
+        ("sweep", "SHEET", "--over", "pair_plus.straight=5..6", "--json"),
+        ("settle", "FILE", "--sheets", "SHEET"),
+        ("settle", "FILE", "--sheets", "SHEET", "--json"),
+        ("sheets", "--sheets", "SHEET"),
+        ("sheets", "check", "SHEET"),
+        ("play", "SHEET"),
+    ],
+    ids=" ".join,
+)
+def test_a_draft_says_so_wherever_it_is_named(
+    said: Said, tmp_path: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = own_sheet(tmp_path, rounds=True, changes={"numbered_clauses": "106\ndraft = true"})
+    file = str(own / "rounds" / "4.7_second-hand-gives-fifty.toml")
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    status = 1 if words[0] == "verify" else 0
+    out = said(*(word.replace("SHEET", str(own)).replace("FILE", file) for word in words), status=status)
+    assert '"draft": true' in out if "--json" in words else "draft" in out
+
+
 def test_a_variant_of_a_shipped_sheet_is_compared_with_it(said: Said, tmp_path: Path) -> None:
     """They have one id: a folder that is named itself is the one that is meant."""
     variant = own_sheet(tmp_path, SHIPPED, "3CP", changes={"high_cards": '"K"'})
@@ -159,6 +190,12 @@ def test_a_fault_of_an_own_sheet_is_told_with_its_line(said: Said, own: Path) ->
     (own / "sheet.toml").write_text((own / "sheet.toml").read_text().replace('"4.7"', '"4.99"', 1))
     for words in (("odds", str(own)), ("explain", str(own), "4.7"), ("verify", str(own))):
         assert "sheet.toml, line " in said(*words, status=2)
+
+
+def test_a_round_of_a_broken_sheet_is_a_file_that_cannot_be_read(said: Said, own: Path) -> None:
+    file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
+    (own / "sheet.toml").write_text("id = 3")
+    assert f"{file}: {own}: " in said("settle", file, "--sheets", own, status=2)
 
 
 def test_a_folder_by_another_name_is_refused(said: Said, own: Path) -> None:

@@ -10,6 +10,7 @@ from pitboss.audit.audit import audit
 from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import Dealers
 from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.tables.money.chips import free_chips
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.replay.dispute.table_view import table_view
 from pitboss.replay.replay import find, replay
@@ -127,3 +128,24 @@ def test_a_bet_without_its_equal_goes_back_when_the_bets_are_closed(journal: Jou
     assert table.state.closed
     assert {wager.bet for wager in table.state.box(1).wagers} == {"ante", "blind"}
     assert not table.state.box(2).wagers
+
+
+def test_chips_of_a_bet_taken_back_are_free_at_once(journal: Journal) -> None:
+    table = ExampleTable(journal, "let-it-ride-v1")
+    table.wait(6)
+    table.bet(1)
+    table.wait(14)
+    free = []
+    for _ in range(2):
+        state = table.floor.table("T1")
+        assert state is not None
+        free.append(free_chips(state, "ann"))
+        if not table.state.box(1).decided:
+            table.do(cmd.WithdrawBet(1, "first"), 1)
+    assert free == [1_000_000 - 3000, 1_000_000 - 2000]
+    table.decide()
+    assert table.state.settlement is not None
+    won = table.state.settlement.players()["ann"]
+    state = table.floor.table("T1")
+    assert state is not None
+    assert free_chips(state, "ann") == 1_000_000 + won

@@ -530,9 +530,15 @@ def test_another_text_does_not_pass_for_the_one_that_was_played_by_even_with_the
     assert "is the one that the round was played by" in fault
     laid_out = replace(text, clauses_toml=text.clauses_toml + "\n#")
     assert not failing(signed_anew(document, sheet=laid_out)), "the hash is that of the data, not its layout"
-    broken = signed_anew(document, sheet=replace(text, sheet_toml="id = [["))
-    assert not failing(broken)
-    assert any("cannot be read here" in point for point in open_points(broken))
+    for wrong in (
+        replace(text, sheet_toml="id = [["),
+        replace(text, sheet_toml="", form=1),
+        replace(text, form=99),
+        replace(text, clauses_toml="#" * (1 << 21)),
+    ):
+        broken = signed_anew(document, sheet=wrong)
+        assert not failing(broken), "it is settled by the text installed here"
+        assert any("cannot be read here" in point for point in open_points(broken))
 
 
 def in_format_2(document: Document) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.records.proof import proof_files
-from pitboss.sheets import load, sheet_ids
+from pitboss.sheets import SheetFault, load, sheet_ids
 from pitboss.sheets.export import write_sheet
 from pitboss.sheets.formats import FORMAT, SheetText
 from pitboss.sheets.library import (
@@ -147,6 +147,13 @@ def test_a_text_says_its_own_form(tmp_path: Path) -> None:
     for form, says in (("99", "reads forms 1 to"), ('"2"', "whole number"), ("true", "whole number")):
         with pytest.raises(Exception, match=says):
             read_texts(f"form = {form}\n{older}", text.clauses_toml)
+
+
+@pytest.mark.parametrize("form", [1, 2])
+@pytest.mark.parametrize("rest", ["", "identity = 3", "irregularities = 3", 'irregularities = { "1.1" = 3 }'])
+def test_what_is_no_sheet_of_an_older_form_gets_a_sentence(tmp_path: Path, form: int, rest: str) -> None:
+    with pytest.raises(SheetFault):
+        read_texts(f'form = {form}\nid = "{OWN}"\n{rest}\n', "")
 
 
 def older_text(text: SheetText) -> str:

@@ -58,6 +58,8 @@ class BoxNow(Struct, frozen=True, kw_only=True):
     folded: bool
     out: tuple[str, ...]
     """The clauses that took the hand out of the round."""
+    taken_back: tuple[str, ...] = ()
+    """Bets that the player's decisions took back, which are returned at the settlement."""
     to_decide: bool
     to_choose: bool
     choice: ChoiceNow | None = None

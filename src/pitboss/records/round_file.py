@@ -11,6 +11,7 @@ from pitboss.records.steps import StepFault, format_step, parse_step
 from pitboss.round.commands import Command
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game, load, sheet_ids
+from pitboss.sheets.library import LibraryFault
 from pitboss.sheets.model import Device, Sheet
 from pitboss.toml_text import TomlFault, TooDeep, read_toml
 
@@ -92,7 +93,10 @@ def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFil
         known = ", ".join(ids)
         what = f"{brief(sheet)} names no sheet" if sheet is not None else "sheet is missing"
         raise FileFault(f"{what}; the sheets are {known}")
-    game = game or load(sheet)
+    try:
+        game = game or load(sheet)
+    except LibraryFault as fault:
+        raise FileFault(str(fault)) from None
     return RoundFile(
         _read_table(game, _section(data, "table")),
         _read_display(game.sheet, data),

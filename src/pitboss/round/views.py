@@ -25,6 +25,7 @@ class BoxView(Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     examined: bool
     decided: tuple[str, ...]
+    taken_back: tuple[str, ...]
     folded: bool
     out: tuple[Clause, ...]
     to_decide: bool
@@ -64,6 +65,7 @@ def view(game: Game, state: Round, player: str | None = None) -> TableView:
                 cards=_seen_cards(box, player, shown),
                 examined=bool(box.examined),
                 decided=box.decided,
+                taken_back=tuple(box.taken_back),
                 folded=bool(box.folded),
                 out=box.out,
                 to_decide=box.number in waiting and len(box.cards) == game.sheet.hands.box,

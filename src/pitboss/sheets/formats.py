@@ -45,7 +45,10 @@ def lifted(data: Data, form: int) -> Data:
     if not 1 <= form <= FORMAT:
         raise SheetFault("format", f"the sheet is of form {form}, and this Pitboss reads forms 1 to {FORMAT}")
     for number in range(form, FORMAT):
-        data = LIFTS[number](data)
+        try:
+            data = LIFTS[number](data)
+        except (LookupError, TypeError, AttributeError):
+            raise SheetFault("form", f"this is no sheet of form {number}") from None
     return data
 
 

@@ -111,7 +111,7 @@ def make_game(source: dict[str, Any], clauses: dict[str, Any], written: Data | N
 def _game(found: Examination, written: Data) -> Game:
     sheet = found.sheet
     assert sheet is not None, "data without a fault is a sheet"
-    taken = {name: reading["choice"] for name, reading in written[0]["readings"].items()}
+    taken = {name: reading["choice"] for name, reading in written[0].get("readings", {}).items()}
     return Game(sheet, take(sheet.readings), found.register, SheetHashes(_hash(written), _hash(taken)))
 
 

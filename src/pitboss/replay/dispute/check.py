@@ -41,6 +41,10 @@ _SENSELESS = (ValueError, TypeError, LookupError, ArithmeticError, AttributeErro
 """What a forged page may raise: huge numbers, malformed hashes, impossible rounds."""
 
 
+_LARGEST_TEXT: Final = 1 << 20
+"""The most characters of a text on a page: fifty times those of a shipped sheet."""
+
+
 class PageFinding(Struct, frozen=True):
     """One check of a page, as a sentence."""
 
@@ -254,6 +258,8 @@ def _of_settlement(past: PastRound, carried: SheetText | None) -> Iterator[PageF
     game = here
     if carried is not None:
         try:
+            if max(len(carried.sheet_toml), len(carried.clauses_toml)) > _LARGEST_TEXT:
+                raise SheetFault("sheet", "it is too long for a sheet")
             game = read_texts(carried.sheet_toml, carried.clauses_toml, carried.form)
         except (SheetFault, *_SENSELESS) as fault:
             yield PageFinding(None, f"The text of the sheet on the page cannot be read here ({fault}).")

@@ -110,6 +110,7 @@ export interface BoxNow {
   decided: string[];
   folded: boolean;
   out: string[];
+  taken_back?: string[];
   to_decide: boolean;
   to_choose: boolean;
   choice?: ChoiceNow | null;

@@ -29,10 +29,15 @@ def free_chips(table: TableState, player: str) -> int:
 
 
 def on_layout(table: TableState, player: str) -> int:
-    """A player's chips in unsettled bets, in cents."""
+    """A player's chips in unsettled bets, in cents; a bet that a decision took back is theirs again."""
     if table.round is None or table.round.settled:
         return 0
-    return sum(w.amount for box in table.round.boxes for w in box.wagers if w.player == player)
+    return sum(
+        wager.amount
+        for box in table.round.boxes
+        for wager in box.wagers
+        if wager.player == player and wager.bet not in box.taken_back
+    )
 
 
 def chips_refusal(game: Game, table: TableState, command: cmd.Command) -> Refusal | None:

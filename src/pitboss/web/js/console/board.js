@@ -67,38 +67,40 @@ function house(desk, areas, handlers) {
     typeof round?.dealer_qualifies === "boolean"
       ? t(round.dealer_qualifies ? "table.qualifies" : "table.no_qualify")
       : "";
+  const dealt = (desk.felt?.dealer ?? 1) > 0 || (round?.burnt ?? 0) > 0 || (round?.discarded ?? 0) > 0;
   return [
-    h(
-      "tr",
-      { key: "dealer", class: "house-row" },
-      h("th", { scope: "row", colspan: 2 }, t("table.dealer")),
+    dealt &&
       h(
-        "td",
-        { colspan: areas, class: "muted" },
-        round && (round.burnt > 0 || round.discarded > 0)
-          ? t("table.discards", { burnt: round.burnt, discarded: round.discarded })
-          : "",
+        "tr",
+        { key: "dealer", class: "house-row" },
+        h("th", { scope: "row", colspan: 2 }, t("table.dealer")),
+        h(
+          "td",
+          { colspan: areas, class: "muted" },
+          round && (round.burnt > 0 || round.discarded > 0)
+            ? t("table.discards", { burnt: round.burnt, discarded: round.discarded })
+            : "",
+        ),
+        h("td", null, hand(round?.dealer ?? [])),
+        h(
+          "td",
+          { class: "muted" },
+          [rank, qualifies].filter(Boolean).join(" · "),
+          announce &&
+            h(
+              "button",
+              {
+                key: "no_hand",
+                type: "button",
+                class: "quiet small",
+                "data-act": "no_hand",
+                disabled: desk.busy,
+                onclick: () => handlers.act(announce),
+              },
+              actName(announce, desk.table?.sheet),
+            ),
+        ),
       ),
-      h("td", null, hand(round?.dealer ?? [])),
-      h(
-        "td",
-        { class: "muted" },
-        [rank, qualifies].filter(Boolean).join(" · "),
-        announce &&
-          h(
-            "button",
-            {
-              key: "no_hand",
-              type: "button",
-              class: "quiet small",
-              "data-act": "no_hand",
-              disabled: desk.busy,
-              onclick: () => handlers.act(announce),
-            },
-            actName(announce, desk.table?.sheet),
-          ),
-      ),
-    ),
     (desk.felt?.community ?? 0) > 0 &&
       h(
         "tr",

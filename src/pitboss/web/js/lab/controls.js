@@ -114,7 +114,9 @@ function choice(each, moved, move) {
       { for: id },
       each.of === "qualifier"
         ? t("lab.qualifies_from")
-        : h("span", { lang: "en" }, each.title.replaceAll("_", " ")),
+        : each.of === "readings"
+          ? h("span", { lang: "en" }, each.title.replaceAll("_", " "))
+          : name(each),
     ),
     h(
       "select",

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { gain, money } from "../money.js";
 import { betTerm, t, term } from "../words.js";
-import { boxOf, linesOf, live, phase, placed, range, whyNot } from "./scene.js";
+import { boxOf, linesOf, live, phase, range, rides, whyNot } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./plan.js").Spot} Spot */
@@ -50,7 +50,7 @@ export function state(scene, box, bet) {
 function areaButton(scene, box, area, spot, handlers) {
   const { bet } = area;
   const { ready } = state(scene, box, bet);
-  const amount = placed(boxOf(scene, box), bet);
+  const amount = rides(boxOf(scene, box), bet);
   const here = scene.at.box === box && scene.at.bet === bet;
   const lit = bet === "jackpot" && amount > 0n && phase(scene) !== "betting";
   return h(
@@ -79,7 +79,7 @@ function areaButton(scene, box, area, spot, handlers) {
 /** The full name for who does not see the felt: box, bet, what lies there, what it got or takes. @param {Scene} scene @param {number} box @param {AreaNow} area */
 function nameOf(scene, box, area) {
   const { bet } = area;
-  const amount = placed(boxOf(scene, box), bet);
+  const amount = rides(boxOf(scene, box), bet);
   const lines = linesOf(scene, box, bet);
   const found = range(scene, box, bet);
   const parts = [t("why.box", { box }), betTerm(bet, area.title)];

@@ -5,7 +5,7 @@ import { cents, gain, money } from "../money.js";
 import { stack } from "../svg/chip.js";
 import { term } from "../words.js";
 import { tone } from "../reasons.js";
-import { boxOf, linesOf, own, placed } from "./scene.js";
+import { boxOf, linesOf, own, rides } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./plan.js").Spot} Spot */
@@ -22,7 +22,7 @@ import { boxOf, linesOf, own, placed } from "./scene.js";
 export function laid(scene, box, fly) {
   return (scene.felt?.areas ?? []).map(({ bet }) => {
     const spot = box.areas[bet];
-    const amount = placed(boxOf(scene, box.number), bet);
+    const amount = rides(boxOf(scene, box.number), bet);
     const lines = linesOf(scene, box.number, bet);
     if (!spot || (!amount && !lines.length)) return null;
     return h(

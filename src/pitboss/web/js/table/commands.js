@@ -139,7 +139,7 @@ export class CommandQueue {
 
   /** Whether chips can be taken back. */
   get mayUndo() {
-    return act(this.scene, { act: "withdraw" }) !== null;
+    return phase(this.scene) === "betting" && act(this.scene, { act: "withdraw" }) !== null;
   }
 
   /** Whether the last round's bets can be laid again. */

@@ -105,7 +105,12 @@ function decisions(scene, box, send, leave) {
 function raiseButton(scene, box, { times, bet }, several, send) {
   const named = { bet: betName(String(bet.bet), scene.table?.sheet), amount: money(String(bet.amount)) };
   const size = String(times);
-  const name = several ? t("table.bet_times", { ...named, times: size }) : t("table.bet_amount", named);
+  const name = several
+    ? [
+        h("span", { key: "bet", class: "unseen" }, `${named.bet} `),
+        t("table.bet_times", { times: size, amount: named.amount }),
+      ]
+    : t("table.bet_amount", named);
   const key = several ? `${bet.bet} x ${size}` : String(bet.bet);
   return button(scene, key, name, bet, send, "", several ? size : "P", value(scene, box, key));
 }
@@ -158,7 +163,7 @@ function value(scene, box, action) {
 /**
  * @param {Scene} scene
  * @param {string} key
- * @param {string} name
+ * @param {import("../dom.js").Kids} name
  * @param {Record<string, string | number>} what
  * @param {Send} send
  * @param {string} kind

@@ -8,7 +8,7 @@ import { areas } from "./areas.js";
 import { laid } from "./chips.js";
 import { discards, felt } from "./felt.js";
 import { dealersCards, hand, plaque } from "./hands.js";
-import { boxOf, holder, largeBox, own, phase, placed } from "./scene.js";
+import { boxOf, holder, largeBox, own, phase, rides } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./plan.js").Plan} Plan */
@@ -117,7 +117,7 @@ function nameLabel(box, mine) {
 /** A box in the strip of a phone: its number, its cards, what lies on it or what it got. @param {Scene} scene @param {BoxPlan} box @param {string} text */
 function smallSeat(scene, box, text) {
   const now = boxOf(scene, box.number);
-  const sum = (scene.felt?.areas ?? []).reduce((all, { bet }) => all + placed(now, bet), 0n);
+  const sum = (scene.felt?.areas ?? []).reduce((all, { bet }) => all + rides(now, bet), 0n);
   const lines = scene.table?.round?.settlement?.lines.filter((line) => line.box === box.number) ?? [];
   const got = lines.reduce((all, line) => all + BigInt(line.net.replace(".", "")), 0n);
   const word = lines.length ? gain(got) : sum ? money(sum) : "";

@@ -54,8 +54,7 @@ export function plan(felt, boxes, room, large) {
 
 /** @param {FeltNow} felt @param {number} boxes @param {{width: number, height: number}} room @returns {Plan} */
 function desk(felt, boxes, room) {
-  const two = rowsOf(felt) > 1;
-  const width = 1600;
+  const [two, width] = [rowsOf(felt) > 1, 1600];
   const height = Math.min(1150, Math.max(700, (width * room.height) / Math.max(1, room.width)));
   const k = height / 830;
   const s = Math.min(1.18, Math.max(0.86, k));
@@ -102,7 +101,7 @@ function desk(felt, boxes, room) {
         played: at(angle, rings.some((ring) => ring.beside) ? 1 : 0.93),
         card: (felt.hand > 3 ? 58 : 64) * s,
         name: { x: hand.x, y: hand.y + 94 * s },
-        panel: { x: Math.min(width - 205, Math.max(205, hand.x)), y: Math.min(height - 8, hand.y + 206 * s) },
+        panel: { x: Math.min(width - 250, Math.max(250, hand.x)), y: Math.min(height - 8, hand.y + 206 * s) },
       };
     }),
     dealer: { x: cx, y: 52 + 50 * s, card: 66 * s },
@@ -117,8 +116,7 @@ function desk(felt, boxes, room) {
 
 /** @param {FeltNow} felt @param {number} boxes @param {{width: number, height: number}} room @param {number} large @returns {Plan} */
 function phone(felt, boxes, room, large) {
-  const two = rowsOf(felt) > 1;
-  const width = 390;
+  const [two, width] = [rowsOf(felt) > 1, 390];
   const height = Math.max(430, (width * room.height) / Math.max(1, room.width));
   const k = height / 520;
   const order = felt.areas;
@@ -193,11 +191,13 @@ function ringsOf(felt) {
   const before = felt.areas.filter((area) => area.placed === "before_deal");
   const after = felt.areas.filter((area) => area.placed === "decision");
   const spread = after.length > 1 ? 66 : 0;
+  const reach = after.length ? 0.46 : 0.6;
+  const many = before.length > 2 && !before.some((area) => area.bet === "jackpot");
   const inner = before.map((area, place) => ({
     bet: area.bet,
-    part: before.length > 1 ? (place / (before.length - 1)) * 0.46 : 0.3,
+    part: before.length > 1 ? (place / (before.length - 1)) * reach : 0.3,
     aside: 0,
-    radius: area.bet === "jackpot" ? 19 : area.bet === "ante" ? 37 : 31,
+    radius: area.bet === "jackpot" ? 19 : (area.bet === "ante" ? 37 : 31) - (many ? 4 : 0),
     beside: false,
   }));
   const outer = after.map((area, place) => ({

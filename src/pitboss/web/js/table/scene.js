@@ -126,6 +126,11 @@ export function placed(box, bet, player) {
   return sum;
 }
 
+/** What lies on an area for the cards to decide: nothing where a decision took it back. @param {BoxNow | null} box @param {string} bet */
+export function rides(box, bet) {
+  return box?.taken_back?.includes(bet) ? 0n : placed(box, bet);
+}
+
 /** @param {Scene} scene @param {number} box @param {string} bet @returns {BetRangeNow | null} */
 export function range(scene, box, bet) {
   return scene.legal?.bets.find((found) => found.box === box && found.bet === bet) ?? null;

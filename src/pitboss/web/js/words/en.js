@@ -472,7 +472,7 @@ export default {
   "table.asking": "What may be done now is still being asked. Press again in a moment.",
   "table.best": "Best",
   "table.bet_amount": "{bet} {amount}",
-  "table.bet_times": "{bet} {times}× {amount}",
+  "table.bet_times": "{times}× {amount}",
   "table.bets_closed": "No more Bets: they stay as they are",
   "table.box_free": "Box {box}, free",
   "table.box_of": "Box {box}, {name}",

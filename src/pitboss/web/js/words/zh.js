@@ -463,7 +463,7 @@ export default {
   "table.asking": "正在查询现在可以做什么。请稍后再按。",
   "table.best": "最佳",
   "table.bet_amount": "{bet} {amount}",
-  "table.bet_times": "{bet} {times}× {amount}",
+  "table.bet_times": "{times}× {amount}",
   "table.bets_closed": "停止下注:注码不能再动",
   "table.box_free": "{box} 号位,空位",
   "table.box_of": "{box} 号位,{name}",
