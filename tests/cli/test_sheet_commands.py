@@ -151,6 +151,21 @@ def test_check_plays_the_rounds_and_minds_the_name_of_the_folder(
     assert "its folder must be" in capsys.readouterr().out
 
 
+def test_a_folder_of_sheets_is_checked_sheet_by_sheet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new(tmp_path, "3CP")
+    assert run(["sheets", "new", "acme-two-v1", "--from", "MSS", "--in", str(tmp_path)]) == 0
+    capsys.readouterr()
+    assert run(["sheets", "check", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.count("a draft that can be played") == 2
+    (folder / "clauses.toml").unlink()
+    assert run(["sheets", "check", str(tmp_path), "--json"]) == 1
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["sound"] for answer in answers] == [False, True]
+    assert answers[0]["faults"][0]["file"] == "clauses.toml"
+
+
 def plain(value: Any) -> Any:
     """TOML data as JSON has it."""
     if isinstance(value, dict):
