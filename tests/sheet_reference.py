@@ -16,7 +16,7 @@ from pitboss.sheets.form import type_of
 from pitboss.sheets.formats import HISTORY
 from pitboss.sheets.loader import shipped_folder
 from pitboss.sheets.meanings import FORM_KEY, FORM_MEANING, meanings, plain
-from pitboss.sheets.model import Sheet
+from pitboss.sheets.model import OTHER, Sheet
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import RegisteredClause
 from pitboss.sheets.script import STEP_FORMS
@@ -300,8 +300,12 @@ def _readings() -> Iterator[str]:
 
 def _refusals() -> Iterator[str]:
     yield "### Refusals\n"
-    yield "`[refusals]` names the clauses by which a round refuses something.\n"
+    yield (
+        '`[refusals]` names the clauses by which a round refuses something: `bet_after_close = ["5.11"]`. '
+        "The loader asks for every code that the game can meet.\n"
+    )
     yield "| code | meaning |\n| --- | --- |"
+    yield f"| `{OTHER}` | The clauses of every refusal that is not named itself. |"
     yield from (f"| `{code}` | {ENTRIES[code].meaning} |" for code in sorted(OF_SHEETS))
     yield ""
 

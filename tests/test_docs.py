@@ -1,5 +1,6 @@
 """The documents show commands as they really answer, and speak only of what is there."""
 
+import doctest
 import re
 import subprocess
 import sys
@@ -32,6 +33,12 @@ def matches(shown: str, printed: str) -> bool:
         re.fullmatch(pattern + r"(?:.*\n)*?" * shown.endswith("...\n"), printed.rstrip("\n") + "\n")
         is not None
     )
+
+
+def test_the_session_in_the_readme_is_what_happens() -> None:
+    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert found.attempted > 5
+    assert not found.failed
 
 
 def test_there_are_examples() -> None:

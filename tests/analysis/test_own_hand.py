@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from pitboss.analysis.answers_json import odds_json
+from pitboss.analysis.house_edge import HouseEdge
 from pitboss.analysis.levels import hand_levels, hands_by_level
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
-from pitboss.analysis.odds import odds
+from pitboss.analysis.odds import odds, silent
 from pitboss.cards import DECK
 from pitboss.cli.main import run
 from pitboss.sheets import load
@@ -109,6 +110,12 @@ def test_a_game_of_no_family_answers_what_it_can(capsys: pytest.CaptureFixture[s
     assert "not_counted" in json.loads(capsys.readouterr().out)["bets"]["ante"]
     assert run(["odds", "--compare", "ML3", f"ML3,{NO_FAMILY}"]) == 0
     assert run(["sweep", "ML3", "--over", "pair_plus.straight=4..5", "--set", NO_FAMILY]) == 0
+
+
+def test_a_bet_that_is_not_counted_has_no_theoretical_win() -> None:
+    edge = HouseEdge(changed("rws-three-card-v3", ["jackpot.hand=own_and_dealer"]), silent)
+    assert edge.jackpot_win(500, 1, Fraction(0)) is None
+    assert edge.win("pair_plus", 100, 1) == Fraction(30_800, 5525)
 
 
 def test_a_sheet_with_nothing_to_count_is_refused() -> None:

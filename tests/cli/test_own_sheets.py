@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from pitboss.cli.main import run
 from pitboss.installed import compare
+from pitboss.records.proof import proof_files_in
 from pitboss.sheets import library
 from pitboss.sheets.library import VARIABLE
 from pitboss.sheets.loader import shipped_folder
@@ -77,6 +79,57 @@ def test_commands_about_a_sheet(said: Said, own: Path, words: tuple[str, ...], s
     name, more = ("ACME", ("--sheets", str(own.parent))) if how == "by name" else (str(own), ())
     status = 1 if words[0] == "verify" else 0  # Few of its clauses are proved here.
     assert says in said(*(word.replace("SHEET", name) for word in words), *more, status=status)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("explain", "SHEET", "4.7"),
+        ("chart", "SHEET"),
+        ("diff", "SHEET", "3CP"),
+        ("clauses", "SHEET"),
+        ("verify", "SHEET"),
+        ("odds", "SHEET"),
+        ("odds", "SHEET", "--json"),
+        ("advise", "SHEET", "--hand", "Qs,6h,4d", "--json"),
+        ("sweep", "SHEET", "--over", "pair_plus.straight=5..6", "--json"),
+        ("settle", "FILE", "--sheets", "SHEET"),
+        ("settle", "FILE", "--sheets", "SHEET", "--json"),
+        ("sheets", "--sheets", "SHEET"),
+        ("sheets", "check", "SHEET"),
+        ("play", "SHEET"),
+    ],
+    ids=" ".join,
+)
+def test_a_draft_says_so_wherever_it_is_named(
+    said: Said, tmp_path: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = own_sheet(tmp_path, rounds=True, changes={"numbered_clauses": "106\ndraft = true"})
+    file = str(own / "rounds" / "4.7_second-hand-gives-fifty.toml")
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    out = said(*(word.replace("SHEET", str(own)).replace("FILE", file) for word in words))
+    assert '"draft": true' in out if "--json" in words else "draft" in out
+
+
+def test_no_journal_records_a_draft(said: Said, tmp_path: Path) -> None:
+    own = own_sheet(tmp_path, changes={"numbered_clauses": "106\ndraft = true"})
+    assert "play it without --journal" in said("play", own, "--journal", tmp_path / "x.db", status=2)
+
+
+def test_a_draft_may_lack_proof_but_not_be_wrong(said: Said, tmp_path: Path) -> None:
+    own = own_sheet(tmp_path, rounds=True, changes={"numbered_clauses": "106\ndraft = true"})
+    file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
+    text = file.read_text()
+    file.write_text(re.sub(r"\[proof\]\n.*\n", "", text))
+    assert "UNPROVEN" not in said("verify", own)
+    text = (own / "sheet.toml").read_text()
+    (own / "sheet.toml").write_text(text.replace("draft = true", "draft = false"))
+    proof_files_in.cache_clear()
+    assert "does not say in [proof]" in said("verify", own, status=1)
+    (own / "sheet.toml").write_text(text)
+    file.write_text(file.read_text().replace('bob = "120.00"', 'bob = "125.00"'))
+    proof_files_in.cache_clear()
+    assert "FAILED" in said("verify", own, status=1)
 
 
 def test_a_variant_of_a_shipped_sheet_is_compared_with_it(said: Said, tmp_path: Path) -> None:

@@ -10,11 +10,17 @@ import jsonschema_rs
 import pytest
 
 from pitboss.cli.main import run
-from pitboss.sheets import read_folder, sheet_ids
+from pitboss.sheets import library, read_folder, sheet_ids
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.sheets.meanings import clauses_schema, sheet_schema
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "sheets").glob("*/sheet.toml"))
+
+
+@pytest.fixture(autouse=True)
+def library_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test adds to the library is gone after it."""
+    monkeypatch.setattr(library._Process, "library", None)
 
 
 def new(tmp_path: Path, base: str, *more: str) -> Path:
@@ -44,6 +50,16 @@ def test_a_draft_of_every_sheet_loads_and_is_commented(
         assert lines[first - 1].startswith("# "), header
     assert not list(folder.glob("rounds/*"))
     assert read_folder(folder).sheet.identity.draft
+
+
+def test_a_draft_of_ones_own_sheet_keeps_its_house(tmp_path: Path) -> None:
+    folder = new(tmp_path, "3CP")
+    edit(folder / "sheet.toml", 'house = "EX"', 'house = "Ours"')
+    assert run(["sheets", "new", "acme-two-v1", "--from", str(folder), "--in", str(tmp_path)]) == 0
+    text = (tmp_path / "acme-two-v1" / "sheet.toml").read_text(encoding="utf-8")
+    assert 'house = "Ours"' in text
+    assert text.count("# The title page.") == 1
+    assert text.count("form = ") == 1
 
 
 def test_a_draft_is_made_sound_by_its_number_of_clauses(

@@ -16,11 +16,13 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits
+from pitboss.sheets.library import using
 from pitboss.store import Journal
 from pitboss.tlog.note import COSIGNATURE, ED25519, note_key
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER
 from tests.jackpots.floor import APPROVED
+from tests.sheets.own import OWN, own_sheet
 
 TEXT = DEFAULT_FILE.read_text(encoding="utf-8")
 ANN = Actor("ann", "player")
@@ -243,6 +245,20 @@ def test_a_floor_that_cannot_be_opened(journal: Journal, old: str, new: str, say
     with pytest.raises(CannotSetUp, match=says):
         set_up(floor_on(journal), parse_config(TEXT.replace(old, new, 1), "floor.toml"))
     assert not floor_on(journal).link_names(), "nothing is opened by half"
+
+
+def test_a_draft_is_no_sheet_of_a_floor(journal: Journal, tmp_path: Path) -> None:
+    """It is passed over where nobody asks for it, and a table that would play it is not opened."""
+    draft = own_sheet(tmp_path, changes={"numbered_clauses": "106\ndraft = true"})
+    with using(draft):
+        for name in ("ACME", OWN):
+            text = TEXT.replace('sheet = "3CP"', f'sheet = "{name}"', 1)
+            with pytest.raises(CannotSetUp, match="is a draft, and no floor plays one"):
+                set_up(floor_on(journal), parse_config(text, "floor.toml"))
+        assert not floor_on(journal).table_names()
+        assert set_up(floor_on(journal), parse_config(TEXT, "floor.toml")) == ()
+        assert set_up(floor_on(journal), parse_config(TEXT, "floor.toml")) == (), "nor is it proposed"
+        assert OWN not in floor_on(journal).rulebook.games
 
 
 def test_a_changed_plate_holds_from_the_next_round(journal: Journal) -> None:

@@ -142,7 +142,11 @@ def test_the_lengths_of_ranges_are_multiplied_before_a_grid_is_made(
         (f"advise?hand=Qs+6h+4d&decided={'play,' * 200}", "decided", "characters are more than 500"),
         (f"odds?{'&'.join(['settings=a%3D1'] * 101)}", "settings", "101 settings are more than 100"),
         (f"odds?settings=pair_plus.straight%3D{NUMBER}", "settings.1", "characters are more than 500"),
-        (f"odds?settings=pair_plus.straight%3D{'9' * 400}", "pays.pair_plus", "is no rate such as"),
+        (
+            f"odds?settings=pair_plus.straight%3D{'9' * 400}",
+            "pays.pair_plus.hands.straight",
+            "is no rate such as",
+        ),
         ("odds?settings=jackpot.most_units%3D999999999", "jackpot.most_units", "from 1 to 100"),
         ("odds?settings=layout.most_boxes%3D999999999", "layout.most_boxes", "from 1 to 7"),
         (f"report?settings=jackpot.lines.{'9' * 450}.pays%3D5", "jackpot.lines", "there is no such line"),

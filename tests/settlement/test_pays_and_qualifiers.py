@@ -97,6 +97,7 @@ def test_one_rate_from_a_pair_of_tens() -> None:
 
 BLIND = {
     "refusals.bet_without_ante": CITED,
+    "amounts.orphan_bonus": CITED,
     "bets.blind": {"title": "Blind", "placed": "before_deal", "needs_ante": True, "clauses": CITED},
     "pays.blind": {"hands": HANDS, "pays_from": "straight", "clauses": CITED},
     "showdown.higher": verdicts(ante="win", bet="win", blind="win"),
@@ -157,8 +158,8 @@ def test_without_a_dealers_hand_a_fold_and_a_hidden_hand_lose() -> None:
 @pytest.mark.parametrize(
     ("overrides", "path", "says"),
     [
-        ({"pays.ante.pays": "3 to 2 to 1"}, "pays.ante", "no rate such as"),
-        ({"pays.ante.pays": "push"}, "pays.ante", "only a line of hands"),
+        ({"pays.ante.pays": "3 to 2 to 1"}, "pays.ante.pays", "no rate such as"),
+        ({"pays.ante.pays": "push"}, "pays.ante.pays", "only a line of hands"),
         ({"pays.bet.hands": HANDS}, "pays.bet", "every hand can win"),
         (
             {"pays.bet": {"hands": HANDS, "pays_from": "flush", "clauses": CITED}},
@@ -204,7 +205,7 @@ def test_without_a_dealers_hand_a_fold_and_a_hidden_hand_lose() -> None:
         ({"pays.ante_bonus": {"pays": "1 to 1", "clauses": CITED}}, "pays.ante_bonus.pays", "by hand"),
         (
             {"pays.ante_bonus": {"hands": {"royal_flush": "push"}, "clauses": CITED}},
-            "pays.ante_bonus",
+            "pays.ante_bonus.hands.royal_flush",
             "only a line of hands",
         ),
         ({"hands.dealer": 4}, "hands.dealer", "4 cards"),

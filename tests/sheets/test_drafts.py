@@ -39,7 +39,7 @@ def test_a_draft_lacks_clauses_and_the_notes_say_which() -> None:
 def test_a_draft_is_as_strict_about_everything_else() -> None:
     found, game = examine(DRAFT.replace('"40 to 1"', '"40 to"').replace("3.12.1", "three"), CLAUSES)
     assert game is None
-    assert {fault.path for fault in found.faults} >= {"pays.pair_plus", "fold.clauses"}
+    assert {fault.path for fault in found.faults} >= {"pays.pair_plus.hands.straight_flush", "fold.clauses"}
 
 
 def test_a_draft_says_that_it_is_one() -> None:

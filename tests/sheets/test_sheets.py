@@ -125,6 +125,7 @@ ante = { result = "lose", clauses = ["3.15.2"] }
 play = { result = "lose", clauses = ["3.15.2"] }
 """
 PAIR_PLUS = '[pays.pair_plus.hands]\nstraight_flush = "40 to 1"\n'
+TOP_PAY = "pays.pair_plus.hands.straight_flush"
 BURN = '["burn", "3.10"]'
 SHOE = 'device = "shoe"\ntitle = "one card at a time"'
 
@@ -206,8 +207,8 @@ BROKEN = {
     "pay table of two forms": Broken(
         THREE_CARD, "[pays.pair_plus]\n", '[pays.pair_plus]\npays = "1 to 1"\n', "pays.pair_plus", "one rate"
     ),
-    "bad rate": Broken(THREE_CARD, '"40 to 1"', '"40 to 0"', "pays.pair_plus", "40 to 0"),
-    "rate that keeps the stake": Broken(THREE_CARD, '"40 to 1"', '"40 for 1"', "pays.pair_plus", "40 for 1"),
+    "bad rate": Broken(THREE_CARD, '"40 to 1"', '"40 to 0"', TOP_PAY, "40 to 0"),
+    "rate that keeps the stake": Broken(THREE_CARD, '"40 to 1"', '"40 for 1"', TOP_PAY, "40 for 1"),
     "bad jackpot rate": Broken(THREE_CARD, '"$1250"', '"1250"', "jackpot.lines.1", "1250"),
     "bad fixed amount": Broken(THREE_CARD, '"$1250"', '"$1.2.3"', "jackpot.lines.1", "1.2.3"),
     "more than all of the jackpot": Broken(THREE_CARD, '"100%"', '"101%"', "jackpot.lines.0", "101%"),
@@ -253,9 +254,11 @@ BROKEN = {
         "readings.ante_bonus_after_fold.choice",
         "'perhaps' is not one of not_paid, paid",
     ),
-    "bad dealing step": Broken(THREE_CARD, '"deal 3 to boxes"', '"give 3 to boxes"', "dealing.0", "give 3"),
+    "bad dealing step": Broken(
+        THREE_CARD, '"deal 3 to boxes"', '"give 3 to boxes"', "dealing.0.steps.0", "give 3"
+    ),
     "dealing step to nobody": Broken(
-        THREE_CARD, '"deal 3 to dealer"', '"deal 3 to player"', "dealing.0", "player"
+        THREE_CARD, '"deal 3 to dealer"', '"deal 3 to player"', "dealing.0.steps.1", "player"
     ),
     "decision on no decision bet": Broken(
         THREE_CARD, '"decide play or fold"', '"decide ante or fold"', "dealing.0", "ante"

@@ -111,6 +111,8 @@ def family_of(game: Game) -> str:
         return "own_cards"
     if _one_raise(game):
         return "one_raise"
+    if _meeting(game):
+        return "meeting"
     return UNCOUNTED
 
 
@@ -161,6 +163,25 @@ def _one_raise(game: Game) -> bool:
         and len(set(streets)) == len(streets)
         and set(streets) <= _STREETS
         and bets | set(first_stakes(game)) == game.main_bets
+    )
+
+
+_MOST_OF_THE_DEALER: Final = 6
+_MOST_OF_THE_BOX: Final = 5
+
+
+def _meeting(game: Game) -> bool:
+    """Whether one decision, play or fold, comes before the hands of a few cards meet."""
+    hands, decisions = game.sheet.hands, decisions_of(game)
+    least = game.ranking.size
+    return (
+        hands.shows_down == "own"
+        and least <= hands.box <= _MOST_OF_THE_BOX
+        and least <= hands.dealer <= _MOST_OF_THE_DEALER
+        and len(decisions) == 1
+        and decisions[0].otherwise == "fold"
+        and not decisions[0].open
+        and {decisions[0].bet} | set(first_stakes(game)) == game.main_bets
     )
 
 

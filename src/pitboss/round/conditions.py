@@ -10,6 +10,7 @@ from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Condition, Irregularity
+from pitboss.sheets.script import BurnStep, DealStep
 
 Test = Callable[[Game, Round, Report, Irregularity], str | None]
 
@@ -55,11 +56,16 @@ def _second_look(game: Game, state: Round, command: Report, policy: Irregularity
 
 
 def _burn_missing(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    """One Burnt Card is due before the hands and one before each deal of community cards."""
-    due = 1
-    stages = [n for n in script_of(game, state).community_at_reveal if n]
-    if len(set(stages)) > 1:
-        due += sum(1 for number in sorted(set(stages)) if len(state.community) >= number)
+    """The Burnt Cards of the procedure are due before the hands, and before each deal of community cards."""
+    due, burns, community = 0, 0, 0
+    for step in script_of(game, state).steps:
+        if isinstance(step, BurnStep):
+            burns += 1
+        elif isinstance(step, DealStep) and "community" in step.to:
+            community += step.cards * step.times
+            due = burns if len(state.community) >= community else due
+        elif isinstance(step, DealStep) and "boxes" in step.to:
+            due = burns
     return None if len(state.burnt) < due else "every card that was due has been burnt"
 
 

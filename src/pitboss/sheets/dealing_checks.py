@@ -8,7 +8,15 @@ from pitboss.hands.ranking import MOST_CARDS
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.course_checks import check_alike, check_course, check_equal_bets
 from pitboss.sheets.model import DealingProcedure, HandSizes, Sheet
-from pitboss.sheets.script import BurnStep, DealStep, DiscardStep, RevealStep, Script, read_script
+from pitboss.sheets.script import (
+    BurnStep,
+    DealStep,
+    DiscardStep,
+    RevealStep,
+    Script,
+    read_script,
+    step_faults,
+)
 
 _FLOP: Final = 3
 
@@ -66,11 +74,10 @@ def _check_hands(sheet: Sheet) -> Iterator[SheetFault]:
 def _check_procedure(
     path: str, sheet: Sheet, dealing: DealingProcedure
 ) -> Generator[SheetFault, None, list[Script]]:
-    try:
-        script = read_script(dealing)
-    except ValueError as fault:
-        yield SheetFault(path, str(fault))
+    if wrong := step_faults(dealing):
+        yield from (SheetFault(f"{path}.steps.{place}", fault) for place, fault in wrong.items())
         return []
+    script = read_script(dealing)
     yield from _check_deck(path, sheet, script)
     yield from _check_cards(path, sheet.hands, script)
     yield from check_course(path, sheet, script)

@@ -41,7 +41,7 @@ def sheet_schema() -> dict[str, Any]:
     schema = _described(msgspec.json.schema(Sheet), Sheet)
     own = schema["$defs"]["Sheet"]["properties"]
     own[FORM_KEY] = {"type": "integer", "minimum": 1, "description": FORM_MEANING}
-    own["refusals"]["propertyNames"] = {"enum": sorted(OF_SHEETS | {"other"})}
+    own["refusals"]["propertyNames"] = {"enum": sorted(OF_SHEETS | {model.OTHER})}
     own["readings"]["additionalProperties"] = False
     own["readings"]["properties"] = {
         name: {

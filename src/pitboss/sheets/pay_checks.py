@@ -57,6 +57,9 @@ def _check_showdown(sheet: Sheet) -> Iterator[SheetFault]:
         for bet in verdicts:
             if bet not in sheet.bets or bet == "jackpot":
                 yield SheetFault(f"showdown.{outcome}.{bet}", "there is no such bet on the Dealer's hand")
+            elif bet not in needed and not sheet.bets[bet].needs_ante:
+                message = "a bet on the Dealer's hand goes with an Ante: needs_ante = true"
+                yield SheetFault(f"bets.{bet}.needs_ante", message)
         if outcome == "no_qualifying_hand":
             yield from _check_overlay(set(verdicts), compared)
         elif set(verdicts) != compared:
@@ -140,17 +143,19 @@ def _check_pay_table(path: str, sheet: Sheet, table: PayTable, bet: str) -> Iter
 
 def _check_rates(path: str, table: PayTable, *, is_bonus: bool) -> Iterator[SheetFault]:
     """Check that every rate is one of a bet that is given back with a win."""
-    rates = [table.pays] if table.pays else list(table.hands.values())
-    for rate in [*rates, *(line.pays for line in table.hole_cards)]:
+    rates = {f"{path}.pays": table.pays} if table.pays else {}
+    rates |= {f"{path}.hands.{hand}": rate for hand, rate in table.hands.items()}
+    rates |= {f"{path}.hole_cards.{n}.pays": line.pays for n, line in enumerate(table.hole_cards)}
+    for at, rate in rates.items():
         try:
-            parsed = parse_rate(rate or "")
+            parsed = parse_rate(rate)
         except ValueError as fault:
-            yield SheetFault(path, str(fault))
+            yield SheetFault(at, str(fault))
             continue
         if isinstance(parsed, Push) and (is_bonus or not table.hands):
-            yield SheetFault(path, "push: only a line of hands can neither pay nor collect a bet")
+            yield SheetFault(at, "push: only a line of hands can neither pay nor collect a bet")
         if not isinstance(parsed, ToOne | Push):
-            yield SheetFault(path, f"{rate}: this bet is given back with a win, so it pays 'to 1'")
+            yield SheetFault(at, f"{rate}: this bet is given back with a win, so it pays 'to 1'")
 
 
 def _check_lines(path: str, table: PayTable, ranking: RankingList) -> Generator[SheetFault, None, bool]:

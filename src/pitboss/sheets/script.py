@@ -156,6 +156,17 @@ class Script(Struct, frozen=True, kw_only=True):
         return any(isinstance(step, DiscardStep) for step in self.steps)
 
 
+def step_faults(dealing: DealingProcedure) -> dict[int, str]:
+    """What is wrong with each step that cannot be read, by its place."""
+    found = {}
+    for place, (text, clause) in enumerate(dealing.steps):
+        try:
+            _read_step(text, clause)
+        except ValueError as fault:
+            found[place] = str(fault)
+    return found
+
+
 def read_script(dealing: DealingProcedure) -> Script:
     """Read a procedure; raises :class:`ValueError` naming the step that cannot be read."""
     steps = list[ScriptStep]()

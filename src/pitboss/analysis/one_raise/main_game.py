@@ -10,6 +10,7 @@ from msgspec import Struct
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR
 from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS
+from pitboss.analysis.met_gains import outcome_in_words
 from pitboss.analysis.model import (
     BetOdds,
     Borderline,
@@ -19,13 +20,12 @@ from pitboss.analysis.model import (
     Strategy,
     StrategyTable,
 )
-from pitboss.analysis.one_raise.rules import OUTCOMES, Rules
+from pitboss.analysis.one_raise.rules import Rules
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.sheets.game import Game
 
 _CLOSEST: Final = 12
 _OPEN: Final = {0: "before the flop", 3: "on the flop", 4: "on the turn", 5: "on the river"}
-_RESULT: Final = {"higher": "higher than the Dealer", "same": "same as the Dealer", "lower": "lower"}
 
 
 class MainGame(Struct, frozen=True, eq=False):
@@ -94,7 +94,7 @@ def main_odds(game: Game, main: MainGame) -> BetOdds:
                     continue
                 parts = rules.fold if folds else _gain(rules, line, place, size)
                 gain = Fraction(parts, rules.unit)
-                rows[said if folds else f"{said}, {_met(place)}", gain] += times
+                rows[said if folds else f"{said}, {outcome_in_words(place)}", gain] += times
                 gains[gain] += times
     spread, total = distribution(gains), HOLE_PAIRS * DEALS_OF_A_PAIR
     ordered = sorted(rows.items(), key=lambda row: (-row[0][1], row[0][0]))
@@ -162,8 +162,3 @@ def _said(game: Game, main: MainGame, street: int, choice: int) -> str:
         return f"fold {_OPEN[street]}" if main.rules.sizes[street][0] else "no bet"
     title = game.sheet.bets[main.rules.bet].title
     return f"{title} x {main.rules.sizes[street][choice]} {_OPEN[street]}"
-
-
-def _met(outcome: int) -> str:
-    qualifies, compared = OUTCOMES[outcome]
-    return _RESULT[compared] if qualifies else f"{_RESULT[compared]}, Dealer does not qualify"

@@ -1,28 +1,21 @@
 """The rules of a hold'em game with one bet of the player's, read from its sheet for the kernels."""
 
-from fractions import Fraction
 from math import lcm
 from typing import Final
 
 import numpy as np
 from msgspec import Struct
 
-from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import check_orders
 from pitboss.analysis.decisions import Decision, decisions_of, first_stakes
 from pitboss.analysis.five_cards import five_cards
+from pitboss.analysis.met_gains import check_bonus, met_gains, qualifying
 from pitboss.analysis.model import AnalysisFault
-from pitboss.hands import Rank
-from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
-from pitboss.sheets.model import ShowdownOutcome
 
 STREETS: Final = (0, 3, 4, 5)
 """The numbers of open community cards at which the bet may be made."""
-_COMPARED: Final[tuple[ShowdownOutcome, ...]] = ("higher", "same", "lower")
-OUTCOMES: Final = tuple((qualifies, outcome) for qualifies in (False, True) for outcome in _COMPARED)
-"""The outcomes in the order of the kernels: whether the Dealer qualifies, and how the hand compares."""
 _LARGEST: Final = 40_000
 """Sums over all rivers fit 32 bits up to this gain in parts of an Ante."""
 _MOST_LINES: Final = 1 << 12
@@ -56,13 +49,10 @@ def rules_of(game: Game) -> Rules:
     check_orders(game)
     decisions, stakes = decisions_of(game), first_stakes(game)
     bet = decisions[0].bet
-    if ANTE_BONUS in game.pays and game.readings.ante_bonus_after_fold != "not_paid":
-        raise AnalysisFault(f"pays.{ANTE_BONUS}: this family of games counts none after a fold")
+    check_bonus(game)
     ranks = five_cards(game.ranking.order).ranks
-    qualifies = [game.qualifies(rank) for rank in ranks]
-    if qualifies != sorted(qualifies):
-        raise AnalysisFault("qualifier: it must let every hand qualify that is higher than one that does")
-    exact = [_gains(game, stakes, bet, rank) for rank in ranks]
+    qualifies = qualifying(game, ranks)
+    exact = [met_gains(game, stakes, bet, rank) for rank in ranks]
     unit = lcm(*(gain.denominator for kinds in set(exact) for each in kinds for gain in each))
     kinds = list(dict.fromkeys(zip(exact, qualifies, strict=True)))
     number = {kind: place for place, kind in enumerate(kinds)}
@@ -88,22 +78,3 @@ def _sizes(decisions: tuple[Decision, ...], street: int) -> tuple[int, ...]:
         if decision.open == street:
             return (int(decision.otherwise == "fold"), *decision.sizes)
     return (0,)
-
-
-Gains = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
-"""What a hand gains by outcome, without the bet and for each Ante of it."""
-
-
-def _gains(game: Game, stakes: dict[str, int], bet: str, own: Rank) -> Gains:
-    bonus = Fraction(0)
-    if ANTE_BONUS in game.pays:
-        bonus = max(payoffs.by_hand_exactly(game, ANTE_BONUS, own), Fraction(0))
-    held = tuple(
-        bonus
-        + sum(
-            (stake * payoffs.met_exactly(game, name, own, *outcome) for name, stake in stakes.items()),
-            Fraction(0),
-        )
-        for outcome in OUTCOMES
-    )
-    return held, tuple(payoffs.met_exactly(game, bet, own, *outcome) for outcome in OUTCOMES)

@@ -1,0 +1,112 @@
+"""The mathematics of a game of one decision, from its sheet."""
+
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from pitboss.analysis import payoffs
+from pitboss.analysis.model import (
+    Advice,
+    AnalysisFault,
+    AnalysisQuestion,
+    BetOdds,
+    CountProgress,
+    DecisionSpot,
+    Strategy,
+)
+from pitboss.analysis.own_hand import own_hand_odds
+from pitboss.analysis.plain import PlainFamily
+from pitboss.analysis.spots import check_spot
+from pitboss.cards import DECK
+from pitboss.sheets.game import Game
+
+if TYPE_CHECKING:
+    from pitboss.analysis.meeting.main_game import MainGame, Rules
+
+METHOD: Final = (
+    "The Dealer's hands are added, lowest first, to counters that say how many of the hands so far hold a "
+    "given set of cards. Each of the player's hands, one for all that differ only in the names of suits, "
+    "asks them before and after the hands of its own rank are added: how many of the Dealer's hands hold the "
+    "face-up card, if there is one, and none of the player's follows by inclusion and exclusion. A hand is "
+    "played, in the size worth most, where that is worth more than folding it. All deals are counted."
+)
+"""The counting method, as the report tells it."""
+
+
+def analyse(game: Game, progress: CountProgress) -> "Meeting":
+    """The analysis of a sheet of one decision."""
+    return Meeting(game, progress)
+
+
+class Meeting(PlainFamily):
+    """The mathematics of one sheet of one decision; counts are made lazily."""
+
+    def __init__(self, game: Game, progress: CountProgress) -> None:
+        self.game = game
+        self._progress = progress
+
+    @cached_property
+    def _rules(self) -> "Rules":
+        from pitboss.analysis.meeting.main_game import rules_of
+
+        return rules_of(self.game)
+
+    @cached_property
+    def _main(self) -> "MainGame":
+        from pitboss.analysis.meeting.main_game import main_game
+
+        return main_game(self.game, self._rules, self._progress)
+
+    def main(self) -> BetOdds:
+        """The whole main game per unit of Ante under optimal play."""
+        from pitboss.analysis.meeting.main_game import main_odds
+
+        return main_odds(self.game, self._main)
+
+    def strategy(self) -> Strategy:
+        """The optimal play of the main game."""
+        from pitboss.analysis.meeting.main_game import strategy_of
+
+        return strategy_of(self.game, self._main)
+
+    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
+        """A bet on the player's own hand; one that a fold loses is on a box played by the strategy."""
+        if not payoffs.lost_by_a_fold(self.game, bet) or not self.game.pays[bet].hands:
+            return own_hand_odds(self.game, bet, stake)
+        from pitboss.analysis.meeting.main_game import side_bet_odds
+
+        return side_bet_odds(self.game, self._main, bet, stake)
+
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
+        """The value of every action at the decision, for the bets of the main game."""
+        check_spot(self.game, spot)
+        if spot.hand is None or spot.option:
+            raise AnalysisFault("hand: this family of games advises on a hand that is seen")
+        if self._rules.face_up and spot.up is None:
+            raise AnalysisFault("up: the decision is taken by the Dealer's face-up card, so name it: --up Kd")
+        worth = self._worth(spot)
+        most = max(worth.values())
+        return Advice(worth, next(action for action, value in worth.items() if value == most))
+
+    def _worth(self, spot: DecisionSpot) -> dict[str, Fraction]:
+        import numpy as np
+
+        from pitboss.analysis.five_cards import card_number
+
+        rules, up = self._rules, () if spot.up is None else (spot.up,)
+        gone = {*(spot.hand or ()), *up, *spot.dead}
+        left = [card_number(card) for card in DECK if card not in gone]
+        hidden = np.array(list(combinations(left, rules.dealer - len(up))), dtype=np.int64)
+        shown = np.broadcast_to([card_number(card) for card in up], (len(hidden), len(up)))
+        dealers = rules.levels.of_cards(np.concatenate([hidden, shown.astype(np.int64)], axis=1))
+        own = rules.levels.of_cards(np.array([[card_number(card) for card in spot.hand or ()]]))[0]
+        compared = np.where(dealers < own, 0, np.where(dealers == own, 1, 2))
+        met = np.bincount(compared + 3 * rules.qualifies[dealers], minlength=6)
+        held, raised = (int(gained) for gained in rules.gains[own] @ met)
+        whole = len(dealers) * rules.unit
+        found = {"fold": Fraction(rules.fold, rules.unit)}
+        for size in rules.sizes:
+            name = f"{rules.bet} x {size}" if len(rules.sizes) > 1 else rules.bet
+            found[name] = Fraction(held + size * raised, whole)
+        return found

@@ -1,0 +1,245 @@
+"""The main game of one decision, under best play: a hand is played where that is worth more than a fold."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from math import comb, lcm
+from typing import Final
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.analysis import count_cache, payoffs
+from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.decisions import decisions_of, first_stakes
+from pitboss.analysis.levels import HandLevels, hand_levels
+from pitboss.analysis.met_gains import check_bonus, met_gains, outcome_in_words, qualifying
+from pitboss.analysis.model import (
+    AnalysisFault,
+    BetOdds,
+    CombinationRow,
+    CombinationTable,
+    CountProgress,
+    Strategy,
+    StrategyTable,
+)
+from pitboss.analysis.own_hand import odds_of_rows
+from pitboss.analysis.statistics import distribution, figures
+from pitboss.sheets.game import Game
+
+_DECK: Final = 52
+_LARGEST: Final = 10**9
+"""Gains up to this many parts of an Ante are summed in 64 bits without overflow."""
+_EVERY: Final = 50
+"""How many levels are counted between two reports of progress."""
+
+
+class Rules(Struct, frozen=True, eq=False, kw_only=True):
+    """All that the counts of a game depend on."""
+
+    levels: HandLevels
+    own: int
+    dealer: int
+    face_up: bool
+    bet: str
+    sizes: tuple[int, ...]
+    stakes: dict[str, int]
+    unit: int
+    """Gains are whole numbers of this part of an Ante."""
+    fold: int
+    """The gain of a fold, in parts."""
+    qualifies: Bools
+    """By level."""
+    gains: Ints
+    """By level, without the bet and for each Ante of it, and by outcome: the gain in parts."""
+
+    @property
+    def spots(self) -> int:
+        """The number of the player's hands, with each face-up card where there is one."""
+        return comb(_DECK, self.own) * (_DECK - self.own if self.face_up else 1)
+
+    @property
+    def deals(self) -> int:
+        """The number of the Dealer's hands that may meet a hand."""
+        up = int(self.face_up)
+        return comb(_DECK - self.own - up, self.dealer - up)
+
+
+class MainGame(Struct, frozen=True, eq=False):
+    """The counts of a main game under best play."""
+
+    rules: Rules
+    spots: Ints
+    """By level and choice (0 is the fold): hands with a face-up card."""
+    met: Ints
+    """By level, choice and outcome: deals."""
+
+
+def rules_of(game: Game) -> Rules:
+    """The rules of a sheet; raises :class:`AnalysisFault` for those that the counts do not cover."""
+    check_bonus(game)
+    levels = hand_levels(game.ranking.size, game.ranking.order)
+    (decision,), stakes, hands = decisions_of(game), first_stakes(game), game.sheet.hands
+    exact = [met_gains(game, stakes, decision.bet, rank) for rank in levels.ranks]
+    unit = lcm(*(gain.denominator for kind in set(exact) for part in kind for gain in part))
+    gains = np.array([[[int(gain * unit) for gain in part] for part in kind] for kind in exact])
+    if np.abs(gains).max() * max(decision.sizes) > _LARGEST:
+        raise AnalysisFault(f"pays: gains beyond {_LARGEST:,} parts of an Ante are not counted")
+    return Rules(
+        levels=levels,
+        own=hands.box,
+        dealer=hands.dealer,
+        face_up=hands.dealers_last_card_face_up,
+        bet=decision.bet,
+        sizes=decision.sizes,
+        stakes=stakes,
+        unit=unit,
+        fold=-unit * sum(stakes.values()),
+        qualifies=np.array(qualifying(game, levels.ranks), dtype=np.bool_),
+        gains=gains,
+    )
+
+
+def main_game(game: Game, rules: Rules, progress: CountProgress) -> MainGame:
+    """Count the main game of a sheet, or take it from the cache."""
+    subject = {
+        "ranking": list(game.ranking.order),
+        "own": rules.own,
+        "dealer": rules.dealer,
+        "face_up": rules.face_up,
+        "sizes": list(rules.sizes),
+        "fold": rules.fold,
+        "qualifies": int(rules.qualifies.sum()),
+        "gains": rules.gains.tolist(),
+    }
+    found = count_cache.cached_arrays("meeting 1", subject, lambda: _count(rules, progress))
+    return MainGame(rules, found["spots"], found["met"])
+
+
+def _count(rules: Rules, progress: CountProgress) -> count_cache.Arrays:
+    from pitboss.analysis.meeting import kernel
+
+    levels, number = rules.levels, len(rules.levels.ranks)
+    tables = levels.keys, levels.unsuited.astype(np.int16), levels.suited.astype(np.int16)
+    progress("the Dealer's hands in their order", 0, number)
+    dealers, start = kernel.hands_by_level(rules.dealer, levels.size, *tables, number)
+    hands, weights = _own_hands(rules.own)
+    own_level = levels.of_cards(hands.astype(np.int64))
+    low = kernel.count_low(dealers, int(start[number - int(rules.qualifies.sum())]))
+    counters = np.zeros_like(low)
+    spots = np.zeros((number, len(rules.sizes) + 1), dtype=np.int64)
+    met = np.zeros((number, len(rules.sizes) + 1, kernel.OUTCOMES), dtype=np.int64)
+    order = np.argsort(own_level, kind="stable")
+    ends = np.searchsorted(own_level[order], np.arange(number + 1))
+    for level in range(number):
+        if level % _EVERY == 0:
+            progress("every hand against all hands of the Dealer's", level, number)
+        there = order[ends[level] : ends[level + 1]]
+        kernel.count_level(
+            hands=hands[there],
+            weights=weights[there],
+            level=level,
+            dealers=dealers,
+            first=int(start[level]),
+            last=int(start[level + 1]),
+            low=low,
+            counters=counters,
+            face_up=rules.face_up,
+            size=levels.size,
+            qualifies=rules.qualifies,
+            keys=tables[0],
+            unsuited=tables[1],
+            suited=tables[2],
+            gains=rules.gains[level],
+            sizes=np.array(rules.sizes, dtype=np.int64),
+            fold=rules.fold,
+            deals=rules.deals,
+            spots=spots[level],
+            met=met[level],
+        )
+    progress("every hand against all hands of the Dealer's", number, number)
+    return {"spots": spots, "met": met}
+
+
+def _own_hands(cards: int) -> tuple["np.ndarray[tuple[int, int], np.dtype[np.uint8]]", Ints]:
+    """The player's hands up to a permutation of suits, with their numbers; cards rise."""
+    from pitboss.analysis.holdem import boards
+
+    masks = boards.boards(cards)
+    held = (masks[:, np.arange(_DECK) & 3] >> (np.arange(_DECK) >> 2)) & 1
+    hands = np.nonzero(held)[1].reshape(len(masks), cards).astype(np.uint8)
+    return hands, np.array([boards.kinds(mask) for mask in masks], dtype=np.int64)
+
+
+def main_odds(game: Game, main: MainGame) -> BetOdds:
+    """The odds of the whole main game per unit of Ante."""
+    rules = main.rules
+    rows: Counter[tuple[str, Fraction]] = Counter()
+    gains: Counter[Fraction] = Counter()
+    for name, gain, times in _results(game, main):
+        rows[name, gain] += times
+        gains[gain] += times
+    sizes = (0, *rules.sizes)
+    staked = sum(size * int(times) for size, times in zip(sizes, main.spots.sum(axis=0), strict=True))
+    spread = distribution(gains)
+    ordered = sorted(rows.items(), key=lambda row: (-row[0][1], row[0][0]))
+    return BetOdds(
+        bet="ante",
+        played_by="main",
+        table=CombinationTable(
+            tuple(
+                CombinationRow(name, times, f"{'+' if gain > 0 else ''}{gain}", gain)
+                for (name, gain), times in ordered
+            ),
+            rules.spots * rules.deals,
+        ),
+        distribution=spread,
+        figures=figures(spread, sum(rules.stakes.values()) + Fraction(staked, rules.spots)),
+    )
+
+
+def _results(game: Game, main: MainGame) -> Iterator[tuple[str, Fraction, int]]:
+    """Every result by name and gain in Antes, with its deals."""
+    rules, title = main.rules, game.sheet.bets[main.rules.bet].title
+    folded = int(main.spots[:, 0].sum())
+    if folded:
+        yield "fold", Fraction(rules.fold, rules.unit), folded * rules.deals
+    for level, choice, outcome in zip(*(axis.tolist() for axis in np.nonzero(main.met)), strict=True):
+        if choice:
+            held, raised = rules.gains[level, :, outcome].tolist()
+            size, times = rules.sizes[choice - 1], int(main.met[level, choice, outcome])
+            name = f"{title} x {size}, {outcome_in_words(outcome)}"
+            yield name, Fraction(held + size * raised, rules.unit), times
+
+
+def side_bet_odds(game: Game, main: MainGame, bet: str, stake: int | None) -> BetOdds:
+    """The odds of a bet on the own hand that a fold loses, on a box played by the optimal strategy."""
+    rows: Counter[tuple[str, Fraction]] = Counter()
+    for rank, (folded, *played) in zip(main.rules.levels.ranks, main.spots.tolist(), strict=True):
+        rows[payoffs.listed(game, rank), payoffs.by_hand_exactly(game, bet, rank)] += sum(played)
+        rows["fold", Fraction(-1)] += folded
+    return odds_of_rows(game, bet, stake, rows, "main")
+
+
+def strategy_of(game: Game, main: MainGame) -> Strategy:
+    """Best play in words: how many hands of each category are folded and bet."""
+    rules = main.rules
+    actions = ["fold", *(f"{rules.bet} x {size}" for size in rules.sizes)]
+    whole = main.spots.sum(axis=0).tolist()
+    by_kind: dict[str, Ints] = {}
+    for rank, spots in zip(reversed(rules.levels.ranks), main.spots[::-1], strict=True):
+        name = payoffs.listed(game, rank)
+        by_kind[name] = by_kind.get(name, 0) + spots
+    said = ", ".join(f"{action} {number:,}" for action, number in zip(actions, whole, strict=True) if number)
+    with_up = " with a face-up card" if rules.face_up else ""
+    return Strategy(
+        contract={"hands": rules.spots, **dict(zip(actions, whole, strict=True))},
+        sentence=f"Of {rules.spots:,} hands{with_up}: {said}.",
+        details=(
+            StrategyTable(
+                f"Hands{with_up}",
+                ("hand", *actions),
+                tuple((name, *(f"{number:,}" for number in spots)) for name, spots in by_kind.items()),
+            ),
+        ),
+    )

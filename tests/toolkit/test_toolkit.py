@@ -1,0 +1,138 @@
+"""What ``import pitboss`` offers, as a script uses it."""
+
+import doctest
+import subprocess
+import sys
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pitboss as pb
+from pitboss.sheets import rounds_folder
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "sheets"
+LINES = """
+sheet = "rws-three-card-v3"
+
+[table]
+boxes = 1
+
+[[round]]
+steps = [
+  "bet 1 ann ante 12.50", "close", "deal 1 Qs 7d 4c", "deal dealer Jh 8d 2s",
+  "bet 1 ann play 12.50", "reveal", "settle",
+]
+"""
+
+
+def test_the_session_in_the_docstring_is_what_happens() -> None:
+    found = doctest.testmod(pb)
+    assert found.attempted > 5
+    assert not found.failed
+
+
+def test_every_public_name_is_there_and_documented() -> None:
+    assert sorted(pb.__all__) == pb.__all__
+    assert set(dir(pb)) == {*pb.__all__, "__version__"}
+    for name in pb.__all__:
+        assert getattr(pb, name).__doc__, name
+    with pytest.raises(AttributeError, match="it has Choice"):
+        pb.bluff  # noqa: B018
+
+
+def test_importing_loads_nothing_else() -> None:
+    loaded = "import sys, pitboss; print(sorted(name for name in sys.modules if name.startswith('pitboss')))"
+    told = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "['pitboss']"
+
+
+@pytest.mark.parametrize("how", ["text", "path", "data"])
+def test_a_round_file_is_settled_wherever_it_comes_from(how: str, tmp_path: Path) -> None:
+    import tomllib
+
+    path = tmp_path / "round.toml"
+    path.write_text(LINES)
+    sources: dict[str, str | dict[str, Any]]
+    sources = {"text": LINES, "path": str(path), "data": tomllib.loads(LINES)}
+    settled = pb.settle(sources[how])
+    assert settled.sheet == "rws-three-card-v3"
+    assert [(line.bet, line.result, line.net) for line in settled.lines] == [
+        ("ante", "win", Decimal("12.5")),
+        ("play", "returned", Decimal(0)),
+    ]
+    assert settled.players == {"ann": Decimal("12.5")}
+    assert settled.lines[0].clauses
+
+
+def test_files_that_cannot_be_settled() -> None:
+    with pytest.raises(pb.FileFault, match="names no sheet"):
+        pb.settle({"sheet": "bluff"})
+    with pytest.raises(pb.FileFailed, match="Play must be the amount"):
+        pb.settle(LINES.replace("play 12.50", "play 10"))
+
+
+def test_a_sheet_by_its_short_name_its_id_and_its_folder() -> None:
+    assert pb.sheet("3cp").id == pb.sheet("rws-three-card-v3").id == "rws-three-card-v3"
+    assert pb.sheet("3CP").clauses["4.2"]
+    own = pb.sheet(EXAMPLES / "let-it-ride-v1")
+    assert own.bets == {"ante": "Bet $", "first": "Bet 1", "second": "Bet 2"}
+    with pytest.raises(KeyError, match="names no sheet"):
+        pb.sheet("bluff")
+
+
+def test_a_round_goes_on_by_itself_and_becomes_a_round_file() -> None:
+    played = pb.sheet("MLTH").table(seed=7).round()
+    played.bet("ann", "ante", 10)
+    played.bet("ben", "ante", "20")
+    played.deal(ann="As Ah", ben="7c 2d")
+    assert [decision.player for decision in played.asks] == ["ann", "ben"]
+    ann = played.asks[0]
+    assert ann.cards == ("As", "Ah")
+    assert set(ann.dealer) <= {"?"}
+    played.answer("fold", box=2)
+    while played.asks:
+        played.answer(played.asks[0].choices[0])
+    again = pb.settle(played.file())
+    assert again.rounds == (played.settlement,)
+    assert played.settlement.players["ben"] == -20
+
+
+def test_what_a_sheet_does_not_allow_is_raised_with_its_clauses() -> None:
+    played = pb.sheet("3CP").table().round()
+    with pytest.raises(pb.Refused) as refused:
+        played.bet("ann", "jackpot", 5)
+    assert (refused.value.code, refused.value.clauses) == ("no_jackpot", ("3.8",))
+    played.bet("ann", "ante", 10)
+    with pytest.raises(ValueError, match="no decision is open"):
+        played.answer("play")
+    with pytest.raises(ValueError, match="not settled"):
+        _ = played.settlement
+    with pytest.raises(ValueError, match="no exact amount"):
+        played.bet("ann", "pair_plus", 2.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="named twice"):
+        played.deal(ann="As As Kd")
+    with pytest.raises(ValueError, match="has no box"):
+        played.deal(zoe="As Ks Kd")
+    played.deal()
+    with pytest.raises(ValueError, match="it may answer play, fold"):
+        played.answer("check")
+
+
+def test_the_same_seed_deals_the_same_rounds() -> None:
+    one, two = (pb.simulate(pb.sheet("3CP"), lambda _: "play", rounds=50, seed=3) for _ in range(2))
+    assert one == two
+    assert one.rounds == 50
+    assert one.total == sum(one.by_bet.values())
+
+
+def test_the_best_play_knows_sizes_and_bets_that_are_taken_back() -> None:
+    own = pb.sheet(EXAMPLES / "let-it-ride-v1")
+    found = pb.simulate(own, pb.best_play(own), rounds=20, bets={"ante": 1, "first": 1, "second": 1}, seed=1)
+    assert found.rounds == 20
+
+
+def test_every_shipped_round_settles_alike_through_the_library() -> None:
+    for path in sorted(rounds_folder("rws-three-card-v3").glob("4.2_*.toml")):
+        assert pb.settle(path).rounds
