@@ -133,7 +133,7 @@ def test_a_sheet_with_nothing_to_count_is_refused() -> None:
     sheet: dict[str, Any] = deepcopy(source)
     sheet["hands"]["shows_down"] = "own_and_community"
     sheet["bets"]["pair_plus"]["needs_ante"] = True
-    sheet["readings"]["pair_plus_after_fold"]["choice"] = "lost"
+    sheet["fold"]["loses"] = [*sheet["fold"]["loses"], "pair_plus"]
     sheet["refusals"]["other"] = sheet["bets"]["ante"]["clauses"]
     with pytest.raises(AnalysisFault, match="no family of games"):
         odds(make_game(sheet, clauses), AnalysisQuestion())
