@@ -105,7 +105,9 @@ class _Changes:
                 yield from self._entries(list(value), inner, path)
 
     def _optional(self, value: Any, kind: inspect.UnionType, path: Path) -> Iterator[Change]:
-        inner = next(one for one in kind.types if not isinstance(one, inspect.NoneType))
+        listed = isinstance(value, list | tuple)
+        kinds = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+        inner = next((one for one in kinds if isinstance(one, inspect.VarTupleType) == listed), kinds[0])
         if value is not None:
             yield path, "absent", None
             yield from self.of(value, inner, path)
@@ -144,9 +146,10 @@ class _Changes:
         elif path[0] == "dealing" and len(path) == 5:
             yield from ((path, f"{text} = {other}", other) for other in _steps(text))
         else:
-            yield from ((path, f"= {other}", other) for other in self._words(text, str(path[-1])))
+            yield from ((path, f"= {other}", other) for other in self._words(text, path))
 
-    def _words(self, text: str, name: str) -> Iterator[str]:
+    def _words(self, text: str, path: Path) -> Iterator[str]:
+        name = path[-1]
         if name in ("envy", "most_paid"):
             yield from (format_cents(parse_cents(text) + change) for change in (100, -100))
         elif name == "high_cards":
@@ -154,8 +157,10 @@ class _Changes:
         elif name == "dealer":
             yield "KK"
         elif name in ("hand", "pays_from"):
-            order = self.source["jackpot_ranking" if name == "hand" else "ranking"]["order"]
-            place = order.index(text)
+            order = self.source["jackpot_ranking" if path[0] == "jackpot" else "ranking"]["order"]
+            category, _, lead = text.partition(":")
+            place, height = order.index(category), RANKS.find(lead) if lead else -1
+            yield from (f"{category}:{RANKS[other]}" for other in (height - 1, height + 1) if height > 0)
             yield from (*order[max(place - 1, 0) : place], *order[place + 1 : place + 2])
         else:
             yield from _rates(text)

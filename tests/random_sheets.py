@@ -75,8 +75,8 @@ def try_sheet(seed: str, rounds: int, count: Count) -> None:
             count.refused += 1
             count.reasons[fault.path.partition(".")[0]] += 1
             return
-        tell(game)
         luck = seeded(seed)
+        tell(luck, game)
         opened = opening(luck, game)
         for number in range(rounds):
             opened = one_round(luck, game, opened, count, thorough=number % 4 == 0)
@@ -88,13 +88,13 @@ def try_sheet(seed: str, rounds: int, count: Count) -> None:
         raise Broken(f"sheet {seed}:\n  {told}\n{''.join(traceback.format_exception(fault))}") from fault
 
 
-def tell(game: Game) -> None:
+def tell(luck: Luck, game: Game) -> None:
     """Everything that is told of a sheet before it is played."""
     felt_of(game)
     list(movables(game.sheet))
     differences(game.sheet, game.sheet)
-    for clause in game.register:
-        list(passages_of(game.sheet, clause))
+    for _ in range(10):
+        list(passages_of(game.sheet, luck.pick(tuple(game.register))))
     rows(game, list(phases(game)))
     for seed in range(2):
         play_round(game, str(seed), jackpot=False)

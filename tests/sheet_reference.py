@@ -261,7 +261,10 @@ def _effects() -> Iterator[str]:
     yield "### Effects of irregularities\n"
     yield (
         "`needs` names exactly what the effect needs. *Options* says whether `options`, `continue_clauses` "
-        "and `withdraw_clauses` must be there.\n"
+        "and `withdraw_clauses` must be there. `wagered_in_error` also has `viewed_clauses` and "
+        "`unviewed_clauses`; `restrict_table` has `action_clauses` of `close`, `block` and, in a game with a "
+        "jackpot, `no_jackpot`. `instead` goes with the conditions `seen`, `unseen` and `unhandled`, and "
+        "`about` with `wrong_count`.\n"
     )
     yield "| effect | what follows | needs | options | condition |\n| --- | --- | --- | --- | --- |"
     for effect, rule in policies.EFFECTS.items():

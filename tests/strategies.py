@@ -330,11 +330,12 @@ def finish(game: Game, state: Round) -> Finish:
     """Play on by legal acts until the round is settled; as a last resort the shift manager voids it."""
     end = Finish(state)
     while not end.state.settled and len(end.commands) < MOST_STEPS_TO_FINISH:
-        ways = [*ways_on(game, end.state), _last_resort(game)]
-        for way in ways:
+        ways, last = [*ways_on(game, end.state)], _last_resort(game)
+        goes_on = len(end.commands) < MOST_STEPS_TO_FINISH // 2
+        for way in (*ways, last) if goes_on else (last, *ways):
             answer = decide(game, end.state, way)
             if not isinstance(answer, Refusal):
-                end.ruled = end.ruled or way is ways[-1]
+                end.ruled = end.ruled or way is last
                 end.commands.append(way)
                 for event in answer:
                     end.state = evolve(end.state, event)
@@ -345,7 +346,8 @@ def finish(game: Game, state: Round) -> Finish:
 
 
 def _last_resort(game: Game) -> cmd.Report:
-    clause = next(c for c, policy in game.sheet.irregularities.items() if policy.effect == "ruling")
+    policies = game.sheet.irregularities.items()
+    clause = next(c for c, policy in policies if policy.effect == "ruling" and not policy.when)
     return cmd.Report(clause=clause, action="void")
 
 

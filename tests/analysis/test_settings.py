@@ -1,12 +1,16 @@
 """What if: settings change a sheet, and only where it has them."""
 
+from pathlib import Path
+
 import pytest
 
 from pitboss.hands import HandLine
 from pitboss.sheets import load
 from pitboss.sheets.checks import SheetFault
+from pitboss.sheets.formats import SheetText
+from pitboss.sheets.loader import texts_in
 from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne
-from pitboss.sheets.settings import changed
+from pitboss.sheets.settings import changed, with_settings
 
 THREE, PROGRESSIVE, MULTILINK = (
     "rws-three-card-v3",
@@ -106,3 +110,11 @@ def test_a_setting_that_cannot_be(sheet: str, setting: str, path: str, words: st
     assert str(fault.value).startswith(f"{path}: ")
     assert words in str(fault.value)
     assert "\n" not in str(fault.value)
+
+
+def test_sizes_of_a_bet_are_set_as_numbers() -> None:
+    folder = Path(__file__).parents[2] / "examples" / "sheets" / "mississippi-stud-v1"
+    text = SheetText(*texts_in(folder))
+    assert with_settings(text, ["third.times_ante=1,2"]).sheet.bets["third"].sizes == (1, 2)
+    with pytest.raises(SheetFault, match=r"bets\.third\.times_ante: 'many' is not a whole number"):
+        with_settings(text, ["third.times_ante=many"])

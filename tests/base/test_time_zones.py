@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
+from pitboss.audit import auditor
 from pitboss.ledger import OperatingHours, gaming_day
 from pitboss.ledger.gaming_day import Shift
 from pitboss.sheets import load
@@ -59,3 +60,18 @@ def test_a_floor_has_one_currency_and_one_time_zone() -> None:
     )
     assert house_of(other).currency_sign == "$"
     assert zone_of([]) is zone_of([ours]) is SINGAPORE
+
+
+@pytest.mark.parametrize(
+    ("zone", "at", "hours"),
+    [
+        ("Asia/Singapore", 0, 8),
+        ("America/New_York", 1_751_328_000_000_000, -4),
+        ("America/New_York", 1_735_689_600_000_000, -5),
+        ("America/New_York", 10**30, 0),
+    ],
+)
+def test_an_audit_knows_the_offset_of_the_house(zone: str, at: int, hours: int) -> None:
+    known = zone_named(zone)
+    assert known is not None
+    assert auditor._offset(known, at) == hours * 3600 * 1_000_000

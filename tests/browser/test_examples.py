@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from pitboss.audit.audit import audit
 from pitboss.floor.setup.config import DEFAULT_FILE
 from pitboss.sheets.library import using
 from tests.api.served import Served, config, serving
@@ -42,6 +43,7 @@ def example_floor(folder: Path) -> Iterator[Served]:
 def examples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with example_floor(tmp_path_factory.mktemp("floor")) as served:
         yield served
+        assert audit(served.site.journal).fault is None
 
 
 def seated(visitors: Visitors, served: Served, table: str, size: dict[str, int] = DESK) -> Seat:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from pitboss.cli.main import run
 from pitboss.installed import compare
+from pitboss.records.proof import proof_files_in
 from pitboss.sheets import library
 from pitboss.sheets.library import VARIABLE
 from pitboss.sheets.loader import shipped_folder
@@ -105,9 +107,29 @@ def test_a_draft_says_so_wherever_it_is_named(
     own = own_sheet(tmp_path, rounds=True, changes={"numbered_clauses": "106\ndraft = true"})
     file = str(own / "rounds" / "4.7_second-hand-gives-fifty.toml")
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
-    status = 1 if words[0] == "verify" else 0
-    out = said(*(word.replace("SHEET", str(own)).replace("FILE", file) for word in words), status=status)
+    out = said(*(word.replace("SHEET", str(own)).replace("FILE", file) for word in words))
     assert '"draft": true' in out if "--json" in words else "draft" in out
+
+
+def test_no_journal_records_a_draft(said: Said, tmp_path: Path) -> None:
+    own = own_sheet(tmp_path, changes={"numbered_clauses": "106\ndraft = true"})
+    assert "play it without --journal" in said("play", own, "--journal", tmp_path / "x.db", status=2)
+
+
+def test_a_draft_may_lack_proof_but_not_be_wrong(said: Said, tmp_path: Path) -> None:
+    own = own_sheet(tmp_path, rounds=True, changes={"numbered_clauses": "106\ndraft = true"})
+    file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
+    text = file.read_text()
+    file.write_text(re.sub(r"\[proof\]\n.*\n", "", text))
+    assert "UNPROVEN" not in said("verify", own)
+    text = (own / "sheet.toml").read_text()
+    (own / "sheet.toml").write_text(text.replace("draft = true", "draft = false"))
+    proof_files_in.cache_clear()
+    assert "does not say in [proof]" in said("verify", own, status=1)
+    (own / "sheet.toml").write_text(text)
+    file.write_text(file.read_text().replace('bob = "120.00"', 'bob = "125.00"'))
+    proof_files_in.cache_clear()
+    assert "FAILED" in said("verify", own, status=1)
 
 
 def test_a_variant_of_a_shipped_sheet_is_compared_with_it(said: Said, tmp_path: Path) -> None:

@@ -10,11 +10,17 @@ import jsonschema_rs
 import pytest
 
 from pitboss.cli.main import run
-from pitboss.sheets import read_folder, sheet_ids
+from pitboss.sheets import library, read_folder, sheet_ids
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.sheets.meanings import clauses_schema, sheet_schema
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "sheets").glob("*/sheet.toml"))
+
+
+@pytest.fixture(autouse=True)
+def library_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test adds to the library is gone after it."""
+    monkeypatch.setattr(library._Process, "library", None)
 
 
 def new(tmp_path: Path, base: str, *more: str) -> Path:
@@ -44,6 +50,16 @@ def test_a_draft_of_every_sheet_loads_and_is_commented(
         assert lines[first - 1].startswith("# "), header
     assert not list(folder.glob("rounds/*"))
     assert read_folder(folder).sheet.identity.draft
+
+
+def test_a_draft_of_ones_own_sheet_keeps_its_house(tmp_path: Path) -> None:
+    folder = new(tmp_path, "3CP")
+    edit(folder / "sheet.toml", 'house = "EX"', 'house = "Ours"')
+    assert run(["sheets", "new", "acme-two-v1", "--from", str(folder), "--in", str(tmp_path)]) == 0
+    text = (tmp_path / "acme-two-v1" / "sheet.toml").read_text(encoding="utf-8")
+    assert 'house = "Ours"' in text
+    assert text.count("# The title page.") == 1
+    assert text.count("form = ") == 1
 
 
 def test_a_draft_is_made_sound_by_its_number_of_clauses(
@@ -133,6 +149,21 @@ def test_check_plays_the_rounds_and_minds_the_name_of_the_folder(
     other = folder.rename(tmp_path / "other")
     assert run(["sheets", "check", str(other)]) == 1
     assert "its folder must be" in capsys.readouterr().out
+
+
+def test_a_folder_of_sheets_is_checked_sheet_by_sheet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new(tmp_path, "3CP")
+    assert run(["sheets", "new", "acme-two-v1", "--from", "MSS", "--in", str(tmp_path)]) == 0
+    capsys.readouterr()
+    assert run(["sheets", "check", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.count("a draft that can be played") == 2
+    (folder / "clauses.toml").unlink()
+    assert run(["sheets", "check", str(tmp_path), "--json"]) == 1
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["sound"] for answer in answers] == [False, True]
+    assert answers[0]["faults"][0]["file"] == "clauses.toml"
 
 
 def plain(value: Any) -> Any:

@@ -97,6 +97,7 @@ def test_one_rate_from_a_pair_of_tens() -> None:
 
 BLIND = {
     "refusals.bet_without_ante": CITED,
+    "amounts.orphan_bonus": CITED,
     "bets.blind": {"title": "Blind", "placed": "before_deal", "needs_ante": True, "clauses": CITED},
     "pays.blind": {"hands": HANDS, "pays_from": "straight", "clauses": CITED},
     "showdown.higher": verdicts(ante="win", bet="win", blind="win"),

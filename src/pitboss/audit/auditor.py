@@ -6,7 +6,7 @@ otherwise: then only its money is judged, and the audit says so.
 """
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Final
 
 from msgspec import Struct
@@ -35,6 +35,7 @@ from pitboss.refusal import Refusal
 from pitboss.replay.stream_kinds import decoder_of, split
 from pitboss.round import events as re
 from pitboss.round.commands import PlaceBet
+from pitboss.sheets.house import zone_of
 from pitboss.store import Journal, Recorded
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import BadEvent, JournalError
@@ -42,6 +43,7 @@ from pitboss.store.fault import FaultFound, RecordFault, fault_of
 from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.snapshots import PURPOSE
 from pitboss.store.streams import StreamState
+from pitboss.time_zones import SINGAPORE
 
 _OF_DECKS: Final = (fe.ShoeReady, fe.Acted)
 _JUDGED: Final = (
@@ -261,7 +263,7 @@ class Auditor:
     def _dated(self, recorded: Recorded, day: date) -> None:
         """A gaming day begins on its date and ends on the next; a clock may have been put back by one day."""
         self._open_days.setdefault(day, recorded.position)
-        if abs((recorded.recorded + _OFFSET) // _DAY - (day.toordinal() - _EPOCH)) > 1:
+        if self._far(recorded.recorded, day):
             self.misdated.add(recorded.position)
 
     def _closed(self, recorded: Recorded, totals: DayTotals) -> None:
@@ -280,7 +282,19 @@ class Auditor:
             self.misdated.add(recorded.position)
 
     def _far(self, at: int, day: date) -> bool:
-        return abs((at + _OFFSET) // _DAY - (day.toordinal() - _EPOCH)) > 1
+        local = at + _offset(zone_of(self.known.games.values()), at)
+        return abs(local // _DAY - (day.toordinal() - _EPOCH)) > 1
+
+
+def _offset(zone: tzinfo, at: int) -> int:
+    """The offset of a zone from UTC at an instant, in microseconds; none for a time beyond all clocks."""
+    if zone is SINGAPORE:
+        return _OFFSET
+    try:
+        found = datetime.fromtimestamp(at / 1e6, zone).utcoffset()
+    except (ValueError, OverflowError, OSError):
+        found = None
+    return int((found or timedelta()).total_seconds()) * 1_000_000
 
 
 def read(recorded: Recorded) -> DecodedEvent:

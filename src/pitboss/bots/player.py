@@ -42,7 +42,8 @@ class Bot:
         box = now.round.boxes[self.box - 1]
         try:
             if now.round.phase == "betting" and self._bet_in != now.round.number:
-                await self._bet_in_round(now, now.round.number)
+                if box.player != self.name:
+                    await self._bet_in_round(now, now.round.number)
             elif now.round.phase == "playing" and box.player == self.name and box.to_decide:
                 if not box.examined:
                     await self.client.send(calls.act(self.table, acts.Look(box=self.box)))
@@ -56,11 +57,11 @@ class Bot:
             self.rounds += 1
 
     async def _bet_in_round(self, now: TableNow, number: int) -> None:
-        """Bet once a round; a bet that no server took is placed again, or the table would wait for it."""
+        """Bet once a round; a bet that was not taken is placed again, or the table would wait for it."""
         self._bet_in = number
         try:
             await self._bet(now)
-        except ServerFault:
+        except (ServerFault, Refused):
             self._bet_in = 0
             raise
 

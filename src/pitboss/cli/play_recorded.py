@@ -38,6 +38,8 @@ def _visit(journal: Journal, options: Namespace) -> int:
     floor = Floor(journal, sealer=_sealer(_beside(options.journal, "seal")))
     try:
         game = _game(floor, options.sheet)
+        if game.sheet.identity.draft:
+            return fail(f"{game.sheet.id} is a draft, which no journal records: play it without --journal")
         if options.dealing and (wrong := game.device_fault(options.dealing)):
             return fail(wrong)
         table = RecordedTable(floor, game, options.dealing or game.device)

@@ -10,8 +10,16 @@ from pitboss.plural import counted
 from pitboss.records.expectations import check_data
 from pitboss.records.round_file import FileFault, parse_toml, read_text
 from pitboss.sheets import Game, SheetFault
+from pitboss.sheets.checks import SHEET_FILE
 from pitboss.sheets.examination import Examination
 from pitboss.sheets.library import using
+
+
+def run_all(folder: Path, *, as_json: bool) -> int:
+    """Check a folder, or each sheet of a folder of sheets; JSON is one line for each."""
+    inner = sorted(path.parent for path in folder.glob(f"*/{SHEET_FILE}"))
+    folders = inner if inner and not (folder / SHEET_FILE).exists() else [folder]
+    return max(run(each, as_json=as_json) for each in folders)
 
 
 def run(folder: Path, *, as_json: bool) -> int:

@@ -63,11 +63,12 @@ def _head(source: SheetFolder, name: str) -> str:
 
 def _identity(source: SheetFolder, name: str) -> str:
     identity = source.game.sheet.identity
+    operator, house = ("Example House", "EX") if source.shipped else (identity.operator, identity.house)
     return (
         "[identity]\n"
         "draft = true # take it out when the register is whole\n"
-        'operator = "Example House"\n'
-        'house = "EX"\n'
+        f"operator = {_quoted(operator)}\n"
+        f"house = {_quoted(house)}\n"
         f'currency = "{identity.currency}"\n'
         f'currency_sign = "{identity.currency_sign}"\n'
         f'time_zone = "{identity.time_zone}"\n'
@@ -94,14 +95,15 @@ def _commented(text: str) -> str:
     """The text with the meaning of each section before its first header."""
     means, told = meanings(Sheet), set[str]()
 
-    def comment(header: re.Match[str]) -> str:
+    def commented(header: re.Match[str]) -> str:
         section = header[1]
         if section in told or section not in means:
             return header[0]
         told.add(section)
-        return f"# {plain(means[section])}\n{header[0]}"
+        comment = f"# {plain(means[section])}\n"
+        return header[0] if text.endswith(comment, 0, header.start()) else comment + header[0]
 
-    return _HEADER.sub(comment, text)
+    return _HEADER.sub(commented, text)
 
 
 def _register(source: SheetFolder, name: str) -> str:

@@ -29,7 +29,7 @@ def run(options: Namespace) -> int:
     if options.action == "check":
         from pitboss.cli import sheet_check
 
-        return sheet_check.run(Path(options.folder), as_json=options.json)
+        return sheet_check.run_all(Path(options.folder), as_json=options.json)
     return _add(options)
 
 

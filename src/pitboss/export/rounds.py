@@ -150,7 +150,7 @@ class RoundRows:
             case re.BetPlaced(decides=True):
                 yield self._decided(event.box, event.player, event.bet, event.amount)
             case re.BetTakenBack():
-                yield self._decided(event.box, None, "withdraw", None, event.clauses)
+                yield self._decided(event.box, None, f"withdraw {event.bet}", None, event.clauses)
             case re.HandFolded():
                 yield self._decided(event.box, None, "fold", None, event.clauses)
             case re.Checked():

@@ -199,9 +199,13 @@ def _check_main_ranking(sheet: Sheet) -> Iterator[SheetFault]:
 
 
 def _check_ruling(sheet: Sheet) -> Iterator[SheetFault]:
-    if not any(policy.effect == "ruling" for policy in sheet.irregularities.values()):
+    rulings = {clause: each for clause, each in sheet.irregularities.items() if each.effect == "ruling"}
+    if not rulings:
         message = "no clause has the effect ruling: one must leave to the House what the sheet does not say"
         yield SheetFault("irregularities", message)
+    elif all(policy.when for policy in rulings.values()):
+        message = "a ruling is the last way on, so one must be possible at any time: leave out its conditions"
+        yield SheetFault(f"irregularities.{next(iter(rulings))}.when", message)
 
 
 CHECKS: Final = (

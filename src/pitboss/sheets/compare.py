@@ -92,7 +92,7 @@ def topics(sheet: Sheet) -> Iterator[SheetTopic]:
     yield from _pays(sheet)
     yield from _ways_out(sheet)
     if sheet.jackpot:
-        yield from _jackpot(sheet.jackpot)
+        yield from _jackpot(sheet.jackpot, sheet.identity.currency_sign)
     yield from _irregularities(sheet)
     for name, reading in sheet.readings.items():
         point = POINTS[name]
@@ -183,7 +183,12 @@ def _pays(sheet: Sheet) -> Iterator[SheetTopic]:
         title = _bet_name(sheet, bet) if bet in sheet.bets else _words(bet).title()
         yield SheetTopic(_PAYS, title, _BETWEEN_LINES.join(_rates(table)), table.clauses)
         if table.most_paid:
-            yield SheetTopic(_PAYS, f"{title}: at most", f"${table.most_paid} a box", table.cap_clauses)
+            yield SheetTopic(
+                _PAYS,
+                f"{title}: at most",
+                f"{sheet.identity.currency_sign}{table.most_paid} a box",
+                table.cap_clauses,
+            )
 
 
 def _rates(table: PayTable) -> Iterator[str]:
@@ -223,7 +228,7 @@ def _ways_out(sheet: Sheet) -> Iterator[SheetTopic]:
     )
 
 
-def _jackpot(jackpot: Jackpot) -> Iterator[SheetTopic]:
+def _jackpot(jackpot: Jackpot, sign: str) -> Iterator[SheetTopic]:
     hands = {
         "own": "the player's own cards",
         "own_and_dealer": "best five of the player's and the Dealer's cards",
@@ -235,7 +240,7 @@ def _jackpot(jackpot: Jackpot) -> Iterator[SheetTopic]:
         lines = [line for line in jackpot.lines if line.hand == hand]
         pays = "; ".join(_in_suits(line, line.pays) for line in lines)
         yield SheetTopic("Jackpot", _HANDS.get(hand, _words(hand)), pays, jackpot.clauses)
-    envy = "; ".join(f"{line.title} ${line.envy}" for line in jackpot.lines if line.envy)
+    envy = "; ".join(f"{line.title} {sign}{line.envy}" for line in jackpot.lines if line.envy)
     if envy:
         yield SheetTopic("Jackpot", "Envy Bonus", envy, jackpot.envy_clauses)
     same = {"in_turn": "in the order dealt, each of the value then shown", "divided": "added and divided"}

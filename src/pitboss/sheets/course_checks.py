@@ -23,7 +23,7 @@ def check_equal_bets(sheet: Sheet) -> Iterator[SheetFault]:
         if rule.equals and (rule.placed != "before_deal" or not rule.needs_ante):
             message = "a bet that equals the ante is placed before the deal, and needs_ante is true"
             yield SheetFault(f"bets.{name}.equals", message)
-        if rule.equals and not sheet.amounts.orphan_bonus:
+        if rule.needs_ante and name != "jackpot" and not sheet.amounts.orphan_bonus:
             message = f"{name} needs an Ante, so what becomes of it without one needs clauses"
             yield SheetFault("amounts.orphan_bonus", message)
 

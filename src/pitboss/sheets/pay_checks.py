@@ -57,6 +57,9 @@ def _check_showdown(sheet: Sheet) -> Iterator[SheetFault]:
         for bet in verdicts:
             if bet not in sheet.bets or bet == "jackpot":
                 yield SheetFault(f"showdown.{outcome}.{bet}", "there is no such bet on the Dealer's hand")
+            elif bet not in needed and not sheet.bets[bet].needs_ante:
+                message = "a bet on the Dealer's hand goes with an Ante: needs_ante = true"
+                yield SheetFault(f"bets.{bet}.needs_ante", message)
         if outcome == "no_qualifying_hand":
             yield from _check_overlay(set(verdicts), compared)
         elif set(verdicts) != compared:

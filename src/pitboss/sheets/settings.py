@@ -212,14 +212,19 @@ def _converted(place: _Place, value: str) -> Any:
     if isinstance(old, bool):
         return _choice(place, value, {"yes": True, "true": True, "no": False, "false": False})
     if isinstance(old, int):
-        if not re.fullmatch(r"-?\d{1,9}", value, re.ASCII):
-            raise SheetFault(place.path, f"{brief(value)} is not a whole number")
-        return int(value)
+        return _whole(place, value)
     if isinstance(old, list):
-        return [word for word in value.split(",") if word]
+        words = [word for word in value.split(",") if word]
+        return [_whole(place, word) for word in words] if old and isinstance(old[0], int) else words
     if isinstance(old, str):
         return _like(old, value) if _NUMBER.fullmatch(value) else value
     raise SheetFault(place.path, "it is neither a number nor a named choice")
+
+
+def _whole(place: _Place, value: str) -> int:
+    if not re.fullmatch(r"-?\d{1,9}", value, re.ASCII):
+        raise SheetFault(place.path, f"{brief(value)} is not a whole number")
+    return int(value)
 
 
 def _choice(place: _Place, value: str, choices: Mapping[str, bool]) -> bool:

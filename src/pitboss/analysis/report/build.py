@@ -16,6 +16,7 @@ from pitboss.analysis.statistics import house_std_dev
 from pitboss.analysis.words import bet_title, money, per_cent, plain
 from pitboss.build import build_hash
 from pitboss.money import CENTS_PER_DOLLAR
+from pitboss.round.words import title_of
 from pitboss.sheets.compare import topics
 from pitboss.sheets.game import Game
 from pitboss.time_zones import local_time
@@ -134,12 +135,17 @@ def _strategy(title: str, strategy: Strategy) -> Iterator[Block]:
         yield TableBlock(("hand", "best", "worth more than the other, in Antes"), tuple(rows), frozenset({2}))
 
 
+def _currency(game: Game) -> str:
+    return game.sheet.identity.currency
+
+
 def _bet(game: Game, bet: BetOdds) -> Iterator[Block]:
     yield HeadingBlock(2, f"Combinations: {bet_title(game, bet.bet)}")
     if bet.stake is not None:
-        yield TextBlock(f"At a stake of {dollars(bet.stake)} dollars; caps apply.")
+        yield TextBlock(f"At a stake of {dollars(bet.stake)} {_currency(game)}; caps apply.")
     for line, cents in bet.cap_binds_from.items():
-        yield TextBlock(f"Above a stake of {money(cents)} dollars the cap pays less than the rate of {line}.")
+        stake = f"{money(cents)} {_currency(game)}"
+        yield TextBlock(f"Above a stake of {stake} the cap pays less than the rate of {line}.")
     yield _combinations(bet.table)
     yield ChartBlock(f"Distribution of {bet_title(game, bet.bet)}", charts.spread(bet.distribution))
 
@@ -159,8 +165,8 @@ def _jackpot(odds: Odds) -> Iterator[Block]:
     first = odds.jackpot[0]
     yield HeadingBlock(2, "Progressive jackpot")
     yield TextBlock(
-        "The value of the bet in dollars is slope times the displayed value plus constant. The bet is "
-        "always spent; the box is played by the main game's optimal strategy; envy is apart."
+        f"The value of the bet in {_currency(odds.game)} is slope times the displayed value plus constant. "
+        "The bet is always spent; the box is played by the main game's optimal strategy; envy is apart."
     )
     yield _combinations(first.table)
     headers = ("bet", "slope", "constant", "break-even")
@@ -176,13 +182,14 @@ def _jackpot(odds: Odds) -> Iterator[Block]:
     yield TableBlock(headers, rows, frozenset({0, 3}))
     if odds.game.gives_envy:
         yield TextBlock(
-            f"With {odds.question.others} other boxes, envy brings {money(first.envy)} dollars a round."
+            f"With {odds.question.others} other boxes, envy brings {money(first.envy)} "
+            f"{_currency(odds.game)} a round."
         )
     if odds.long_run:
         run = odds.long_run
         yield TextBlock(
-            f"In the long run the display is {money(run.mean_display)} dollars on average when bets are "
-            f"settled, and {per_cent(run.returns, 6)} of the bets come back."
+            f"In the long run the display is {money(run.mean_display)} {_currency(odds.game)} on average "
+            f"when bets are settled, and {per_cent(run.returns, 6)} of the bets come back."
         )
     if first.break_even is not None:
         yield ChartBlock("Return of the jackpot bet over the displayed value", _curve(odds))
@@ -196,7 +203,7 @@ def _curve(odds: Odds) -> charts.Draw:
         ]
         for size in odds.jackpot
     }
-    return charts.lines(points, "displayed value, dollars", "return per unit bet", 1.0)
+    return charts.lines(points, f"displayed value, {_currency(odds.game)}", "return per unit bet", 1.0)
 
 
 def _point(size: JackpotOdds, cents: float) -> tuple[float, float]:
@@ -205,12 +212,14 @@ def _point(size: JackpotOdds, cents: float) -> tuple[float, float]:
 
 
 def _joint(odds: Odds, joint: Joint) -> Iterator[Block]:
-    stakes = ", ".join(f"{plain(bet)} {dollars(stake)}" for bet, stake in odds.question.bets.items())
+    game, asked = odds.game, odds.question.bets
+    stakes = ", ".join(f"{title_of(game, bet)} {dollars(stake)}" for bet, stake in asked.items())
     yield from _strategy("Best play for all bets together", joint.strategy)
     meter = odds.question.meter or Fraction(0)
     yield TextBlock(f"Bets: {stakes}. Displayed value {money(meter)}; other boxes {odds.question.others}.")
-    rows = [(plain(bet), money(value)) for bet, value in joint.values.items()]
-    yield TableBlock(("bet", "expected gain, dollars"), (*rows, ("all", money(joint.value))), frozenset({1}))
+    rows = [(title_of(game, bet), money(value)) for bet, value in joint.values.items()]
+    gains = f"expected gain, {_currency(odds.game)}"
+    yield TableBlock(("bet", gains), (*rows, ("all", money(joint.value))), frozenset({1}))
     if joint.breakpoints:
         yield HeadingBlock(3, "Displayed values at which best play changes")
         points = [
@@ -248,7 +257,11 @@ def _volatility(odds: Odds, boxes: BoxCovariances | None) -> Iterator[Block]:
         yield HeadingBlock(3, "Several boxes")
         yield TextBlock(
             "Standard deviation of a round for the house, "
-            + ("in dollars for the bets above" if named else "in Antes, the Ante alone on each box")
+            + (
+                f"in {_currency(odds.game)} for the bets above"
+                if named
+                else "in Antes, the Ante alone on each box"
+            )
             + ". Boxes meet the same Dealer's hand, so they move together."
         )
         numbers = [(str(n), f"{value / scale:.6f}") for n, value in enumerate(house, 1)]

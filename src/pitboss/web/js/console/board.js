@@ -185,9 +185,11 @@ function acts(desk, number, handlers) {
   const found = (desk.legal?.acts ?? []).filter((act) => act.box === number && desk.playing);
   const sorted = (/** @type {string[]} */ names) =>
     names.flatMap((name) => found.filter((act) => act.act === name));
-  const more = sorted(MORE);
+  // Once the bets are closed, a bet is taken back by a decision only.
+  const decides = desk.phase === "betting" ? [] : ["withdraw"];
+  const more = sorted(MORE.filter((name) => !decides.includes(name)));
   return [
-    sorted(MAIN).map((act) => actButton(desk, act, "quiet small", handlers)),
+    sorted([...decides, ...MAIN]).map((act) => actButton(desk, act, "quiet small", handlers)),
     more.length > 0 &&
       h(
         "details",

@@ -48,7 +48,9 @@ export function panel(scene, plan, place, send, leave) {
 function decisions(scene, box, send, leave) {
   const { number } = box;
   const bets = raises(scene, number);
-  const backs = acts(scene, { act: "withdraw", box: number });
+  // What may be taken back before the deal is no decision: until the next answer it may still be known.
+  const rides = act(scene, { act: "check", box: number });
+  const backs = rides ? acts(scene, { act: "withdraw", box: number }) : [];
   const found = [];
   if (act(scene, { act: "look", box: number }) && box.cards.includes("?"))
     found.push(button(scene, "look", t("table.look"), { act: "look", box: number }, send, "quiet", "L"));
@@ -58,7 +60,7 @@ function decisions(scene, box, send, leave) {
     const worth = value(scene, box, `withdraw ${back.bet}`);
     found.push(button(scene, "withdraw", name, back, send, "quiet", "F", worth));
   }
-  if (act(scene, { act: "check", box: number }))
+  if (rides)
     found.push(
       button(
         scene,
