@@ -203,7 +203,7 @@ class PayTable(SheetEntry, frozen=True, kw_only=True):
     most_paid: str | None = None
     """The cap on what one box can win."""
     cap_clauses: tuple[Clause, ...] = ()
-    """The clauses of that cap."""
+    """The clauses of that cap; there where there is one."""
 
 
 class HoleCardsPay(Struct, frozen=True, forbid_unknown_fields=True):
@@ -427,11 +427,11 @@ class Interruption(SheetEntry, frozen=True, kw_only=True):
     unestablished: Literal["void", "options"]
     """What follows while no outcome is established: the round is ``void``, or players have ``options``."""
     void_clauses: tuple[Clause, ...] = ()
-    """The clauses by which it is void."""
+    """The clauses by which it is void; there where it is."""
     continue_clauses: Clauses
     """The clauses by which the round goes on."""
     withdraw_clauses: tuple[Clause, ...] = ()
-    """The clauses by which players take their bets back."""
+    """The clauses by which players take their bets back; there where they have options."""
 
 
 class Leaving(SheetEntry, frozen=True, kw_only=True):
@@ -457,9 +457,9 @@ class AmountRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     under_ante: Clauses
     """The clauses for a decision bet smaller than it should be."""
     orphan_jackpot: tuple[Clause, ...] = ()
-    """The clauses for a jackpot bet without an Ante."""
+    """The clauses for a jackpot bet without an Ante; there where the game has a jackpot."""
     orphan_bonus: tuple[Clause, ...] = ()
-    """The clauses for a further bet without the Ante that it needs."""
+    """The clauses for a further bet without the Ante that it needs; there where a bet ``needs_ante``."""
     past_error: tuple[Clause, ...] = ()
     """The clauses by which an error noticed later does not touch later rounds."""
     past_limits_error: tuple[Clause, ...] = ()
