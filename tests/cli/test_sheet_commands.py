@@ -13,6 +13,7 @@ from pitboss.cli.main import run
 from pitboss.sheets import library, read_folder, sheet_ids
 from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.sheets.meanings import clauses_schema, sheet_schema
+from tests.sheets.own import own_sheet
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "sheets").glob("*/sheet.toml"))
 
@@ -50,6 +51,26 @@ def test_a_draft_of_every_sheet_loads_and_is_commented(
         assert lines[first - 1].startswith("# "), header
     assert not list(folder.glob("rounds/*"))
     assert read_folder(folder).sheet.identity.draft
+
+
+def test_a_time_zone_that_this_machine_does_not_know_is_noted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = own_sheet(tmp_path, changes={"time_zone": '"America/Newyork"'})
+    assert run(["sheets", "check", str(folder)]) == 0
+    told = capsys.readouterr().out
+    line = (folder / "sheet.toml").read_text(encoding="utf-8").partition("time_zone")[0].count("\n") + 1
+    assert f"sheet.toml, line {line}: identity.time_zone: this machine does not know America/Newyork" in told
+    assert "it may be misspelt" in told
+    assert "1 note." in told
+    assert run(["sheets", "check", str(folder), "--json"]) == 0
+    assert [note["path"] for note in json.loads(capsys.readouterr().out)["notes"]] == ["identity.time_zone"]
+
+
+def test_a_draft_of_a_long_name_has_a_short_one(tmp_path: Path) -> None:
+    name = "-".join("abcdefghijklmnop") + "-v1"
+    assert run(["sheets", "new", name, "--from", "3CP", "--in", str(tmp_path)]) == 0
+    assert read_folder(tmp_path / name).sheet.identity.short == "ABCDEFGHIJKL"
 
 
 def test_a_draft_of_ones_own_sheet_keeps_its_house(tmp_path: Path) -> None:

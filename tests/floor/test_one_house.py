@@ -11,6 +11,7 @@ from pitboss.floor.setup.first_start import set_up
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.sheets.library import using
 from pitboss.store.open import open_journal
+from tests.sheets.own import own_sheet
 
 EXAMPLES = Path(__file__).parents[2] / "examples/sheets"
 HEAD = "links = []\n" + DEFAULT_FILE.read_text(encoding="utf-8").partition("[[links]]")[0]
@@ -50,3 +51,12 @@ def test_tables_of_two_houses_are_refused_with_a_sentence(tmp_path: Path) -> Non
         with pytest.raises(CannotSetUp, match="a floor has one currency and one time zone"):
             set_up(floor, config)
         assert floor.table_names() == ()
+
+
+def test_a_zone_that_this_machine_does_not_know_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    folder = own_sheet(tmp_path, changes={"time_zone": '"America/Newyork"'})
+    config = parse_config(text("ACME"), "floor.toml")
+    with using(folder), open_journal(tmp_path / "floor.db") as journal:
+        floor = Floor(journal, sealer=Sealer(bytes(32)))
+        with pytest.raises(CannotSetUp, match="America/Newyork: check its spelling, or install tzdata"):
+            set_up(floor, config)

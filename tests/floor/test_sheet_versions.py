@@ -86,12 +86,21 @@ def test_form_2_was_written_for_houses_in_singapore() -> None:
         ("currency_sign", "S$1"),
         ("time_zone", "Singapore time"),
         ("time_zone", "+08:00"),
+        ("short", ""),
+        ("short", "SIX card/1"),
+        ("short", "THIRTEENCHARS"),
     ],
 )
 def test_a_title_page_that_cannot_be_printed_is_refused(entry: str, written: str) -> None:
     text = re.sub(rf"^{entry} = .*$", f'{entry} = "{written}"', SHEET, flags=re.MULTILINE)
     with pytest.raises(SheetFault, match=f"identity.{entry}"):
         read_texts(text, CLAUSES)
+
+
+@pytest.mark.parametrize("version", [0, -1])
+def test_versions_are_counted_from_1(version: int) -> None:
+    with pytest.raises(SheetFault, match=f"identity.version: versions are counted from 1, .* {version}"):
+        read_texts(re.sub(r"^version = .*$", f"version = {version}", SHEET, flags=re.MULTILINE), CLAUSES)
 
 
 @pytest.mark.parametrize(

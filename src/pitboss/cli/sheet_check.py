@@ -4,7 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pitboss.cli.sheet_files import examine_folder, located
+from msgspec import structs
+
+from pitboss.cli.sheet_files import examine_folder, located, zone_note
 from pitboss.cli.text import fail
 from pitboss.plural import counted
 from pitboss.records.expectations import check_data
@@ -27,6 +29,7 @@ def run(folder: Path, *, as_json: bool) -> int:
     if not folder.is_dir():
         return fail(f"{folder} is no folder with sheet.toml and clauses.toml")
     found, game = examine_folder(folder)
+    found = structs.replace(found, notes=(*found.notes, *zone_note(folder, found)))
     faults = [*found.faults, *_name_fault(folder, game)]
     rounds = _rounds(folder, game) if game and not faults else {}
     failed = {name: said for name, said in rounds.items() if said}
@@ -85,7 +88,7 @@ def _print(
     what = "a draft that can be played, but on no floor" if sheet.identity.draft else "a sound sheet"
     if failed:
         what = "it can be played, but not all of its rounds are as expected"
-    lacks = f", {counted(len(found.notes), 'note')}" if sheet.identity.draft else ""
+    lacks = f", {counted(len(found.notes), 'note')}" if found.notes or sheet.identity.draft else ""
     print(f"{sheet.identity.in_full}: {what}: {', '.join(parts)}{lacks}.")
 
 

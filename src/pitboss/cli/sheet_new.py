@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.cli.named_sheets import folder_named
 from pitboss.cli.text import fail
-from pitboss.sheets.checks import CLAUSES_FILE, SHEET_FILE
+from pitboss.sheets.checks import CLAUSES_FILE, LONGEST_SHORT, SHEET_FILE
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.library import SheetFolder
 from pitboss.sheets.meanings import meanings, plain
@@ -88,7 +88,7 @@ def _title(name: str) -> str:
 def _short(name: str) -> str:
     """The initials of the name, and its first letters where there is one word only."""
     words = re.sub(r"-v\d+$", "", name).split("-")
-    return ("".join(word[0] for word in words) if len(words) > 1 else words[0][:4]).upper()
+    return ("".join(word[0] for word in words) if len(words) > 1 else words[0][:4]).upper()[:LONGEST_SHORT]
 
 
 def _commented(text: str) -> str:

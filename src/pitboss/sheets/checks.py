@@ -78,6 +78,8 @@ def check_citations(source: Mapping[str, Any], register: ClauseRegister) -> Iter
             yield SheetFault(path, f"clause {clause} is not in the register")
 
 
+LONGEST_SHORT: Final = 12
+_SHORT: Final = re.compile(rf"[A-Za-z0-9]{{1,{LONGEST_SHORT}}}")
 _CURRENCY: Final = re.compile(r"[A-Z]{3}")
 _CURRENCY_SIGN: Final = re.compile(r"[^\s\d.,<>&]{1,4}")
 # The form alone: machines know different zones, and a sheet must read alike everywhere.
@@ -88,6 +90,11 @@ def _check_identity(sheet: Sheet) -> Iterator[SheetFault]:
     identity = sheet.identity
     if not identity.house.strip():
         yield SheetFault("identity.house", "a house has a name, such as RWS")
+    if not _SHORT.fullmatch(identity.short):
+        message = f"{brief(identity.short)} is no short name of one to {LONGEST_SHORT} letters and digits"
+        yield SheetFault("identity.short", f"{message}, such as 3CP")
+    if identity.version < 1:
+        yield SheetFault("identity.version", f"versions are counted from 1, and this is {identity.version}")
     if not _CURRENCY.fullmatch(identity.currency):
         message = f"{brief(identity.currency)} is no ISO 4217 code of a currency such as SGD"
         yield SheetFault("identity.currency", message)

@@ -37,9 +37,12 @@ class Identity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     title: str
     """The name of the game as players see it: ``3 Card Poker``."""
     short: str
-    """A short name for commands and files, such as ``3CP``; no two sheets of a house share one."""
+    """A short name for commands and files, such as ``3CP``: one to 12 letters and digits.
+
+    No two sheets of a house share one.
+    """
     version: int
-    """The version of the approved text, a whole number."""
+    """The version of the approved text, a whole number from 1 on."""
     in_force_from: datetime
     """The date and time with their offset."""
     numbered_clauses: int = 0

@@ -41,7 +41,10 @@ def _of_this_house(config: FloorConfig) -> list[str]:
         if fault := other_house(game, games):
             raise CannotSetUp(fault)
         if zone_named(zone := game.sheet.identity.time_zone) is None:
-            raise CannotSetUp(f"this machine has no data of the time zone {zone}: install tzdata")
+            message = (
+                f"this machine has no data of the time zone {zone}: check its spelling, or install tzdata"
+            )
+            raise CannotSetUp(message)
     return [sheet for sheet, game in offered().items() if not other_house(game, games)]
 
 
