@@ -67,10 +67,12 @@ def test_a_time_zone_that_this_machine_does_not_know_is_noted(
     assert [note["path"] for note in json.loads(capsys.readouterr().out)["notes"]] == ["identity.time_zone"]
 
 
-def test_a_draft_of_a_long_name_has_a_short_one(tmp_path: Path) -> None:
-    name = "-".join("abcdefghijklmnop") + "-v1"
+@pytest.mark.parametrize(
+    ("name", "short"), [("a-b-c-d-e-f-g-h-i-j-k-l-m-v1", "ABCDEFGHIJKL"), ("six--card-v1", "SC")]
+)
+def test_a_draft_has_a_short_name(name: str, short: str, tmp_path: Path) -> None:
     assert run(["sheets", "new", name, "--from", "3CP", "--in", str(tmp_path)]) == 0
-    assert read_folder(tmp_path / name).sheet.identity.short == "ABCDEFGHIJKL"
+    assert read_folder(tmp_path / name).sheet.identity.short == short
 
 
 def test_a_draft_of_ones_own_sheet_keeps_its_house(tmp_path: Path) -> None:

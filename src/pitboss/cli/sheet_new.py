@@ -87,7 +87,7 @@ def _title(name: str) -> str:
 
 def _short(name: str) -> str:
     """The initials of the name, and its first letters where there is one word only."""
-    words = re.sub(r"-v\d+$", "", name).split("-")
+    words = [word for word in re.sub(r"-v\d+$", "", name).split("-") if word]
     return ("".join(word[0] for word in words) if len(words) > 1 else words[0][:4]).upper()[:LONGEST_SHORT]
 
 
