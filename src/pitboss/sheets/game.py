@@ -128,11 +128,20 @@ class Game:
         return refusals.get(code) or refusals.get(OTHER) or otherwise or self.ruling_clauses
 
     def _answering_excess(self) -> frozenset[Clause]:
-        """The clauses that answer a card too many; a ruling where none of them always applies."""
+        """The clauses that answer a card too many; a ruling where the refusal names none that always applies.
+
+        A void for the number of cards in the deck answers it as well, whatever clauses the refusal cites.
+        """
         policies = self.sheet.irregularities
+        counted = self.sheet.deck.wrong_count
+        voids = [
+            clause
+            for clause, policy in policies.items()
+            if policy.effect == "void" and ("deck_count" in policy.subjects or clause in counted)
+        ]
         found = [clause for clause in self.refusal_clauses("excess_card") if clause in policies]
         always = any(set(policies[clause].when) <= {"bets_closed"} for clause in found)
-        return frozenset(found if always else (*found, *self.ruling_clauses))
+        return frozenset((*found, *voids) if always else (*found, *voids, *self.ruling_clauses))
 
     def device_fault(self, device: Device) -> str | None:
         """Why the game cannot be dealt from a device, in a sentence; None if it can."""
