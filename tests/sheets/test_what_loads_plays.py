@@ -70,7 +70,43 @@ def bet_without_ante(data: Data) -> None:
         verdicts["pair_plus"] = {"result": "push", "clauses": ["3.2"]}
 
 
+def count_without_a_place(clause: str) -> Any:
+    """An edit of a clause on a number of cards that says neither whose they are nor that it is wrong."""
+
+    def edit(data: Data) -> None:
+        policy = data["irregularities"][clause]
+        del policy["about"]
+        policy["when"].remove("wrong_count")
+
+    return edit
+
+
+BOX_COUNTED = 'whose cards are counted and that their number is wrong: about = "box", and wrong_count in when'
 FAULTS = {
+    "a hand of a box that is not counted": (
+        THREE_CARD,
+        count_without_a_place("5.15"),
+        "irregularities.5.15.about",
+        BOX_COUNTED,
+    ),
+    "a Dealer's hand that is not counted": (
+        THREE_CARD,
+        count_without_a_place("5.8.7"),
+        "irregularities.5.8.7.about",
+        'about = "dealer", and wrong_count in when',
+    ),
+    "shared cards that are not counted": (
+        HOLDEM,
+        count_without_a_place("5.8.7"),
+        "irregularities.5.8.7.about",
+        'about = "dealer" or "community", and wrong_count in when',
+    ),
+    "a box's count of the whole round": (
+        THREE_CARD,
+        set_to("irregularities/5.8.6/subjects", ["hand_count"]),
+        "irregularities.5.8.6.subjects",
+        "hand_invalid_unless_reconstructed",
+    ),
     "a ruling with a condition": (
         THREE_CARD,
         set_to("irregularities/5.23/when", ["bets_closed"]),

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.sheets.checks import SheetFault
-from pitboss.sheets.model import Argument, Condition, Effect, Irregularity, Sheet
+from pitboss.sheets.model import Argument, Condition, Effect, Irregularity, Sheet, Subject
 
 
 class EffectRule(Struct, frozen=True, kw_only=True):
@@ -57,6 +57,8 @@ EFFECTS: Final[dict[Effect, EffectRule]] = {
 _OF_ONE_EFFECT: Final = frozenset(rule.when for rule in EFFECTS.values() if rule.when)
 _TURNS_ELSEWHERE: Final = frozenset({"seen", "unseen", "unhandled"})
 """Conditions whose failure makes another clause apply."""
+_COUNTED: Final[dict[Subject, str]] = {"dealer_count": "dealer", "community_count": "community"}
+"""Subjects of a number of cards, and whose they are; those of a box are no matter of the whole round."""
 _ACTIONS: Final = {"close", "block"}
 
 
@@ -77,6 +79,9 @@ def check_policies(sheet: Sheet) -> Iterator[SheetFault]:
             yield SheetFault(f"{path}.needs", f"the effect {policy.effect} needs {wanted} of a report")
         if len({*policy.needs, *policy.takes}) != len(policy.needs) + len(policy.takes):
             yield SheetFault(f"{path}.takes", "what a report needs, or may say, is named once")
+        if policy.effect == "void_unless_reconstructed" and "hand_count" in policy.subjects:
+            message = "the number of cards of a box is for the effect hand_invalid_unless_reconstructed"
+            yield SheetFault(f"{path}.subjects", f"hand_count: {message}")
         yield from _check_when(path, policy, rule)
         yield from _check_clauses(path, policy, rule)
         yield from _check_actions(path, policy, _ACTIONS | ({"no_jackpot"} if sheet.jackpot else set()))
@@ -88,15 +93,28 @@ def _check_when(path: str, policy: Irregularity, rule: EffectRule) -> Iterator[S
         if (condition in when) != (condition == rule.when):
             told = "must" if condition == rule.when else "cannot"
             yield SheetFault(f"{path}.when", f"{policy.effect} {told} have the condition {condition}")
-    if policy.about not in rule.about:
+    whose = _counted(policy)
+    if whose and (policy.about == "round" or "wrong_count" not in when):
+        message = f"it must say whose cards are counted and that their number is wrong: about = {whose}"
+        yield SheetFault(f"{path}.about", f"{message}, and wrong_count in when")
+    elif policy.about not in rule.about:
         yield SheetFault(f"{path}.about", f"{policy.effect} is not about the {policy.about}")
-    if ("wrong_count" in when) != (policy.about != "round"):
+    elif ("wrong_count" in when) != (policy.about != "round"):
         yield SheetFault(f"{path}.about", "it says whose cards are counted: with wrong_count, and only then")
     if "seen" in when and when & {"unseen", "unhandled"}:
         yield SheetFault(f"{path}.when", "seen and unseen at once: it could never be reported")
     if bool(policy.instead) != bool(when & _TURNS_ELSEWHERE):
         message = "it says what applies where seen, unseen or unhandled does not hold: then, and only then"
         yield SheetFault(f"{path}.instead", message)
+
+
+def _counted(policy: Irregularity) -> str:
+    """Whose cards a clause on their number counts; without it a report would hit a right number as well."""
+    if policy.effect == "hand_invalid_unless_reconstructed":
+        return '"box"'
+    if policy.effect != "void_unless_reconstructed":
+        return ""
+    return " or ".join(f'"{about}"' for subject, about in _COUNTED.items() if subject in policy.subjects)
 
 
 def _check_clauses(path: str, policy: Irregularity, rule: EffectRule) -> Iterator[SheetFault]:
