@@ -264,15 +264,24 @@ def _effects() -> Iterator[str]:
         "and `withdraw_clauses` must be there. `wagered_in_error` also has `viewed_clauses` and "
         "`unviewed_clauses`; `restrict_table` has `action_clauses` of `close`, `block` and, in a game with a "
         "jackpot, `no_jackpot`. `instead` goes with the conditions `seen`, `unseen` and `unhandled`, and "
-        "`about` with `wrong_count`.\n"
+        "`about` with `wrong_count`.\n\n"
+        'A clause with `hand_invalid_unless_reconstructed` has `about = "box"` and the condition '
+        "`wrong_count`. One with `void_unless_reconstructed` and the subject `dealer_count` or "
+        '`community_count` has that condition too, and `about = "dealer"` or `"community"`. A `ruling` takes '
+        'the box whose bets it gives back (`action=return box=1`) where it has `takes = ["box"]`.\n'
     )
     yield "| effect | what follows | needs | options | condition |\n| --- | --- | --- | --- | --- |"
     for effect, rule in policies.EFFECTS.items():
         needs = ", ".join(f"`{name}`" for name in sorted(rule.needs))
         options = "yes" if rule.options else "by a reading" if rule.by_reading else ""
-        when = f"`{rule.when}`" if rule.when else ""
+        when = f"`{condition}`" if (condition := _condition(rule)) else ""
         yield f"| `{effect}` | {words.EFFECTS[effect]} | {needs} | {options} | {when} |"
     yield ""
+
+
+def _condition(rule: policies.EffectRule) -> str | None:
+    """The condition that an effect must have: its own, or that a number of cards is wrong."""
+    return rule.when or (None if "round" in rule.about else "wrong_count")
 
 
 def _lists() -> Iterator[str]:

@@ -137,6 +137,9 @@ def test_the_least_sheet_loads_and_plays() -> None:
     steps += ["reveal", "settle"]
     (played,) = play(parse_round_file(data, game), game)
     assert played.settlement.players() == {"ann": 4000}
+    steps[-2:] = ["report 9.1 action=return box=1 by=shift_manager", "settle"]
+    (ruled,) = play(parse_round_file(data, game), game)
+    assert ruled.settlement.players() == {"ann": 0}
     assert "draft" in tomllib.loads(block)["identity"]
     for left_out in ("[layout]", "[bets.play]", "[fold]", "[irregularities", "[leaving]", "[[dealing]]"):
         begins = block.index(left_out)

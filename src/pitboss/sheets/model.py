@@ -393,11 +393,17 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     gist: str
     """What has gone wrong, as staff would say it."""
     subjects: tuple[Subject, ...] = ()
-    """What it is about; two sheets are compared by it. Texts of older builds have none."""
+    """What it is about; two sheets are compared by it. Texts of older builds have none.
+
+    A void for the ``deck_count`` answers a card that is dealt twice.
+    """
     needs: tuple[Argument, ...] = ()
     """What a report must say; it follows from the effect."""
     takes: tuple[Argument, ...] = ()
-    """Arguments that may be given beside those needed; every other one is refused."""
+    """Arguments that may be given beside those needed; every other one is refused.
+
+    A ruling takes ``box`` if it may give a box its bets back.
+    """
     when: tuple[Condition, ...] = ()
     """The conditions under which the clause applies, which the system takes from the round."""
     instead: tuple[Clause, ...] = ()
@@ -405,7 +411,7 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     by: PitRole = "dealer"
     """The lowest role that decides it."""
     about: Literal["round", "box", "dealer", "community"] = "round"
-    """Whose cards are counted, where a number of cards is wrong."""
+    """Whose cards are counted, where a number of cards is wrong: with the condition ``wrong_count``."""
     options: Literal["none", "affected", "all", "others", "affected_and_others"] = "none"
     """Which players may then take their bets back."""
     continue_clauses: tuple[Clause, ...] = ()
