@@ -39,6 +39,7 @@ def with_bonus(sheet_id: str, *, lost: bool) -> Game:
         sheet["ranking"]["order"][: -2 if "royal_flush" in sheet["ranking"]["order"] else -1]
     )
     sheet["pays"]["bonus"] = {"hands": dict.fromkeys(lines, "3 to 1"), **cited}
+    sheet["refusals"]["other"] = cited["clauses"]
     if lost:
         sheet["fold"]["loses"] = [*sheet["fold"]["loses"], "bonus"]
     return make_game(sheet, clauses)
@@ -87,6 +88,7 @@ def test_a_bet_on_seven_cards_stands_beside_the_one_on_hole_cards() -> None:
     lines = sheet["ranking"]["order"][:-3]
     rates = dict(zip(lines, (50, 40, 30, 8, 6, 5, 3), strict=True))
     sheet["pays"]["pair_plus"] = {"hands": {line: f"{rates[line]} to 1" for line in lines}, **cited}
+    sheet["refusals"]["other"] = cited["clauses"]
     sheet["readings"]["pair_plus_after_fold"] = {"choice": "settled", "gist": "It stays.", **cited}
     answer = odds(make_game(sheet, clauses), AnalysisQuestion())
     # The usual pay table of Trips: 1.9 per cent.
@@ -112,6 +114,14 @@ def test_a_game_of_no_family_answers_what_it_can(capsys: pytest.CaptureFixture[s
     assert run(["sweep", "ML3", "--over", "pair_plus.straight=4..5", "--set", NO_FAMILY]) == 0
 
 
+def test_a_side_bet_by_parts_of_a_stake_is_counted_alone() -> None:
+    game = changed("rws-three-card-v3", ["pair_plus.one_pair=3 to 2"])
+    answer = odds(game, AnalysisQuestion(bets={"ante": 500, "pair_plus": 500}))
+    assert answer.bets["pair_plus"].figures.ev == Fraction(-308, 5525) + Fraction(3744, 2 * 22_100)
+    assert answer.bets["ante"] == odds(load("rws-three-card-v3"), AnalysisQuestion()).bets["ante"]
+    assert answer.not_counted["joint"].startswith("pays.pair_plus: ")
+
+
 def test_a_bet_that_is_not_counted_has_no_theoretical_win() -> None:
     edge = HouseEdge(changed("rws-three-card-v3", ["jackpot.hand=own_and_dealer"]), silent)
     assert edge.jackpot_win(500, 1, Fraction(0)) is None
@@ -119,6 +129,11 @@ def test_a_bet_that_is_not_counted_has_no_theoretical_win() -> None:
 
 
 def test_a_sheet_with_nothing_to_count_is_refused() -> None:
-    game = changed("rws-multilink-three-card-v4", [NO_FAMILY, "pair_plus_after_fold=lost"])
+    source, clauses = source_of("rws-multilink-three-card-v4")
+    sheet: dict[str, Any] = deepcopy(source)
+    sheet["hands"]["shows_down"] = "own_and_community"
+    sheet["bets"]["pair_plus"]["needs_ante"] = True
+    sheet["fold"]["loses"] = [*sheet["fold"]["loses"], "pair_plus"]
+    sheet["refusals"]["other"] = sheet["bets"]["ante"]["clauses"]
     with pytest.raises(AnalysisFault, match="no family of games"):
-        odds(game, AnalysisQuestion())
+        odds(make_game(sheet, clauses), AnalysisQuestion())

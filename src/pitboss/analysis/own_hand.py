@@ -17,7 +17,7 @@ def own_hand_odds(game: Game, bet: str, stake: int | None) -> BetOdds:
     """The odds of a bet that is paid by the hand alone; raises :class:`AnalysisFault` for any other."""
     if not game.pays[bet].hands:
         raise AnalysisFault(f"pays.{bet}: the mathematics of this game counts bets by the hand alone")
-    if payoffs.lost_by_a_fold(game, bet):
+    if payoffs.depends_on_play(game, bet):
         raise AnalysisFault(f"bets.{bet}: a fold loses it, so it depends on how the main game is played")
     from pitboss.analysis.levels import hand_levels, hands_by_level
 

@@ -125,18 +125,34 @@ def listed(game: Game, rank: Rank) -> str:
 
 
 def check_categories(game: Game, bet: str) -> None:
-    """Refuse a pay table that parts the hands of one category, for counts by category."""
+    """Refuse a pay table that parts the hands of a category, or pays parts of a stake."""
     pays = game.pays[bet]
     for line in (*(line for line, _ in pays.hands), *((pays.pays_from,) if pays.pays_from else ())):
         if line.lead is not None:
             raise AnalysisFault(
                 f"pays.{bet}.hands.{line}: this family of games pays all hands of a category alike"
             )
+    for _, rate in pays.hands:
+        _whole(bet, rate)
+
+
+def by_category(game: Game, bet: str) -> bool:
+    """Whether a pay table gives every hand of a category the same whole number of stakes."""
+    try:
+        check_categories(game, bet)
+    except AnalysisFault:
+        return False
+    return True
 
 
 def lost_by_a_fold(game: Game, bet: str) -> bool:
     """Whether a fold always loses this bet."""
     return bet in game.fold_loses or bet in game.main_bets
+
+
+def depends_on_play(game: Game, bet: str) -> bool:
+    """Whether a side bet lies on a box that is played, and a fold loses it; one without an Ante is alone."""
+    return game.sheet.bets[bet].needs_ante and lost_by_a_fold(game, bet)
 
 
 def main_bets(game: Game) -> frozenset[str]:

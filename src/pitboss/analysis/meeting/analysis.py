@@ -72,7 +72,7 @@ class Meeting(PlainFamily):
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet on the player's own hand; one that a fold loses is on a box played by the strategy."""
-        if not payoffs.lost_by_a_fold(self.game, bet) or not self.game.pays[bet].hands:
+        if not payoffs.depends_on_play(self.game, bet) or not self.game.pays[bet].hands:
             return own_hand_odds(self.game, bet, stake)
         from pitboss.analysis.meeting.main_game import side_bet_odds
 

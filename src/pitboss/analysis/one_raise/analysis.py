@@ -12,6 +12,7 @@ from pitboss.analysis.model import (
     DecisionSpot,
     Strategy,
 )
+from pitboss.analysis.payoffs import depends_on_play
 from pitboss.analysis.plain import PlainFamily
 from pitboss.analysis.spots import check_spot
 from pitboss.sheets.game import Game
@@ -59,6 +60,15 @@ class OneRaise(PlainFamily):
         from pitboss.analysis.one_raise.main_game import strategy_of
 
         return strategy_of(self.game, self._main)
+
+    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
+        """A bet on the hand of seven, or on the hole cards where no fold loses it."""
+        from pitboss.analysis.holdem.classes import CLASSES
+        from pitboss.analysis.holdem.hole_cards import hole_cards_odds
+
+        if self.game.pays[bet].hole_lines and not depends_on_play(self.game, bet):
+            return hole_cards_odds(self.game, bet, stake, [True] * len(CLASSES))
+        return super().side_bet(bet, stake)
 
     def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         """The value of every action at a decision, for the bets of the main game."""

@@ -82,7 +82,7 @@ class Stud:
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet on the hand of five; one that a fold loses is on a box played by the optimal strategy."""
-        if not payoffs.lost_by_a_fold(self._game, bet) or not self._game.pays[bet].hands:
+        if not payoffs.depends_on_play(self._game, bet) or not self._game.pays[bet].hands:
             return own_hand_odds(self._game, bet, stake)
         from pitboss.analysis.stud.main_game import side_bet_odds
 

@@ -3,6 +3,7 @@
 Modules that need numpy are imported lazily: advice on a seen hand does without.
 """
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -22,6 +23,7 @@ from pitboss.analysis.model import (
     Joint,
     Strategy,
 )
+from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.spots import check_spot
 from pitboss.analysis.three_card.spot import hand_in_play
@@ -72,6 +74,8 @@ class ThreeCard:
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """The odds of a side bet on the hand of three."""
+        if not payoffs.by_category(self._game, bet) and not payoffs.depends_on_play(self._game, bet):
+            return own_hand_odds(self._game, bet, stake)
         payoffs.check_categories(self._game, bet)
         return self._arrays.side_bet(bet, stake)
 
@@ -85,10 +89,12 @@ class ThreeCard:
 
     def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
+        self._check_sides(question.bets)
         return self._arrays.joint(question)
 
     def boxes(self, question: AnalysisQuestion) -> BoxCovariances:
         """Covariances of bets and boxes."""
+        self._check_sides(payoffs.side_bets(self._game))
         return self._arrays.boxes(question)
 
     def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
@@ -97,11 +103,18 @@ class ThreeCard:
         if spot.hand is None:
             return self._arrays.advise_unseen(spot, question)
         stakes = stakes_of(question)
+        self._check_sides(stakes)
         hand = hand_in_play(self._game, spot.hand, spot.dead, stakes)
         if JACKPOT in stakes and question.others and self._game.gives_envy:
             hand = self._with_envy(hand, spot.hand, spot.dead, question.others)
         meter, bet = question.meter or Fraction(0), payoffs.decision_bet(self._game)
         return best_play.value_of_actions([hand], bet, spot, meter, stakes["ante"])
+
+    def _check_sides(self, bets: Iterable[str]) -> None:
+        """Refuse side bets that are counted alone, and not together with others."""
+        for bet in bets:
+            if bet in payoffs.side_bets(self._game):
+                payoffs.check_categories(self._game, bet)
 
     def _with_envy(
         self, hand: HandGroup, cards: tuple[Card, ...], dead: tuple[Card, ...], others: int

@@ -97,7 +97,8 @@ def _lines_without(counts: ThreeCardCounts, hands: Ints, dead: tuple[int, ...]) 
 
 
 def _sides(game: Game, belongs: Ints) -> dict[str, Ints]:
-    return {bet: side_gains(game, bet)[belongs] for bet in payoffs.side_bets(game)}
+    bets = (bet for bet in payoffs.side_bets(game) if payoffs.by_category(game, bet))
+    return {bet: side_gains(game, bet)[belongs] for bet in bets}
 
 
 def side_gains(game: Game, bet: str) -> Ints:
