@@ -161,3 +161,37 @@ def test_a_text_without_subjects_is_compared_by_its_sentences() -> None:
     older = structs.replace(sheet, irregularities=policies)
     assert {each.name for each in differences(older, older)} == set()
     assert sheet.irregularities["5.9"].gist in {each.name for each in differences(older, SHEETS["MLTH"])}
+
+
+def test_the_title_page_and_the_layout_are_compared() -> None:
+    sheet = SHEETS["3CP"]
+    identity = structs.replace(
+        sheet.identity,
+        operator="Example House",
+        house="EX",
+        currency="USD",
+        currency_sign="$",
+        time_zone="America/New_York",
+    )
+    layout = structs.replace(sheet.layout, fewest_boxes=6, most_boxes=6)
+    found = differences(sheet, structs.replace(sheet, identity=identity, layout=layout))
+    told = {each.name: each.second.says for each in found if each.second}
+    assert told.pop("version").startswith("version 3, in force from 16 March 2020, 20:00")
+    assert told == {
+        "operator": "Example House",
+        "house": "EX",
+        "currency": "USD, written $",
+        "time zone": "America/New_York",
+        "boxes of a table": "6",
+        "Envy Bonus": "AKQ spades $250; AKQ hearts, diamonds or clubs $50",
+    }
+    boxes = next(each for each in found if each.name == "boxes of a table")
+    assert boxes.first
+    assert (boxes.first.says, boxes.first.clauses) == ("1 to 7", sheet.layout.clauses)
+
+
+@pytest.mark.parametrize(("part", "value"), [("currency", "USD"), ("currency_sign", "$")])
+def test_a_currency_alone_is_a_difference(part: str, value: str) -> None:
+    sheet = SHEETS["3CP"]
+    other = structs.replace(sheet, identity=structs.replace(sheet.identity, **{part: value}))
+    assert "currency" in {each.name for each in differences(sheet, other)}

@@ -102,13 +102,19 @@ def topics(sheet: Sheet) -> Iterator[SheetTopic]:
 def _identity(sheet: Sheet) -> Iterator[SheetTopic]:
     identity = sheet.identity
     yield SheetTopic("The sheet", "operator", identity.operator, ())
+    yield SheetTopic("The sheet", "house", identity.house, ())
+    yield SheetTopic("The sheet", "currency", f"{identity.currency}, written {identity.currency_sign}", ())
+    yield SheetTopic("The sheet", "time zone", identity.time_zone, ())
     begins = local_time(identity.in_force_from, identity.time_zone)
     says = f"version {identity.version}, in force from {begins:%d %B %Y, %H:%M}"
     yield SheetTopic("The sheet", "version", f"{says}, {identity.numbered_clauses} clauses", ())
 
 
 def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
-    seats = sheet.seats
+    layout, seats = sheet.layout, sheet.seats
+    few, most = layout.fewest_boxes, layout.most_boxes
+    boxes = str(most) if few == most else f"{few} to {most}"
+    yield SheetTopic("Seats and bets", "boxes of a table", boxes, layout.clauses)
     who = {"one": "one player alone", "several": "several players may share the Ante"}
     yield SheetTopic("Seats and bets", "players on a box", who[seats.players_on_a_box], seats.clauses)
     shown = ", ".join(_words(what) for what in seats.displayed)
