@@ -93,11 +93,7 @@ def _verify(folder: SheetFolder) -> SheetResult:
     faults: dict[str, list[str]] = {}
     with progress(folder.id, len(files)) as advance:
         for number, file in enumerate(files, 1):
-            found = file.faults(game)
-            unknown = [clause for clause in proofs_by_clause([file]) if clause not in game.register]
-            if not game.sheet.identity.draft:
-                found += [f"[proof] names {clause}, which is no clause" for clause in unknown]
-            if found:
+            if found := file.faults(game):
                 faults[file.name] = found
             advance(number)
     proofs = proofs_by_clause([file for file in files if file.name not in faults])

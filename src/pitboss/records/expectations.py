@@ -1,5 +1,6 @@
 """``[expect]``: the part of a round file that tests it. Unknown keys are refused, so no check is dead."""
 
+from contextlib import suppress
 from typing import Any, Final
 
 from pitboss.money import parse_cents
@@ -7,13 +8,15 @@ from pitboss.plural import counted
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml, read_text
 from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import FileFailed, play
-from pitboss.sheets import Game
+from pitboss.sheets import Game, load, sheet_ids
+from pitboss.sheets.library import LibraryFault
 from pitboss.sheets.register import number_of
 
 _ROUND_KEYS: Final = frozenset(
     "outcome jackpot_after payouts payout_order refused net result stake players clauses cites".split()  # noqa: SIM905
 )
 _ERROR_KEYS: Final = frozenset({"error_exit", "error_step", "error_clauses"})
+UNCLAIMED: Final = "does not say in [proof] which clauses it proves"
 
 
 def check_file(path: Any) -> list[str]:
@@ -30,6 +33,35 @@ def check_data(data: dict[str, Any], game: Game | None = None) -> list[str]:
 
     ``game`` is another text of the sheet to play by, instead of that of the library.
     """
+    return [*_check_expect(data, game), *_check_proof(data, game)]
+
+
+def claimed(data: dict[str, Any]) -> tuple[str, ...]:
+    """The clauses that a file says in ``[proof]`` it proves; none where it does not name them as a list."""
+    proof = data.get("proof")
+    clauses = proof.get("clauses") if isinstance(proof, dict) else None
+    told = isinstance(clauses, list) and all(isinstance(clause, str) for clause in clauses)
+    return tuple(clauses) if clauses and told else ()
+
+
+def _check_proof(data: dict[str, Any], game: Game | None) -> list[str]:
+    """What is wrong with the clauses of ``[proof]``; a draft may still lack the clauses of its register."""
+    if "proof" not in data:
+        return []
+    clauses = claimed(data)
+    if not clauses:
+        return [UNCLAIMED]
+    sheet = data.get("sheet")
+    if game is None and isinstance(sheet, str) and sheet in sheet_ids():
+        with suppress(LibraryFault):
+            game = load(sheet)
+    if game is None or game.sheet.identity.draft:
+        return []
+    unknown = dict.fromkeys(clause for clause in clauses if number_of(clause) not in game.register)
+    return [f"[proof] names {clause}, which is no clause of {game.sheet.id}" for clause in unknown]
+
+
+def _check_expect(data: dict[str, Any], game: Game | None) -> list[str]:
     expect = data.get("expect")
     if not isinstance(expect, dict) or not expect:
         return ["has no [expect]"]
