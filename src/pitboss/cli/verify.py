@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pitboss import __version__
 from pitboss.build import build_hash
-from pitboss.cli.named_sheets import folder_named
+from pitboss.cli.named_sheets import folder_named, take_sheet_beside
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
 from pitboss.records.expectations import check_file
@@ -79,6 +79,7 @@ def _sheet(name: str) -> SheetFolder | None:
 
 
 def _verify_file(file: str) -> int:
+    take_sheet_beside(file)
     faults = check_file(file)
     for fault in faults:
         print(f"{file}: {fault}", file=sys.stderr)
