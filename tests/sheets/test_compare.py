@@ -195,3 +195,34 @@ def test_a_currency_alone_is_a_difference(part: str, value: str) -> None:
     sheet = SHEETS["3CP"]
     other = structs.replace(sheet, identity=structs.replace(sheet.identity, **{part: value}))
     assert "currency" in {each.name for each in differences(sheet, other)}
+
+
+@pytest.mark.parametrize(
+    ("section", "changes", "name", "says"),
+    [
+        ("hands", {"dealer": 4}, "the Dealer's hand", "4 cards, the last face up"),
+        ("hands", {"dealers_last_card_face_up": False}, "the Dealer's hand", "5 cards"),
+        ("hands", {"shows_down": "own_and_community"}, "a hand", "5 cards, the best 5 of them"),
+        ("seats", {"hands_examined": 2}, "examined by a player", "2 hands"),
+        (
+            "identity",
+            {"draft": True},
+            "version",
+            "version 9 (draft), in force from 04 July 2023, 07:00, 103 clauses",
+        ),
+    ],
+)
+def test_one_change_is_one_difference(section: str, changes: dict[str, object], name: str, says: str) -> None:
+    sheet = SHEETS["MSS"]
+    other = structs.replace(sheet, **{section: structs.replace(getattr(sheet, section), **changes)})
+    (found,) = differences(sheet, other)
+    assert found.second
+    assert (found.name, found.second.says) == (name, says)
+
+
+def test_a_bet_as_high_as_another_is_a_difference() -> None:
+    sheet = SHEETS["3CP"]
+    rule = structs.replace(sheet.bets["pair_plus"], equals="ante")
+    (found,) = differences(sheet, structs.replace(sheet, bets={**sheet.bets, "pair_plus": rule}))
+    assert found.second
+    assert found.second.says == "before the deal, as high as the Ante"
