@@ -24,7 +24,7 @@ ROOT = Path(pitboss.__file__).parent
 EVOLVE = import_module("pitboss.jackpots.evolve")
 ASSERTS = {
     "access": 3,
-    "analysis": 5,
+    "analysis": 6,
     "api": 6,
     "audit": 3,
     "bots": 1,
@@ -35,9 +35,11 @@ ASSERTS = {
     "reconcile": 1,
     "replay": 3,
     "server": 3,
+    "sheets": 2,
     "shoe": 2,
     "store": 3,
-    "training": 4,
+    "toolkit": 1,
+    "training": 5,
 }
 """Assertions by package: for types, and for what no input, no record and no other server can reach."""
 UNTOLD = {"card", "cards", "faces", "hand", "password", "pin", "secret", "sealed", "code", "token", "message"}

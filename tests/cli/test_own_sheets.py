@@ -142,9 +142,36 @@ def test_a_variant_of_a_shipped_sheet_is_compared_with_it(said: Said, tmp_path: 
 
 def test_round_files_name_a_sheet_of_the_library(said: Said, own: Path) -> None:
     file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
-    assert f"'{OWN}' names no sheet" in said("settle", file, status=2)
+    file = file.rename(own.parent / file.name)
+    told = said("settle", file, status=2)
+    assert f"'{OWN}' names no sheet" in told
+    assert told.endswith("; give its folder with --sheets\n")
+    told = said("verify", file, status=1)
+    assert told.startswith(f"{file}: cannot be read: '{OWN}' names no sheet; the sheets are ")
+    assert told.endswith("; give its folder with --sheets\n")
     assert "Acme Poker" in said("settle", file, "--sheets", own)
     assert "as expected" in said("verify", file, "--sheets", own.parent)
+
+
+def test_a_round_file_beside_its_sheet_finds_it(
+    said: Said, own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
+    assert "Acme Poker" in said("settle", file)
+    assert "as expected" in said("verify", file)
+    monkeypatch.chdir(own / "rounds")
+    assert "as expected" in said("verify", file.name)
+    other = own.rename(own.parent / "other")
+    assert f"'{OWN}' names no sheet" in said("settle", other / "rounds" / file.name, status=2)
+    (other / "sheet.toml").write_text("[")
+    broken = other.rename(own)
+    assert "sheet.toml" in said("settle", broken / "rounds" / file.name, status=2)
+
+
+def test_the_library_comes_before_the_folder_of_the_file(said: Said, own: Path, tmp_path: Path) -> None:
+    there = own_sheet(tmp_path / "there", OWN, "ACME", changes={"title": '"There Poker"'})
+    file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
+    assert "There Poker" in said("settle", file, "--sheets", there)
 
 
 def test_a_recorded_round_brings_its_sheet_along(
@@ -199,7 +226,8 @@ def test_the_sheets_are_listed_with_where_they_come_from(said: Said, own: Path) 
     rows = {row["id"]: row["from"] for row in json.loads(said("sheets", "--json", "--sheets", own.parent))}
     assert rows[OWN] == str(own)
     assert rows[SHIPPED] == "the package"
-    assert str(own) in said("sheets", "--sheets", own.parent)
+    listed = said("sheets", "--sheets", own.parent)
+    assert str(own) in "".join(listed.split()), "a long path goes on in the next line"
     (own / "sheet.toml").write_text(
         (own / "sheet.toml").read_text().replace("most_boxes = 7", "most_boxes = 0")
     )

@@ -32,6 +32,7 @@ from tests.floor.house import House
 from tests.jackpots.floor import THREE_CARD
 
 Play = Callable[..., str]
+EXAMPLES = Path(__file__).parents[2] / "examples" / "sheets"
 ROYAL = ("As", "Ks", "Qs")
 
 
@@ -280,6 +281,26 @@ def test_the_cards_that_were_shuffled_before_the_first_bet_are_dealt(play: Play)
     transcript = play({}, "3CP", cards=tuple(reversed(DECK)))
     assert "2♥ 4♦ 9♣" in transcript
     assert "K♥ 8♦ 5♠" in transcript
+
+
+@pytest.mark.parametrize("short", SHORT)
+def test_the_looked_at_hand_lies_open_before_the_question(short: str, play: Play) -> None:
+    """The journal does not name the cards yet: they come from the sealed deck. No other hand is shown."""
+    transcript = play({"How many boxes": ["2"], "[b]": ["q"], "[c]": ["q"]}, short)
+    shown = transcript[transcript.rindex("Enter to look at the hand") :]
+    own, other = (
+        next(line for line in shown.splitlines() if line.startswith(f"  Box {box} ")) for box in (1, 2)
+    )
+    assert "▒" not in own
+    assert any(suit in own for suit in "♠♥♦♣")
+    assert "▒" in other
+    assert not any(suit in other for suit in "♠♥♦♣")
+
+
+def test_a_bet_is_taken_back_by_its_player(play: Play, url: str) -> None:
+    play({"[w]": ["w", "w"]}, str(EXAMPLES / "let-it-ride-v1"))
+    taken = [act for act in acts(url) if isinstance(act, Acted) and isinstance(act.command, cmd.WithdrawBet)]
+    assert {act.by.name: act.by for act in taken} == {PLAYER.name: PLAYER}
 
 
 @pytest.mark.usefixtures("sound")

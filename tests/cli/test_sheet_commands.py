@@ -1,6 +1,7 @@
 """``pitboss sheets new``, ``check`` and ``schema``: a sheet of one's own, from a draft to a sound one."""
 
 import json
+import re
 import tomllib
 from datetime import datetime
 from pathlib import Path
@@ -172,6 +173,36 @@ def test_check_plays_the_rounds_and_minds_the_name_of_the_folder(
     other = folder.rename(tmp_path / "other")
     assert run(["sheets", "check", str(other)]) == 1
     assert "its folder must be" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("proof", "says"),
+    [
+        ('[proof]\nclauses = ["77.7", "4.1"]', "[proof] names 77.7, which is no clause of acme-game-v1"),
+        ('[proof]\nclauses = "4.1"', "does not say in [proof] which clauses it proves"),
+        ("", "does not say in [proof] which clauses it proves"),
+    ],
+)
+def test_check_and_verify_ask_the_same_of_a_round_file(
+    proof: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = new(tmp_path, "3CP", "--rounds")
+    edit(folder / "sheet.toml", "draft = true # take it out when the register is whole\n", "")
+    edit(folder / "sheet.toml", "# numbered_clauses = 0", "numbered_clauses = 106")
+    first, *others = sorted(folder.glob("rounds/*"))
+    for path in others:
+        path.unlink()
+    text = first.read_text(encoding="utf-8")
+    first.write_text(re.sub(r"\[proof\]\nclauses = .*", lambda _: proof, text), encoding="utf-8")
+    capsys.readouterr()
+    assert run(["sheets", "check", str(folder)]) == 1
+    told = capsys.readouterr().out
+    assert f"{first}: {says}\n" in told
+    assert "0 of 1 round file as expected" in told
+    assert run(["verify", str(folder)]) == 1
+    assert f"FAILED acme-game-v1 {first.stem}: {says}\n" in capsys.readouterr().err
+    assert run(["verify", "--sheets", str(folder), str(first)]) == (1 if proof else 0)
+    assert not proof or f"{first}: {says}\n" in capsys.readouterr().err
 
 
 def test_a_folder_of_sheets_is_checked_sheet_by_sheet(

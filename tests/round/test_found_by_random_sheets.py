@@ -10,6 +10,7 @@ from pitboss.round import Round, apply, decide, open_round
 from pitboss.round import commands as cmd
 from pitboss.round.notes import notes
 from pitboss.settlement import Limits, Table
+from pitboss.settlement.stakes import stakes
 from pitboss.sheets import load
 from pitboss.sheets.game import Game
 from pitboss.sheets.loader import make_game, with_readings
@@ -63,3 +64,15 @@ def test_a_chart_tells_that_a_bonus_without_an_ante_is_lost() -> None:
     game = with_readings(load(HOLDEM), {"bonus_without_an_ante": "collected"})
     found = [row for row in rows(game, list(phases(game))) if "Bonus bet was placed without" in row.gist]
     assert any(cell.startswith("bet lost") for row in found for cell in row.cells)
+
+
+def test_a_bonus_without_an_ante_goes_back_when_its_amount_was_put_right() -> None:
+    game = load(HOLDEM)
+    state = after(game, "bet 1 ann ante 5.00", "bet 2 bob bonus 5.00 unnoticed", "close")
+    put_right = cmd.CorrectBet(
+        box=2, player="bob", bet="bonus", amount=600, by="pit_supervisor", reason="typed wrongly"
+    )
+    answer = apply(game, state, put_right)
+    assert not isinstance(answer, Refusal)
+    (stake,) = stakes(game, answer[0].table, answer[0].box(2))
+    assert stake.returned == game.sheet.amounts.orphan_bonus

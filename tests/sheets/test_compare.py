@@ -161,3 +161,68 @@ def test_a_text_without_subjects_is_compared_by_its_sentences() -> None:
     older = structs.replace(sheet, irregularities=policies)
     assert {each.name for each in differences(older, older)} == set()
     assert sheet.irregularities["5.9"].gist in {each.name for each in differences(older, SHEETS["MLTH"])}
+
+
+def test_the_title_page_and_the_layout_are_compared() -> None:
+    sheet = SHEETS["3CP"]
+    identity = structs.replace(
+        sheet.identity,
+        operator="Example House",
+        house="EX",
+        currency="USD",
+        currency_sign="$",
+        time_zone="America/New_York",
+    )
+    layout = structs.replace(sheet.layout, fewest_boxes=6, most_boxes=6)
+    found = differences(sheet, structs.replace(sheet, identity=identity, layout=layout))
+    told = {each.name: each.second.says for each in found if each.second}
+    assert told.pop("version").startswith("version 3, in force from 16 March 2020, 20:00")
+    assert told == {
+        "operator": "Example House",
+        "house": "EX",
+        "currency": "USD, written $",
+        "time zone": "America/New_York",
+        "boxes of a table": "6",
+        "Envy Bonus": "AKQ spades $250; AKQ hearts, diamonds or clubs $50",
+    }
+    boxes = next(each for each in found if each.name == "boxes of a table")
+    assert boxes.first
+    assert (boxes.first.says, boxes.first.clauses) == ("1 to 7", sheet.layout.clauses)
+
+
+@pytest.mark.parametrize(("part", "value"), [("currency", "USD"), ("currency_sign", "$")])
+def test_a_currency_alone_is_a_difference(part: str, value: str) -> None:
+    sheet = SHEETS["3CP"]
+    other = structs.replace(sheet, identity=structs.replace(sheet.identity, **{part: value}))
+    assert "currency" in {each.name for each in differences(sheet, other)}
+
+
+@pytest.mark.parametrize(
+    ("section", "changes", "name", "says"),
+    [
+        ("hands", {"dealer": 4}, "the Dealer's hand", "4 cards, the last face up"),
+        ("hands", {"dealers_last_card_face_up": False}, "the Dealer's hand", "5 cards"),
+        ("hands", {"shows_down": "own_and_community"}, "a hand", "5 cards, the best 5 of them"),
+        ("seats", {"hands_examined": 2}, "examined by a player", "2 hands"),
+        (
+            "identity",
+            {"draft": True},
+            "version",
+            "version 9 (draft), in force from 04 July 2023, 07:00, 103 clauses",
+        ),
+    ],
+)
+def test_one_change_is_one_difference(section: str, changes: dict[str, object], name: str, says: str) -> None:
+    sheet = SHEETS["MSS"]
+    other = structs.replace(sheet, **{section: structs.replace(getattr(sheet, section), **changes)})
+    (found,) = differences(sheet, other)
+    assert found.second
+    assert (found.name, found.second.says) == (name, says)
+
+
+def test_a_bet_as_high_as_another_is_a_difference() -> None:
+    sheet = SHEETS["3CP"]
+    rule = structs.replace(sheet.bets["pair_plus"], equals="ante")
+    (found,) = differences(sheet, structs.replace(sheet, bets={**sheet.bets, "pair_plus": rule}))
+    assert found.second
+    assert found.second.says == "before the deal, as high as the Ante"

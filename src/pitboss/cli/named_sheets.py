@@ -65,6 +65,20 @@ def _by_path(name: str) -> SheetFolder | None:
     return library().add(paths[0])
 
 
+def take_sheet_beside(file: str) -> None:
+    """Take in the sheet in whose folder of rounds a file lies, unless the library has one of its id."""
+    try:
+        rounds = Path(file).resolve().parent
+    except (OSError, ValueError):
+        return
+    if (
+        rounds.name == "rounds"
+        and is_sheet_path(str(rounds.parent))
+        and not library().get(rounds.parent.name)
+    ):
+        library().add(rounds.parent)
+
+
 def is_sheet_path(name: str) -> bool:
     """Whether a name is the path of a sheet folder."""
     return bool(name) and _exists(Path(name, SHEET_FILE))

@@ -202,7 +202,7 @@ def _print_simulated(odds: Odds, found: Simulated) -> None:
         for name, bet in found.bets.items()
     ]
     print(table(("bet", "simulated edge", "standard error"), rows, right="simulated edge standard error"))
-    print(paragraph(f"These are estimates, not counts: {STRATEGY}."))
+    print(paragraph(f"These are estimates, not counts: {STRATEGY}. Optimal play would lose less."))
 
 
 def _print_boxes(answer: OddsAnswer) -> None:

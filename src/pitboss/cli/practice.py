@@ -52,6 +52,11 @@ class PracticeTable:
         """The dealing procedure in use."""
         return self.game.script(self.table.device)
 
+    @property
+    def seen(self) -> Round:
+        """The round with the faces of the hands that the player has looked at."""
+        return self.state
+
     def open(self) -> None:
         """Begin a round with a freshly shuffled deck."""
         self.deck = list(shuffled())

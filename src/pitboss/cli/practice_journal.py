@@ -16,6 +16,7 @@ from pitboss.cli.practice_staff import APPROVED, SHIFT_MANAGER, Staff
 from pitboss.floor import SYSTEM, Actor, Done, Floor, Order
 from pitboss.floor.commands import ActInRound, AtTable, BeginRound, CloseTable, DealNext, OpenTable
 from pitboss.floor.proposed import AwardReversal
+from pitboss.floor.tables.faces import as_seen_by
 from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import LinkConfig, NextSeed
@@ -40,7 +41,7 @@ _DEMO: Final = LinkConfig(
     alarm_above=100_000,
 )
 """A jackpot to practise with; a casino sets its own."""
-_OF_THE_PLAYER: Final = (cmd.PlaceBet, cmd.ExamineHand, cmd.FoldHand, cmd.Check, cmd.Choose)
+_OF_THE_PLAYER: Final = (cmd.PlaceBet, cmd.ExamineHand, cmd.FoldHand, cmd.Check, cmd.WithdrawBet, cmd.Choose)
 
 
 class Occupied(Exception):
@@ -79,6 +80,11 @@ class RecordedTable(PracticeTable):
     def has_wins(self) -> bool:
         """Whether the round waits for the link to pay."""
         return bool(self._recorded.pending)
+
+    @property
+    def seen(self) -> Round:
+        """The round with the faces of the hands that the player has looked at, from the sealed deck."""
+        return as_seen_by(self._recorded, YOU, self._floor.sealer) or self.state
 
     def open(self) -> None:
         """Begin a round with a freshly shuffled and sealed deck."""

@@ -5,6 +5,7 @@ import sys
 from argparse import Namespace
 from typing import Any
 
+from pitboss.cli.named_sheets import take_sheet_beside
 from pitboss.cli.text import exact, gain, money, paragraph, table
 from pitboss.records import FileFailed, FileFault, PlayedRound, RoundFile, play, read_round_file
 from pitboss.records.rounds_json import fault_json, notes, rounds_json
@@ -24,6 +25,7 @@ def run(options: Namespace) -> int:
 def _settle(file: str, as_json: bool, several: bool) -> int:
     fault: FileFault | FileFailed
     told = None
+    take_sheet_beside(file)
     try:
         told = read_round_file(file)
         rounds = play(told, with_readings=True)

@@ -9,8 +9,7 @@ from msgspec import structs
 from pitboss.cli.sheet_files import examine_folder, located, zone_note
 from pitboss.cli.text import fail
 from pitboss.plural import counted
-from pitboss.records.expectations import check_data
-from pitboss.records.round_file import FileFault, parse_toml, read_text
+from pitboss.records.proof import read_proof_files
 from pitboss.sheets import Game, SheetFault
 from pitboss.sheets.checks import SHEET_FILE
 from pitboss.sheets.examination import Examination
@@ -48,15 +47,9 @@ def _name_fault(folder: Path, game: Game | None) -> list[SheetFault]:
 
 
 def _rounds(folder: Path, game: Game) -> dict[str, list[str]]:
-    """What is not as expected in each round file of the folder."""
-    told: dict[str, list[str]] = {}
+    """What is not as expected in each round file of the folder, by the test of ``pitboss verify``."""
     with using(folder):
-        for path in sorted((folder / "rounds").glob("*.toml")):
-            try:
-                told[path.name] = check_data(parse_toml(read_text(path)), game)
-            except FileFault as fault:
-                told[path.name] = [f"cannot be read: {fault.message}"]
-    return told
+        return {file.path.name: file.faults(game) for file in read_proof_files(folder / "rounds")}
 
 
 def _print(

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pitboss import __version__
 from pitboss.build import build_hash
-from pitboss.cli.named_sheets import folder_named
+from pitboss.cli.named_sheets import folder_named, take_sheet_beside
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
 from pitboss.records.expectations import check_file
@@ -79,6 +79,7 @@ def _sheet(name: str) -> SheetFolder | None:
 
 
 def _verify_file(file: str) -> int:
+    take_sheet_beside(file)
     faults = check_file(file)
     for fault in faults:
         print(f"{file}: {fault}", file=sys.stderr)
@@ -93,11 +94,7 @@ def _verify(folder: SheetFolder) -> SheetResult:
     faults: dict[str, list[str]] = {}
     with progress(folder.id, len(files)) as advance:
         for number, file in enumerate(files, 1):
-            found = file.faults(game)
-            unknown = [clause for clause in proofs_by_clause([file]) if clause not in game.register]
-            if not game.sheet.identity.draft:
-                found += [f"[proof] names {clause}, which is no clause" for clause in unknown]
-            if found:
+            if found := file.faults(game):
                 faults[file.name] = found
             advance(number)
     proofs = proofs_by_clause([file for file in files if file.name not in faults])

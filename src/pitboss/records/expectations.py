@@ -1,19 +1,48 @@
 """``[expect]``: the part of a round file that tests it. Unknown keys are refused, so no check is dead."""
 
+from contextlib import suppress
 from typing import Any, Final
 
-from pitboss.money import parse_cents
+from msgspec import Struct, ValidationError, convert
+
+from pitboss.money import format_cents, parse_cents
 from pitboss.plural import counted
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml, read_text
 from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import FileFailed, play
-from pitboss.sheets import Game
+from pitboss.sheets import Game, load, sheet_ids
+from pitboss.sheets.library import LibraryFault
 from pitboss.sheets.register import number_of
 
-_ROUND_KEYS: Final = frozenset(
-    "outcome jackpot_after payouts payout_order refused net result stake players clauses cites".split()  # noqa: SIM905
-)
-_ERROR_KEYS: Final = frozenset({"error_exit", "error_step", "error_clauses"})
+
+class ExpectedRound(Struct, frozen=True, kw_only=True):
+    """What a file may expect of a round."""
+
+    outcome: str = ""
+    jackpot_after: str = ""
+    payouts: list[tuple[int, str]] = []
+    payout_order: list[int] = []
+    refused: list[tuple[int, list[str]]] = []
+    net: dict[str, str] = {}
+    result: dict[str, str] = {}
+    stake: dict[str, str] = {}
+    players: dict[str, str] = {}
+    clauses: dict[str, list[str]] = {}
+    cites: dict[str, list[str]] = {}
+
+
+class Expected(ExpectedRound, frozen=True, kw_only=True):
+    """What a file may expect: of its one round, of each of several, or that it fails."""
+
+    round: list[ExpectedRound] = []
+    error_exit: int = 0
+    error_step: int = 0
+    error_clauses: list[str] = []
+
+
+_ROUND_KEYS: Final = frozenset(ExpectedRound.__struct_fields__)
+_KEYS: Final = frozenset(Expected.__struct_fields__)
+UNCLAIMED: Final = "does not say in [proof] which clauses it proves"
 
 
 def check_file(path: Any) -> list[str]:
@@ -30,36 +59,80 @@ def check_data(data: dict[str, Any], game: Game | None = None) -> list[str]:
 
     ``game`` is another text of the sheet to play by, instead of that of the library.
     """
+    return [*_check_expect(data, game), *_check_proof(data, game)]
+
+
+def claimed(data: dict[str, Any]) -> tuple[str, ...]:
+    """The clauses that a file says in ``[proof]`` it proves; none where it does not name them as a list."""
+    proof = data.get("proof")
+    clauses = proof.get("clauses") if isinstance(proof, dict) else None
+    told = isinstance(clauses, list) and all(isinstance(clause, str) for clause in clauses)
+    return tuple(clauses) if clauses and told else ()
+
+
+def _check_proof(data: dict[str, Any], game: Game | None) -> list[str]:
+    """What is wrong with the clauses of ``[proof]``; a draft may still lack the clauses of its register."""
+    if "proof" not in data:
+        return []
+    clauses = claimed(data)
+    if not clauses:
+        return [UNCLAIMED]
+    sheet = data.get("sheet")
+    if game is None and isinstance(sheet, str) and sheet in sheet_ids():
+        with suppress(LibraryFault):
+            game = load(sheet)
+    if game is None or game.sheet.identity.draft:
+        return []
+    unknown = dict.fromkeys(clause for clause in clauses if number_of(clause) not in game.register)
+    return [f"[proof] names {clause}, which is no clause of {game.sheet.id}" for clause in unknown]
+
+
+def _check_expect(data: dict[str, Any], game: Game | None) -> list[str]:
     expect = data.get("expect")
     if not isinstance(expect, dict) or not expect:
         return ["has no [expect]"]
-    unknown = set(expect) - _ROUND_KEYS - _ERROR_KEYS - {"round"}
+    unknown = set(expect) - _KEYS
     if unknown:
         return [f"[expect] has unknown keys: {', '.join(sorted(unknown))}"]
     try:
+        convert(expect, Expected)
+    except ValidationError as fault:
+        return [f"[expect] is not of its form: {fault}"]
+    try:
         played = rounds_json(play(parse_round_file(data, game), game))["rounds"]
     except FileFault as fault:
-        return _check_error(expect, 2, fault.step, (), fault.message)
+        return _check_error(expect, 2, fault, _where(data, fault))
     except FileFailed as failed:
-        return _check_error(expect, 1, failed.step, failed.clauses, failed.message)
+        return _check_error(expect, 1, failed, _where(data, failed))
     if "error_exit" in expect:
         return [f"must fail with exit {expect['error_exit']}, but it settles"]
     return _check_rounds(expect, played)
 
 
-def _check_error(
-    expect: dict[str, Any], code: int, step: int | None, clauses: tuple[str, ...], message: str
-) -> list[str]:
+def _where(data: dict[str, Any], fault: FileFault | FileFailed) -> str:
+    """``step 7`` or, of several rounds, ``round 2, step 7``; empty for a fault of the whole file."""
+    rounds = data.get("round")
+    several = isinstance(rounds, list) and len(rounds) > 1
+    step = "" if fault.step is None else f"step {fault.step}"
+    number = f"round {fault.round}" if fault.round is not None and (several or not step) else ""
+    return ", ".join(part for part in (number, step) if part)
+
+
+def _check_error(expect: dict[str, Any], code: int, fault: FileFault | FileFailed, where: str) -> list[str]:
+    clauses = fault.clauses if isinstance(fault, FileFailed) else ()
+    message = f"{fault.message} ({', '.join(clauses)})" if clauses else fault.message
     if "error_exit" not in expect:
-        return [f"fails at step {step}: {message} {list(clauses)}"]
+        return [f"fails at {where}: {message}" if where else f"cannot be read: {message}"]
     faults = []
     if expect["error_exit"] != code:
         faults.append(f"exit {code}, expected {expect['error_exit']}: {message}")
-    if "error_step" in expect and expect["error_step"] != step:
-        faults.append(f"fails at step {step}, expected {expect['error_step']}: {message}")
+    if "error_step" in expect and expect["error_step"] != fault.step:
+        at = where or "no step"
+        faults.append(f"fails at {at}, expected step {expect['error_step']}: {message}")
     wanted = expect.get("error_clauses", [])
     if wanted and not cites(clauses, wanted):
-        faults.append(f"fails by {list(clauses)}, expected one of {wanted}: {message}")
+        by = ", ".join(clauses) or "no clause"
+        faults.append(f"fails by {by}, expected one of {', '.join(wanted)}: {fault.message}")
     return faults
 
 
@@ -86,7 +159,7 @@ def _check_round(wanted: dict[str, Any], got: dict[str, Any]) -> list[str]:
     if "outcome" in wanted and wanted["outcome"] != got["outcome"]:
         faults.append(f"outcome {got['outcome']}, expected {wanted['outcome']}")
     if "players" in wanted:
-        faults += _compare("players", wanted["players"], got["players"])
+        faults += _compare_amounts("players", wanted["players"], _in_cents(got["players"]))
     faults += _check_lines(wanted, got["lines"])
     faults += _check_jackpot(wanted, got["jackpot"])
     if "refused" in wanted:
@@ -106,10 +179,9 @@ def _check_lines(wanted: dict[str, Any], lines: list[dict[str, Any]]) -> list[st
     for part in ("net", "stake"):
         if part in wanted:
             got = {key: one[part] for key, one in merged.items()}
-            want = {key: _cents(value) for key, value in wanted[part].items()}
             if part == "stake":
-                got = {key: value for key, value in got.items() if key in want}
-            faults += _compare(part, want, got)
+                got = {key: value for key, value in got.items() if key in wanted[part]}
+            faults += _compare_amounts(part, wanted[part], got)
     if "result" in wanted:
         got_results = {key: one["result"] for key, one in merged.items() if key in wanted["result"]}
         faults += _compare("result", wanted["result"], got_results)
@@ -163,6 +235,23 @@ def _compare(part: str, wanted: dict[str, Any], got: dict[str, Any]) -> list[str
         for key in {**wanted, **got}
         if wanted.get(key) != got.get(key)
     ]
+
+
+def _compare_amounts(part: str, wanted: dict[str, str], got: dict[str, int]) -> list[str]:
+    """Compare amounts by value and tell them as decimals: ``100`` is ``100.00``."""
+    try:
+        want = _in_cents(wanted)
+    except ValueError as fault:
+        return [f"[expect] {part}: {fault}"]
+    return _compare(part, _in_decimals(want), _in_decimals(got))
+
+
+def _in_cents(amounts: dict[str, str]) -> dict[str, int]:
+    return {key: _cents(value) for key, value in amounts.items()}
+
+
+def _in_decimals(amounts: dict[str, int]) -> dict[str, str]:
+    return {key: format_cents(value) for key, value in amounts.items()}
 
 
 def _cents(text: str) -> int:

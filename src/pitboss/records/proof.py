@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pitboss.records.expectations import check_data
+from pitboss.records.expectations import UNCLAIMED, check_data, claimed
 from pitboss.records.round_file import FileFault, parse_toml, read_text
 from pitboss.sheets import Game, rounds_folder
 from pitboss.sheets.register import PROVEN_KINDS, number_of
@@ -45,22 +45,19 @@ def proof_files(sheet_id: str) -> tuple[ProofFile, ...]:
 @cache
 def proof_files_in(rounds: Path) -> tuple[ProofFile, ...]:
     """The round files of a sheet's folder of rounds, in the order of the clauses they are named after."""
-    return tuple(_proof_files(rounds))
+    return tuple(read_proof_files(rounds))
 
 
-def _proof_files(rounds: Path) -> Iterator[ProofFile]:
+def read_proof_files(rounds: Path) -> Iterator[ProofFile]:
+    """The same, as the files are now."""
     for path in sorted(rounds.glob("*.toml"), key=_order):
         try:
             data = parse_toml(read_text(path))
         except FileFault as fault:
             yield ProofFile(path, (), {}, f"cannot be read: {fault.message}")
             continue
-        proof = data.get("proof", {})
-        clauses = proof.get("clauses") if isinstance(proof, dict) else None
-        if isinstance(clauses, list) and clauses and all(isinstance(clause, str) for clause in clauses):
-            yield ProofFile(path, tuple(clauses), data)
-        else:
-            yield ProofFile(path, (), data, "does not say in [proof] which clauses it proves")
+        clauses = claimed(data)
+        yield ProofFile(path, clauses, data, "" if clauses else UNCLAIMED)
 
 
 def proofs_by_clause(files: Sequence[ProofFile]) -> dict[str, list[str]]:

@@ -92,7 +92,8 @@ def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFil
     if not isinstance(sheet, str) or sheet not in ids:
         known = ", ".join(ids)
         what = f"{brief(sheet)} names no sheet" if sheet is not None else "sheet is missing"
-        raise FileFault(f"{what}; the sheets are {known}")
+        hint = "; give its folder with --sheets" if isinstance(sheet, str) and game is None else ""
+        raise FileFault(f"{what}; the sheets are {known}{hint}")
     try:
         game = game or load(sheet)
     except LibraryFault as fault:

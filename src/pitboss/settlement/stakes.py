@@ -40,7 +40,7 @@ def stakes(
     game: Game, table: Table, box: Box, under_before: frozenset[str] = frozenset()
 ) -> tuple[Stake, ...]:
     """The stakes on a box, in the order of the sheet's bets and then of the players."""
-    if not any(wager.unnoticed for wager in box.wagers):
+    if not any(wager.unnoticed for wager in box.wagers) and not _orphaned(game, box):
         return _as_placed(game, box)
     found: list[Stake] = []
     for bet, rule in game.sheet.bets.items():
@@ -89,6 +89,13 @@ def _as_placed(game: Game, box: Box) -> tuple[Stake, ...]:
     return tuple(
         Stake(player=key[1], bet=game.bet_names[key[0]], placed=sums[key], stood=sums[key]) for key in places
     )
+
+
+def _orphaned(game: Game, box: Box) -> bool:
+    """Whether a bet lies there without the Ante that it needs, since a correction; a jackpot bet is lost."""
+    if box.has("ante"):
+        return False
+    return any(wager.bet != "jackpot" and game.sheet.bets[wager.bet].needs_ante for wager in box.wagers)
 
 
 def _orphans(game: Game, bet: str, wagers: list[Wager]) -> list[Stake]:

@@ -39,7 +39,7 @@ class SheetFault(ValueError):
         return self.path.rpartition(".")[2]
 
     def at(self, line: int | None) -> "SheetFault":
-        """The same fault with the line of the file."""
+        """This fault with the line of the file that it is on."""
         return SheetFault(self.path, self.message, file=self.file, line=line)
 
 

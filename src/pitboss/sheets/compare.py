@@ -12,7 +12,7 @@ from msgspec import Struct
 from pitboss.citation import Clause
 from pitboss.hands import line_in_words, parse_hand_line
 from pitboss.people import role_in_words
-from pitboss.plural import one_of
+from pitboss.plural import counted, one_of
 from pitboss.sheets.model import (
     DealingProcedure,
     Irregularity,
@@ -102,15 +102,25 @@ def topics(sheet: Sheet) -> Iterator[SheetTopic]:
 def _identity(sheet: Sheet) -> Iterator[SheetTopic]:
     identity = sheet.identity
     yield SheetTopic("The sheet", "operator", identity.operator, ())
+    yield SheetTopic("The sheet", "house", identity.house, ())
+    yield SheetTopic("The sheet", "currency", f"{identity.currency}, written {identity.currency_sign}", ())
+    yield SheetTopic("The sheet", "time zone", identity.time_zone, ())
     begins = local_time(identity.in_force_from, identity.time_zone)
-    says = f"version {identity.version}, in force from {begins:%d %B %Y, %H:%M}"
+    draft = " (draft)" if identity.draft else ""
+    says = f"version {identity.version}{draft}, in force from {begins:%d %B %Y, %H:%M}"
     yield SheetTopic("The sheet", "version", f"{says}, {identity.numbered_clauses} clauses", ())
 
 
 def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
-    seats = sheet.seats
+    layout, seats = sheet.layout, sheet.seats
+    few, most = layout.fewest_boxes, layout.most_boxes
+    boxes = str(most) if few == most else f"{few} to {most}"
+    yield SheetTopic("Seats and bets", "boxes of a table", boxes, layout.clauses)
     who = {"one": "one player alone", "several": "several players may share the Ante"}
     yield SheetTopic("Seats and bets", "players on a box", who[seats.players_on_a_box], seats.clauses)
+    looks = counted(seats.hands_examined, "hand")
+    clauses = seats.examined_clauses or seats.clauses
+    yield SheetTopic("Seats and bets", "examined by a player", looks, clauses)
     shown = ", ".join(_words(what) for what in seats.displayed)
     yield SheetTopic("Seats and bets", "displayed at the table", shown, seats.clauses)
     for bet, rule in sheet.bets.items():
@@ -118,6 +128,8 @@ def _seats(sheet: Sheet) -> Iterator[SheetTopic]:
         says = "before the deal" if rule.placed == "before_deal" else f"{sizes} x the Ante"
         if rule.needs_ante:
             says += ", with an Ante"
+        if rule.equals:
+            says += f", as high as the {sheet.bets[rule.equals].title}"
         name = _bet_name(sheet, bet)
         says = says if name == rule.title else f"{rule.title}, {says}"
         yield SheetTopic("Seats and bets", name, says, rule.clauses)
@@ -147,7 +159,12 @@ def _hands(sheet: Sheet) -> Iterator[SheetTopic]:
     yield SheetTopic("Hands", "ranking", order, ranking.clauses)
     hands = sheet.hands
     says = f"{hands.box} cards" + (f" and {hands.community} community" if hands.community else "")
+    if hands.shows_down == "own_and_community":
+        says += f", the best {ranking.size} of them"
     yield SheetTopic("Hands", "a hand", says, hands.clauses)
+    dealers = f"{hands.dealer} cards" if hands.dealer else "none"
+    dealers += ", the last face up" if hands.dealers_last_card_face_up else ""
+    yield SheetTopic("Hands", "the Dealer's hand", dealers, hands.clauses)
     if sheet.qualifier:
         yield SheetTopic(
             "Hands", "the Dealer qualifies with", _least(sheet.qualifier), sheet.qualifier.clauses

@@ -90,7 +90,7 @@ def _is_ours(kind: type) -> bool:
 
 @cache
 def _of_module(path: Path) -> dict[str, dict[str, str]]:
-    """Of every class of a module, the docstrings that stand below its fields."""
+    """The docstrings below the fields of every class of a module."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return {each.name: _of_class(each) for each in tree.body if isinstance(each, ast.ClassDef)}
 

@@ -28,8 +28,8 @@ METHOD: Final = (
 
 
 _NO_FAMILY: Final = (
-    "hands: no family of games is dealt and decided so, and the mathematics counts the main game of families "
-    "alone"
+    "hands: no family of games that can be counted is dealt and decided so; pitboss odds --simulate plays it "
+    "at random, and docs/mathematics.md lists the families"
 )
 
 
