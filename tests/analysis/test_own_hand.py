@@ -39,6 +39,7 @@ def with_bonus(sheet_id: str, *, lost: bool) -> Game:
         sheet["ranking"]["order"][: -2 if "royal_flush" in sheet["ranking"]["order"] else -1]
     )
     sheet["pays"]["bonus"] = {"hands": dict.fromkeys(lines, "3 to 1"), **cited}
+    sheet["amounts"]["orphan_bonus"] = cited["clauses"]
     sheet["refusals"]["other"] = cited["clauses"]
     if lost:
         sheet["fold"]["loses"] = [*sheet["fold"]["loses"], "bonus"]
@@ -133,6 +134,7 @@ def test_a_sheet_with_nothing_to_count_is_refused() -> None:
     sheet: dict[str, Any] = deepcopy(source)
     sheet["hands"]["shows_down"] = "own_and_community"
     sheet["bets"]["pair_plus"]["needs_ante"] = True
+    sheet["amounts"]["orphan_bonus"] = sheet["bets"]["ante"]["clauses"]
     sheet["fold"]["loses"] = [*sheet["fold"]["loses"], "pair_plus"]
     sheet["refusals"]["other"] = sheet["bets"]["ante"]["clauses"]
     with pytest.raises(AnalysisFault, match="no family of games"):

@@ -192,6 +192,8 @@ def serving(
     while not server.started and time.monotonic() < deadline:
         time.sleep(0.01)
     assert server.started
+    if floor is None and not text:
+        _wait_for_rounds(site)
     try:
         yield Served(site, address)
     finally:
@@ -199,6 +201,16 @@ def serving(
         server.should_exit = True
         thread.join(PATIENCE)
         assert not thread.is_alive()
+
+
+def _wait_for_rounds(site: Site) -> None:
+    """Wait until the software has opened a round at every table, as it does at once where it may."""
+    deadline = time.monotonic() + 1
+    while time.monotonic() < deadline:
+        tables = [site.floor.table(name) for name in site.floor.table_names()]
+        if all(table and table.round for table in tables):
+            return
+        time.sleep(0.005)
 
 
 class _Server(uvicorn.Server):

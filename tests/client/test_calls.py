@@ -28,7 +28,7 @@ def test_the_client_loads_messages_and_nothing_of_the_server() -> None:
     loaded = done.stdout.split()
     assert {name.partition(".")[0] for name in loaded}.isdisjoint(SERVER)
     own = {name.split(".")[1] for name in loaded if name.startswith("pitboss.")}
-    assert own == {"client", "messages", "people", "refusal_codes", "tls"}
+    assert own == {"bet_names", "client", "messages", "people", "refusal_codes", "tls"}
 
 
 @pytest.mark.parametrize("name", sorted(ROUTES))

@@ -8,10 +8,17 @@ import httpx
 import pytest
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 
+from pitboss.api.app import routes
 from pitboss.api.middleware import gzip as zipped
 from tests.api.served import SLOW, Served, served_floor
 
 served = served_floor(SLOW)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _routes_anew() -> None:
+    """Routes whose schema nobody in this process has asked for yet."""
+    routes.cache_clear()
 
 
 def noted(monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> list[bool]:
