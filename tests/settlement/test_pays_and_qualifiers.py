@@ -176,6 +176,11 @@ def test_without_a_dealers_hand_a_fold_and_a_hidden_hand_lose() -> None:
             "straight_flush must come here",
         ),
         (
+            {"pays.bet.hands": {"royal_flush": "9 to 1", "trips": "2 to 1"}},
+            "pays.bet.hands.trips",
+            "trips is no hand of the ranking list, and straight_flush must come here",
+        ),
+        (
             {
                 "pays.bet.hands": {
                     "royal_flush": "9 to 1",

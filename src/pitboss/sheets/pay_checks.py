@@ -168,7 +168,8 @@ def _check_lines(path: str, table: PayTable, ranking: RankingList) -> Generator[
         if line is None:
             return True
         if line.category != due:
-            yield SheetFault(at, f"{due} must come here: a gap or an overlap")
+            unknown = "" if line.category in ranking.order else f"{text} is no hand of the ranking list, and "
+            yield SheetFault(at, f"{unknown}{due} must come here: a gap or an overlap")
             return True
         if line.lead is None:
             place, above = place + 1, len(RANKS)
