@@ -4,7 +4,7 @@ import asyncio
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
@@ -192,8 +192,7 @@ def serving(
     while not server.started and time.monotonic() < deadline:
         time.sleep(0.01)
     assert server.started
-    if floor is None and not text:
-        _wait_for_rounds(site)
+    _wait_for_rounds(site, [table.id for table in settings.tables if table.automatic])
     try:
         yield Served(site, address)
     finally:
@@ -203,11 +202,11 @@ def serving(
         assert not thread.is_alive()
 
 
-def _wait_for_rounds(site: Site) -> None:
-    """Wait until the software has opened a round at every table, as it does at once where it may."""
-    deadline = time.monotonic() + 1
+def _wait_for_rounds(site: Site, automatic: Sequence[str]) -> None:
+    """Wait until the software has opened a round at its tables, as it does at once where it may."""
+    deadline = time.monotonic() + 0.5
     while time.monotonic() < deadline:
-        tables = [site.floor.table(name) for name in site.floor.table_names()]
+        tables = [site.floor.table(name) for name in automatic]
         if all(table and table.round for table in tables):
             return
         time.sleep(0.005)

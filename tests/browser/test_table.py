@@ -397,6 +397,7 @@ def test_what_may_be_done_is_asked_for_until_it_is_answered(visitors: Visitors, 
 
     ann.page.route("**/legal", fail)
     ann.begin()
+    ann.until(lambda: len(asked) >= 1)
     ann.area(1, "ante").dispatch_event("click")
     tip = ann.page.get_by_role("tooltip")
     expect(tip).to_have_text("What may be done now is still being asked. Press again in a moment.")
