@@ -3,6 +3,7 @@
 import doctest
 import subprocess
 import sys
+from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 import pitboss as pb
 from pitboss.sheets import rounds_folder
+from pitboss.sheets.library import using
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "sheets"
 LINES = """
@@ -25,6 +27,13 @@ steps = [
   "bet 1 ann play 12.50", "reveal", "settle",
 ]
 """
+
+
+@pytest.fixture(autouse=True)
+def _library_of_its_own() -> Iterator[None]:
+    """Sheets of folders that a test names are in no other test's library."""
+    with using():
+        yield
 
 
 def test_the_session_in_the_docstring_is_what_happens() -> None:

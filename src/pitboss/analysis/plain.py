@@ -1,36 +1,54 @@
 """What the families without a jackpot, envy or covariances answer alike."""
 
+from abc import ABC, abstractmethod
 from fractions import Fraction
-from typing import Protocol
 
 from pitboss.analysis.model import (
+    Advice,
     AnalysisFault,
     AnalysisQuestion,
     BetOdds,
     BoxCovariances,
+    CountProgress,
+    DecisionSpot,
     JackpotCounts,
     Joint,
     Strategy,
 )
 from pitboss.analysis.own_hand import own_hand_odds
+from pitboss.analysis.spots import check_spot
+from pitboss.cards import Card
 from pitboss.sheets.game import Game
 
 
-class _Counted(Protocol):
-    """What :class:`PlainFamily` needs of the family."""
-
-    @property
-    def game(self) -> Game: ...
-
-    def main(self) -> BetOdds: ...
-
-    def strategy(self) -> Strategy: ...
-
-
-class PlainFamily:
+class PlainFamily(ABC):
     """A family whose side bets are on one's own hand, and whose jackpot is not counted."""
 
-    def side_bet(self: _Counted, bet: str, stake: int | None) -> BetOdds:
+    def __init__(self, game: Game, progress: CountProgress) -> None:
+        self.game = game
+        self._progress = progress
+
+    @abstractmethod
+    def main(self) -> BetOdds:
+        """The whole main game per unit of Ante under optimal play."""
+
+    @abstractmethod
+    def strategy(self) -> Strategy:
+        """The optimal play of the main game."""
+
+    @abstractmethod
+    def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
+        """The value of every action at a decision on a hand that is seen, in Antes."""
+
+    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
+        """The value of every action at a decision, for the bets of the main game."""
+        check_spot(self.game, spot)
+        if spot.hand is None or spot.option:
+            raise AnalysisFault("hand: this family of games advises on a hand that is seen")
+        worth = self._worth(spot, spot.hand)
+        return Advice(worth, max(worth, key=worth.__getitem__))
+
+    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet on the player's own hand."""
         return own_hand_odds(self.game, bet, stake)
 
@@ -42,7 +60,7 @@ class PlainFamily:
         """Refuse: this family counts no jackpot."""
         raise AnalysisFault("jackpot: the mathematics of this family of games counts no jackpot")
 
-    def joint(self: _Counted, question: AnalysisQuestion) -> Joint:
+    def joint(self, question: AnalysisQuestion) -> Joint:
         """All bets together: side bets that no fold loses do not change the play of the main game."""
         if "jackpot" in question.bets:
             raise AnalysisFault("bets.jackpot: the mathematics of this family of games counts no jackpot")

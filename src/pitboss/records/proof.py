@@ -49,7 +49,7 @@ def proof_files_in(rounds: Path) -> tuple[ProofFile, ...]:
 
 
 def read_proof_files(rounds: Path) -> Iterator[ProofFile]:
-    """The same, as the files are now."""
+    """Read the round files of a folder as they are now, in the order of the clauses they are named after."""
     for path in sorted(rounds.glob("*.toml"), key=_order):
         try:
             data = parse_toml(read_text(path))

@@ -5,7 +5,7 @@ River where it gains with the turn open. That takes the wins and losses of each 
 and of three, and in the end the wins of each hand by the bets on the layout.
 """
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ from pitboss.analysis.holdem.showdowns import COUNT, FIELD, Results, SuitOf
 from pitboss.analysis.holdem.vectors import LOSSES, PAIR_NEITHER, PAIR_ONE, PAIRED, TIES, UNPAIRED, VECTORS
 
 Marks = NDArray[np.uint16]
+Rows = NDArray[Any]
 
 RIVERS: Final = 46 * 990
 """River cards and Dealer's pairs once the hole cards and four cards of the board are known."""
@@ -41,7 +42,7 @@ _FIELD: Final = 0xFFFF
 
 
 @compiled
-def add_moved(row: Marks, other: Marks, goes: SuitMap) -> None:
+def add_moved(row: Rows, other: Rows, goes: SuitMap) -> None:
     """Add another row to this one, its suits permuted."""
     for high in range(4):
         for low in range(4):

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.analysis import payoffs
 from pitboss.analysis.model import (
-    Advice,
     AnalysisFault,
-    AnalysisQuestion,
     BetOdds,
     CountProgress,
     DecisionSpot,
@@ -17,8 +15,7 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.plain import PlainFamily
-from pitboss.analysis.spots import check_spot
-from pitboss.cards import DECK
+from pitboss.cards import DECK, Card
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
@@ -41,10 +38,6 @@ def analyse(game: Game, progress: CountProgress) -> "Meeting":
 
 class Meeting(PlainFamily):
     """The mathematics of one sheet of one decision; counts are made lazily."""
-
-    def __init__(self, game: Game, progress: CountProgress) -> None:
-        self.game = game
-        self._progress = progress
 
     @cached_property
     def _rules(self) -> "Rules":
@@ -78,29 +71,20 @@ class Meeting(PlainFamily):
 
         return side_bet_odds(self.game, self._main, bet, stake)
 
-    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """The value of every action at the decision, for the bets of the main game."""
-        check_spot(self.game, spot)
-        if spot.hand is None or spot.option:
-            raise AnalysisFault("hand: this family of games advises on a hand that is seen")
+    def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
         if self._rules.face_up and spot.up is None:
             raise AnalysisFault("up: the decision is taken by the Dealer's face-up card, so name it: --up Kd")
-        worth = self._worth(spot)
-        most = max(worth.values())
-        return Advice(worth, next(action for action, value in worth.items() if value == most))
-
-    def _worth(self, spot: DecisionSpot) -> dict[str, Fraction]:
         import numpy as np
 
         from pitboss.analysis.five_cards import card_number
 
         rules, up = self._rules, () if spot.up is None else (spot.up,)
-        gone = {*(spot.hand or ()), *up, *spot.dead}
+        gone = {*hand, *up, *spot.dead}
         left = [card_number(card) for card in DECK if card not in gone]
         hidden = np.array(list(combinations(left, rules.dealer - len(up))), dtype=np.int64)
         shown = np.broadcast_to([card_number(card) for card in up], (len(hidden), len(up)))
         dealers = rules.levels.of_cards(np.concatenate([hidden, shown.astype(np.int64)], axis=1))
-        own = rules.levels.of_cards(np.array([[card_number(card) for card in spot.hand or ()]]))[0]
+        own = rules.levels.of_cards(np.array([[card_number(card) for card in hand]]))[0]
         compared = np.where(dealers < own, 0, np.where(dealers == own, 1, 2))
         met = np.bincount(compared + 3 * rules.qualifies[dealers], minlength=6)
         held, raised = (int(gained) for gained in rules.gains[own] @ met)

@@ -1,12 +1,10 @@
 """The mathematics of hold'em with one bet of the player's, from its sheet."""
 
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from pitboss.analysis.model import (
-    Advice,
-    AnalysisFault,
-    AnalysisQuestion,
     BetOdds,
     CountProgress,
     DecisionSpot,
@@ -14,7 +12,7 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.payoffs import depends_on_play
 from pitboss.analysis.plain import PlainFamily
-from pitboss.analysis.spots import check_spot
+from pitboss.cards import Card
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
@@ -37,10 +35,6 @@ def analyse(game: Game, progress: CountProgress) -> "OneRaise":
 
 class OneRaise(PlainFamily):
     """The mathematics of one such sheet; counts are made lazily."""
-
-    def __init__(self, game: Game, progress: CountProgress) -> None:
-        self.game = game
-        self._progress = progress
 
     @cached_property
     def _main(self) -> "MainGame":
@@ -70,18 +64,11 @@ class OneRaise(PlainFamily):
             return hole_cards_odds(self.game, bet, stake, [True] * len(CLASSES))
         return super().side_bet(bet, stake)
 
-    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """The value of every action at a decision, for the bets of the main game."""
-        check_spot(self.game, spot)
-        if spot.hand is None or spot.option:
-            raise AnalysisFault("hand: this family of games advises on a hand that is seen")
-        from pitboss.analysis.one_raise.advice import worth_of_spot
-
+    def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
         if not spot.board and not spot.dead:
             from pitboss.analysis.holdem.classes import class_number
 
-            worth = self._main.values(class_number(spot.hand))
-        else:
-            worth = worth_of_spot(self.game, spot)
-        most = max(worth.values())
-        return Advice(worth, next(action for action, value in worth.items() if value == most))
+            return self._main.values(class_number(hand))
+        from pitboss.analysis.one_raise.advice import worth_of_spot
+
+        return worth_of_spot(self.game, spot)

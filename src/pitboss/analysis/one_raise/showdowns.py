@@ -27,7 +27,6 @@ from pitboss.analysis.holdem.vectors import VECTORS
 
 OUTCOMES: Final = 6
 """The Dealer's pairs that do not qualify and are beaten, tie, win; then those that qualify."""
-Rows = NDArray[Any]
 Number = Any
 """A whole number, of Python's or of an array."""
 Met = NDArray[np.uint32]

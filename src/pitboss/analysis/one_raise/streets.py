@@ -16,7 +16,6 @@ from pitboss.analysis.holdem.boards import (
     HOLES,
     Masks,
     Numbers,
-    SuitMap,
     kinds,
     pair_block,
     set_dead,
@@ -24,8 +23,9 @@ from pitboss.analysis.holdem.boards import (
 )
 from pitboss.analysis.holdem.rivers import add, add_vectors, take_out, vector_of
 from pitboss.analysis.holdem.showdowns import NO_SUIT, SuitOf
+from pitboss.analysis.holdem.streets import add_moved
 from pitboss.analysis.holdem.vectors import PAIR_NEITHER, PAIR_ONE, PAIRED, UNPAIRED, VECTORS
-from pitboss.analysis.one_raise.showdowns import OUTCOMES, Met, Number, Rows, Unqualified, outcomes
+from pitboss.analysis.one_raise.showdowns import OUTCOMES, Met, Number, Unqualified, outcomes
 
 DEALERS: Final = 990
 RIVERS: Final = 46 * DEALERS
@@ -112,18 +112,6 @@ def sum_rivers(
             add_vectors(found[number, column], plain[column], NO_SUIT)
             set_dead(found[number, column], masks, 0)
     return found
-
-
-@compiled
-def add_moved(row: Rows, other: Rows, goes: SuitMap) -> None:
-    """Add another row to this one, its suits permuted."""
-    for high in range(4):
-        for low in range(4):
-            start, source = (high * 4 + low) * UNPAIRED, (goes[high] * 4 + goes[low]) * UNPAIRED
-            add(row[start : start + UNPAIRED], other[source : source + UNPAIRED])
-            if low > high:
-                start, source = pair_block(high, low), pair_block(goes[high], goes[low])
-                add(row[start : start + PAIRED], other[source : source + PAIRED])
 
 
 @compiled

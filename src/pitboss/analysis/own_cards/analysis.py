@@ -1,19 +1,18 @@
 """The mathematics of a game without a Dealer's hand, from its sheet."""
 
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from pitboss.analysis.model import (
-    Advice,
     AnalysisFault,
-    AnalysisQuestion,
     BetOdds,
     CountProgress,
     DecisionSpot,
     Strategy,
 )
 from pitboss.analysis.plain import PlainFamily
-from pitboss.analysis.spots import check_spot
+from pitboss.cards import Card
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
@@ -36,10 +35,6 @@ def analyse(game: Game, progress: CountProgress) -> "OwnCards":
 
 class OwnCards(PlainFamily):
     """The mathematics of one sheet without a Dealer's hand; counts are made lazily."""
-
-    def __init__(self, game: Game, progress: CountProgress) -> None:
-        self.game = game
-        self._progress = progress
 
     @cached_property
     def _rules(self) -> "Rules":
@@ -65,21 +60,15 @@ class OwnCards(PlainFamily):
 
         return strategy_of(self.game, self._deals)
 
-    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """The value of every action at a decision, for the bets of the main game."""
+    def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
         from pitboss.analysis.five_cards import card_number
         from pitboss.analysis.own_cards.main_game import values
         from pitboss.analysis.own_cards.play import Tree
 
-        check_spot(self.game, spot)
-        if spot.hand is None or spot.option:
-            raise AnalysisFault("hand: this family of games advises on a hand that is seen")
         number, stakes, done = self._so_far(spot)
-        own, board, dead = (tuple(map(card_number, cards)) for cards in (spot.hand, spot.board, spot.dead))
+        own, board, dead = (tuple(map(card_number, cards)) for cards in (hand, spot.board, spot.dead))
         tree = Tree(self._rules, own, board, frozenset(dead))
-        worth = values(tree, number, stakes, done)
-        most = max(worth.values())
-        return Advice(worth, next(action for action, value in worth.items() if value == most))
+        return values(tree, number, stakes, done)
 
     def _so_far(self, spot: DecisionSpot) -> tuple[int, tuple[int, ...], frozenset[str]]:
         """The decision of a spot, with the stakes and the bets settled before it.
