@@ -14,6 +14,7 @@ from httpx._transports import default
 from hypothesis import HealthCheck, settings
 
 from pitboss.client import plain
+from pitboss.sheets import library
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from tests import purity
@@ -29,6 +30,14 @@ for _part in ("connect", "read", "write", "pool"):
 plain.TIMEOUT = 60.0
 # Each request by itself would read the certificates of the machine anew, for servers that have none.
 setattr(default, "create_ssl_context", cache(httpx.create_ssl_context))  # noqa: B010
+
+
+@pytest.fixture(autouse=True)
+def _library_put_back() -> Iterator[None]:
+    """Put the library of sheets back: a command that a test runs in this process may name folders."""
+    before = library._Process.library
+    yield
+    library._Process.library = before
 
 
 def pytest_configure(config: pytest.Config) -> None:
