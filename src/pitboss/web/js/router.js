@@ -33,6 +33,8 @@ const BASE = new URL("../css/", import.meta.url);
 /** @type {(() => void) | void} */
 let end;
 let turn = 0;
+/** @type {string | undefined} the address of a page that is being opened */
+let heading;
 /** @type {(page: Page, path: string) => HTMLElement} */
 let frame;
 
@@ -43,7 +45,10 @@ let frame;
  */
 export function start(makeFrame) {
   frame = makeFrame;
-  addEventListener("popstate", () => void show());
+  addEventListener("popstate", () => {
+    heading = undefined;
+    void show();
+  });
   addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -57,20 +62,30 @@ export function start(makeFrame) {
   return show();
 }
 
-/** @param {string} path open another page */
-export function go(path) {
-  history.pushState(null, "", path);
-  scrollTo(0, 0);
+/**
+ * Open another page. The address changes with the page, as it does between documents: until the next page is
+ * there, the address is that of the page which is seen and takes what is typed.
+ *
+ * @param {string} address
+ */
+export function go(address) {
+  heading = address;
   return show();
 }
 
-/** Show the page of the address, from its beginning. */
+/** Show the page that is being opened, or else that of the address, from its beginning. */
 export async function show() {
   const mine = ++turn;
-  const path = location.pathname;
-  const [page, parts] = await find(path);
+  const address = heading;
+  const path = address === undefined ? location.pathname : new URL(address, location.href).pathname;
+  const [page, parts] = await find(path, address);
   await Promise.all((page.css ?? []).map(dress));
   if (mine !== turn) return;
+  if (address !== undefined) {
+    heading = undefined;
+    history.pushState(null, "", address);
+    scrollTo(0, 0);
+  }
   end?.();
   const root = frame(page, path);
   root.replaceChildren();
@@ -78,12 +93,12 @@ export async function show() {
   if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
 }
 
-/** @param {string} path @returns {Promise<[Page, string[]]>} */
-async function find(path) {
+/** @param {string} path @param {string} [address] @returns {Promise<[Page, string[]]>} */
+async function find(path, address) {
   for (const [pattern, load] of PAGES) {
     const found = pattern.exec(path);
     const parts = found && decoded(found.slice(1).filter((part) => part !== undefined));
-    if (parts) return [await load().catch(stale), parts];
+    if (parts) return [await load().catch(() => stale(address)), parts];
   }
   return [{ open: missing }, []];
 }
@@ -97,12 +112,17 @@ function decoded(parts) {
   }
 }
 
-/** The server has another build by now, or cannot be reached: load everything anew, but not for ever. */
-function stale() {
+/**
+ * The server has another build by now, or cannot be reached: load everything anew, but not for ever.
+ *
+ * @param {string} [address] the page that was to be opened
+ */
+function stale(address) {
   const last = Number(sessionStorage.getItem("pitboss.reloaded") ?? 0);
   if (Date.now() - last > 10_000) {
     sessionStorage.setItem("pitboss.reloaded", String(Date.now()));
-    location.reload();
+    if (address === undefined) location.reload();
+    else location.assign(address);
   }
   return { open: unreachable };
 }
