@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
 from tests.browser.visitor import Visitor
 
@@ -228,3 +228,17 @@ def test_a_stream_that_breaks_is_followed_again(visitor: Visitor) -> None:
     assert visitor.page.evaluate("told") == ["connecting", "silent", "live", "20000.00"]
     visitor.page.evaluate("end()")
     visitor.excuse("status of 503")
+
+
+def test_the_address_changes_with_the_page(visitor: Visitor) -> None:
+    """Until the next page is there, what is typed belongs to the page of the address."""
+    page = visitor.open("/rulebook")
+    held: list[Route] = []
+    page.route("**/pages/options.js", held.append)
+    with page.expect_request("**/pages/options.js"):
+        page.evaluate("document.querySelector('a[href=\"/options\"]').click()")
+    assert page.url.endswith("/rulebook")
+    expect(page.get_by_role("searchbox")).to_be_visible()
+    held[0].continue_()
+    expect(page).to_have_url(re.compile("/options$"))
+    expect(page.get_by_role("searchbox")).to_have_count(0)
