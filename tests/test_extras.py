@@ -43,6 +43,7 @@ BASE: Final = {
         ["advise", "MLTH", "--hand", "As Kd", "--board", "2s 7s 8d 9s"],
     ],
     "play": [["play", "3CP"]],
+    "docs": [["docs"], ["docs", "round-file"]],
     "version": [["version"]],
 }
 """The commands of the base install, each with what it must do there."""
