@@ -143,7 +143,7 @@ def _at_host(who: str) -> tuple[ArgumentSpec, ...]:
 _COMMANDS: Final = {
     "settle": _command(
         "settle the rounds told in round files",
-        _value("files", "FILE", "a round file (docs/reference/round-file.md)", nargs="+"),
+        _value("files", "FILE", "a round file (pitboss docs round-file)", nargs="+"),
         _CONTRACT_JSON,
     ),
     "verify": _command(
@@ -193,7 +193,7 @@ _COMMANDS: Final = {
     "chart": _command("one page: every irregularity by phase", _SHEET, _HTML),
     "check-shuffle": _command(
         "check cards against what a table committed to",
-        _value("file", "FILE", "an opening file (docs/how-to/regulator/shoe.md)"),
+        _value("file", "FILE", "an opening file (pitboss docs shoe)"),
         _value("round", "ROUND", "the round file of the cards dealt from it", nargs="?"),
         _value("--number", "N", "which round of that file, from 1", type=int),
         _value("--commitment", "HEX", "what the table showed before the first bet"),
@@ -351,6 +351,10 @@ _COMMANDS: Final = {
         _value("--journal", "URL", f"instead of that one; {_URL_WORDS}"),
         _flag("--private", "also the hashes of passwords and the sessions, beside it"),
     ),
+    "docs": _command(
+        "list the documents, or print one",
+        _value("name", "NAME", "a document, such as round-file", nargs="?"),
+    ),
     "version": _command(
         "which build this is, and whether its files are those",
         _flag("--verify", "compare every file with the build's manifest"),
@@ -380,7 +384,7 @@ _COMMANDS: Final = {
         "one gaming day of a journal, by table and link",
         _URL,
         _value("--day", "YYYY-MM-DD", "the gaming day", required=True),
-        _value("--csv", "FILE", "write every figure as CSV (docs/how-to/operator/reconcile.md)"),
+        _value("--csv", "FILE", "write every figure as CSV (pitboss docs reconcile)"),
         _JSON,
         _ARCHIVES,
         _SNAPSHOTS,
