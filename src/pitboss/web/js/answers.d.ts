@@ -862,6 +862,8 @@ export interface PreviewNow {
   settlement: SettlementNow | null;
   readings: OpenPointNow[];
   claims: string[];
+  wins: PendingNow[];
+  by_slip: SlipPaidNow[];
 }
 
 export interface ProofNow {
@@ -1315,6 +1317,12 @@ export interface SlipNow {
   shift: string;
   replaces: number | null;
   replaced: boolean;
+}
+
+export interface SlipPaidNow {
+  box: number;
+  player: string;
+  amount: string;
 }
 
 export interface StandUp {
