@@ -599,6 +599,7 @@ export default {
   "lab.average_wager": "Average wager",
   "lab.back_to": "Back to {value}",
   "lab.begin": "These begin to",
+  "lab.bars": "Chance as a bar",
   "lab.best": "Best",
   "lab.bet": "Bet",
   "lab.break_even": "The bet alone breaks even at",

@@ -588,6 +588,7 @@ export default {
   "lab.average_wager": "平均投注",
   "lab.back_to": "恢复为 {value}",
   "lab.begin": "开始",
+  "lab.bars": "概率条形",
   "lab.best": "最佳",
   "lab.bet": "投注",
   "lab.break_even": "单看此注，持平于",
