@@ -112,7 +112,8 @@ export default {
   "train.forget": "Forget this score",
   "train.is_right": "right",
   "train.is_wrong": "wrong",
-  "train.keys": "Keys: L loses, S Stand Off, R returned, W wins; Enter checks, and Enter again goes on.",
+  "train.keys":
+    "Keys: L loses, S Stand Off, R returned, W wins, N no bonus; each goes on to the next bet. Enter checks, and Enter again goes on.",
   "train.keys_report": "Enter checks, and Enter again goes on.",
   "train.kind": "Kind",
   "train.kind_any": "Everything in turn",
@@ -129,6 +130,8 @@ export default {
   "train.none": "None",
   "train.nothing": "nothing",
   "train.number": "{number} of {of}",
+  "train.open":
+    "{count, plural, one {# answer is} other {# answers are}} missing. Answer, or press Check again to see what is right.",
   "train.over": "Ten done",
   "train.right": "All of it is right.",
   "train.said_nothing": "nothing",
@@ -600,6 +603,7 @@ export default {
   "lab.average_wager": "Average wager",
   "lab.back_to": "Back to {value}",
   "lab.begin": "These begin to",
+  "lab.bars": "Chance as a bar",
   "lab.best": "Best",
   "lab.bet": "Bet",
   "lab.break_even": "The bet alone breaks even at",
