@@ -91,7 +91,7 @@ mutants: $(READY)
 	$(BIN)/python -m tests.data_mutants
 	$(BIN)/python -m tests.mutants 150
 
-# Attacks floors of its own in every way for an hour, and writes the tables of docs/reliability.md anew.
+# Attacks floors of its own in every way for an hour, and writes the tables of docs/explanation/reliability.md anew.
 campaign: $(READY)
 	$(BIN)/python -m campaign
 

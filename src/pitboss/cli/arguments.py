@@ -143,7 +143,7 @@ def _at_host(who: str) -> tuple[ArgumentSpec, ...]:
 _COMMANDS: Final = {
     "settle": _command(
         "settle the rounds told in round files",
-        _value("files", "FILE", "a round file (docs/round-file.md)", nargs="+"),
+        _value("files", "FILE", "a round file (docs/reference/round-file.md)", nargs="+"),
         _CONTRACT_JSON,
     ),
     "verify": _command(
@@ -193,7 +193,7 @@ _COMMANDS: Final = {
     "chart": _command("one page: every irregularity by phase", _SHEET, _HTML),
     "check-shuffle": _command(
         "check cards against what a table committed to",
-        _value("file", "FILE", "an opening file (docs/shoe.md)"),
+        _value("file", "FILE", "an opening file (docs/how-to/regulator/shoe.md)"),
         _value("round", "ROUND", "the round file of the cards dealt from it", nargs="?"),
         _value("--number", "N", "which round of that file, from 1", type=int),
         _value("--commitment", "HEX", "what the table showed before the first bet"),
@@ -367,7 +367,7 @@ _COMMANDS: Final = {
         "one gaming day of a journal, by table and link",
         _URL,
         _value("--day", "YYYY-MM-DD", "the gaming day", required=True),
-        _value("--csv", "FILE", "write every figure as CSV (docs/reconcile.md)"),
+        _value("--csv", "FILE", "write every figure as CSV (docs/how-to/operator/reconcile.md)"),
         _JSON,
         _ARCHIVES,
         _SNAPSHOTS,

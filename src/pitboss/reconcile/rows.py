@@ -11,7 +11,7 @@ from pitboss.reconcile.figures import DayFigures, Holding, LinkDay, ShiftFigures
 from pitboss.store.codec import to_plain
 
 HEADER: Final = ("day", "scope", "name", "shift", "figure", "detail", "count", "dollars", "exact_cents")
-"""The columns; ``docs/reconcile.md`` explains them."""
+"""The columns; ``docs/how-to/operator/reconcile.md`` explains them."""
 _COUNTS: Final = ("rounds", "void_rounds", "rulings", "corrections")
 _BY_BET: Final = ("wagers", "win")
 _LEFT_OUT: Final = ("house_adjustments",)

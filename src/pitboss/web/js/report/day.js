@@ -8,7 +8,7 @@ import { column, grid } from "./grid.js";
 /** @typedef {import("./exact.js").Exact} Exact */
 /** @typedef {number | string} Cents */
 /**
- * @typedef {object} Figures as docs/reconcile.md has them
+ * @typedef {object} Figures as docs/how-to/operator/reconcile.md has them
  * @property {number} rounds
  * @property {number} void_rounds
  * @property {Record<string, number>} wagers
