@@ -1,7 +1,7 @@
 """Simulated figures against exact ones: z-scores, chi-square and exact Poisson tests, with one verdict.
 
-All tests of a run together raise a false alarm once in a million runs (Holm's method). Cells that expect fewer
-than ten hits are pooled for the chi-square test, and each of them is tested by its exact Poisson probability.
+All tests of a run together raise a false alarm once in a million runs (Holm's method). Cells that expect
+fewer than ten hits are pooled for the chi-square test, and each is tested by its exact Poisson probability.
 """
 
 import math
@@ -60,9 +60,11 @@ def verdict(plan: Plan, tally: Tally, found: Results, exact: Exact) -> Verdict:
             for box in range(plan.boxes):
                 checks += _bet_checks(plan, tally, odds, place, box)
     if exact.jackpot:
-        chances = {line.title: Fraction(line.combinations, exact.jackpot.total) for line in exact.jackpot.lines}
+        chances = {
+            line.title: Fraction(line.combinations, exact.jackpot.total) for line in exact.jackpot.lines
+        }
         chances[FORFEITED] = Fraction(exact.jackpot.forfeited, exact.jackpot.total)
-        chances[NO_LINE] = 1 - sum(chances.values())
+        chances[NO_LINE] = 1 - sum(chances.values(), Fraction(0))
         for box in range(plan.boxes):
             hits = dict(zip(plan.lines, tally.cells[box].sum(axis=0).tolist(), strict=True))
             checks += _cell_checks(f"jackpot{_box(plan, box)}", hits, chances, tally.rounds)
@@ -97,7 +99,9 @@ def _bet_checks(plan: Plan, tally: Tally, odds: BetOdds, place: int, box: int) -
     chances: dict[str, Fraction] = {}
     for row in odds.table.rows:
         chances[row.name] = chances.get(row.name, Fraction(0)) + Fraction(row.combinations, odds.table.total)
-    means = Check(what=what, kind="z", statistic=z, degrees=None, expected=float(odds.figures.ev), p=normal(z))
+    means = Check(
+        what=what, kind="z", statistic=z, degrees=None, expected=float(odds.figures.ev), p=normal(z)
+    )
     return [means, *_cell_checks(what, hits, chances, tally.rounds)]
 
 

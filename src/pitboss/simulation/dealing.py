@@ -1,10 +1,10 @@
 """Kernels: cards dealt from a full deck, every order equally likely.
 
-The exchanges of Fisher and Yates take one number below 52, one below 51 and so on. Several of them come from one
-word: multiplied by each bound in turn, its fraction of 58 bits gives a number as the whole part and leaves a
-fraction for the next (Brackett-Rozinsky and Lemire, 2024). A word whose last fraction is below the remainder of
-``2 ** 58`` by the product of the bounds is drawn again, which makes all results exactly equally likely. A card is
-four times its rank plus its suit.
+The exchanges of Fisher and Yates take one number below 52, one below 51 and so on. Several of them come from
+one word: multiplied by each bound in turn, its fraction of 58 bits gives a number as the whole part and
+leaves a fraction for the next (Brackett-Rozinsky and Lemire, 2024). A word whose last fraction is below the
+remainder of ``2 ** 58`` by the product of the bounds is drawn again, which makes all results exactly equally
+likely. A card is four times its rank plus its suit.
 """
 
 from typing import Any, Final, NamedTuple

@@ -21,8 +21,7 @@ def deviations(confidence: float = CONFIDENCE) -> float:
 def count_interval(count: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """The interval of the expectation behind a Poisson count, by Garwood's method.
 
-    Above 2,000 the quantiles of the gamma distribution are those of Wilson and Hilferty, which are right to four
-    digits of the width there.
+    Above 2,000 the quantiles of the gamma distribution are those of Wilson and Hilferty.
     """
     tail = (1 - confidence) / 2
     low = 0.0 if count == 0 else _gamma_quantile(count, tail)

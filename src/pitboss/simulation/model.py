@@ -1,4 +1,4 @@
-"""What a simulation plays and what it counts: bets, cells, jackpot lines, and the loop of the game's family."""
+"""What a simulation plays and counts: bets, cells, jackpot lines, and the loop of the game's family."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import numpy as np
 from msgspec import Struct
 
+from pitboss.analysis.model import AnalysisFault
 from pitboss.analysis.payoffs import lost_by_a_fold, side_bets
 from pitboss.sheets.game import Game
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 StrategyName = Literal["exact", "simple", "blind"]
 STRATEGIES: Final[dict[StrategyName, str]] = {
     "exact": "the main game's optimal play, looked up for every hand",
-    "simple": "play what would be a Qualifying Hand of the Dealer's; later, bet with more than the board shows",
+    "simple": "play what would be a Qualifying Hand of the Dealer's; bet with more than the board shows",
     "blind": "every bet of every decision, whatever the cards",
 }
 """The strategies by name, each in words."""
@@ -32,7 +33,7 @@ FORFEITED: Final = "forfeited by a fold"
 _MOST_RESULTS: Final = 1 << 24
 
 
-class SimulationFault(ValueError):
+class SimulationFault(AnalysisFault):
     """A simulation that cannot be run: one sentence with the path to what is wrong."""
 
 
@@ -138,7 +139,9 @@ class Plan:
         )
 
 
-def side_rows(game: Game, row: str, gain: Callable[[str], Fraction], *, folded: bool) -> list[tuple[str, Fraction]]:
+def side_rows(
+    game: Game, row: str, gain: Callable[[str], Fraction], *, folded: bool
+) -> list[tuple[str, Fraction]]:
     """The rows and gains of the side bets on one hand; a fold loses some of them."""
     found = []
     for bet in side_bets(game):

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Final, cast, get_args
 
-from pitboss.analysis.model import AnalysisFault
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.protocol import family_of
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import Plan, SimulationFault, StrategyName
@@ -20,7 +20,7 @@ def has_a_loop(game: Game) -> bool:
         return False
 
 
-def plan_of(game: Game, boxes: int, strategy: str) -> Plan:
+def plan_of(game: Game, boxes: int, strategy: str, progress: CountProgress) -> Plan:
     """The plan of a sheet for a number of boxes and a strategy."""
     check_boxes(game, boxes)
     named = named_strategy(strategy)
@@ -28,7 +28,7 @@ def plan_of(game: Game, boxes: int, strategy: str) -> Plan:
         raise SimulationFault(
             f"{game.sheet.id}: the compiled loops do not know this game; --engine plays it step by step"
         )
-    plan: Plan = import_module(f"pitboss.simulation.{family_of(game)}").plan(game, boxes, named)
+    plan: Plan = import_module(f"pitboss.simulation.{family_of(game)}").plan(game, boxes, named, progress)
     return plan
 
 
@@ -37,7 +37,7 @@ def named_strategy(strategy: str) -> StrategyName:
     names = get_args(StrategyName)
     if strategy not in names:
         raise SimulationFault(f"strategy: {strategy[:40]!r} is none of {', '.join(names)}")
-    return cast(StrategyName, strategy)
+    return cast("StrategyName", strategy)
 
 
 def check_boxes(game: Game, boxes: int) -> None:
@@ -47,4 +47,6 @@ def check_boxes(game: Game, boxes: int) -> None:
         raise SimulationFault(f"boxes: the layout has 1 to {layout.most_boxes} boxes, not {boxes}")
     cards = boxes * hands.box + hands.dealer + hands.community
     if cards > game.sheet.deck.cards:
-        raise SimulationFault(f"boxes: {boxes} boxes take {cards} cards, and the deck has {game.sheet.deck.cards}")
+        raise SimulationFault(
+            f"boxes: {boxes} boxes take {cards} cards, and the deck has {game.sheet.deck.cards}"
+        )

@@ -45,7 +45,7 @@ class BetResult(Struct, frozen=True, kw_only=True):
 
 
 class JackpotLine(Struct, frozen=True, kw_only=True):
-    """A jackpot line over all boxes. Money has the bounds of the hits: no normal interval fits rare awards."""
+    """A jackpot line over all boxes. Money has the bounds of the hits: normal ones fit no rare award."""
 
     title: str
     pays: str
@@ -138,7 +138,7 @@ def _bet(plan: Plan, tally: Tally, place: int) -> BetResult:
         mean=mean,
         interval=(mean - wide, mean + wide),
         standard_error=error,
-        std_dev=math.sqrt(max(square - Fraction(sum_mean, boxes) ** 2, 0)),
+        std_dev=math.sqrt(square - (sum_mean / boxes) ** 2),
         means=tuple(int(row @ plan.gains[place]) / plan.unit / n for row in by_box),
         distribution=tuple((float(gain), hits) for gain, hits in sorted(gains.items()) if hits),
         rows=tuple(
@@ -177,7 +177,7 @@ def _house(plan: Plan, tally: Tally) -> HouseResult:
     gained = sum(batch.gained for batch in tally.batches)
     squares = sum(batch.squares for batch in tally.batches)
     mean = Fraction(gained, n)
-    deviation = math.sqrt(max(Fraction(squares, n) - mean * mean, 0)) / unit
+    deviation = math.sqrt(Fraction(squares, n) - mean * mean) / unit
     hold = -float(mean) / unit
     wide = deviations() * deviation / math.sqrt(n)
     results_of = [(-int(gains[at]) / unit, int(tally.house[at])) for at in reversed(there.tolist())]

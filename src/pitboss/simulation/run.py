@@ -1,7 +1,7 @@
-"""Runs of simulated rounds: cut into chunks by the generator's counter, played by threads, summed in integers.
+"""Runs of simulated rounds: chunks by the generator's counter, played by threads, summed in integers.
 
-Which worker plays a chunk does not matter, so the numbers are the same for any number of workers. The loops hold
-no interpreter lock. A run that is interrupted ends after the chunks under way and keeps what it has.
+Which worker plays a chunk does not matter, so the numbers are the same for any number of workers. The loops
+hold no interpreter lock. A run that is interrupted ends after the chunks under way and keeps what it has.
 """
 
 import os
@@ -28,7 +28,7 @@ RoundsDone = Callable[[int], None]
 
 
 class Batch(Struct, frozen=True):
-    """The house's results over one chunk: sums of what all boxes gain, of its square, and of the boxes' squares."""
+    """The sums over one chunk of what all boxes gain in a round, of its square, and of the boxes' squares."""
 
     rounds: int
     gained: int
@@ -64,7 +64,7 @@ def check_rounds(plan: Plan, rounds: int, seed: int) -> None:
         raise SimulationFault(f"rounds: a simulation has at least one round, not {rounds:,}")
     if rounds > most:
         raise SimulationFault(
-            f"rounds: {rounds:,} are more than one seed deals; the generator's counter ends after {most:,} rounds"
+            f"rounds: {rounds:,} are more than one seed deals; the generator's counter ends after {most:,}"
         )
     if not 0 <= seed < SEEDS:
         raise SimulationFault(f"seed: {seed} is no number from 0 to {SEEDS - 1}")
@@ -76,7 +76,7 @@ def simulate(plan: Plan, *, rounds: int, seed: int, workers: int | None = None, 
     number = workers or os.cpu_count() or 1
     sums = _Sums(plan)
     totals = plan.totals()
-    waiting: deque[tuple[int, "Future[Counts]"]] = deque()
+    waiting: deque[tuple[int, Future[Counts]]] = deque()
     start = 0
     with ThreadPoolExecutor(number) as pool:
         try:

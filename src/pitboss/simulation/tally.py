@@ -1,4 +1,4 @@
-"""What simulated rounds add up to: counts of cells, the house's result by round, and bonuses for other boxes."""
+"""What simulated rounds add up to: counts of cells, the house's results, and bonuses for other boxes."""
 
 from typing import NamedTuple
 

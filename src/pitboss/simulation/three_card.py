@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.levels import hand_levels
+from pitboss.analysis.model import CountProgress
 from pitboss.analysis.payoffs import OUTCOMES, RESULTS
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
@@ -32,11 +33,15 @@ from pitboss.simulation.jackpot_lines import line_of_cards, lines_of_levels
 from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault, StrategyName, side_rows
 from pitboss.simulation.tally import Counts, Totals
 
-_FURTHER: Final = {"own": kernel.NO_CARDS, "own_and_dealer": kernel.DEALERS, "own_and_community": kernel.COMMUNITY}
+_FURTHER: Final = {
+    "own": kernel.NO_CARDS,
+    "own_and_dealer": kernel.DEALERS,
+    "own_and_community": kernel.COMMUNITY,
+}
 _NONE: Final = np.zeros((1, 1), dtype=np.int16)
 
 
-def plan(game: Game, boxes: int, strategy: StrategyName) -> Plan:
+def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress) -> Plan:
     """The plan of a three-card sheet."""
     kinds, kind_of_hand = _kinds(game)
     tables = _tables(game, kinds, kind_of_hand, played_hands(game, strategy))
@@ -84,7 +89,7 @@ def _kinds(game: Game) -> tuple[list[tuple[Rank, int]], Ints]:
     known: dict[tuple[str, int], int] = {}
     kinds: list[tuple[Rank, int]] = []
     found = np.empty(HANDS, dtype=np.int64)
-    for hand in range(HANDS):
+    for hand in np.argsort(-strengths(game.ranking.order), kind="stable").tolist():
         rank = held[of_class[hand]]
         line = line_of_cards(game, cards_of(hand)) if own else len(game.jackpot_pays)
         if (rank.category, line) not in known:
@@ -105,12 +110,16 @@ def _cell(game: Game, rank: Rank, outcome: int) -> Cell:
 def _tables(game: Game, kinds: list[tuple[Rank, int]], kind: Ints, played: Bools) -> kernel.ThreeCardTables:
     level = strengths(game.ranking.order)
     if int(level.max()) > kernel.LEVEL or len(kinds) > 16:
-        raise SimulationFault("ranking.order: the hands have more levels or kinds than the loop's tables hold")
+        raise SimulationFault(
+            "ranking.order: the hands have more levels or kinds than the loop's tables hold"
+        )
     packed = level | played * kernel.PLAYED | qualifying(game) * kernel.QUALIFIES | kind << kernel.KIND
     lost = payoffs.lost_by_a_fold(game, "jackpot") if game.sheet.jackpot else False
     jackpot = game.jackpot.hand if game.sheet.jackpot else "own"
     if jackpot not in _FURTHER:
-        raise SimulationFault(f"jackpot.hand: {jackpot} is not simulated by the loops of the three-card games")
+        raise SimulationFault(
+            f"jackpot.hand: {jackpot} is not simulated by the loops of the three-card games"
+        )
     further = _FURTHER[jackpot]
     rows = columns = np.zeros(1, dtype=np.int16)
     found, suited, lines = _NONE, np.zeros(1, dtype=np.int16), np.zeros((5, 1), dtype=np.int8)
@@ -157,7 +166,8 @@ def _rank_numbers(cards: int) -> NDArray[np.int16]:
         for order in permutations(held):
             number[order] = place
     every = np.meshgrid(*[np.arange(CARDS) >> 2] * cards, indexing="ij")
-    return number[tuple(every)].reshape(-1)
+    found: NDArray[np.int16] = number[tuple(every)].reshape(-1)
+    return found
 
 
 def _rank_sets(own: int, further: int) -> Ints:

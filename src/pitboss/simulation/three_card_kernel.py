@@ -1,7 +1,7 @@
 """Kernels: rounds of the three-card games.
 
-A hand is known by the place of its cards in a table of 52 x 52 x 52 entries, which says everything about it at
-once: its level, whether it is played, whether it qualifies, and its kind.
+A hand is known by the place of its cards in a table of 52 x 52 x 52 entries, which says everything about it
+at once: its level, whether it is played, whether it qualifies, and its kind.
 """
 
 from typing import Any, Final, NamedTuple
