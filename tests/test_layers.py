@@ -40,6 +40,7 @@ ROOMS = {
     "floor.tables": "a table: state, events, seats, limits, shoe, rounds",
     "floor.tables.money": "slips, buy-ins, cash-outs and ratings of a table",
     "access": "people: roles, accounts, sessions, proposals; the executor of commands",
+    "simulation": "rounds simulated by the card in compiled loops or by the engine, and tested exactly",
     "training": "situations to learn from, checked by the engine",
     "records": "round files: read, write, play, check; the proof that ships",
     "analysis": "exact odds, optimal play, advice and reports from the same sheets",

@@ -220,6 +220,17 @@ _COMMANDS: Final = {
         _CONTRACT_JSON,
         *_QUESTION,
     ),
+    "simulate": _command(
+        "rounds by the card on all cores, tested against the exact odds",
+        _WHAT_IF,
+        _value("--rounds", "N", "how many, such as 1e8 (default 1e6)", default="1e6"),
+        _value("--boxes", "N", "boxes in play (default 1)", type=int, default=1),
+        _value("--strategy", "NAME", "exact, simple or blind (default exact)", default="exact"),
+        _value("--seed", "N", "deals the same cards again; without one it is drawn", type=int),
+        _value("--workers", "N", "threads (default: every core); the figures are the same", type=int),
+        _several("--set", "PATH=VALUE", "what if: pair_plus.straight=6"),
+        _JSON,
+    ),
     "advise": _command(
         "what each action of a decision is worth",
         _WHAT_IF,
