@@ -105,7 +105,10 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module 'pitboss' has no name {name!r}; it has {', '.join(__all__)}")
         from importlib import import_module
 
-        found = globals()[name] = getattr(import_module(f"pitboss.{_MODULES[name]}"), name)
+        from pitboss.extras import needed_by
+
+        with needed_by(f"pitboss.{name}"):
+            found = globals()[name] = getattr(import_module(f"pitboss.{_MODULES[name]}"), name)
         return found
 
 

@@ -26,7 +26,10 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module 'pitboss.client' has no name {name!r}")
         from importlib import import_module
 
-        found = globals()[name] = getattr(import_module(f"pitboss.client.{_MODULES[name]}"), name)
+        from pitboss.extras import needed_by
+
+        with needed_by(f"pitboss.client.{name}"):
+            found = globals()[name] = getattr(import_module(f"pitboss.client.{_MODULES[name]}"), name)
         return found
 
 

@@ -6,6 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.extras import needed_by
+
 if TYPE_CHECKING:
     from types import TracebackType
 
@@ -66,6 +68,7 @@ class JournalFrames:
 
         return tuple(TABLES)
 
+    @needed_by("JournalFrames.frame")
     def frame(self, name: str) -> Any:
         """One table as a ``pyarrow.Table``; ``.to_pandas()`` or ``polars.from_arrow`` make a data frame.
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pitboss.extras import needed_by
 from pitboss.sheets import Game
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.library import LibraryFault, library
@@ -158,6 +159,7 @@ class RuleSheet:
 
         return settled_file(source, self.game)
 
+    @needed_by("RuleSheet.odds")
     def odds(
         self,
         *,
@@ -176,6 +178,7 @@ class RuleSheet:
 
         return odds_of(self.game, bets=bets, jackpot_bet=jackpot_bet, meter=meter, others=others)
 
+    @needed_by("RuleSheet.advise")
     def advise(
         self,
         hand: "str | Decision",
@@ -188,7 +191,7 @@ class RuleSheet:
         meter: "Amount | None" = None,
         others: int = 0,
     ) -> "Advice":
-        """What every action is worth with a hand, in Antes, and the best one; needs ``pitboss[math]``.
+        """What every action is worth with a hand, in Antes, and the best one.
 
         ``hand`` are the player's cards or a decision of a round, which knows the other cards itself; ``up``
         is the Dealer's face-up card, ``board`` the community cards turned over, ``dead`` what is in no hand,

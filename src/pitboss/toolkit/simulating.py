@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from pitboss.extras import needed_by
 from pitboss.toolkit.amounts import Amount, cents, dollars
 from pitboss.toolkit.decisions import Choice, Decision
 from pitboss.toolkit.functions import AnySheet
@@ -79,7 +80,7 @@ def simulate(
 
 
 def best_play(sheet: AnySheet) -> Strategy:
-    """The strategy that is worth most in the main game, by exact count; needs ``pitboss[math]``.
+    """The strategy that is worth most in the main game, by exact count.
 
     >>> import pitboss as pb
     >>> r = pb.sheet("3CP").table().round()
@@ -99,6 +100,7 @@ def best_play(sheet: AnySheet) -> Strategy:
     question = read_question(game, QuestionTexts())
 
     @lru_cache(100_000)
+    @needed_by("best_play")
     def best(spot: DecisionSpot) -> str:
         return analysis.advise(spot, question).best
 
