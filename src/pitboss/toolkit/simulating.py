@@ -66,7 +66,7 @@ def simulate(
         while asked := played.asks:
             played.answer(strategy(asked[0]))
         gain = 0
-        for bet, net in played.gains():
+        for bet, net in played._gains():
             by_bet[bet] = by_bet.get(bet, 0) + net
             gain += net
         total += gain
