@@ -862,6 +862,8 @@ export interface PreviewNow {
   settlement: SettlementNow | null;
   readings: OpenPointNow[];
   claims: string[];
+  wins: PendingNow[];
+  by_slip: SlipPaidNow[];
 }
 
 export interface ProofNow {
@@ -920,6 +922,7 @@ export interface RatingNow {
   handle: Record<string, string>;
   theoretical: Record<string, string> | null;
   theoretical_win: string | null;
+  counting: boolean;
   win: string;
   paid_by_link: string;
   bought: string;
@@ -1315,6 +1318,12 @@ export interface SlipNow {
   shift: string;
   replaces: number | null;
   replaced: boolean;
+}
+
+export interface SlipPaidNow {
+  box: number;
+  player: string;
+  amount: string;
 }
 
 export interface StandUp {

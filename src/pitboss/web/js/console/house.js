@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { may, session } from "../session.js";
 import { t, term } from "../words.js";
-import { Panel } from "./desk.js";
+import { Panel, PANEL } from "./desk.js";
 import { beginning, form, number, part, pick, said, submit, text } from "./fields.js";
 import { limits } from "./limits.js";
 
@@ -43,7 +43,10 @@ export class House extends Panel {
    * @param {string} [kind]
    */
   button(key, words, what, body, said, kind = "quiet") {
-    const onclick = () => void this.desk.tell(what, body, said);
+    const onclick = () => {
+      this.desk.place = PANEL;
+      void this.desk.tell(what, body, said);
+    };
     const { busy } = this.desk;
     return h("button", { key, type: "button", class: kind, "data-do": key, disabled: busy, onclick }, words);
   }
@@ -97,6 +100,7 @@ export class House extends Panel {
         ]),
       ),
       form(
+        desk,
         "seat",
         (given) => {
           const [box, player] = [Number(said(given, "box")), said(given, "player")];
@@ -143,6 +147,7 @@ export class House extends Panel {
       t("console.method"),
       h("p", { key: "now", class: "muted", lang: "en" }, desk.table?.method),
       form(
+        desk,
         "method",
         (given) => {
           const found = methods[Number(said(given, "method"))];
@@ -173,10 +178,15 @@ export class House extends Panel {
     return part(
       t("console.notice"),
       (desk.table?.notices ?? []).map((each) => h("p", { key: each.text, lang: "en" }, each.text)),
-      form("notice", (given) => desk.tell("notice", { text: said(given, "text") }, t("console.did_notice")), [
-        text("text", t("console.notice_text"), { required: false }),
-        submit(desk, "notice", t("console.post"), "quiet"),
-      ]),
+      form(
+        desk,
+        "notice",
+        (given) => desk.tell("notice", { text: said(given, "text") }, t("console.did_notice")),
+        [
+          text("text", t("console.notice_text"), { required: false }),
+          submit(desk, "notice", t("console.post"), "quiet"),
+        ],
+      ),
     );
   }
 }

@@ -5,7 +5,7 @@ import { valueOf } from "../page.js";
 import { clauseLinks, noted } from "../reasons.js";
 import { t } from "../words.js";
 import { deck, parse, placeName, UNKNOWN } from "./cards.js";
-import { refusal } from "./fields.js";
+import { faultAt, refusal } from "./fields.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./task.js").Task} Task */
@@ -26,6 +26,9 @@ import { refusal } from "./fields.js";
  * @property {() => void} open open or close the deck
  * @property {() => void} fromShoe
  */
+
+/** Where a refusal is shown of what was due. */
+export const NEXT = "next";
 
 /** Where the procedure has them. */
 export const AS_DUE = "due";
@@ -64,6 +67,7 @@ export function taskPanel(desk, task, entry, out, handlers) {
     task.kind === "watch" && h("p", { key: "watch", class: "next-why" }, t("console.watch_text")),
     cards && entryForm(desk, task, entry, out, handlers),
     !cards && button(desk, task, handlers),
+    faultAt(desk, NEXT),
   );
 }
 
