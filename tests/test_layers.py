@@ -79,7 +79,7 @@ BASE = {
     "invariant projection toml_text": "what must always hold; records made of others; TOML written",
     "whole_file": "files written atomically: whole or not at all",
     "build installed": "the hash of the build; the installed files against its manifest",
-    "extras": "the extras of the installation, and the sentence where one is missing",
+    "extras light_imports": "the extras of the installation, and the sentence without one; lighter imports",
     "tls graceful": "certificates read once; a web server that ends with success",
 }
 """Single modules below every room; they may use each other, if not in a circle."""
