@@ -81,7 +81,7 @@ NEEDED: Final = {
 """The commands that need more, by the extra that they need first."""
 NAMES: Final = {
     "math": ["import pitboss as pb; pb.sheet('3CP').odds()"],
-    "floor": ["import pitboss.client", "from pitboss.client import Client"],
+    "floor": ["from pitboss.client import Client", "import pitboss.client; pitboss.client.AsyncClient"],
     "export": ["import pitboss as pb; pb.journal('floor.db').frame('rounds')"],
 }
 """Names of the library that need more."""
