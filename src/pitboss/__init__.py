@@ -79,7 +79,10 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module 'pitboss' has no name {name!r}; it has {', '.join(__all__)}")
-    return getattr(import_module(f"pitboss.{_MODULES[name]}"), name)
+    from pitboss.extras import needed_by
+
+    with needed_by(f"pitboss.{name}"):
+        return getattr(import_module(f"pitboss.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

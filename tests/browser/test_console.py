@@ -272,7 +272,7 @@ def test_a_card_that_is_out_already_is_not_recorded_by_accident(visitors: Visito
     version = served.site.floor.tables.get(TABLE).version
     for typed, said in (
         ("As 2d 3d", "ace of spades lies there already: Box 1"),
-        ("2d 2d 3d", "two of diamonds is typed twice"),
+        ("2d 2d 3d", "2 of diamonds is typed twice"),
         ("2x", "2x is no card"),
         ("2d 3d", "2 typed, and 3 are due"),
         ("", "Type the cards"),

@@ -5,6 +5,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.extras import needed_by
+
 if TYPE_CHECKING:
     from types import TracebackType
 
@@ -39,6 +41,7 @@ class JournalFrames:
 
         return tuple(TABLES)
 
+    @needed_by("JournalFrames.frame")
     def frame(self, name: str) -> Any:
         """One table as a ``pyarrow.Table``; ``.to_pandas()`` makes a data frame of it."""
         import pyarrow.parquet as pq  # type: ignore[import-untyped]

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.extras import needed_by
 from pitboss.sheets import Game, sheet_ids
 from pitboss.sheets.library import library
 from pitboss.sheets.model import Device
@@ -89,6 +90,7 @@ class RuleSheet:
 
         return settle(source, self.game)
 
+    @needed_by("RuleSheet.odds")
     def odds(self, **asked: str) -> "Odds":
         """The exact odds of every bet, in fractions.
 
@@ -100,6 +102,7 @@ class RuleSheet:
         texts = QuestionTexts(**asked)
         return odds(self.game, read_question(self.game, texts), read_link_terms(texts))
 
+    @needed_by("RuleSheet.advise")
     def advise(
         self, hand: str, *, up: str | None = None, board: str = "", decided: tuple[str, ...] = ()
     ) -> "Advice":

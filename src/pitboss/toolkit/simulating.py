@@ -8,6 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pitboss.cards import UNKNOWN
+from pitboss.extras import needed_by
 from pitboss.toolkit.amounts import Amount, cents, dollars
 from pitboss.toolkit.playing import Choice, Decision
 from pitboss.toolkit.rule_sheet import RuleSheet
@@ -83,6 +84,7 @@ def best_play(sheet: RuleSheet) -> Strategy:
     question = read_question(sheet.game, QuestionTexts())
 
     @lru_cache(100_000)
+    @needed_by("best_play")
     def known(spot: DecisionSpot) -> str:
         return analysis.advise(spot, question).best
 

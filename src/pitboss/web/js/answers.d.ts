@@ -922,6 +922,7 @@ export interface RatingNow {
   handle: Record<string, string>;
   theoretical: Record<string, string> | null;
   theoretical_win: string | null;
+  counting: boolean;
   win: string;
   paid_by_link: string;
   bought: string;

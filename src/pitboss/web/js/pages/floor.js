@@ -160,6 +160,7 @@ function tile(table, felt) {
         "a",
         { key: "go", class: "button", href: path },
         table.open && free && !may("run_table") ? t("floor.sit") : t("floor.watch"),
+        h("span", { class: "unseen", translate: "no" }, ` ${table.id}`),
       ),
     ),
   );

@@ -5,7 +5,7 @@ import { readFelts } from "../house.js";
 import { focusOn, PageActions } from "../page.js";
 import { go } from "../router.js";
 import { hue } from "../svg/small-felt.js";
-import { nothingSaid, said } from "./answer-form.js";
+import { nothingSaid, said, unanswered } from "./answer-form.js";
 import { begin, note } from "./record.js";
 import { addressOf } from "./set-form.js";
 import { answers, feltOf, newState, TEN } from "./state.js";
@@ -73,10 +73,19 @@ export class TrainActions extends PageActions {
     this.draw();
   }
 
-  /** Have the answer checked. */
+  /** Have the answer checked; one that lacks something is checked when that has been said and it is handed in again. */
   async check() {
     const { question: now, wanted, busy } = this.state;
     if (!now || busy) return;
+    const open = unanswered(now.saying, now.situation.kind === "report");
+    if (open && !now.warned) {
+      now.warned = true;
+      this.draw();
+      return focusOn(
+        this.root,
+        ".train-panel [data-open] input, .train-panel fieldset:not(:has(:checked)) input",
+      );
+    }
     const path = `/api/train/${encodeURIComponent(wanted.sheet)}/${encodeURIComponent(now.situation.id)}`;
     this.state.busy = true;
     await this.attempt(async () => {
@@ -104,7 +113,7 @@ export class TrainActions extends PageActions {
       if (!felt) return;
       const box = situation.round.boxes.find((/** @type {{player: string | null}} */ each) => each.player);
       const saying = nothingSaid(situation, felt);
-      state.question = { situation, saying, checked: null, large: box?.number ?? 1 };
+      state.question = { situation, saying, checked: null, warned: false, large: box?.number ?? 1 };
     });
     this.draw();
     if (!state.question) return;
