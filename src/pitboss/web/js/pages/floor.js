@@ -169,11 +169,13 @@ function tile(table, felt) {
 /** What the Dealer says, with a clock where the software goes on by itself. @param {Heard} table */
 function saying(table) {
   const { dealer } = table;
-  const words = dealer
-    ? term("says", dealer.says)
-    : table.phase
-      ? term("phase", table.phase)
-      : t("floor.no_round");
+  const words = !table.open
+    ? term("says", "closed")
+    : dealer
+      ? term("says", dealer.says)
+      : table.phase
+        ? term("phase", table.phase)
+        : t("floor.no_round");
   const deadline = dealer?.seconds ? table.heard + dealer.seconds * 1000 : 0;
   return h(
     "p",
