@@ -53,6 +53,8 @@ NEEDED: Final = {
         ["sweep", "3CP", "--over", "pair_plus.straight=4..5"],
         ["par", "3CP", "-o", "report.html"],
         ["rng-test", "--shuffles", "100"],
+        ["simulate", "3CP", "--rounds", "100"],
+        ["forecast", "missing.toml"],
         ["advise", "3CP"],
         ["advise", "MLTH", "--hand", "As Kd", "--dead", "2c"],
     ],
@@ -173,6 +175,15 @@ def test_the_extras_are_those_of_the_project() -> None:
         assert len(needed) == len(extra.modules)
     everything = project["optional-dependencies"]["all"]
     assert everything == [f"pitboss[{','.join(EXTRAS)}]"]
+
+
+def test_the_document_names_every_extra_and_every_command_of_the_base() -> None:
+    text = (ROOT / "docs/reference/install.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| (.+?) \| (.+?) \|", text, re.M))
+    for name in EXTRAS:
+        assert f"`{name}`" in rows
+    base = rows["(none)"].partition(";")[0]
+    assert sorted(re.findall(r"`([a-z-]+)`", base)) == sorted(BASE)
 
 
 def _name(requirement: str) -> str:
