@@ -53,13 +53,14 @@ NEEDED: Final = {
         ["sweep", "3CP", "--over", "pair_plus.straight=4..5"],
         ["par", "3CP", "-o", "report.html"],
         ["rng-test", "--shuffles", "100"],
-        ["simulate", "3CP", "--rounds", "100"],
-        ["forecast", "missing.toml"],
+        ["simulate", "3CP", "--rounds", "10"],
+        ["exposure", "3CP", "--limits", "ante=5"],
         ["advise", "3CP"],
         ["advise", "MLTH", "--hand", "As Kd", "--dead", "2c"],
     ],
     "floor": [
         ["init", "floor.toml"],
+        ["forecast", "missing.toml"],
         ["serve", "--config", "missing.toml"],
         ["proposals"],
         ["people"],
@@ -83,7 +84,7 @@ NEEDED: Final = {
 """The commands that need more, by the extra that they need first."""
 NAMES: Final = {
     "math": ["import pitboss as pb; pb.sheet('3CP').odds()"],
-    "floor": ["import pitboss.client", "from pitboss.client import Client"],
+    "floor": ["from pitboss.client import Client", "import pitboss.client; pitboss.client.AsyncClient"],
     "export": ["import pitboss as pb; pb.journal('floor.db').frame('rounds')"],
 }
 """Names of the library that need more."""

@@ -279,6 +279,18 @@ _COMMANDS: Final = {
         _value("--write", "FILE", "write what was measured as a new LINK.toml"),
         _JSON,
     ),
+    "exposure": _command(
+        "what a table can lose in a round and a day, and the float it needs",
+        _WHAT_IF,
+        _value("--limits", "BETS", "the most on each bet of a box: ante=1000,pair_plus=500", required=True),
+        _value("--boxes", "N", "boxes in play (default 7)", type=int, default=7),
+        _value("--rounds-per-day", "N", "rounds dealt in a day (default 800)", type=int, default=800),
+        _value("--rounds", "N", "rounds to simulate, such as 1e7 (default 4e6)", default="4e6"),
+        _value("--days", "N", "days to simulate (default 100000)", default="1e5"),
+        _value("--random-seed", "N", "deals the cards and draws the days (default 1)", type=int, default=1),
+        _several("--set", "PATH=VALUE", "what if: pair_plus.straight=6"),
+        _JSON,
+    ),
     "play": _command(
         "play a practice table in the terminal",
         _ANY_SHEET,
