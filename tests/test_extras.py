@@ -179,6 +179,15 @@ def test_the_extras_are_those_of_the_project() -> None:
     assert everything == [f"pitboss[{','.join(EXTRAS)}]"]
 
 
+def test_the_document_names_every_extra_and_every_command_of_the_base() -> None:
+    text = (ROOT / "docs/reference/install.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| (.+?) \| (.+?) \|", text, re.M))
+    for name in EXTRAS:
+        assert f"`{name}`" in rows
+    base = rows["(none)"].partition(";")[0]
+    assert sorted(re.findall(r"`([a-z-]+)`", base)) == sorted(BASE)
+
+
 def _name(requirement: str) -> str:
     found = re.match(r"[A-Za-z0-9-]+", requirement.replace("_", "-"))
     assert found
