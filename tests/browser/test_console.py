@@ -567,11 +567,21 @@ def test_limits_notices_and_closing(visitors: Visitors, served: Served) -> None:
     limits.locator("[name=sign_secret]").fill(password)
     limits.locator("[data-do=limits]").click()
     expect(desk.page.locator(".console-said")).to_contain_text("next round on")
+    seat = panel.locator("form", has=desk.page.locator("[data-do=seat]"))
+    seat.locator("[name=box]").fill("2")
+    seat.locator("[name=player]").fill("ann")
+    seat.locator("[data-do=seat]").click()
+    expect(panel.locator("[data-do='stand 2']")).to_be_visible()
     panel.locator("[data-do=close]").click()
+    expect(desk.page.locator("dialog")).to_contain_text("loses their seat")
+    expect(desk.page.locator("dialog li")).to_have_text("Box 2 ann")
+    assert table_at(served, TABLE).open
+    desk.page.locator("dialog [data-do='close sure']").click()
     expect(panel.locator("[data-do=open]")).to_be_visible()
+    desk.due("The table is closed")
     state = table_at(served, TABLE)
     assert (state.open, state.plate.limits["ante"].minimum) == (False, 5000)
-    panel.locator("[data-do=open]").click()
+    desk.page.locator(".next [data-do=closed]").click()
     expect(panel.locator("[data-do=close]")).to_be_visible()
 
 

@@ -5,6 +5,7 @@ import { may, session } from "../session.js";
 import { t, term } from "../words.js";
 import { Panel, PANEL } from "./desk.js";
 import { beginning, form, number, part, pick, said, submit, text } from "./fields.js";
+import { askToClose } from "./closing.js";
 import { limits } from "./limits.js";
 
 /** @typedef {import("../answers").MethodNow} MethodNow */
@@ -121,9 +122,19 @@ export class House extends Panel {
     return this.button(`stand ${box}`, t("console.stand"), "seats/leave", { box }, said, "quiet small");
   }
 
+  /** A button that closes the table once somebody has read what that means. @param {string} key @param {string} words @param {boolean} later */
+  closeButton(key, words, later) {
+    const { desk } = this;
+    const onclick = () => askToClose(desk, words, later);
+    return h(
+      "button",
+      { key, type: "button", class: "quiet", "data-do": key, disabled: desk.busy, onclick },
+      words,
+    );
+  }
+
   opening() {
     const { open, closing } = this.desk.table ?? { open: false, closing: false };
-    const after = { after_round: true };
     const now = closing ? t("table.closing") : t("console.close_text");
     return part(
       t("console.opening"),
@@ -132,11 +143,9 @@ export class House extends Panel {
         "p",
         { key: "acts", class: "form-go" },
         open
-          ? this.button("close", t("console.close_table"), "close", {}, t("console.did_close"))
+          ? this.closeButton("close", t("console.close_table"), false)
           : this.button("open", t("console.open_table"), "open", {}, t("console.did_open"), ""),
-        open &&
-          !closing &&
-          this.button("close after", t("console.close_after"), "close", after, t("console.did_close_after")),
+        open && !closing && this.closeButton("close after", t("console.close_after"), true),
       ),
     );
   }

@@ -4,6 +4,7 @@ import { read } from "../api.js";
 import { readFelts } from "../house.js";
 import { render } from "../dom.js";
 import { focusOn, oncePerFrame } from "../page.js";
+import { may } from "../session.js";
 import { follow } from "../stream.js";
 import { t } from "../words.js";
 import { BOARD } from "./board.js";
@@ -153,6 +154,7 @@ export class ConsolePage {
     if (task.kind === "sign_on")
       return void desk.tell("crew", { position: "dealer" }, t("console.did_sign_on"));
     if (task.fault) return;
+    if (task.kind === "closed" && may("open_table")) return void desk.tell("open", {}, t("console.did_open"));
     if (task.kind === "begin") return void desk.tell("rounds", {}, t("phase.betting"));
     if (task.kind === "close") return void desk.act({ act: "close" }, t("says.no_more_bets"));
     if (task.kind === "reveal") return void desk.act({ act: "reveal" }, t("console.did_reveal"));
