@@ -6,6 +6,7 @@ import io
 import json
 from argparse import _SubParsersAction
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, get_args
 
 from pitboss.api.app import routes
@@ -25,17 +26,8 @@ _WORDS = ("description", "summary", "title", "examples", "operationId", "tags")
 
 def surface() -> dict[str, str]:
     """Everything public by its name, each with its signature; what is long stands as a digest."""
-    parts = (
-        python_names(),
-        _commands(),
-        _json(),
-        _operations(),
-        _files(),
-        _events(),
-        _exports(),
-        _refusals(),
-    )
-    return dict(sorted(entry for part in parts for entry in part))
+    found = chain(python_names(), _commands(), _json(), _operations(), _files(), _records(), _refusals())
+    return dict(sorted(found))
 
 
 def _commands() -> Iterator[tuple[str, str]]:
@@ -48,9 +40,7 @@ def _commands() -> Iterator[tuple[str, str]]:
             value = f"={action.metavar}" if action.option_strings and action.metavar else ""
             choices = f" of {', '.join(map(str, action.choices))}" if action.choices else ""
             often = f" x {action.nargs}" if action.nargs else ""
-            taken.append(
-                f"{names}{value}{often}{choices}" if action.option_strings else f"{names}{often}{choices}"
-            )
+            taken.append(f"{names}{value}{often}{choices}")
         yield f"command pitboss {name}", "; ".join(taken)
 
 
