@@ -9,8 +9,8 @@ from msgspec import Struct
 from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import Advice, AnalysisFault, BetFigures, DecisionSpot
 from pitboss.analysis.model import BetOdds as CountedBet
-from pitboss.analysis.odds import odds, silent
-from pitboss.analysis.protocol import analyse
+from pitboss.analysis.odds import odds
+from pitboss.analysis.protocol import GameAnalysis
 from pitboss.analysis.questions import QuestionTexts, read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.cards import UNKNOWN
@@ -98,6 +98,7 @@ def odds_of(
 
 def advice_on(
     game: Game,
+    analysis: GameAnalysis,
     hand: str | Decision,
     *,
     up: str | None = None,
@@ -124,7 +125,7 @@ def advice_on(
         )
     check_spot(game, spot)
     question = read_question(game, _texts(bets, None, meter, others))
-    return analyse(game, silent).advise(spot, question)
+    return analysis.advise(spot, question)
 
 
 def spot_of(decision: Decision) -> DecisionSpot:

@@ -1,6 +1,7 @@
 """A rule sheet for scripts and notebooks: what it is, its tables, its mathematics."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from pitboss.sheets.model import Device
 
 if TYPE_CHECKING:
     from pitboss.analysis.model import Advice
+    from pitboss.analysis.protocol import GameAnalysis
     from pitboss.toolkit.amounts import Amount
     from pitboss.toolkit.decisions import Decision
     from pitboss.toolkit.mathematics import Odds
@@ -153,6 +155,14 @@ class RuleSheet:
 
         return RuleSheet(with_settings(self._text, settings), self._text)
 
+    @cached_property
+    def _analysis(self) -> "GameAnalysis":
+        """The mathematics of the sheet; it keeps what it has counted."""
+        from pitboss.analysis.odds import silent
+        from pitboss.analysis.protocol import analyse
+
+        return analyse(self.game, silent)
+
     def settle(self, source: "Source") -> "SettledFile":
         """Settle a round file by this text of the sheet."""
         from pitboss.toolkit.settling import settled_file
@@ -206,6 +216,7 @@ class RuleSheet:
 
         return advice_on(
             self.game,
+            self._analysis,
             hand,
             up=up,
             board=board,
