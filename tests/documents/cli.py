@@ -18,12 +18,16 @@ GROUPS: Final = {
         "diff": "[Your first sheet](../tutorial/first-sheet.md)",
         "sheets": "[Your first sheet](../tutorial/first-sheet.md), [the file](sheet-file.md)",
         "play": "[Your first round](../tutorial/first-round.md)",
+        "docs": "[The documents](../README.md)",
     },
     "Mathematics": {
         "odds": "[Ask for odds](../how-to/mathematician/odds.md)",
         "advise": "[Ask for odds](../how-to/mathematician/odds.md)",
         "sweep": "[Ask for odds](../how-to/mathematician/odds.md#what-if)",
         "par": "[Ask for odds](../how-to/mathematician/odds.md)",
+        "simulate": "[Forecast a link](../how-to/mathematician/forecast.md)",
+        "forecast": "[Forecast a link](../how-to/mathematician/forecast.md)",
+        "exposure": "[Forecast a link](../how-to/mathematician/forecast.md#the-exposure-of-a-table)",
         "rng-test": "[Check the cards](../how-to/regulator/shoe.md#the-tests-of-the-shuffle)",
     },
     "A floor": {
@@ -37,6 +41,7 @@ GROUPS: Final = {
     "The record": {
         "replay": "[Ask the record](../how-to/regulator/disputes.md)",
         "rerun": "[Ask the record](../how-to/regulator/disputes.md#what-would-it-have-paid)",
+        "impact": "[Forecast a link](../how-to/mathematician/forecast.md#what-a-decision-costs)",
         "audit": "[Audit a journal](../how-to/regulator/audit.md)",
         "check-shuffle": "[Check the cards](../how-to/regulator/shoe.md)",
         "reconcile": "[Reconcile a gaming day](../how-to/operator/reconcile.md)",
