@@ -61,6 +61,7 @@ NEEDED: Final = {
     "floor": [
         ["init", "floor.toml"],
         ["forecast", "missing.toml"],
+        ["impact", JOURNAL, "--sheet", "3CP"],
         ["serve", "--config", "missing.toml"],
         ["proposals"],
         ["people"],
