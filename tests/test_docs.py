@@ -163,10 +163,10 @@ def every_path() -> frozenset[str]:
 
 
 def is_there(name: str, known: frozenset[str]) -> bool:
-    """Whether a file or folder has this path, or a path that ends with it; NAME and <name> stand for any."""
+    """Whether a file or folder has this path, or a path that ends with it; NAME, LINK and <name> stand for any."""
     end = "".join(
-        "[^/]+" if part in ("*", "NAME") or part.startswith("<") else re.escape(part)
-        for part in re.split(r"(<[^>]*>|\*|NAME)", name)
+        "[^/]+" if part in ("*", "NAME", "LINK") or part.startswith("<") else re.escape(part)
+        for part in re.split(r"(<[^>]*>|\*|NAME|LINK)", name)
     )
     wanted = re.compile(rf"(?:.*/)?{end}/?")
     return any(wanted.fullmatch(path) for path in known)

@@ -10,6 +10,7 @@ import pitboss
 from pitboss.server.metric_list import METRICS
 from tests.documents import cli, configuration
 from tests.documents.__main__ import MODULES
+from tests.documents.docstrings import as_markdown
 from tests.documents.site import moved
 
 SOURCE = Path(pitboss.__file__).parent
@@ -47,7 +48,14 @@ def test_every_variable_of_the_environment_is_documented() -> None:
         ("how-to/dealer/table.md", "../../reference/cli.md", "../../reference/cli.md"),
         ("ARCHITECTURE.md", "docs/explanation/links.md", "explanation/links.md"),
         ("ARCHITECTURE.md", "#links", "#links"),
+        ("ARCHITECTURE.md", "examples/README.md", None),
+        ("how-to/mathematician/forecast.md", "../../../examples/links/diamond.toml", None),
     ],
 )
-def test_links_between_the_folders_lead_to_pages(source: str, link: str, leads_to: str) -> None:
+def test_links_between_the_folders_lead_to_pages(source: str, link: str, leads_to: str | None) -> None:
     assert moved(source, link) == leads_to
+
+
+def test_docstrings_become_markdown() -> None:
+    told = "Play.\n\n>>> play()\n[(1, 2)]\n\nRaises :class:`~pitboss.Refused`."
+    assert as_markdown(told) == "Play.\n\n```pycon\n>>> play()\n[(1, 2)]\n```\n\nRaises `Refused`."
