@@ -163,7 +163,7 @@ def every_path() -> frozenset[str]:
 
 
 def is_there(name: str, known: frozenset[str]) -> bool:
-    """Whether a file or folder has this path, or a path that ends with it; NAME, LINK and <name> stand for any."""
+    """Whether a path of the project ends with this one; NAME, LINK and <name> stand for any word."""
     end = "".join(
         "[^/]+" if part in ("*", "NAME", "LINK") or part.startswith("<") else re.escape(part)
         for part in re.split(r"(<[^>]*>|\*|NAME|LINK)", name)
