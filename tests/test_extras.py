@@ -61,6 +61,7 @@ NEEDED: Final = {
     "floor": [
         ["init", "floor.toml"],
         ["forecast", "missing.toml"],
+        ["impact", JOURNAL, "--sheet", "3CP"],
         ["serve", "--config", "missing.toml"],
         ["proposals"],
         ["people"],
@@ -176,6 +177,15 @@ def test_the_extras_are_those_of_the_project() -> None:
         assert len(needed) == len(extra.modules)
     everything = project["optional-dependencies"]["all"]
     assert everything == [f"pitboss[{','.join(EXTRAS)}]"]
+
+
+def test_the_document_names_every_extra_and_every_command_of_the_base() -> None:
+    text = (ROOT / "docs/reference/install.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| (.+?) \| (.+?) \|", text, re.M))
+    for name in EXTRAS:
+        assert f"`{name}`" in rows
+    base = rows["(none)"].partition(";")[0]
+    assert sorted(re.findall(r"`([a-z-]+)`", base)) == sorted(BASE)
 
 
 def _name(requirement: str) -> str:
