@@ -156,7 +156,7 @@ def paths(text: str) -> set[str]:
 
 def every_path() -> frozenset[str]:
     """The files and folders of the project, each by every end of its path that begins at a folder."""
-    found: set[str] = set()
+    found: set[str] = {"build/", "build/site", "dist/"}
     for top in (ROOT / name for name in ("src", "tests", "docs", "benchmarks", "campaign")):
         found.update(f"{path.relative_to(ROOT)}{'/' * path.is_dir()}" for path in [top, *top.rglob("*")])
     return frozenset(found | {path.name for path in ROOT.iterdir() if path.is_file()})

@@ -26,7 +26,8 @@ GROUPS: Final = {
         "par": "[Ask for odds](../how-to/mathematician/odds.md)",
         "simulate": "[Ask for odds](../how-to/mathematician/odds.md)",
         "forecast": "[Forecast the life of a link](../how-to/mathematician/forecast.md)",
-        "exposure": "[Ask for odds](../how-to/mathematician/odds.md)",
+        "exposure": "[Forecast a link](../how-to/mathematician/forecast.md#the-exposure-of-a-table)",
+        "impact": "[Forecast a link](../how-to/mathematician/forecast.md#what-a-decision-costs)",
         "rng-test": "[Check the cards](../how-to/regulator/shoe.md#the-tests-of-the-shuffle)",
     },
     "A floor": {
