@@ -190,9 +190,11 @@ def win_now(win: PendingWin) -> PendingNow:
 def saying_now(turn: tuple[DealerTurn, float], method: str) -> SayingNow:
     """What the Dealer announces, and for how long yet."""
     now, seconds = turn
+    waits = now.act in ("wait", "stand_up")
     return SayingNow(
         says=now.says,
-        seconds=0.0 if now.act in ("wait", "stand_up") else round(seconds, 1),
+        seconds=0.0 if waits else round(seconds, 1),
+        whole=0.0 if waits else round(now.after, 1),
         box=None if now.act == "stand_up" else now.box,
         clause=now.clause,
         method=method if now.says == "place_your_bets" else None,

@@ -28,6 +28,7 @@ class BoxView(Struct, frozen=True, kw_only=True):
     taken_back: tuple[str, ...]
     folded: bool
     out: tuple[Clause, ...]
+    left: tuple[Clause, ...]
     to_decide: bool
     to_choose: bool
 
@@ -71,6 +72,7 @@ def view(game: Game, state: Round, player: str | None = None, *, win_entered: bo
                 taken_back=tuple(box.taken_back),
                 folded=bool(box.folded),
                 out=box.out,
+                left=box.left,
                 to_decide=box.number in waiting and len(box.cards) == game.sheet.hands.box,
                 to_choose=box.number in choosing,
             )

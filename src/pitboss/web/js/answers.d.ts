@@ -110,6 +110,7 @@ export interface BoxNow {
   decided: string[];
   folded: boolean;
   out: string[];
+  left?: string[];
   taken_back?: string[];
   to_decide: boolean;
   to_choose: boolean;
@@ -1129,6 +1130,7 @@ export interface Said {
 export interface SayingNow {
   says: string;
   seconds: number;
+  whole?: number;
   box: number | null;
   clause: string | null;
   method?: string | null;

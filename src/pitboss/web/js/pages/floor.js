@@ -5,7 +5,7 @@ import { h, render } from "../dom.js";
 import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
 import { betName, readFelts } from "../house.js";
-import { money } from "../money.js";
+import { jackpotPrice, money } from "../money.js";
 import { oncePerFrame } from "../page.js";
 import { may } from "../session.js";
 import { hue, smallFelt } from "../svg/small-felt.js";
@@ -135,7 +135,7 @@ function tile(table, felt) {
       ]),
       table.jackpot_bet && [
         h("dt", { key: "jackpot name" }, betName("jackpot", table.sheet)),
-        h("dd", { key: "jackpot", translate: "no" }, money(table.jackpot_bet)),
+        h("dd", { key: "jackpot", translate: "no" }, jackpotPrice(table.jackpot_bet, felt)),
       ],
     ),
     h(
@@ -180,7 +180,7 @@ function saying(table) {
   return h(
     "p",
     { class: "saying" },
-    deadline > performance.now() && clock(deadline, table.heard),
+    deadline > performance.now() && clock(deadline, (dealer?.whole ?? 0) * 1000),
     h(
       "span",
       { key: "words", class: "saying-words" },

@@ -18,6 +18,8 @@ import { live, ownBoxes, phase } from "./scene.js";
  * @property {() => void} rounds
  * @property {() => void} advise
  * @property {() => void} enter sign in
+ * @property {(box: number) => void} sit
+ * @property {() => void} forget what was told
  */
 
 /** @param {Scene} scene @param {CommandQueue} commands @param {DockHandlers} handlers */

@@ -564,6 +564,12 @@ export default {
   "table.you_win": "You win",
   "table.your_boxes": "{count, plural, one {Your box} other {Your boxes}}: {boxes}",
   "table.your_choice": "Your choice · Box {box}",
+  "table.hurry": "Decide now: when the clock ends, you have walked away from this hand.",
+  "table.not_enough": "You do not have enough chips here: buy chips first.",
+  "table.timed_out":
+    "Your time ran out at box {box}: you have walked away from the hand, and the seat is free for others.",
+  "table.seat_lost": "You have not bet for a while: your seat at box {box} is free for others again.",
+  "table.sit_again": "Sit down at box {box} again",
   "table.your_decision": "Your decision · Box {box}",
   "way.continue": "Continue",
   "way.withdraw": "Take the bets back",
