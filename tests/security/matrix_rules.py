@@ -89,6 +89,7 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/reports/day": _REPORTS,
     "GET /api/reports/day/rows": _REPORTS,
     "POST /api/reports/day/close": _by("close_day"),
+    "POST /api/reports/day/sign": _by("sign_off_day"),
     "GET /api/reports/days": _REPORTS,
     "GET /api/reports/hits": _REPORTS,
     "GET /api/reports/liability": _REPORTS,

@@ -118,6 +118,9 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/checkpoints": _NOTHING,
     "GET /api/reports/day": _DAY,
     "POST /api/reports/day/close": _CLOSE_DAY,
+    "POST /api/reports/day/sign": (
+        Sample({"id": _ID, "day": "2020-01-01", "second": {"name": "nobody"}}, also=_OF_TWO),
+    ),
     "GET /api/reports/day/rows": _DAY,
     "GET /api/reports/days": _NOTHING,
     "GET /api/reports/hits": _NOTHING,

@@ -22,7 +22,15 @@ from pitboss.messages.links import LinkCommand, LinkNow, SignNow
 from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, RatingNow
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
 from pitboss.messages.proposals import Approve, DeclineProposal, ProposalDone, ProposalNow, Propose
-from pitboss.messages.reports import CheckpointNow, CloseDay, DaysHeld, HitNow, LiabilityNow, WitnessedLog
+from pitboss.messages.reports import (
+    CheckpointNow,
+    CloseDay,
+    DaysHeld,
+    HitNow,
+    LiabilityNow,
+    SignOffDay,
+    WitnessedLog,
+)
 from pitboss.messages.rounds import RoundsFound, RoundThen
 from pitboss.messages.session import (
     ChangeSecret,
@@ -133,6 +141,7 @@ job = get("/api/counts/{name}", JobNow)
 cancel = delete("/api/counts/{name}")
 close_day = post("/api/reports/day/close", dict[str, Any], CloseDay, "day:date reason")
 """A day that takes longer to reconcile is answered with a job, as in :data:`day`."""
+sign_off_day = post("/api/reports/day/sign", RecordedNow, SignOffDay, "day:date second note")
 day = get("/api/reports/day", dict[str, Any], "date")
 day_rows = get("/api/reports/day/rows", list[tuple[str, ...]], "date")
 days = get("/api/reports/days", DaysHeld)

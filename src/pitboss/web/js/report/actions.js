@@ -84,6 +84,18 @@ export class ReportActions extends PageActions {
     else await this.reconcile();
   }
 
+  /** Sign off the chosen day, beside a second person of another department. @param {import("./closing.js").SecondSigns} second */
+  async signOff({ name, password, note }) {
+    const { state } = this;
+    await this.attempt(async () => {
+      const given = { day: state.chosen, second: { name, password }, note };
+      await command("/api/reports/day/sign", given);
+      state.days = await read("/api/reports/days");
+    });
+    if (state.fault) this.draw();
+    else await this.reconcile();
+  }
+
   /** Take every figure of the day along, as `pitboss reconcile --csv` writes it. */
   async takeAll() {
     const { chosen } = this.state;

@@ -54,7 +54,9 @@ import { column, grid } from "./grid.js";
  */
 /** @typedef {{where: string, why: string, counted: boolean}} Alarm */
 /** @typedef {{by: string, at: number, reason: string}} Closing who closed the day, and when in microseconds */
-/** @typedef {{day: string, agrees: boolean, first: number, last: number, entries: number, tables: TableDay[], links: LinkDay[], alarms: Alarm[], closed: Closing | null}} Day */
+/** @typedef {{name: string, role: string}} Actor */
+/** @typedef {{by: Actor, second: Actor, at: number, note: string}} SignedOff who signed the day off, and when in microseconds */
+/** @typedef {{day: string, agrees: boolean, first: number, last: number, entries: number, tables: TableDay[], links: LinkDay[], alarms: Alarm[], closed: Closing | null, signed: SignedOff | null}} Day */
 /** @typedef {{table: string, shift: string, figures: Figures}} ShiftRow */
 
 /** Alarms, or that there is none. @param {Day} day */
@@ -88,50 +90,6 @@ export function agreement(day) {
     ),
     facts,
   ];
-}
-
-/**
- * Who closed the day; or, for accounting, the means to: where counted chips alone differ, with a reason.
- *
- * @param {Day} day
- * @param {((reason: string) => void) | null} close
- */
-export function closing(day, close) {
-  if (day.closed) {
-    const when = new Date(day.closed.at / 1000).toLocaleString([], {
-      dateStyle: "medium",
-      timeStyle: "short",
-    });
-    return h(
-      "p",
-      { key: "closed", class: "report-closed" },
-      t("report.closed_by", { name: day.closed.by, when }),
-      day.closed.reason && h("span", { lang: "en" }, " ", day.closed.reason),
-    );
-  }
-  if (!close || !day.entries) return null;
-  if (day.alarms.some((alarm) => !alarm.counted))
-    return h("p", { key: "close", class: "muted" }, t("report.cannot_close"));
-  return h(
-    "form",
-    {
-      key: "close",
-      class: "report-close",
-      onsubmit: (/** @type {SubmitEvent} */ event) => {
-        event.preventDefault();
-        const given = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason");
-        close(String(given ?? ""));
-      },
-    },
-    day.alarms.length > 0 &&
-      h(
-        "label",
-        null,
-        h("span", null, t("report.close_reason")),
-        h("input", { name: "reason", required: true, maxlength: 400 }),
-      ),
-    h("button", { type: "submit" }, t("report.close_day")),
-  );
 }
 
 /** @param {Record<string, number>} byBet */

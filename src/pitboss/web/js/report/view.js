@@ -4,7 +4,8 @@ import { h } from "../dom.js";
 import { faultLine, valueOf } from "../page.js";
 import { may } from "../session.js";
 import { t } from "../words.js";
-import { agreement, closing, contributions, links, tableMoney, tables } from "./day.js";
+import { closing, signOff } from "./closing.js";
+import { agreement, contributions, links, tableMoney, tables } from "./day.js";
 import { isRunning } from "./job.js";
 import { hits, liability, ratings } from "./standing.js";
 
@@ -15,13 +16,16 @@ import { hits, liability, ratings } from "./standing.js";
 export function view(state, actions) {
   const { day, owed, paid, rated } = state;
   const close = closable(state) ? (/** @type {string} */ reason) => void actions.closeDay(reason) : null;
+  const sign = signable(state)
+    ? (/** @type {import("./closing.js").SecondSigns} */ second) => void actions.signOff(second)
+    : null;
   return h(
     "div",
     { class: "reports" },
     head(state, actions),
     faultLine(state.fault),
     progress(state),
-    day && [agreement(day), closing(day, close)],
+    day && [agreement(day), closing(day, close), signOff(day, sign)],
     day && day.entries > 0 && [tables(day), tableMoney(day), links(day), contributions(day)],
     rated && ratings(rated),
     owed && liability(owed),
@@ -61,6 +65,11 @@ function head({ days, day, chosen }, actions) {
 /** Whether somebody who may is looking at a day that is over and not closed. @param {State} state */
 function closable({ days, chosen }) {
   return may("close_day") && days !== null && chosen < days.today && chosen > (days.closed ?? "");
+}
+
+/** Whether somebody who may is looking at a closed day that waits for its sign-off. @param {State} state */
+function signable({ days, chosen }) {
+  return may("sign_off_day") && days !== null && days.unsigned.includes(chosen);
 }
 
 /** @param {State} state */

@@ -165,6 +165,15 @@ export default {
   "report.cashed": "Cashed",
   "report.cannot_close": "The day cannot be closed while records do not agree.",
   "report.claims": "Claims",
+  "report.not_signed_off":
+    "The day is closed and not signed off yet: accounting and the shift manager sign together.",
+  "report.second_password": "Their password",
+  "report.second_person": "Second person, by name",
+  "report.sign_off": "Sign off the day",
+  "report.sign_off_note": "Note (optional)",
+  "report.sign_off_text":
+    "The day is closed. To sign it off, somebody of another department signs beside you.",
+  "report.signed_off": "Signed off by {first} and {second}, {when}.",
   "report.close_day": "Close the day",
   "report.close_reason": "Why counted chips differ",
   "report.closed": "closed",
