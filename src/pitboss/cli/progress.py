@@ -20,12 +20,15 @@ _CLEAR: Final = "\r\x1b[2K"
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Advance]:
-    """Show a bar while the block runs, if the error stream is a terminal."""
+def progress(what: str, total: int, *, rate: str = "") -> Iterator[Advance]:
+    """Show a bar while the block runs, if the error stream is a terminal.
+
+    ``rate`` names what is done in a second, if that is told.
+    """
     if not sys.stderr.isatty() or total <= 0:
         yield _ignore
         return
-    bar = Bar(what, total, _terminal())
+    bar = Bar(what, total, _terminal(), rate=rate)
     try:
         yield bar.advance
     finally:
@@ -35,8 +38,8 @@ def progress(what: str, total: int) -> Iterator[Advance]:
 class Bar:
     """One line that shows how much of a work is done and how long the rest may take."""
 
-    def __init__(self, what: str, total: int, to: TextIO) -> None:
-        self._what, self._total, self._to = what, total, to
+    def __init__(self, what: str, total: int, to: TextIO, *, rate: str = "") -> None:
+        self._what, self._total, self._to, self._rate = what, total, to, rate
         self._begun = time.monotonic()
         self._drawn = -_EVERY
 
@@ -47,7 +50,7 @@ class Bar:
             return
         self._drawn = now
         columns = shutil.get_terminal_size().columns
-        rest = f" {done}/{self._total}{self._left(done, now)}"
+        rest = f" {done}/{self._total}{self._speed(done, now)}{self._left(done, now)}"
         size = max(0, min(_WIDEST, columns - len(self._what) - len(rest) - 2))
         full = size * min(done, self._total) // self._total
         line = f"{self._what} {'#' * full}{'.' * (size - full)}{rest}"
@@ -58,6 +61,10 @@ class Bar:
         """Erase the bar."""
         self._to.write(_CLEAR)
         self._to.flush()
+
+    def _speed(self, done: int, spent: float) -> str:
+        """What is done in a second, if that is told."""
+        return f", {done / spent:,.0f} {self._rate}" if self._rate and spent > 0 else ""
 
     def _left(self, done: int, spent: float) -> str:
         """The time that the rest may take, if it goes on as it has gone so far."""

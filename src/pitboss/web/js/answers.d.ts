@@ -110,6 +110,7 @@ export interface BoxNow {
   decided: string[];
   folded: boolean;
   out: string[];
+  left?: string[];
   taken_back?: string[];
   to_decide: boolean;
   to_choose: boolean;
@@ -863,6 +864,8 @@ export interface PreviewNow {
   settlement: SettlementNow | null;
   readings: OpenPointNow[];
   claims: string[];
+  wins: PendingNow[];
+  by_slip: SlipPaidNow[];
 }
 
 export interface ProofNow {
@@ -1128,6 +1131,7 @@ export interface Said {
 export interface SayingNow {
   says: string;
   seconds: number;
+  whole?: number;
   box: number | null;
   clause: string | null;
   method?: string | null;
@@ -1324,6 +1328,12 @@ export interface SlipNow {
   shift: string;
   replaces: number | null;
   replaced: boolean;
+}
+
+export interface SlipPaidNow {
+  box: number;
+  player: string;
+  amount: string;
 }
 
 export interface StandUp {
