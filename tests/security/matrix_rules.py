@@ -88,6 +88,8 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/checkpoints": _AUDIT,
     "GET /api/reports/day": _REPORTS,
     "GET /api/reports/day/rows": _REPORTS,
+    "GET /api/reports/file": _REPORTS,
+    "GET /api/reports/range": _REPORTS,
     "POST /api/reports/day/close": _by("close_day"),
     "POST /api/reports/day/sign": _by("sign_off_day"),
     "GET /api/reports/days": _REPORTS,

@@ -123,6 +123,8 @@ OPERATIONS: Final[dict[str, Samples]] = {
     ),
     "GET /api/reports/day/rows": _DAY,
     "GET /api/reports/days": _NOTHING,
+    "GET /api/reports/file": (Sample(query="first=2020-01-01&last=2020-01-01&form=parquet"),),
+    "GET /api/reports/range": (Sample(query="first=2020-01-01&last=2020-01-02"),),
     "GET /api/reports/hits": _NOTHING,
     "GET /api/reports/liability": _NOTHING,
     "GET /api/sheets": _NOTHING,

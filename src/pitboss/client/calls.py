@@ -126,7 +126,7 @@ ratings_of = get("/api/players/{player}/ratings", list[RatingNow], "day")
 rounds = get(
     "/api/rounds",
     RoundsFound,
-    "table day since until player card payout irregularity void jackpot cursor limit",
+    "table day shift since until player card payout irregularity void jackpot cursor limit",
 )
 """The newest first; ``cursor`` of a page leads to the next."""
 round_then = get(_ROUND, RoundThen)
@@ -145,6 +145,9 @@ sign_off_day = post("/api/reports/day/sign", RecordedNow, SignOffDay, "day:date 
 day = get("/api/reports/day", dict[str, Any], "date")
 day_rows = get("/api/reports/day/rows", list[tuple[str, ...]], "date")
 days = get("/api/reports/days", DaysHeld)
+day_range = get("/api/reports/range", list[dict[str, Any]], "first last")
+"""One row per gaming day; a long range is answered with a job, as in :data:`day`."""
+day_file = get("/api/reports/file", dict[str, Any], "first last form")
 checkpoints = get("/api/checkpoints", list[CheckpointNow])
 liability = get("/api/reports/liability", list[LiabilityNow])
 hits = get("/api/reports/hits", list[HitNow], "link")

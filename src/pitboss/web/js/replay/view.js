@@ -70,9 +70,8 @@ function head(then) {
         t("rounds.day"),
         " ",
         h("span", { translate: "no" }, then.day),
-        " · ",
-        h("span", { lang: "en" }, then.shift),
       ),
+      h("span", { key: "shift", lang: "en" }, then.shift),
       h(
         "span",
         { key: "end", class: `badge ${end ? "" : "live"}` },

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { exact, plus, same } from "./exact.js";
-import { column, grid } from "./grid.js";
+import { column, grid, roundsLink } from "./grid.js";
 
 /** @typedef {import("./exact.js").Exact} Exact */
 /** @typedef {number | string} Cents */
@@ -103,6 +103,9 @@ export function tables(day) {
   const rows = day.tables.flatMap(({ name, shifts }) =>
     Object.entries(shifts).map(([shift, figures]) => ({ table: name, shift, figures })),
   );
+  /** A figure that leads to the rounds of its table and shift. @param {import("./grid.js").Column<ShiftRow>} figure @param {Record<string, string>} [more] */
+  const leading = (figure, more = {}) =>
+    roundsLink(figure, (row) => ({ table: row.table, day: day.day, shift: row.shift, ...more }));
   return grid({
     key: `tables-${day.day}`,
     title: t("report.tables"),
@@ -111,11 +114,17 @@ export function tables(day) {
     columns: [
       column.text("table", t("report.table"), (row) => row.table),
       column.text("shift", t("report.shift"), (row) => row.shift),
-      column.countSum("rounds", t("report.rounds"), (row) => row.figures.rounds),
-      column.countSum("void_rounds", t("report.void"), (row) => row.figures.void_rounds),
-      column.moneySum("wagers", t("report.wagers"), (row) => all(row.figures.wagers)),
-      column.moneySum("win", t("report.win"), (row) => all(row.figures.win)),
-      column.moneySum("link_pays", t("report.link_pays"), (row) => row.figures.link_pays),
+      leading(column.countSum("rounds", t("report.rounds"), (row) => row.figures.rounds)),
+      leading(
+        column.countSum("void_rounds", t("report.void"), (row) => row.figures.void_rounds),
+        { ended: "void" },
+      ),
+      leading(column.moneySum("wagers", t("report.wagers"), (row) => all(row.figures.wagers))),
+      leading(column.moneySum("win", t("report.win"), (row) => all(row.figures.win))),
+      leading(
+        column.moneySum("link_pays", t("report.link_pays"), (row) => row.figures.link_pays),
+        { ended: "jackpot" },
+      ),
       column.moneySum("adjustments", t("report.adjustments"), (row) => row.figures.adjustments),
       column.countSum("rulings", t("report.rulings"), (row) => row.figures.rulings),
       column.countSum("corrections", t("report.corrections"), (row) => row.figures.corrections),
@@ -145,7 +154,10 @@ export function tableMoney(day) {
       amount("drop", t("report.drop")),
       amount("closer", t("report.closer")),
       amount("win_by_chips", t("report.by_chips")),
-      amount("win_by_settlements", t("report.by_settlements")),
+      roundsLink(amount("win_by_settlements", t("report.by_settlements")), (row) => ({
+        table: row.table,
+        day: day.day,
+      })),
       amount("paid_by_link", t("report.link_pays")),
       amount("difference", t("report.difference")),
       column.text(
@@ -168,7 +180,10 @@ export function contributions(day) {
     rows,
     columns: [
       column.text("table", t("report.table"), (row) => row.name),
-      column.moneySum("jackpot_wagers_in", t("report.jackpot_in"), (row) => row.total.jackpot_wagers_in),
+      roundsLink(
+        column.moneySum("jackpot_wagers_in", t("report.jackpot_in"), (row) => row.total.jackpot_wagers_in),
+        (row) => ({ table: row.name, day: day.day }),
+      ),
       column.moneySum(
         "jackpot_wagers_returned",
         t("report.jackpot_returned"),
