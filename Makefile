@@ -3,6 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+MADE := $(VENV)/.made
+RUNS := $(VENV)/.runs
 READY := $(VENV)/.ready
 # Where `make run` keeps its floor, and where it answers.
 FLOOR ?= .floor
@@ -16,7 +18,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run check form pure test types screenshots lock bench golden long mutants campaign release clean
 
-run: $(READY)
+run: $(RUNS)
 	@mkdir -p -m 700 $(FLOOR) && cd $(FLOOR) && exec $(CURDIR)/$(BIN)/pitboss serve --port $(PORT)
 
 # Form, types and the pure tests. Form and types are checked beside the tests; what they say comes first.
@@ -39,16 +41,29 @@ test: form
 	$(BIN)/pitboss verify
 	$(BIN)/python -O -m tests.optimised
 
-# The pinned set is installed with uv, which is fast; where uv cannot be had, pip installs the same pins.
-$(READY): pyproject.toml requirements.txt
+# Pinned packages are installed with uv, which is fast; where uv cannot be had, pip installs the same.
+install = { UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(1); } \
+	|| $(BIN)/python -m pip install --quiet $(1)
+
+$(MADE):
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pitboss needs Python 3.11 or newer: make PYTHON=python3.12")'
 	$(PYTHON) -m venv $(VENV)
-	{ $(BIN)/python -m pip install --quiet uv \
-	  && UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python -r requirements.txt; } \
-	|| $(BIN)/python -m pip install --quiet -r requirements.txt
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	$(BIN)/python -m pip install --quiet uv || echo "pip will install the rest"
+	@touch $@
+
+# What a floor needs, and what installs this folder.
+$(RUNS): pyproject.toml requirements.txt | $(MADE)
+	$(call install,--constraint requirements.txt hatchling editables)
+	$(call install,--constraint requirements.txt --no-build-isolation --editable '.[floor]')
 	$(BIN)/python -m compileall -q src
 	@touch $@
+
+# Everything, for the checks.
+$(READY): pyproject.toml requirements.txt | $(MADE)
+	$(call install,--requirement requirements.txt)
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	$(BIN)/python -m compileall -q src
+	@touch $(RUNS) $@
 
 # What checks form and types of the pages; Node.js comes from a wheel.
 $(NODE): package.json package-lock.json $(READY)
