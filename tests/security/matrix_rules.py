@@ -100,6 +100,7 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/sheets/{sheet}/compare/{other}": _ALL,
     "GET /api/sheets/{sheet}/rounds": _ALL,
     "GET /api/sheets/{sheet}/rounds/{name}": _ALL,
+    "GET /api/sheets/{sheet}/rounds/{name}/play": _ALL,
     "GET /api/train/{sheet}": _WATCH,
     "GET /api/train/{sheet}/clauses": _WATCH,
     "POST /api/train/{sheet}/{situation}": _WATCH,

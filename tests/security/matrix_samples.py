@@ -132,6 +132,7 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/sheets/{sheet}/compare/{other}": _NO_SHEET,
     "GET /api/sheets/{sheet}/rounds": _NO_SHEET,
     "GET /api/sheets/{sheet}/rounds/{name}": _NO_SHEET,
+    "GET /api/sheets/{sheet}/rounds/{name}/play": _NO_SHEET,
     "GET /api/train/{sheet}": _NO_SHEET,
     "GET /api/train/{sheet}/clauses": _NO_SHEET,
     "POST /api/train/{sheet}/{situation}": (Sample({}, {"sheet": "none", "situation": "none"}),),

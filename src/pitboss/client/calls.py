@@ -40,7 +40,15 @@ from pitboss.messages.session import (
     SessionSeen,
     SignIn,
 )
-from pitboss.messages.sheets import ClauseNow, DifferenceNow, FeltNow, MovableNow, ProofNow, SheetNow
+from pitboss.messages.sheets import (
+    ClauseNow,
+    DifferenceNow,
+    FeltNow,
+    MovableNow,
+    ProofNow,
+    ProofRun,
+    SheetNow,
+)
 from pitboss.messages.tables import (
     BareCommand,
     ChooseMethod,
@@ -171,6 +179,7 @@ sheets = get("/api/sheets", list[SheetNow])
 clauses = get(f"{_SHEET}/clauses", list[ClauseNow])
 proofs = get(f"{_SHEET}/rounds", list[ProofNow])
 proof = get(f"{_SHEET}/rounds/{{name}}", str)
+proof_run = get(f"{_SHEET}/rounds/{{name}}/play", ProofRun)
 compare = get(f"{_SHEET}/compare/{{other}}", list[DifferenceNow])
 movables = get("/api/lab/{sheet}/settings", list[MovableNow])
 

@@ -18,7 +18,15 @@ from pitboss.messages.proposals import AnyTwoPeopleAct, ProposalDone, ProposalNo
 from pitboss.messages.reports import CheckpointNow, DaysHeld, HitNow, LiabilityNow, WitnessedLog
 from pitboss.messages.rounds import RoundsFound, RoundThen
 from pitboss.messages.session import SessionNow, SessionSeen, Signature
-from pitboss.messages.sheets import ClauseNow, DifferenceNow, FeltNow, MovableNow, ProofNow, SheetNow
+from pitboss.messages.sheets import (
+    ClauseNow,
+    DifferenceNow,
+    FeltNow,
+    MovableNow,
+    ProofNow,
+    ProofRun,
+    SheetNow,
+)
 from pitboss.messages.tables import MethodNow, TableNow
 from pitboss.messages.training import CheckedNow, ClauseToTrain, Said, SituationNow
 
@@ -182,6 +190,7 @@ def sheets() -> Call[list[SheetNow]]: ...
 def clauses(sheet: str) -> Call[list[ClauseNow]]: ...
 def proofs(sheet: str) -> Call[list[ProofNow]]: ...
 def proof(sheet: str, name: str) -> Call[str]: ...
+def proof_run(sheet: str, name: str) -> Call[ProofRun]: ...
 def compare(sheet: str, other: str) -> Call[list[DifferenceNow]]: ...
 def movables(sheet: str) -> Call[list[MovableNow]]: ...
 def situation(

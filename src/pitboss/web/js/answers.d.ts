@@ -873,6 +873,25 @@ export interface ProofNow {
   clauses: string[];
 }
 
+export interface ProofRound {
+  number: number;
+  boxes: number;
+  limits: Record<string, LimitsNow>;
+  jackpot_bet: string | null;
+  round: RoundNow;
+  moments: MomentNow[];
+}
+
+export interface ProofRun {
+  sheet: string;
+  title: string;
+  name: string;
+  clauses: string[];
+  holds: boolean;
+  faults: string[];
+  rounds: ProofRound[];
+}
+
 export interface ProposalDone {
   proposal: ProposalNow;
   shown?: string;
