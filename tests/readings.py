@@ -1,4 +1,4 @@
-"""Writes ``docs/readings.md`` from the open points and the sheets: ``python -m tests.readings``."""
+"""Writes ``docs/reference/readings.md`` from the open points and the sheets: ``python -m tests.readings``."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Final
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.readings import POINTS, OpenPoint
 
-PAGE: Final = Path(__file__).parents[1] / "docs" / "readings.md"
+PAGE: Final = Path(__file__).parents[1] / "docs" / "reference" / "readings.md"
 _HEAD: Final = """# Readings
 
 The sheets leave some points open. Each point has a name and options that all work; a sheet whose clauses

@@ -1,6 +1,7 @@
 """The documents show commands as they really answer, and speak only of what is there."""
 
 import doctest
+import os
 import re
 import subprocess
 import sys
@@ -17,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 PITBOSS = Path(sys.executable).with_name("pitboss")
 EXAMPLES = [
     (path.name, re.findall(r"^\$ (.*?)\n(.*?)(?=^\$ |\Z)", block, re.S | re.M))
-    for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     for block in re.findall(r"```console\n(.*?)```", path.read_text(encoding="utf-8"), re.S)
 ]
 """The commands of each block with what they print; a block's commands are run one after the other."""
@@ -71,7 +72,13 @@ def test_example_answers_as_shown(document: str, commands: list[tuple[str, str]]
             capture_output=True,
             text=True,
             check=False,
-            env={"PATH": "", "COLUMNS": "110", "PYTHONUTF8": "1", "PITBOSS_CACHE": str(folder / "cache")},
+            env={
+                "PATH": "",
+                "COLUMNS": "110",
+                "PYTHONUTF8": "1",
+                "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
+                "PITBOSS_CACHE": str(folder / "cache"),
+            },
         )
         assert matches(shown, answer.stdout), answer.stdout
 
@@ -86,7 +93,7 @@ def test_the_readme_names_every_command(capsys: pytest.CaptureFixture[str]) -> N
 
 
 PAGES = [*(ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CHANGELOG.md"))]
-PAGES += sorted((ROOT / "docs").glob("*.md"))
+PAGES += sorted((ROOT / "docs").rglob("*.md"))
 _LINK = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]:\s+(\S+)|(?:src|href)=\"([^\"]+)\"", re.M)
 
 

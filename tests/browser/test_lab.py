@@ -284,7 +284,11 @@ def test_the_report_and_the_figures_can_be_taken_along(player: Visitor, lab: htt
         return Path(download.value.path()).read_bytes()
 
     assert take("Report as PDF").startswith(b"%PDF-")
-    assert b"pays.pair_plus.hands.straight=6" in take("Report as a page")
+    report = take("Report as a page")
+    assert b"pays.pair_plus.hands.straight=6" in report
+    # The report answers the question of the page: its break-even is that of the bet asked about.
+    assert b">80,450.00<" in report
+    assert b"For a jackpot bet of 5 SGD, as asked" in report
     told = json.loads(take("Everything as JSON"))
     assert told["bets"]["pair_plus"]["ev"] == "-128/5525"
     rows = list(csv.DictReader(io.StringIO(take("Figures as CSV").decode())))

@@ -149,6 +149,8 @@ class AnalysisQuestion(Struct, frozen=True):
     """The displayed jackpot in cents when the bets are settled."""
     others: int = 0
     """Boxes of other players with an Ante, each played by the main game's optimal strategy."""
+    jackpot_named: bool = False
+    """Whether the request names the jackpot bet; otherwise a dollar stands for it."""
 
 
 class Breakpoint(Struct, frozen=True):

@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.five_cards import CATEGORIES, card_number, five_cards
+from pitboss.analysis.five_card_levels import card_number
+from pitboss.analysis.five_cards import CATEGORIES, five_cards
 from pitboss.analysis.holdem import boards, rivers, showdowns, streets, vectors
 from pitboss.analysis.holdem.classes import CELLS, CLASSES, WIDTH
 from pitboss.analysis.model import CountProgress

@@ -126,7 +126,7 @@ class ReportRoutes(Controller):
 
     @reads("/reports/day/rows", summary="A gaming day as rows")
     async def day_rows(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
-        """Every figure as a row under the header of ``docs/reconcile.md``, for a spreadsheet."""
+        """Every figure as a row for a spreadsheet; ``docs/how-to/operator/reconcile.md`` has the header."""
         from pitboss.reconcile.rows import HEADER, rows
 
         return await _reconciled(ctx, jobs, date, lambda day: [HEADER, *rows(day)])

@@ -1,6 +1,7 @@
 /** What the reader of the lab does: open a sheet, move its pays, ask, take files along. */
 
 import { read } from "../api.js";
+import { sheetId } from "../house.js";
 import { PageActions } from "../page.js";
 import { figuresAsCsv, handOut, unpacked } from "./files.js";
 import { Query } from "./query.js";
@@ -31,6 +32,8 @@ export class LabActions extends PageActions {
     const answer = await this.answer(() => Promise.all([read("/api/sheets"), read("/api/tables")]));
     if (!answer || this.over) return;
     [state.sheets, state.tables] = answer;
+    state.question.sheet = sheetId(state.sheets, state.question.sheet);
+    state.question.other = sheetId(state.sheets, state.question.other);
     if (!state.sheets.some((sheet) => sheet.id === state.question.sheet))
       state.question.open(state.sheets[0]?.id ?? "");
     await this.load();
@@ -68,11 +71,10 @@ export class LabActions extends PageActions {
   }
 
   async count() {
-    const { question, sheets } = this.state;
+    const { question } = this.state;
     const shown = meter(this.state);
     /** @param {string} id @param {string[]} [settings] */
-    const odds = (id, settings = []) =>
-      question.odds(id, shown, settings, sheets.find((sheet) => sheet.id === id)?.jackpot ?? true);
+    const odds = (id, settings = []) => question.odds(id, shown, settings, this.hasJackpot(id));
     const before = question.moved.size ? [odds(question.sheet)] : [];
     const beside = question.other ? [odds(question.other)] : [];
     const paths = [odds(question.sheet, question.settings), ...before, ...beside];
@@ -84,6 +86,11 @@ export class LabActions extends PageActions {
       beside: beside.length ? answer[answer.length - 1] : null,
     };
     this.set({ found, busy: false });
+  }
+
+  /** @param {string} id */
+  hasJackpot(id) {
+    return this.state.sheets.find((sheet) => sheet.id === id)?.jackpot ?? true;
   }
 
   /** Move a setting of the sheet. @param {string} path @param {string} value */
@@ -122,7 +129,8 @@ export class LabActions extends PageActions {
     const name = `${question.sheet}${question.moved.size ? "-what-if" : ""}.${kind}`;
     if (kind === "json") return handOut(name, JSON.stringify(found.now, null, 2), "application/json");
     if (kind === "csv") return handOut(name, figuresAsCsv(found.now), "text/csv");
-    const answer = await this.answer(() => this.reports.all([question.report(kind === "pdf")]));
+    const path = question.report(kind === "pdf", meter(this.state), this.hasJackpot(question.sheet));
+    const answer = await this.answer(() => this.reports.all([path]));
     if (!answer) return;
     if (kind === "pdf") handOut(name, unpacked(answer[0].pdf), "application/pdf");
     else handOut(name, answer[0].html, "text/html");

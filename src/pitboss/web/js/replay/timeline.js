@@ -115,6 +115,15 @@ export function clockOf(moment) {
 }
 
 /**
+ * The date and hour of a moment by the house's clock. The gaming day is another thing: it goes on after midnight.
+ *
+ * @param {MomentNow} moment
+ */
+export function dateOf(moment) {
+  return `${moment.time.slice(0, 10)} ${clockOf(moment)}`;
+}
+
+/**
  * Every moment as a list; the one that is shown says what followed and by which clauses.
  *
  * @param {RoundThen} then

@@ -9,7 +9,7 @@ import { t, term } from "../words.js";
 import { logSection } from "./log.js";
 import { files, settlement } from "./settlement.js";
 import { shoeSection } from "./shoe.js";
-import { clockOf, moments, timeline } from "./timeline.js";
+import { clockOf, dateOf, moments, timeline } from "./timeline.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").RoundThen} RoundThen */
@@ -63,8 +63,16 @@ function head(then) {
         { key: "sheet", href: `/rulebook/${encodeURIComponent(then.sheet)}`, translate: "no" },
         then.title,
       ),
-      h("span", { key: "day", translate: "no" }, `${then.day} ${clockOf(then.moments[0])}`),
-      h("span", { key: "shift", lang: "en" }, then.shift),
+      h("span", { key: "began", class: "round-began", translate: "no" }, dateOf(then.moments[0])),
+      h(
+        "span",
+        { key: "day", class: "round-day" },
+        t("rounds.day"),
+        " ",
+        h("span", { translate: "no" }, then.day),
+        " · ",
+        h("span", { lang: "en" }, then.shift),
+      ),
       h(
         "span",
         { key: "end", class: `badge ${end ? "" : "live"}` },

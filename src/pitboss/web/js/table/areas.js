@@ -36,11 +36,33 @@ export function areas(scene, box, handlers) {
 /** Whether an area can be pressed, and if not, why not. @param {Scene} scene @param {number} box @param {string} bet */
 export function state(scene, box, bet) {
   if (linesOf(scene, box, bet).length) return { ready: true, reason: null };
-  if (scene.me === null) return { ready: phase(scene) === "betting" && !scene.past, reason: null };
+  if (scene.me === null) return { ready: forWatchers(scene, bet), reason: null };
   const found = range(scene, box, bet);
   if (found && live(scene)) return { ready: true, reason: null };
   const refused = whyNot(scene, { act: "bet", box, bet });
-  return { ready: false, reason: refused ? { message: refused.message, clauses: refused.clauses } : null };
+  return { ready: false, reason: refused && toThem(refused) };
+}
+
+/** Who watches may press what is bet before the deal, and is asked who they are. @param {Scene} scene @param {string} bet */
+function forWatchers(scene, bet) {
+  const before = scene.felt?.areas.some((area) => area.bet === bet && area.placed === "before_deal");
+  return phase(scene) === "betting" && !scene.past && (before ?? false);
+}
+
+/** A refusal as the reader is told it; of their own chips it speaks to them. @param {import("../answers").RefusedNow} refused */
+function toThem({ code, message, clauses }) {
+  return code === "chips_short"
+    ? { message: t("table.not_enough"), clauses: [], ours: true }
+    : { message, clauses };
+}
+
+/** Drop what was told of a place that is not so any more. @param {Scene} scene */
+export function dropStaleTip(scene) {
+  const { tip, legal, table } = scene;
+  if (!tip?.refusal || legal?.version !== table?.version) return;
+  const { box, bet } = tip.place;
+  const now = bet === "hand" ? whyNot(scene, { act: "look", box }) : state(scene, box, bet).reason;
+  if (now?.message !== tip.reason.message) scene.tip = null;
 }
 
 /**

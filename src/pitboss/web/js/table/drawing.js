@@ -77,17 +77,14 @@ function boxGroup(scene, plan, box, handlers) {
 /** Who sits at a box; pressed, one sits down or stands up. @param {Scene} scene @param {Plan} plan @param {BoxPlan} box @param {string | null} who @param {FeltHandlers} handlers */
 function name(scene, plan, box, who, handlers) {
   const mine = own(scene, box.number);
-  const label = mine
-    ? t("table.you")
-    : (who ?? (scene.me !== null && plan.kind === "desk" ? t("table.sit_here") : ""));
+  // Nobody sits down at a closed table.
+  const sits = scene.me !== null && (scene.table?.open ?? false);
+  const label = mine ? t("table.you") : (who ?? (sits && plan.kind === "desk" ? t("table.sit_here") : ""));
   const text = `${box.number}${label ? ` · ${label.length > 14 ? `${label.slice(0, 13)}…` : label}` : ""}`;
   const sum = smallSum(scene, box.number);
   const shown = plan.kind === "phone" ? `${brief(text)} ${sum.word}`.trim() : text;
   const spoken = shown.includes("…") && who ? `${shown}, ${who}` : shown;
-  const pressable =
-    plan.kind === "phone"
-      ? box.small || (scene.me !== null && (mine || !who))
-      : scene.me !== null && (mine || !who);
+  const pressable = plan.kind === "phone" ? box.small || (sits && (mine || !who)) : sits && (mine || !who);
   return h(
     "g",
     {

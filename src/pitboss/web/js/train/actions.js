@@ -1,7 +1,7 @@
 /** What a trainee does: choose a set, answer, go on. */
 
 import { read, send } from "../api.js";
-import { readFelts } from "../house.js";
+import { readFelts, sheetId } from "../house.js";
 import { focusOn, PageActions } from "../page.js";
 import { go } from "../router.js";
 import { hue } from "../svg/small-felt.js";
@@ -36,6 +36,7 @@ export class TrainActions extends PageActions {
     await this.attempt(async () => {
       [state.sheets, state.felts] = await Promise.all([read("/api/sheets"), readFelts()]);
       if (!state.asked) state.wanted.sheet = state.sheets[0]?.id ?? "";
+      state.wanted.sheet = sheetId(state.sheets, state.wanted.sheet);
     });
     this.draw();
     if (state.asked) await this.next();

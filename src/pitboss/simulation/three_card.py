@@ -1,0 +1,187 @@
+"""The three-card games as look-up tables for the simulation."""
+
+from fractions import Fraction
+from itertools import combinations_with_replacement, permutations
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis import payoffs
+from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.levels import hand_levels
+from pitboss.analysis.model import CountProgress
+from pitboss.analysis.payoffs import OUTCOMES, RESULTS
+from pitboss.analysis.three_card.deals import (
+    ALL_SUITS_ALIKE,
+    HANDS,
+    RANKS_OF_A_SUIT,
+    cards_of,
+    classes,
+    qualifying,
+    ranks,
+    strengths,
+    triples,
+)
+from pitboss.analysis.three_card.main_game import main_game
+from pitboss.cards import SUITS
+from pitboss.hands import Rank
+from pitboss.sheets.game import Game
+from pitboss.simulation import three_card_kernel as kernel
+from pitboss.simulation.dealing import CARDS, cuts_of
+from pitboss.simulation.jackpot_lines import line_of_cards, lines_of_levels
+from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault, StrategyName, side_rows
+from pitboss.simulation.tally import Counts, Totals
+
+_FURTHER: Final = {
+    "own": kernel.NO_CARDS,
+    "own_and_dealer": kernel.DEALERS,
+    "own_and_community": kernel.COMMUNITY,
+}
+_NONE: Final = np.zeros((1, 1), dtype=np.int16)
+
+
+def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress) -> Plan:
+    """The plan of a three-card sheet."""
+    kinds, kind_of_hand = _kinds(game)
+    tables = _tables(game, kinds, kind_of_hand, played_hands(game, strategy))
+    cards = 3 * boxes + 3 + game.sheet.hands.community
+    cuts = cuts_of(cards)
+
+    def play(seed: int, first: int, rounds: int, counts: Counts, totals: Totals) -> None:
+        kernel.play_rounds(
+            seed=np.uint64(seed),
+            first=np.uint64(first),
+            rounds=rounds,
+            boxes=boxes,
+            cards=cards,
+            cuts=cuts,
+            tables=tables,
+            counts=counts,
+            totals=totals,
+        )
+
+    return Plan(
+        game=game,
+        boxes=boxes,
+        strategy=strategy,
+        cells=[_cell(game, rank, outcome) for rank, _ in kinds for outcome in range(kernel.OUTCOMES)],
+        cards=cards,
+        cuts=cuts,
+        play=play,
+    )
+
+
+def played_hands(game: Game, strategy: StrategyName) -> Bools:
+    """A mask of all hands that a strategy plays."""
+    if strategy == "blind":
+        return np.ones(HANDS, dtype=np.bool_)
+    if strategy == "simple":
+        return qualifying(game)
+    found: Bools = main_game(game).played[classes(ALL_SUITS_ALIKE).of_hand]
+    return found
+
+
+def _kinds(game: Game) -> tuple[list[tuple[Rank, int]], Ints]:
+    """The kinds of hands, each a rank of its category and its own jackpot line, and the kind of each hand."""
+    held, of_class = ranks(game.ranking.order), classes(ALL_SUITS_ALIKE).of_hand.tolist()
+    own = game.sheet.jackpot is not None and game.jackpot.hand == "own"
+    known: dict[tuple[str, int], int] = {}
+    kinds: list[tuple[Rank, int]] = []
+    found = np.empty(HANDS, dtype=np.int64)
+    for hand in np.argsort(-strengths(game.ranking.order), kind="stable").tolist():
+        rank = held[of_class[hand]]
+        line = line_of_cards(game, cards_of(hand)) if own else len(game.jackpot_pays)
+        if (rank.category, line) not in known:
+            known[rank.category, line] = len(kinds)
+            kinds.append((rank, line))
+        found[hand] = known[rank.category, line]
+    return kinds, found
+
+
+def _cell(game: Game, rank: Rank, outcome: int) -> Cell:
+    folded, hand = outcome == kernel.FOLD, payoffs.listed(game, rank)
+    main = FOLDED if folded else f"{RESULTS[OUTCOMES[outcome]]}, {hand}"
+    gain = payoffs.gain_of_fold(game, rank) if folded else payoffs.gains_of_bet(game, rank)[outcome]
+    sides = side_rows(game, hand, lambda bet: payoffs.by_hand_exactly(game, bet, rank), folded=folded)
+    return Cell((main, *(row for row, _ in sides)), (Fraction(gain), *(gain for _, gain in sides)), folded)
+
+
+def _tables(game: Game, kinds: list[tuple[Rank, int]], kind: Ints, played: Bools) -> kernel.ThreeCardTables:
+    level = strengths(game.ranking.order)
+    if int(level.max()) > kernel.LEVEL or len(kinds) > 16:
+        raise SimulationFault(
+            "ranking.order: the hands have more levels or kinds than the loop's tables hold"
+        )
+    packed = level | played * kernel.PLAYED | qualifying(game) * kernel.QUALIFIES | kind << kernel.KIND
+    lost = payoffs.lost_by_a_fold(game, "jackpot") if game.sheet.jackpot else False
+    jackpot = game.jackpot.hand if game.sheet.jackpot else "own"
+    if jackpot not in _FURTHER:
+        raise SimulationFault(
+            f"jackpot.hand: {jackpot} is not simulated by the loops of the three-card games"
+        )
+    further = _FURTHER[jackpot]
+    rows = columns = np.zeros(1, dtype=np.int16)
+    found, suited, lines = _NONE, np.zeros(1, dtype=np.int16), np.zeros((5, 1), dtype=np.int8)
+    if further != kernel.NO_CARDS:
+        cards = 3 if further == kernel.DEALERS else 2
+        if further == kernel.COMMUNITY and game.sheet.hands.community != cards:
+            raise SimulationFault("hands.community: the loops deal two community cards to three-card games")
+        levels = hand_levels(game.jackpot_ranking.size, game.jackpot_ranking.order)
+        rows, columns = _rank_numbers(3), _rank_numbers(cards)
+        found = levels.of_ranks(_rank_sets(3, cards)).astype(np.int16)
+        suited, lines = levels.suited.astype(np.int16), lines_of_levels(game, levels)
+    return kernel.ThreeCardTables(
+        hands=_by_cards(packed.astype(np.uint16)),
+        own_line=np.array([line for _, line in kinds], dtype=np.int64),
+        further=further,
+        ranks=rows,
+        further_ranks=columns,
+        jackpot_levels=found,
+        jackpot_suited=suited,
+        line_of_level=lines,
+        no_line=len(game.jackpot_pays),
+        forfeited=len(game.jackpot_pays) + 1,
+        fold_loses_jackpot=lost,
+    )
+
+
+def _by_cards(of_hand: NDArray[Any]) -> NDArray[Any]:
+    """Entries of hands by their cards in any order, cards numbered as the loops do."""
+    cards = triples() % RANKS_OF_A_SUIT * 4 + triples() // RANKS_OF_A_SUIT
+    table = np.zeros((CARDS,) * 3, dtype=of_hand.dtype)
+    for order in permutations(range(3)):
+        table[tuple(cards[:, place] for place in order)] = of_hand
+    return table.reshape(-1)
+
+
+def _sorted_ranks(cards: int) -> list[tuple[int, ...]]:
+    return list(combinations_with_replacement(range(RANKS_OF_A_SUIT), cards))
+
+
+def _rank_numbers(cards: int) -> NDArray[np.int16]:
+    """The number of the ranks of so many cards, by the cards."""
+    number = np.zeros((RANKS_OF_A_SUIT,) * cards, dtype=np.int16)
+    for place, held in enumerate(_sorted_ranks(cards)):
+        for order in permutations(held):
+            number[order] = place
+    every = np.meshgrid(*[np.arange(CARDS) >> 2] * cards, indexing="ij")
+    found: NDArray[np.int16] = number[tuple(every)].reshape(-1)
+    return found
+
+
+def _rank_sets(own: int, further: int) -> Ints:
+    """The ranks of every own hand with every set of further cards; those that no deck holds are all twos."""
+    rows = np.array(_sorted_ranks(own), dtype=np.int64)
+    columns = np.array(_sorted_ranks(further), dtype=np.int64)
+    shape = (len(rows), len(columns))
+    both = np.concatenate(
+        [
+            np.broadcast_to(rows[:, None, :], (*shape, own)),
+            np.broadcast_to(columns[None, :, :], (*shape, further)),
+        ],
+        axis=2,
+    )
+    most = (both[..., None] == np.arange(RANKS_OF_A_SUIT)).sum(axis=2).max(axis=2)
+    found: Ints = np.where((most > len(SUITS))[..., None], 0, both)
+    return found
