@@ -8,6 +8,8 @@ import english from "./words/en.js";
 /** @type {Record<string, string>} */
 let words = english;
 let plurals = new Intl.PluralRules("en");
+/** Sentences of the API in the chosen language, where it is not theirs. @type {typeof import("./words/sentences-zh.js") | null} */
+let sentences = null;
 
 /** A gap to fill: `{name}`, or `{name, plural, one {# round} other {# rounds}}` as in ICU messages. */
 const GAP = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
@@ -15,7 +17,13 @@ const FORM = /(\w+) \{([^{}]*)\}/g;
 
 /** Load the words of the chosen language. */
 export async function speak() {
-  words = options.language === "zh" ? (await import("./words/zh.js")).default : english;
+  const chinese = options.language === "zh";
+  [words, sentences] = chinese
+    ? await Promise.all([
+        import("./words/zh.js").then((found) => found.default),
+        import("./words/sentences-zh.js"),
+      ])
+    : [english, null];
   plurals = new Intl.PluralRules(options.language);
 }
 
@@ -35,6 +43,22 @@ export function t(word, values = {}) {
 function plural(forms, number) {
   const found = Object.fromEntries([...forms.matchAll(FORM)].map(([, category, text]) => [category, text]));
   return (found[plurals.select(Number(number))] ?? found.other).replace("#", number);
+}
+
+/**
+ * A sentence of the API in the language of the reader, where its parts are known, and the language it is in.
+ *
+ * @param {string} text
+ * @returns {{text: string, lang: string}}
+ */
+export function said(text) {
+  const found = sentences?.inChinese(text) ?? null;
+  return found === null ? { text, lang: "en" } : { text: found, lang: "zh-Hans" };
+}
+
+/** Load the gists of clauses in the language of the reader, for pages that show them. */
+export async function loadGists() {
+  await sentences?.loadGists();
 }
 
 /**
