@@ -3,8 +3,9 @@
  * refused. A sentence of which any part is unknown stays as it came.
  */
 
-import english from "./en.js";
-import chinese from "./zh.js";
+import { BET_TITLES } from "../bet-titles.js";
+import irregularities from "./irregularities-zh.js";
+import words from "./zh.js";
 import { RULES } from "./sentence-rules-zh.js";
 
 /** @typedef {Record<string, string>} Words */
@@ -95,26 +96,29 @@ function kickers(beside) {
   return found.length ? `（带 ${found.map(rank).join("、")}）` : "";
 }
 
-/** English titles of bets and names of hands with their translations. @param {...string} groups */
-function titles(...groups) {
-  const found = /** @type {Words} */ ({});
-  for (const [word, text] of Object.entries(english))
-    if (groups.includes(word.split(".")[0])) found[text.toLowerCase()] = /** @type {Words} */ (chinese)[word];
-  return found;
+/** @type {Words} */
+const chinese = words;
+/** Titles of bets, in lower case, with their translations. */
+const BETS = Object.fromEntries(
+  Object.entries(BET_TITLES).map(([bet, title]) => [title.toLowerCase(), chinese[`bet.${bet}`]]),
+);
+
+/** What the catalogue calls something by its English name: `full house`, `Pit Manager`. @param {string[]} groups @param {string} name @returns {string | null} */
+function called(groups, name) {
+  const key = name.toLowerCase().replace(/[^a-z0-9]+/g, "_");
+  const group = groups.find((each) => `${each}.${key}` in chinese);
+  return group ? chinese[`${group}.${key}`] : null;
 }
 
-const BETS = titles("bet");
-const LINES = titles("hand", "pay");
-const ROLES = titles("role");
 /** Gists of clauses, once they are loaded. @type {Words} */
-let gists = {};
+let gists = irregularities;
 /** @type {Promise<void> | null} */
 let loading = null;
 
 /** Load the gists of clauses; they are as long as all other words, and few pages show any. */
 export function loadGists() {
   loading ??= import("./gists-zh.js").then((found) => {
-    gists = found.default;
+    gists = { ...irregularities, ...found.default };
   });
   return loading;
 }
@@ -122,15 +126,14 @@ export function loadGists() {
 /** A gist of a clause, as it stands or within a sentence. @param {string} text @returns {string | null} */
 export function gist(text) {
   const found = gists[text] ?? gists[`${text}.`] ?? gists[text.replace(/\.$/, "")];
-  if (found === undefined && !loading) void loadGists();
   return found?.replace(/。$/, "") ?? null;
 }
 
 /** How the parts of a sentence are read, and translated. @type {Record<string, [string, Part]>} */
 const PARTS = {
   hand: [".+?", (text) => handWords(text)],
-  line: [".+?", (text) => LINES[text.toLowerCase()] ?? handWords(text)],
-  bet: ["[A-Z][A-Za-z ]*?", (text) => BETS[text.toLowerCase()] ?? text],
+  line: [".+?", (text) => called(["hand", "pay"], text) ?? handWords(text)],
+  bet: ["[A-Z0-9][A-Za-z0-9]*(?: [A-Z0-9][A-Za-z0-9]*)*", (text) => BETS[text.toLowerCase()] ?? text],
   rate: ["\\d[\\d,.]* (?:to|for) \\d+|\\$?\\d[\\d,.]*%?", (text) => rateWords(text)],
   n: ["[\\d,]+(?:\\.\\d+)?", (text) => text],
   list: ["[\\d, ]+(?:and \\d+)?", (text) => text.replace(/,? and |, /g, "、")],
@@ -140,12 +143,9 @@ const PARTS = {
   game: ["[A-Z0-9][^;]*?", (text) => text],
   bets: [
     "[a-z_, ]+",
-    (text) =>
-      text
-        .replace(/[a-z_]+/g, (bet) => /** @type {Words} */ (chinese)[`bet.${bet}`] ?? bet)
-        .replaceAll(", ", "、"),
+    (text) => text.replace(/[a-z_]+/g, (bet) => chinese[`bet.${bet}`] ?? bet).replaceAll(", ", "、"),
   ],
-  role: ["[A-Za-z][A-Za-z ]+?", (text) => ROLES[text.toLowerCase()] ?? null],
+  role: ["[A-Za-z][A-Za-z ]+?", (text) => called(["role"], text)],
   gist: [".+", gist],
   met: [".+?", (text) => byRule("met", text)],
   dealers: ["the Dealer's .+?", (text) => byRule("dealers", text)],
@@ -172,7 +172,7 @@ function handWords(text) {
     const found = pattern.exec(text);
     if (found) return say(found);
   }
-  return LINES[text.toLowerCase().replace(/^an? /, "")] ?? null;
+  return called(["hand", "pay"], text.replace(/^an? /i, ""));
 }
 
 /** @param {string} text `2 to 1`, `50 for 1`, `100%` */
