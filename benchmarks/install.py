@@ -15,7 +15,12 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 SETS = ("", "math", "floor", "postgres", "export", "cluster", "all")
 RUNS = 15
-IMPORTS = ("import pitboss", "import pitboss; pitboss.settle", "import pitboss.client")
+IMPORTS = (
+    "import pitboss",
+    "import pitboss; pitboss.settle",
+    "import pitboss.client",
+    "from pitboss.client import Client",
+)
 TIMED = """
 import sys, time
 before, began = len(sys.modules), time.perf_counter()

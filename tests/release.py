@@ -7,6 +7,7 @@ environment that builds.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -125,8 +126,16 @@ def _do(*command: str | Path) -> None:
     subprocess.run([str(word) for word in command], check=True, cwd=ROOT)
 
 
+def newest_in_changelog() -> str:
+    """The first heading of the changelog: what a release is of."""
+    headings = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
+    return str(headings[0])
+
+
 def main() -> None:
     """Build, check and try both; print where they are."""
+    if (newest := newest_in_changelog()) != pitboss.__version__:
+        sys.exit(f"the version is {pitboss.__version__}, and CHANGELOG.md begins with {newest}")
     wheel, sdist = build(DIST)
     _do(sys.executable, "-m", "twine", "check", "--strict", wheel, sdist)
     if strange := sdist_files(sdist) ^ project_files():

@@ -53,11 +53,15 @@ NEEDED: Final = {
         ["sweep", "3CP", "--over", "pair_plus.straight=4..5"],
         ["par", "3CP", "-o", "report.html"],
         ["rng-test", "--shuffles", "100"],
+        ["simulate", "3CP", "--rounds", "10"],
+        ["exposure", "3CP", "--limits", "ante=5"],
         ["advise", "3CP"],
         ["advise", "MLTH", "--hand", "As Kd", "--dead", "2c"],
     ],
     "floor": [
         ["init", "floor.toml"],
+        ["forecast", "missing.toml"],
+        ["impact", JOURNAL, "--sheet", "3CP"],
         ["serve", "--config", "missing.toml"],
         ["proposals"],
         ["people"],
@@ -173,6 +177,15 @@ def test_the_extras_are_those_of_the_project() -> None:
         assert len(needed) == len(extra.modules)
     everything = project["optional-dependencies"]["all"]
     assert everything == [f"pitboss[{','.join(EXTRAS)}]"]
+
+
+def test_the_document_names_every_extra_and_every_command_of_the_base() -> None:
+    text = (ROOT / "docs/reference/install.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| (.+?) \| (.+?) \|", text, re.M))
+    for name in EXTRAS:
+        assert f"`{name}`" in rows
+    base = rows["(none)"].partition(";")[0]
+    assert sorted(re.findall(r"`([a-z-]+)`", base)) == sorted(BASE)
 
 
 def _name(requirement: str) -> str:

@@ -27,7 +27,7 @@ ROOMS = {
     "web": "the pages: plain JavaScript modules, drawings and style sheets, as files",
     "server": "one running server: news, the dealing loop, checkpoints, jobs, metrics, logs",
     "toolkit": "what `import pitboss` offers: sheets, rounds step by step, simulation, journals as frames",
-    "forecast": "the life of a link simulated: display, payments, reserve",
+    "forecast": "what is to come: the life of a link, the exposure of a table, the impact of a decision",
     "audit": "every hash verified, every recorded command decided again",
     "export": "a journal as tables for analysts",
     "reconcile": "a gaming day: tables against links, links against slips, all against the ledger",

@@ -12,7 +12,7 @@ import pytest
 import pitboss
 from pitboss.extras import EXTRAS
 from pitboss.installed import documents
-from tests.release import ROOT, Environment, wheel_files
+from tests.release import ROOT, Environment, newest_in_changelog, wheel_files
 
 SOURCE = ROOT / "src" / "pitboss"
 
@@ -54,6 +54,12 @@ def test_the_metadata(wheel: Path) -> None:
     assert len(needed) == 1
     assert needed[0].startswith("msgspec")
     assert {*EXTRAS, "all", "docs", "release", "dev"} == set(told.get_all("Provides-Extra", []))
+
+
+def test_the_changelog_has_the_version() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"\n## {pitboss.__version__}\n" in text
+    assert newest_in_changelog() in (pitboss.__version__, "Unreleased")
 
 
 def test_the_documents_that_commands_name_are_there() -> None:

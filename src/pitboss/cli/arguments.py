@@ -448,6 +448,16 @@ _COMMANDS: Final = {
         _JSON,
         _ARCHIVES,
     ),
+    "impact": _command(
+        "what another sheet or reading changes: past rounds, the edge of each bet, money in a year",
+        _URL,
+        _value("--sheet", "SHEET", _SHEET_WORDS),
+        _value("--reading", "NAME=CHOICE", "another reading; repeatable", action="append"),
+        _value("--table", "TABLE", "the rounds of one table only"),
+        _value("--day", "DAY", "a gaming day, or several as FROM..TO"),
+        _JSON,
+        _ARCHIVES,
+    ),
     "export": _command(
         "write a journal as tables for analysts",
         _URL,

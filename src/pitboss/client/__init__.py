@@ -29,7 +29,7 @@ if not TYPE_CHECKING:
         from pitboss.extras import needed_by
         from pitboss.light_imports import without
 
-        # The command of httpx takes click and rich, a third of the time that all of it takes; nobody needs it.
+        # The command of httpx takes click and rich, a third of its time; nobody needs it here.
         with needed_by(f"pitboss.client.{name}"), without("httpx._main"):
             found = globals()[name] = getattr(import_module(f"pitboss.client.{_MODULES[name]}"), name)
         return found

@@ -118,7 +118,7 @@ def _says(topic: SheetTopic | None, other: SheetTopic | None) -> str:
 
 
 def _beside(wanted: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
-    """The new values that differ from the current ones, which follow each; all of them where nothing is yet."""
+    """The new values that differ from the current ones, which follow each; all where nothing is yet."""
     if not now:
         yield from (f"{name} {will}" for name, will in wanted.items())
         return
