@@ -121,6 +121,7 @@ def _tables(
         hole_class=_hole_classes(),
         stays=stays,
         strategy=_STRATEGIES[strategy],
+        adds=np.array([[comb(card, at) for card in range(CARDS)] for at in (2, 3, 4)], dtype=np.int32),
         flop_place=_places(3),
         turn_place=_places(4),
         turn=turn,
@@ -134,7 +135,7 @@ def _tables(
     )
 
 
-def _places(cards: int) -> NDArray[np.int64]:
+def _places(cards: int) -> NDArray[np.int32]:
     sets = comb(CARDS, cards)
     return kernel.places(cards, boards.numbers_of(boards.boards(cards), sets), sets)
 

@@ -15,8 +15,8 @@ from pitboss.analysis.compiled import compiled
 from pitboss.analysis.holdem.boards import Numbers, in_order, pair_block, place_of
 from pitboss.analysis.holdem.showdowns import rank_pair
 from pitboss.analysis.holdem.vectors import UNPAIRED
-from pitboss.simulation.dealing import CARDS, Cuts, deal, put_back
-from pitboss.simulation.philox import GROUP, fill_groups
+from pitboss.simulation.dealing import CARDS, Cuts, deal_group
+from pitboss.simulation.philox import GROUP
 from pitboss.simulation.tally import Counts, Totals, note_house
 
 SUITS_START: Final = 32
@@ -29,6 +29,8 @@ PLAYS: Final = 1 + 4 * RESULTS
 """The ways of the main game: a fold, then by Turn and River bet or not, the results."""
 EXACT, SIMPLE, BLIND = range(3)
 NO_SUIT: Final = 4
+THREE, BOARD, ROW, FLOP, TURN = range(5)
+"""What is looked up of a board beforehand: the sums of flop and board, its row, and its canonical places."""
 
 
 class HoldemTables(NamedTuple):
@@ -48,9 +50,11 @@ class HoldemTables(NamedTuple):
     stays: NDArray[np.bool_]
     """Whether a class stays."""
     strategy: int
-    flop_place: Ints
+    adds: NDArray[np.int32]
+    """What a card adds to the index of a set as its second, third or fourth."""
+    flop_place: NDArray[np.int32]
     """For a flop by its index: the number of its canonical flop, and above 16 bits where each suit goes."""
-    turn_place: Ints
+    turn_place: NDArray[np.int32]
     """The same of a board of four."""
     turn: Ints
     river: Ints
@@ -67,9 +71,9 @@ class HoldemTables(NamedTuple):
 
 
 @compiled
-def places(cards: int, numbers: Numbers, number_of_sets: int) -> Ints:
+def places(cards: int, numbers: Numbers, number_of_sets: int) -> NDArray[np.int32]:
     """For every set of three or four cards by its index: its canonical board and where each suit goes."""
-    found = np.zeros(number_of_sets, np.int64)
+    found = np.zeros(number_of_sets, np.int32)
     chosen = np.arange(cards)
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for place in range(number_of_sets):
@@ -88,24 +92,25 @@ def places(cards: int, numbers: Numbers, number_of_sets: int) -> Ints:
 
 
 @compiled
-def index_of(deck: Any, at: int, cards: int, sorted_cards: Any) -> int:
-    """The index of three or four cards in the combinatorial number system."""
-    for place in range(cards):
-        card, there = deck[at + place], place
-        while there > 0 and sorted_cards[there - 1] > card:
-            sorted_cards[there] = sorted_cards[there - 1]
-            there -= 1
-        sorted_cards[there] = card
-    b, c = sorted_cards[1], sorted_cards[2]
-    found = sorted_cards[0] + b * (b - 1) // 2 + c * (c - 1) * (c - 2) // 6
-    if cards == 4:
-        d = sorted_cards[3]
-        found += d * (d - 1) * (d - 2) * (d - 3) // 24
-    return int(found)
+def places_of(deck: Any, flop: int, adds: Any, flop_place: Any, turn_place: Any) -> tuple[Any, Any]:
+    """Where the flop and the board of four stand among the canonical ones.
+
+    The cards are sorted without branches, which the processor could not foresee.
+    """
+    a, b, c = np.int64(deck[flop]), np.int64(deck[flop + 1]), np.int64(deck[flop + 2])
+    a, b = min(a, b), max(a, b)
+    b, c = min(b, c), max(b, c)
+    a, b = min(a, b), max(a, b)
+    flop_at = flop_place[a + adds[0, b] + adds[1, c]]
+    d = np.int64(deck[flop + 3])
+    c, d = min(c, d), max(c, d)
+    b, c = min(b, c), max(b, c)
+    a, b = min(a, b), max(a, b)
+    return flop_at, turn_place[a + adds[0, b] + adds[1, c] + adds[2, d]]
 
 
 @compiled
-def bet_at(place: int, a: int, b: int, bits: Ints) -> bool:
+def bet_at(place: Any, a: Any, b: Any, bits: Ints) -> bool:
     """Whether hole cards bet on a board that stands at a place of its canonical ones."""
     suits = place >> 16
     high, low = (a, b) if a >= b else (b, a)
@@ -119,36 +124,40 @@ def bet_at(place: int, a: int, b: int, bits: Ints) -> bool:
 
 
 @compiled
-def pairs_own(a: int, b: int, ranks: int) -> bool:
-    """Whether hole cards are a pair or one of them pairs the open board, given as a mask of its ranks."""
-    return a >> 2 == b >> 2 or bool((1 << (a >> 2) | 1 << (b >> 2)) & ranks)
+def pairs_own(a: Any, b: Any, deck: Any, flop: int, open_cards: int) -> bool:
+    """Whether hole cards are a pair, or one of them pairs an open card of the board."""
+    found = a >> 2 == b >> 2
+    for place in range(flop, flop + open_cards):
+        rank = deck[place] >> 2
+        found = found or rank == a >> 2 or rank == b >> 2
+    return bool(found)
 
 
 @compiled
-def best_level(a: int, b: int, row: int, suit: int, suited: int, tables: HoldemTables) -> int:
-    """The level of the best hand of two hole cards and the board; ``suited`` are its ranks in ``suit``."""
+def best_level(a: Any, b: Any, levels: Any, suit: int, suited: int, flushes: NDArray[np.int16]) -> Any:
+    """The level of the best hand of two hole cards and the board.
+
+    ``levels`` has those of all hole ranks; ``suited`` are the ranks of the board in ``suit``.
+    """
     ra, rb = a >> 2, b >> 2
-    level = int(tables.levels[row, rank_pair(max(ra, rb), min(ra, rb))])
+    level = np.int64(levels[rank_pair(max(ra, rb), min(ra, rb))])
     if suit != NO_SUIT:
         mask = suited
         if a & 3 == suit:
             mask |= 1 << ra
         if b & 3 == suit:
             mask |= 1 << rb
-        level = max(level, int(tables.flushes[mask]))
+        level = max(level, np.int64(flushes[mask]))
     return level
 
 
 @compiled
-def jackpot_line(total: int, deck: Any, flop: int, a: int, b: int, tables: HoldemTables) -> int:
-    """The jackpot line of two hole cards with the flop, whose cards add up to ``total``."""
-    total += tables.cards[a] + tables.cards[b]
-    if (total >> SUITS_START) + 0x3333 & 0x8888:
-        mask = 1 << (a >> 2) | 1 << (b >> 2)
-        for place in range(flop, flop + 3):
-            mask |= 1 << (deck[place] >> 2)
-        return int(tables.jackpot_suited[a & 3, mask])
-    return int(tables.jackpot_unsuited[total & KEY])
+def flop_mask(deck: Any, flop: int, a: Any, b: Any) -> Any:
+    """The ranks of two hole cards and the flop."""
+    mask = 1 << (a >> 2) | 1 << (b >> 2)
+    for place in range(flop, flop + 3):
+        mask |= 1 << (deck[place] >> 2)
+    return mask
 
 
 @compiled
@@ -164,54 +173,64 @@ def play_rounds(
     totals: Totals,
 ) -> None:
     """Play rounds from number ``first`` on, a multiple of 256, and add what they bring to the tally."""
-    parts = len(cuts.ends)
-    deck, taken, words = np.arange(CARDS), np.arange(cards), np.empty(GROUP * parts, np.uint64)
-    cells, lines, open_cards = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64), np.empty(4, np.int64)
+    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), np.empty((GROUP, cards), np.uint8)
+    cells, lines = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64)
+    rows = np.empty((GROUP, 5), np.int64)
     width = tables.forfeited + 1
     flat = counts.cells.reshape(-1)
     size = flat.size // boxes
     dealers, flop = 2 * boxes, 2 * boxes + 2
+    # Functions that take all tables copy their descriptions; what every round needs is at hand.
+    values, levels, flushes, hole_class = tables.cards, tables.levels, tables.flushes, tables.hole_class
+    adds, flop_place, turn_place = tables.adds, tables.flop_place, tables.turn_place
     for start in range(0, rounds, GROUP):
-        group = first + np.uint64(start)
-        fill_groups(seed, group // np.uint64(GROUP) * np.uint64(parts), words)
-        for place in range(min(GROUP, rounds - start)):
-            number = (group + np.uint64(place)) * np.uint64(parts)
-            deal(deck, taken, cuts, seed, words, place * parts, number)
-            three = tables.cards[deck[flop]] + tables.cards[deck[flop + 1]] + tables.cards[deck[flop + 2]]
-            board = three + tables.cards[deck[flop + 3]] + tables.cards[deck[flop + 4]]
-            row = int(tables.board_row[board & KEY])
+        number = min(GROUP, rounds - start)
+        deal_group(seed, first + np.uint64(start), number, cuts, words, dealt)
+        # These loads miss the processor's cache; in a short loop of their own they wait together.
+        for place in range(number):
+            deck = dealt[place]
+            three = values[deck[flop]] + values[deck[flop + 1]] + values[deck[flop + 2]]
+            board = three + values[deck[flop + 3]] + values[deck[flop + 4]]
+            rows[place, THREE], rows[place, BOARD] = three, board
+            rows[place, ROW] = tables.board_row[board & KEY]
+            rows[place, FLOP], rows[place, TURN] = places_of(deck, flop, adds, flop_place, turn_place)
+        for place in range(number):
+            deck, row = dealt[place], rows[place]
+            of_board = levels[row[ROW]]
             suit, suited = NO_SUIT, 0
-            for each in range(4):
-                if (board >> SUITS_START + 4 * each & 15) >= 3:
-                    suit = each
-            if suit != NO_SUIT:
+            # A field of four bits with three cards of a suit or more has its highest bit set by five more.
+            if (row[BOARD] >> SUITS_START) + 0x5555 & 0x8888:
+                for each in range(4):
+                    if (row[BOARD] >> SUITS_START + 4 * each & 15) >= 3:
+                        suit = each
                 for at in range(flop, flop + 5):
                     if deck[at] & 3 == suit:
                         suited |= 1 << (deck[at] >> 2)
-            a, b = deck[dealers], deck[dealers + 1]
-            dealer = best_level(a, b, row, suit, suited, tables)
-            dealers_class = tables.hole_class[a * CARDS + b]
-            flop_place = tables.flop_place[index_of(deck, flop, 3, open_cards)]
-            turn_place = tables.turn_place[index_of(deck, flop, 4, open_cards)]
-            ranks = 1 << (deck[flop] >> 2) | 1 << (deck[flop + 1] >> 2) | 1 << (deck[flop + 2] >> 2)
+            a, b = np.int64(deck[dealers]), np.int64(deck[dealers + 1])
+            dealer = best_level(a, b, of_board, suit, suited, flushes)
+            dealers_class = hole_class[a * CARDS + b]
             for box in range(boxes):
-                a, b = deck[2 * box], deck[2 * box + 1]
-                own_class = tables.hole_class[a * CARDS + b]
-                line = jackpot_line(three, deck, flop, a, b, tables)
+                a, b = np.int64(deck[2 * box]), np.int64(deck[2 * box + 1])
+                own_class = hole_class[a * CARDS + b]
+                total = row[THREE] + values[a] + values[b]
+                if (total >> SUITS_START) + 0x3333 & 0x8888:
+                    line = np.int64(tables.jackpot_suited[a & 3, flop_mask(deck, flop, a, b)])
+                else:
+                    line = np.int64(tables.jackpot_unsuited[total & KEY])
                 if not tables.stays[own_class]:
                     play = 0
                     if tables.fold_loses_jackpot:
-                        line = tables.forfeited
+                        line = np.int64(tables.forfeited)
                 else:
                     if tables.strategy == EXACT:
-                        turn = bet_at(flop_place, a, b, tables.turn)
-                        river = bet_at(turn_place, a, b, tables.river)
+                        turn = bet_at(row[FLOP], a, b, tables.turn)
+                        river = bet_at(row[TURN], a, b, tables.river)
                     elif tables.strategy == SIMPLE:
-                        turn = pairs_own(a, b, ranks)
-                        river = pairs_own(a, b, ranks | 1 << (deck[flop + 3] >> 2))
+                        turn = pairs_own(a, b, deck, flop, 3)
+                        river = pairs_own(a, b, deck, flop, 4)
                     else:
                         turn = river = True
-                    own = best_level(a, b, row, suit, suited, tables)
+                    own = best_level(a, b, of_board, suit, suited, flushes)
                     result = TIE if own == dealer else LOSS
                     if own > dealer:
                         result = int(tables.category[own])
@@ -222,4 +241,3 @@ def play_rounds(
                 flat[box * size + cells[box] * width + line] += 1
             if boxes > 1:
                 note_house(cells, lines, counts, totals)
-            put_back(deck, taken)

@@ -15,8 +15,8 @@ from pitboss.analysis.compiled import compiled
 from pitboss.analysis.five_cards import LevelTables
 from pitboss.analysis.stud.bets_kernel import hand_index, sort_five
 from pitboss.analysis.stud.kernel import level_of_hand
-from pitboss.simulation.dealing import CARDS, Cuts, deal, put_back
-from pitboss.simulation.philox import GROUP, fill_groups
+from pitboss.simulation.dealing import CARDS, Cuts, deal_group
+from pitboss.simulation.philox import GROUP
 from pitboss.simulation.tally import Counts, Totals, note_house
 
 SUITS_START: Final = 32
@@ -87,19 +87,17 @@ def play_rounds(
     totals: Totals,
 ) -> None:
     """Play rounds from number ``first`` on, a multiple of 256, and add what they bring to the tally."""
-    parts = len(cuts.ends)
-    deck, taken, words = np.arange(CARDS), np.arange(cards), np.empty(GROUP * parts, np.uint64)
+    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), np.empty((GROUP, cards), np.uint8)
     cells, lines, hand = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64), np.empty(5, np.int64)
     width = tables.forfeited + 1
     flat = counts.cells.reshape(-1)
     size = flat.size // boxes
     dealers = 5 * boxes
     for start in range(0, rounds, GROUP):
-        group = first + np.uint64(start)
-        fill_groups(seed, group // np.uint64(GROUP) * np.uint64(parts), words)
-        for place in range(min(GROUP, rounds - start)):
-            number = (group + np.uint64(place)) * np.uint64(parts)
-            deal(deck, taken, cuts, seed, words, place * parts, number)
+        number = min(GROUP, rounds - start)
+        deal_group(seed, first + np.uint64(start), number, cuts, words, dealt)
+        for place in range(number):
+            deck = dealt[place]
             dealer = ranked(deck, dealers, tables)[0]
             for box in range(boxes):
                 own, suit = ranked(deck, 5 * box, tables)
@@ -120,7 +118,6 @@ def play_rounds(
                 flat[box * size + cells[box] * width + line] += 1
             if boxes > 1:
                 note_house(cells, lines, counts, totals)
-            put_back(deck, taken)
 
 
 @compiled
