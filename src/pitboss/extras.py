@@ -46,11 +46,12 @@ class MissingExtra(ModuleNotFoundError):
 
 @contextmanager
 def needed_by(who: str) -> Iterator[None]:
-    """Raise :class:`MissingExtra` where an import fails in the block, or in the function it decorates."""
+    """Raise :class:`MissingExtra` where an import fails in the block, or in the function it decorates.
+
+    Of several around each other, the outermost is named.
+    """
     try:
         yield
-    except MissingExtra:
-        raise
     except ModuleNotFoundError as fault:
         if (missing := missing_module(fault)) is None:
             raise

@@ -121,6 +121,10 @@ class Served:
         """The software closes the Bets at an automatic table before its clock does."""
         self._done(desk(self.site.floor).act(table, CloseBets(), SYSTEM, new_id()))
 
+    def deal(self, table: str) -> None:
+        """The software's next act at an automatic table, before its clock does it."""
+        self._done(desk(self.site.floor).deal_next(table, SYSTEM, new_id()))
+
     def deal_until(self, table: str, act: str | None) -> None:
         """The software deals at an automatic table until an act is due, or nothing any more."""
         floor = desk(self.site.floor)

@@ -62,3 +62,14 @@ def test_two_sheets_side_by_side(served: Served) -> None:
         with pytest.raises(Refused) as refused:
             nobody.send(calls.compare(SHEET, "none"))
         assert refused.value.status == 404
+
+
+def test_a_sheet_is_known_by_its_short_name_everywhere(served: Served) -> None:
+    short = load(SHEET).sheet.identity.short
+    with served.client("dealer") as dealer:
+        assert dealer.send(calls.clauses(short.lower())) == dealer.send(calls.clauses(SHEET))
+        assert dealer.send(calls.compare("3cp", "MSS")) == dealer.send(
+            calls.compare("rws-three-card-v3", "mbs-megalink-stud-v9")
+        )
+        assert dealer.send(calls.movables(short)) == dealer.send(calls.movables(SHEET))
+        assert dealer.send(calls.clauses_to_train(short)) == dealer.send(calls.clauses_to_train(SHEET))

@@ -272,7 +272,7 @@ def test_a_card_that_is_out_already_is_not_recorded_by_accident(visitors: Visito
     version = served.site.floor.tables.get(TABLE).version
     for typed, said in (
         ("As 2d 3d", "ace of spades lies there already: Box 1"),
-        ("2d 2d 3d", "two of diamonds is typed twice"),
+        ("2d 2d 3d", "2 of diamonds is typed twice"),
         ("2x", "2x is no card"),
         ("2d 3d", "2 typed, and 3 are due"),
         ("", "Type the cards"),
@@ -382,6 +382,7 @@ def test_a_slip_of_the_hand_is_put_right_on_a_supervisor_s_word(visitors: Visito
     desk.sign(card, "pit_supervisor")
     card.locator("[data-do=correct_card]").click()
     expect(desk.page.locator(".console-said")).to_contain_text("queen of diamonds")
+    expect(card.locator(".will")).to_be_empty()
     bet = panel.locator("form", has=desk.page.locator("[data-do=correct_bet]"))
     bet.locator("[name=amount]").fill("50")
     bet.locator("[name=reason]").fill("two chips")
@@ -406,7 +407,11 @@ def test_above_ones_own_amount_the_page_lets_a_second_person_sign(visitors: Visi
     chips.locator("[name=amount]").fill("10005")
     expect(chips.locator("[name=second_name]")).to_have_count(0)
     chips.locator("[data-do=chips]").click()
-    expect(desk.fault).to_contain_text("is above the 10000.00 that the Dealer moves alone")
+    expect(chips.locator(".console-fault")).to_contain_text(
+        "is above the 10000.00 that the Dealer moves alone"
+    )
+    expect(desk.fault).to_have_count(1)
+    expect(desk.fault).to_be_in_viewport()
     chips.locator("[name=second_name]").fill(served.secret("pit_supervisor")[0])
     chips.locator("[name=second_secret]").fill(served.secret("pit_supervisor")[1])
     chips.locator("[data-do=chips]").click()
@@ -438,7 +443,14 @@ def test_a_jackpot_is_verified_and_paid_and_the_sign_says_so(visitors: Visitors,
     expect(sign.locator("body")).to_contain_text("being verified")
     desk = Console(visitors.new(), "pit_supervisor")
     desk.due("Check what is paid")
+    expect(desk.page.locator(".paying .win-at")).to_have_text(
+        re.compile(r"Box 1 · player1 · A-K-Q of spades · S\$\d+")
+    )
+    expect(desk.page.locator("tr[data-box='1'] .row-state")).to_contain_text("A-K-Q of spades")
+    steady = tabs_at(desk.page)
     panel = desk.panel("Jackpot")
+    assert tabs_at(desk.page) == steady
+    expect(panel.locator(".claim .row-card").first).to_have_attribute("aria-label", "ace of spades")
     for item in ("bet_light", "cards_face_up", "surveillance"):
         panel.locator(f"[data-check={item}]").click()
         expect(panel.locator(f"[data-check={item}]")).to_have_count(0)
@@ -457,6 +469,10 @@ def test_a_jackpot_is_verified_and_paid_and_the_sign_says_so(visitors: Visitors,
     expect(panel).to_contain_text("Slip number 1")
     expect(sign.locator("body")).not_to_contain_text("being verified")
     expect(sign.locator("body")).to_contain_text("aid")
+    paying = desk.page.locator(".paying")
+    expect(paying.locator(".by-slip")).to_contain_text("Box 1 player1 S$20,001.50")
+    expect(paying.locator(".pay-sums")).to_contain_text("To pay from the trayS$425")
+    expect(paying.locator(".pay-chips").first).to_have_text("Hand overS$175player11 ×100black3 ×25green")
     # Where the lines change between the press and the act, nothing is paid that nobody has seen: the console
     # says so, and the Dealer presses again.
     for _ in range(6):
@@ -468,6 +484,13 @@ def test_a_jackpot_is_verified_and_paid_and_the_sign_says_so(visitors: Visitors,
     panel.locator("[data-do=file]").click()
     expect(panel).to_contain_text("No win waits")
     assert ([slip.number for slip in link_of(served).slips], link_of(served).claims) == ([1], {})
+
+
+def tabs_at(page: Page) -> list[tuple[float, float]]:
+    """Where the tabs of the side stand: in one row, whatever waits."""
+    boxes = [tab.bounding_box() for tab in page.get_by_role("tab").all()]
+    assert len({box["y"] for box in boxes if box}) == 1
+    return [(box["x"], box["y"]) for box in boxes if box]
 
 
 def test_a_claim_is_denied_by_two_people_only(visitors: Visitors, served: Served) -> None:
@@ -499,6 +522,10 @@ def test_the_software_s_shoe_and_the_money_of_a_table(visitors: Visitors, served
     panel.locator("[name='each 100.00']").fill("50")
     panel.locator("[name='each 25.00']").fill("40")
     expect(panel.locator(".will")).to_contain_text("S$6,000")
+    expect(panel.locator(".pieces legend")).to_have_text("How many chips of each value")
+    expect(panel.locator(".piece", has_text="S$100 ×")).to_contain_text("= S$5,000")
+    marked = panel.locator(".field", has=desk.page.locator("[name=reason]")).first.locator("span")
+    assert marked.evaluate("(e) => getComputedStyle(e, '::after').content") == '" *"'
     panel.locator("form [name=reason]").first.fill("opening")
     desk.sign(panel, "pit_supervisor")
     panel.locator("[data-do=slip]").click()
@@ -540,11 +567,21 @@ def test_limits_notices_and_closing(visitors: Visitors, served: Served) -> None:
     limits.locator("[name=sign_secret]").fill(password)
     limits.locator("[data-do=limits]").click()
     expect(desk.page.locator(".console-said")).to_contain_text("next round on")
+    seat = panel.locator("form", has=desk.page.locator("[data-do=seat]"))
+    seat.locator("[name=box]").fill("2")
+    seat.locator("[name=player]").fill("ann")
+    seat.locator("[data-do=seat]").click()
+    expect(panel.locator("[data-do='stand 2']")).to_be_visible()
     panel.locator("[data-do=close]").click()
+    expect(desk.page.locator("dialog")).to_contain_text("loses their seat")
+    expect(desk.page.locator("dialog li")).to_have_text("Box 2 ann")
+    assert table_at(served, TABLE).open
+    desk.page.locator("dialog [data-do='close sure']").click()
     expect(panel.locator("[data-do=open]")).to_be_visible()
+    desk.due("The table is closed")
     state = table_at(served, TABLE)
     assert (state.open, state.plate.limits["ante"].minimum) == (False, 5000)
-    panel.locator("[data-do=open]").click()
+    desk.page.locator(".next [data-do=closed]").click()
     expect(panel.locator("[data-do=close]")).to_be_visible()
 
 

@@ -17,7 +17,7 @@ from tests.api.served import SLOW, Served, served_floor
 from tests.browser.cosigned import WITNESSES, show_log
 from tests.browser.evening import Evening, manual_at
 from tests.browser.test_foundation import run
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PATIENCE, PHONE, Visitor, Visitors
 
 TABLE = "3CP-1"
 
@@ -86,6 +86,19 @@ def test_a_day_agrees_and_its_figures_are_the_floor_s(visitor: Visitor, served: 
     expect(row(part(page, "Links"), "spade")).to_contain_text("✓ holds")
     expect(row(part(page, "Contributions by table"), TABLE)).to_contain_text("S$10.00")
     expect(row(part(page, "Ratings"), "player1")).to_be_visible()
+
+
+def test_the_money_of_tables_and_the_theoretical_win_are_those_of_the_day(visitor: Visitor) -> None:
+    """The page waits for the odds that are being counted; another day has none of today's money."""
+    page = visitor.be("accounting").open("/reports")
+    tables = part(page, "Table money").locator("tbody").get_by_role("row").filter(has_text=TABLE)
+    expect(tables).to_have_count(1)
+    expect(tables).to_contain_text("−S$365.00")
+    win = row(part(page, "Ratings"), "player1").get_by_role("cell").nth(5)
+    expect(win).to_have_text(re.compile(r"^S\$\d"), timeout=PATIENCE)
+    page.get_by_label("Gaming day").fill("2001-01-01")
+    expect(page.get_by_text("The journal has no entries of this day.")).to_be_visible()
+    expect(part(page, "Table money")).to_have_count(0)
 
 
 def test_tables_and_the_whole_day_are_taken_away_as_csv(visitor: Visitor, served: Served) -> None:

@@ -63,6 +63,34 @@ def test_a_set_is_answered_by_keyboard_and_explained(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name="3 of 10")).to_be_visible()
 
 
+def test_enter_on_an_empty_answer_says_what_is_missing_and_keys_go_on(visitor: Visitor) -> None:
+    page = visitor.be("dealer").open(f"/train?sheet={SHEET}&kind=settle&seed=7")
+    expect(page.get_by_role("heading", name="1 of 10")).to_be_visible()
+    rows = page.locator("[data-line]")
+    expect(rows.first.locator("input").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".train-open")).to_contain_text("missing")
+    expect(page.locator(".train-point")).to_have_count(0)
+    page.keyboard.press("l")
+    expect(rows.nth(1).locator("input").first).to_be_focused()
+    page.keyboard.press("w")
+    expect(rows.nth(1).locator(".train-amount")).to_be_focused()
+    page.keyboard.type("25")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-line][data-open]").first.locator("input").first).to_be_focused()
+    for _ in range(rows.count()):
+        if page.locator(".train-acts .main:focus").count():
+            break
+        page.keyboard.press("n" if page.locator(":focus[value='']").count() else "l")
+    expect(page.get_by_role("button", name="Check")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".train-point").first).to_be_visible()
+    asked = [f"{line.box} {line.bet}" for line in situation(1, kind="settle").lines]
+    shown = page.locator("[data-point]").evaluate_all("all => all.map((e) => e.dataset.point)")
+    assert [int(point.split()[0]) for point in shown] == sorted(int(point.split()[0]) for point in shown)
+    assert set(asked) <= set(shown)
+
+
 def test_an_irregularity_asks_what_follows_and_who_decides(visitor: Visitor) -> None:
     page = visitor.be("dealer").open(f"/train?sheet={SHEET}&kind=report&seed=7")
     found = situation(1, kind="report")
@@ -92,6 +120,8 @@ def test_ten_end_with_a_score_and_the_weak_clauses_which_can_be_trained(visitor:
     page.get_by_role("button", name="Begin ten").click()
     for number in range(1, 11):
         expect(page.get_by_role("heading", name=f"{number} of 10", exact=True)).to_be_visible()
+        page.get_by_role("button", name="Check").click()
+        expect(page.locator(".train-open")).to_contain_text("missing")
         page.get_by_role("button", name="Check").click()
         page.locator(".train-next").press("Enter")
     expect(page.get_by_role("heading", name="Ten done")).to_be_visible()

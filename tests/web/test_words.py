@@ -101,6 +101,7 @@ def test_no_word_is_in_the_catalogue_for_nothing() -> None:
         "card",
         "cause",
         "check",
+        "colour",
         "device",
         "ended",
         "hand",

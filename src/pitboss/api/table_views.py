@@ -15,6 +15,7 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.refusal import Games
+from pitboss.jackpots.sign import PendingWin
 from pitboss.messages.links import PendingNow, SignNow
 from pitboss.messages.tables import (
     BoxNow,
@@ -107,7 +108,10 @@ def round_now(game: Game, state: TableState, player: str | None, sealer: Sealer 
     """The round of a table for one reader."""
     seen = as_seen_by(state, player, sealer)
     shoe = state.shoe.commitment if state.shoe else None
-    return round_of(game, seen, state.number, shoe, player, method=state.dealt_by) if seen else None
+    if seen is None:
+        return None
+    won = bool(state.pending)
+    return round_of(game, seen, state.number, shoe, player, method=state.dealt_by, win_entered=won)
 
 
 def round_of(
@@ -120,13 +124,15 @@ def round_of(
     method: str = "",
     everything: bool = False,
     then: Round | None = None,
+    win_entered: bool = False,
 ) -> RoundNow:
     """A round, or as it stood ``then``, for one reader; ``everything`` is for who may see all its cards.
 
-    ``method`` is the title of its dealing procedure.
+    ``method`` is the title of its dealing procedure. ``win_entered``: the settlement waits for a win.
     """
-    seen = open_view(game, state, then) if everything else view(game, then or state, player)
-    choices = {option.box: _choice(option) for option in (then or state).options}
+    told = then or state
+    seen = open_view(game, state, then) if everything else view(game, told, player, win_entered=win_entered)
+    choices = {option.box: _choice(option) for option in told.options}
     return project(
         RoundNow,
         seen,
@@ -134,7 +140,7 @@ def round_of(
         phase=phase_of(seen),
         boxes=tuple(_box(box, choices.get(box.number), rank_of(game, seen, box.cards)) for box in seen.boxes),
         settlement=settlement_now(seen.settlement) if seen.settlement else None,
-        notes=tuple(NoteNow(note.text, note.clauses) for note in notes(game, then or state, method)),
+        notes=tuple(NoteNow(note.text, note.clauses) for note in notes(game, told, method)),
         shoe=shoe.shoe if shoe else None,
         commitment=shoe.root.hex() if shoe else None,
         dealer_rank=rank_of(game, seen, seen.dealer),
@@ -170,18 +176,25 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
         version=version,
         displayed=format_exact(now.value),
         suspended=now.suspended,
-        pending=tuple(project(PendingNow, win, amount=format_cents(win.amount)) for win in now.pending),
+        pending=tuple(win_now(win) for win in now.pending),
         hits=link.meters.hits,
         last=format_cents(link.slips[-1].amount) if link.slips else None,
     )
 
 
+def win_now(win: PendingWin) -> PendingNow:
+    """A win that is not paid."""
+    return project(PendingNow, win, amount=format_cents(win.amount))
+
+
 def saying_now(turn: tuple[DealerTurn, float], method: str) -> SayingNow:
     """What the Dealer announces, and for how long yet."""
     now, seconds = turn
+    waits = now.act in ("wait", "stand_up")
     return SayingNow(
         says=now.says,
-        seconds=0.0 if now.act in ("wait", "stand_up") else round(seconds, 1),
+        seconds=0.0 if waits else round(seconds, 1),
+        whole=0.0 if waits else round(now.after, 1),
         box=None if now.act == "stand_up" else now.box,
         clause=now.clause,
         method=method if now.says == "place_your_bets" else None,

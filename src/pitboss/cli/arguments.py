@@ -143,7 +143,7 @@ def _at_host(who: str) -> tuple[ArgumentSpec, ...]:
 _COMMANDS: Final = {
     "settle": _command(
         "settle the rounds told in round files",
-        _value("files", "FILE", "a round file (docs/reference/round-file.md)", nargs="+"),
+        _value("files", "FILE", "a round file (pitboss docs round-file)", nargs="+"),
         _CONTRACT_JSON,
     ),
     "verify": _command(
@@ -193,7 +193,7 @@ _COMMANDS: Final = {
     "chart": _command("one page: every irregularity by phase", _SHEET, _HTML),
     "check-shuffle": _command(
         "check cards against what a table committed to",
-        _value("file", "FILE", "an opening file (docs/how-to/regulator/shoe.md)"),
+        _value("file", "FILE", "an opening file (pitboss docs shoe)"),
         _value("round", "ROUND", "the round file of the cards dealt from it", nargs="?"),
         _value("--number", "N", "which round of that file, from 1", type=int),
         _value("--commitment", "HEX", "what the table showed before the first bet"),
@@ -265,6 +265,31 @@ _COMMANDS: Final = {
         _value("-o --output", "FILE", "report.html or report.pdf", required=True),
         *_LINK,
         *_QUESTION,
+    ),
+    "forecast": _command(
+        "forecast the life of a link: its display, payments and reserve",
+        _value("file", "LINK.toml", "the terms, meters and tables of a link", nargs="?"),
+        _value("--journal", "URL", f"instead of a file: measure a link in a journal; {_URL_WORDS}"),
+        _value("--link", "ID", "the link in the journal"),
+        _value("--years", "N", "the years of each life (default 1)", type=int, default=1),
+        _value("--lives", "N", "how many lives (default 10000)", type=int, default=10_000),
+        _value("--confidence", "SHARE", "of the answers on the reserve (default 99%%)", default="99%"),
+        _value("--random-seed", "N", "draws the lives (default 1)", type=int, default=1),
+        _value("--chart", "FILE", "write the charts as .svg or .png"),
+        _value("--write", "FILE", "write what was measured as a new LINK.toml"),
+        _JSON,
+    ),
+    "exposure": _command(
+        "what a table can lose in a round and a day, and the float it needs",
+        _WHAT_IF,
+        _value("--limits", "BETS", "the most on each bet of a box: ante=1000,pair_plus=500", required=True),
+        _value("--boxes", "N", "boxes in play (default 7)", type=int, default=7),
+        _value("--rounds-per-day", "N", "rounds dealt in a day (default 800)", type=int, default=800),
+        _value("--rounds", "N", "rounds to simulate, such as 1e7 (default 4e6)", default="4e6"),
+        _value("--days", "N", "days to simulate (default 100000)", default="1e5"),
+        _value("--random-seed", "N", "deals the cards and draws the days (default 1)", type=int, default=1),
+        _several("--set", "PATH=VALUE", "what if: pair_plus.straight=6"),
+        _JSON,
     ),
     "play": _command(
         "play a practice table in the terminal",
@@ -349,6 +374,10 @@ _COMMANDS: Final = {
         _value("--journal", "URL", f"instead of that one; {_URL_WORDS}"),
         _flag("--private", "also the hashes of passwords and the sessions, beside it"),
     ),
+    "docs": _command(
+        "list the documents, or print one",
+        _value("name", "NAME", "a document, such as round-file", nargs="?"),
+    ),
     "version": _command(
         "which build this is, and whether its files are those",
         _flag("--verify", "compare every file with the build's manifest"),
@@ -378,7 +407,7 @@ _COMMANDS: Final = {
         "one gaming day of a journal, by table and link",
         _URL,
         _value("--day", "YYYY-MM-DD", "the gaming day", required=True),
-        _value("--csv", "FILE", "write every figure as CSV (docs/how-to/operator/reconcile.md)"),
+        _value("--csv", "FILE", "write every figure as CSV (pitboss docs reconcile)"),
         _JSON,
         _ARCHIVES,
         _SNAPSHOTS,
@@ -411,6 +440,16 @@ _COMMANDS: Final = {
     ),
     "rerun": _command(
         "settle past rounds by another sheet or reading",
+        _URL,
+        _value("--sheet", "SHEET", _SHEET_WORDS),
+        _value("--reading", "NAME=CHOICE", "another reading; repeatable", action="append"),
+        _value("--table", "TABLE", "the rounds of one table only"),
+        _value("--day", "DAY", "a gaming day, or several as FROM..TO"),
+        _JSON,
+        _ARCHIVES,
+    ),
+    "impact": _command(
+        "what another sheet or reading changes: past rounds, the edge of each bet, money in a year",
         _URL,
         _value("--sheet", "SHEET", _SHEET_WORDS),
         _value("--reading", "NAME=CHOICE", "another reading; repeatable", action="append"),

@@ -53,6 +53,16 @@ class Rulebook:
             if head.version > self.version(sheet):
                 self._read(head.stream, sheet)
 
+    def named(self, name: str) -> Game | None:
+        """A sheet in force by its id or, in whichever case it is written, its short name (``3CP``).
+
+        A short name that two sheets in force have names neither.
+        """
+        if name in self.games:
+            return self.games[name]
+        found = [game for game in self.games.values() if game.sheet.identity.short.lower() == name.lower()]
+        return found[0] if len(found) == 1 else None
+
     def in_force(self, sheet: str) -> Game:
         """The newest text of a sheet, also if another server has just recorded it."""
         stream = f"{KIND}/{sheet}"

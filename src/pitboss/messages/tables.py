@@ -58,6 +58,8 @@ class BoxNow(Struct, frozen=True, kw_only=True):
     folded: bool
     out: tuple[str, ...]
     """The clauses that took the hand out of the round."""
+    left: tuple[str, ...] = ()
+    """The clauses by which the player has walked away from the hand, or the time of a decision ran out."""
     taken_back: tuple[str, ...] = ()
     """Bets that the player's decisions took back, which are returned at the settlement."""
     to_decide: bool
@@ -134,6 +136,8 @@ class SayingNow(Struct, frozen=True, kw_only=True):
     says: str
     seconds: float
     """Until the software Dealer goes on; 0 where it waits for somebody."""
+    whole: float = 0.0
+    """How long the turn lasts in all, in seconds; 0 where the Dealer waits for somebody."""
     box: int | None
     clause: str | None
     method: str | None = None

@@ -11,6 +11,7 @@ from pitboss.jackpots import Meters
 from pitboss.jackpots.parts import Slip
 from pitboss.ledger.days import DayTotals
 from pitboss.ledger.rounds import JACKPOT
+from pitboss.reconcile.sessions import DaySessions
 from pitboss.settlement.jackpot import ENVY
 
 OF_THE_HOUSE = frozenset({JACKPOT, ENVY})
@@ -109,6 +110,7 @@ class TableDay(Struct, kw_only=True):
     links: list[str] = field(default_factory=list)
     shifts: dict[str, ShiftFigures] = field(default_factory=dict)
     tray: TrayDay = field(default_factory=TrayDay)
+    sessions: DaySessions = field(default_factory=DaySessions)
 
     def shift(self, name: str) -> ShiftFigures:
         """The figures of a shift, created if new."""

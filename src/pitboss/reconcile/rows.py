@@ -43,6 +43,7 @@ def as_data(found: DayFigures) -> dict[str, Any]:
 
 def _table(table: TableDay) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(table, enc_hook=to_plain)
+    data["sessions"] = msgspec.to_builtins(table.sessions.figures())
     data["total"] = msgspec.to_builtins(table.total(), enc_hook=to_plain)
     return data
 

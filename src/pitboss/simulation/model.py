@@ -53,7 +53,10 @@ PlayRounds = Callable[[int, int, int, "Counts", "Totals"], None]
 
 
 class Plan:
-    """A sheet, its boxes and their strategy, ready to be played. Every box has one unit on every bet."""
+    """A sheet, its boxes and their strategy, ready to be played. All boxes have the same bets."""
+
+    stakes: tuple[int, ...] = ()
+    """The units on each bet of a box, as ``bets`` lists them; one on each unless set before the first run."""
 
     def __init__(
         self,
@@ -98,7 +101,7 @@ class Plan:
     @cached_property
     def whole(self) -> Any:
         """The gain of all bets together in each cell, in units."""
-        return self.gains.sum(axis=0)
+        return np.array(self.stakes or [1] * len(self.bets)) @ self.gains
 
     @cached_property
     def lowest(self) -> int:

@@ -31,6 +31,7 @@ from pitboss.messages.sheets import MovableNow
 from pitboss.money import brief
 from pitboss.server.jobs import Job, Jobs
 from pitboss.server.site import Site
+from pitboss.sheets import Game
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.movable import movables
 
@@ -51,8 +52,7 @@ class LabRoutes(Controller):
     def settings(self, ctx: Ctx, sheet: FromPath[str]) -> list[MovableNow]:
         """Every pay, size, cap and choice of a sheet with the path by which ``settings`` changes it."""
         ctx.who.may("watch_table")
-        _check_sheet(ctx.site, sheet)
-        found = movables(ctx.site.floor.rulebook.games[sheet].sheet)
+        found = movables(_game(ctx.site, sheet).sheet)
         return [convert(each, MovableNow, from_attributes=True) for each in found]
 
     @reads("/{sheet:str}/odds", summary="Exact odds of every bet")
@@ -210,21 +210,24 @@ class CountRoutes(Controller):
         return ServerSentEvent(messages())
 
 
-def _check_sheet(site: Site, sheet: str) -> None:
-    if sheet not in site.floor.rulebook.games:
+def _game(site: Site, sheet: str) -> Game:
+    game = site.floor.rulebook.named(sheet)
+    if game is None:
         raise not_found(f"there is no sheet {brief(sheet)} in force")
+    return game
 
 
 async def _counted(jobs: Jobs, site: Site, who: Who, question: AnyQuestion) -> Response[Any]:
     """The answer to a question, or the count that it takes; what asks for too much is refused at once."""
     who.may("watch_table")
-    _check_sheet(site, question.sheet)
+    sheet = _game(site, question.sheet).sheet.id
+    question = structs.replace(question, sheet=sheet)
     try:
         check_bounds(question)
     except (AnalysisFault, SheetFault) as fault:
         raise _wrong(str(fault)) from None
     # A worker gets the text that is in force here: it may have another library, or none.
-    asked = structs.replace(question, text=site.floor.rulebook.text_in_force(question.sheet))
+    asked = structs.replace(question, text=site.floor.rulebook.text_in_force(sheet))
     return await answer_of(jobs, jobs.count(who.signed_in.name, asked), AT_ONCE)
 
 

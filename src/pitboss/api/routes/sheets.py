@@ -70,7 +70,7 @@ class SheetRoutes(Controller):
 
 
 def _game(site: Site, sheet: str) -> Game:
-    game = site.floor.rulebook.games.get(sheet)
+    game = site.floor.rulebook.named(sheet)
     if game is None:
         raise not_found(f"there is no sheet {sheet} in force")
     return game

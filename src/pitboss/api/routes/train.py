@@ -54,13 +54,14 @@ class TrainingRoutes(Controller):
     def clauses(self, ctx: Ctx, sheet: FromPath[str]) -> list[ClauseToTrain]:
         """The clauses of a sheet about which there are situations, with their kinds."""
         ctx.who.may("watch_table")
-        if not _is_trained(ctx, sheet):
+        trained = _trained(ctx, sheet)
+        if trained is None:
             raise not_found(f"there is no sheet {sheet}")
         kinds = dict[str, set[SituationKind]]()
-        for place in places(sheet):
+        for place in places(trained):
             for clause in place.clauses:
                 kinds.setdefault(number_of(clause), set()).add(place.kind)
-        game = load(sheet)
+        game = load(trained)
         return [
             ClauseToTrain(clause, entry.gist, tuple(sorted(kinds[clause])))
             for clause, entry in game.register.items()
@@ -80,7 +81,8 @@ class TrainingRoutes(Controller):
         """One of a set: the same seed gives the same set, and each number another situation of it."""
         ctx.who.may("watch_table")
         check_query(SituationQuery, {"clause": clause, "seed": seed, "number": number})
-        found = choose(sheet, kind, clause, seed, number) if _is_trained(ctx, sheet) else None
+        trained = _trained(ctx, sheet)
+        found = choose(trained, kind, clause, seed, number) if trained else None
         if found is None:
             raise not_found(f"no situation of {sheet} fits: choose another clause, or leave it out")
         return situation_now(found)
@@ -91,15 +93,17 @@ class TrainingRoutes(Controller):
     ) -> CheckedNow:
         """Check a trainee's answer: what is right of it, and why, by clause."""
         ctx.who.may("watch_table")
-        found = find_situation(sheet, situation) if _is_trained(ctx, sheet) else None
+        trained = _trained(ctx, sheet)
+        found = find_situation(trained, situation) if trained else None
         if found is None:
             raise not_found(f"there is no situation {situation} of {sheet}")
         return checked(found, data)
 
 
-def _is_trained(ctx: Ctx, sheet: str) -> bool:
-    """Whether a sheet is in force here, and in the library with its round files."""
-    return sheet in ctx.site.floor.rulebook.games and sheet in sheet_ids()
+def _trained(ctx: Ctx, sheet: str) -> str | None:
+    """The id of a sheet that is in force here, and in the library with its round files."""
+    game = ctx.site.floor.rulebook.named(sheet)
+    return game.sheet.id if game and game.sheet.id in sheet_ids() else None
 
 
 def checked(found: Situation, said: Said) -> CheckedNow:

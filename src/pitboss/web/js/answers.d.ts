@@ -110,6 +110,7 @@ export interface BoxNow {
   decided: string[];
   folded: boolean;
   out: string[];
+  left?: string[];
   taken_back?: string[];
   to_decide: boolean;
   to_choose: boolean;
@@ -862,6 +863,8 @@ export interface PreviewNow {
   settlement: SettlementNow | null;
   readings: OpenPointNow[];
   claims: string[];
+  wins: PendingNow[];
+  by_slip: SlipPaidNow[];
 }
 
 export interface ProofNow {
@@ -920,6 +923,7 @@ export interface RatingNow {
   handle: Record<string, string>;
   theoretical: Record<string, string> | null;
   theoretical_win: string | null;
+  counting: boolean;
   win: string;
   paid_by_link: string;
   bought: string;
@@ -1126,6 +1130,7 @@ export interface Said {
 export interface SayingNow {
   says: string;
   seconds: number;
+  whole?: number;
   box: number | null;
   clause: string | null;
   method?: string | null;
@@ -1315,6 +1320,12 @@ export interface SlipNow {
   shift: string;
   replaces: number | null;
   replaced: boolean;
+}
+
+export interface SlipPaidNow {
+  box: number;
+  player: string;
+  amount: string;
 }
 
 export interface StandUp {

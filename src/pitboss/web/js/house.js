@@ -27,6 +27,18 @@ export async function readFelts() {
   return felts;
 }
 
+/**
+ * A sheet by its id or, in whichever case it is written, its short name (`3CP`); the name itself where there is none.
+ *
+ * @param {readonly {id: string, short: string}[]} sheets
+ * @param {string} name
+ */
+export function sheetId(sheets, name) {
+  if (sheets.some(({ id }) => id === name)) return name;
+  const found = sheets.filter(({ short }) => short.toLowerCase() === name.toLowerCase());
+  return found.length === 1 ? found[0].id : name;
+}
+
 /** What stands before an amount. */
 export function currencySign() {
   return sign;

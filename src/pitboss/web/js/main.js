@@ -46,7 +46,6 @@ function draw() {
   render(
     shell,
     !bare && h("a", { key: "skip", class: "skip", href: "#page", onclick: skip }, t("rail.skip")),
-    !bare && floor.demo && h("p", { key: "demo", class: "demo" }, t("rail.demo")),
     !bare && rail(),
     !bare && tried(),
     h("main", { key: "page", id: "page", tabindex: -1, alone: true }),
@@ -54,10 +53,17 @@ function draw() {
 }
 
 function rail() {
-  const who = session();
   return h(
     "header",
-    { key: "rail", class: "rail" },
+    { key: "rail" },
+    floor.demo && h("p", { key: "demo", class: "demo" }, t("rail.demo")),
+    h("div", { key: "rail", class: "rail" }, railParts()),
+  );
+}
+
+function railParts() {
+  const who = session();
+  return [
     h("a", { class: "house", href: "/", translate: "no" }, floor.name),
     h(
       "nav",
@@ -72,7 +78,7 @@ function rail() {
         ? h("button", { key: "out", class: "quiet", onclick: leave }, t("session.sign_out"))
         : h("button", { key: "in", class: "quiet", onclick: enter }, t("session.sign_in")),
     ),
-  );
+  ];
 }
 
 /** What somebody who has just signed in should know: somebody else may have guessed their password. */

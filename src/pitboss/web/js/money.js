@@ -53,6 +53,17 @@ export function gain(amount) {
 }
 
 /**
+ * The prescribed jackpot bet, or up to so many times it: `$5`, `$5 × 1–5`.
+ *
+ * @param {string} price
+ * @param {{jackpot_units: number} | null | undefined} felt
+ */
+export function jackpotPrice(price, felt) {
+  const most = felt?.jackpot_units ?? 1;
+  return most > 1 ? `${money(price)} × 1–${most}` : money(price);
+}
+
+/**
  * A chip's face: `5`, `100`, `1K`, `0.50`.
  *
  * @param {bigint | string} amount

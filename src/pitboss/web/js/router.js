@@ -90,7 +90,8 @@ export async function show() {
   const root = frame(page, path);
   root.replaceChildren();
   end = page.open(root, parts);
-  if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
+  // The first page leaves the focus to the browser, so that the skip link is the first that Tab reaches.
+  if (mine > 1 && !root.contains(document.activeElement)) root.focus({ preventScroll: true });
 }
 
 /** @param {string} path @param {string} [address] @returns {Promise<[Page, string[]]>} */

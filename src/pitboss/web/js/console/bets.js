@@ -19,6 +19,7 @@ export function betting(desk, aim, turn) {
   const holder = desk.holder(aim.box);
   const areas = (desk.felt?.areas ?? []).filter((area) => area.placed === "before_deal");
   return form(
+    desk,
     "bets",
     (given, element) => place(desk, aim, given, element),
     [

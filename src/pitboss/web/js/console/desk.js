@@ -9,7 +9,7 @@ import { t } from "../words.js";
 /** @typedef {import("../answers").Signature} Signature */
 /** @typedef {import("../stream.js").Freshness} Freshness */
 /** @typedef {import("../dom.js").Kids} Kids */
-/** @typedef {{message: string, clauses: readonly string[], own?: boolean, code?: string}} Fault a sentence of the API, or the page's own */
+/** @typedef {{message: string, clauses: readonly string[], own?: boolean, code?: string, place?: string}} Fault a sentence of the API, or the page's own, and where it is shown */
 
 export class Desk {
   /** @param {string} id @param {() => void} changed called when there is something to show */
@@ -30,6 +30,8 @@ export class Desk {
     /** @type {Freshness} */
     this.fresh = "connecting";
     this.busy = false;
+    /** Where what is sent next comes from: the key of a form, or a part of the page. */
+    this.place = "";
     /** What was refused last. @type {Fault | null} */
     this.fault = null;
     /** What was done last, in words. */
@@ -139,13 +141,15 @@ export class Desk {
     if (this.busy && what === this.sending) return Promise.resolve(false);
     this.sending = what;
     this.busy = true;
-    const done = this.last.then(() => this.carry(path, body, said));
+    const { place } = this;
+    this.place = "";
+    const done = this.last.then(() => this.carry(path, body, said, place));
     this.last = done;
     return done;
   }
 
-  /** @param {string} path @param {object} body @param {string} said */
-  async carry(path, body, said) {
+  /** @param {string} path @param {object} body @param {string} said @param {string} place */
+  async carry(path, body, said, place) {
     this.busy = true;
     this.changed();
     try {
@@ -154,7 +158,7 @@ export class Desk {
       this.said = said;
       return true;
     } catch (error) {
-      this.fault = faultOf(error);
+      this.fault = { ...faultOf(error), place };
       return false;
     } finally {
       await this.refresh();
@@ -163,6 +167,9 @@ export class Desk {
     }
   }
 }
+
+/** The place of what was refused in the panel at the side, beside its forms. */
+export const PANEL = "panel";
 
 /** Something beside the round that staff see to. */
 export class Panel {
@@ -184,7 +191,7 @@ export class Panel {
     try {
       return await read(path);
     } catch (error) {
-      this.desk.fault = faultOf(error);
+      this.desk.fault = { ...faultOf(error), place: PANEL };
       return null;
     }
   }

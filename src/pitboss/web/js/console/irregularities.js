@@ -94,7 +94,8 @@ export class Irregularities extends Panel {
     const lacks = missing(item, all);
     if (lacks.length) {
       const what = lacks.map((need) => term("need", need.name)).join(", ");
-      desk.fault = { message: t("console.lacks", { what }), clauses: [], own: true };
+      const message = t("console.lacks", { what });
+      desk.fault = { message, clauses: [], own: true, place: `report ${keyOf(item)}` };
       desk.changed();
       return false;
     }
@@ -132,6 +133,7 @@ export class Irregularities extends Panel {
     const { desk, fault, preview } = this;
     const role = term("role", item.role);
     return form(
+      desk,
       `report ${keyOf(item)}`,
       (all) => this.confirm(item, all),
       [

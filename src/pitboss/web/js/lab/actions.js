@@ -1,6 +1,7 @@
 /** What the reader of the lab does: open a sheet, move its pays, ask, take files along. */
 
 import { read } from "../api.js";
+import { sheetId } from "../house.js";
 import { PageActions } from "../page.js";
 import { figuresAsCsv, handOut, unpacked } from "./files.js";
 import { Query } from "./query.js";
@@ -31,6 +32,8 @@ export class LabActions extends PageActions {
     const answer = await this.answer(() => Promise.all([read("/api/sheets"), read("/api/tables")]));
     if (!answer || this.over) return;
     [state.sheets, state.tables] = answer;
+    state.question.sheet = sheetId(state.sheets, state.question.sheet);
+    state.question.other = sheetId(state.sheets, state.question.other);
     if (!state.sheets.some((sheet) => sheet.id === state.question.sheet))
       state.question.open(state.sheets[0]?.id ?? "");
     await this.load();

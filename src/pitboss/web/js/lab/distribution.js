@@ -74,7 +74,12 @@ function bars(outcomes, before, how) {
   return h(
     "table",
     { class: "bars" },
-    tableHead([t("lab.gain"), t("lab.chance"), "", t("lab.brings")]),
+    tableHead([
+      t("lab.gain"),
+      t("lab.chance"),
+      h("span", { class: "unseen" }, t("lab.bars")),
+      t("lab.brings"),
+    ]),
     h(
       "tbody",
       null,

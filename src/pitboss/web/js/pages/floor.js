@@ -5,7 +5,7 @@ import { h, render } from "../dom.js";
 import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
 import { betName, readFelts } from "../house.js";
-import { money } from "../money.js";
+import { jackpotPrice, money } from "../money.js";
 import { oncePerFrame } from "../page.js";
 import { may } from "../session.js";
 import { hue, smallFelt } from "../svg/small-felt.js";
@@ -135,7 +135,7 @@ function tile(table, felt) {
       ]),
       table.jackpot_bet && [
         h("dt", { key: "jackpot name" }, betName("jackpot", table.sheet)),
-        h("dd", { key: "jackpot", translate: "no" }, money(table.jackpot_bet)),
+        h("dd", { key: "jackpot", translate: "no" }, jackpotPrice(table.jackpot_bet, felt)),
       ],
     ),
     h(
@@ -160,6 +160,7 @@ function tile(table, felt) {
         "a",
         { key: "go", class: "button", href: path },
         table.open && free && !may("run_table") ? t("floor.sit") : t("floor.watch"),
+        h("span", { class: "unseen", translate: "no" }, ` ${table.id}`),
       ),
     ),
   );
@@ -168,16 +169,18 @@ function tile(table, felt) {
 /** What the Dealer says, with a clock where the software goes on by itself. @param {Heard} table */
 function saying(table) {
   const { dealer } = table;
-  const words = dealer
-    ? term("says", dealer.says)
-    : table.phase
-      ? term("phase", table.phase)
-      : t("floor.no_round");
+  const words = !table.open
+    ? term("says", "closed")
+    : dealer
+      ? term("says", dealer.says)
+      : table.phase
+        ? term("phase", table.phase)
+        : t("floor.no_round");
   const deadline = dealer?.seconds ? table.heard + dealer.seconds * 1000 : 0;
   return h(
     "p",
     { class: "saying" },
-    deadline > performance.now() && clock(deadline, table.heard),
+    deadline > performance.now() && clock(deadline, (dealer?.whole ?? 0) * 1000),
     h(
       "span",
       { key: "words", class: "saying-words" },

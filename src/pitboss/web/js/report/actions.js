@@ -8,6 +8,9 @@ import { finished } from "./job.js";
 import { newState } from "./state.js";
 import { view } from "./view.js";
 
+/** Milliseconds after which ratings are asked for again. */
+const COUNTING = 1000;
+
 /** @extends {PageActions<import("./state.js").State>} */
 export class ReportActions extends PageActions {
   /** @param {HTMLElement} root */
@@ -45,10 +48,22 @@ export class ReportActions extends PageActions {
       const day = await finished(begun, (job) => stale() || this.set({ job }), stale);
       if (stale()) return;
       this.set({ day });
-      const rated = await this.ofTables(`ratings?day=${date}`);
-      if (!stale()) this.state.rated = rated.flat();
+      await this.rate(date, stale);
     });
     if (!stale()) this.draw();
+  }
+
+  /** The ratings of a day, asked for again while the odds that they rest on are being counted. @param {string} date @param {() => boolean} stale */
+  async rate(date, stale) {
+    for (;;) {
+      const found = await this.ofTables(`ratings?day=${date}`);
+      if (stale()) return;
+      const rated = /** @type {import("../answers").RatingNow[]} */ (found.flat());
+      this.set({ rated });
+      if (!rated.some((each) => each.counting)) return;
+      await new Promise((done) => setTimeout(done, COUNTING));
+      if (stale()) return;
+    }
   }
 
   /** Close the chosen day. @param {string} reason */
@@ -84,14 +99,13 @@ export class ReportActions extends PageActions {
     this.draw();
   }
 
-  /** What links owe, what was paid, and the money of tables now. */
+  /** What links owe, and what was paid. */
   async current() {
     const { state } = this;
     await this.attempt(async () => {
-      [state.owed, state.paid, state.money] = await Promise.all([
+      [state.owed, state.paid] = await Promise.all([
         read("/api/reports/liability"),
         read("/api/reports/hits"),
-        this.ofTables("money"),
       ]);
     });
     this.draw();

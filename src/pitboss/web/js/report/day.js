@@ -25,7 +25,23 @@ import { column, grid } from "./grid.js";
  * @property {number} fixed_jackpot_pays
  * @property {number} envy_pays
  */
-/** @typedef {{name: string, shifts: Record<string, Figures>, total: Figures}} TableDay */
+/** @typedef {{name: string, shifts: Record<string, Figures>, total: Figures, sessions: Session[]}} TableDay */
+/**
+ * @typedef {object} Session what the day holds of a session of a table, in cents; null where nothing was counted
+ * @property {number} number
+ * @property {boolean} began
+ * @property {boolean} closed
+ * @property {number | null} opener
+ * @property {number | null} fills
+ * @property {number | null} credits
+ * @property {number | null} drop
+ * @property {number | null} closer
+ * @property {number | null} win_by_chips
+ * @property {number} win_by_settlements
+ * @property {number} paid_by_link
+ * @property {number | null} difference
+ * @property {string[]} why
+ */
 /** @typedef {{pool: Cents, display: Cents, reserve: Cents, overflow: Cents}} Holding */
 /**
  * @typedef {object} LinkDay
@@ -145,6 +161,41 @@ export function tables(day) {
       column.moneySum("adjustments", t("report.adjustments"), (row) => row.figures.adjustments),
       column.countSum("rulings", t("report.rulings"), (row) => row.figures.rulings),
       column.countSum("corrections", t("report.corrections"), (row) => row.figures.corrections),
+    ],
+  });
+}
+
+/** The sessions of every table on the day: chips counted against what was settled. @param {Day} day */
+export function tableMoney(day) {
+  /** @typedef {Session & {table: string}} Row */
+  const rows = day.tables.flatMap(({ name, sessions }) =>
+    sessions.map((each) => /** @type {Row} */ ({ ...each, table: name })),
+  );
+  /** @param {"opener" | "fills" | "credits" | "drop" | "closer" | "win_by_chips" | "win_by_settlements" | "paid_by_link" | "difference"} name @param {string} title */
+  const amount = (name, title) => column.moneySum(name, title, (/** @type {Row} */ row) => row[name]);
+  return grid({
+    key: `table-money-${day.day}`,
+    title: t("report.money"),
+    none: t("report.no_money"),
+    rows,
+    columns: [
+      column.text("table", t("report.table"), (/** @type {Row} */ row) => row.table),
+      column.count("session", t("report.session"), (row) => row.number),
+      amount("opener", t("report.opener")),
+      amount("fills", t("report.fills")),
+      amount("credits", t("report.credits")),
+      amount("drop", t("report.drop")),
+      amount("closer", t("report.closer")),
+      amount("win_by_chips", t("report.by_chips")),
+      amount("win_by_settlements", t("report.by_settlements")),
+      amount("paid_by_link", t("report.link_pays")),
+      amount("difference", t("report.difference")),
+      column.text(
+        "why",
+        t("report.why"),
+        (row) => row.why.join("; "),
+        (row) => h("span", { lang: "en" }, row.why.join("; ")),
+      ),
     ],
   });
 }

@@ -47,7 +47,7 @@ export function grid({ key, title, columns, rows, none, level = "h2" }) {
     rows.length
       ? h(
           "div",
-          { key: "scroll", class: "grid-scroll", tabindex: 0, role: "region", "aria-labelledby": id },
+          { key: "scroll", class: "grid-scroll", tabindex: 0, role: "group", "aria-labelledby": id },
           table(columns, rows),
         )
       : h("p", { key: "none", class: "muted" }, none),

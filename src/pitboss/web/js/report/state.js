@@ -13,8 +13,6 @@ export function newState() {
     owed: null,
     /** @type {import("../answers").HitNow[] | null} */
     paid: null,
-    /** @type {import("../answers").MoneyNow[] | null} */
-    money: null,
     /** @type {import("../answers").RatingNow[] | null} */
     rated: null,
     /** @type {import("../answers").TableNow[]} */

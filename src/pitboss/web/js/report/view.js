@@ -4,16 +4,16 @@ import { h } from "../dom.js";
 import { faultLine, valueOf } from "../page.js";
 import { may } from "../session.js";
 import { t } from "../words.js";
-import { agreement, closing, contributions, links, tables } from "./day.js";
+import { agreement, closing, contributions, links, tableMoney, tables } from "./day.js";
 import { isRunning } from "./job.js";
-import { hits, liability, ratings, tableMoney } from "./standing.js";
+import { hits, liability, ratings } from "./standing.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./actions.js").ReportActions} ReportActions */
 
 /** @param {State} state @param {ReportActions} actions */
 export function view(state, actions) {
-  const { day, owed, paid, money, rated } = state;
+  const { day, owed, paid, rated } = state;
   const close = closable(state) ? (/** @type {string} */ reason) => void actions.closeDay(reason) : null;
   return h(
     "div",
@@ -22,11 +22,10 @@ export function view(state, actions) {
     faultLine(state.fault),
     progress(state),
     day && [agreement(day), closing(day, close)],
-    day && day.entries > 0 && [tables(day), links(day), contributions(day)],
+    day && day.entries > 0 && [tables(day), tableMoney(day), links(day), contributions(day)],
+    rated && ratings(rated),
     owed && liability(owed),
     paid && hits(paid, (table) => state.tables.find((each) => each.id === table)?.sheet ?? ""),
-    money && tableMoney(money),
-    rated && ratings(rated),
   );
 }
 

@@ -1,6 +1,7 @@
 /** What the reader of the rulebook does: search, pick a clause, lay another sheet beside it. */
 
 import { read } from "../api.js";
+import { sheetId } from "../house.js";
 import { PageActions } from "../page.js";
 import { go } from "../router.js";
 import { t } from "../words.js";
@@ -30,8 +31,10 @@ export class RulebookActions extends PageActions {
 
   async load() {
     const { state } = this;
-    const { wanted, other } = state;
     state.sheets = await readSheets();
+    if (state.wanted !== undefined) state.wanted = sheetId(state.sheets, state.wanted);
+    if (state.other) state.other = sheetId(state.sheets, state.other);
+    const { wanted, other } = state;
     const sheet = sheetOf(state);
     if (wanted !== undefined && !sheet) state.fault = t("rulebook.no_sheet", { sheet: wanted });
     this.draw();

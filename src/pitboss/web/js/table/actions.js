@@ -41,7 +41,7 @@ export class PlayerActions {
     await this.refresh();
     const found = range(scene, box, bet);
     const { ready, reason } = state(scene, box, bet);
-    if (!found || !ready) return this.tell(box, bet, reason ?? this.unheard());
+    if (!found || !ready) return this.tell(box, bet, reason ?? this.unheard(), reason !== null);
     const amount = this.sizeOf(found);
     const clauses = scene.felt?.areas.find((area) => area.bet === bet)?.clauses ?? [];
     const name = betName(bet, scene.table?.sheet);
@@ -67,9 +67,16 @@ export class PlayerActions {
     return fixed ? cents(found.least) : cents(this.scene.chip);
   }
 
-  /** Say why something cannot be, where it was wanted. @param {number} box @param {string} bet @param {Reason | null} reason */
-  tell(box, bet, reason) {
-    this.scene.tip = reason && { place: { box, bet }, reason };
+  /**
+   * Say why something cannot be, where it was wanted.
+   *
+   * @param {number} box
+   * @param {string} bet
+   * @param {Reason | null} reason
+   * @param {boolean} [refusal] it is what the table refuses now
+   */
+  tell(box, bet, reason, refusal = false) {
+    this.scene.tip = reason && { place: { box, bet }, reason, refusal };
     this.changed();
   }
 
@@ -103,7 +110,7 @@ export class PlayerActions {
   notice(box, bet) {
     this.scene.at = { box, bet };
     const { ready, reason } = state(this.scene, box, bet);
-    this.tell(box, bet, ready ? null : reason);
+    this.tell(box, bet, ready ? null : reason, true);
   }
 
   /** Turn the cards of a box over. @param {number} box */
@@ -112,7 +119,7 @@ export class PlayerActions {
     await this.refresh();
     const may = act(this.scene, { act: "look", box });
     if (may) await this.commands.send(may);
-    else this.tell(box, "hand", whyNot(this.scene, { act: "look", box }));
+    else this.tell(box, "hand", whyNot(this.scene, { act: "look", box }), true);
   }
 
   /** The plate of a box is pressed: on a phone it is shown, else one sits down or stands up. @param {number} box @param {boolean} narrow */

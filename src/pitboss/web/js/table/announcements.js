@@ -4,7 +4,7 @@ import { clock } from "../clock.js";
 import { h } from "../dom.js";
 import { Meter } from "../meter.js";
 import { betName } from "../house.js";
-import { money } from "../money.js";
+import { jackpotPrice, money } from "../money.js";
 import { t, term } from "../words.js";
 import { clauseLinks } from "../reasons.js";
 import { asked, own, phase } from "./scene.js";
@@ -16,7 +16,7 @@ export function words(scene) {
   const { table } = scene;
   if (!table) return "";
   if (!table.open) return term("says", "closed");
-  const mine = asked(scene);
+  const mine = askedNow(scene);
   if (mine)
     return mine.to_choose
       ? t("table.your_choice", { box: mine.number })
@@ -28,17 +28,46 @@ export function words(scene) {
   return dealer.box ? `${said} · ${t("why.box", { box: dealer.box })}` : said;
 }
 
+/** The reader's box that the Dealer asks: not one whose turn comes when the Dealer has dealt on. @param {Scene} scene */
+function askedNow(scene) {
+  const dealer = scene.table?.dealer;
+  const asks = !dealer || dealer.says === "your_decision" || dealer.says === "your_choice";
+  return asks ? asked(scene) : null;
+}
+
+/** Seconds before the end of a decision's clock in which its player is warned. */
+const HURRY = 5;
+
+/** When the Dealer goes on, by `performance.now()`; 0 where no clock is shown. @param {Scene} scene */
+export function deadline(scene) {
+  const { table, heard } = scene;
+  const dealer = table?.dealer;
+  if (!dealer?.seconds) return 0;
+  // The clock of another box is not the one of the reader's decision.
+  if (dealer.box && askedNow(scene) && !own(scene, dealer.box)) return 0;
+  const end = heard + dealer.seconds * 1000;
+  return end > performance.now() ? end : 0;
+}
+
+/** What is said when the reader's time is nearly over. @param {Scene} scene */
+export function warning(scene) {
+  const [end, dealer] = [deadline(scene), scene.table?.dealer];
+  const mine = dealer?.says === "your_decision" && dealer.box !== null && own(scene, dealer.box);
+  return end && mine && end - performance.now() <= HURRY * 1000 ? t("table.hurry") : "";
+}
+
 /** @param {Scene} scene */
 export function saying(scene) {
-  const { table, heard } = scene;
-  const seconds = table?.dealer?.seconds ?? 0;
-  const deadline = seconds ? heard + seconds * 1000 : 0;
-  const mine = asked(scene) !== null || (table?.dealer?.box ? own(scene, table.dealer.box) : false);
+  const { table } = scene;
+  const end = deadline(scene);
+  const mine = askedNow(scene) !== null || (table?.dealer?.box ? own(scene, table.dealer.box) : false);
+  const hurry = warning(scene);
   return h(
     "div",
-    { key: "saying", class: `saying ${mine ? "to-you" : ""}` },
-    deadline > performance.now() && clock(deadline, heard),
+    { key: "saying", class: `saying ${mine ? "to-you" : ""} ${hurry ? "hurry" : ""}` },
+    end > 0 && clock(end, (table?.dealer?.whole ?? 0) * 1000),
     h("span", { key: "words", class: "saying-words" }, words(scene)),
+    hurry && h("small", { key: "hurry", class: "saying-hurry" }, hurry),
     scene.fresh === "silent" && h("span", { key: "silent", class: "saying-silent" }, t("table.lost")),
   );
 }
@@ -90,16 +119,9 @@ export function plate(scene) {
     ]),
     table.jackpot_bet && [
       h("dt", { key: "jackpot name" }, betName("jackpot", table.sheet)),
-      h("dd", { key: "jackpot", translate: "no" }, units(scene)),
+      h("dd", { key: "jackpot", translate: "no" }, jackpotPrice(table.jackpot_bet, scene.felt)),
     ],
   );
-}
-
-/** The prescribed jackpot bet, or up to so many times it. @param {Scene} scene */
-function units(scene) {
-  const price = money(scene.table?.jackpot_bet ?? "0");
-  const most = scene.felt?.jackpot_units ?? 1;
-  return most > 1 ? `${price} × 1–${most}` : price;
 }
 
 /** @param {Scene} scene */

@@ -11,6 +11,9 @@ import { boxOf, linesOf, live, phase, range, rides, whyNot } from "./scene.js";
 /** @typedef {import("./plan.js").BoxPlan} BoxPlan */
 /** @typedef {import("../answers").AreaNow} AreaNow */
 /** @typedef {import("../dom.js").VNode} VNode */
+
+const CHINESE = /\p{Script=Han}/u;
+
 /**
  * @typedef {object} AreaHandlers what the areas call
  * @property {(box: number, bet: string) => void} press
@@ -33,11 +36,33 @@ export function areas(scene, box, handlers) {
 /** Whether an area can be pressed, and if not, why not. @param {Scene} scene @param {number} box @param {string} bet */
 export function state(scene, box, bet) {
   if (linesOf(scene, box, bet).length) return { ready: true, reason: null };
-  if (scene.me === null) return { ready: phase(scene) === "betting" && !scene.past, reason: null };
+  if (scene.me === null) return { ready: forWatchers(scene, bet), reason: null };
   const found = range(scene, box, bet);
   if (found && live(scene)) return { ready: true, reason: null };
   const refused = whyNot(scene, { act: "bet", box, bet });
-  return { ready: false, reason: refused ? { message: refused.message, clauses: refused.clauses } : null };
+  return { ready: false, reason: refused && toThem(refused) };
+}
+
+/** Who watches may press what is bet before the deal, and is asked who they are. @param {Scene} scene @param {string} bet */
+function forWatchers(scene, bet) {
+  const before = scene.felt?.areas.some((area) => area.bet === bet && area.placed === "before_deal");
+  return phase(scene) === "betting" && !scene.past && (before ?? false);
+}
+
+/** A refusal as the reader is told it; of their own chips it speaks to them. @param {import("../answers").RefusedNow} refused */
+function toThem({ code, message, clauses }) {
+  return code === "chips_short"
+    ? { message: t("table.not_enough"), clauses: [], ours: true }
+    : { message, clauses };
+}
+
+/** Drop what was told of a place that is not so any more. @param {Scene} scene */
+export function dropStaleTip(scene) {
+  const { tip, legal, table } = scene;
+  if (!tip?.refusal || legal?.version !== table?.version) return;
+  const { box, bet } = tip.place;
+  const now = bet === "hand" ? whyNot(scene, { act: "look", box }) : state(scene, box, bet).reason;
+  if (now?.message !== tip.reason.message) scene.tip = null;
 }
 
 /**
@@ -83,6 +108,7 @@ function nameOf(scene, box, area) {
   const lines = linesOf(scene, box, bet);
   const found = range(scene, box, bet);
   const parts = [t("why.box", { box }), betTerm(bet, area.title)];
+  if (bet === "jackpot" && scene.table?.jackpot_bet) parts.push(printedPrice(scene.table.jackpot_bet));
   if (amount) parts.push(t("table.laid", { amount: money(amount) }));
   for (const line of lines)
     parts.push(`${betName(line.bet, scene.table?.sheet)} ${term("result", line.result)} ${gain(line.net)}`);
@@ -138,6 +164,11 @@ function shape(area, radius) {
   }
 }
 
+/** An amount as the layout has it, without the letters of its currency. @param {string} price */
+function printedPrice(price) {
+  return money(price).replace(/^[A-Za-z]+(?=[^\w.])/, "");
+}
+
 /** The printed name, a word a line; the coin spot says its price. @param {Scene} scene @param {AreaNow} area @param {number} radius */
 function label(scene, area, radius) {
   if (area.bet === "jackpot") {
@@ -145,16 +176,32 @@ function label(scene, area, radius) {
     return h(
       "text",
       { class: "area-price", "font-size": radius * 0.62, translate: "no" },
-      price ? money(price).replace(/^[A-Za-z]+(?=[^\w.])/, "") : "—",
+      price ? printedPrice(price) : "—",
     );
   }
-  const words = betTerm(area.bet, area.title).split(" ");
-  const size = Math.min(radius * 0.5, (radius * 2.7) / Math.max(...words.map((word) => word.length)));
+  const words = printedLines(betTerm(area.bet, area.title));
+  const size = Math.min(radius * 0.5, (radius * 2.7) / Math.max(...words.map(letters)));
+  const spaced = area.title.includes(" ") && !CHINESE.test(words[0]);
   return h(
     "text",
     { class: "area-name", "font-size": size.toFixed(1) },
-    words.map((word, line) =>
+    words.map((word, line) => [
       h("tspan", { key: line, x: 0, y: ((line - (words.length - 1) / 2) * size * 1.08).toFixed(1) }, word),
-    ),
+      // Keeps the words apart where they are read as one text, and takes no room.
+      spaced && line < words.length - 1 && h("tspan", { key: `after ${line}`, "font-size": 0 }, " "),
+    ]),
   );
+}
+
+/** A printed name in lines: a word on each, and Chinese of four characters or more in two. @param {string} name */
+function printedLines(name) {
+  return name.split(" ").flatMap((word) => {
+    const half = Math.ceil(word.length / 2);
+    return CHINESE.test(word) && word.length > 3 ? [word.slice(0, half), word.slice(half)] : [word];
+  });
+}
+
+/** How wide a word is, in Latin letters. @param {string} word */
+function letters(word) {
+  return [...word].reduce((wide, letter) => wide + (CHINESE.test(letter) ? 2 : 1), 0);
 }

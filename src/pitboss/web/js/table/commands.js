@@ -3,6 +3,7 @@
 import { command, Refused } from "../api.js";
 import { cents, plain } from "../money.js";
 import { t } from "../words.js";
+import { heed } from "./told.js";
 import { act, boxOf, ownBoxes, phase, placed, range } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -56,6 +57,7 @@ export class CommandQueue {
     await this.last;
     const step = { box, bet, amount, before: this.lies(box, bet) };
     const done = await this.send({ act: "bet", box, bet, amount: plain(amount) });
+    if (done) this.scene.told = null;
     if (done && phase(this.scene) === "betting") this.steps().push(step);
     return done;
   }
@@ -155,11 +157,19 @@ export class CommandQueue {
 
   /** @param {number} box */
   sit(box) {
+    heed(this.scene);
     return this.queue(() => command(`${this.path}/seats`, { box }));
+  }
+
+  /** Walk away from a hand. @param {number} box */
+  leave(box) {
+    heed(this.scene);
+    return this.send({ act: "leave", box });
   }
 
   /** @param {number} box */
   stand(box) {
+    heed(this.scene);
     return this.queue(() => command(`${this.path}/seats/leave`, { box }));
   }
 }

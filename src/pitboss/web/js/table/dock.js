@@ -18,6 +18,8 @@ import { live, ownBoxes, phase } from "./scene.js";
  * @property {() => void} rounds
  * @property {() => void} advise
  * @property {() => void} enter sign in
+ * @property {(box: number) => void} sit
+ * @property {() => void} forget what was told
  */
 
 /** @param {Scene} scene @param {CommandQueue} commands @param {DockHandlers} handlers */
@@ -25,20 +27,20 @@ export function dock(scene, commands, handlers) {
   return h(
     "section",
     { key: "dock", class: "dock", "aria-label": t("table.dock") },
-    scene.me === null ? watching(handlers) : balance(scene, handlers),
+    scene.me === null ? watching(scene, handlers) : balance(scene, handlers),
     scene.me !== null && chips(scene, handlers),
     scene.me !== null && bets(scene, commands),
     tools(scene, handlers),
   );
 }
 
-/** @param {DockHandlers} handlers */
-function watching(handlers) {
+/** @param {Scene} scene @param {DockHandlers} handlers */
+function watching(scene, handlers) {
   return h(
     "div",
     { key: "watching", class: "balance" },
     h("span", { class: "balance-name" }, t("table.watching")),
-    h("button", { type: "button", onclick: handlers.enter }, t("table.sit_down")),
+    scene.table?.open && h("button", { type: "button", onclick: handlers.enter }, t("table.sit_down")),
   );
 }
 

@@ -4,6 +4,7 @@ import { read, Refused } from "../api.js";
 import { readFelts } from "../house.js";
 import { follow } from "../stream.js";
 import { largeBox, phase } from "./scene.js";
+import { lossOf } from "./told.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").TableNow} TableNow */
@@ -71,7 +72,7 @@ export class TableFollower {
   /** @param {TableNow} table */
   hear(table) {
     const { scene, displayed } = this;
-    const before = scene.table?.round;
+    const [before, seats] = [scene.table?.round, scene.table?.seats];
     if (before?.number !== table.round?.number) {
       scene.advice.clear();
       Object.assign(scene, { summary: false, tip: null });
@@ -83,6 +84,7 @@ export class TableFollower {
     if (before && before.phase === "betting" && phase(scene) === "playing") this.closed();
     document.title = `${table.id} · ${table.title}`;
     if (!before) scene.at = { box: largeBox(scene), bet: "ante" };
+    scene.told = lossOf(scene, seats) ?? scene.told;
     this.changed();
     void this.refresh();
   }

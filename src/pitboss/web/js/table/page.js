@@ -8,7 +8,8 @@ import { hue } from "../svg/small-felt.js";
 import { PlayerActions } from "./actions.js";
 import { advise } from "./adviser.js";
 import { Animation } from "./animation.js";
-import { count } from "./announcements.js";
+import { count, deadline } from "./announcements.js";
+import { dropStaleTip } from "./areas.js";
 import { CommandQueue } from "./commands.js";
 import { askForChips, askToLeave, showHelp } from "./dialogs.js";
 import { dragChip } from "./drag.js";
@@ -17,6 +18,7 @@ import { onKey } from "./keyboard.js";
 import { showPays, showRounds } from "./lookup.js";
 import { NARROW, plan } from "./plan.js";
 import { largeBox, newScene } from "./scene.js";
+import { heed } from "./told.js";
 import { view } from "./view.js";
 
 export class TablePage {
@@ -46,7 +48,7 @@ export class TablePage {
         this.changed();
       },
     );
-    this.seconds = setInterval(this.changed, 1000);
+    this.seconds = setInterval(() => deadline(this.scene) && this.changed(), 1000);
     this.keyed = (/** @type {KeyboardEvent} */ event) => onKey(event, this.scene, this.keys);
     this.keys = this.onKeys();
     addEventListener("keydown", this.keyed);
@@ -57,6 +59,7 @@ export class TablePage {
     const { table, felt } = scene;
     if (this.follower.over || !table || !felt) return;
     const now = plan(felt, table.boxes, this.room, largeBox(scene));
+    dropStaleTip(scene);
     animation.before(now, table.round?.number ?? 0);
     root.className = `table-page ${hue(felt)}`;
     render(root, view(this, now));
@@ -87,7 +90,7 @@ export class TablePage {
       look: (box) => void actions.look(box),
       name: (box) => actions.name(box, this.root.clientWidth < NARROW),
       send: (what) => actions.answer(what),
-      leave: (box) => askToLeave(scene, box, () => void commands.send({ act: "leave", box })),
+      leave: (box) => askToLeave(scene, box, () => void commands.leave(box)),
       summary: () => this.set({ summary: !scene.summary }),
     };
   }
@@ -111,6 +114,11 @@ export class TablePage {
         this.set({ adviser: !scene.adviser });
       },
       enter: () => void askToSignIn(),
+      sit: (box) => void commands.sit(box),
+      forget: () => {
+        heed(scene);
+        this.changed();
+      },
     };
   }
 

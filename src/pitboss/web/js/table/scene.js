@@ -14,6 +14,7 @@ import { cents } from "../money.js";
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {{message: string, clauses: readonly string[], ours?: boolean}} Reason `ours` is in the words of the catalogue */
 /** @typedef {{box: number, bet: string}} Place */
+/** @typedef {{kind: "timed_out" | "seat_lost", box: number, clauses: readonly string[]}} Told */
 /** @typedef {{actions: Record<string, string>, best: string} | "counting" | "none"} Advice */
 
 /**
@@ -29,7 +30,9 @@ import { cents } from "../money.js";
  * @property {Place} at where the keyboard is
  * @property {number | null} picked the box that is shown large on a phone
  * @property {Reason | null} fault what was refused last
- * @property {{place: Place, reason: Reason} | null} tip why something cannot be pressed
+ * @property {{place: Place, reason: Reason, refusal?: boolean} | null} tip why something cannot be pressed; a
+ *   `refusal` of the table's, which lasts no longer than what it is about
+ * @property {Told | null} told what has happened to the reader without their doing
  * @property {number} sending commands without an answer
  * @property {boolean} adviser
  * @property {Map<string, Advice>} advice by the decision
@@ -52,6 +55,7 @@ export function newScene(id, me) {
     picked: null,
     fault: null,
     tip: null,
+    told: null,
     sending: 0,
     adviser: localStorage.getItem("pitboss.adviser") === "on",
     advice: new Map(),

@@ -1,11 +1,11 @@
 /** What a trainee does: choose a set, answer, go on. */
 
 import { read, send } from "../api.js";
-import { readFelts } from "../house.js";
+import { readFelts, sheetId } from "../house.js";
 import { focusOn, PageActions } from "../page.js";
 import { go } from "../router.js";
 import { hue } from "../svg/small-felt.js";
-import { nothingSaid, said } from "./answer-form.js";
+import { nothingSaid, said, unanswered } from "./answer-form.js";
 import { begin, note } from "./record.js";
 import { addressOf } from "./set-form.js";
 import { answers, feltOf, newState, TEN } from "./state.js";
@@ -36,6 +36,7 @@ export class TrainActions extends PageActions {
     await this.attempt(async () => {
       [state.sheets, state.felts] = await Promise.all([read("/api/sheets"), readFelts()]);
       if (!state.asked) state.wanted.sheet = state.sheets[0]?.id ?? "";
+      state.wanted.sheet = sheetId(state.sheets, state.wanted.sheet);
     });
     this.draw();
     if (state.asked) await this.next();
@@ -73,10 +74,19 @@ export class TrainActions extends PageActions {
     this.draw();
   }
 
-  /** Have the answer checked. */
+  /** Have the answer checked; one that lacks something is checked when that has been said and it is handed in again. */
   async check() {
     const { question: now, wanted, busy } = this.state;
     if (!now || busy) return;
+    const open = unanswered(now.saying, now.situation.kind === "report");
+    if (open && !now.warned) {
+      now.warned = true;
+      this.draw();
+      return focusOn(
+        this.root,
+        ".train-panel [data-open] input, .train-panel fieldset:not(:has(:checked)) input",
+      );
+    }
     const path = `/api/train/${encodeURIComponent(wanted.sheet)}/${encodeURIComponent(now.situation.id)}`;
     this.state.busy = true;
     await this.attempt(async () => {
@@ -104,7 +114,7 @@ export class TrainActions extends PageActions {
       if (!felt) return;
       const box = situation.round.boxes.find((/** @type {{player: string | null}} */ each) => each.player);
       const saying = nothingSaid(situation, felt);
-      state.question = { situation, saying, checked: null, large: box?.number ?? 1 };
+      state.question = { situation, saying, checked: null, warned: false, large: box?.number ?? 1 };
     });
     this.draw();
     if (!state.question) return;

@@ -9,7 +9,7 @@ import { addressOf, anySeed, wantedIn } from "./set-form.js";
 /** @typedef {import("../answers").FeltNow} FeltNow */
 /** @typedef {import("../answers").SheetNow} SheetNow */
 /** @typedef {import("./answer-form.js").Saying} Saying */
-/** @typedef {{situation: SituationNow, saying: Saying, checked: CheckedNow | null, large: number}} Question */
+/** @typedef {{situation: SituationNow, saying: Saying, checked: CheckedNow | null, warned: boolean, large: number}} Question `warned`: it was said that something has no answer */
 
 /**
  * @typedef {object} State

@@ -6,7 +6,7 @@ import { money } from "../money.js";
 import { faultLine } from "../page.js";
 import { plan } from "../table/plan.js";
 import { t } from "../words.js";
-import { lines, report } from "./answer-form.js";
+import { lines, report, unanswered } from "./answer-form.js";
 import { board, readable, sceneOf } from "./board.js";
 import { explained } from "./explanation.js";
 import { addressOf, kindName, setForm, weakClauses } from "./set-form.js";
@@ -58,7 +58,7 @@ function asked(state, question, actions) {
       situation.what &&
         h("p", { key: "what", class: "train-what" }, h("span", { lang: "en" }, situation.what)),
       checked
-        ? [explained(checked, situation.sheet), onward(answers(state).length, actions)]
+        ? [explained(checked, situation.sheet, question.saying.rows), onward(answers(state).length, actions)]
         : answerForm(question, state.busy, actions),
     ),
   );
@@ -89,13 +89,14 @@ function onward(done, actions) {
 }
 
 /** @param {Question} question @param {boolean} busy @param {TrainActions} actions */
-function answerForm({ situation, saying }, busy, actions) {
+function answerForm({ situation, saying, warned }, busy, actions) {
   const ofReport = situation.kind === "report";
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     void actions.check();
   };
   const changed = () => actions.draw();
+  const open = unanswered(saying, ofReport);
   return h(
     "form",
     { key: "form", onsubmit, novalidate: true },
@@ -103,6 +104,11 @@ function answerForm({ situation, saying }, busy, actions) {
     ofReport
       ? report(saying, situation, changed)
       : lines(saying, situation.sheet, (row) => actions.pick(row.box), changed),
+    h(
+      "p",
+      { key: "open", class: "train-open", role: "status" },
+      warned && open > 0 && t("train.open", { count: open }),
+    ),
     h(
       "p",
       { key: "check", class: "train-acts" },

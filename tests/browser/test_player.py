@@ -1,0 +1,144 @@
+"""What a player or watcher meets at a table and on the floor, in a browser."""
+
+import re
+
+from playwright.sync_api import expect
+
+from pitboss.access.bootstrap import register_player
+from pitboss.floor import SYSTEM
+from pitboss.floor import commands as fc
+from pitboss.floor.dealer.turns import Pace
+from pitboss.refusal import Refusal
+from tests.api.served import PASSWORD, Served, served_floor
+from tests.browser.seats import STILL, Seat
+from tests.browser.visitor import MOVING, Visitors
+from tests.floor.desk import desk
+
+SLOWLY = Pace(betting=300, decision=300, dealing=300, pause=300)
+"""Nothing at all happens by itself."""
+
+served = served_floor(STILL)
+slow = served_floor(SLOWLY)
+
+
+def seat(visitors: Visitors, served: Served, table: str, name: str, **how: object) -> Seat:
+    visitor = visitors.new(**how)  # type: ignore[arg-type]
+    visitor.served = served
+    return Seat(visitor, served, table, name).sit()
+
+
+def bet(ann: Seat, box: int, *bets: str) -> None:
+    for name in bets:
+        ann.area(box, name).click()
+        expect(ann.area(box, name)).to_have_accessible_name(re.compile("placed"))
+
+
+def test_the_ring_runs_as_fast_as_the_time_and_asks_with_its_own_clock(
+    visitors: Visitors, slow: Served
+) -> None:
+    visitor = visitors.new()
+    visitor.served = slow
+    visitor.page.clock.install()
+    ann = Seat(visitor, slow, "3CP-1", "ring").sit()
+    ann.begin()
+    bet(ann, 1, "ante")
+    ring, seconds = ann.page.locator(".clock-hand"), ann.page.locator(".saying .clock text")
+    set_once = ring.get_attribute("style")
+    assert re.search(r"--whole: 30\d\d\d\dms", set_once or "")
+    ann.page.clock.fast_forward(3_000)
+    expect(seconds).to_have_text(re.compile(r"^29[0-8]$"))
+    expect(ring).to_have_attribute("style", set_once or "")
+    ann.close()
+    while (held := ann.state.round) and len(held.box(1).cards) < 3:
+        slow.deal(ann.table)
+    ann.shown(lambda now: True)
+    expect(ann.says).to_have_text("Dealing")
+    slow.deal_until(ann.table, "ask")
+    expect(ann.says).to_have_text("Your decision · Box 1")
+    expect(seconds).to_have_text(re.compile(r"^(29\d|300)$"))
+
+
+def test_nothing_moves_for_who_watches_a_table_at_which_nothing_happens(
+    visitors: Visitors, served: Served
+) -> None:
+    visitor = visitors.new(**MOVING)
+    visitor.served = served
+    page = visitor.open("/tables/ML3-1")
+    page.locator(".felt").wait_for()
+    served.begin("ML3-1")
+    expect(page.locator('[data-area="1 ante"]')).not_to_have_attribute("aria-disabled", "true")
+    expect(page.locator('[data-area="1 play"]')).to_have_attribute("aria-disabled", "true")
+    assert page.evaluate("document.getAnimations().length") == 0
+    redrawn = """async () => {
+      let changes = 0;
+      const seen = new MutationObserver((all) => (changes += all.length));
+      seen.observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true});
+      await new Promise((done) => setTimeout(done, 1100));
+      return changes;
+    }"""
+    assert page.evaluate(redrawn) == 0
+
+
+def test_who_runs_out_of_time_is_told_so_and_sits_down_again(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "P3CP-1", "late")
+    ann.begin()
+    bet(ann, 2, "ante")
+    ann.close()
+    expect(ann.says).to_contain_text("Your decision")
+    late = fc.TimeOut(table=ann.table, box=2)
+    assert not isinstance(desk(served.site.floor).do(late, SYSTEM, "late/2"), Refusal)
+    told = ann.page.locator(".told")
+    expect(told).to_contain_text("Your time ran out at box 2")
+    expect(told.locator(".clause").first).to_be_visible()
+    ann.page.reload()
+    expect(told).to_contain_text("Your time ran out at box 2")
+    ann.act("sit-again").click()
+    expect(told).to_have_count(0)
+    ann.until(lambda: 2 in ann.state.seats)
+
+
+def test_who_walks_away_themselves_is_not_told_that_time_ran_out(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "ML3-1", "away")
+    if not ann.state.in_play:
+        ann.begin()
+    bet(ann, 3, "ante")
+    ann.close()
+    expect(ann.says).to_contain_text("Your decision")
+    ann.page.get_by_role("button", name="Walk away").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Walk away").click()
+    ann.shown(lambda now: 3 not in now.seats)
+    expect(ann.page.locator(".told")).to_have_count(0)
+
+
+def test_a_reason_goes_when_it_is_not_true_any_more(visitors: Visitors, served: Served) -> None:
+    made = register_player(served.site.doors, "poor", PASSWORD, "test-poor")
+    assert not isinstance(made, Refusal)
+    visitor = visitors.new()
+    visitor.served = served
+    visitor.sign_in(served.sign_in("poor"))
+    ann = Seat(visitor, served, "3CP-1", "poor").open()
+    ann.begin()
+    ann.shown(lambda now: True)
+    tip = ann.page.get_by_role("tooltip")
+    ann.area(1, "ante").dispatch_event("click")
+    expect(tip).to_have_text("You do not have enough chips here: buy chips first.")
+    ann.page.get_by_role("button", name="Buy chips").press("Enter")
+    ann.page.get_by_role("dialog").get_by_role("button", name="S$500", exact=True).press("Enter")
+    expect(ann.balance).to_have_text("S$500.00")
+    expect(tip).to_have_count(0)
+
+
+def test_floor_and_table_say_the_same_of_the_jackpot_bet(visitors: Visitors, served: Served) -> None:
+    visitor = visitors.new()
+    visitor.served = served
+    page = visitor.open("/")
+    expect(page.get_by_role("article", name="Stud")).to_contain_text("S$5 × 1–5")
+    page = visitor.open("/tables/MSS-1")
+    expect(page.locator(".limits")).to_contain_text("S$5 × 1–5")
+
+
+def test_a_page_is_found_by_the_short_name_of_a_sheet(visitors: Visitors, served: Served) -> None:
+    visitor = visitors.new()
+    visitor.served = served
+    page = visitor.open("/rulebook/3cp/5.5")
+    expect(page).to_have_title(re.compile("^3 Card Poker"))
