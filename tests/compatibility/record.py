@@ -1,8 +1,8 @@
 """The record of what is public: of each thing its signature, and the changelog's words for its changes.
 
-``python -m tests.compatibility.record "words of a line" [PART ...]`` records what has changed under these words,
-which stand in the newest section of CHANGELOG.md: everything, or what has one of the parts in its name. A thing
-that the section tells of already needs no words; one that is no more stays in the record as removed.
+``python -m tests.compatibility.record "words of a line" [PART ...]`` records what has changed under these
+words, which stand in the newest section of CHANGELOG.md: everything, or what has a part in its name.
+A thing that the section tells of already needs no words; one that is no more stays in the record as removed.
 """
 
 import json

@@ -20,7 +20,7 @@ Public things have changed that are not recorded:
 Write a line about it in the newest section of CHANGELOG.md, then record the change with words of that line:
   python -m tests.compatibility.record "words of the line"
 Without words it renews what the section tells of already.
-docs/compatibility.md says how public things may change.
+docs/reference/compatibility.md says how public things may change.
 """
 
 
@@ -49,7 +49,7 @@ def test_changes_are_found_and_need_words_of_the_newest_section() -> None:
         "d": Public("1", (new,)),
     }
     assert changes(found, {"a": "2", "c": "2", "d": "1"}) == {}
-    with pytest.raises(ValueError, match="CHANGELOG.md for a, b, d"):
+    with pytest.raises(ValueError, match="for a, b, d"):
         with_changes(known, changed, f"- {new}.")
     with pytest.raises(ValueError, match="are no 20 characters or more of the newest section"):
         with_changes(known, changed, f"- {new}.", old)
