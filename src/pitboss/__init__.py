@@ -27,8 +27,8 @@ What there is:
 - ``simulate`` plays a strategy of your own many times;
 - ``journal`` reads the record of a floor as data frames.
 
-An amount is dollars: ``25``, ``"12.50"`` or a ``Decimal``. What a sheet does not allow raises ``Refused`` with
-its clauses. Every name is public and typed; a module is loaded when one of its names is first used.
+An amount is dollars: ``25``, ``"12.50"`` or a ``Decimal``. What a sheet does not allow raises
+``Refused`` with its clauses. Every name is public and typed; a module is loaded when one of its names is first used.
 """
 
 TYPE_CHECKING = False
