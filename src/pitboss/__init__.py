@@ -28,7 +28,7 @@ What there is:
 - ``journal`` reads the record of a floor as data frames.
 
 An amount is dollars: ``25``, ``"12.50"`` or a ``Decimal``. What a sheet does not allow raises
-``Refused`` with its clauses. Every name is public and typed; a module is loaded when one of its names is first used.
+``Refused`` with its clauses. Every name is public and typed, and its module is loaded when it is first used.
 """
 
 TYPE_CHECKING = False

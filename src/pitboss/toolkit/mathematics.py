@@ -18,6 +18,7 @@ from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.sheets import Game
 from pitboss.toolkit.amounts import Amount, dollars, stakes_text, text
 from pitboss.toolkit.decisions import Decision
+from pitboss.toolkit.named_cards import Cards, card_text
 
 
 class BetOdds(Struct, frozen=True, kw_only=True):
@@ -99,11 +100,11 @@ def odds_of(
 def advice_on(
     game: Game,
     analysis: GameAnalysis,
-    hand: str | Decision,
+    hand: Cards | Decision,
     *,
     up: str | None = None,
-    board: str = "",
-    dead: str = "",
+    board: Cards = "",
+    dead: Cards = "",
     decided: tuple[str, ...] = (),
     bets: Mapping[str, Amount] | None = None,
     meter: Amount | None = None,
@@ -117,10 +118,10 @@ def advice_on(
         if len(faces) > 1:
             raise AnalysisFault(f"up: it is one card, not {len(faces)}")
         spot = DecisionSpot(
-            hand=parse_cards("hand", hand),
+            hand=parse_cards("hand", card_text(hand)),
             up=faces[0] if faces else None,
-            board=parse_cards("board", board),
-            dead=parse_cards("dead", dead),
+            board=parse_cards("board", card_text(board)),
+            dead=parse_cards("dead", card_text(dead)),
             decided=decided,
         )
     check_spot(game, spot)
