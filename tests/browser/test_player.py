@@ -142,3 +142,21 @@ def test_a_page_is_found_by_the_short_name_of_a_sheet(visitors: Visitors, served
     visitor.served = served
     page = visitor.open("/rulebook/3cp/5.5")
     expect(page).to_have_title(re.compile("^3 Card Poker"))
+
+
+def test_the_one_look_is_said_before_it_is_spent(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "MSS-1", "two")
+    ann.begin()
+    bet(ann, 3, "ante")
+    ann.act("double").click()
+    expect(ann.area(3, "ante")).to_have_accessible_name(re.compile(r"S\$50 placed"))
+    bet(ann, 4, "ante")
+    expect(ann.page.locator(".balance-laid")).to_have_text("On the layout S$75")
+    ann.close()
+    panel = ann.page.locator(".panel.due")
+    expect(panel).to_contain_text("You may look at 1 of your 2 hands only")
+    expect(panel.locator(".clause").first).to_have_text("3.7")
+    expect(panel.locator(".large:not(.quiet)")).to_have_text("Look")
+    ann.act("look").click()
+    expect(panel.locator(".large:not(.quiet)")).to_have_text("Bet S$100")
+    expect(panel).not_to_contain_text("You may look")

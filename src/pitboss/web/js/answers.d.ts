@@ -417,6 +417,8 @@ export interface FeltNow {
   pays: PaysNow[];
   jackpot_units: number;
   dealing: Record<string, string>;
+  looks?: number;
+  look_clauses?: string[];
 }
 
 export interface FloorNow {

@@ -56,7 +56,12 @@ export function dealersCards(scene, plan, dealt) {
     felt.dealer > 0 &&
       h(
         "g",
-        { key: "dealer", role: "group", "aria-label": `${t("table.dealer")}: ${inWords(round.dealer)}` },
+        {
+          key: "dealer",
+          class: "dealers-cards",
+          role: "group",
+          "aria-label": `${t("table.dealer")}: ${inWords(round.dealer)}`,
+        },
         outlines(felt.dealer, dealer, dealer.card, felt.dealer > 3 ? 0.8 : 1.08),
         row("dealer", round.dealer, dealer, dealer.card, felt.dealer > 3 ? 0.8 : 1.08, dealt),
       ),
@@ -65,6 +70,7 @@ export function dealersCards(scene, plan, dealt) {
         "g",
         {
           key: "community",
+          class: "community-cards",
           role: "group",
           "aria-label": `${t("table.community")}: ${inWords(round.community)}`,
         },
@@ -163,16 +169,13 @@ export function hand(scene, plan, dealt, look) {
       plaque(
         "rank",
         rankInWords(box.rank),
-        { x: plan.hand.x, y: plan.name.y < plan.hand.y ? plan.hand.y + wide * 0.5 : plan.name.y - 27 },
+        { x: plan.hand.x, y: plan.name.y < plan.hand.y ? plan.hand.y + wide * 0.7 + 14 : plan.name.y - 27 },
         mine ? 15 : 13,
         "rank-plaque",
       ),
     (box.folded || box.out.length > 0) &&
       !plan.small &&
       plaque("state", box.folded ? t("table.folded") : t("table.out"), plan.hand, 14, "out-plaque"),
-    may &&
-      !plan.small &&
-      plaque("look", t("table.look"), { x: plan.hand.x, y: plan.hand.y }, 14, "look-plaque"),
   );
 }
 
