@@ -908,6 +908,8 @@ export interface RankNow {
   first: string;
   second: string | null;
   suit: string;
+  kicker?: string | null;
+  cards?: string[];
 }
 
 export interface RatingNow {
