@@ -418,6 +418,8 @@ export interface FeltNow {
   pays: PaysNow[];
   jackpot_units: number;
   dealing: Record<string, string>;
+  looks?: number;
+  look_clauses?: string[];
 }
 
 export interface FloorNow {
@@ -928,6 +930,8 @@ export interface RankNow {
   first: string;
   second: string | null;
   suit: string;
+  kicker?: string | null;
+  cards?: string[];
 }
 
 export interface RatingNow {

@@ -34,6 +34,7 @@ export default {
   "fault.no_answer": "No answer came. Nothing is lost: try again.",
   "live.silent": "Nothing has been heard from the floor for five seconds. What is shown may be old.",
 
+  "floor.at_tables": "{count, plural, one {Table} other {Tables}}",
   "floor.closed": "Closed",
   "floor.console": "Console",
   "floor.dealer": "Dealer",
@@ -86,6 +87,7 @@ export default {
   "options.title": "Options",
   "options.view": "How tables look",
 
+  "why.back": "{amount} back",
   "why.box": "Box {box}",
   "why.clauses": "By clause",
   "why.noted": "For the supervisor:",
@@ -591,6 +593,11 @@ export default {
     "Your time ran out at box {box}: you have walked away from the hand, and the seat is free for others.",
   "table.seat_lost": "You have not bet for a while: your seat at box {box} is free for others again.",
   "table.sit_again": "Sit down at box {box} again",
+  "table.only_look": "You may look at {looks} of your {hands} hands only: the others are played unseen.",
+  "table.more": "More",
+  "table.on_layout": "On the layout",
+  "table.double": "Double",
+  "table.kicker": "{hand}, {rank} kicker",
   "table.your_decision": "Your decision · Box {box}",
   "way.continue": "Continue",
   "way.withdraw": "Take the bets back",

@@ -34,6 +34,7 @@ export default {
   "fault.no_answer": "没有收到答复。没有任何丢失：请再试一次。",
   "live.silent": "已有五秒没有收到大厅的消息，显示的内容可能已过时。",
 
+  "floor.at_tables": "牌桌",
   "floor.closed": "已关闭",
   "floor.console": "控制台",
   "floor.dealer": "荷官",
@@ -86,6 +87,7 @@ export default {
   "options.title": "选项",
   "options.view": "赌桌外观",
 
+  "why.back": "退回 {amount}",
   "why.box": "{box} 号框",
   "why.clauses": "依据条款",
   "why.noted": "请主管留意：",
@@ -575,6 +577,11 @@ export default {
   "table.timed_out": "{box} 号框的时间已到：视为您离开这手牌，座位已让出。",
   "table.seat_lost": "您有一段时间没有下注：{box} 号框的座位已让出。",
   "table.sit_again": "重新坐到 {box} 号框",
+  "table.only_look": "您的 {hands} 手牌中只能看 {looks} 手：其余的要盲打。",
+  "table.more": "更多",
+  "table.on_layout": "台面上",
+  "table.double": "加倍",
+  "table.kicker": "{hand}，踢脚 {rank}",
   "table.your_decision": "请您决定 · {box} 号框",
   "way.continue": "继续",
   "way.withdraw": "收回注码",
