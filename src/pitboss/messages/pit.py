@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pitboss.messages.tables import CrewNow, SayingNow
 
-Alarm = Literal["jackpot_failed", "shoe_doubted", "stalled", "restricted", "sets_to_retain", "no_dealer"]
+Alarm = Literal["jackpot_failed", "shoe_doubted", "restricted", "no_dealer", "for_the_supervisor"]
 """What is wrong at a table: the catalogues of the pages hold the sentences."""
 
 
@@ -34,7 +34,7 @@ class PitTableNow(Struct, frozen=True, kw_only=True):
     on_layout: str
     """The bets of the round, in dollars."""
     drop: str | None
-    """Of the table's session, in dollars; none where the tray is not counted or the reader may not see it."""
+    """Chips bought in the table's session, or its drop once it is counted; none for who may not see it."""
 
 
 class WaitingNow(Struct, frozen=True, kw_only=True):
