@@ -815,6 +815,25 @@ export interface PiecesNow {
   number: number;
 }
 
+export interface PitTableNow {
+  id: string;
+  title: string;
+  open: boolean;
+  closing: boolean;
+  automatic: boolean;
+  crew: CrewNow;
+  number: number;
+  phase: string | null;
+  dealer: SayingNow | null;
+  deciding: number[];
+  claims: number;
+  alarms: ("jackpot_failed" | "shoe_doubted" | "restricted" | "no_dealer" | "for_the_supervisor")[];
+  seated: number;
+  boxes: number;
+  on_layout: string;
+  drop: string | null;
+}
+
 export interface PlateNow {
   device: string;
   boxes: number;
@@ -1488,6 +1507,14 @@ export interface WagerNow {
   bet: string;
   player: string;
   amount: string;
+}
+
+export interface WaitingNow {
+  kind: "proposal" | "claim" | "supervisor";
+  about: string;
+  table: string | null;
+  says: string[];
+  by: string;
 }
 
 export interface WhyNot {
