@@ -76,7 +76,7 @@ function history(rows) {
         "sound",
         t("audit.verdict"),
         (row) => (row.sound ? "sound" : "unsound"),
-        (row) => h("span", { class: row.sound ? "win" : "loss" }, verdict(row)),
+        (row) => h("span", { class: row.sound ? "win" : "loss" }, inShort(row)),
       ),
       column.count("events", t("audit.events"), (row) => row.events),
       column.count("position", t("audit.position"), (row) => row.number),
@@ -88,6 +88,12 @@ function history(rows) {
       ),
     ],
   });
+}
+
+/** @param {AuditNow} row */
+function inShort({ sound, complete }) {
+  if (!sound) return `✗ ${t("audit.short_unsound")}`;
+  return `✓ ${t(complete ? "audit.short_sound" : "audit.short_as_seen")}`;
 }
 
 /** A time by the house's clock. @param {string} time */
