@@ -1,4 +1,4 @@
-"""Audits that are kept in the record: by whom, how far, and with their whole report; they can be audited too."""
+"""Audits kept in the record: by whom, how far, with their whole report; they can be audited too."""
 
 from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import Actor

@@ -67,7 +67,7 @@ function history(rows) {
     columns: [
       column.text(
         "time",
-        t("audit.time"),
+        t("audit.kept_at"),
         (/** @type {AuditNow} */ row) => clock(row.time),
         (row) => h("a", { href: `/audit/${row.number}`, translate: "no" }, clock(row.time)),
       ),
@@ -79,7 +79,7 @@ function history(rows) {
         (row) => h("span", { class: row.sound ? "win" : "loss" }, inShort(row)),
       ),
       column.count("events", t("audit.events"), (row) => row.events),
-      column.count("position", t("audit.position"), (row) => row.number),
+      column.count("number", t("audit.number"), (row) => row.number),
       column.text(
         "digest",
         t("audit.digest"),

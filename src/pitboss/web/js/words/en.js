@@ -284,6 +284,8 @@ export default {
   "audit.short_sound": "Sound",
   "audit.short_as_seen": "Sound, as far as seen",
   "audit.short_unsound": "Not sound",
+  "audit.kept_at": "Kept at",
+  "audit.number": "Number",
   "audit.cancel": "Cancel",
   "audit.cancelled": "The audit was cancelled; nothing was changed.",
   "audit.checkpoints": "Checkpoints checked",

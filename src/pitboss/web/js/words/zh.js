@@ -277,6 +277,8 @@ export default {
   "audit.short_sound": "完好",
   "audit.short_as_seen": "所见部分完好",
   "audit.short_unsound": "不完好",
+  "audit.kept_at": "存档时间",
+  "audit.number": "编号",
   "audit.cancel": "取消",
   "audit.cancelled": "审计已取消；没有任何改动。",
   "audit.checkpoints": "已核检查点",
