@@ -62,6 +62,22 @@ export interface AreaNow {
   clauses: string[];
 }
 
+export interface AuditNow {
+  number: number;
+  time: string;
+  by: string;
+  role: string;
+  sound: boolean;
+  complete: boolean;
+  events: number;
+  digest: string;
+}
+
+export interface AuditReport {
+  audit: AuditNow;
+  report: Record<string, unknown>;
+}
+
 export interface BareCommand {
   id: string;
 }
