@@ -54,6 +54,7 @@ export default {
   "sign.for": "{pays} for {stake}",
   "sign.jackpot_bet": "Prescribed jackpot bet",
   "sign.last": "Last paid",
+  "sign.last_won": "Last won",
   "sign.least": "Minimum",
   "sign.limits": "Limits",
   "sign.more": "and {more} more",

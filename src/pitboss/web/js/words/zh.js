@@ -54,6 +54,7 @@ export default {
   "sign.for": "{stake} 得 {pays}",
   "sign.jackpot_bet": "规定累积奖金投注额",
   "sign.last": "上次派彩",
+  "sign.last_won": "上次中出",
   "sign.least": "最低",
   "sign.limits": "投注限额",
   "sign.more": "另有 {more} 项",
