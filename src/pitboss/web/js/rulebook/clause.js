@@ -175,6 +175,15 @@ function whole(sheet, name, text) {
     ),
     h(
       "p",
+      { key: "run" },
+      h(
+        "a",
+        { class: "button", href: `${pathOf(sheet.id)}/rounds/${encodeURIComponent(name)}` },
+        t("proof.run"),
+      ),
+    ),
+    h(
+      "p",
       { key: "take" },
       h("a", { href: fileOf(sheet.id, name), download: `${name}.toml` }, t("rulebook.take_file")),
       " ",
