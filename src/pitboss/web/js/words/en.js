@@ -111,6 +111,7 @@ export default {
   "train.clause": "Clause",
   "train.clause_any": "Any clause",
   "train.forget": "Forget this score",
+  "train.harder": "On to {level}",
   "train.is_right": "right",
   "train.is_wrong": "wrong",
   "train.keys":
@@ -122,8 +123,13 @@ export default {
   "train.kind_report": "Irregularities",
   "train.kind_settle": "Settlements",
   "train.leave": "Leave the set",
+  "train.level": "Level of settlements",
+  "train.level_easy": "Easy: one box",
+  "train.level_hard": "Hard: three or four boxes",
+  "train.level_middle": "Middle: two boxes",
   "train.lines_how":
     "Say what each bet gets, and how much the player has more or less than before they placed it. A jackpot bet is not given back with a win.",
+  "train.marks": "Points: {right} of {points}; time: {time}",
   "train.next": "Next",
   "train.no": "No",
   "train.no_boxes": "No box is in play.",
