@@ -113,8 +113,8 @@ def choose(
 ) -> Situation | None:
     """Situation ``number`` of the set given by ``seed``; None if no situation fits.
 
-    Without a kind, kinds alternate; without a clause, no irregularity repeats before all have come. The level is
-    that of drawn settlements; what the round files hold is as it is.
+    Without a kind, kinds alternate; without a clause, no irregularity repeats before all have come. The level
+    is that of drawn settlements; what the round files hold is as it is.
     """
     kinds = _kinds(sheet)
     if kind is not None and kind not in kinds:
