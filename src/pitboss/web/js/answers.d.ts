@@ -549,6 +549,13 @@ export interface JobNow {
   result: unknown;
 }
 
+export interface LastWinNow {
+  table: string;
+  box: number;
+  hand: string;
+  amount: string;
+}
+
 export interface Leave {
   box: number;
   act: "leave";
@@ -1333,6 +1340,7 @@ export interface SignNow {
   pending: PendingNow[];
   hits: number;
   last: string | null;
+  last_win?: LastWinNow | null;
 }
 
 export interface SignOff {
