@@ -3,23 +3,31 @@
 import random
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 from msgspec import Struct
 
 from pitboss.citation import Clause
 from pitboss.people import ROLES
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
+from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import SimulationFault
-
-if TYPE_CHECKING:
-    from pitboss.simulation.engine_round import EngineRound
 
 _LATEST: Final = 4
 """A drawn irregularity is reported before one of so many first acts, or later where the round allows it."""
 _WAYS: Final[tuple[Literal["continue", "withdraw"], ...]] = ("continue", "withdraw")
 _ACTIONS: Final[tuple[cmd.Action, ...]] = ("void", "continue", "return", "close", "block", "no_jackpot")
+
+
+class RoundInPlay(Protocol):
+    """A round that takes commands."""
+
+    state: Round
+
+    def do(self, command: cmd.Command) -> Refusal | None:
+        """Apply a command; the refusal, if it is refused."""
 
 
 class IrregularCount(Struct, frozen=True, kw_only=True):
@@ -62,7 +70,7 @@ class Irregular:
         self.reported = False
         self._after = self._random.randrange(_LATEST)
 
-    def happens(self, playing: "EngineRound") -> bool:
+    def happens(self, playing: RoundInPlay) -> bool:
         """Do what an irregularity makes necessary now: a choice that a box has, or the report."""
         state = playing.state
         for option in state.options:
@@ -78,7 +86,7 @@ class Irregular:
                 return True
         return False
 
-    def _reports(self, playing: "EngineRound") -> list[cmd.Report]:
+    def _reports(self, playing: RoundInPlay) -> list[cmd.Report]:
         """Ways to report it, with details drawn; the engine takes the first that the round allows."""
         clause = self.clause or Clause("")
         rule = self._game.sheet.irregularities[clause]
