@@ -30,6 +30,9 @@ export class Desk {
     /** @type {Freshness} */
     this.fresh = "connecting";
     this.busy = false;
+    /** The panel that is open at the side, and how another is opened. */
+    this.panel = "";
+    this.open = (/** @type {string} */ _name) => {};
     /** Where what is sent next comes from: the key of a form, or a part of the page. */
     this.place = "";
     /** What was refused last. @type {Fault | null} */
