@@ -30,7 +30,7 @@ ASSERTS = {
     "bots": 1,
     "cli": 6,
     "export": 1,
-    "floor": 18,
+    "floor": 19,
     "jackpots": 1,
     "reconcile": 1,
     "replay": 3,
