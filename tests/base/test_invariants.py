@@ -38,7 +38,6 @@ ASSERTS = {
     "sheets": 2,
     "shoe": 2,
     "store": 3,
-    "toolkit": 1,
     "training": 5,
 }
 """Assertions by package: for types, and for what no input, no record and no other server can reach."""
