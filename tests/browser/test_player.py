@@ -197,3 +197,14 @@ def test_the_floor_says_which_tables_feed_a_meter(visitors: Visitors, served: Se
     expect(page.locator(".meter", has_text="diamond")).to_contain_text("Tables ML3-1 · MLTH-1")
     felts = page.locator(".felt-words").all_text_contents()
     assert len(set(felts)) == len(felts)
+
+
+def test_a_player_who_is_alone_has_the_cards_dealt_now(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "MLTH-1", "alone")
+    if not ann.state.in_play:
+        ann.begin()
+    bet(ann, 5, "ante")
+    ann.act("ready").click()
+    expect(ann.says).to_contain_text("Your decision")
+    ann.act("fold").click()
+    ann.expect_settled()

@@ -92,6 +92,11 @@ function balance(scene, handlers) {
   );
 }
 
+/** Whether the reader has said that they wait for the cards. @param {Scene} scene */
+function waits({ table, me }) {
+  return me !== null && (table?.ready?.includes(me) ?? false);
+}
+
 /** What the reader has on the layout, in cents. @param {Scene} scene */
 export function onLayout(scene) {
   if (phase(scene) === "settled" || phase(scene) === "void") return 0n;
@@ -153,6 +158,13 @@ function bets(scene, commands) {
     ),
     pressable("double", t("table.double"), commands.mayDouble && !busy, closed, () => void commands.double()),
     pressable("undo", t("table.undo"), commands.mayUndo && !busy, closed, () => void commands.undo()),
+    pressable(
+      "ready",
+      waits(scene) ? t("table.waiting") : t("table.deal_now"),
+      onLayout(scene) > 0n && phase(scene) === "betting" && !waits(scene) && !busy,
+      waits(scene) ? t("table.waiting_text") : closed,
+      () => void commands.ready(),
+    ),
     pressable("clear", t("table.clear"), commands.mayUndo && !busy, closed, () => void commands.clear()),
   );
 }

@@ -85,6 +85,7 @@ export function tableAtRest(known) {
     method: "",
     crew: { dealer: null, supervisors: [] },
     seats: [],
+    ready: [],
     closing: false,
     notices: [],
     prompts: [],
