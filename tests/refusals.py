@@ -1,4 +1,4 @@
-"""Writes ``docs/refusals.md`` from the list of refusals: ``python -m tests.refusals``."""
+"""Writes ``docs/reference/refusals.md`` from the list of refusals: ``python -m tests.refusals``."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -6,13 +6,13 @@ from typing import Final
 
 from pitboss.refusal_list import AREAS, Gloss, RefusalArea
 
-PAGE: Final = Path(__file__).parents[1] / "docs" / "refusals.md"
+PAGE: Final = Path(__file__).parents[1] / "docs" / "reference" / "refusals.md"
 _HEAD: Final = """# Refusals
 
 Pitboss refuses an act with a code, a sentence and, where a rule sheet decides, the clauses. A refused act
 changes nothing. The code is for programs and stays the same when the sentence changes. Over HTTP a refusal
-comes in the envelope of [floor.md](floor.md#requests), with the status listed here. A code with *yes* under
-*clause* always cites a clause; any other cites one where a sheet has something to say.
+comes in [one envelope](../how-to/developer/api.md#requests), with the status listed here. A code with *yes*
+under *clause* always cites a clause; any other cites one where a sheet has something to say.
 
 `python -m tests.refusals` writes this page from `refusal_list.py`, the one list of codes. A test compares the
 page with the list, and the list with every code that the source uses.

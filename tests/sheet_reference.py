@@ -1,4 +1,4 @@
-"""Writes the reference of ``docs/sheet-file.md`` from the model: ``python -m tests.sheet_reference``."""
+"""Writes the keys and words of ``docs/reference/sheet-file.md``: ``python -m tests.sheet_reference``."""
 
 import tomllib
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from pitboss.sheets.register import RegisteredClause
 from pitboss.sheets.script import STEP_FORMS
 
 ROOT: Final = Path(__file__).parents[1]
-PAGE: Final = ROOT / "docs" / "sheet-file.md"
+PAGE: Final = ROOT / "docs" / "reference" / "sheet-file.md"
 BEGINS: Final = "<!-- From here on python -m tests.sheet_reference writes. -->\n"
 _FIRST: Final = "rws-three-card-v3"
 _LONGEST: Final = 70

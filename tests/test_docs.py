@@ -1,6 +1,7 @@
 """The documents show commands as they really answer, and speak only of what is there."""
 
 import doctest
+import os
 import re
 import subprocess
 import sys
@@ -8,16 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.main import run
 from pitboss.store.open import open_journal
 from tests.reconcile.day import Clock, play_the_days
 from tests.replay.disputed import play_evening
 
 ROOT = Path(__file__).parent.parent
 PITBOSS = Path(sys.executable).with_name("pitboss")
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+SESSIONS = [path for path in DOCUMENTS if "```pycon" in path.read_text(encoding="utf-8")]
 EXAMPLES = [
     (path.name, re.findall(r"^\$ (.*?)\n(.*?)(?=^\$ |\Z)", block, re.S | re.M))
-    for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    for path in DOCUMENTS
     for block in re.findall(r"```console\n(.*?)```", path.read_text(encoding="utf-8"), re.S)
 ]
 """The commands of each block with what they print; a block's commands are run one after the other."""
@@ -35,10 +37,25 @@ def matches(shown: str, printed: str) -> bool:
     )
 
 
-def test_the_session_in_the_readme_is_what_happens() -> None:
-    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+FILES = dict(
+    found
+    for path in DOCUMENTS
+    for found in re.findall(
+        r'^```toml title="([\w-]+\.toml)"\n(.*?)^```$', path.read_text(encoding="utf-8"), re.S | re.M
+    )
+)
+"""Files that a reader is told to save, by name; commands of the documents take them."""
+
+
+@pytest.mark.parametrize("document", SESSIONS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_python_sessions_are_what_happens(document: Path) -> None:
+    found = doctest.testfile(str(document), module_relative=False)
     assert found.attempted > 5
     assert not found.failed
+
+
+def test_the_readme_begins_with_a_session() -> None:
+    assert ROOT / "README.md" in SESSIONS
 
 
 def test_there_are_examples() -> None:
@@ -52,6 +69,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for path in ROOT.iterdir():
         if not path.name.startswith("."):
             (found / path.name).symlink_to(path)
+    for name, text in FILES.items():
+        (found / name).write_text(text, encoding="utf-8")
     clock = Clock()
     with open_journal(found / "floor.db", clock=clock) as journal:
         play_the_days(journal, clock)
@@ -71,22 +90,29 @@ def test_example_answers_as_shown(document: str, commands: list[tuple[str, str]]
             capture_output=True,
             text=True,
             check=False,
-            env={"PATH": "", "COLUMNS": "110", "PYTHONUTF8": "1", "PITBOSS_CACHE": str(folder / "cache")},
+            env={
+                "PATH": "",
+                "COLUMNS": "110",
+                "PYTHONUTF8": "1",
+                "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
+                "PITBOSS_CACHE": str(folder / "cache"),
+            },
         )
         assert matches(shown, answer.stdout), answer.stdout
 
 
-def test_the_readme_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        run(["--help"])
-    listed = re.findall(r"^    ([a-z][a-z-]*)(?: |$)", capsys.readouterr().out, re.M)
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert listed
-    assert [name for name in listed if f"`pitboss {name}" not in readme] == []
+def test_every_document_that_the_code_names_exists() -> None:
+    named: set[str] = set()
+    for folder in ("src", "tests", "campaign", "benchmarks", "examples"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in (".py", ".js", ".md", ".toml"):
+                named |= set(re.findall(r"\bdocs/[\w/-]+\.md\b", path.read_text(encoding="utf-8")))
+    assert len(named) > 10
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
 
 
-PAGES = [*(ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CHANGELOG.md"))]
-PAGES += sorted((ROOT / "docs").glob("*.md"))
+PAGES = [*(ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"))]
+PAGES += sorted((ROOT / "docs").rglob("*.md"))
 _LINK = re.compile(r"\]\(([^)\s]+)\)|^\[[^\]]+\]:\s+(\S+)|(?:src|href)=\"([^\"]+)\"", re.M)
 
 
@@ -130,17 +156,17 @@ def paths(text: str) -> set[str]:
 
 def every_path() -> frozenset[str]:
     """The files and folders of the project, each by every end of its path that begins at a folder."""
-    found: set[str] = set()
+    found: set[str] = {"build/", "build/site", "dist/"}
     for top in (ROOT / name for name in ("src", "tests", "docs", "benchmarks", "campaign")):
         found.update(f"{path.relative_to(ROOT)}{'/' * path.is_dir()}" for path in [top, *top.rglob("*")])
     return frozenset(found | {path.name for path in ROOT.iterdir() if path.is_file()})
 
 
 def is_there(name: str, known: frozenset[str]) -> bool:
-    """Whether a file or folder has this path, or a path that ends with it; NAME and <name> stand for any."""
+    """Whether a path of the project ends with this one; NAME, LINK and <name> stand for any word."""
     end = "".join(
-        "[^/]+" if part in ("*", "NAME") or part.startswith("<") else re.escape(part)
-        for part in re.split(r"(<[^>]*>|\*|NAME)", name)
+        "[^/]+" if part in ("*", "NAME", "LINK") or part.startswith("<") else re.escape(part)
+        for part in re.split(r"(<[^>]*>|\*|NAME|LINK)", name)
     )
     wanted = re.compile(rf"(?:.*/)?{end}/?")
     return any(wanted.fullmatch(path) for path in known)

@@ -27,6 +27,7 @@ ROOMS = {
     "web": "the pages: plain JavaScript modules, drawings and style sheets, as files",
     "server": "one running server: news, the dealing loop, checkpoints, jobs, metrics, logs",
     "toolkit": "what `import pitboss` offers: sheets, rounds step by step, simulation, journals as frames",
+    "forecast": "what is to come: the life of a link, the exposure of a table, the impact of a decision",
     "audit": "every hash verified, every recorded command decided again",
     "export": "a journal as tables for analysts",
     "reconcile": "a gaming day: tables against links, links against slips, all against the ledger",
@@ -39,6 +40,7 @@ ROOMS = {
     "floor.tables": "a table: state, events, seats, limits, shoe, rounds",
     "floor.tables.money": "slips, buy-ins, cash-outs and ratings of a table",
     "access": "people: roles, accounts, sessions, proposals; the executor of commands",
+    "simulation": "rounds simulated by the card in compiled loops or by the engine, and tested exactly",
     "training": "situations to learn from, checked by the engine",
     "records": "round files: read, write, play, check; the proof that ships",
     "analysis": "exact odds, optimal play, advice and reports from the same sheets",
@@ -77,6 +79,7 @@ BASE = {
     "invariant projection toml_text": "what must always hold; records made of others; TOML written",
     "whole_file": "files written atomically: whole or not at all",
     "build installed": "the hash of the build; the installed files against its manifest",
+    "extras light_imports": "the extras of the installation, and the sentence without one; lighter imports",
     "tls graceful": "certificates read once; a web server that ends with success",
 }
 """Single modules below every room; they may use each other, if not in a circle."""

@@ -22,6 +22,7 @@ from msgspec import Struct
 
 ROOT: Final = Path(__file__).parent
 _CACHES: Final = "__pycache__"
+_DOCUMENTS: Final = "docs"
 _HEADER: Final = 16
 """Size of the header of a bytecode file."""
 _BY_HASH, _CHECKED = 1, 2
@@ -81,6 +82,7 @@ def manifest_of(wheel: Path) -> Manifest:
 def compare(manifest: Manifest, root: Path = ROOT) -> Comparison:
     """Compare the installed files with a manifest."""
     present = {path.relative_to(root).as_posix(): path for path in _files(root)}
+    present |= {f"{_DOCUMENTS}/{name}.md": path for name, path in documents(root).items()}
     changed = [
         name
         for name, digest in manifest.items()
@@ -101,6 +103,18 @@ def _manifest(record: str) -> Manifest:
         if path.parts[:1] == ("pitboss",) and digest.startswith("sha256="):
             found[PurePosixPath(*path.parts[1:]).as_posix()] = digest.removeprefix("sha256=")
     return found
+
+
+def documents(root: Path = ROOT) -> dict[str, Path]:
+    """The documents by their names, which are their paths without ``.md``.
+
+    They are in the package, or beside it in a checkout.
+    """
+    inside = root / _DOCUMENTS
+    folder = inside if inside.is_dir() else root.parent.parent / _DOCUMENTS
+    return {
+        path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.rglob("*.md"))
+    }
 
 
 def _files(root: Path) -> Iterator[Path]:

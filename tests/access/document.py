@@ -1,4 +1,4 @@
-"""The tables of docs/people.md, from the code: ``python -m tests.access.document`` writes them anew."""
+"""Writes the tables of docs/reference/permissions.md from the code: ``python -m tests.access.document``."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.people import ROLES as PIT
 from pitboss.sheets import load, sheet_ids
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "people.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "permissions.md"
 SHORT = {
     "player": "pl",
     "dealer": "de",

@@ -1,4 +1,4 @@
-"""docs/people.md says what the code does."""
+"""docs/reference/permissions.md says what the code does."""
 
 from tests.access.document import DOCUMENT, written
 

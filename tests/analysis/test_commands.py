@@ -284,6 +284,23 @@ def test_a_report_says_what_a_lab_asks(capsys: Capture, tmp_path: Path) -> None:
     assert text.count("<svg") == 4
 
 
+def test_a_report_says_which_jackpot_bet_it_is_for(capsys: Capture, tmp_path: Path) -> None:
+    """Fixed pays do not grow with the bet: the break-even of a dollar is not that of five."""
+    path = tmp_path / "report.html"
+    assert run(["par", "3CP", "-o", str(path)]) == 0
+    unnamed = path.read_text(encoding="utf-8")
+    assert "For a jackpot bet of 1 SGD: none was named." in unnamed
+    assert ">any value<" in unnamed
+    assert "-7,950" not in unnamed
+    assert run(["par", "3CP", "-o", str(path), "--jackpot-bet", "5", "--others", "2"]) == 0
+    named = path.read_text(encoding="utf-8")
+    assert "For a jackpot bet of 5 SGD, as asked." in named
+    assert "<td>other boxes</td><td>2</td>" in named
+    assert ">80,450.00<" in named
+    assert run(["odds", "3CP"]) == 0
+    assert "a bet of 1 (none was named)" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("sheet", "strategy"),
     [

@@ -35,7 +35,9 @@ def test_one_street_leads_to_the_next() -> None:
     on_flop = seen_on_board(order, hand, flop, ())
     left = [card for card in DECK if card not in {*hand, *flop}]
     by_turn = [seen_on_board(order, hand, (*flop, card), ()) for card in left]
-    assert np.array_equal(sum(found.deals for found in by_turn), 2 * on_flop.deals)
+    assert np.array_equal(
+        np.sum([np.array(found.deals) for found in by_turn], axis=0), 2 * np.array(on_flop.deals)
+    )
     for found, four in zip(by_turn, on_flop.fours, strict=True):
         assert (found.fours[0] == four).all()
 
@@ -49,7 +51,9 @@ def test_the_flop_in_arrays_and_all_flops_compiled() -> None:
     before = seen(order, hand, dead)
     left = [card for card in DECK if card not in {*hand, *dead}]
     flops = [seen_on_board(order, hand, flop, dead) for flop in combinations(left, 3)]
-    assert np.array_equal(sum(found.deals for found in flops), 10 * before.deals)
+    assert np.array_equal(
+        np.sum([np.array(found.deals) for found in flops], axis=0), 10 * np.array(before.deals)
+    )
     river = bets_of(load(SHEET)).decided[2]
     worth = [found.at_best(river, found.fours) for found in flops]
     assert sum(worth, Fraction(0)) / len(worth) == before.at_best(river, before.fours)

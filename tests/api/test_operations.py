@@ -116,18 +116,18 @@ def test_a_server_that_is_about_to_stop_is_alive_and_not_ready(served: Served) -
 
 
 def test_labels_are_escaped_and_numbers_are_numbers() -> None:
-    counts = Counter("pitboss_odd_total", "Odd.")
+    counts = Counter("pitboss_commands_total")
     counts.add(name='a "b" \\ c\nd')
     found = parse("\n".join(counts.lines()) + "\n")
-    assert found == {"pitboss_odd_total": {'name="a \\"b\\" \\\\ c\\nd"': 1}}
-    times = Histogram("pitboss_times", "Times.")
+    assert found == {"pitboss_commands_total": {'name="a \\"b\\" \\\\ c\\nd"': 1}}
+    times = Histogram("pitboss_http_seconds")
     for seconds in (0.0001, 0.001, 0.3, 100.0):
         times.add(seconds)
     found = parse("\n".join(times.lines()) + "\n")
-    assert found["pitboss_times_bucket"]['le="0.001"'] == 2, "the end of a bucket is in it"
-    assert found["pitboss_times_bucket"]['le="0.25"'] == 2
-    assert found["pitboss_times_bucket"]['le="+Inf"'] == found["pitboss_times_count"][""] == 4
-    assert math.isclose(found["pitboss_times_sum"][""], 100.3011)
+    assert found["pitboss_http_seconds_bucket"]['le="0.001"'] == 2, "the end of a bucket is in it"
+    assert found["pitboss_http_seconds_bucket"]['le="0.25"'] == 2
+    assert found["pitboss_http_seconds_bucket"]['le="+Inf"'] == found["pitboss_http_seconds_count"][""] == 4
+    assert math.isclose(found["pitboss_http_seconds_sum"][""], 100.3011)
 
 
 def test_a_request_has_an_id(served: Served) -> None:

@@ -11,6 +11,7 @@ from pitboss.messages.tables import RoundNow, WagerNow
 from tests.api.manual import ManualTable, manual_floor, with_own_shoes
 from tests.api.served import SLOW, Served, served_floor, serving
 from tests.api.test_tables import wait_for_round, wait_until_asked
+from tests.browser.evening import Evening, manual_at
 from tests.browser.seats import known_decks
 
 TABLE = "ML3-1"
@@ -148,3 +149,32 @@ def _answer(client: Client, act: acts.AnyAct) -> object:
         return client.send(calls.preview(TABLE, act))
     except Refused as refused:
         return refused.code, str(refused)
+
+
+def test_a_jackpot_that_a_slip_has_paid_is_no_part_of_what_the_dealer_pays(tmp_path: Path) -> None:
+    """Before the win is entered the preview names it; while it is verified its hand lies face up (4.6)."""
+    with serving(tmp_path, floor=manual_at("3CP-1")) as served, served.client("dealer") as dealer:
+        evening = Evening(served, "3CP-1", dealer)
+        evening.bets()
+        evening.deal()
+        would = dealer.send(calls.preview("3CP-1", acts.Settle()))
+        (win,) = would.wins
+        assert (win.table, win.box, win.hand) == ("3CP-1", 1, "AKQ spades")
+        assert (would.settlement, would.by_slip) == (None, ())
+        assert "?" in hands(served)[0]
+        dealer.send(calls.act("3CP-1", acts.Settle()))
+        (entered,) = dealer.send(calls.sign("spade")).pending
+        assert (entered.box, entered.amount) == (win.box, win.amount)
+        assert hands(served) == [("As", "Ks", "Qs"), ("3s", "5c", "8h")]
+        evening.verify()
+        would = dealer.send(calls.preview("3CP-1", acts.Settle()))
+        (paid,) = would.by_slip
+        assert (paid.box, paid.player, paid.amount) == (1, "player1", entered.amount)
+
+
+def hands(served: Served) -> list[tuple[str, ...]]:
+    """The hands of the first two boxes as a stranger sees them."""
+    with served.client() as stranger:
+        now = stranger.send(calls.table("3CP-1")).round
+    assert now is not None
+    return [box.cards for box in now.boxes[:2]]

@@ -114,8 +114,8 @@ def test_an_act_of_two_is_read_and_done(tmp_path: Path, act: ta.AnyTwoPeopleAct)
 
 def test_limits_are_read_and_displayed(served: Served, manager: Client, shift: Client) -> None:
     made = proposed(manager, LIMITS)
-    assert "limits of ante 50.00 to 2000.00, instead of 25.00 to 1000.00" in made.says
-    assert "limits of pair_plus 25.00 to 500.00" in made.says
+    assert "limits of Ante 50.00 to 2000.00, instead of 25.00 to 1000.00" in made.says
+    assert made.says[2:] == ("boxes 6, instead of 7",)
     shift.send(calls.approve(made))
     now = shift.send(calls.table("3CP-1"))
     assert now.limits["ante"].least == "50.00"

@@ -40,6 +40,8 @@ def flags() -> list[str]:
 
 def set_up_chromium() -> str | None:
     """Path of a Chromium. The headless shell is installed in CI, and where there is no other."""
+    if must_run():
+        _set_up_chinese()
     if named := os.environ.get("PITBOSS_CHROMIUM"):
         return named
     full = _on_path(FULL)
@@ -67,6 +69,19 @@ def _installed_shell() -> str | None:
     return None
 
 
+def _set_up_chinese() -> None:
+    """A font with Chinese characters, where the system has none and one can be installed."""
+    if not (_root() and shutil.which("apt-get") and shutil.which("fc-list")):
+        return
+    known = subprocess.run(["fc-list", ":lang=zh"], check=False, capture_output=True, timeout=60).stdout
+    if known:
+        return
+    try:
+        _apt("fonts-wqy-microhei")
+    except (OSError, subprocess.SubprocessError) as fault:
+        print(f"fonts: {fault}", file=sys.stderr)
+
+
 def must_run() -> bool:
     """Whether a missing browser is a failure: always in CI."""
     return bool(os.environ.get("CI"))
@@ -77,10 +92,13 @@ def _root() -> bool:
 
 
 def _by_apt() -> None:
-    if not (_root() and shutil.which("apt-get")):
-        return
+    if _root() and shutil.which("apt-get"):
+        _apt("chromium-headless-shell", "fonts-wqy-microhei")
+
+
+def _apt(*packages: str) -> None:
     env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update"], ["install", "-y", "chromium-headless-shell"]):
+    for words in (["update"], ["install", "-y", *packages]):
         subprocess.run(["apt-get", "-qq", *words], env=env, check=True, capture_output=True, timeout=600)
 
 

@@ -40,12 +40,20 @@ class Evening:
 
     def win(self) -> None:
         """Cards, decisions and the reveal; the win is found when the round is to be settled."""
-        self._table.play_on(ROYAL)
+        self.deal()
         self._table.settle()
+
+    def deal(self) -> None:
+        """Cards, decisions and the reveal."""
+        self._table.play_on(ROYAL)
 
     def pay(self) -> None:
         """Staff verify and pay, and the round is settled."""
+        self.verify()
+        self._table.act(acts.Settle())
+
+    def verify(self) -> None:
+        """Staff verify the win and pay it by slip."""
         (claim,) = (claim.id for claim in self._house.state_of(self._link).unpaid)
         self._house.verify(claim, self._link)
         self._house.pay(claim, self._link)
-        self._table.act(acts.Settle())

@@ -249,6 +249,49 @@ def test_a_bet_typed_while_another_is_on_its_way_is_kept(visitors: Visitors, ser
     assert {wager.amount for wager in round_at(served, TABLE).boxes[0].wagers} == {2500, 5000}
 
 
+def test_bets_are_typed_in_one_line_and_taken_back_before_anything_follows(
+    visitors: Visitors, served: Served
+) -> None:
+    desk = Console(visitors.new(), "dealer")
+    desk.enter("Sign on")
+    desk.enter("Open the betting")
+    desk.due("Close the betting")
+    line, note = desk.page.locator(".entry-bets"), desk.page.locator("#line-note")
+    expect(line).to_be_focused()
+    for typed, said in (
+        ("", "Type a box"),
+        ("8 ann 25", "no box 8"),
+        ("1 25", "type the player"),
+        ("1 ann 25/25/j/25", "25 is no bet"),
+    ):
+        line.fill(typed)
+        line.press("Enter")
+        expect(note).to_contain_text(said)
+    line.fill("1 ann 25/50/j")
+    line.press("Enter")
+    for bet, amount in (("ante", "25"), ("pair_plus", "50"), ("jackpot", "5")):
+        expect(desk.cell(1, bet)).to_contain_text(f"${amount}")
+    expect(line).to_have_value("")
+    undo = desk.page.locator("[data-do=undo]")
+    expect(undo).to_have_text("Undo box 1")
+    before = served.site.floor.tables.get(TABLE).version
+    desk.page.keyboard.press("Escape")
+    desk.page.keyboard.press("u")
+    expect(line).to_have_value("1 ann 25/50/j")
+    assert round_at(served, TABLE).boxes[0].wagers == ()
+    assert served.site.floor.tables.get(TABLE).version >= before + 3, "what was recorded stays"
+    line.fill("1 ann 25//j")
+    line.press("Enter")
+    expect(undo).to_be_visible()
+    line.fill("2 bob 25/5")
+    line.press("Enter")
+    expect(desk.page.locator(".next .console-fault")).to_contain_text("minimum")
+    desk.visitor.excuse("409")
+    expect(line).to_have_value("2 bob /5")
+    expect(undo).to_have_count(0)
+    assert {wager.bet for wager in round_at(served, TABLE).boxes[0].wagers} == {"ante", "jackpot"}
+
+
 def test_cards_that_are_refused_are_there_to_be_put_right(visitors: Visitors) -> None:
     desk = Console(visitors.new(), "dealer")
     desk.begin((1, "ann", "ante", "25"))
@@ -272,7 +315,7 @@ def test_a_card_that_is_out_already_is_not_recorded_by_accident(visitors: Visito
     version = served.site.floor.tables.get(TABLE).version
     for typed, said in (
         ("As 2d 3d", "ace of spades lies there already: Box 1"),
-        ("2d 2d 3d", "two of diamonds is typed twice"),
+        ("2d 2d 3d", "2 of diamonds is typed twice"),
         ("2x", "2x is no card"),
         ("2d 3d", "2 typed, and 3 are due"),
         ("", "Type the cards"),
@@ -382,6 +425,7 @@ def test_a_slip_of_the_hand_is_put_right_on_a_supervisor_s_word(visitors: Visito
     desk.sign(card, "pit_supervisor")
     card.locator("[data-do=correct_card]").click()
     expect(desk.page.locator(".console-said")).to_contain_text("queen of diamonds")
+    expect(card.locator(".will")).to_be_empty()
     bet = panel.locator("form", has=desk.page.locator("[data-do=correct_bet]"))
     bet.locator("[name=amount]").fill("50")
     bet.locator("[name=reason]").fill("two chips")
@@ -406,7 +450,11 @@ def test_above_ones_own_amount_the_page_lets_a_second_person_sign(visitors: Visi
     chips.locator("[name=amount]").fill("10005")
     expect(chips.locator("[name=second_name]")).to_have_count(0)
     chips.locator("[data-do=chips]").click()
-    expect(desk.fault).to_contain_text("is above the 10000.00 that the Dealer moves alone")
+    expect(chips.locator(".console-fault")).to_contain_text(
+        "is above the 10000.00 that the Dealer moves alone"
+    )
+    expect(desk.fault).to_have_count(1)
+    expect(desk.fault).to_be_in_viewport()
     chips.locator("[name=second_name]").fill(served.secret("pit_supervisor")[0])
     chips.locator("[name=second_secret]").fill(served.secret("pit_supervisor")[1])
     chips.locator("[data-do=chips]").click()
@@ -438,7 +486,14 @@ def test_a_jackpot_is_verified_and_paid_and_the_sign_says_so(visitors: Visitors,
     expect(sign.locator("body")).to_contain_text("being verified")
     desk = Console(visitors.new(), "pit_supervisor")
     desk.due("Check what is paid")
+    expect(desk.page.locator(".paying .win-at")).to_have_text(
+        re.compile(r"Box 1 · player1 · A-K-Q of spades · S\$\d+")
+    )
+    expect(desk.page.locator("tr[data-box='1'] .row-state")).to_contain_text("A-K-Q of spades")
+    steady = tabs_at(desk.page)
     panel = desk.panel("Jackpot")
+    assert tabs_at(desk.page) == steady
+    expect(panel.locator(".claim .row-card").first).to_have_attribute("aria-label", "ace of spades")
     for item in ("bet_light", "cards_face_up", "surveillance"):
         panel.locator(f"[data-check={item}]").click()
         expect(panel.locator(f"[data-check={item}]")).to_have_count(0)
@@ -457,6 +512,10 @@ def test_a_jackpot_is_verified_and_paid_and_the_sign_says_so(visitors: Visitors,
     expect(panel).to_contain_text("Slip number 1")
     expect(sign.locator("body")).not_to_contain_text("being verified")
     expect(sign.locator("body")).to_contain_text("aid")
+    paying = desk.page.locator(".paying")
+    expect(paying.locator(".by-slip")).to_contain_text("Box 1 player1 S$20,001.50")
+    expect(paying.locator(".pay-sums")).to_contain_text("To pay from the trayS$425")
+    expect(paying.locator(".pay-chips").first).to_have_text("Hand overS$175player11 ×100black3 ×25green")
     # Where the lines change between the press and the act, nothing is paid that nobody has seen: the console
     # says so, and the Dealer presses again.
     for _ in range(6):
@@ -468,6 +527,13 @@ def test_a_jackpot_is_verified_and_paid_and_the_sign_says_so(visitors: Visitors,
     panel.locator("[data-do=file]").click()
     expect(panel).to_contain_text("No win waits")
     assert ([slip.number for slip in link_of(served).slips], link_of(served).claims) == ([1], {})
+
+
+def tabs_at(page: Page) -> list[tuple[float, float]]:
+    """Where the tabs of the side stand: in one row, whatever waits."""
+    boxes = [tab.bounding_box() for tab in page.get_by_role("tab").all()]
+    assert len({box["y"] for box in boxes if box}) == 1
+    return [(box["x"], box["y"]) for box in boxes if box]
 
 
 def test_a_claim_is_denied_by_two_people_only(visitors: Visitors, served: Served) -> None:
@@ -484,10 +550,19 @@ def test_a_claim_is_denied_by_two_people_only(visitors: Visitors, served: Served
     expect(desk.page.locator(".console-said")).to_contain_text("a second person approves")
     assert len(link_of(served).unpaid) == 1
     other = Console(visitors.new(), "shift_manager")
+    badge = other.page.locator(".badge")
+    expect(badge).to_have_text("2")
+    other.page.locator("a.waiting").click()
+    listed = other.page.locator("[data-waits]")
+    expect(listed).to_have_count(2)
+    expect(listed.filter(has_text="Second signature")).to_contain_text("is denied")
+    listed.filter(has_text="Jackpot win").get_by_role("link").click()
+    expect(other.page.locator("#panel")).to_contain_text("A-K-Q of spades")
     waiting = other.panel("Proposals")
     expect(waiting).to_contain_text("the light was off")
     waiting.locator("[data-do=approve]").click()
     expect(waiting).to_contain_text("Nothing waits")
+    expect(badge).to_have_text("0")
     assert not link_of(served).unpaid
 
 
@@ -495,10 +570,17 @@ def test_the_software_s_shoe_and_the_money_of_a_table(visitors: Visitors, served
     desk = Console(visitors.new(), "dealer", OWN)
     desk.enter("Sign on")
     expect(desk.page.locator(".next-why")).to_contain_text("opener")
-    panel = desk.panel("Money")
+    desk.page.locator(".next-why [data-answer=money]").click()
+    panel = desk.page.locator("#panel")
+    expect(panel.locator("[name=kind]")).to_be_focused()
+    expect(desk.page.locator("[data-answer]")).to_have_count(0)
     panel.locator("[name='each 100.00']").fill("50")
     panel.locator("[name='each 25.00']").fill("40")
     expect(panel.locator(".will")).to_contain_text("S$6,000")
+    expect(panel.locator(".pieces legend")).to_have_text("How many chips of each value")
+    expect(panel.locator(".piece", has_text="S$100 ×")).to_contain_text("= S$5,000")
+    marked = panel.locator(".field", has=desk.page.locator("[name=reason]")).first.locator("span")
+    assert marked.evaluate("(e) => getComputedStyle(e, '::after').content") == '" *"'
     panel.locator("form [name=reason]").first.fill("opening")
     desk.sign(panel, "pit_supervisor")
     panel.locator("[data-do=slip]").click()
@@ -540,11 +622,21 @@ def test_limits_notices_and_closing(visitors: Visitors, served: Served) -> None:
     limits.locator("[name=sign_secret]").fill(password)
     limits.locator("[data-do=limits]").click()
     expect(desk.page.locator(".console-said")).to_contain_text("next round on")
+    seat = panel.locator("form", has=desk.page.locator("[data-do=seat]"))
+    seat.locator("[name=box]").fill("2")
+    seat.locator("[name=player]").fill("ann")
+    seat.locator("[data-do=seat]").click()
+    expect(panel.locator("[data-do='stand 2']")).to_be_visible()
     panel.locator("[data-do=close]").click()
+    expect(desk.page.locator("dialog")).to_contain_text("loses their seat")
+    expect(desk.page.locator("dialog li")).to_have_text("Box 2 ann")
+    assert table_at(served, TABLE).open
+    desk.page.locator("dialog [data-do='close sure']").click()
     expect(panel.locator("[data-do=open]")).to_be_visible()
+    desk.due("The table is closed")
     state = table_at(served, TABLE)
     assert (state.open, state.plate.limits["ante"].minimum) == (False, 5000)
-    panel.locator("[data-do=open]").click()
+    desk.page.locator(".next [data-do=closed]").click()
     expect(panel.locator("[data-do=close]")).to_be_visible()
 
 
@@ -556,6 +648,7 @@ def test_the_list_of_tables_is_for_staff(visitors: Visitors, served: Served) -> 
     player = visitors.new().sign_in(served.sign_in("ann")).open(f"/console/{TABLE}")
     expect(player.locator("#page")).to_contain_text("staff")
     page = visitors.new().be("pit_supervisor").open("/console")
+    expect(page.locator(f"[data-table='{TABLE}']")).to_contain_text("nobody")
     page.get_by_role("link", name=TABLE, exact=True).click()
     expect(page.locator("#next-title")).to_be_visible()
     missing = visitors.new().be("dealer").open("/console/nothing")

@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 
 from pitboss.access.roles import Role
+from tests.browser.axe import violations
 from tests.browser.visitor import PHONE, Visitor, Visitors
 from tests.web.test_words import ENGLISH, gaps
 
@@ -19,6 +20,7 @@ PAGES = (
     "/tables/3CP-1",
     "/tables/nothing",
     "/console",
+    "/waiting",
     "/console/3CP-1",
     "/train",
     "/reports",
@@ -126,10 +128,11 @@ def test_no_text_but_the_catalogue_s(visitors: Visitors, path: str) -> None:
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("size", [None, PHONE], ids=["desk", "phone"])
 def test_everything_has_a_name_and_its_place(visitors: Visitors, path: str, size: Any) -> None:
-    visitor: Visitor = visitors.new(size) if size else visitors.new()
+    visitor: Visitor = visitors.new(size).choose(language="zh") if size else visitors.new()
     visitor.open(path)
     page = settled(visitor)
     assert page.evaluate(FAULTS) == []
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
@@ -141,7 +144,26 @@ def test_pages_of_staff_are_no_different(visitors: Visitors, role: Role, path: s
     page = settled(visitor)
     assert page.evaluate(STRAY) == []
     assert page.evaluate(FAULTS) == []
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_tab_begins_at_the_skip_link_which_leads_past_the_rail(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    settled(visitor)
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#page")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#page :focus")).to_have_count(1)
+
+
+def test_each_way_to_a_table_names_the_table(visitor: Visitor) -> None:
+    page = visitor.open("/")
+    settled(visitor)
+    names = page.locator("#page a.button").all_inner_texts()
+    assert len(names) == len(set(names)) > 1
 
 
 @pytest.mark.parametrize("path", ["/", "/options"])

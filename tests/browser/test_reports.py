@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from tests.api.served import SLOW, Served, served_floor
 from tests.browser.cosigned import WITNESSES, show_log
 from tests.browser.evening import Evening, manual_at
 from tests.browser.test_foundation import run
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PATIENCE, PHONE, Visitor, Visitors
 
 TABLE = "3CP-1"
 
@@ -88,6 +89,19 @@ def test_a_day_agrees_and_its_figures_are_the_floor_s(visitor: Visitor, served: 
     expect(row(part(page, "Ratings"), "player1")).to_be_visible()
 
 
+def test_the_money_of_tables_and_the_theoretical_win_are_those_of_the_day(visitor: Visitor) -> None:
+    """The page waits for the odds that are being counted; another day has none of today's money."""
+    page = visitor.be("accounting").open("/reports")
+    tables = part(page, "Table money").locator("tbody").get_by_role("row").filter(has_text=TABLE)
+    expect(tables).to_have_count(1)
+    expect(tables).to_contain_text("−S$365.00")
+    win = row(part(page, "Ratings"), "player1").get_by_role("cell").nth(5)
+    expect(win).to_have_text(re.compile(r"^S\$\d"), timeout=PATIENCE)
+    page.get_by_label("Gaming day").fill("2001-01-01")
+    expect(page.get_by_text("The journal has no entries of this day.")).to_be_visible()
+    expect(part(page, "Table money")).to_have_count(0)
+
+
 def test_tables_and_the_whole_day_are_taken_away_as_csv(visitor: Visitor, served: Served) -> None:
     page = visitor.be("accounting").open("/reports")
     expect(page.get_by_text("Everything agrees.")).to_be_visible()
@@ -96,10 +110,28 @@ def test_tables_and_the_whole_day_are_taken_away_as_csv(visitor: Visitor, served
     assert link is not None
     found = dict(zip(header, rows[0], strict=True))
     assert (found["table"], found["amount"]) == (TABLE, format_cents(link.slips[0].amount))
-    day = page.locator("input[type=date]").input_value()
+    day = page.get_by_label("Gaming day").input_value()
     header, *rows = taken(page, page.get_by_role("button", name="All figures as CSV"))
     assert header[:3] == ["day", "scope", "name"]
     assert {row[0] for row in rows} == {day}
+
+
+def test_a_figure_leads_to_its_rounds_and_days_stand_side_by_side(visitor: Visitor) -> None:
+    page = visitor.be("accounting").open("/reports")
+    win = row(part(page, "Tables"), TABLE).get_by_role("link").last
+    expect(win).to_have_text("S$20,001.50")
+    day = page.get_by_label("Gaming day").input_value()
+    page.get_by_label("Side by side since").fill(day)
+    trend = part(page, f"Gaming days {day} to {day}").get_by_role("row").nth(1)
+    expect(trend).to_contain_text("−S$365.00")
+    expect(page).to_have_url(re.compile(f"day={day}&since={day}$"))
+    for form, begins in (("PDF", b"%PDF-"), ("Parquet", b"PAR1")):
+        with page.expect_download(timeout=PATIENCE) as download:
+            page.get_by_role("button", name=form, exact=True).click()
+        assert Path(download.value.path()).read_bytes().startswith(begins)
+    win.click()
+    expect(page.locator(".round-name")).to_have_text(f"{TABLE}/1")
+    expect(page.get_by_label("Ended")).to_have_value("jackpot")
 
 
 def test_alarms_come_first(visitor: Visitor) -> None:
@@ -142,7 +174,7 @@ def test_reports_fit_a_phone(visitors: Visitors) -> None:
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
-def test_an_audit_is_begun_followed_and_told(visitor: Visitor) -> None:
+def test_an_audit_is_begun_told_and_kept(visitor: Visitor, visitors: Visitors) -> None:
     page = visitor.be("regulator").open("/audit")
     expect(part(page, "Signed checkpoints").get_by_role("row").nth(1)).to_contain_text("signed by its key")
     page.get_by_role("button", name="Begin an audit").click()
@@ -151,7 +183,19 @@ def test_an_audit_is_begun_followed_and_told(visitor: Visitor) -> None:
     facts = page.locator(".audit-facts")
     expect(facts.locator("div").filter(has_text="Settlements").locator("dd")).to_have_text("1")
     page.reload()
-    expect(page.get_by_text("The journal is sound as far as it could be seen.")).to_be_visible()
+    expect(page.locator(".audit-verdict")).to_have_text(re.compile("sound as far as it could be seen"))
+    address = page.locator(".audit-kept").get_by_role("link")
+    number = int(address.inner_text().rpartition("/")[2])
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Take the report").click()
+    told = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert told["audit"]["number"] == number
+    assert told["report"]["settlements"] == 1
+    # Another reader, at another time, finds it by its address.
+    page = visitors.new().be("surveillance").open(f"/audit/{number}")
+    expect(page.locator(".audit-verdict")).to_have_text(re.compile("sound as far as it could be seen"))
+    newest = part(page, "Audits that were kept").locator("tbody").get_by_role("row").first
+    expect(newest).to_contain_text("regulator")
 
 
 def test_the_audit_page_says_who_has_cosigned_the_record(visitor: Visitor) -> None:
@@ -229,5 +273,16 @@ def test_accounting_closes_a_day_that_is_over(visitor: Visitor, served: Served) 
         expect(page.get_by_text("Closed by accounting")).to_be_visible()
         expect(close).to_have_count(0)
         expect(page.get_by_text("Everything agrees.")).to_be_visible()
+        page.get_by_label("Second person, by name").fill("shift")
+        page.get_by_label("Their password").fill("not this one")
+        page.get_by_role("button", name="Sign off the day").click()
+        expect(page.get_by_role("alert")).to_be_visible()
+        name, password = served.secret("shift_manager")
+        page.get_by_label("Second person, by name").fill(name)
+        page.get_by_label("Their password").fill(password)
+        page.get_by_role("button", name="Sign off the day").click()
+        signed = page.locator(".report-signed")
+        expect(signed).to_contain_text(f"Signed off by accounting (Accounting) and {name} (Shift Manager)")
+        visitor.excuse("status of 4")
     finally:
         floor.clock = before

@@ -175,6 +175,17 @@ def test_a_round_is_run_again_by_keyboard_and_by_its_time_line(regulator: Visito
     page.get_by_role("button", name="Pause").click()
 
 
+def test_a_round_after_midnight_has_its_date_beside_its_gaming_day(regulator: Visitor) -> None:
+    def after_midnight(then: dict[str, Any]) -> None:
+        then["day"] = "2025-03-10"
+        then["moments"][0]["time"] = "2025-03-11T01:30:00+08:00"
+
+    alter(regulator.page, rf"/api/rounds/{TABLE}/2$", after_midnight)
+    page = regulator.open(f"/rounds/{TABLE}/2")
+    expect(page.locator(".round-began")).to_have_text("2025-03-11 01:30:00")
+    expect(page.locator(".round-day")).to_contain_text("Gaming day 2025-03-10")
+
+
 def test_every_line_says_why_and_leads_to_its_clause(regulator: Visitor, client: Client) -> None:
     page = regulator.open(f"/rounds/{TABLE}/1")
     settlement = client.send(calls.round_then(TABLE, 1)).round.settlement

@@ -266,6 +266,7 @@ def test_a_void_round_and_a_closed_table(visitors: Visitors, floor: Served) -> N
         shift.send(calls.close_table("ML3-1"))
     expect(ann.says).to_have_text("The table is closed")
     expect(ann.page.locator(".stage.closed")).to_be_visible()
+    expect(ann.page.locator("[data-name].pressable")).to_have_count(0)
     expect(ann.act("rebet")).to_have_attribute("aria-disabled", "true")
 
 

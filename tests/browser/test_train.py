@@ -1,5 +1,7 @@
 """The trainer, in a browser: a set of ten by keyboard, what is right and why, and what is remembered."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss.money import format_cents
@@ -63,6 +65,48 @@ def test_a_set_is_answered_by_keyboard_and_explained(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name="3 of 10")).to_be_visible()
 
 
+def test_enter_on_an_empty_answer_says_what_is_missing_and_keys_go_on(visitor: Visitor) -> None:
+    page = visitor.be("dealer").open(f"/train?sheet={SHEET}&kind=settle&seed=7")
+    expect(page.get_by_role("heading", name="1 of 10")).to_be_visible()
+    rows = page.locator("[data-line]")
+    expect(rows.first.locator("input").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".train-open")).to_contain_text("missing")
+    expect(page.locator(".train-point")).to_have_count(0)
+    page.keyboard.press("l")
+    expect(rows.nth(1).locator("input").first).to_be_focused()
+    page.keyboard.press("w")
+    expect(rows.nth(1).locator(".train-amount")).to_be_focused()
+    page.keyboard.type("25")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-line][data-open]").first.locator("input").first).to_be_focused()
+    for _ in range(rows.count()):
+        if page.locator(".train-acts .main:focus").count():
+            break
+        page.keyboard.press("n" if page.locator(":focus[value='']").count() else "l")
+    expect(page.get_by_role("button", name="Check")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".train-point").first).to_be_visible()
+    asked = [f"{line.box} {line.bet}" for line in situation(1, kind="settle").lines]
+    shown = page.locator("[data-point]").evaluate_all("all => all.map((e) => e.dataset.point)")
+    assert [int(point.split()[0]) for point in shown] == sorted(int(point.split()[0]) for point in shown)
+    assert set(asked) <= set(shown)
+
+
+def test_an_easy_set_has_one_box_and_its_address_says_so(visitor: Visitor) -> None:
+    page = visitor.be("dealer").open("/train")
+    page.get_by_label("Rule sheet").select_option(SHEET)
+    page.get_by_role("radio", name="Settlements").check()
+    expect(page.get_by_role("radio", name="Easy: one box")).to_be_checked()
+    page.get_by_role("button", name="Begin ten").click()
+    expect(page.get_by_role("heading", name="1 of 10")).to_be_visible()
+    expect(page.locator(".train-box")).to_have_count(1)
+    assert "level=easy" in page.url
+    page.get_by_role("button", name="Check").click()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".train-point").first).to_be_visible()
+
+
 def test_an_irregularity_asks_what_follows_and_who_decides(visitor: Visitor) -> None:
     page = visitor.be("dealer").open(f"/train?sheet={SHEET}&kind=report&seed=7")
     found = situation(1, kind="report")
@@ -93,9 +137,12 @@ def test_ten_end_with_a_score_and_the_weak_clauses_which_can_be_trained(visitor:
     for number in range(1, 11):
         expect(page.get_by_role("heading", name=f"{number} of 10", exact=True)).to_be_visible()
         page.get_by_role("button", name="Check").click()
+        expect(page.locator(".train-open")).to_contain_text("missing")
+        page.get_by_role("button", name="Check").click()
         page.locator(".train-next").press("Enter")
     expect(page.get_by_role("heading", name="Ten done")).to_be_visible()
     expect(page.locator(".train-score")).to_have_text("0 / 10")
+    expect(page.get_by_text(re.compile(r"^Points: \d+ of \d+; time: \d+:\d\d$"))).to_be_visible()
     expect(page.get_by_role("link", name="seed=7")).to_be_visible()
     weak = page.get_by_role("row").nth(1)
     clause = weak.locator(".clause").inner_text()

@@ -53,7 +53,7 @@ def evening(healthy: Evening, tmp_path_factory: pytest.TempPathFactory) -> dict[
 
 def test_the_schema_is_as_documented(healthy: Evening, tmp_path: Path) -> None:
     exported(healthy.path, tmp_path / "out")
-    document = (ROOT / "docs" / "export.md").read_text(encoding="utf-8")
+    document = (ROOT / "docs" / "reference" / "export.md").read_text(encoding="utf-8")
     words = {"int": "int64", "text": "string", "flag": "bool", "day": "date32[day]"}
     words |= {"time": "timestamp[us, tz=UTC]", "texts": "list<string>", "ints": "list<int64>"}
     for name, columns in TABLES.items():

@@ -253,11 +253,12 @@ def test_what_the_software_proposes_takes_two(desk: Desk) -> None:
 
 def test_words_say_what_will_be_beside_what_is(desk: Desk) -> None:
     says = in_words(LIMITS, desk.floor)
-    assert "limits of ante 50.00 to 2000.00, instead of 25.00 to 1000.00" in says
+    assert "limits of Ante 50.00 to 2000.00, instead of 25.00 to 1000.00" in says
     assert "boxes 6, instead of 7" in says
+    assert all(", instead of " in line for line in says[1:]), "only what changes is told"
     config = in_words(pa.LinkChange("grand", CHANGED), desk.floor)
     assert any(line.startswith("reset 90000.00, instead of") for line in config)
-    assert "cap" in " ".join(config)
+    assert config[1:] == ("reset 90000.00, instead of 100000.00",)
     sheet = in_words(PAID_MORE, desk.floor)
     assert (
         "Pays, Pair Plus: straight flush 41 to 1 [4.2 3.16], instead of straight flush 40 to 1 [4.2 3.16]"

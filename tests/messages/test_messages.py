@@ -15,7 +15,7 @@ from pitboss.api.wire import (
     SET_COMMANDS,
     Commands,
 )
-from pitboss.floor.setup import config
+from pitboss.floor.setup import config_file
 from pitboss.floor.tables.money.events import SlipKind
 from pitboss.floor.tables.money.slips import MOST_PIECES
 from pitboss.floor.tables.opening import LONGEST_NOTICE
@@ -45,7 +45,7 @@ def test_other_words_and_limits_are_those_of_the_floor() -> None:
     assert _field(legal.NeedNow, "name") == set(get_args(ArgumentName))
     assert _field(legal.NeedNow, "kind") == set(get_args(ArgumentKind))
     assert _field(answers.JobNow, "state") == set(get_args(JobState))
-    assert config.Slug == texts.StreamName
+    assert config_file.Slug == texts.StreamName
     assert _limits(texts.Reason).max_length == LONGEST_REASON
     assert (
         _limits(get_type_hints(tables.PostNotice, include_extras=True)["text"]).max_length == LONGEST_NOTICE

@@ -15,6 +15,7 @@ from pitboss.store.open import open_journal
 from tests.floor.house import House
 from tests.floor.test_service import BETS, FOLDED, ROYAL
 from tests.jackpots.floor import HOLDEM, THREE_CARD
+from tests.replay import disputed
 from tests.replay.disputed import play_evening
 
 Capture = pytest.CaptureFixture[str]
@@ -57,6 +58,22 @@ def test_a_replay_tells_the_story_the_money_and_the_record(capsys: Capture, db: 
         assert text in words
     ruled = " ".join(answer(capsys, "replay", db, "T1/1")[1].split())
     assert "Ruling by Shaw: +50.00 for bob, box 2, Ante: the camera shows a flush (5.23, 5.19)" in ruled
+
+
+def test_a_round_after_midnight_has_its_date_beside_its_gaming_day(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At two in the morning the gaming day is still the one before: the clock's date is another."""
+    monkeypatch.setattr(disputed, "BEGINS", disputed.BEGINS + 6 * 3_600_000_000)
+    night, key, page = tmp_path / "night.db", tmp_path / "house.pem", tmp_path / "page.html"
+    play_evening(night)
+    load_or_make_key(key)
+    told = answer(capsys, "replay", night, "T1/1", "--dispute", page, "--key", key)
+    assert told[0] == 0
+    assert "Betting opened</dt><dd>11 March 2025, 02:00:40<" in page.read_text()
+    assert "Gaming day</dt><dd>10 March 2025<" in page.read_text()
+    out = answer(capsys, "replay", night, "T1/1")[1]
+    assert "Began on 2025-03-11 at 02:00:40; gaming day 2025-03-10" in out
 
 
 def test_the_json_holds_every_event_with_its_hash(capsys: Capture, db: str) -> None:

@@ -1,4 +1,4 @@
-"""The program in docs/disputes.md: it needs nothing of ours, and comes to the same verdict on every page."""
+"""The program in docs/how-to/regulator/disputes.md needs nothing of ours, and judges every page alike."""
 
 import re
 import subprocess
@@ -20,7 +20,7 @@ from pitboss.tlog.shown import ShownAppend
 from tests.replay.disputed import KEY, play_evening
 from tests.replay.test_dispute import page_of
 
-DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "disputes.md"
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "how-to" / "regulator" / "disputes.md"
 STRANGER = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
 IMPORT = "from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey\n"
 

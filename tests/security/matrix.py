@@ -1,4 +1,4 @@
-"""Every operation of the schema by everybody: the matrix of ``docs/matrix.md``, asked of the code itself.
+"""Every operation of the schema by everybody: ``docs/reference/matrix.md``, asked of the code itself.
 
 A floor is set up without its dealers, with a round under way at a table of each kind. From then on its
 journal takes nothing: whoever is let through gets as far as the floor's refusal or the journal's, and no
@@ -37,7 +37,7 @@ from tests.security.matrix_rules import EVERYBODY, SIGNED_IN, Rule, rule_of
 from tests.security.matrix_samples import ACTS, OPERATIONS, Sample
 from tests.security.noninterference import CREWED, TYPED, Answer, World
 
-PAGE: Final = Path(__file__).parents[2] / "docs" / "matrix.md"
+PAGE: Final = Path(__file__).parents[2] / "docs" / "reference" / "matrix.md"
 BEGIN, END = "<!-- matrix -->", "<!-- end -->"
 AUTOMATIC: Final = "3CP-1"
 KINDS: Final = {

@@ -420,7 +420,7 @@ class Pair:
             state = with_all_faces(state, table.shoe.draws, shoe)
         elif reader == "device":
             return set()
-        seen = set(_seen(state, reader, name.startswith("MSS")))
+        seen = set(_seen(state, reader, name.startswith("MSS"), bool(table.pending)))
         if state.settled and reader in ("surveillance", "regulator"):
             seen |= {*state.dealer, *state.community, *state.burnt, *state.discarded}
             seen |= {card for box in state.boxes for card in box.cards}
@@ -572,7 +572,7 @@ def _decides(command: cmd.Command, box: int, player: str) -> bool:
             return False
 
 
-def _seen(state: Round, reader: str, stud: bool) -> Iterator[Card]:
+def _seen(state: Round, reader: str, stud: bool, win_entered: bool) -> Iterator[Card]:
     """What lies face up, and the reader's own hands that they have looked at."""
     if state.dealer_up:
         yield from state.dealer
@@ -580,7 +580,7 @@ def _seen(state: Round, reader: str, stud: bool) -> Iterator[Card]:
         yield state.dealer[-1]
     yield from state.community[: state.community_up]
     for box in state.boxes:
-        decided = state.settled and not state.void and not box.declined
+        decided = (state.settled or win_entered) and not state.void and not box.declined
         own = box.player == reader and box.examined > 0
         yield from box.cards if own or decided else box.shown
 

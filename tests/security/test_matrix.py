@@ -1,8 +1,8 @@
 """Every operation by everybody: the page says what the code does, and the code does what the permissions say.
 
 Threat: an operation that nobody thought of when the roles were made, or one whose check was left out. Attack:
-send everything as everybody. Expected: the answers are those of ``docs/matrix.md``, and nobody is let through
-whom ``PERMISSIONS`` does not let through.
+send everything as everybody. Expected: the answers are those of ``docs/reference/matrix.md``, and nobody is
+let through whom ``PERMISSIONS`` does not let through.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""``make run`` to a settled round, by the program that the README shows."""
+"""``make run`` to a settled round, by the program of the tutorial."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from tests.api.processes import free_port
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_round_is_played_as_the_readme_says(tmp_path: Path) -> None:
+def test_a_round_is_played_as_the_tutorial_says(tmp_path: Path) -> None:
     port = free_port()
     floor = tmp_path / "floor"
     command = ["make", "run", f"FLOOR={floor}", f"PORT={port}", f"PYTHON={sys.executable}"]
@@ -33,7 +33,8 @@ def test_a_round_is_played_as_the_readme_says(tmp_path: Path) -> None:
         )
     try:
         answers(port, running)
-        (program,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+        tutorial = (ROOT / "docs" / "tutorial" / "first-floor.md").read_text("utf-8")
+        (program,) = re.findall(r"```python\n(.*?)```", tutorial, re.DOTALL)
         done = subprocess.run(
             [sys.executable, "-c", program.replace("8000", str(port))],
             capture_output=True,

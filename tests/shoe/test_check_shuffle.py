@@ -25,7 +25,7 @@ from tests.shoe import samples
 from tests.shoe.samples import FOLDER, LOG, SHOE, WITNESS, deal_round
 from tests.shoe.test_commitment import plain_leaf
 
-DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "shoe.md"
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "how-to" / "regulator" / "shoe.md"
 PLAYER, REGULATOR, ROUND = (str(FOLDER / name) for name in ("player.json", "regulator.json", "round.toml"))
 LOGGED = str(FOLDER / "logged.json")
 ROOT = commit(SHOE).root.hex()
@@ -355,7 +355,7 @@ def test_a_corrected_card_counts_as_corrected() -> None:
 
 
 def test_the_document_has_a_checker_that_needs_nothing_of_ours(tmp_path: Path) -> None:
-    """The script of docs/shoe.md, with the standard library alone, comes to the same verdict."""
+    """The script of docs/how-to/regulator/shoe.md needs the standard library alone."""
     script = re.search(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.S)
     assert script
     assert "pitboss." not in script[1]

@@ -24,7 +24,7 @@ SHOE = Shoe("T1/17", arranged(ORDERS // 3), bytes(range(32)))
 
 
 def plain_leaf(shoe: str, position: int, card: str, salt: bytes) -> bytes:
-    """The leaf as docs/shoe.md tells it, written out again."""
+    """The leaf as docs/how-to/regulator/shoe.md tells it, written out again."""
     name = shoe.encode()
     head = b"pitboss shoe 1\0" + bytes([len(name) >> 8, len(name) & 255]) + name
     return sha256(b"\0" + head + bytes([position]) + card.encode() + salt).digest()

@@ -17,7 +17,7 @@ OTHER = ShownEvent(hash=bytes(32))
 
 
 def test_an_event_has_the_hash_that_the_documents_say() -> None:
-    """Written out by hand, as docs/disputes.md tells it."""
+    """Written out by hand, as docs/how-to/regulator/disputes.md tells it."""
     numbers = struct.pack(">qqqqii", 41, 7, 1, TIME, 8, 9)
     assert WHOLE.event_hash() == sha256(numbers + b"table/T1" + b"BetPlaced" + DIGEST).digest()
 

@@ -162,8 +162,9 @@ def _report(question: ReportQuestion, progress: CountProgress) -> dict[str, Any]
 
     game = _game(question)
     asked, analysis = read_question(game, question.asked), analyse(game, progress)
-    found = assemble_odds(analysis, game, asked, read_link_terms(question.asked))
-    blocks = report(found, analysis.boxes(asked), question.settings)
+    link = read_link_terms(question.asked)
+    found = assemble_odds(analysis, game, asked, link)
+    blocks = report(found, analysis.boxes(asked), question.settings, link)
     if question.pdf:
         return {"sheet": question.sheet, "pdf": base64.b64encode(as_pdf(blocks)).decode()}
     return {"sheet": question.sheet, "html": as_html(blocks).decode()}

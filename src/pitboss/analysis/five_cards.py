@@ -1,11 +1,6 @@
-"""Every kind of five-card hand under a ranking list, as look-up tables for the kernels.
-
-A hand without a flush is known by the sum of its ranks' keys, a hand of one suit by the mask of its ranks.
-Its *level* is its place among all kinds of hands, lowest first: higher beats lower, equal stands off.
-"""
+"""The levels of five-card hands as look-up tables for the kernels."""
 
 from functools import cache
-from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,15 +8,13 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.categories import in_several_suits
-from pitboss.cards import RANKS, SUITS, Card
-from pitboss.hands import Rank, Ranking
+from pitboss.analysis.five_card_levels import KEYS, five_card_levels
+from pitboss.cards import RANKS
+from pitboss.hands import Rank
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
 
 Levels = NDArray[np.int16]
 
-KEYS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
-"""One key per rank: the keys of any five ranks have a unique sum, which identifies them."""
 CATEGORIES: Final = len(FIVE_CARD_CATEGORIES)
 _HIGHEST_SUM: Final = 4 * KEYS[-1] + KEYS[-2]
 
@@ -49,31 +42,16 @@ class FiveCards(Struct, frozen=True, eq=False):
 @cache
 def five_cards(order: tuple[str, ...]) -> FiveCards:
     """The look-up tables of a ranking list, memoised."""
-    ranking = Ranking(5, order)
-    unsuited = {
-        sum(KEYS[rank] for rank in ranks): ranking.rank(in_several_suits(ranks))
-        for ranks in combinations_with_replacement(range(len(RANKS)), 5)
-        if ranks[0] != ranks[4]
-    }
-    suited = {
-        sum(1 << rank for rank in ranks): ranking.rank([Card(RANKS[rank] + SUITS[0]) for rank in ranks])
-        for ranks in combinations(range(len(RANKS)), 5)
-    }
-    kinds = {rank.strength: rank for rank in (*unsuited.values(), *suited.values())}
-    level = {strength: place for place, strength in enumerate(sorted(kinds))}
-    ranks = tuple(kinds[strength] for strength in level)
+    levels = five_card_levels(order)
     tables = LevelTables(
         keys=np.array(KEYS, dtype=np.int64),
-        unsuited=_table(_HIGHEST_SUM + 1, {key: level[rank.strength] for key, rank in unsuited.items()}),
-        suited=_table(1 << len(RANKS), {mask: level[rank.strength] for mask, rank in suited.items()}),
-        category=np.array([FIVE_CARD_CATEGORIES.index(rank.category) for rank in ranks], dtype=np.int64),
+        unsuited=_table(_HIGHEST_SUM + 1, levels.unsuited),
+        suited=_table(1 << len(RANKS), levels.suited),
+        category=np.array(
+            [FIVE_CARD_CATEGORIES.index(rank.category) for rank in levels.ranks], dtype=np.int64
+        ),
     )
-    return FiveCards(tables, ranks)
-
-
-def card_number(card: Card) -> int:
-    """A card as a number: four times its rank plus its suit."""
-    return RANKS.index(card[0]) << 2 | SUITS.index(card[1])
+    return FiveCards(tables, levels.ranks)
 
 
 def _table(size: int, entries: dict[int, int]) -> Levels:

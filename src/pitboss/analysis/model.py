@@ -128,6 +128,10 @@ class Strategy(Struct, frozen=True):
     """The closest decisions, closest first."""
     details: tuple["StrategyTable", ...] = ()
     """Tables for the report."""
+    followed: dict[str, dict[str, float]] = {}
+    """For each later bet the share of deals, by the first hand, in which it follows; for maps."""
+    by_hand: tuple[tuple[str, int, int], ...] = ()
+    """Kinds of hands, the highest first, each with all its deals and those in which the bet is placed."""
 
 
 class StrategyTable(Struct, frozen=True):
@@ -138,7 +142,7 @@ class StrategyTable(Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
 
 
-class AnalysisQuestion(Struct, frozen=True):
+class AnalysisQuestion(Struct, frozen=True, kw_only=True):
     """The assumptions of a request beside the sheet: stakes, displayed jackpot, other boxes."""
 
     jackpot_bet: int = 100
@@ -149,6 +153,8 @@ class AnalysisQuestion(Struct, frozen=True):
     """The displayed jackpot in cents when the bets are settled."""
     others: int = 0
     """Boxes of other players with an Ante, each played by the main game's optimal strategy."""
+    jackpot_named: bool = False
+    """Whether the request names the jackpot bet; otherwise a dollar stands for it."""
 
 
 class Breakpoint(Struct, frozen=True):

@@ -43,6 +43,7 @@ def read_question(game: Game, asked: QuestionTexts) -> AnalysisQuestion:
     unit = _amount("jackpot_bet", asked.jackpot_bet) if asked.jackpot_bet is not None else None
     return AnalysisQuestion(
         jackpot_bet=_unit(game, bets, unit),
+        jackpot_named=unit is not None or JACKPOT in bets,
         bets=bets,
         meter=_meter(asked.meter) if asked.meter is not None else None,
         others=_others(game, asked.others) if asked.others is not None else 0,

@@ -8,6 +8,9 @@ from pitboss.api.context import table_of
 from pitboss.api.errors import RequestRefused
 from pitboss.floor import Order
 from pitboss.floor.commands import ActInRound, AtTable, BeginRound, DealNext
+from pitboss.floor.link_streams import evolve_link
+from pitboss.jackpots import sign
+from pitboss.jackpots.sign import PendingWin
 from pitboss.people import ROLES, PitRole
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
@@ -25,6 +28,8 @@ class TableDryRun:
         self.game = site.floor.game_of(self.state)
         self.who = who
         self._questions = site.floor.questions()
+        self._link = site.floor.link(self.state.link) if self.state.link else None
+        self._games = site.floor.rulebook.games
 
     def act(self, command: cmd.Command, confirmed_by: PitRole = ROLES[0]) -> DryRunAnswer:
         """What a command to the round would bring, if somebody in a role confirms it."""
@@ -41,6 +46,18 @@ class TableDryRun:
             # The hands of our own shoe are turned over with the settlement: what it pays is not told before.
             return self._may_deal(by)
         return answer
+
+    def wins(self, command: cmd.Command) -> tuple[PendingWin, ...]:
+        """The jackpot wins at the table that would be pending after a command, with their amounts."""
+        asked, link = ActInRound(table=self.state.id, act=command), self._link
+        changes = self._questions.would(Order(command=asked, by=self.who.acting_on(asked)))
+        if link is None or isinstance(changes, Refusal):
+            return ()
+        for change in changes:
+            for event in change.events if change.kind == "link" else ():
+                link = evolve_link(link, event, 0)
+        pending = sign(self._games, link).pending if link else ()
+        return tuple(win for win in pending if win.table == self.state.id)
 
     def begin(self) -> DryRunAnswer:
         """What opening the betting would bring."""

@@ -14,8 +14,10 @@ from pitboss.floor.tables.prompts import prompts
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link, sign
+from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.refusal import Games
-from pitboss.messages.links import PendingNow, SignNow
+from pitboss.jackpots.sign import PendingWin
+from pitboss.messages.links import LastWinNow, PendingNow, SignNow
 from pitboss.messages.tables import (
     BoxNow,
     ChoiceNow,
@@ -107,7 +109,10 @@ def round_now(game: Game, state: TableState, player: str | None, sealer: Sealer 
     """The round of a table for one reader."""
     seen = as_seen_by(state, player, sealer)
     shoe = state.shoe.commitment if state.shoe else None
-    return round_of(game, seen, state.number, shoe, player, method=state.dealt_by) if seen else None
+    if seen is None:
+        return None
+    won = bool(state.pending)
+    return round_of(game, seen, state.number, shoe, player, method=state.dealt_by, win_entered=won)
 
 
 def round_of(
@@ -120,13 +125,15 @@ def round_of(
     method: str = "",
     everything: bool = False,
     then: Round | None = None,
+    win_entered: bool = False,
 ) -> RoundNow:
     """A round, or as it stood ``then``, for one reader; ``everything`` is for who may see all its cards.
 
-    ``method`` is the title of its dealing procedure.
+    ``method`` is the title of its dealing procedure. ``win_entered``: the settlement waits for a win.
     """
-    seen = open_view(game, state, then) if everything else view(game, then or state, player)
-    choices = {option.box: _choice(option) for option in (then or state).options}
+    told = then or state
+    seen = open_view(game, state, then) if everything else view(game, told, player, win_entered=win_entered)
+    choices = {option.box: _choice(option) for option in told.options}
     return project(
         RoundNow,
         seen,
@@ -134,7 +141,7 @@ def round_of(
         phase=phase_of(seen),
         boxes=tuple(_box(box, choices.get(box.number), rank_of(game, seen, box.cards)) for box in seen.boxes),
         settlement=settlement_now(seen.settlement) if seen.settlement else None,
-        notes=tuple(NoteNow(note.text, note.clauses) for note in notes(game, then or state, method)),
+        notes=tuple(NoteNow(note.text, note.clauses) for note in notes(game, told, method)),
         shoe=shoe.shoe if shoe else None,
         commitment=shoe.root.hex() if shoe else None,
         dealer_rank=rank_of(game, seen, seen.dealer),
@@ -170,10 +177,21 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
         version=version,
         displayed=format_exact(now.value),
         suspended=now.suspended,
-        pending=tuple(project(PendingNow, win, amount=format_cents(win.amount)) for win in now.pending),
+        pending=tuple(win_now(win) for win in now.pending),
         hits=link.meters.hits,
         last=format_cents(link.slips[-1].amount) if link.slips else None,
+        last_win=last_win_now(link.slips[-1]) if link.slips else None,
     )
+
+
+def last_win_now(slip: Slip) -> LastWinNow:
+    """The win that a slip paid."""
+    return project(LastWinNow, slip, amount=format_cents(slip.amount))
+
+
+def win_now(win: PendingWin) -> PendingNow:
+    """A win that is not paid."""
+    return project(PendingNow, win, amount=format_cents(win.amount))
 
 
 def saying_now(turn: tuple[DealerTurn, float], method: str) -> SayingNow:

@@ -37,7 +37,7 @@ def run(options: Namespace) -> int:
     print(
         table(("file", "rows"), [(f"{name}.{options.format}", f"{n:,}") for name, n in rows.items()], "rows")
     )
-    print(f"\nWritten to {folder}; what the columns mean is in docs/export.md.")
+    print(f"\nWritten to {folder}; pitboss docs export says what the columns mean.")
     return 0
 
 

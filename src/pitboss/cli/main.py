@@ -9,10 +9,13 @@ from pathlib import Path
 from pitboss.cli.arguments import command_parser
 from pitboss.cli.terminal import printable_output
 from pitboss.cli.text import CommandFailed, fail
+from pitboss.extras import MissingExtra, needed_by
 from pitboss.invariant import InvariantBroken
 
 _BROKEN = 70
 """The exit status of a broken invariant: that of an internal error in sysexits.h."""
+_UNAVAILABLE = 69
+"""The exit status where an extra is not installed: that of a missing support program in sysexits.h."""
 
 
 def run(arguments: list[str]) -> int:
@@ -27,6 +30,9 @@ def _ran(arguments: list[str]) -> int:
         sys.stdout.flush()
     except CommandFailed as failed:
         return fail(str(failed))
+    except MissingExtra as missing:
+        print(f"{missing}.", file=sys.stderr)
+        return _UNAVAILABLE
     except BrokenPipeError:
         # The reader of our output has gone (pitboss clauses | head); that is no error of ours.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -62,10 +68,19 @@ def _run_with_library(options: Namespace) -> int:
     from pitboss.cli.named_sheets import fault_in_words
     from pitboss.sheets.library import LibraryFault, use
 
-    module = import_module(f"pitboss.cli.{options.command.replace('-', '_')}")
     try:
-        use(Path(folder) for folder in (*options.sheets_before, *options.sheets_after))
-        status: int = module.run(options)
+        with needed_by(f"pitboss {options.command}", _extras(options)):
+            module = import_module(f"pitboss.cli.{options.command.replace('-', '_')}")
+            use(Path(folder) for folder in (*options.sheets_before, *options.sheets_after))
+            status: int = module.run(options)
     except LibraryFault as fault:
         raise CommandFailed(fault_in_words(fault)) from None
     return status
+
+
+def _extras(options: Namespace) -> tuple[str, ...]:
+    """The extras that the options of a command ask for, so that a sentence names them all at once."""
+    texts = [text for text in vars(options).values() if isinstance(text, str)]
+    postgres = any(text.startswith(("postgres:", "postgresql:")) for text in texts)
+    parquet = options.command == "export" and options.format == "parquet"
+    return (*(("postgres",) if postgres else ()), *(("export",) if parquet else ()))

@@ -128,7 +128,8 @@ _RIGHT = "combinations probability pays return"
 
 def _print_jackpot(odds: Odds) -> None:
     first, question = odds.jackpot[0], odds.question
-    print(f"\nProgressive jackpot, a bet of {dollars(first.bet)} on a box played so")
+    named = "" if question.jackpot_named else " (none was named)"
+    print(f"\nProgressive jackpot, a bet of {dollars(first.bet)}{named} on a box played so")
     _print_table(first.table)
     for size in odds.jackpot:
         print(paragraph(_line(size, len(odds.jackpot) > 1)))

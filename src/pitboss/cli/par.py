@@ -37,7 +37,7 @@ def run(options: Namespace) -> int:
     from pitboss.analysis.report.html import as_html
     from pitboss.analysis.report.pdf import as_pdf
 
-    blocks = report(odds, boxes, settings)
+    blocks = report(odds, boxes, settings, link)
     data = as_html(blocks) if path.suffix == ".html" else as_pdf(blocks)
     try:
         write_whole(path, data)

@@ -108,7 +108,9 @@ def _print(shown: Replay) -> None:
     outcome = shown.settlement.outcome if shown.settlement else "under way"
     print(f"Round {past.id}: {identity.in_full}, {outcome}")
     linked = f", link {shown.link}" if shown.link else ""
-    print(f"Gaming day {past.began.day}, {past.began.shift} shift{linked}\n")
+    began = clock_time(past.entries[0].recorded.recorded, shown.game)
+    day = f"gaming day {past.began.day}, {past.began.shift} shift{linked}"
+    print(f"Began on {began:%Y-%m-%d at %H:%M:%S}; {day}\n")
     headers = ["position", "time", "who", "display", "what"]
     rows = [_row(moment, shown) for moment in shown.moments]
     if shown.displays is None:

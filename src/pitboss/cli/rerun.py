@@ -1,116 +1,33 @@
 """``pitboss rerun``: the past rounds that another sheet or reading would pay differently."""
 
 import json
-import re
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterable
-from datetime import date
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from pitboss.cli.journals import consistent_record, open_read_only
-from pitboss.cli.named_sheets import sheet_named
-from pitboss.cli.progress import progress
-from pitboss.cli.text import CommandFailed, gain, paragraph, table
+from pitboss.cli.rerun_question import read_rerun_question
+from pitboss.cli.text import gain, paragraph, table
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.money import format_cents
 from pitboss.plural import counted
-from pitboss.replay.entries import walk
-from pitboss.replay.rerun import OtherGame, Rerun, SheetChoice, rerun
-from pitboss.sheets import Game, SheetFault, read_folder
-from pitboss.sheets.loader import with_readings
-from pitboss.sheets.readings import Readings, options
-from pitboss.store import Journal
+from pitboss.replay.rerun import Rerun
 
 _MOST_ROWS = 200
-_DAYS = re.compile(r"(\d{4}-\d\d-\d\d)(?:\.\.(\d{4}-\d\d-\d\d))?", re.ASCII)
 Totals = dict[str, tuple[int, int]]
 
 
 def run(options: Namespace) -> int:
     """Settle past rounds again; exit 0 if nothing differs, 1 if something does, 2 for a bad request."""
-    choices = _choices(options.reading or [])
-    days = _days(options.day)
-    sheet = _sheet(options.sheet, choices) if options.sheet else None
-    if sheet is None and not choices:
-        raise CommandFailed("name what to settle by: --sheet, --reading or both")
+    question = read_rerun_question(options)
     with open_read_only(options.url, options.archive) as journal, consistent_record():
-        found = _rerun(journal, sheet, choices, options.table, days)
+        found = question.rounds(journal, Rulebook(journal))
     if options.json:
         print(json.dumps(_rerun_json(found)))
     else:
         _print(found)
     return 1 if any(one.changes or one.failed for one in found) else 0
-
-
-def _choices(given: list[str]) -> dict[str, str]:
-    found = {}
-    for text in given:
-        name, sign, choice = text.partition("=")
-        if not sign or name not in Readings.__struct_fields__:
-            known = ", ".join(Readings.__struct_fields__)
-            raise CommandFailed(f"{text!r} is no reading: write name=choice; the names are {known}")
-        if choice not in options(name):
-            raise CommandFailed(f"{choice!r} is no choice of {name}: {' or '.join(options(name))}")
-        found[name] = choice
-    return found
-
-
-def _days(text: str | None) -> tuple[date, date]:
-    if text is None:
-        return date.min, date.max
-    parts = _DAYS.fullmatch(text)
-    try:
-        if parts is None:
-            raise ValueError
-        first, last = date.fromisoformat(parts[1]), date.fromisoformat(parts[2] or parts[1])
-    except ValueError:
-        raise CommandFailed(
-            f"{text!r} is no gaming day or days: write 2025-03-10 or 2025-03-10..2025-03-16"
-        ) from None
-    if last < first:
-        raise CommandFailed(f"{text!r} ends before it begins")
-    return first, last
-
-
-def _sheet(name: str, choices: dict[str, str]) -> Game:
-    try:
-        game = read_folder(Path(name)) if Path(name).is_dir() else sheet_named(name)
-        return with_readings(game, choices)
-    except SheetFault as fault:
-        raise CommandFailed(f"{name}: {fault}") from None
-
-
-def _rerun(
-    journal: Journal, sheet: Game | None, choices: dict[str, str], table: str | None, days: tuple[date, date]
-) -> list[Rerun]:
-    if table is not None and journal.head(f"table/{table}") is None:
-        raise CommandFailed(f"table {table} is not in this journal")
-    choose = _chooser(Rulebook(journal), sheet, choices)
-
-    def wanted(past: PastRound) -> bool:
-        return table in (None, past.table) and days[0] <= past.began.day <= days[1]
-
-    with progress("Settling again", journal.last_position()) as advance:
-        return list(rerun(walk(journal, journal.archived(), advance, heads=True), choose, wanted))
-
-
-def _chooser(rulebook: Rulebook, sheet: Game | None, choices: dict[str, str]) -> SheetChoice:
-    @cache
-    def changed(recorded: str) -> Game:
-        return with_readings(rulebook.by_hash[recorded], choices)
-
-    def choose(past: PastRound) -> tuple[Game, Game]:
-        recorded = past.round.hashes.sheet
-        try:
-            return rulebook.by_hash[recorded], sheet or changed(recorded)
-        except SheetFault as fault:
-            raise OtherGame(str(fault)) from None
-
-    return choose
 
 
 def _print(found: list[Rerun]) -> None:

@@ -54,7 +54,8 @@ def drafted(source: SheetFolder, name: str) -> str:
 def _head(source: SheetFolder, name: str) -> str:
     return (
         f"# {name}: a draft made from {source.id}. Change what differs; every number is data.\n"
-        f"# `pitboss sheets check` tells every fault with its line; docs/sheet-file.md explains every key.\n"
+        f"# `pitboss sheets check` tells every fault with its line; `pitboss docs sheet-file` explains\n"
+        f"# every key.\n"
         f"# Entries name the clauses they rest on. A draft may leave clauses out; a floor takes it only\n"
         f"# once they are all written and `draft` is gone.\n"
         f"form = {FORMAT}\n"

@@ -1,1 +1,1 @@
-"""Export of a journal for analysts: one file per table, described in docs/export.md."""
+"""Export of a journal for analysts: one file per table, described in docs/reference/export.md."""

@@ -1,4 +1,4 @@
-"""The tables of an export and their columns, explained in ``docs/export.md``."""
+"""The tables of an export and their columns, explained in ``docs/reference/export.md``."""
 
 from collections.abc import Iterator
 from datetime import date

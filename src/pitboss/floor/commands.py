@@ -19,7 +19,7 @@ from pitboss.card_sets import commands as sc
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import ACTS, ROUND_ACTS, act_permission
 from pitboss.floor.amounts import NAME, FloorAmounts
-from pitboss.floor.log import gap_events
+from pitboss.floor.log import audit_events, gap_events
 from pitboss.floor.tables.events import Method, TableSettings
 from pitboss.floor.tables.money.commands import MoneyCommand
 from pitboss.floor.tables.reading_shoe import Read
@@ -190,6 +190,24 @@ class CloseGamingDay(_Tagged, frozen=True, kw_only=True):
     """Why the counted chips differ from the record, if they do."""
 
 
+class SignOffGamingDay(_Tagged, frozen=True, kw_only=True):
+    """Sign off the figures of a closed gaming day, by two people of two departments."""
+
+    day: date
+    second: Actor
+    note: str = ""
+
+
+class KeepAudit(_Tagged, frozen=True, kw_only=True):
+    """Keep the result of an audit of the record in the record itself."""
+
+    sound: bool
+    complete: bool
+    events: int
+    report: str
+    """The whole result as JSON."""
+
+
 class AcceptGap(_Tagged, frozen=True, kw_only=True):
     """Continue with a journal that lacks something recorded before."""
 
@@ -246,8 +264,8 @@ AtTable = (
     | AdjustRound
     | InRound
 )
-GamingDayCommand = EndGamingDay | CloseGamingDay
-WholeFloorCommand = TakeSheet | GamingDayCommand | AcceptGap | SetAmounts
+GamingDayCommand = EndGamingDay | CloseGamingDay | SignOffGamingDay
+WholeFloorCommand = TakeSheet | GamingDayCommand | KeepAudit | AcceptGap | SetAmounts
 FloorCommand = AtTable | ActAtLink | WholeFloorCommand | Propose | ProposeTogether | ac.OfPeople
 
 LinkUse = Literal["none", "read", "write"]
@@ -305,6 +323,8 @@ SPECS: Final[dict[type[Struct], CommandSpec]] = {
     TakeSheet: CommandSpec(words="brings a sheet into force"),
     EndGamingDay: CommandSpec(words="ends a gaming day", permission="close_day"),
     CloseGamingDay: CommandSpec(words="closes a gaming day", permission="close_day"),
+    SignOffGamingDay: CommandSpec(words="signs off a gaming day", permission="sign_off_day"),
+    KeepAudit: CommandSpec(words="keeps an audit of the record", permission="read_audit"),
     AcceptGap: CommandSpec(words="goes on with a journal that lacks something", permission="grant_role"),
     SetAmounts: CommandSpec(words="sets the amounts of the floor"),
     Propose: CommandSpec(words="proposes what takes two people"),
@@ -329,6 +349,8 @@ _SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
     TakeSheet: lambda command: f"sheet/{command.sheet}",
     EndGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
     CloseGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
+    SignOffGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
+    KeepAudit: lambda command: f"{audit_events.KIND}/{audit_events.NAME}",
     AcceptGap: lambda command: f"{gap_events.KIND}/{gap_events.NAME}",
     SetAmounts: lambda command: f"floor/{NAME}",
     Propose: lambda command: f"proposal/{pa.subject_of(command.act)}",

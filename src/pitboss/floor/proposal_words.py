@@ -34,18 +34,22 @@ def _words(act: pa.ProposedFloorAct, floor: Floor | None) -> Iterator[str]:
         case pa.PlateChange():
             yield f"From its next round on, table {act.table} displays:"
             table = floor.table(act.table) if floor else None
-            yield from _beside(plate_words(act), plate_words(pa.recorded_table(table)) if table else {})
+            titles = _titles(floor, table.plate.sheet) if table else {}
+            now = plate_words(pa.recorded_table(table), titles) if table else {}
+            yield from _beside(plate_words(act, titles), now)
         case pa.TableChange():
             table = floor.table(act.table) if floor else None
             yield f"Table {act.table} is opened{' anew' if table else ''}, between two rounds:"
-            yield from _beside(table_words(act), table_words(pa.recorded_table(table)) if table else {})
+            titles = _titles(floor, act.sheet)
+            now = table_words(pa.recorded_table(table), titles) if table else {}
+            yield from _beside(table_words(act, titles), now)
         case pa.AwardReversal():
             yield f"The last round of table {act.table} is settled again."
             yield "An award that was paid for it and that it did not win is taken back."
         case pa.AmountsChange():
             yield "One person moves alone, and nobody by one act more than the most:"
-            now = floor.amount_streams.refresh(AMOUNTS).state if floor else None
-            yield from _beside(amount_words(act.amounts), amount_words(now or DEFAULT_AMOUNTS))
+            held = floor.amount_streams.refresh(AMOUNTS).state if floor else None
+            yield from _beside(amount_words(act.amounts), amount_words(held or DEFAULT_AMOUNTS))
         case pa.SheetAdoption():
             yield from _of_sheet(act, floor)
         case _:
@@ -114,17 +118,28 @@ def _says(topic: SheetTopic | None, other: SheetTopic | None) -> str:
 
 
 def _beside(wanted: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
-    """Every new value, followed by the current one where it differs."""
-    for name in {**wanted, **now}:
-        will, was = wanted.get(name, "none"), now.get(name, "none")
-        yield f"{name} {will}" + (f", instead of {was}" if now and will != was else "")
+    """The new values that differ from the current ones, which follow each; all where nothing is yet."""
+    if not now:
+        yield from (f"{name} {will}" for name, will in wanted.items())
+        return
+    changed = [name for name in {**wanted, **now} if wanted.get(name) != now.get(name)]
+    for name in changed:
+        yield f"{name} {wanted.get(name, 'none')}, instead of {now.get(name, 'none')}"
+    if not changed:
+        yield "as it is now: nothing changes"
 
 
-def plate_words(plate: pa.PlateChange | pa.TableChange) -> dict[str, str]:
-    """Limits, boxes and chips of a plate, in words."""
+def _titles(floor: Floor | None, sheet: str) -> dict[str, str]:
+    """What a sheet in force calls its bets, by name."""
+    game = floor.rulebook.games.get(sheet) if floor else None
+    return {name: rule.title for name, rule in game.sheet.bets.items()} if game else {}
+
+
+def plate_words(plate: pa.PlateChange | pa.TableChange, titles: Mapping[str, str]) -> dict[str, str]:
+    """Limits, boxes and chips of a plate, in words; ``titles`` names its bets."""
     return {
         **{
-            f"limits of {bet}": f"{format_cents(one.minimum)} to {format_cents(one.maximum)}"
+            f"limits of {titles.get(bet, bet)}": f"{format_cents(one.minimum)} to {format_cents(one.maximum)}"
             for bet, one in plate.limits.items()
         },
         "boxes": str(plate.boxes),
@@ -132,7 +147,7 @@ def plate_words(plate: pa.PlateChange | pa.TableChange) -> dict[str, str]:
     }
 
 
-def table_words(table: pa.TableChange) -> dict[str, str]:
+def table_words(table: pa.TableChange, titles: Mapping[str, str]) -> dict[str, str]:
     """All settings of a table, in words."""
     return {
         "sheet": table.sheet,
@@ -140,7 +155,7 @@ def table_words(table: pa.TableChange) -> dict[str, str]:
         "dealt by": _DEALT_BY[table.automatic],
         "cards from": {"shoe": "the software's shoe", "outside": "outside"}[table.cards],
         "device": table.device,
-        **plate_words(table),
+        **plate_words(table, titles),
         "away": f"{table.away_seconds} s at most",
         "tray": "counted" if table.counts_tray else "not counted",
         "card sets": "recorded" if table.card_sets else "not recorded",

@@ -15,7 +15,9 @@ class Shift(Struct, frozen=True, forbid_unknown_fields=True):
     """A shift and its first hour, by the clock of the house."""
 
     name: str
+    """What reports call it."""
     from_hour: int
+    """Its first hour, 0 to 23, in the time zone of the sheets."""
 
 
 class OperatingHours(Struct, frozen=True, forbid_unknown_fields=True):

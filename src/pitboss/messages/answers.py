@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 class FaultNow(Struct, frozen=True):
     """What is wrong, where, by which clause, and what to do."""
 
-    code: Annotated[str, Meta(description="One of the list of refusals: docs/refusals.md")]
+    code: Annotated[str, Meta(description="One of the list of refusals: docs/reference/refusals.md")]
     message: str
     clauses: tuple[str, ...] = ()
     path: str = ""

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.messages.acts import AnyAct
+from pitboss.messages.links import PendingNow
 from pitboss.messages.tables import OpenPointNow, SettlementNow, WagerNow
 
 ActNow = dict[str, str | int]
@@ -126,6 +127,14 @@ class BoxEffect(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
 
 
+class SlipPaidNow(Struct, frozen=True, kw_only=True):
+    """What a slip of the link has paid already on a jackpot bet of the round."""
+
+    box: int
+    player: str
+    amount: str
+
+
 class PreviewNow(Struct, frozen=True, kw_only=True):
     """What would follow from an act, as things stand."""
 
@@ -144,3 +153,7 @@ class PreviewNow(Struct, frozen=True, kw_only=True):
     """The open points of the sheet that bear on those lines."""
     claims: tuple[str, ...]
     """Jackpot wins that would have to be verified and paid first."""
+    wins: tuple[PendingNow, ...]
+    """The same wins: where, with which hand, and how much as things stand."""
+    by_slip: tuple[SlipPaidNow, ...]
+    """What of the lines slips have paid already: the Dealer does not pay it again."""

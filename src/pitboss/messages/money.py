@@ -135,8 +135,10 @@ class RatingNow(Struct, frozen=True, kw_only=True):
     """What the player staked on each bet; returned bets are left out."""
     theoretical: dict[str, str] | None
     """The exact edge of each bet on what was staked: the Ante's is that of the whole main game, played best;
-    the jackpot's is by the value displayed when betting opened. None while it is being counted."""
+    the jackpot's is by the value displayed when betting opened. None where no edge is known."""
     theoretical_win: str | None
+    counting: bool
+    """Whether the edges of its sheet are still being counted: ask again."""
     win: str
     """By settlements and rulings; what a link pays is left out."""
     paid_by_link: str

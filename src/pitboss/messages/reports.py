@@ -1,7 +1,10 @@
 """Reports of a gaming day, of liabilities and hits; checkpoints of the record and their witnesses."""
 
+from typing import Any
+
 from msgspec import Struct
 
+from pitboss.messages.session import Signature
 from pitboss.messages.texts import CommandId, DayText, FreeText
 
 
@@ -45,13 +48,17 @@ class HitNow(Struct, frozen=True, kw_only=True):
     reversed: bool
 
 
-class DaysHeld(Struct, frozen=True):
-    """The gaming day that it is, the first and last of which the journal has entries, and the last closed."""
+class DaysHeld(Struct, frozen=True, kw_only=True):
+    """The gaming day that it is, the first and last of which the journal has entries, and the last closed.
+
+    ``unsigned`` are the closed days that nobody has signed off yet.
+    """
 
     today: str
     first: str | None
     last: str | None
     closed: str | None
+    unsigned: tuple[str, ...]
 
 
 class CloseDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -63,6 +70,16 @@ class CloseDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Why counted chips differ from what was recorded, where they do."""
 
 
+class SignOffDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A closed gaming day, to be signed off by its sender and a second person of another department."""
+
+    id: CommandId
+    day: DayText
+    second: Signature
+    """The second person, who signs with a password on the sender's screen."""
+    note: FreeText = ""
+
+
 class DayClosing(Struct, frozen=True):
     """What became of the closing of a gaming day."""
 
@@ -70,6 +87,30 @@ class DayClosing(Struct, frozen=True):
     code: str = ""
     """Empty where the day is closed; otherwise why it is not."""
     message: str = ""
+
+
+class AuditNow(Struct, frozen=True, kw_only=True):
+    """An audit of the record that was kept in it."""
+
+    number: int
+    """The position of the event that keeps it."""
+    time: str
+    by: str
+    role: str
+    sound: bool
+    complete: bool
+    events: int
+    """How many events were verified."""
+    digest: str
+    """The SHA-256 of its report."""
+
+
+class AuditReport(Struct, frozen=True, kw_only=True):
+    """An audit that was kept, with its report."""
+
+    audit: AuditNow
+    report: dict[str, Any]
+    """What the audit found, as ``pitboss audit --json`` prints it."""
 
 
 class CheckpointNow(Struct, frozen=True, kw_only=True):

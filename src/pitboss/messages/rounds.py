@@ -20,7 +20,7 @@ class EventNow(Struct, frozen=True, kw_only=True):
     digest: str
     """SHA-256 of its salt and what it says, in hexadecimal."""
     hash: str
-    """SHA-256 over all of these but the append, as docs/disputes.md tells: with them anybody can check it."""
+    """SHA-256 over all of these but the append, as anybody can check (docs/how-to/regulator/disputes.md)."""
 
 
 class AppendNow(Struct, frozen=True, kw_only=True):

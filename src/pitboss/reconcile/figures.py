@@ -11,6 +11,8 @@ from pitboss.jackpots import Meters
 from pitboss.jackpots.parts import Slip
 from pitboss.ledger.days import DayTotals
 from pitboss.ledger.rounds import JACKPOT
+from pitboss.people import Actor
+from pitboss.reconcile.sessions import DaySessions
 from pitboss.settlement.jackpot import ENVY
 
 OF_THE_HOUSE = frozenset({JACKPOT, ENVY})
@@ -109,6 +111,7 @@ class TableDay(Struct, kw_only=True):
     links: list[str] = field(default_factory=list)
     shifts: dict[str, ShiftFigures] = field(default_factory=dict)
     tray: TrayDay = field(default_factory=TrayDay)
+    sessions: DaySessions = field(default_factory=DaySessions)
 
     def shift(self, name: str) -> ShiftFigures:
         """The figures of a shift, created if new."""
@@ -195,6 +198,15 @@ class ClosedBy(Struct, frozen=True):
     reason: str
 
 
+class SignedOff(Struct, frozen=True):
+    """Who signed off a gaming day, in which roles, when (microseconds since 1970), and their note."""
+
+    by: Actor
+    second: Actor
+    at: int
+    note: str
+
+
 class DayFigures(Struct, kw_only=True):
     """All figures of a gaming day."""
 
@@ -210,6 +222,7 @@ class DayFigures(Struct, kw_only=True):
     alarms: list[Alarm] = field(default_factory=list)
 
     closed: ClosedBy | None = None
+    signed: SignedOff | None = None
 
     def alarm(self, where: str, why: str, *, counted: bool = False) -> None:
         """Add an alarm, once."""

@@ -24,7 +24,7 @@ from pitboss.ledger.accounts import kind_of
 from pitboss.ledger.book import Balances, TransfersPosted, book
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import NAME as DAYS
-from pitboss.ledger.days import GamingDayClosed
+from pitboss.ledger.days import GamingDayClosed, GamingDaySignedOff
 from pitboss.reconcile.agreement import (
     accepted_faults,
     amounts,
@@ -40,6 +40,7 @@ from pitboss.reconcile.figures import (
     LinkDay,
     Movements,
     ShiftFigures,
+    SignedOff,
     TableDay,
     TrayDay,
 )
@@ -84,6 +85,8 @@ def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
             if wrong := difference(found.totals(), event.totals):
                 why = f"it was closed with {wrong.path} {wrong.should}, and has {wrong.found}"
                 found.alarm("the day", why)
+        elif isinstance(event, GamingDaySignedOff) and event.day == found.day and head:
+            found.signed = SignedOff(event.by, event.second, head.at, event.note)
 
 
 class _Scan:
@@ -141,7 +144,10 @@ class _Scan:
         table = self.found.table(part.name) if counted else TableDay(name=part.name)
         figures = table.shift(part.day.shift) if counted else None
         for entry in part.entries:
+            paid = figures.link_pays if figures else 0
             happened = fold.follow(entry.event, figures)
+            table.sessions.follow(entry.event)
+            table.sessions.add(link_pays=figures.link_pays - paid if figures else 0)
             if isinstance(happened, Closed):
                 self._closed[round_key(part.name, happened.round)] = (happened, counted)
             elif isinstance(happened, Settled) and counted:
@@ -225,8 +231,10 @@ class _Scan:
             for account, amount in ((entry.source, -entry.amount), (entry.target, entry.amount)):
                 if table and account == accounts.table_float(table.name):
                     table.shift(entry.shift).float_movement += amount
+                    table.sessions.add(float_win=round(amount))
                 elif table and kind_of(account) == "house":
                     table.shift(entry.shift).house_movement += amount
+                    table.sessions.add(house_win=round(amount))
 
     def _check_settled(self, table: str) -> None:
         """Compare a settlement with its link, once the link's events of the same append are read."""

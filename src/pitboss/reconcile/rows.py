@@ -11,7 +11,7 @@ from pitboss.reconcile.figures import DayFigures, Holding, LinkDay, ShiftFigures
 from pitboss.store.codec import to_plain
 
 HEADER: Final = ("day", "scope", "name", "shift", "figure", "detail", "count", "dollars", "exact_cents")
-"""The columns; ``docs/reconcile.md`` explains them."""
+"""The columns; ``docs/how-to/operator/reconcile.md`` explains them."""
 _COUNTS: Final = ("rounds", "void_rounds", "rulings", "corrections")
 _BY_BET: Final = ("wagers", "win")
 _LEFT_OUT: Final = ("house_adjustments",)
@@ -43,6 +43,7 @@ def as_data(found: DayFigures) -> dict[str, Any]:
 
 def _table(table: TableDay) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(table, enc_hook=to_plain)
+    data["sessions"] = msgspec.to_builtins(table.sessions.figures())
     data["total"] = msgspec.to_builtins(table.total(), enc_hook=to_plain)
     return data
 

@@ -98,11 +98,12 @@ def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFil
         game = game or load(sheet)
     except LibraryFault as fault:
         raise FileFault(str(fault)) from None
-    return RoundFile(
-        _read_table(game, _section(data, "table")),
-        _read_display(game.sheet, data),
-        _read_rounds(data.get("round")),
-    )
+    return RoundFile(*parse_table(data, game), _read_rounds(data.get("round")))
+
+
+def parse_table(data: dict[str, Any], game: Game) -> tuple[Table, Display | None]:
+    """Read the table and the display from TOML data; raises :class:`FileFault`."""
+    return _read_table(game, _section(data, "table")), _read_display(game.sheet, data)
 
 
 def write_round_file(file: RoundFile) -> str:

@@ -1,5 +1,6 @@
 """Played rounds as JSON values, in the shape of the contract of ``pitboss settle --json``."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pitboss.money import format_cents, format_exact
@@ -18,6 +19,7 @@ from pitboss.round.events import (
     PlayInterrupted,
     RestrictionLifted,
 )
+from pitboss.round.notes import Note
 from pitboss.settlement import JackpotMoves, Line
 
 
@@ -71,8 +73,13 @@ def _round(played: PlayedRound) -> dict[str, Any]:
 
 def notes(played: PlayedRound) -> list[str]:
     """Sentences about what was reported, ruled and chosen in a round, and what a supervisor wants to know."""
-    told = [note for event in played.events if (note := _note(event))]
-    return [*told, *map(str, played.notes)]
+    return note_sentences(played.events, played.notes)
+
+
+def note_sentences(events: Iterable[Event], noted: Iterable[Note]) -> list[str]:
+    """Sentences about the events of a round, and what its steps prove against the procedure."""
+    told = [note for event in events if (note := _note(event))]
+    return [*told, *map(str, noted)]
 
 
 def _note(event: Event) -> str:

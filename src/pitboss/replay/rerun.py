@@ -47,6 +47,8 @@ class Rerun(Struct, frozen=True, kw_only=True):
     round: str
     day: date
     sheet: str
+    text: str
+    """The hash of the text that it was played by."""
     changes: tuple[ChangedBet, ...] = ()
     then: Settlement | None = None
     now: Settlement | None = None
@@ -72,7 +74,8 @@ def rerun(
 
 
 def _again(past: PastRound, choose: SheetChoice, slips: tuple[Slip, ...]) -> Rerun:
-    result = Rerun(round=past.id, day=past.began.day, sheet=past.round.table.sheet)
+    hashes = past.round.hashes
+    result = Rerun(round=past.id, day=past.began.day, sheet=past.round.table.sheet, text=hashes.sheet)
     then = past.round.settlement
     if then is None:
         return structs.replace(result, left_out="it is not settled yet")

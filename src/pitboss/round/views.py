@@ -1,8 +1,8 @@
 """Views: what each audience may see. Only views leave the system, and none holds a hidden card.
 
 Everybody sees cards that are turned over: the Dealer's exposed card, revealed cards, hands that were shown,
-and at the settlement every hand that decided a bet. Players also see the hands they have examined. A
-face-down card is ``?``.
+and every hand that decides a bet at the settlement, or while it waits for a jackpot win to be paid. Players
+also see the hands they have examined. A face-down card is ``?``.
 """
 
 from msgspec import Struct, structs
@@ -49,11 +49,14 @@ class TableView(Struct, frozen=True, kw_only=True):
     settlement: Settlement | None
 
 
-def view(game: Game, state: Round, player: str | None = None) -> TableView:
-    """The round as a player sees it or, without a name, as spectators do."""
+def view(game: Game, state: Round, player: str | None = None, *, win_entered: bool = False) -> TableView:
+    """The round as a player sees it or, without a name, as spectators do.
+
+    Once a jackpot win is entered (``win_entered``), hands that decide a bet lie face up until it is paid.
+    """
     waiting = boxes_to_decide(game, state) if state.closed else ()
     choosing = {option.box for option in state.options}
-    shown = _shown_at_settlement(game, state)
+    shown = _shown_at_settlement(game, state, win_entered)
     return TableView(
         table=state.table,
         audience=player,
@@ -104,9 +107,9 @@ def _seen_cards(box: Box, player: str | None, shown: frozenset[int]) -> tuple[Ca
     return tuple(card if card in box.shown else UNKNOWN for card in box.cards)
 
 
-def _shown_at_settlement(game: Game, state: Round) -> frozenset[int]:
-    """The boxes whose hands are face up at the settlement, because they decided a bet."""
-    if not state.settled or state.void:
+def _shown_at_settlement(game: Game, state: Round, win_entered: bool) -> frozenset[int]:
+    """The boxes whose hands are face up, because they decide a bet, at the settlement or while it waits."""
+    if not (state.settled or win_entered) or state.void:
         return frozenset()
     return frozenset(box.number for box in needs(game, state).boxes if not box.declined)
 

@@ -34,6 +34,12 @@ class HouseEdges:
                 counted = self._known[game.hashes.sheet] = self._pool.submit(self._count, game)
         return counted.result() if counted.done() else None
 
+    def counting(self, game: Game) -> bool:
+        """Whether the house edges of a sheet are still being computed."""
+        with self._lock:
+            counted = self._known.get(game.hashes.sheet)
+        return counted is not None and not counted.done()
+
     def close(self) -> None:
         """Abort the computation."""
         self._stopping.set()

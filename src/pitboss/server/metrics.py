@@ -6,31 +6,31 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from pitboss.access.command_metrics import CommandOutcome
+from pitboss.server.metric_list import METRICS
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 """Upper ends of the buckets of a histogram."""
 
 Labels = tuple[tuple[str, str], ...]
-MetricKind = Literal["counter", "gauge", "histogram"]
 
 
-def family(name: str, kind: MetricKind, words: str, samples: Mapping[Labels, float]) -> Iterator[str]:
-    """The lines of a metric with its samples by labels."""
-    yield from _head(name, kind, words)
+def family(name: str, samples: Mapping[Labels, float]) -> Iterator[str]:
+    """The lines of a metric of the list with its samples by labels."""
+    yield from _head(name)
     for labels, value in samples.items():
         yield f"{name}{_braces(labels)} {_number(value)}"
 
 
-def one(name: str, kind: MetricKind, words: str, value: float) -> Iterator[str]:
-    """The lines of a metric without labels."""
-    return family(name, kind, words, {(): value})
+def one(name: str, value: float) -> Iterator[str]:
+    """The lines of a metric of the list without labels."""
+    return family(name, {(): value})
 
 
 class Counter:
     """A counter with labels."""
 
-    def __init__(self, name: str, words: str) -> None:
-        self._name, self._words = name, words
+    def __init__(self, name: str) -> None:
+        self._name = name
         self._lock = threading.Lock()
         self._counts: dict[Labels, float] = {}
 
@@ -44,14 +44,14 @@ class Counter:
         """The counter in Prometheus' format."""
         with self._lock:
             counts = dict(self._counts)
-        return family(self._name, "counter", self._words, counts)
+        return family(self._name, counts)
 
 
 class Histogram:
     """A histogram of durations in seconds."""
 
-    def __init__(self, name: str, words: str) -> None:
-        self._name, self._words = name, words
+    def __init__(self, name: str) -> None:
+        self._name = name
         self._lock = threading.Lock()
         self._buckets = [0] * (len(SECONDS) + 1)
         self._sum = 0.0
@@ -66,7 +66,7 @@ class Histogram:
         """The histogram in Prometheus' format, with cumulative buckets."""
         with self._lock:
             buckets, total = list(self._buckets), self._sum
-        yield from _head(self._name, "histogram", self._words)
+        yield from _head(self._name)
         count = 0
         for end, found in zip((*map(_number, SECONDS), "+Inf"), buckets, strict=True):
             count += found
@@ -79,12 +79,12 @@ class Metrics:
     """The metrics of one server; implements the executor's ``CommandMetrics``."""
 
     def __init__(self) -> None:
-        self._commands = Counter("pitboss_commands_total", "Commands decided by this server, by outcome.")
-        self._appends = Histogram("pitboss_append_seconds", "From an append to its being durable.")
-        self._requests = Counter("pitboss_http_requests_total", "Requests answered, by status.")
-        self._answers = Histogram("pitboss_http_seconds", "From a request to its answer, streams apart.")
-        self._dealers = Counter("pitboss_dealer_acts_total", "Acts of automatic dealers on this server.")
-        self._shed = Counter("pitboss_requests_shed_total", "Requests refused for lack of time, by lane.")
+        self._commands = Counter("pitboss_commands_total")
+        self._appends = Histogram("pitboss_append_seconds")
+        self._requests = Counter("pitboss_http_requests_total")
+        self._answers = Histogram("pitboss_http_seconds")
+        self._dealers = Counter("pitboss_dealer_acts_total")
+        self._shed = Counter("pitboss_requests_shed_total")
 
     def command(self, outcome: CommandOutcome) -> None:
         """Count a command by its outcome."""
@@ -117,9 +117,10 @@ class Metrics:
             yield from part.lines()
 
 
-def _head(name: str, kind: MetricKind, words: str) -> Iterator[str]:
-    yield f"# HELP {name} {words}"
-    yield f"# TYPE {name} {kind}"
+def _head(name: str) -> Iterator[str]:
+    metric = METRICS[name]
+    yield f"# HELP {name} {metric.words}"
+    yield f"# TYPE {name} {metric.kind}"
 
 
 def _braces(labels: Labels) -> str:

@@ -9,19 +9,19 @@ import re
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
-
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from typing import TYPE_CHECKING, Final
 
 from pitboss.store.errors import BadKey
 from pitboss.tlog.note import BadNote, parse_note_key
 from pitboss.whole_file import OWNER_ONLY, write_whole
 
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 _HEX: Final = re.compile(r"[0-9A-Fa-f]{64}")
 
 
-def load_or_make_key(path: Path) -> Ed25519PrivateKey:
+def load_or_make_key(path: Path) -> "Ed25519PrivateKey":
     """Load the key from a file; if there is no file, make a key and write it first."""
     try:
         return load_key(path)
@@ -30,8 +30,11 @@ def load_or_make_key(path: Path) -> Ed25519PrivateKey:
     return load_key(path)
 
 
-def load_key(path: Path) -> Ed25519PrivateKey:
+def load_key(path: Path) -> "Ed25519PrivateKey":
     """Load the key from a file. Raises :class:`BadKey` if others may read it or it is no Ed25519 key."""
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     with path.open("rb") as file:
         mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
         text = file.read()
@@ -51,7 +54,7 @@ def derived_key(key: bytes, purpose: bytes) -> bytes:
     return hmac.digest(key, b"pitboss " + purpose, "sha256")
 
 
-def public_bytes(key: Ed25519PrivateKey) -> bytes:
+def public_bytes(key: "Ed25519PrivateKey") -> bytes:
     """The 32 bytes of the public key."""
     return key.public_key().public_bytes_raw()
 
@@ -69,6 +72,9 @@ def public_key(named: str) -> bytes:
         raise BadKey(message) from error
     if (written := _written(text.decode("latin-1").strip())) is not None:
         return written
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     try:
         if b"PRIVATE" in text:
             return public_bytes(load_key(Path(named)))
@@ -92,6 +98,9 @@ def _written(text: str) -> bytes | None:
 
 def _make(path: Path) -> None:
     """Write a new key, unless another process has just written one."""
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     text = Ed25519PrivateKey.generate().private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,

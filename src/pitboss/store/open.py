@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 
+from pitboss.extras import missing_module
 from pitboss.store.errors import BadUrl, Unreachable
 from pitboss.store.journal import Clock, Journal, wall_clock
 from pitboss.store.live_servers import Roster
@@ -37,6 +38,8 @@ def open_journal(
     try:
         from pitboss.store.sqlite.journal import SqliteJournal
     except ImportError as error:  # a Python built without its SQLite
+        if isinstance(error, ModuleNotFoundError) and missing_module(error):
+            raise
         raise Unreachable(f"This Python cannot open SQLite files: {error}.") from error
     return SqliteJournal(path, clock=clock, read_only=read_only)
 

@@ -4,18 +4,19 @@ A cosignature says: at this time, this was the largest tree of the log that the 
 continued every one that the witness had seen before. The time is signed too.
 """
 
-from typing import Final
-
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from typing import TYPE_CHECKING, Final
 
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, Signature, note_key
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 _TIME_SIZE: Final = 8
 _LATEST: Final = (1 << 63) - 1
 
 
-def cosign(note: Note, name: str, private_key: Ed25519PrivateKey, at_seconds: int) -> Signature:
+def cosign(note: Note, name: str, private_key: "Ed25519PrivateKey", at_seconds: int) -> Signature:
     """Sign a checkpoint as a witness, with the time in seconds since 1970."""
     read_tree_head(note)
     if not 0 < at_seconds <= _LATEST:

@@ -9,12 +9,13 @@ import base64
 import binascii
 import hashlib
 import re
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
 from msgspec.structs import replace
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 ED25519: Final = 0x01
 """The algorithm of a key that signs the text of a note."""
@@ -75,6 +76,9 @@ class NoteKey(Struct, frozen=True):
 
 def verifies(public: bytes, signature: bytes, message: bytes) -> bool:
     """Whether an Ed25519 signature over a message verifies with a public key."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except (InvalidSignature, ValueError):
@@ -103,7 +107,7 @@ class Note(Struct, frozen=True):
         return tuple(found for found in self.signatures if (found.name, found.key_id) == (key.name, key_id))
 
 
-def sign_note(text: str, name: str, private_key: Ed25519PrivateKey) -> Note:
+def sign_note(text: str, name: str, private_key: "Ed25519PrivateKey") -> Note:
     """Sign a text with a key of this name."""
     _check_text(text)
     key = note_key(name, private_key, ED25519)
@@ -124,7 +128,7 @@ def signed_by(note: Note, key: NoteKey) -> bool:
     )
 
 
-def note_key(name: str, private_key: Ed25519PrivateKey, algorithm: int) -> NoteKey:
+def note_key(name: str, private_key: "Ed25519PrivateKey", algorithm: int) -> NoteKey:
     """The public key of a private key that signs under a name."""
     return _checked_key(NoteKey(name, algorithm, private_key.public_key().public_bytes_raw()))
 

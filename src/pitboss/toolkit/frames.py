@@ -1,25 +1,54 @@
 """A journal as Arrow tables, for pandas, polars or anything else that reads them."""
 
 import tempfile
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from pitboss.extras import needed_by
 
 if TYPE_CHECKING:
     from types import TracebackType
 
 
-def journal(url: str | Path) -> "JournalFrames":
-    """Open a journal to read: the file of a floor, or the address of its database. Close it after use."""
-    return JournalFrames(str(url))
+def journal(
+    url: str | Path, *, first: date = date.min, last: date = date.max, table: str | None = None
+) -> "JournalFrames":
+    """Open a journal to read: the file of a floor, or the address of its database. Close it after use.
+
+    ``first`` and ``last`` are gaming days, ``table`` is the name of one table; without them all is read.
+    Raises :class:`~pitboss.JournalError` for what is no journal. Needs ``pitboss[export]``.
+
+    >>> import pitboss as pb
+    >>> try:
+    ...     pb.journal("nowhere.db")
+    ... except pb.JournalError as error:
+    ...     print(error)
+    nowhere.db does not exist.
+    """
+    from pitboss.store.open import open_journal
+
+    with open_journal(url, read_only=True):
+        return JournalFrames(str(url), first, last, table)
 
 
 class JournalFrames:
-    """The tables of an export, made when one is first asked for. Needs ``pitboss[export]``."""
+    """The tables of a journal, read when one is first asked for; ``pitboss export`` writes the same.
 
-    def __init__(self, url: str) -> None:
+    Amounts are in cents, times in UTC, as the documentation of ``pitboss export`` tells column by column.
+
+    >>> import pitboss as pb
+    >>> with pb.journal("floor.db", table="T1") as floor:
+    ...     lines = floor.frame("lines").to_pandas()
+    >>> lines.groupby("bet").net.sum().to_dict()
+    {'ante': -15000, 'ante_bonus': 2500, 'jackpot': 106300, 'play': 2500}
+    """
+
+    def __init__(self, url: str, first: date, last: date, table: str | None) -> None:
         self._url = url
-        self._folder = tempfile.TemporaryDirectory(prefix="pitboss-")
+        self._first, self._last, self._table = first, last, table
+        self._folder = tempfile.TemporaryDirectory(prefix="pitboss-", ignore_cleanup_errors=True)
 
     def __enter__(self) -> "JournalFrames":
         return self
@@ -34,17 +63,21 @@ class JournalFrames:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The tables there are: rounds, lines and so on."""
+        """The tables there are: rounds, bets, lines and so on."""
         from pitboss.export.columns import TABLES
 
         return tuple(TABLES)
 
+    @needed_by("JournalFrames.frame")
     def frame(self, name: str) -> Any:
-        """One table as a ``pyarrow.Table``; ``.to_pandas()`` makes a data frame of it."""
+        """One table as a ``pyarrow.Table``; ``.to_pandas()`` or ``polars.from_arrow`` make a data frame.
+
+        Raises :class:`ValueError` for a name that no table has.
+        """
+        if name not in self.names:
+            raise ValueError(f"{name!r} is no table of a journal; they are {', '.join(self.names)}")
         import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
-        if name not in self.names:
-            raise KeyError(f"{name!r} is no table of a journal; they are {', '.join(self.names)}")
         return pq.read_table(self._exported / f"{name}.parquet")
 
     def close(self) -> None:
@@ -53,13 +86,10 @@ class JournalFrames:
 
     @cached_property
     def _exported(self) -> Path:
-        from pitboss.export.export import export
+        from pitboss.export.export import ExportRange, export
         from pitboss.store.open import open_journal
 
         folder = Path(self._folder.name) / "tables"
-        opened = open_journal(self._url)
-        try:
-            export(opened, folder, "parquet")
-        finally:
-            opened.close()
+        with open_journal(self._url, read_only=True) as opened:
+            export(opened, folder, "parquet", wanted=ExportRange(self._first, self._last, self._table))
         return folder

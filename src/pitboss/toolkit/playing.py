@@ -1,284 +1,297 @@
 """Rounds step by step: bet, deal, answer what is asked, read the settlement."""
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
-from fractions import Fraction
+from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from pitboss.build import build_hash
-from pitboss.cards import Card, parse_card
-from pitboss.citation import Clause
-from pitboss.records.round_file import FileStep, RoundFile, write_round_file
+from pitboss.cards import Card
+from pitboss.records.round_file import FileStep, RoundFile, parse_table, write_round_file
+from pitboss.records.rounds_json import note_sentences
 from pitboss.records.steps import parse_step
 from pitboss.refusal import Refusal
 from pitboss.round import apply, decide, open_round
 from pitboss.round import commands as cmd
+from pitboss.round.events import Event
 from pitboss.round.legal import candidates
-from pitboss.round.plan import NextAct, next_act
+from pitboss.round.notes import notes
+from pitboss.round.plan import next_act
 from pitboss.round.queries import boxes_to_decide
+from pitboss.round.state import Option
 from pitboss.round.views import view
-from pitboss.settlement import Display, Table
 from pitboss.sheets import Game
-from pitboss.sheets.model import Device
 from pitboss.shuffle import shuffled
 from pitboss.toolkit.amounts import Amount, cents, dollars
+from pitboss.toolkit.decisions import PASS, Choice, Decision, Refused, choices_of, command_of
+from pitboss.toolkit.named_cards import Cards, dealers_command, named_cards
 from pitboss.toolkit.settling import SettledRound, settled_round
 
 _DECIDING = (cmd.PlaceBet, cmd.FoldHand, cmd.Check, cmd.WithdrawBet)
 
 
-class Refused(Exception):
-    """An act that the sheet does not allow, with its code and the clauses that say so."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.message} ({', '.join(refusal.clauses)})")
-        self.code: str = refusal.code
-        self.clauses: tuple[Clause, ...] = refusal.clauses
-
-
-class Choice(Struct, frozen=True, kw_only=True):
-    """One way to answer a decision."""
-
-    word: str
-    """The name of the bet, ``fold``, ``check``, or ``withdraw`` with the bet that is taken back."""
-    amount: Decimal | None = None
-    """What the bet costs, in dollars."""
-
-
-class Decision(Struct, frozen=True, kw_only=True):
-    """A decision that a box is asked for, with what its player may know."""
-
-    box: int
-    player: str
-    cards: tuple[str, ...]
-    dealer: tuple[str, ...]
-    """The Dealer's hand; a face-down card is ``?``."""
-    community: tuple[str, ...]
-    ante: Decimal
-    """The player's Ante, of which the bets of decisions are multiples."""
-    decided: tuple[str, ...]
-    """What this box has answered before in the round."""
-    choices: tuple[Choice, ...]
-
-
 class GameTable:
-    """A table of one sheet. Its jackpot and what the sheet remembers go on from round to round."""
+    """A table of one sheet, made by ``sheet.table()``.
 
-    def __init__(
-        self,
-        game: Game,
-        *,
-        boxes: int | None = None,
-        device: Device | None = None,
-        jackpot: Amount | None = None,
-        jackpot_bet: Amount = 5,
-        seed: int | None = None,
-    ) -> None:
-        self.game = game
-        devices = [each for each, scripts in game.scripts.items() if scripts]
-        self.rules = Table(
-            sheet=game.sheet.id,
-            device=device or devices[-1],
-            boxes=boxes or game.sheet.layout.most_boxes,
-            jackpot_bet=None if jackpot is None else cents(jackpot_bet),
-            limits={},
-        )
-        value = None if jackpot is None else cents(jackpot)
-        self.display = None if value is None else Display(Fraction(value), value, Fraction(1, 10))
-        self.memory = cmd.Memory()
-        self.below: Callable[[int], int] | None = None if seed is None else random.Random(seed).randrange
+    The jackpot, and what the sheet remembers of its players, go on from round to round.
+
+    >>> import pitboss as pb
+    >>> table = pb.sheet("3CP").table(jackpot=50_000, jackpot_reset=10_000, seed=1)
+    >>> r = table.round()
+    >>> r.bet("ann", "ante", 25)
+    >>> r.bet("ann", "jackpot", 5)
+    >>> r.deal(ann="As Ks Qs")
+    >>> r.answer("play")
+    >>> r.settlement.players["ann"], table.jackpot
+    (Decimal('50145.50'), Decimal('10000'))
+    """
+
+    def __init__(self, game: Game, data: dict[str, Any], seed: int | None) -> None:
+        """``data`` are the sections of a round file that describe a table."""
+        self._game = game
+        self._rules, self._display = parse_table(data, game)
+        self._memory = cmd.Memory()
+        self._below: Callable[[int], int] | None = None if seed is None else random.Random(seed).randrange
+
+    @property
+    def jackpot(self) -> Decimal | None:
+        """The displayed jackpot in dollars; None at a table without one."""
+        return dollars(self._display.value) if self._display else None
+
+    def __repr__(self) -> str:
+        jackpot = "" if self.jackpot is None else f", jackpot {self.jackpot}"
+        return f"<a table of {self._game.sheet.identity.title}, {self._rules.boxes} boxes{jackpot}>"
 
     def round(self) -> "GameRound":
-        """The next round of the table, betting open."""
+        """The next round of the table, with betting open."""
         return GameRound(self)
-
-    def take_over(self, played: "GameRound") -> None:
-        """Go on from a settled round."""
-        self.memory = played.state.memory_after()
-        moves = played.state.settlement.jackpot if played.state.settlement else None
-        if moves and self.display:
-            self.display = structs.replace(self.display, value=moves.after)
 
 
 class GameRound:
-    """One round. What the Dealer does next is done as soon as no decision is open."""
+    """One round. What the Dealer does next is done as soon as no decision is open.
+
+    >>> import pitboss as pb
+    >>> r = pb.sheet("MLTH").table(seed=7).round()
+    >>> r.bet("ann", "ante", 10)
+    >>> r.bet("ben", "ante", "12.50")
+    >>> r.deal(ann="As Ah", ben="7c 2d")
+    >>> [(asked.box, asked.player, asked.cards) for asked in r.asks]
+    [(1, 'ann', ('As', 'Ah')), (2, 'ben', ('7c', '2d'))]
+    >>> r.answer("fold", box=2)
+    >>> while r.asks:
+    ...     r.answer(r.asks[0].choices[0])
+    >>> r.settlement.players["ben"]
+    Decimal('-12.50')
+    """
 
     def __init__(self, table: GameTable) -> None:
-        self._table = table
-        self._game = table.game
+        self._table, self._game = table, table._game
         hashes = cmd.Hashes(build_hash(), self._game.hashes.sheet, self._game.hashes.readings)
-        self._opened = table.display
-        self.state = open_round(cmd.OpenRound(table.rules, table.display, hashes, table.memory))
+        self._opened = table._display
+        self._state = open_round(cmd.OpenRound(table._rules, table._display, hashes, table._memory))
         self._steps: list[FileStep] = []
+        self._events: list[Event] = []
+        self._asks: tuple[Decision, ...] | None = None
+        self._passed: set[tuple[int, str, int]] = set()
         self._named: dict[cmd.Place, list[Card]] = {}
-        self._deck: list[Card] = []
+        self._deck: list[Card] | None = None
 
     def bet(self, player: str, bet: str, amount: Amount, *, box: int | None = None) -> None:
-        """Put chips on an area: of the player's own box, or of the first free one."""
-        number = box or self._box_of(player)
-        self.do(cmd.PlaceBet(box=number, player=player, bet=bet, amount=cents(amount)))
+        """Put chips on a bet: on the player's first box, or on the first free one; again to increase it.
 
-    def deal(self, **cards: str) -> None:
+        ``box`` names another: a player may have several, and several players may bet on one. Raises
+        :class:`~pitboss.Refused` for a bet that the sheet or the limits of the table do not allow.
+        """
+        if not player or player.split() != [player]:
+            raise ValueError(f"{player!r} is no name of a player: it is one word")
+        number = self._box_of(player) if box is None else box
+        self._do(cmd.PlaceBet(box=number, player=player, bet=bet, amount=cents(amount)))
+
+    def deal(self, cards: Mapping[str | int, Cards] | None = None, /, **named: Cards) -> None:
         """Close betting and deal up to the first decision.
 
-        Cards may be named for a player, for ``dealer`` and for ``community``; all others come from a
-        shuffled deck.
+        Cards may be named for a player, ``dealer`` and ``community``, or for a box by its number:
+        ``deal(ann="Qs 7d 4c")`` or ``deal({1: "Qs 7d 4c", "dealer": "Kh"})``. All others come from a shuffled
+        deck.
         """
-        hands = {self._place(name): list(map(parse_card, text.split())) for name, text in cards.items()}
-        named = [card for hand in hands.values() for card in hand]
-        if len(set(named)) != len(named):
-            raise ValueError("a card is named twice")
+        hands = named_cards(self._game, self._state, (*(cards or {}).items(), *named.items()))
+        taken = {card for hand in hands.values() for card in hand}
+        self._do(cmd.CloseBets())
         self._named = hands
-        deck = shuffled(self._table.below) if self._table.below else shuffled()
-        taken = set(named)
+        deck = shuffled(self._table._below) if self._table._below else shuffled()
         self._deck = [card for card in deck if card not in taken]
-        self.do(cmd.CloseBets())
         self._go_on()
 
     @property
     def asks(self) -> tuple[Decision, ...]:
-        """The decisions that are open, in the order of the boxes."""
-        if not self.state.closed or self.state.settled:
-            return ()
-        return tuple(self._decision(number) for number in boxes_to_decide(self._game, self.state))
+        """The decisions that are open, in the order of the boxes; empty when the round is settled."""
+        if self._asks is None:
+            self._asks = tuple(self._open())
+        return self._asks
 
     def answer(self, choice: str | Choice, *, amount: Amount | None = None, box: int | None = None) -> None:
-        """Answer the first open decision, or that of a box; then the round goes on."""
-        if not (waiting := boxes_to_decide(self._game, self.state)) or not self.state.closed:
+        """Answer the first open decision, or that of a box; then the round goes on.
+
+        ``choice`` is a word (``"play"``, ``"fold"``; ``"play x 3"`` for a bet of three Antes) or one of the
+        choices of the decision. Raises :class:`~pitboss.Refused` for what the sheet does not allow.
+        """
+        open_now = self.asks
+        if not open_now:
             raise ValueError("no decision is open")
-        number = box or waiting[0]
-        word = choice if isinstance(choice, str) else choice.word
-        wanted = amount if isinstance(choice, str) else choice.amount
-        ways = list(self._ways(number))
-        for command in ways:
-            if _word(command) == word and (wanted is None or _amount(command) == cents(wanted)):
-                self.do(command)
-                self._go_on()
-                return
-        known = ", ".join(dict.fromkeys(map(_word, ways))) or "nothing"
-        raise ValueError(f"box {number} cannot answer {word!r} now; it may answer {known}")
+        asked = next((one for one in open_now if box in (None, one.box)), None)
+        if asked is None:
+            waiting = ", ".join(str(one.box) for one in open_now)
+            raise ValueError(f"box {box} has no decision open; open are those of box {waiting}")
+        if not isinstance(choice, str | Choice):
+            raise TypeError(f"an answer is a word or a choice, not {choice!r}")
+        if isinstance(choice, str):
+            choice = Choice(word=choice) if amount is not None else asked.choice(choice)
+        stake = choice.amount if amount is None else amount
+        bets = [bet for bet, rule in self._game.sheet.bets.items() if rule.placed == "decision"]
+        if choice not in asked.choices and choice.word not in bets:
+            asked.choice(choice.word)
+        if choice.word == PASS:
+            self._passed.add((asked.box, asked.player, len(asked.decided)))
+            self._asks = None
+        else:
+            self._do(command_of(choice, asked.box, asked.player, cents(stake or 0)))
+        self._go_on()
 
     def step(self, text: str) -> None:
         """Do anything that a round file can say, such as ``report 5.12``; then the round goes on."""
-        self.do(parse_step(text)[0])
-        if self._deck:
-            self._go_on()
+        command, must_be_refused = parse_step(text)
+        if must_be_refused:
+            raise ValueError("a step that must be refused stands in a round file; here, catch Refused")
+        self._do(command)
+        if self._deck is not None:
+            out = set(self._state.cards_out())
+            self._deck = [card for card in self._deck if card not in out]
+        self._go_on()
 
     @property
     def settled(self) -> bool:
         """Whether the round is settled."""
-        return self.state.settled
+        return self._state.settled
 
     @property
     def settlement(self) -> SettledRound:
         """What every bet got; raises :class:`ValueError` while the round is in play."""
-        if self.state.settlement is None:
-            raise ValueError("the round is not settled yet")
-        return settled_round(self.state.settlement)
+        if self._state.settlement is None:
+            raise ValueError(f"the round is not settled yet: {self._waits_for()}")
+        told = note_sentences(self._events, notes(self._game, self._state))
+        return settled_round(self._state.settlement, told)
+
+    def _gains(self) -> Iterator[tuple[str, int]]:
+        """The gain on each line of the settlement in cents: for programs that add up many rounds."""
+        for line in self._state.settlement.lines if self._state.settlement else ():
+            yield line.bet, line.net
 
     def file(self) -> str:
-        """The round as the text of a round file, which ``pitboss settle`` settles alike."""
-        return write_round_file(RoundFile(self._table.rules, self._opened, (tuple(self._steps),)))
+        """The round as the text of a round file, which :func:`pitboss.settle` settles alike."""
+        return write_round_file(RoundFile(self._table._rules, self._opened, (tuple(self._steps),)))
 
-    def do(self, command: cmd.Command) -> None:
+    def __repr__(self) -> str:
+        return f"<a round of {self._game.sheet.identity.title}: {self._waits_for()}>"
+
+    def _waits_for(self) -> str:
+        if self.settled:
+            return "it is settled"
+        asked = ", ".join(f"{one.player} of box {one.box}" for one in self.asks)
+        return f"it asks {asked}" if asked else "it is dealt" if self._state.closed else "bets may be placed"
+
+    def _do(self, command: cmd.Command) -> None:
         """Apply a command of the engine; raises :class:`Refused`."""
-        answer = apply(self._game, self.state, command)
+        answer = apply(self._game, self._state, command)
         if isinstance(answer, Refusal):
             raise Refused(answer)
-        self.state, _ = answer
+        (self._state, events), self._asks = answer, None
+        self._events += events
         self._steps.append(FileStep(command))
-        if self.state.settled:
-            self._table.take_over(self)
+        if self._state.settled:
+            self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Let the table go on from this round."""
+        table = self._table
+        table._memory = self._state.memory_after()
+        moves = self._state.settlement.jackpot if self._state.settlement else None
+        if moves and table._display:
+            table._display = structs.replace(table._display, value=moves.after)
 
     def _go_on(self) -> None:
         """Do what the Dealer does until somebody is asked, or the round is settled."""
-        script = self._game.script(self.state.table.device)
-        while not self.state.settled and not self.state.options:
-            act = next_act(self._game, self.state, script)
-            if act.act == "ask":
+        script = self._game.script(self._state.table.device)
+        while self._deck is not None and not self._state.settled and not self._state.options:
+            act = next_act(self._game, self._state, script)
+            if act.act == "ask" or self._parts():
                 return
-            self.do(self._dealers(act))
+            self._do(dealers_command(act, self._named, self._deck))
 
-    def _dealers(self, act: NextAct) -> cmd.Command:
-        match act.act:
-            case "burn":
-                return cmd.BurnCard(self._deck.pop())
-            case "discard":
-                return cmd.DiscardCard(self._deck.pop())
-            case "deal" if act.to is not None:
-                return cmd.DealCards(act.to, tuple(self._cards(act.to, act.cards)))
-            case "reveal":
-                return cmd.Reveal()
-            case _:
-                return cmd.SettleRound()
+    def _open(self) -> Iterator[Decision]:
+        if not self._state.closed or self._state.settled:
+            return
+        for option in self._state.options:
+            yield self._option(option)
+        if self._state.options:
+            return
+        for part in self._parts():
+            ways = (*choices_of([part]), Choice(word=PASS))
+            yield self._asked(part.box, part.player, ways)
+        for number in boxes_to_decide(self._game, self._state):
+            player = self._state.box(number).player or ""
+            yield self._asked(number, player, tuple(choices_of(self._ways(number, player))))
 
-    def _cards(self, place: cmd.Place, number: int) -> Iterator[Card]:
-        named = self._named.get(place, [])
-        for _ in range(number):
-            yield named.pop(0) if named else self._deck.pop()
+    def _parts(self) -> list[cmd.PlaceBet]:
+        """The bets that further players of a common box may still add to the first player's."""
+        return [
+            command
+            for box in self._state.boxes
+            if len({wager.player for wager in box.wagers}) > 1
+            for command in self._legal(box.number)
+            if isinstance(command, cmd.PlaceBet) and command.player != box.player
+            if (box.number, command.player, len(box.decided)) not in self._passed
+        ]
 
-    def _decision(self, number: int) -> Decision:
-        player = self.state.box(number).player or ""
-        box = self.state.box(number)
-        seen = view(self._game, self.state, player)
+    def _option(self, option: Option) -> Decision:
+        """The choice that an irregularity gives a box."""
+        ways = (Choice(word="continue"), Choice(word="withdraw"))
+        player = option.player or self._state.box(option.box).player or ""
+        clauses = tuple(dict.fromkeys((*option.continue_clauses, *option.withdraw_clauses)))
+        return structs.replace(self._asked(option.box, player, ways), clauses=clauses)
+
+    def _asked(self, number: int, player: str, choices: tuple[Choice, ...]) -> Decision:
+        box, seen = self._state.box(number), view(self._game, self._state, player)
         return Decision(
             box=number,
             player=player,
             cards=box.cards,
             dealer=seen.dealer,
             community=seen.community,
-            ante=dollars(box.total("ante")),
+            ante=dollars(box.total("ante", player)),
             decided=box.decided,
-            choices=tuple(_choices(self._ways(number))),
+            choices=choices,
         )
 
-    def _ways(self, number: int) -> Iterator[cmd.Command]:
+    def _ways(self, number: int, player: str) -> list[cmd.Command]:
         """The acts that answer the decision of a box, those that cost something first."""
-        acts = [
-            command
-            for command in candidates(self._game, self.state)
-            if isinstance(command, _DECIDING) and command.box == number
-        ]
-        for command in sorted(acts, key=lambda act: not isinstance(act, cmd.PlaceBet)):
-            if not isinstance(decide(self._game, self.state, command), Refusal):
+        acts = (
+            act for act in self._legal(number) if not isinstance(act, cmd.PlaceBet) or act.player == player
+        )
+        return sorted(acts, key=lambda act: not isinstance(act, cmd.PlaceBet))
+
+    def _legal(self, number: int) -> Iterator[cmd.Command]:
+        for command in candidates(self._game, self._state):
+            if not isinstance(command, _DECIDING) or command.box != number:
+                continue
+            if not isinstance(decide(self._game, self._state, command), Refusal):
                 yield command
 
     def _box_of(self, player: str) -> int:
-        boxes = self.state.boxes
+        boxes = self._state.boxes
         own = next((box.number for box in boxes if box.player == player), None)
         free = next((box.number for box in boxes if box.player is None), None)
         if own is None and free is None:
-            raise ValueError("every box of the table is taken")
+            raise ValueError(f"every box of the table is taken; {player} may share one: say box=")
         return own or free or 0
-
-    def _place(self, name: str) -> cmd.Place:
-        if name == "dealer" or name == "community":
-            return "dealer" if name == "dealer" else "community"
-        for box in self.state.boxes:
-            if box.player == name:
-                return box.number
-        raise ValueError(f"{name!r} has no box; cards go to players, dealer and community")
-
-
-def _word(command: cmd.Command) -> str:
-    match command:
-        case cmd.PlaceBet():
-            return command.bet
-        case cmd.WithdrawBet():
-            return f"withdraw {command.bet}"
-        case cmd.Check():
-            return "check"
-        case _:
-            return "fold"
-
-
-def _amount(command: cmd.Command) -> int | None:
-    return command.amount if isinstance(command, cmd.PlaceBet) else None
-
-
-def _choices(ways: Iterable[cmd.Command]) -> Iterator[Choice]:
-    for command in ways:
-        amount = _amount(command)
-        yield Choice(word=_word(command), amount=None if amount is None else dollars(amount))

@@ -1,39 +1,72 @@
 """A rule sheet for scripts and notebooks: what it is, its tables, its mathematics."""
 
+from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pitboss.sheets import Game, sheet_ids
-from pitboss.sheets.library import library
+from pitboss.extras import needed_by
+from pitboss.sheets import Game
+from pitboss.sheets.formats import SheetText
+from pitboss.sheets.library import LibraryFault, library
 from pitboss.sheets.model import Device
 
 if TYPE_CHECKING:
     from pitboss.analysis.model import Advice
-    from pitboss.analysis.odds import Odds
+    from pitboss.analysis.protocol import GameAnalysis
     from pitboss.toolkit.amounts import Amount
+    from pitboss.toolkit.decisions import Decision
+    from pitboss.toolkit.mathematics import Odds
+    from pitboss.toolkit.named_cards import Cards
     from pitboss.toolkit.playing import GameTable
-    from pitboss.toolkit.settling import SettledFile
+    from pitboss.toolkit.settling import SettledFile, Source
 
 
-def sheet(name: str | Path) -> "RuleSheet":
-    """A sheet by its id (``pitboss sheets`` lists them), its short name (``3CP``) or the folder it lies in.
+def sheet(name: "str | Path | RuleSheet") -> "RuleSheet":
+    """A sheet by its short name (``3CP``), its id (``sheet_ids()`` lists them) or the folder it lies in.
 
-    Raises :class:`~pitboss.LibraryFault` for a folder whose sheet must not be played, and ``KeyError`` for a
-    name that no sheet has.
+    Raises :class:`~pitboss.LibraryFault` for a name that no sheet has, and for a folder whose sheet must not
+    be played.
+
+    >>> import pitboss as pb
+    >>> len(pb.sheet_ids())
+    5
+    >>> pb.sheet("3CP")
+    <3 Card Poker, RWS, version 3>
+    >>> try:
+    ...     pb.sheet("bluff")
+    ... except pb.LibraryFault as fault:
+    ...     print(str(fault)[:42])
+    'bluff' names no sheet; the sheets are MSS
     """
-    if isinstance(name, Path) or Path(name).is_dir():
-        return RuleSheet(library().add(Path(name)).game)
-    if found := library().find(name):
-        return RuleSheet(found.game)
-    raise KeyError(f"{name!r} names no sheet; the sheets are {', '.join(sheet_ids())}")
+    if isinstance(name, RuleSheet):
+        return name
+    if not isinstance(name, str | Path):
+        raise TypeError(f"a sheet is named by a text or a path, not by {name!r}")
+    found = None if isinstance(name, Path) else library().find(name)
+    if found is None and name and Path(name).is_dir():
+        found = library().add(Path(name))
+    if found is None:
+        known = ", ".join(f"{one.short or '?'} ({one.id})" for one in library().folders())
+        raise LibraryFault(f"{str(name)!r} names no sheet; the sheets are {known}, or the path of a folder")
+    return RuleSheet(found.game, found.text)
 
 
 class RuleSheet:
-    """One rule sheet, checked and ready to play."""
+    """One rule sheet, checked and ready to play; :func:`~pitboss.sheet` finds one.
 
-    def __init__(self, game: Game) -> None:
+    >>> import pitboss as pb
+    >>> game = pb.sheet("3CP")
+    >>> game.short, game.version, game.currency
+    ('3CP', 3, 'SGD')
+    >>> game.bets
+    {'ante': 'Ante', 'play': 'Play', 'pair_plus': 'Pair Plus', 'jackpot': 'Progressive Jackpot'}
+    """
+
+    def __init__(self, game: Game, text: SheetText) -> None:
         self.game = game
         """The engine's own view of the sheet; its attributes may change from version to version."""
+        self._text = text
 
     def __repr__(self) -> str:
         return f"<{self.title}, {self.game.sheet.identity.house}, version {self.version}>"
@@ -44,6 +77,11 @@ class RuleSheet:
         return self.game.sheet.id
 
     @property
+    def short(self) -> str:
+        """The short name."""
+        return self.game.sheet.identity.short
+
+    @property
     def title(self) -> str:
         """The title of the game."""
         return self.game.sheet.identity.title
@@ -52,6 +90,11 @@ class RuleSheet:
     def version(self) -> int:
         """The version of the approved text."""
         return self.game.sheet.identity.version
+
+    @property
+    def currency(self) -> str:
+        """The currency of its amounts, in three letters."""
+        return self.game.sheet.identity.currency
 
     @property
     def bets(self) -> dict[str, str]:
@@ -68,53 +111,121 @@ class RuleSheet:
         *,
         boxes: int | None = None,
         device: Device | None = None,
+        limits: "Mapping[str, tuple[Amount, Amount]] | None" = None,
         jackpot: "Amount | None" = None,
         jackpot_bet: "Amount" = 5,
+        jackpot_reset: "Amount | None" = None,
+        contribution: str = "0.1",
         seed: int | None = None,
     ) -> "GameTable":
-        """A table of this sheet, without limits.
+        """A table of this sheet.
 
-        ``jackpot`` is the value displayed; without one no jackpot bet is taken. With a ``seed`` the same
-        cards come every time; without one they come from the operating system's randomness.
+        ``limits`` are the least and the most of a bet; without them there are none. ``jackpot`` is the value
+        displayed; without one no jackpot bet is taken. All of it won, it goes back to ``jackpot_reset``,
+        which is the same unless said; ``contribution`` is the share of each jackpot bet that is added. With a
+        ``seed`` the same cards come every time; without one they come from the operating system's
+        randomness. Raises :class:`ValueError` for what the sheet does not have.
         """
+        from pitboss.toolkit.amounts import text
         from pitboss.toolkit.playing import GameTable
 
-        return GameTable(
-            self.game, boxes=boxes, device=device, jackpot=jackpot, jackpot_bet=jackpot_bet, seed=seed
-        )
+        of_table: dict[str, object] = {
+            "boxes": boxes,
+            "dealing": device,
+            "limits": {bet: [text(low), text(high)] for bet, (low, high) in (limits or {}).items()},
+        }
+        data: dict[str, dict[str, object]] = {}
+        if jackpot is not None:
+            of_table["jackpot_bet"] = text(jackpot_bet)
+            data["jackpot"] = {
+                "value": text(jackpot),
+                "reset": text(jackpot if jackpot_reset is None else jackpot_reset),
+                "contribution": contribution,
+            }
+        data["table"] = {key: value for key, value in of_table.items() if value is not None}
+        return GameTable(self.game, data, seed)
 
-    def settle(self, source: Path | str | dict[str, Any]) -> "SettledFile":
-        """Settle a round file by this text of the sheet."""
-        from pitboss.toolkit.settling import settle
+    def variant(self, *settings: str) -> "RuleSheet":
+        """This sheet with some numbers or choices changed, and checked like any other.
 
-        return settle(source, self.game)
+        Settings are those of ``pitboss odds --set``. Raises :class:`ValueError` for what the sheet lacks.
 
-    def odds(self, **asked: str) -> "Odds":
-        """The exact odds of every bet, in fractions.
-
-        ``asked`` are the options of ``pitboss odds`` as text: ``bets="ante=25"``, ``meter="80000"``.
+        >>> better = sheet("3CP").variant("pair_plus.straight=6")
+        >>> better.odds().bets["pair_plus"].figures.house_edge
+        Fraction(128, 5525)
         """
-        from pitboss.analysis.odds import odds
-        from pitboss.analysis.questions import QuestionTexts, read_link_terms, read_question
+        from pitboss.sheets.settings import with_settings
 
-        texts = QuestionTexts(**asked)
-        return odds(self.game, read_question(self.game, texts), read_link_terms(texts))
+        return RuleSheet(with_settings(self._text, settings), self._text)
 
-    def advise(
-        self, hand: str, *, up: str | None = None, board: str = "", decided: tuple[str, ...] = ()
-    ) -> "Advice":
-        """What every action is worth with a hand, in Antes, and the best one."""
-        from pitboss.analysis.model import DecisionSpot
+    @cached_property
+    def _analysis(self) -> "GameAnalysis":
+        """The mathematics of the sheet; it keeps what it has counted."""
         from pitboss.analysis.odds import silent
         from pitboss.analysis.protocol import analyse
-        from pitboss.analysis.questions import QuestionTexts, read_question
-        from pitboss.analysis.spots import check_spot, parse_cards
 
-        spot = DecisionSpot(
-            hand=parse_cards("hand", hand),
-            up=parse_cards("up", up)[0] if up else None,
-            board=parse_cards("board", board),
+        return analyse(self.game, silent)
+
+    def settle(self, source: "Source") -> "SettledFile":
+        """Settle a round file by this text of the sheet."""
+        from pitboss.toolkit.settling import settled_file
+
+        return settled_file(source, self.game)
+
+    @needed_by("RuleSheet.odds")
+    def odds(
+        self,
+        *,
+        bets: "Mapping[str, Amount] | None" = None,
+        jackpot_bet: "Amount | None" = None,
+        meter: "Amount | None" = None,
+        others: int = 0,
+    ) -> "Odds":
+        """The exact odds of every bet, in fractions; needs ``pitboss[math]``.
+
+        ``bets`` are the stakes on the box, for the best play of all of them together; ``jackpot_bet`` is the
+        prescribed jackpot bet, ``meter`` the displayed jackpot, and ``others`` the boxes of other players.
+        Raises :class:`~pitboss.AnalysisFault` for what has no answer.
+        """
+        from pitboss.toolkit.mathematics import odds_of
+
+        return odds_of(self.game, bets=bets, jackpot_bet=jackpot_bet, meter=meter, others=others)
+
+    @needed_by("RuleSheet.advise")
+    def advise(
+        self,
+        hand: "Cards | Decision",
+        *,
+        up: str | None = None,
+        board: "Cards" = "",
+        dead: "Cards" = "",
+        decided: tuple[str, ...] = (),
+        bets: "Mapping[str, Amount] | None" = None,
+        meter: "Amount | None" = None,
+        others: int = 0,
+    ) -> "Advice":
+        """What every action is worth with a hand, in Antes, and the best one.
+
+        ``hand`` are the player's cards, or a decision of a round, which knows the other cards itself; ``up``
+        is the Dealer's face-up card, ``board`` the community cards turned over, ``dead`` what is in no hand,
+        and ``decided`` what the box has answered before. The rest is as in :meth:`odds`.
+
+        >>> import pitboss as pb
+        >>> advice: pb.Advice = sheet("3CP").advise("Qs 6d 4c")
+        >>> advice.best, {action: float(worth) for action, worth in advice.actions.items()}
+        ('play', {'fold': -1.0, 'play': -0.9933782023447677})
+        """
+        from pitboss.toolkit.mathematics import advice_on
+
+        return advice_on(
+            self.game,
+            self._analysis,
+            hand,
+            up=up,
+            board=board,
+            dead=dead,
             decided=decided,
+            bets=bets,
+            meter=meter,
+            others=others,
         )
-        check_spot(self.game, spot)
-        return analyse(self.game, silent).advise(spot, read_question(self.game, QuestionTexts()))

@@ -1,49 +1,104 @@
 """Settle round files: from a path, from text, or from their data."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from pitboss.records.round_file import RoundFile, parse_round_file, parse_toml, read_text
-from pitboss.records.runner import PlayedRound, play
+from pitboss.money import brief
+from pitboss.records.round_file import FileFault, RoundFile, parse_round_file, parse_toml, read_text
+from pitboss.records.rounds_json import notes
+from pitboss.records.runner import play
 from pitboss.settlement import Settlement
-from pitboss.sheets import Game
+from pitboss.sheets import Game, sheet_ids
+from pitboss.sheets.library import library
 from pitboss.toolkit.amounts import dollars
+
+Source = Path | str | dict[str, Any]
+"""A round file: its path, its text (it has line breaks), or its data."""
 
 
 class SettledLine(Struct, frozen=True, kw_only=True):
-    """What one bet or bonus got, and the clauses that decide it."""
+    """What one bet or bonus got, and the clauses that decide it.
+
+    >>> import pitboss as pb
+    >>> r = pb.sheet("3CP").table().round()
+    >>> r.bet("ann", "pair_plus", 5)
+    >>> r.deal(ann="7c 7d 2s")
+    >>> (line,) = r.settlement.lines
+    >>> line.bet, line.result, line.net, line.clauses
+    ('pair_plus', 'win', Decimal('5'), ('4.2', '3.16'))
+    >>> line.why
+    'A pair of sevens: the Pair Plus pays 1 to 1.'
+    """
 
     box: int
     player: str
     bet: str
     stake: Decimal
+    """In dollars."""
     result: str
     """``win``, ``lose``, ``push`` or ``returned``."""
     net: Decimal
     """The player's gain on the bet, in dollars."""
     clauses: tuple[str, ...]
+    """The clauses of the sheet that decide it; there is always one."""
     why: str
+    """The reason in one sentence."""
+
+    def __str__(self) -> str:
+        cited = ", ".join(self.clauses)
+        return f"{self.player} {self.bet} {self.stake}: {self.result} {self.net:+} ({cited}) {self.why}"
 
 
 class SettledRound(Struct, frozen=True, kw_only=True):
-    """A settled or void round."""
+    """A settled or void round; ``print`` shows its lines.
+
+    >>> import pitboss as pb
+    >>> r = pb.sheet("3CP").table().round()
+    >>> r.bet("ann", "ante", 5)
+    >>> r.deal()
+    >>> r.answer("fold")
+    >>> r.settlement.outcome, r.settlement.players
+    ('settled', {'ann': Decimal('-5')})
+    """
 
     outcome: str
     """``settled`` or ``void``."""
     lines: tuple[SettledLine, ...]
     players: dict[str, Decimal]
-    """The sum of net for each player."""
+    """The sum of net for each player, in dollars."""
     jackpot: Decimal | None
-    """The display after the round; None where it has none."""
+    """The display after the round, in dollars; None where the table has none."""
+    notes: tuple[str, ...] = ()
+    """What was reported and ruled, and what the steps prove against the sheet's procedure."""
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.lines))
 
 
 class SettledFile(Struct, frozen=True, kw_only=True):
-    """A round file, settled."""
+    """A round file, settled; ``print`` shows the lines of its rounds.
+
+    >>> import pitboss as pb
+    >>> r = pb.sheet("3CP").table().round()
+    >>> r.bet("ann", "ante", 5)
+    >>> r.deal()
+    >>> r.answer("fold")
+    >>> found = pb.settle(r.file())
+    >>> found.rounds == (r.settlement,)
+    True
+    >>> try:
+    ...     pb.settle(r.file().replace("fold 1", "fold 2"))
+    ... except pb.FileFailed as failed:
+    ...     print(failed.round, failed.step, failed.message)
+    1 5 there is no bet on box 2
+    """
 
     sheet: str
+    """The id of the sheet."""
     rounds: tuple[SettledRound, ...]
 
     @property
@@ -53,34 +108,42 @@ class SettledFile(Struct, frozen=True, kw_only=True):
 
     @property
     def players(self) -> dict[str, Decimal]:
-        """The sum of net for each player over all rounds."""
+        """The sum of net for each player over all rounds, in dollars."""
         sums: dict[str, Decimal] = {}
         for line in self.lines:
             sums[line.player] = sums.get(line.player, Decimal(0)) + line.net
         return sums
 
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self.rounds))
 
-def settle(source: Path | str | dict[str, Any], game: Game | None = None) -> SettledFile:
-    """Settle the rounds of a file.
 
-    ``source`` is a path, the text of a file (it has line breaks), or its data as a dictionary. ``game`` is
-    another text of the sheet that the file names. Raises :class:`~pitboss.FileFault` for a file that cannot
-    be read and :class:`~pitboss.FileFailed` at a step that the sheet does not allow.
+def settled_file(source: Source, game: Game | None = None) -> SettledFile:
+    """Settle the rounds of a file, by another text of its sheet if one is given.
+
+    Raises :class:`~pitboss.FileFault` for a file that cannot be read and :class:`~pitboss.FileFailed` at a
+    step that the sheet does not allow.
     """
     file = read(source, game)
     return SettledFile(
         sheet=file.table.sheet,
-        rounds=tuple(_of(played) for played in play(file, game)),
+        rounds=tuple(settled_round(played.settlement, notes(played)) for played in play(file, game)),
     )
 
 
-def read(source: Path | str | dict[str, Any], game: Game | None = None) -> RoundFile:
+def read(source: Source, game: Game | None = None) -> RoundFile:
     """The content of a round file, from wherever it comes."""
     data = source if isinstance(source, dict) else parse_toml(_text(source))
+    named, known = data.get("sheet"), (game.sheet.id,) if game else sheet_ids()
+    if isinstance(named, str) and named not in known:
+        one = library().find(named)
+        hint = f"; a round file calls {named} by its id, {one.id}" if one else ""
+        hint = hint or ("" if game else "; give the folder of another with sheet=")
+        raise FileFault(f"{brief(named)} names no sheet; the sheets are {', '.join(known)}{hint}")
     return parse_round_file(data, game)
 
 
-def settled_round(settlement: Settlement) -> SettledRound:
+def settled_round(settlement: Settlement, notes: Iterable[str] = ()) -> SettledRound:
     """A settlement of the engine with amounts in dollars."""
     lines = tuple(
         SettledLine(
@@ -100,13 +163,15 @@ def settled_round(settlement: Settlement) -> SettledRound:
         outcome=settlement.outcome,
         lines=lines,
         players={name: dollars(net) for name, net in settlement.players().items()},
-        jackpot=dollars(int(moves.after)) if moves else None,
+        jackpot=dollars(moves.after) if moves else None,
+        notes=tuple(notes),
     )
 
 
-def _of(played: PlayedRound) -> SettledRound:
-    return settled_round(played.settlement)
-
-
 def _text(source: Path | str) -> str:
-    return source if isinstance(source, str) and "\n" in source else read_text(source)
+    if isinstance(source, str) and "\n" in source:
+        return source
+    try:
+        return read_text(source)
+    except FileFault as fault:
+        raise FileFault(f"{str(source)[:200]}: {fault.message}") from None

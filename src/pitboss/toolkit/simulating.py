@@ -1,16 +1,20 @@
 """A strategy played many times: mean gain with its standard error, and the best strategy to compare with."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
+from itertools import permutations
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from pitboss.cards import UNKNOWN
+from pitboss.analysis.model import DecisionSpot
+from pitboss.cards import SUITS, Card
+from pitboss.extras import needed_by
 from pitboss.toolkit.amounts import Amount, cents, dollars
-from pitboss.toolkit.playing import Choice, Decision
-from pitboss.toolkit.rule_sheet import RuleSheet
+from pitboss.toolkit.decisions import Choice, Decision
+from pitboss.toolkit.functions import AnySheet
+from pitboss.toolkit.rule_sheet import sheet as find
 
 Strategy = Callable[[Decision], str | Choice]
 """From a decision to one of its choices, or to the word of one."""
@@ -23,7 +27,7 @@ class Simulation(Struct, frozen=True, kw_only=True):
     total: Decimal
     """The player's gain over all rounds, in dollars."""
     mean: float
-    """The mean gain of a round per dollar of Ante."""
+    """The mean gain of a round per dollar of Ante, or of all stakes where there is no Ante."""
     std_error: float
     """The standard error of the mean: two thirds of all simulations lie within it."""
     by_bet: dict[str, Decimal]
@@ -31,20 +35,28 @@ class Simulation(Struct, frozen=True, kw_only=True):
 
 
 def simulate(
-    sheet: RuleSheet,
+    sheet: AnySheet,
     strategy: Strategy,
     *,
     rounds: int = 10_000,
-    bets: dict[str, Amount] | None = None,
+    bets: Mapping[str, Amount] | None = None,
     jackpot: Amount | None = None,
     seed: int | None = None,
 ) -> Simulation:
-    """Play rounds with one box by a strategy; the same seed deals the same cards."""
+    """Play rounds with one box by a strategy; the same seed deals the same cards.
+
+    ``bets`` are the stakes of every round, an Ante of 1 unless said.
+
+    >>> import pitboss as pb
+    >>> found: pb.Simulation = simulate("3CP", lambda decision: "play", rounds=100, seed=1)
+    >>> found.rounds, found.total == sum(found.by_bet.values())
+    (100, True)
+    """
     if rounds < 1:
         raise ValueError("a simulation has at least one round")
     staked = bets or {"ante": 1}
-    ante = cents(staked.get("ante", 1))
-    table = sheet.table(jackpot=jackpot, seed=seed)
+    unit = cents(staked["ante"]) if "ante" in staked else sum(map(cents, staked.values()))
+    table = find(sheet).table(jackpot=jackpot, seed=seed)
     total, squares, by_bet = 0, 0, dict[str, int]()
     for _ in range(rounds):
         played = table.round()
@@ -53,49 +65,67 @@ def simulate(
         played.deal()
         while asked := played.asks:
             played.answer(strategy(asked[0]))
-        settlement = played.state.settlement
-        assert settlement is not None, "a round without open decisions is settled"
-        for line in settlement.lines:
-            by_bet[line.bet] = by_bet.get(line.bet, 0) + line.net
-        net = sum(line.net for line in settlement.lines)
-        total += net
-        squares += net * net
+        gain = 0
+        for bet, net in played._gains():
+            by_bet[bet] = by_bet.get(bet, 0) + net
+            gain += net
+        total += gain
+        squares += gain * gain
     mean = total / rounds
     variance = max(squares / rounds - mean * mean, 0.0)
     return Simulation(
         rounds=rounds,
         total=dollars(total),
-        mean=mean / ante,
-        std_error=math.sqrt(variance / rounds) / ante,
+        mean=mean / unit,
+        std_error=math.sqrt(variance / rounds) / unit,
         by_bet={bet: dollars(net) for bet, net in by_bet.items()},
     )
 
 
-def best_play(sheet: RuleSheet) -> Strategy:
-    """The strategy that is worth most in the main game, by exact count; needs ``pitboss[math]``."""
-    from pitboss.analysis.model import DecisionSpot
+def best_play(sheet: AnySheet) -> Strategy:
+    """The strategy that is worth most in the main game, by exact count.
+
+    >>> import pitboss as pb
+    >>> r = pb.sheet("3CP").table().round()
+    >>> r.bet("ann", "ante", 5)
+    >>> r.deal(ann="Qs 6d 3c")
+    >>> pb.best_play("3CP")(r.asks[0]).word
+    'fold'
+    """
     from pitboss.analysis.odds import silent
     from pitboss.analysis.protocol import analyse
     from pitboss.analysis.questions import QuestionTexts, read_question
-    from pitboss.cards import Card
+    from pitboss.toolkit.mathematics import spot_of
 
-    analysis = analyse(sheet.game, silent)
-    question = read_question(sheet.game, QuestionTexts())
+    game = find(sheet).game
+    analysis = analyse(game, silent)
+    question = read_question(game, QuestionTexts())
 
     @lru_cache(100_000)
-    def known(spot: DecisionSpot) -> str:
+    @needed_by("best_play")
+    def best(spot: DecisionSpot) -> str:
         return analysis.advise(spot, question).best
 
-    def decide(decision: Decision) -> Choice:
-        up = [Card(card) for card in decision.dealer if card != UNKNOWN]
-        spot = DecisionSpot(
-            hand=tuple(Card(card) for card in decision.cards),
-            up=up[0] if up else None,
-            board=tuple(Card(card) for card in decision.community if card != UNKNOWN),
-            decided=decision.decided,
-        )
-        word, _, times = known(spot).partition(" x ")
-        amount = decision.ante * int(times) if times else None
-        return Choice(word=word, amount=amount)
+    def by_count(decision: Decision) -> Choice:
+        return decision.choice(best(_suits_alike(spot_of(decision))))
 
-    return decide
+    return by_count
+
+
+def _suits_alike(spot: DecisionSpot) -> DecisionSpot:
+    """The spot that stands for those with other suits: of all pays, only jackpot lines tell suits apart."""
+    return min((_in_suits(spot, suits) for suits in permutations(SUITS)), key=_cards)
+
+
+def _in_suits(spot: DecisionSpot, suits: tuple[str, ...]) -> DecisionSpot:
+    other = str.maketrans(SUITS, "".join(suits))
+    return structs.replace(
+        spot,
+        hand=tuple(sorted(Card(card[0] + card[1].translate(other)) for card in spot.hand or ())),
+        up=None if spot.up is None else Card(spot.up[0] + spot.up[1].translate(other)),
+        board=tuple(Card(card[0] + card[1].translate(other)) for card in spot.board),
+    )
+
+
+def _cards(spot: DecisionSpot) -> tuple[tuple[Card, ...], str, tuple[Card, ...]]:
+    return spot.hand or (), spot.up or "", spot.board

@@ -61,7 +61,7 @@ class OwnCards(PlainFamily):
         return strategy_of(self.game, self._deals)
 
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
-        from pitboss.analysis.five_cards import card_number
+        from pitboss.analysis.five_card_levels import card_number
         from pitboss.analysis.own_cards.main_game import values
         from pitboss.analysis.own_cards.play import Tree
 

@@ -6,11 +6,12 @@ from fractions import Fraction
 from importlib import import_module
 
 from pitboss.analysis.answers_json import dollars
-from pitboss.analysis.jackpot import JackpotOdds
+from pitboss.analysis.jackpot import JackpotOdds, LinkTerms
 from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import JOINT, Odds
 from pitboss.analysis.protocol import family_of
 from pitboss.analysis.report import charts
+from pitboss.analysis.report.assumptions import assumptions, break_even_words, jackpot_bet_sentence
 from pitboss.analysis.report.document import Block, ChartBlock, HeadingBlock, TableBlock, TextBlock
 from pitboss.analysis.statistics import house_std_dev
 from pitboss.analysis.words import bet_title, money, per_cent, plain
@@ -31,10 +32,13 @@ _ELSEWHERE = frozenset({"The sheet", "Irregularities", "Readings"})
 """Headings left out of the rule table: shown elsewhere, or irrelevant to the mathematics."""
 
 
-def report(odds: Odds, boxes: BoxCovariances | None, settings: tuple[str, ...]) -> list[Block]:
+def report(
+    odds: Odds, boxes: BoxCovariances | None, settings: tuple[str, ...], link: LinkTerms | None = None
+) -> list[Block]:
     """All blocks of the report."""
     return [
         *_title(odds.game, settings),
+        *assumptions(odds, link),
         *_rules(odds.game),
         *_method(odds.game),
         *_returns(odds),
@@ -168,6 +172,7 @@ def _jackpot(odds: Odds) -> Iterator[Block]:
         f"The value of the bet in {_currency(odds.game)} is slope times the displayed value plus constant. "
         "The bet is always spent; the box is played by the main game's optimal strategy; envy is apart."
     )
+    yield TextBlock(jackpot_bet_sentence(odds))
     yield _combinations(first.table)
     headers = ("bet", "slope", "constant", "break-even")
     rows = tuple(
@@ -175,7 +180,7 @@ def _jackpot(odds: Odds) -> Iterator[Block]:
             dollars(size.bet),
             str(size.slope),
             str(size.constant / CENTS_PER_DOLLAR),
-            "none" if size.break_even is None else money(size.break_even),
+            break_even_words(size.break_even),
         )
         for size in odds.jackpot
     )

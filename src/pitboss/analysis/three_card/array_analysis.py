@@ -63,10 +63,13 @@ class ArrayAnalysis:
         """The optimal play of the main game."""
         return play_or_fold(self._game, self._box({"ante": 1}, 0), Fraction(0))[0]
 
-    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """The odds of a side bet on the hand of three; no cap applies."""
+    def side_bet(self, bet: str, stake: int | None, *, on_a_played_box: bool = False) -> BetOdds:
+        """The odds of a side bet on the hand of three; no cap applies.
+
+        A bet that can stand without an Ante stands alone, unless it is asked for on a box with one.
+        """
         game, size = self._game, classes(ALL_SUITS_ALIKE).size
-        by_strategy = game.sheet.bets[bet].needs_ante
+        by_strategy = on_a_played_box or game.sheet.bets[bet].needs_ante
         lost = by_strategy and payoffs.lost_by_a_fold(game, bet)
         gains: Counter[Fraction] = Counter()
         rows: Counter[tuple[str, int]] = Counter()

@@ -29,7 +29,7 @@ METHOD: Final = (
 
 _NO_FAMILY: Final = (
     "hands: no family of games that can be counted is dealt and decided so; pitboss odds --simulate plays it "
-    "at random, and docs/mathematics.md lists the families"
+    "at random, and pitboss docs explanation/odds lists the families"
 )
 
 

@@ -148,10 +148,26 @@ class LabRoutes(Controller):
         jobs: NamedDependency[Jobs],
         sheet: FromPath[str],
         pdf: FromQuery[bool] = False,
+        bets: QueryText = None,
+        meter: QueryText = None,
+        others: QueryText = None,
+        jackpot_bet: QueryText = None,
+        seed: QueryText = None,
+        rate: QueryText = None,
+        reserve: QueryText = None,
         settings: QuerySettings = None,
     ) -> Response[Any]:
         """The report of ``pitboss par``: HTML in ``html``, or its PDF as base64 in ``pdf``."""
-        question = ReportQuestion(sheet=sheet, settings=tuple(settings or ()), pdf=pdf)
+        asked = QuestionTexts(
+            bets=bets,
+            meter=meter,
+            others=others,
+            jackpot_bet=jackpot_bet,
+            seed=seed,
+            rate=rate,
+            reserve=reserve,
+        )
+        question = ReportQuestion(sheet=sheet, settings=tuple(settings or ()), asked=asked, pdf=pdf)
         return await _counted(jobs, ctx.site, ctx.who, question)
 
 

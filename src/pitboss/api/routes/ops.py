@@ -73,43 +73,42 @@ def _gauges(site: Site) -> Iterator[str]:
     settled = sum(table.number - table.in_play for table in tables)
     pending: dict[Labels, float] = {(("link", link.id),): len(link.unpaid) for link in links}
     behind = max(0, position - site.news.position)
-    yield from one("pitboss_up_seconds", "gauge", "Since this server started.", time.time() - site.started)
-    yield from one("pitboss_ready", "gauge", "1 if this server is ready.", not site.why_not_ready())
+    yield from one("pitboss_up_seconds", time.time() - site.started)
+    yield from one("pitboss_ready", not site.why_not_ready())
     ahead = site.clock.difference
-    yield from one("pitboss_clock_ahead_seconds", "gauge", "Of this server, before the database's.", ahead)
-    yield from one("pitboss_journal_position", "gauge", "The newest event of the journal.", position)
-    yield from one("pitboss_journal_behind", "gauge", "Events that this server has not heard of.", behind)
-    yield from one("pitboss_stream_readers", "gauge", "Who follow a stream here.", site.news.listeners)
-    yield from family("pitboss_tables", "gauge", "Tables of the floor, by state.", states)
-    yield from one("pitboss_rounds_settled_total", "counter", "Rounds of the floor that are over.", settled)
-    yield from family("pitboss_jackpots_pending", "gauge", "Claims that are not paid, by link.", pending)
-    yield from one("pitboss_servers", "gauge", "Servers of the floor that are alive.", len(site.duty.servers))
-    yield from one("pitboss_tables_dealt", "gauge", "Automatic tables dealt here.", site.tables_dealt)
-    yield from one("pitboss_dealer_lag_seconds", "gauge", "Longest overdue act here.", site.dealer_lag)
+    yield from one("pitboss_clock_ahead_seconds", ahead)
+    yield from one("pitboss_journal_position", position)
+    yield from one("pitboss_journal_behind", behind)
+    yield from one("pitboss_stream_readers", site.news.listeners)
+    yield from family("pitboss_tables", states)
+    yield from one("pitboss_rounds_settled_total", settled)
+    yield from family("pitboss_jackpots_pending", pending)
+    yield from one("pitboss_servers", len(site.duty.servers))
+    yield from one("pitboss_tables_dealt", site.tables_dealt)
+    yield from one("pitboss_dealer_lag_seconds", site.dealer_lag)
     stalled = len(site.watchdog.stalled())
-    yield from one("pitboss_tables_stalled", "gauge", "Automatic tables that stand still.", stalled)
+    yield from one("pitboss_tables_stalled", stalled)
     yield from _of_log(site)
-    yield from one("pitboss_differences", "gauge", "Where file and record differ.", len(site.wanted))
+    yield from one("pitboss_differences", len(site.wanted))
 
 
 def _of_log(site: Site) -> Iterator[str]:
     """The record as a transparency log."""
     witnesses, log = site.witnesses, site.witnesses.state
-    yield from one("pitboss_log_size", "gauge", "Appends of the journal.", log.size)
-    yield from one("pitboss_log_unsigned", "gauge", "Appends that no checkpoint covers yet.", log.unsigned)
+    yield from one("pitboss_log_size", log.size)
+    yield from one("pitboss_log_unsigned", log.unsigned)
     if not site.config.witnesses:
         return
     sizes: dict[Labels, float] = {
         (("witness", each.name),): log.seen[each.name].size if each.name in log.seen else 0
         for each in site.config.witnesses
     }
-    yield from family("pitboss_witness_size", "gauge", "Appends that a witness has cosigned.", sizes)
+    yield from family("pitboss_witness_size", sizes)
     if (age := witnesses.age_seconds()) is not None:
-        words = "Of the newest cosignatures, as many as are needed."
-        yield from one("pitboss_cosignature_age_seconds", "gauge", words, age)
-    yield from one("pitboss_witness_alarms", "gauge", "Alarms about witnesses.", witnesses.alarms)
+        yield from one("pitboss_cosignature_age_seconds", age)
+    yield from one("pitboss_witness_alarms", witnesses.alarms)
     held = bool(witnesses.rounds_held())
-    yield from one("pitboss_rounds_held", "gauge", "1 while no round begins for lack of witnesses.", held)
+    yield from one("pitboss_rounds_held", held)
 
 
 def _state(table: TableState) -> str:

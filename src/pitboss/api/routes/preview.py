@@ -16,7 +16,7 @@ from pitboss.api.context import Ctx
 from pitboss.api.dry_run import TableDryRun
 from pitboss.api.errors import RequestRefused, sure
 from pitboss.api.routing import acts as route
-from pitboss.api.table_views import readings_now, settlement_now
+from pitboss.api.table_views import readings_now, settlement_now, win_now
 from pitboss.api.wire import round_command
 from pitboss.cards import UNKNOWN
 from pitboss.floor.commands import ActInRound
@@ -24,13 +24,14 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import round_events
 from pitboss.messages import acts
 from pitboss.messages.acts import AnyAct
-from pitboss.messages.legal import BoxEffect, Preview, PreviewNow
+from pitboss.messages.legal import BoxEffect, Preview, PreviewNow, SlipPaidNow
 from pitboss.messages.tables import WagerNow
 from pitboss.money import format_cents
 from pitboss.people import ROLES, PitRole
 from pitboss.refusal import refuse
 from pitboss.round import Round, evolve
 from pitboss.round import commands as cmd
+from pitboss.round.events import RoundSettled
 from pitboss.round.state import Option
 from pitboss.round.views import view
 from pitboss.round.words import consequence
@@ -93,7 +94,8 @@ def preview_of(
         after = evolve(after, event)
         follows.append(consequence(dry_run.game, event, command))
     settles = after.settlement is not before.settlement
-    claims = (event.claims for event in events if isinstance(event, fe.WinsEntered))
+    entered = (event.claims for event in events if isinstance(event, fe.WinsEntered))
+    claims = tuple(claim for found in entered for claim in found)
     return PreviewNow(
         version=dry_run.version,
         round=dry_run.state.number,
@@ -103,8 +105,18 @@ def preview_of(
         follows=tuple(text for text in follows if text),
         settlement=settlement_now(after.settlement) if after.settlement and settles else None,
         readings=readings_now(dry_run.game, after, view(dry_run.game, after)) if settles else (),
-        claims=tuple(claim for entered in claims for claim in entered),
+        claims=claims,
+        wins=tuple(win_now(win) for win in dry_run.wins(command)) if claims else (),
+        by_slip=tuple(_by_slip(events)),
     )
+
+
+def _by_slip(events: tuple[Struct, ...]) -> Iterator[SlipPaidNow]:
+    """What the slips behind a settlement have paid."""
+    for event in events:
+        if isinstance(event, RoundSettled) and event.linked:
+            for award in event.linked.awards:
+                yield SlipPaidNow(box=award.box, player=award.player, amount=format_cents(award.amount))
 
 
 def _effects(before: Round, after: Round) -> Iterator[BoxEffect]:

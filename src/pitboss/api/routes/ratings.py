@@ -71,6 +71,7 @@ def _of_table(site: Site, name: str, day: date | None) -> list[RatingNow]:
 def _rating(site: Site, table: str, stretch: Ratings, player: str, rating: Rating) -> RatingNow:
     game = site.floor.rulebook.by_hash.get(stretch.sheet)
     edge = site.edges.of(game) if game else None
+    counting = edge is None and game is not None and site.edges.counting(game)
     theoretical = _theoretical(edge, rating) if edge else None
     since, until = _time(site, rating.first), _time(site, rating.last)
     return project(
@@ -87,6 +88,7 @@ def _rating(site: Site, table: str, stretch: Ratings, player: str, rating: Ratin
         handle={bet: format_cents(_handle(sizes)) for bet, sizes in rating.stakes.items()},
         theoretical=None if theoretical is None else {bet: _cents(win) for bet, win in theoretical.items()},
         theoretical_win=None if theoretical is None else _cents(sum(theoretical.values(), Fraction(0))),
+        counting=counting,
         win=format_cents(rating.win),
         paid_by_link=format_cents(rating.link_pays),
         bought=format_cents(rating.bought),

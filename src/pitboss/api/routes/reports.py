@@ -1,8 +1,7 @@
-"""The audit of the journal, and the reports of a gaming day, of liabilities and of hits."""
+"""Signed checkpoints, and the reports of a gaming day, of liabilities and of hits."""
 
 from collections.abc import Callable
 from datetime import date, tzinfo
-from pathlib import Path
 from typing import Annotated, Any, Final
 
 from litestar import Controller, Response
@@ -13,21 +12,31 @@ from msgspec import Meta
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx, link_of
 from pitboss.api.errors import RequestRefused, bad
-from pitboss.api.routes.lab import AT_ONCE, answer_of, begun
+from pitboss.api.routes.lab import AT_ONCE, answer_of
 from pitboss.api.routing import acts, reads
+from pitboss.api.second_person import vouched
 from pitboss.api.times import clock_text
-from pitboss.floor.commands import EndGamingDay
+from pitboss.floor import Order
+from pitboss.floor.commands import EndGamingDay, SignOffGamingDay
 from pitboss.floor.log.watch import LogWatch
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
-from pitboss.messages.reports import CheckpointNow, CloseDay, DayClosing, DaysHeld, HitNow, LiabilityNow
+from pitboss.messages.answers import RecordedNow
+from pitboss.messages.reports import (
+    CheckpointNow,
+    CloseDay,
+    DayClosing,
+    DaysHeld,
+    HitNow,
+    LiabilityNow,
+    SignOffDay,
+)
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.refusal import Refusal
 from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
 from pitboss.store.checkpoint import Checkpoint
-from pitboss.store.keys import public_key
 
 _CHECKPOINTS: Final = 50
 LinkName = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -38,35 +47,6 @@ class ReportRoutes(Controller):
 
     path = "/api"
     tags = ("reports",)
-
-    @acts("/audit", summary="Audit the journal", status_code=202)
-    async def audit(self, ctx: Ctx, jobs: NamedDependency[Jobs]) -> Response[Any]:
-        """Begin an audit: hashes, signatures, the witness, and every command decided again.
-
-        It goes on in the background; the answer says where to follow it, and to cancel it.
-        """
-        ctx.who.may("read_audit")
-
-        def work(progress: CountProgress) -> Any:
-            from pitboss.audit.audit import audit
-            from pitboss.audit.audit_json import audited_data
-            from pitboss.store.checkpoint_copies import read_file
-
-            kept = Path(ctx.site.config.witness) if ctx.site.config.witness else None
-            witness = read_file(kept) if kept and kept.exists() else ()
-            heard = _heard(progress, "auditing", ctx.site)
-            found = audit(
-                ctx.site.journal,
-                witness=witness,
-                witnesses=[each.key for each in ctx.site.config.witnesses],
-                needed=ctx.site.config.witness_policy.needed,
-                trusted={public_key(ctx.site.config.signing_key)},
-                sealer=ctx.site.floor.sealer,
-                progress=heard,
-            )
-            return audited_data(found)
-
-        return begun(jobs.record(ctx.who.signed_in.name, work, "read_audit"))
 
     @reads("/checkpoints", summary="Signed checkpoints", sync_to_thread=True)
     def signed_checkpoints(self, ctx: Ctx) -> list[CheckpointNow]:
@@ -87,10 +67,11 @@ class ReportRoutes(Controller):
         today = ctx.site.floor.day_of(ctx.site.floor.clock()).date
         days = ctx.site.floor.days()
         return DaysHeld(
-            str(today),
-            str(held[0]) if held else None,
-            str(held[1]) if held else None,
-            str(days.closed) if days and days.closed else None,
+            today=str(today),
+            first=str(held[0]) if held else None,
+            last=str(held[1]) if held else None,
+            closed=str(days.closed) if days and days.closed else None,
+            unsigned=tuple(map(str, days.unsigned)) if days else (),
         )
 
     @acts("/reports/day/close", summary="Close a gaming day", status_code=200)
@@ -102,11 +83,8 @@ class ReportRoutes(Controller):
         Where counted chips alone differ, a reason closes it with the difference. A long day goes on being
         reconciled in the background: the answer says where to follow it.
         """
-        try:
-            day = date.fromisoformat(data.day)
-        except ValueError:
-            ctx.who.may("close_day")
-            raise bad(f"{data.day} is no day of the calendar", "day") from None
+        ctx.who.may("close_day")
+        day = _calendar_day(data.day)
         by = ctx.who.acting_on(EndGamingDay(day=day))
 
         def work(progress: CountProgress) -> DayClosing:
@@ -124,9 +102,18 @@ class ReportRoutes(Controller):
             raise RequestRefused(Refusal(job.result.code, job.result.message, ()))
         return await answer_of(jobs, job, 0)
 
+    @acts("/reports/day/sign", summary="Sign off a gaming day")
+    async def sign_off(self, ctx: Ctx, data: JSONBody[SignOffDay]) -> RecordedNow:
+        """Two people of two departments answer for a closed day; both sign in one request, at one screen."""
+        by = ctx.who.acting("sign_off_day")
+        day = _calendar_day(data.day)
+        second = (await vouched(ctx.site, ctx.request, data.second, "second")).acting("sign_off_day")
+        command = SignOffGamingDay(day=day, second=second, note=data.note)
+        return await ctx.execute_async(Order(command=command, by=by, id=data.id))
+
     @reads("/reports/day/rows", summary="A gaming day as rows")
     async def day_rows(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
-        """Every figure as a row under the header of ``docs/reconcile.md``, for a spreadsheet."""
+        """Every figure as a row for a spreadsheet; ``docs/how-to/operator/reconcile.md`` has the header."""
         from pitboss.reconcile.rows import HEADER, rows
 
         return await _reconciled(ctx, jobs, date, lambda day: [HEADER, *rows(day)])
@@ -151,6 +138,13 @@ class ReportRoutes(Controller):
         if link is not None:
             link_of(ctx.site.floor, link)
         return [hit for found in _links(ctx.site) if link in (None, found.id) for hit in _hits(found)]
+
+
+def _calendar_day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise bad(f"{text} is no day of the calendar", "day") from None
 
 
 async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any], Any]) -> Response[Any]:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct, structs
+from msgspec import Struct, structs
 
 from pitboss.floor.amounts import (
     DEFAULT_AMOUNTS,
@@ -22,25 +22,33 @@ from pitboss.floor.amounts import (
 )
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.log.witness_policy import NamedWitness, WitnessPolicy
-from pitboss.floor.tables.events import CardSource, TableSettings
+from pitboss.floor.setup.config_file import (
+    ActPart,
+    AmountsPart,
+    DisplaysPart,
+    Dollars,
+    FloorFile,
+    FloorPart,
+    LinkPart,
+    ServerPart,
+    TablePart,
+    WitnessPart,
+    WitnessPolicyPart,
+)
+from pitboss.floor.tables.events import TableSettings
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.config import config_fault
 from pitboss.ledger import OperatingHours
-from pitboss.ledger.gaming_day import Shift
 from pitboss.money import brief, parse_cents
-from pitboss.people import Approval, Person, PitRole
+from pitboss.people import Approval, Person
 from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
 from pitboss.tlog.note import COSIGNATURE, BadNote, parse_note_key
 from pitboss.toml_text import TomlFault, read_toml
 
-WhenLate = Literal["play_on", "hold_rounds"]
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
-Slug = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
-"""An id that may be part of a stream, a path and a page."""
-Dollars = Annotated[int, Meta(ge=0)] | str
 _RATE: Final = re.compile(
     r"([0-9]{1,3}(?:\.[0-9]{1,30})?)%|([0-9]{1,15})/([0-9]{1,15})|(0(?:\.[0-9]{1,30})?|1)"
 )
@@ -55,137 +63,6 @@ class ConfigFault(Exception):
     def __init__(self, file: str, path: str, line: int | None, message: str) -> None:
         where = f"{file}, line {line}" if line else file
         super().__init__(f"{where}: {path + ': ' if path else ''}{message}")
-
-
-class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Settings of the whole floor."""
-
-    name: str
-    demo: bool = False
-    journal: str
-    signing_key: str
-    seal_key: str
-    origin: str | None = None
-    checkpoint_minutes: Annotated[float, Meta(gt=0)] = 10
-    checkpoint_appends: Annotated[int, Meta(ge=1)] = 1000
-    witness: str | None = None
-    shifts: tuple[Shift, ...]
-    play_money: Dollars = 0
-
-
-class ServerPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How clients reach the floor's servers."""
-
-    proxies: tuple[str, ...] = ()
-    hosts: tuple[str, ...] = ()
-
-
-class WitnessPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One witness of the record."""
-
-    url: str
-    vkey: str
-
-
-class WitnessPolicyPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How many witnesses must have cosigned, and the consequence if they have not."""
-
-    needed: Annotated[int, Meta(ge=1)] = 1
-    alarm_minutes: Annotated[float, Meta(gt=0)] | None = None
-    when_late: WhenLate = "play_on"
-
-
-class Somebody(Struct, frozen=True, forbid_unknown_fields=True):
-    """A person on duty."""
-
-    name: Annotated[str, Meta(min_length=1)]
-    role: PitRole
-
-
-class ApprovalPart(Struct, frozen=True, forbid_unknown_fields=True):
-    """The two people who approve the links on the first start."""
-
-    first: Somebody
-    second: Somebody
-    reason: Annotated[str, Meta(min_length=1)]
-
-
-class LinkPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One link."""
-
-    id: Slug
-    prescribed_bet: Dollars
-    reset: Dollars
-    contribution_rate: str
-    reserve_rate: str
-    cap: Dollars
-    overflow_to: str
-    alarm_above: Dollars
-
-
-class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One table."""
-
-    id: Slug
-    sheet: str
-    link: str | None = None
-    dealer: Literal["automatic", "manual"]
-    cards: CardSource
-    device: Device = "shuffler"
-    boxes: Annotated[int, Meta(ge=1, le=7)] = 7
-    limits: dict[str, tuple[Dollars, Dollars]]
-    denominations: tuple[Dollars, ...] = (5, 25, 100, 500, 1000)
-    card_sets: bool | None = None
-    """A round needs a counted set in use; default: true where real cards are dealt for real money."""
-    away_seconds: Annotated[int, Meta(gt=0)] = 60
-    idle_rounds: Annotated[int, Meta(ge=0)] = 3
-    pace: Pace | None = None
-    counts_tray: bool | None = None
-
-
-Own = tuple[Dollars, Dollars]
-"""By one act, and in a gaming day at a table."""
-
-
-class ActPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The amounts of roles for one kind of act; what is left out keeps its default."""
-
-    dealer: Own | None = None
-    pit_supervisor: Own | None = None
-    pit_manager: Own | None = None
-    shift_manager: Own | None = None
-    accounting: Own | None = None
-    most: Dollars | None = None
-
-
-class DisplaysPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The amounts of roles for displays, which always take two people and have no daily sum."""
-
-    pit_manager: Dollars | None = None
-    shift_manager: Dollars | None = None
-    most: Dollars | None = None
-
-
-class AmountsPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What one person moves alone, by kind of act."""
-
-    adjust: ActPart = ActPart()
-    chips: ActPart = ActPart()
-    slips: ActPart = ActPart()
-    bets: ActPart = ActPart()
-    displays: DisplaysPart = DisplaysPart()
-
-
-class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    floor: FloorPart
-    approval: ApprovalPart
-    links: tuple[LinkPart, ...] = ()
-    tables: tuple[TablePart, ...]
-    pace: Pace = Pace()
-    amounts: AmountsPart = AmountsPart()
-    server: ServerPart = ServerPart()
-    witnesses: tuple[WitnessPart, ...] = ()
-    witness_policy: WitnessPolicyPart | None = None
 
 
 class ServerSetting(Struct, frozen=True):
@@ -279,7 +156,7 @@ class _Reader:
         if len(self.text) > _LARGEST_FILE:
             raise ConfigFault(self.file, "", None, "it is far too large for the file of a floor")
         try:
-            file = msgspec.convert(read_toml(self.text), _File)
+            file = msgspec.convert(read_toml(self.text), FloorFile)
         except msgspec.ValidationError as fault:
             message, _, path = str(fault).partition(" - at `$")
             raise self.fail(path.rstrip("`").lstrip("."), message) from None
@@ -319,7 +196,7 @@ class _Reader:
             raise self.fail("floor.origin", wrong)
         return part.origin
 
-    def witnesses(self, file: _File) -> tuple[NamedWitness, ...]:
+    def witnesses(self, file: FloorFile) -> tuple[NamedWitness, ...]:
         found = [self.one_witness(f"witnesses[{n}]", part) for n, part in enumerate(file.witnesses)]
         for number, witness in enumerate(found):
             if any(witness.key.name == other.key.name for other in found[:number]):
@@ -332,7 +209,7 @@ class _Reader:
         except WitnessFault as fault:
             raise self.fail(f"{path}.{fault.field}", str(fault)) from None
 
-    def witness_policy(self, file: _File) -> WitnessPolicy:
+    def witness_policy(self, file: FloorFile) -> WitnessPolicy:
         part, every = file.witness_policy or WitnessPolicyPart(), file.floor.checkpoint_minutes
         minutes = max(_ALARM, 3 * every) if part.alarm_minutes is None else part.alarm_minutes
         if file.witness_policy and part.needed > len(file.witnesses):
@@ -393,7 +270,7 @@ class _Reader:
             if name in ids[:number]:
                 raise self.fail(f"{path}[{number}].id", f"{name} is there twice")
 
-    def link(self, path: str, link: LinkPart, file: _File) -> LinkSetting:
+    def link(self, path: str, link: LinkPart, file: FloorFile) -> LinkSetting:
         known = [other.id for other in file.links]
         config = LinkConfig(
             reset=self.cents(f"{path}.reset", link.reset),
@@ -420,7 +297,7 @@ class _Reader:
             case other:
                 raise self.fail(path, f"{other!r} is neither next_seed, revenue nor another link")
 
-    def table(self, path: str, table: TablePart, file: _File) -> TableSetting:
+    def table(self, path: str, table: TablePart, file: FloorFile) -> TableSetting:
         if table.link is not None and table.link not in [link.id for link in file.links]:
             raise self.fail(f"{path}.link", f"there is no link {table.link!r}")
         outside = table.cards == "outside"

@@ -336,7 +336,7 @@ def _settle(context: RoundContext, state: Round) -> RoundChanges | Refusal:
     if fresh:
         return _enter(context, link, fresh)
     if open_claims:
-        claims = ", ".join(claim.id for claim in open_claims)
+        claims = ", ".join(f"box {claim.box}, {claim.player}, {claim.hand}" for claim in open_claims)
         message = f"the link must pay first: {claims}; verify, sign and pay, then settle"
         return Refusal("claims_open", message, context.game.jackpot.clauses)
     lost = [slip for key, slip in paid.items() if key not in {(won.box, won.player) for won in wins}]

@@ -90,8 +90,8 @@ def _header(shown: Replay, proof: Proof) -> str:
     facts = [
         ("Gaming day", f"{past.began.day:%d %B %Y}"),
         ("Shift", past.began.shift),
-        ("Betting opened", f"{times[0]:%H:%M:%S}"),
-        ("Settled", f"{over[0]:%H:%M:%S}" if over else "not yet"),
+        ("Betting opened", f"{times[0]:%d %B %Y, %H:%M:%S}"),
+        ("Settled", f"{over[0]:%d %B %Y, %H:%M:%S}" if over else "not yet"),
         ("Jackpot link", shown.link or "none"),
         ("Outcome", outcome),
         ("Checkpoint", f"over {head.size} appends" if (head := proof.head()) else "not yet"),

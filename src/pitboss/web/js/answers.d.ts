@@ -62,6 +62,22 @@ export interface AreaNow {
   clauses: string[];
 }
 
+export interface AuditNow {
+  number: number;
+  time: string;
+  by: string;
+  role: string;
+  sound: boolean;
+  complete: boolean;
+  events: number;
+  digest: string;
+}
+
+export interface AuditReport {
+  audit: AuditNow;
+  report: Record<string, unknown>;
+}
+
 export interface BareCommand {
   id: string;
 }
@@ -306,6 +322,7 @@ export interface DaysHeld {
   first: string | null;
   last: string | null;
   closed: string | null;
+  unsigned: string[];
 }
 
 export interface Deal {
@@ -506,7 +523,7 @@ export interface IrregularityNow {
 export interface IssueToken {
   name: string;
   token: string;
-  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics")[];
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics")[];
   days: number;
   table?: string | null;
   act: "issue_token";
@@ -530,6 +547,13 @@ export interface JobNow {
   of: number;
   message: string;
   result: unknown;
+}
+
+export interface LastWinNow {
+  table: string;
+  box: number;
+  hand: string;
+  amount: string;
 }
 
 export interface Leave {
@@ -814,6 +838,25 @@ export interface PiecesNow {
   number: number;
 }
 
+export interface PitTableNow {
+  id: string;
+  title: string;
+  open: boolean;
+  closing: boolean;
+  automatic: boolean;
+  crew: CrewNow;
+  number: number;
+  phase: string | null;
+  dealer: SayingNow | null;
+  deciding: number[];
+  claims: number;
+  alarms: ("jackpot_failed" | "shoe_doubted" | "restricted" | "no_dealer" | "for_the_supervisor")[];
+  seated: number;
+  boxes: number;
+  on_layout: string;
+  drop: string | null;
+}
+
 export interface PlateNow {
   device: string;
   boxes: number;
@@ -865,11 +908,32 @@ export interface PreviewNow {
   settlement: SettlementNow | null;
   readings: OpenPointNow[];
   claims: string[];
+  wins: PendingNow[];
+  by_slip: SlipPaidNow[];
 }
 
 export interface ProofNow {
   name: string;
   clauses: string[];
+}
+
+export interface ProofRound {
+  number: number;
+  boxes: number;
+  limits: Record<string, LimitsNow>;
+  jackpot_bet: string | null;
+  round: RoundNow;
+  moments: MomentNow[];
+}
+
+export interface ProofRun {
+  sheet: string;
+  title: string;
+  name: string;
+  clauses: string[];
+  holds: boolean;
+  faults: string[];
+  rounds: ProofRound[];
 }
 
 export interface ProposalDone {
@@ -881,7 +945,7 @@ export interface ProposalNow {
   id: string;
   subject: string;
   number: number;
-  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics";
+  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics";
   says: string[];
   what: string;
   digest: string;
@@ -925,6 +989,7 @@ export interface RatingNow {
   handle: Record<string, string>;
   theoretical: Record<string, string> | null;
   theoretical_win: string | null;
+  counting: boolean;
   win: string;
   paid_by_link: string;
   bought: string;
@@ -1275,11 +1340,19 @@ export interface SignNow {
   pending: PendingNow[];
   hits: number;
   last: string | null;
+  last_win?: LastWinNow | null;
 }
 
 export interface SignOff {
   id: string;
   name?: string | null;
+}
+
+export interface SignOffDay {
+  id: string;
+  day: string;
+  second: Signature;
+  note?: string;
 }
 
 export interface SignOn {
@@ -1321,6 +1394,12 @@ export interface SlipNow {
   shift: string;
   replaces: number | null;
   replaced: boolean;
+}
+
+export interface SlipPaidNow {
+  box: number;
+  player: string;
+  amount: string;
 }
 
 export interface StandUp {
@@ -1453,6 +1532,14 @@ export interface WagerNow {
   bet: string;
   player: string;
   amount: string;
+}
+
+export interface WaitingNow {
+  kind: "proposal" | "claim" | "supervisor";
+  about: string;
+  table: string | null;
+  says: string[];
+  by: string;
 }
 
 export interface WhyNot {

@@ -6,6 +6,7 @@ import { learn } from "./house.js";
 import { dress, onChoice } from "./options.js";
 import { show, start } from "./router.js";
 import { isStaff, may, onSession, recall, session, signOut } from "./session.js";
+import { look, onWaiting, waiting } from "./waiting.js";
 import { speak, t } from "./words.js";
 
 /** @typedef {import("./router.js").Page} Page */
@@ -46,7 +47,6 @@ function draw() {
   render(
     shell,
     !bare && h("a", { key: "skip", class: "skip", href: "#page", onclick: skip }, t("rail.skip")),
-    !bare && floor.demo && h("p", { key: "demo", class: "demo" }, t("rail.demo")),
     !bare && rail(),
     !bare && tried(),
     h("main", { key: "page", id: "page", tabindex: -1, alone: true }),
@@ -54,10 +54,17 @@ function draw() {
 }
 
 function rail() {
-  const who = session();
   return h(
     "header",
-    { key: "rail", class: "rail" },
+    { key: "rail" },
+    floor.demo && h("p", { key: "demo", class: "demo" }, t("rail.demo")),
+    h("div", { key: "rail", class: "rail" }, railParts()),
+  );
+}
+
+function railParts() {
+  const who = session();
+  return [
     h("a", { class: "house", href: "/", translate: "no" }, floor.name),
     h(
       "nav",
@@ -67,11 +74,29 @@ function rail() {
     h(
       "div",
       { class: "who" },
+      isStaff() && badge(),
       who && h("a", { key: "name", class: "name", href: "/people", translate: "no" }, who.name),
       who
         ? h("button", { key: "out", class: "quiet", onclick: leave }, t("session.sign_out"))
         : h("button", { key: "in", class: "quiet", onclick: enter }, t("session.sign_in")),
     ),
+  ];
+}
+
+/** How much waits for a member of staff, on every page. */
+function badge() {
+  const count = waiting().length;
+  return h(
+    "a",
+    {
+      key: "waiting",
+      class: "waiting",
+      href: "/waiting",
+      "aria-label": `${t("rail.waiting")} ${count}`,
+      "aria-current": here("/waiting") && "page",
+    },
+    h("span", { key: "word", class: "waiting-word" }, t("rail.waiting"), " "),
+    h("span", { key: "count", class: count ? "badge" : "badge none", translate: "no" }, count),
   );
 }
 
@@ -118,4 +143,6 @@ onSession(() => void show());
 onChoice((name) => {
   if (name === "language") void speak().then(show);
 });
+onWaiting(draw);
 await start(frame);
+void look();

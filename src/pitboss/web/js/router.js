@@ -17,14 +17,16 @@ const PAGES = [
   [/^\/tables\/([^/]+)$/, () => import("./pages/table.js")],
   [/^\/console$/, () => import("./pages/console.js")],
   [/^\/console\/([^/]+)$/, () => import("./pages/console-table.js")],
+  [/^\/waiting$/, () => import("./pages/waiting.js")],
   [/^\/signs\/([^/]+)$/, () => import("./pages/sign.js")],
   [/^\/rounds$/, () => import("./pages/rounds.js")],
   [/^\/rounds\/([^/]+)\/(\d+)$/, () => import("./pages/round.js")],
+  [/^\/rulebook\/([^/]+)\/rounds\/([^/]+)$/, () => import("./pages/proof.js")],
   [/^\/rulebook(?:\/([^/]+))?(?:\/([^/]+))?$/, () => import("./pages/rulebook.js")],
   [/^\/lab$/, () => import("./pages/lab.js")],
   [/^\/reports$/, () => import("./pages/reports.js")],
   [/^\/people$/, () => import("./pages/people.js")],
-  [/^\/audit$/, () => import("./pages/audit.js")],
+  [/^\/audit(?:\/(\d+))?$/, () => import("./pages/audit.js")],
   [/^\/train$/, () => import("./pages/train.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];
@@ -90,7 +92,8 @@ export async function show() {
   const root = frame(page, path);
   root.replaceChildren();
   end = page.open(root, parts);
-  if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
+  // The first page leaves the focus to the browser, so that the skip link is the first that Tab reaches.
+  if (mine > 1 && !root.contains(document.activeElement)) root.focus({ preventScroll: true });
 }
 
 /** @param {string} path @param {string} [address] @returns {Promise<[Page, string[]]>} */

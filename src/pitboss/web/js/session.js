@@ -17,7 +17,7 @@ export function session() {
   return now;
 }
 
-/** @param {string} permission as docs/people.md lists them */
+/** @param {string} permission as docs/reference/permissions.md lists them */
 export function may(permission) {
   return now?.permissions.includes(permission) ?? false;
 }

@@ -19,6 +19,9 @@ import { betTerm, t, term } from "../words.js";
  * @property {(box: number, bet: string) => void} cell an area is pressed, to bet there
  */
 
+/** Where a refusal is shown of what was pressed on the board. */
+export const BOARD = "board";
+
 /** What a box may do that is asked of it all the time, in this order; the rest is under "more". */
 const MAIN = ["choose", "bet", "check", "fold", "look"];
 const MORE = ["handle", "notify", "decline", "view", "leave", "withdraw"];
@@ -112,7 +115,7 @@ function house(desk, areas, handlers) {
 }
 
 /** @param {readonly string[]} cards */
-function hand(cards) {
+export function hand(cards) {
   return h(
     "span",
     { class: "row-cards" },

@@ -3,7 +3,7 @@
 import { cardName } from "../svg/card.js";
 import { t } from "../words.js";
 import { parse, placeName, UNKNOWN } from "./cards.js";
-import { AS_DUE } from "./task-panel.js";
+import { AS_DUE, NEXT } from "./task-panel.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./task.js").Task} Task */
@@ -65,6 +65,7 @@ export async function enterCards(desk, task, entry, out) {
   const { typed, target } = entry;
   // The field is free at once: what is typed while these cards are on their way is for the next place.
   Object.assign(entry, { typed: "", target: AS_DUE, warning: "", warned: "" });
+  desk.place = NEXT;
   if (await desk.act(found.act, said)) {
     if (found.act.act !== "show") out.keep(found.cards, found.place);
   } else if (!entry.typed) Object.assign(entry, { typed, target });

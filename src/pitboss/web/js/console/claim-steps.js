@@ -43,7 +43,8 @@ function check(claim, item, desk, send) {
     seen
       ? h("span", { key: "seen" }, "✓ ", term("check", item))
       : form(
-          `check ${item}`,
+          desk,
+          `check ${item} ${claim.id}`,
           (given) => {
             const count = item === "deck_count" ? { count: Number(said(given, "count")) } : {};
             return send(
@@ -98,14 +99,19 @@ function signatures(claim, desk, send) {
       ),
     ready &&
       claim.signatures.length === 1 &&
-      form("second", (given) => send({ act: "sign_claim", claim: claim.id }, t("console.did_sign"), given), [
-        signature(),
-        h(
-          "button",
-          { key: "go", class: "quiet", "data-do": "second", disabled: desk.busy },
-          t("console.sign_second"),
-        ),
-      ]),
+      form(
+        desk,
+        `second ${claim.id}`,
+        (given) => send({ act: "sign_claim", claim: claim.id }, t("console.did_sign"), given),
+        [
+          signature(),
+          h(
+            "button",
+            { key: "go", class: "quiet", "data-do": "second", disabled: desk.busy },
+            t("console.sign_second"),
+          ),
+        ],
+      ),
     !ready && h("p", { key: "first", class: "muted" }, t("console.checklist_first")),
   ];
 }
@@ -129,7 +135,8 @@ function paying(claim, desk, send) {
     ];
   if (claim.signatures.length < 2) return h("p", { class: "muted" }, t("console.sign_first"));
   return form(
-    "pay",
+    desk,
+    `pay ${claim.id}`,
     (given) => send({ act: "pay_claim", claim: claim.id, means: said(given, "means") }, t("console.did_pay")),
     [
       h(

@@ -4,8 +4,9 @@ import { h } from "../dom.js";
 import { money } from "../money.js";
 import { may } from "../session.js";
 import { handName, t } from "../words.js";
+import { hand } from "./board.js";
 import { steps } from "./claim-steps.js";
-import { Panel } from "./desk.js";
+import { Panel, PANEL } from "./desk.js";
 import { form, optionalSecond, said, signed, submit, text } from "./fields.js";
 import { failure, order } from "./link-acts.js";
 
@@ -58,6 +59,7 @@ export class Claims extends Panel {
   /** @param {object} act @param {string} done @param {FormData} [given] */
   async send(act, done, given) {
     const confirm = given ? signed(given) : null;
+    this.desk.place ||= PANEL;
     const ok = await this.desk.send(`${this.path}/acts`, { act, ...(confirm && { confirm }) }, done);
     await this.refresh();
     return ok;
@@ -95,9 +97,18 @@ export class Claims extends Panel {
           ? ` · ${t("console.not_ordered")}`
           : ` · ${t("console.place_in_order", { place: claim.place })}`,
       ),
+      this.cards(claim),
       steps(claim, this.desk, send),
       claim.slip === null && may("deny_claim") && this.denial(claim),
     );
+  }
+
+  /** The winning hand, where it lies at this table: who verifies it sees it. @param {ClaimNow} claim */
+  cards(claim) {
+    const { desk } = this;
+    const here = claim.table === desk.id && claim.round === String(desk.table?.round?.number);
+    const round = desk.table?.round;
+    return here && [hand(desk.box(claim.box)?.cards ?? []), " ", hand(round?.community ?? [])];
   }
 
   /** @param {ClaimNow} claim */
@@ -107,7 +118,7 @@ export class Claims extends Panel {
       { key: "deny", class: "others" },
       h("summary", null, t("console.deny")),
       h("p", { class: "muted" }, t("console.deny_text")),
-      form("deny", (given) => this.deny(claim, given), [
+      form(this.desk, `deny ${claim.id}`, (given) => this.deny(claim, given), [
         text("reason", t("console.reason")),
         optionalSecond(),
         submit(this.desk, "deny", t("console.deny"), "danger"),

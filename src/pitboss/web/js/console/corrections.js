@@ -58,13 +58,13 @@ export class Corrections extends Panel {
   async card(all) {
     const [recorded] = parse(said(all, "recorded")).cards;
     const [right] = parse(said(all, "card")).cards;
-    if (!recorded || !right) return this.wrong(t("console.cards_wrong"));
+    if (!recorded || !right) return this.wrong("card", t("console.cards_wrong"));
     const place = said(all, "at");
     const at = /^\d$/.test(place) ? Number(place) : place;
     const act = { act: "correct_card", at, recorded, card: right, reason: said(all, "reason") };
     const done = await this.desk.act(act, cardWords(all) ?? "", signed(all));
     if (done) this.out.replace(recorded, right);
-    return done;
+    return this.told("card", done);
   }
 
   /** @param {FormData} all */
@@ -102,16 +102,17 @@ export class Corrections extends Panel {
     return this.told("past", await this.desk.tell(path, body, words));
   }
 
-  /** @param {string} name @param {boolean} done */
+  /** What was told before it was done is told no longer. @param {string} name @param {boolean} done */
   told(name, done) {
+    if (done) delete this.given[name];
     this.above.told(name, done, this.desk.fault);
     this.desk.changed();
     return done;
   }
 
-  /** @param {string} message */
-  wrong(message) {
-    this.desk.fault = { message, clauses: [], own: true };
+  /** @param {string} place @param {string} message */
+  wrong(place, message) {
+    this.desk.fault = { message, clauses: [], own: true, place };
     this.desk.changed();
     return false;
   }
@@ -142,6 +143,7 @@ export class Corrections extends Panel {
     return part(
       t("console.fix_card"),
       form(
+        this.desk,
         "card",
         (all) => this.card(all),
         [
@@ -164,6 +166,7 @@ export class Corrections extends Panel {
     return part(
       t("console.fix_bet"),
       form(
+        this.desk,
         "bet",
         (all) => this.bet(all),
         [
@@ -185,7 +188,7 @@ export class Corrections extends Panel {
     return part(
       t("console.past"),
       h("p", { key: "text", class: "muted" }, t("console.past_text")),
-      form("past", (all) => this.past(all), [
+      form(this.desk, "past", (all) => this.past(all), [
         number("round", t("console.round"), { min: 1, required: true }),
         number("box", t("console.box"), { min: 1, max: 7, required: true }),
         text("player", t("console.player"), { maxlength: 40 }),

@@ -125,7 +125,7 @@ export class Decks extends Panel {
     const { desk } = this;
     const send = (/** @type {FormData} */ given) =>
       this.send({ act: name, set: set.set, ...told(name, given) }, given);
-    return form(`${set.set} ${name}`, send, [
+    return form(this.desk, `${set.set} ${name}`, send, [
       fields(name, desk.table?.round?.number ?? 1),
       OF_TWO.includes(name) && signature(t("console.witness")),
       submit(desk, name, term("set", name), name === "destroy" ? "danger" : ""),
@@ -137,6 +137,7 @@ export class Decks extends Panel {
     return part(
       t("console.open_set"),
       form(
+        this.desk,
         "open",
         (given) => this.send({ act: "open", set: said(given, "set"), backs: said(given, "backs") }, given),
         [
@@ -161,7 +162,7 @@ export class Decks extends Panel {
     return part(
       t("console.dispute"),
       h("p", { key: "text", class: "muted" }, t("console.dispute_text")),
-      form("dispute", send, [
+      form(this.desk, "dispute", send, [
         number("round", t("console.round"), { min: 1, required: true, made }),
         text("reason", t("console.reason")),
         submit(desk, "dispute", t("console.dispute"), "quiet"),

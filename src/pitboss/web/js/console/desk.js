@@ -1,6 +1,7 @@
 /** What the console of a table knows, and the one way in which it sends. */
 
 import { command, read, Refused } from "../api.js";
+import { lookSoon } from "../waiting.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../answers").TableNow} TableNow */
@@ -9,7 +10,7 @@ import { t } from "../words.js";
 /** @typedef {import("../answers").Signature} Signature */
 /** @typedef {import("../stream.js").Freshness} Freshness */
 /** @typedef {import("../dom.js").Kids} Kids */
-/** @typedef {{message: string, clauses: readonly string[], own?: boolean, code?: string}} Fault a sentence of the API, or the page's own */
+/** @typedef {{message: string, clauses: readonly string[], own?: boolean, code?: string, place?: string}} Fault a sentence of the API, or the page's own, and where it is shown */
 
 export class Desk {
   /** @param {string} id @param {() => void} changed called when there is something to show */
@@ -30,6 +31,11 @@ export class Desk {
     /** @type {Freshness} */
     this.fresh = "connecting";
     this.busy = false;
+    /** The panel that is open at the side, and how another is opened. */
+    this.panel = "";
+    this.open = (/** @type {string} */ _name) => {};
+    /** Where what is sent next comes from: the key of a form, or a part of the page. */
+    this.place = "";
     /** What was refused last. @type {Fault | null} */
     this.fault = null;
     /** What was done last, in words. */
@@ -139,22 +145,25 @@ export class Desk {
     if (this.busy && what === this.sending) return Promise.resolve(false);
     this.sending = what;
     this.busy = true;
-    const done = this.last.then(() => this.carry(path, body, said));
+    const { place } = this;
+    this.place = "";
+    const done = this.last.then(() => this.carry(path, body, said, place));
     this.last = done;
     return done;
   }
 
-  /** @param {string} path @param {object} body @param {string} said */
-  async carry(path, body, said) {
+  /** @param {string} path @param {object} body @param {string} said @param {string} place */
+  async carry(path, body, said, place) {
     this.busy = true;
     this.changed();
     try {
       await command(path, body);
+      lookSoon();
       this.fault = null;
       this.said = said;
       return true;
     } catch (error) {
-      this.fault = faultOf(error);
+      this.fault = { ...faultOf(error), place };
       return false;
     } finally {
       await this.refresh();
@@ -163,6 +172,9 @@ export class Desk {
     }
   }
 }
+
+/** The place of what was refused in the panel at the side, beside its forms. */
+export const PANEL = "panel";
 
 /** Something beside the round that staff see to. */
 export class Panel {
@@ -184,7 +196,7 @@ export class Panel {
     try {
       return await read(path);
     } catch (error) {
-      this.desk.fault = faultOf(error);
+      this.desk.fault = { ...faultOf(error), place: PANEL };
       return null;
     }
   }

@@ -18,7 +18,7 @@ export function effects(preview, sheet) {
   return h(
     "div",
     { key: "effects", class: "effects", role: "status" },
-    h("h4", { key: "title" }, t("console.will")),
+    h("h3", { key: "title", class: "small" }, t("console.will")),
     preview.void.length > 0 &&
       h("p", { key: "void", class: "void" }, t("table.void"), " ", clauseLinks(preview.void, sheet)),
     boxes.length > 0 && table(boxes, sheet),

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
+import { answerButton } from "./answers.js";
 
 /** @typedef {import("../answers").Signature} Signature */
 /** @typedef {import("../dom.js").Kids} Kids */
@@ -74,14 +75,15 @@ export function beginning(value) {
 }
 
 /**
- * A form; it is emptied when what was given is taken.
+ * A form; it is emptied when what was given is taken, and says itself why it was refused.
  *
- * @param {string} key
+ * @param {import("./desk.js").Desk} desk
+ * @param {string} key tells the forms of a console apart
  * @param {(given: FormData, element: HTMLFormElement) => Promise<boolean> | boolean} done
  * @param {Kids} kids
  * @param {Record<string, any>} [more]
  */
-export function form(key, done, kids, more = {}) {
+export function form(desk, key, done, kids, more = {}) {
   return h(
     "form",
     {
@@ -90,11 +92,13 @@ export function form(key, done, kids, more = {}) {
       onsubmit: async (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const element = /** @type {HTMLFormElement} */ (event.target);
+        desk.place = key;
         if (await done(new FormData(element), element)) element.reset();
       },
       ...more,
     },
     kids,
+    faultAt(desk, key),
   );
 }
 
@@ -180,6 +184,21 @@ export function refusal(fault, sheet) {
     " ",
     clauseLinks(fault.clauses, sheet),
   ];
+}
+
+/** What was refused last, where it was sent from and in sight. @param {import("./desk.js").Desk} desk @param {string} place */
+export function faultAt(desk, place) {
+  const { fault } = desk;
+  if (!fault || (fault.place ?? "") !== place) return null;
+  const made = (/** @type {Element} */ element) =>
+    requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" }));
+  return h(
+    "p",
+    { key: `fault ${fault.message}`, class: "console-fault", role: "alert", made },
+    refusal(fault, desk.sheet),
+    " ",
+    answerButton(desk, fault.code),
+  );
 }
 
 /** A heading with what stands under it. @param {string} title @param {...Kids} kids */

@@ -3,8 +3,9 @@
 import { h } from "../dom.js";
 import { may, session } from "../session.js";
 import { t, term } from "../words.js";
-import { Panel } from "./desk.js";
+import { Panel, PANEL } from "./desk.js";
 import { beginning, form, number, part, pick, said, submit, text } from "./fields.js";
+import { askToClose } from "./closing.js";
 import { limits } from "./limits.js";
 
 /** @typedef {import("../answers").MethodNow} MethodNow */
@@ -43,7 +44,10 @@ export class House extends Panel {
    * @param {string} [kind]
    */
   button(key, words, what, body, said, kind = "quiet") {
-    const onclick = () => void this.desk.tell(what, body, said);
+    const onclick = () => {
+      this.desk.place = PANEL;
+      void this.desk.tell(what, body, said);
+    };
     const { busy } = this.desk;
     return h("button", { key, type: "button", class: kind, "data-do": key, disabled: busy, onclick }, words);
   }
@@ -97,6 +101,7 @@ export class House extends Panel {
         ]),
       ),
       form(
+        desk,
         "seat",
         (given) => {
           const [box, player] = [Number(said(given, "box")), said(given, "player")];
@@ -117,9 +122,19 @@ export class House extends Panel {
     return this.button(`stand ${box}`, t("console.stand"), "seats/leave", { box }, said, "quiet small");
   }
 
+  /** A button that closes the table once somebody has read what that means. @param {string} key @param {string} words @param {boolean} later */
+  closeButton(key, words, later) {
+    const { desk } = this;
+    const onclick = () => askToClose(desk, words, later);
+    return h(
+      "button",
+      { key, type: "button", class: "quiet", "data-do": key, disabled: desk.busy, onclick },
+      words,
+    );
+  }
+
   opening() {
     const { open, closing } = this.desk.table ?? { open: false, closing: false };
-    const after = { after_round: true };
     const now = closing ? t("table.closing") : t("console.close_text");
     return part(
       t("console.opening"),
@@ -128,11 +143,9 @@ export class House extends Panel {
         "p",
         { key: "acts", class: "form-go" },
         open
-          ? this.button("close", t("console.close_table"), "close", {}, t("console.did_close"))
+          ? this.closeButton("close", t("console.close_table"), false)
           : this.button("open", t("console.open_table"), "open", {}, t("console.did_open"), ""),
-        open &&
-          !closing &&
-          this.button("close after", t("console.close_after"), "close", after, t("console.did_close_after")),
+        open && !closing && this.closeButton("close after", t("console.close_after"), true),
       ),
     );
   }
@@ -143,6 +156,7 @@ export class House extends Panel {
       t("console.method"),
       h("p", { key: "now", class: "muted", lang: "en" }, desk.table?.method),
       form(
+        desk,
         "method",
         (given) => {
           const found = methods[Number(said(given, "method"))];
@@ -173,10 +187,15 @@ export class House extends Panel {
     return part(
       t("console.notice"),
       (desk.table?.notices ?? []).map((each) => h("p", { key: each.text, lang: "en" }, each.text)),
-      form("notice", (given) => desk.tell("notice", { text: said(given, "text") }, t("console.did_notice")), [
-        text("text", t("console.notice_text"), { required: false }),
-        submit(desk, "notice", t("console.post"), "quiet"),
-      ]),
+      form(
+        desk,
+        "notice",
+        (given) => desk.tell("notice", { text: said(given, "text") }, t("console.did_notice")),
+        [
+          text("text", t("console.notice_text"), { required: false }),
+          submit(desk, "notice", t("console.post"), "quiet"),
+        ],
+      ),
     );
   }
 }

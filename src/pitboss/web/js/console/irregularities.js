@@ -8,6 +8,7 @@ import { Out, parse } from "./cards.js";
 import { faultOf, Panel } from "./desk.js";
 import { effects } from "./effects.js";
 import { field, form, number, options, refusal, said, signature, signed, text } from "./fields.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("./desk.js").Fault} Fault */
 /** @typedef {import("../answers").IrregularityNow} IrregularityNow */
@@ -94,7 +95,8 @@ export class Irregularities extends Panel {
     const lacks = missing(item, all);
     if (lacks.length) {
       const what = lacks.map((need) => term("need", need.name)).join(", ");
-      desk.fault = { message: t("console.lacks", { what }), clauses: [], own: true };
+      const message = t("console.lacks", { what });
+      desk.fault = { message, clauses: [], own: true, place: `report ${keyOf(item)}` };
       desk.changed();
       return false;
     }
@@ -120,7 +122,7 @@ export class Irregularities extends Panel {
           "aria-expanded": open ? "true" : "false",
           onclick: () => this.choose(open ? "" : keyOf(item)),
         },
-        h("span", { lang: "en" }, item.gist),
+        sentence(item.gist),
         h("span", { class: "clause", translate: "no" }, item.clause),
       ),
       open && this.report(item),
@@ -132,6 +134,7 @@ export class Irregularities extends Panel {
     const { desk, fault, preview } = this;
     const role = term("role", item.role);
     return form(
+      desk,
       `report ${keyOf(item)}`,
       (all) => this.confirm(item, all),
       [
@@ -174,10 +177,10 @@ function quiet(item, sheet) {
   return h(
     "li",
     { key: keyOf(item), class: "not-now" },
-    h("span", { lang: "en" }, item.gist),
+    sentence(item.gist),
     " ",
     clauseLinks([item.clause], sheet),
-    item.why_not && h("small", { lang: "en" }, item.why_not.message),
+    item.why_not && sentence(item.why_not.message, {}, "small"),
   );
 }
 

@@ -13,7 +13,7 @@ export function limits(desk) {
   return part(
     t("sign.limits"),
     h("p", { key: "text", class: "muted" }, t("console.limits_text")),
-    form("limits", (given) => propose(desk, given), [
+    form(desk, "limits", (given) => propose(desk, given), [
       Object.entries(desk.table?.limits ?? {}).map(([bet, { least, most }]) =>
         h(
           "fieldset",

@@ -17,6 +17,7 @@ export function order(now, desk, send) {
     t("console.order"),
     h("p", { key: "text", class: "muted" }, t("console.order_text")),
     form(
+      desk,
       "order",
       (given) => {
         const claims = open
@@ -55,6 +56,7 @@ export function failure(now, desk, send) {
     now.sign.suspended
       ? may("restore_jackpot") &&
           form(
+            desk,
             "restore",
             (given) =>
               send({ act: "restore", displayed: said(given, "displayed") }, t("console.did_restore")),
@@ -66,10 +68,15 @@ export function failure(now, desk, send) {
               h("button", { key: "go", disabled: desk.busy }, t("console.restore")),
             ],
           )
-      : form("fail", (given) => send({ act: "fail", reason: said(given, "reason") }, t("console.did_fail")), [
-          h("p", { key: "will", class: "muted" }, t("console.fail_text")),
-          text("reason", t("console.reason")),
-          h("button", { key: "go", class: "quiet", disabled: desk.busy }, t("console.fail")),
-        ]),
+      : form(
+          desk,
+          "fail",
+          (given) => send({ act: "fail", reason: said(given, "reason") }, t("console.did_fail")),
+          [
+            h("p", { key: "will", class: "muted" }, t("console.fail_text")),
+            text("reason", t("console.reason")),
+            h("button", { key: "go", class: "quiet", disabled: desk.busy }, t("console.fail")),
+          ],
+        ),
   );
 }

@@ -4,8 +4,11 @@ import { read } from "../api.js";
 import { readFelts } from "../house.js";
 import { render } from "../dom.js";
 import { focusOn, oncePerFrame } from "../page.js";
+import { may } from "../session.js";
 import { follow } from "../stream.js";
 import { t } from "../words.js";
+import { BetLine } from "./bet-line.js";
+import { BOARD } from "./board.js";
 import { enterCards } from "./card-entry.js";
 import { Out } from "./cards.js";
 import { Desk } from "./desk.js";
@@ -13,7 +16,7 @@ import { showHelp } from "./head.js";
 import { onKey } from "./keys.js";
 import { PANELS } from "./panels.js";
 import { SettlementPreview } from "./settlement.js";
-import { AS_DUE, newEntry } from "./task-panel.js";
+import { AS_DUE, NEXT, newEntry } from "./task-panel.js";
 import { taskKey, taskOf } from "./task.js";
 import { view } from "./view.js";
 
@@ -39,9 +42,12 @@ export class ConsolePage {
     this.out = new Out(this.desk);
     this.settlement = new SettlementPreview(this.desk);
     this.entry = newEntry();
+    this.betLine = new BetLine(this.desk);
     /** The bet that is entered next. */
     this.aim = { box: 1, bet: "ante" };
     this.tab = Math.max(0, placeOf(location.hash.slice(1)));
+    this.desk.panel = PANELS[this.tab].name;
+    this.desk.open = (name) => void this.openPanel(name);
     /** The task whose field has had the focus. */
     this.shown = "";
     /** @type {Map<number, Panel>} */
@@ -97,6 +103,11 @@ export class ConsolePage {
     if (task.kind === "settle") void this.settlement.look();
     root.className = "console";
     render(root, view(this, task));
+    // A form can go with the act that was refused; then the page says it at its top.
+    if (desk.fault?.place && !root.querySelector(".console-fault")) {
+      desk.fault = { ...desk.fault, place: "" };
+      render(root, view(this, task));
+    }
     this.focus(taskKey(task, desk));
   }
 
@@ -122,13 +133,23 @@ export class ConsolePage {
   /** Open a panel. @param {number} place */
   turn(place) {
     this.tab = place;
+    this.desk.panel = PANELS[place].name;
+    if (this.desk.fault?.place) this.desk.fault = null;
     history.replaceState(null, "", `#${PANELS[place].name}`);
     void this.panel.refresh();
     this.changed();
   }
 
-  openClaims() {
-    this.turn(placeOf("jackpot"));
+  /** Open a panel by its name, and go to its first field. @param {string} name */
+  async openPanel(name) {
+    const place = placeOf(name);
+    this.turn(place);
+    await this.panel.refresh();
+    if (this.over || this.tab !== place) return;
+    this.draw();
+    const panel = this.root.querySelector("#panel");
+    panel?.scrollIntoView({ block: "nearest" });
+    if (panel) focusOn(panel, "input, select, button");
   }
 
   /** Do what is due, once what was sent before is done. */
@@ -138,6 +159,7 @@ export class ConsolePage {
     await desk.last;
     const task = taskOf(desk);
     if (desk.fresh === "silent") return;
+    desk.place = NEXT;
     if (task.kind === "cards" || task.kind === "name" || entry.target !== AS_DUE) {
       if (!entry.typed && desk.table?.cards === "shoe" && task.kind === "cards") return this.fromShoe();
       return void enterCards(desk, task, entry, this.out);
@@ -145,6 +167,7 @@ export class ConsolePage {
     if (task.kind === "sign_on")
       return void desk.tell("crew", { position: "dealer" }, t("console.did_sign_on"));
     if (task.fault) return;
+    if (task.kind === "closed" && may("open_table")) return void desk.tell("open", {}, t("console.did_open"));
     if (task.kind === "begin") return void desk.tell("rounds", {}, t("phase.betting"));
     if (task.kind === "close") return void desk.act({ act: "close" }, t("says.no_more_bets"));
     if (task.kind === "reveal") return void desk.act({ act: "reveal" }, t("console.did_reveal"));
@@ -164,11 +187,13 @@ export class ConsolePage {
       desk.said = t("console.pay_changed");
       return this.changed();
     }
+    desk.place = NEXT;
     const wins = (settlement.preview?.claims.length ?? 0) > 0;
     void desk.act({ act: "settle" }, wins ? t("console.did_enter_win") : t("console.did_settle"));
   }
 
   fromShoe() {
+    this.desk.place = NEXT;
     void this.desk.tell("deal", { round: this.desk.legal?.round }, t("console.did_deal"));
   }
 
@@ -191,7 +216,10 @@ export class ConsolePage {
   /** @returns {import("./board.js").BoardHandlers} */
   onBoard() {
     return {
-      act: (act) => void this.desk.act(act, t("console.did_act", { box: act.box })),
+      act: (act) => {
+        this.desk.place = BOARD;
+        void this.desk.act(act, t("console.did_act", { box: act.box }));
+      },
       cell: (box, bet) => {
         this.aim = { box, bet };
         this.changed();
@@ -233,6 +261,7 @@ export class ConsolePage {
       decide: (letter) => this.decide(letter),
       cards: () => focusOn(this.root, ".entry-cards"),
       panel: (place) => this.turn(place),
+      undo: () => void this.betLine.undo(),
       help: showHelp,
     });
   }

@@ -3,6 +3,8 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { Claims } from "./claims.js";
+import { PANEL } from "./desk.js";
+import { faultAt } from "./fields.js";
 import { Corrections } from "./corrections.js";
 import { Decks } from "./decks.js";
 import { House } from "./house.js";
@@ -48,7 +50,7 @@ export function side(desk, open, body, turn) {
             onclick: () => turn(place),
             onkeydown: (/** @type {KeyboardEvent} */ event) => arrow(event, open, turn),
           },
-          t(word),
+          h("span", { key: "word", class: "tab-word" }, t(word)),
           PANELS[place].linked &&
             (desk.table?.pending.length ?? 0) > 0 &&
             h("span", { key: "mark", class: "mark", translate: "no" }, desk.table?.pending.length),
@@ -64,8 +66,10 @@ export function side(desk, open, body, turn) {
         role: "tabpanel",
         "aria-labelledby": `tab-${open}`,
       },
+      faultAt(desk, PANEL),
       body,
     ),
+    h("p", { key: "must", class: "must muted" }, t("console.must")),
   );
 }
 

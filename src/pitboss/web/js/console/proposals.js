@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { pathOf } from "../proposals.js";
 import { session } from "../session.js";
 import { t, term } from "../words.js";
-import { Panel } from "./desk.js";
+import { Panel, PANEL } from "./desk.js";
 import { form, said, submit, text } from "./fields.js";
 
 /** @typedef {import("../answers").ProposalNow} ProposalNow */
@@ -29,6 +29,7 @@ export class Proposals extends Panel {
 
   /** @param {ProposalNow} one @param {"approve" | "reject" | "withdraw"} way @param {object} body @param {string} done */
   async answer(one, way, body, done) {
+    this.desk.place ||= PANEL;
     const ok = await this.desk.send(pathOf(one, way), body, done);
     await this.refresh();
     return ok;
@@ -89,7 +90,8 @@ export class Proposals extends Panel {
     const way = mine ? "withdraw" : "reject";
     const done = mine ? t("console.did_withdraw") : t("console.did_reject");
     return form(
-      "no",
+      this.desk,
+      `no ${one.id}`,
       (given) => this.answer(one, way, { reason: said(given, "reason") }, done),
       [
         text("reason", t("console.reason")),

@@ -2,16 +2,19 @@
 
 import { send } from "../api.js";
 import { h } from "../dom.js";
-import { cents, gain, money } from "../money.js";
+import { gain, money } from "../money.js";
 import { read, tone, why } from "../reasons.js";
-import { t } from "../words.js";
+import { handName, t } from "../words.js";
 import { faultOf } from "./desk.js";
 import { refusal } from "./fields.js";
+import { fromTray, paidBySlip, payouts } from "./payout.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Fault} Fault */
 /** @typedef {import("../answers").PreviewNow} PreviewNow */
 /** @typedef {import("../answers").SettlementNow} SettlementNow */
+/** @typedef {import("../answers").SlipPaidNow} SlipPaidNow */
+/** @typedef {import("../answers").PendingNow} PendingNow */
 
 /** The check of a settlement, asked for anew whenever the table has changed. */
 export class SettlementPreview {
@@ -58,8 +61,8 @@ export class SettlementPreview {
 
   /** What is paid, as it is shown; that the sign moves on meanwhile changes nothing of it. */
   get told() {
-    const { settlement, claims } = this.preview ?? {};
-    return JSON.stringify([settlement?.outcome, settlement?.lines, settlement?.players, claims]);
+    const { settlement, claims, by_slip } = this.preview ?? {};
+    return JSON.stringify([settlement?.outcome, settlement?.lines, settlement?.players, claims, by_slip]);
   }
 
   /** Whether what is shown is what would be paid. */
@@ -76,9 +79,15 @@ export class SettlementPreview {
       { key: "paying", class: "paying", "aria-labelledby": "paying-title" },
       h("h3", { key: "title", id: "paying-title" }, t("console.paying")),
       fault && h("p", { key: "fault", class: "next-why" }, refusal(fault, desk.sheet)),
+      pending && wins(desk, desk.sign?.pending.filter((win) => win.table === desk.id) ?? []),
       pending && h("button", { key: "claims", type: "button", onclick: claims }, t("console.to_claims")),
-      preview && preview.claims.length > 0 && h("p", { key: "wins", class: "gold" }, t("console.wins_first")),
-      preview?.settlement && lines(preview.settlement, desk.sheet),
+      preview &&
+        preview.claims.length > 0 && [
+          h("p", { key: "wins", class: "gold" }, t("console.wins_first")),
+          wins(desk, preview.wins),
+        ],
+      preview?.settlement &&
+        lines(preview.settlement, desk.sheet, preview.by_slip, desk.table?.denominations),
       preview && read(preview.readings, desk.sheet),
       preview &&
         h(
@@ -95,17 +104,36 @@ export class SettlementPreview {
   }
 }
 
-/** Every line with its reason, and what each player gets. @param {SettlementNow} settlement @param {string} sheet */
-export function lines(settlement, sheet) {
+/** Wins that are paid first: where, whose, with which hand and how much. @param {Desk} desk @param {readonly PendingNow[]} found */
+function wins(desk, found) {
+  return found.map(({ box, hand, amount }) =>
+    h(
+      "p",
+      { key: `win ${box}`, class: "win-at gold" },
+      t("why.box", { box }),
+      " · ",
+      h("span", { key: "who", translate: "no" }, desk.holder(box) ?? ""),
+      " · ",
+      handName(hand) ?? h("span", { key: "hand", lang: "en" }, hand),
+      " · ",
+      h("strong", { key: "sum", translate: "no" }, money(amount)),
+    ),
+  );
+}
+
+/**
+ * Every line with its reason, what each player gets, and what the tray pays and takes: not what slips have paid.
+ *
+ * @param {SettlementNow} settlement
+ * @param {string} sheet
+ * @param {readonly SlipPaidNow[]} [slips]
+ * @param {readonly string[]} [denominations] of the chips that are paid, to be told by colour
+ */
+export function lines(settlement, sheet, slips = [], denominations = []) {
   const boxes = [...new Set(settlement.lines.map((line) => line.box))];
-  const pays = settlement.lines.reduce(
-    (sum, line) => (cents(line.net) > 0n ? sum + cents(line.net) : sum),
-    0n,
-  );
-  const takes = settlement.lines.reduce(
-    (sum, line) => (cents(line.net) < 0n ? sum - cents(line.net) : sum),
-    0n,
-  );
+  const moved = settlement.lines.map((line) => fromTray(line, slips));
+  const pays = moved.reduce((sum, net) => (net > 0n ? sum + net : sum), 0n);
+  const takes = moved.reduce((sum, net) => (net < 0n ? sum - net : sum), 0n);
   return [
     settlement.outcome === "void" && h("p", { key: "void", class: "held" }, t("table.void")),
     boxes.map((box) =>
@@ -113,6 +141,13 @@ export function lines(settlement, sheet) {
         "div",
         { key: `lines ${box}`, class: "pay-box" },
         settlement.lines.filter((line) => line.box === box).map((line) => why(line, sheet, { who: true })),
+        paidBySlip(slips.filter((slip) => slip.box === box)),
+        denominations.length > 0 &&
+          payouts(
+            settlement.lines.filter((line) => line.box === box),
+            slips,
+            denominations,
+          ),
       ),
     ),
     h(

@@ -3,9 +3,11 @@
 import { h } from "../dom.js";
 import { valueOf } from "../page.js";
 import { clauseLinks, noted } from "../reasons.js";
+import { may } from "../session.js";
 import { t } from "../words.js";
 import { deck, parse, placeName, UNKNOWN } from "./cards.js";
-import { refusal } from "./fields.js";
+import { answerButton } from "./answers.js";
+import { faultAt, refusal } from "./fields.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./task.js").Task} Task */
@@ -27,6 +29,9 @@ import { refusal } from "./fields.js";
  * @property {() => void} fromShoe
  */
 
+/** Where a refusal is shown of what was due. */
+export const NEXT = "next";
+
 /** Where the procedure has them. */
 export const AS_DUE = "due";
 
@@ -35,8 +40,15 @@ export function newEntry() {
   return { typed: "", target: AS_DUE, deck: false, warning: "", warned: "" };
 }
 
-/** @param {Desk} desk @param {Task} task @param {Entry} entry @param {Map<string, string>} out @param {TaskHandlers} handlers */
-export function taskPanel(desk, task, entry, out, handlers) {
+/**
+ * @param {Desk} desk
+ * @param {Task} task
+ * @param {Entry} entry
+ * @param {Map<string, string>} out
+ * @param {TaskHandlers} handlers
+ * @param {import("../dom.js").Kids} bets what is typed while the betting is open
+ */
+export function taskPanel(desk, task, entry, out, handlers, bets) {
   const notes = desk.table?.round?.notes ?? [];
   const cards = task.kind === "cards" || task.kind === "name" || entry.target !== AS_DUE;
   return h(
@@ -49,7 +61,14 @@ export function taskPanel(desk, task, entry, out, handlers) {
       h("h2", { id: "next-title", "aria-live": "polite" }, title(desk, task)),
       h("span", { class: "next-clauses" }, clauseLinks(task.clauses, desk.sheet)),
     ),
-    task.fault && h("p", { key: "why", class: "next-why" }, refusal(task.fault, desk.sheet)),
+    task.fault &&
+      h(
+        "p",
+        { key: "why", class: "next-why" },
+        refusal(task.fault, desk.sheet),
+        " ",
+        task.kind !== "sign_on" && answerButton(desk, task.fault.code),
+      ),
     desk.doubt &&
       h(
         "p",
@@ -61,9 +80,19 @@ export function taskPanel(desk, task, entry, out, handlers) {
     notes.length > 0 &&
       h("div", { key: "noted", class: "next-noted", role: "status" }, noted(notes, desk.sheet)),
     task.kind === "judge" && h("p", { key: "judge", class: "next-why" }, t("console.judge_text")),
+    task.kind === "closed" &&
+      h(
+        "p",
+        { key: "closed", class: "next-why" },
+        t("console.closed_text"),
+        " ",
+        !may("open_table") && t("console.closed_who"),
+      ),
     task.kind === "watch" && h("p", { key: "watch", class: "next-why" }, t("console.watch_text")),
     cards && entryForm(desk, task, entry, out, handlers),
+    !cards && task.kind === "close" && bets,
     !cards && button(desk, task, handlers),
+    faultAt(desk, NEXT),
   );
 }
 
@@ -90,6 +119,7 @@ function title(desk, task) {
 
 /** @type {Record<string, Word>} */
 const TITLES = {
+  closed: "console.due_closed",
   sign_on: "console.due_sign_on",
   close: "console.due_close",
   reveal: "console.due_reveal",
@@ -101,6 +131,7 @@ const TITLES = {
 
 /** @type {Record<string, Word>} */
 const BUTTONS = {
+  closed: "console.open_table",
   sign_on: "console.sign_on_dealer",
   begin: "phase.betting",
   close: "says.no_more_bets",
@@ -111,7 +142,8 @@ const BUTTONS = {
 function button(desk, task, handlers) {
   const word = BUTTONS[task.kind];
   if (!word) return null;
-  const may = !desk.busy && (task.kind === "sign_on" || !task.fault);
+  if (task.kind === "closed" && !may("open_table")) return null;
+  const able = !desk.busy && (task.kind === "sign_on" || !task.fault);
   return h(
     "p",
     { key: "go", class: "next-go" },
@@ -120,12 +152,12 @@ function button(desk, task, handlers) {
       {
         type: "button",
         "data-do": task.kind,
-        "aria-disabled": may ? undefined : "true",
-        onclick: () => may && handlers.go(),
+        "aria-disabled": able ? undefined : "true",
+        onclick: () => able && handlers.go(),
       },
       t(word),
     ),
-    may && h("kbd", { translate: "no" }, "Enter"),
+    able && h("kbd", { translate: "no" }, "Enter"),
   );
 }
 

@@ -4,7 +4,7 @@
 /** @typedef {import("./desk.js").Fault} Fault */
 /**
  * @typedef {object} Task
- * @property {"sign_on" | "begin" | "close" | "cards" | "name" | "ask" | "choose" | "reveal" | "settle" | "judge" | "wait" | "watch"} kind
+ * @property {"closed" | "sign_on" | "begin" | "close" | "cards" | "name" | "ask" | "choose" | "reveal" | "settle" | "judge" | "wait" | "watch"} kind
  * @property {string[]} clauses
  * @property {string | number | null} [to] the place that cards are for
  * @property {"burn" | "deal" | "discard" | "show"} [act] what is done with the cards
@@ -17,6 +17,7 @@
 export function taskOf(desk) {
   const { table, legal } = desk;
   if (!table || !legal) return { kind: "wait", clauses: [] };
+  if (!table.open && !desk.playing) return { kind: "closed", clauses: [] };
   if (table.automatic) return { kind: "watch", clauses: [] };
   if (!desk.playing) return beginning(desk);
   if (desk.whyNot("settle")?.code === "not_signed_on") return { kind: "sign_on", clauses: [] };

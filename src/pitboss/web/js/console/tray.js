@@ -33,6 +33,8 @@ export class Tray extends Panel {
   /** Of the slip that is made out. */
   kind = "";
   sum = 0n;
+  /** What the pieces of each value come to. @type {Map<string, bigint>} */
+  comes = new Map();
   above = new Above();
 
   async refresh() {
@@ -74,17 +76,17 @@ export class Tray extends Panel {
 
   /** @param {string} kind */
   choose(kind) {
-    Object.assign(this, { kind, sum: 0n });
+    Object.assign(this, { kind, sum: 0n, comes: new Map() });
     this.desk.changed();
   }
 
   /** @param {Event} event */
   count(event) {
     const given = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
-    this.sum = this.counted(given).reduce(
-      (all, { each, number: found }) => all + cents(each) * BigInt(found),
-      0n,
+    this.comes = new Map(
+      this.counted(given).map(({ each, number: found }) => [each, cents(each) * BigInt(found)]),
     );
+    this.sum = [...this.comes.values()].reduce((all, each) => all + each, 0n);
     this.desk.changed();
   }
 
@@ -101,7 +103,7 @@ export class Tray extends Panel {
     };
     const words = t("console.did_slip", { kind: term("slip", kind), amount: money(this.sum) });
     const done = await this.desk.tell("money", body, words);
-    if (done) Object.assign(this, { kind: "", sum: 0n });
+    if (done) Object.assign(this, { kind: "", sum: 0n, comes: new Map() });
     await this.refresh();
     return done;
   }
@@ -125,6 +127,7 @@ export class Tray extends Panel {
     return part(
       t("console.slip"),
       form(
+        this.desk,
         `slip ${kind}`,
         (given) => this.slip(given),
         [
@@ -139,18 +142,7 @@ export class Tray extends Panel {
               onchange: (/** @type {Event} */ event) => this.choose(valueOf(event)),
             },
           ),
-          h(
-            "div",
-            { key: "pieces", class: "pieces" },
-            this.pieces.map((each) =>
-              h(
-                "label",
-                { key: each, class: "field few" },
-                h("span", { translate: "no" }, money(each)),
-                h("input", { name: `each ${each}`, type: "number", min: 0, step: 1, inputmode: "numeric" }),
-              ),
-            ),
-          ),
+          this.pieceFields(),
           h(
             "p",
             { key: "sum", class: "will", role: "status" },
@@ -168,11 +160,41 @@ export class Tray extends Panel {
     );
   }
 
+  /** So many pieces of each, and what they come to in dollars. */
+  pieceFields() {
+    const notes = this.kind === "drop";
+    return h(
+      "fieldset",
+      { key: `pieces ${notes}`, class: "pieces" },
+      h("legend", null, t(notes ? "console.notes" : "console.pieces")),
+      this.pieces.map((each) =>
+        h(
+          "label",
+          { key: each, class: "field piece" },
+          h("span", { key: "value", translate: "no" }, `${money(each)} ×`),
+          h("input", {
+            name: `each ${each}`,
+            type: "number",
+            min: 0,
+            step: 1,
+            inputmode: "numeric",
+            "aria-label": t("console.pieces_of", { value: money(each) }),
+          }),
+          h(
+            "span",
+            { key: "comes", class: "comes", translate: "no" },
+            `= ${money(this.comes.get(each) ?? 0n)}`,
+          ),
+        ),
+      ),
+    );
+  }
+
   chipsForm() {
     const { now } = this;
     return part(
       t("console.chips"),
-      form("chips", (given) => this.chips(given), [
+      form(this.desk, "chips", (given) => this.chips(given), [
         pick("act", t("console.what"), [
           ["buy_in", t("console.buy_in")],
           ["cash_out", t("console.cash_out")],

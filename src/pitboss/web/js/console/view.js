@@ -4,8 +4,8 @@ import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
 import { betting } from "./bets.js";
-import { board } from "./board.js";
-import { refusal } from "./fields.js";
+import { board, BOARD } from "./board.js";
+import { faultAt } from "./fields.js";
 import { head } from "./head.js";
 import { side } from "./panels.js";
 import { taskPanel } from "./task-panel.js";
@@ -13,10 +13,11 @@ import { taskPanel } from "./task-panel.js";
 /** @param {import("./page.js").ConsolePage} page @param {import("./task.js").Task} task */
 export function view(page, task) {
   const { desk } = page;
-  const fault = desk.fresh === "silent" ? t("live.silent") : refusal(desk.fault, desk.sheet);
   return [
     head(desk),
-    h("p", { key: "fault", class: "console-fault", role: "alert" }, fault),
+    desk.fresh === "silent" &&
+      h("p", { key: "silent", class: "console-fault", role: "alert" }, t("live.silent")),
+    faultAt(desk, ""),
     h(
       "div",
       { key: "prompts", class: "console-prompts", role: "status" },
@@ -31,14 +32,15 @@ export function view(page, task) {
       h(
         "div",
         { key: "work", class: "work" },
-        taskPanel(desk, task, page.entry, page.out.cards, page.taskHandlers),
+        taskPanel(desk, task, page.entry, page.out.cards, page.taskHandlers, page.betLine.draw()),
         task.kind === "settle" &&
           page.settlement.draw(
             () => void page.go(),
-            () => page.openClaims(),
+            () => void page.openPanel("jackpot"),
           ),
-        betting(desk, page.aim, (now) => page.aimAt(now)),
+        faultAt(desk, BOARD),
         board(desk, task, page.boardHandlers),
+        betting(desk, page.aim, (now) => page.aimAt(now)),
       ),
       side(desk, page.tab, page.panel.draw(), (place) => page.turn(place)),
     ),

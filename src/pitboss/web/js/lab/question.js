@@ -49,18 +49,29 @@ export class Question {
    * @param {boolean} jackpot whether the game has one
    */
   odds(sheet, meter, settings, jackpot) {
+    return `/api/lab/${encodeURIComponent(sheet)}/odds?${this.asked(meter, settings, jackpot)}`;
+  }
+
+  /**
+   * The path of the report of the very question that the page answers.
+   *
+   * @param {boolean} pdf
+   * @param {string} meter in dollars
+   * @param {boolean} jackpot whether the game has one
+   */
+  report(pdf, meter, jackpot) {
+    const asked = this.asked(meter, this.settings, jackpot);
+    if (pdf) asked.set("pdf", "true");
+    return `/api/lab/${encodeURIComponent(this.sheet)}/report?${asked}`;
+  }
+
+  /** @param {string} meter @param {string[]} settings @param {boolean} jackpot */
+  asked(meter, settings, jackpot) {
     const bets = jackpot ? `ante=${this.ante},jackpot=${this.jackpot}` : `ante=${this.ante}`;
     const asked = new URLSearchParams(jackpot ? { bets, meter } : { bets });
     if (this.others !== "0") asked.set("others", this.others);
     for (const setting of settings) asked.append("settings", setting);
-    return `/api/lab/${encodeURIComponent(sheet)}/odds?${asked}`;
-  }
-
-  /** @param {boolean} pdf */
-  report(pdf) {
-    const asked = new URLSearchParams(pdf ? { pdf: "true" } : {});
-    for (const setting of this.settings) asked.append("settings", setting);
-    return `/api/lab/${encodeURIComponent(this.sheet)}/report?${asked}`;
+    return asked;
   }
 
   /** Keep the question in the address, so that it can be sent to somebody. */

@@ -6,6 +6,7 @@ import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
 import { betName, readFelts } from "../house.js";
 import { jackpotPrice, money } from "../money.js";
+import { anyTable, filters, fits } from "../floor/filters.js";
 import { oncePerFrame } from "../page.js";
 import { may } from "../session.js";
 import { hue, smallFelt } from "../svg/small-felt.js";
@@ -15,16 +16,32 @@ import { t, term } from "../words.js";
 /** @typedef {import("../answers").SignNow} SignNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
 /** @typedef {TableBrief & {heard: number}} Heard */
-/** @typedef {{felts: Map<string, FeltNow>, tables: Map<string, Heard>, signs: Map<string, SignNow>, meters: Map<string, Meter>, silent: boolean}} State */
+/** @typedef {import("../floor/filters.js").Wanted} Wanted */
+/** @typedef {{felts: Map<string, FeltNow>, tables: Map<string, Heard>, signs: Map<string, SignNow>, meters: Map<string, Meter>, silent: boolean, wanted: Wanted}} State */
 
 export const css = ["floor.css"];
+
+/** @returns {State} */
+function newState() {
+  return {
+    felts: new Map(),
+    tables: new Map(),
+    signs: new Map(),
+    meters: new Map(),
+    silent: false,
+    wanted: anyTable(),
+  };
+}
 
 /** @param {HTMLElement} root */
 export function open(root) {
   document.title = t("floor.title");
-  /** @type {State} */
-  const state = { felts: new Map(), tables: new Map(), signs: new Map(), meters: new Map(), silent: false };
-  const soon = oncePerFrame(() => render(root, view(state)));
+  const state = newState();
+  const want = (/** @type {Partial<Wanted>} */ change) => {
+    Object.assign(state.wanted, change);
+    soon();
+  };
+  const soon = oncePerFrame(() => render(root, view(state, want)));
   const stop = follow(
     "/api/stream",
     {
@@ -59,8 +76,9 @@ export function open(root) {
   };
 }
 
-/** @param {State} state */
-function view({ felts, tables, signs, meters, silent }) {
+/** @param {State} state @param {(change: Partial<Wanted>) => void} want */
+function view({ felts, tables, signs, meters, silent, wanted }, want) {
+  const shown = [...tables.values()].filter((table) => fits(table, wanted));
   return [
     h("h1", { key: "title", class: "unseen" }, t("floor.title")),
     h("p", { key: "silent", class: "silent", role: "status" }, silent && t("live.silent")),
@@ -69,10 +87,12 @@ function view({ felts, tables, signs, meters, silent }) {
       { key: "signs", class: "meters", "aria-label": t("floor.jackpots") },
       [...signs.values()].map((sign) => meter(sign, meters, fedBy(sign.link, tables))),
     ),
+    tables.size > 1 && filters(tables, wanted, want),
     h(
       "section",
       { key: "tables", class: "tables", "aria-label": t("floor.tables") },
-      [...tables.values()].map((table) => tile(table, felts.get(table.sheet))),
+      shown.map((table) => tile(table, felts.get(table.sheet))),
+      tables.size > 0 && !shown.length && h("p", { key: "none", class: "muted" }, t("floor.none")),
     ),
   ];
 }
@@ -173,6 +193,7 @@ function tile(table, felt) {
         "a",
         { key: "go", class: "button", href: path },
         table.open && free && !may("run_table") ? t("floor.sit") : t("floor.watch"),
+        h("span", { class: "unseen", translate: "no" }, ` ${table.id}`),
       ),
     ),
   );
@@ -181,11 +202,13 @@ function tile(table, felt) {
 /** What the Dealer says, with a clock where the software goes on by itself. @param {Heard} table */
 function saying(table) {
   const { dealer } = table;
-  const words = dealer
-    ? term("says", dealer.says)
-    : table.phase
-      ? term("phase", table.phase)
-      : t("floor.no_round");
+  const words = !table.open
+    ? term("says", "closed")
+    : dealer
+      ? term("says", dealer.says)
+      : table.phase
+        ? term("phase", table.phase)
+        : t("floor.no_round");
   const deadline = dealer?.seconds ? table.heard + dealer.seconds * 1000 : 0;
   return h(
     "p",

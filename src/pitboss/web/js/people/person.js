@@ -49,36 +49,43 @@ export function person({ account, sessions, happened }, actions) {
     account.tokens.length > 0 && tokens(account, actions),
     h("h3", { key: "sessions" }, t("people.sessions")),
     sessionList(sessions),
-    h("h3", { key: "happened" }, t("people.happened")),
-    h(
-      "ol",
-      { key: "events", class: "people-happened", reversed: true },
-      [...happened]
-        .reverse()
-        .map((event) =>
+    h("h3", { key: "happened", id: "people-happened" }, t("people.happened")),
+    events(happened),
+  );
+}
+
+/** What happened to an account, the newest first. @param {PersonNow["happened"]} happened */
+function events(happened) {
+  return h(
+    "ol",
+    {
+      key: "events",
+      class: "people-happened",
+      reversed: true,
+      tabindex: 0,
+      "aria-labelledby": "people-happened",
+    },
+    [...happened]
+      .reverse()
+      .map((event) =>
+        h(
+          "li",
+          { key: event.version },
+          h("time", { translate: "no", datetime: event.at }, when(event.at)),
+          h("span", { lang: "en" }, event.what),
           h(
-            "li",
-            { key: event.version },
-            h("time", { translate: "no", datetime: event.at }, when(event.at)),
-            h("span", { lang: "en" }, event.what),
-            h(
-              "small",
-              null,
-              event.by && [
-                t("people.by"),
-                " ",
-                h(
-                  "span",
-                  { key: "by", translate: "no" },
-                  [event.by, event.second].filter(Boolean).join(", "),
-                ),
-              ],
-              event.reason &&
-                h("span", { key: "why", lang: "en" }, event.by ? ` · ${event.reason}` : event.reason),
-            ),
+            "small",
+            null,
+            event.by && [
+              t("people.by"),
+              " ",
+              h("span", { key: "by", translate: "no" }, [event.by, event.second].filter(Boolean).join(", ")),
+            ],
+            event.reason &&
+              h("span", { key: "why", lang: "en" }, event.by ? ` · ${event.reason}` : event.reason),
           ),
         ),
-    ),
+      ),
   );
 }
 

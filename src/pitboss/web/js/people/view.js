@@ -76,7 +76,7 @@ function list({ accounts, wanted, shown }, actions) {
     ),
     h(
       "div",
-      { class: "grid-scroll", tabindex: 0, role: "region", "aria-labelledby": "people-list" },
+      { class: "grid-scroll", tabindex: 0, role: "group", "aria-labelledby": "people-list" },
       h(
         "table",
         { class: "grid" },

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { gain, money } from "../money.js";
 import { clauseLinks } from "../reasons.js";
 import { t, term } from "../words.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("../answers").RoundThen} RoundThen */
 /** @typedef {import("../answers").MomentNow} MomentNow */
@@ -115,6 +116,15 @@ export function clockOf(moment) {
 }
 
 /**
+ * The date and hour of a moment by the house's clock. The gaming day is another thing: it goes on after midnight.
+ *
+ * @param {MomentNow} moment
+ */
+export function dateOf(moment) {
+  return `${moment.time.slice(0, 10)} ${clockOf(moment)}`;
+}
+
+/**
  * Every moment as a list; the one that is shown says what followed and by which clauses.
  *
  * @param {RoundThen} then
@@ -141,8 +151,8 @@ export function moments(then, index, go) {
             "aria-current": place === index ? "step" : undefined,
             onclick: () => go(place),
           },
-          h("span", { class: "moment-time", translate: "no" }, clockOf(moment)),
-          h("span", { class: "moment-what" }, who(moment), h("span", { lang: "en" }, moment.what)),
+          h("span", { class: "moment-time", translate: "no" }, clockOf(moment) || String(moment.position)),
+          h("span", { class: "moment-what" }, who(moment), sentence(moment.what)),
           moment.change &&
             h("span", { key: "change", class: "moment-change", translate: "no" }, gain(moment.change)),
         ),
@@ -171,7 +181,7 @@ function detail(then, moment) {
   return h(
     "div",
     { key: "detail", class: "moment-detail" },
-    moment.follows.map((text) => h("p", { key: text, lang: "en" }, text)),
+    moment.follows.map((text) => sentence(text, { key: text }, "p")),
     moment.clauses.length > 0 &&
       h("p", { key: "clauses" }, t("why.clauses"), " ", clauseLinks(moment.clauses, then.sheet)),
     moment.displayed &&

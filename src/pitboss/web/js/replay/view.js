@@ -9,7 +9,7 @@ import { t, term } from "../words.js";
 import { logSection } from "./log.js";
 import { files, settlement } from "./settlement.js";
 import { shoeSection } from "./shoe.js";
-import { clockOf, moments, timeline } from "./timeline.js";
+import { clockOf, dateOf, moments, timeline } from "./timeline.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").RoundThen} RoundThen */
@@ -63,7 +63,14 @@ function head(then) {
         { key: "sheet", href: `/rulebook/${encodeURIComponent(then.sheet)}`, translate: "no" },
         then.title,
       ),
-      h("span", { key: "day", translate: "no" }, `${then.day} ${clockOf(then.moments[0])}`),
+      h("span", { key: "began", class: "round-began", translate: "no" }, dateOf(then.moments[0])),
+      h(
+        "span",
+        { key: "day", class: "round-day" },
+        t("rounds.day"),
+        " ",
+        h("span", { translate: "no" }, then.day),
+      ),
       h("span", { key: "shift", lang: "en" }, then.shift),
       h(
         "span",
@@ -75,7 +82,7 @@ function head(then) {
 }
 
 /** The felt at the moment, with the sign of then. @param {State} state @param {RoundThen} then @param {ReplayActions} actions */
-function felt({ scene, room }, then, { animation, handlers }) {
+export function felt({ scene, room }, then, { animation, handlers }) {
   if (!scene?.felt) return null;
   const now = plan(scene.felt, then.boxes, room, largeBox(scene));
   const shown = scene.table?.displayed;
@@ -98,7 +105,7 @@ function felt({ scene, room }, then, { animation, handlers }) {
 }
 
 /** There is no such round, or it is not for the reader. @param {string} name @param {import("../api.js").Refused} refused */
-function missing(name, { message, status }) {
+export function missing(name, { message, status }) {
   return h(
     "section",
     { class: "words" },

@@ -1,16 +1,14 @@
-/** What stands now: what links owe, what was paid, the money of tables, and ratings of players. */
+/** What stands now: what links owe and what was paid; and the ratings of the day's players. */
 
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { handName, t } from "../words.js";
-import { dollars } from "./exact.js";
-import { column, grid } from "./grid.js";
+import { dollars, shown } from "./exact.js";
+import { column, grid, roundsLink } from "./grid.js";
 
 /** @typedef {import("../answers").LiabilityNow} LiabilityNow */
 /** @typedef {import("../answers").HitNow} HitNow */
-/** @typedef {import("../answers").MoneyNow} MoneyNow */
 /** @typedef {import("../answers").RatingNow} RatingNow */
-/** @typedef {import("../answers").TableSessionNow} TableSessionNow */
 
 /** @param {LiabilityNow[]} rows */
 export function liability(rows) {
@@ -99,44 +97,6 @@ function handOf(row) {
   return handName(row.hand) ?? h("span", { lang: "en" }, row.hand);
 }
 
-/** The session under way at each table, or the last: chips counted against what was settled. @param {MoneyNow[]} found */
-export function tableMoney(found) {
-  const rows = found.flatMap((money) => (money.session ? [{ table: money.table, now: money.session }] : []));
-  /** @typedef {{table: string, now: TableSessionNow}} Row */
-  /** @param {"opener" | "fills" | "credits" | "drop" | "closer" | "win_by_chips" | "win_by_settlements" | "paid_by_link" | "difference"} name @returns {(row: Row) => import("./exact.js").Exact | null} */
-  const amount =
-    (name) =>
-    ({ now }) => {
-      const text = now[name];
-      return text === null ? null : dollars(text);
-    };
-  return grid({
-    key: "table-money",
-    title: t("report.money"),
-    none: t("report.no_money"),
-    rows,
-    columns: [
-      column.text("table", t("report.table"), (/** @type {Row} */ row) => row.table),
-      column.count("session", t("report.session"), (row) => row.now.number),
-      column.moneySum("opener", t("report.opener"), amount("opener")),
-      column.moneySum("fills", t("report.fills"), amount("fills")),
-      column.moneySum("credits", t("report.credits"), amount("credits")),
-      column.moneySum("drop", t("report.drop"), amount("drop")),
-      column.moneySum("closer", t("report.closer"), amount("closer")),
-      column.moneySum("win_by_chips", t("report.by_chips"), amount("win_by_chips")),
-      column.moneySum("win_by_settlements", t("report.by_settlements"), amount("win_by_settlements")),
-      column.moneySum("paid_by_link", t("report.link_pays"), amount("paid_by_link")),
-      column.moneySum("difference", t("report.difference"), amount("difference")),
-      column.text(
-        "why",
-        t("report.why"),
-        (row) => row.now.why.join("; "),
-        (row) => h("span", { lang: "en" }, row.now.why.join("; ")),
-      ),
-    ],
-  });
-}
-
 /** @param {RatingNow[]} rows */
 export function ratings(rows) {
   return grid({
@@ -148,15 +108,28 @@ export function ratings(rows) {
       column.text("table", t("report.table"), (row) => row.table),
       column.text("player", t("report.player"), (row) => row.player),
       column.count("minutes", t("report.minutes"), (row) => row.minutes),
-      column.countSum("rounds", t("report.rounds"), (row) => row.rounds),
-      column.money("average_bet", t("report.average"), (row) => dollars(row.average_bet)),
-      column.money("theoretical_win", t("report.theoretical"), (row) =>
-        row.theoretical_win === null ? null : dollars(row.theoretical_win),
+      roundsLink(
+        column.countSum("rounds", t("report.rounds"), (row) => row.rounds),
+        (row) => ({ table: row.table, player: row.player, ...(row.day ? { day: row.day } : {}) }),
       ),
+      column.money("average_bet", t("report.average"), (row) => dollars(row.average_bet)),
+      {
+        ...column.moneySum("theoretical_win", t("report.theoretical"), (/** @type {RatingNow} */ row) =>
+          row.theoretical_win === null ? null : dollars(row.theoretical_win),
+        ),
+        show: theoretical,
+      },
       column.moneySum("win", t("report.win"), (row) => dollars(row.win)),
       column.moneySum("paid_by_link", t("report.link_pays"), (row) => dollars(row.paid_by_link)),
       column.moneySum("bought", t("report.bought"), (row) => dollars(row.bought)),
       column.moneySum("cashed", t("report.cashed"), (row) => dollars(row.cashed)),
     ],
   });
+}
+
+/** The theoretical win, or that the odds of its sheet are being counted. @param {RatingNow} row */
+function theoretical(row) {
+  if (row.theoretical_win !== null)
+    return h("span", { translate: "no" }, shown(dollars(row.theoretical_win)));
+  return row.counting ? h("em", { class: "muted" }, t("report.counting")) : "–";
 }

@@ -4,6 +4,7 @@ import { readText, Refused } from "../api.js";
 import { h } from "../dom.js";
 import { t, term } from "../words.js";
 import { pathOf } from "./clauses.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("../answers").ClauseNow} ClauseNow */
 /** @typedef {import("../answers").SheetNow} SheetNow */
@@ -67,7 +68,7 @@ export function clausePane(sheet, clause, all, files) {
       ),
       h("span", { class: `kind kind-${clause.kind}` }, term("kind", clause.kind)),
     ),
-    h("p", { class: "gist", lang: "en" }, clause.gist),
+    sentence(clause.gist, { class: "gist" }, "p"),
     h("p", { class: "muted" }, HOW[clause.kind]?.()),
     clause.policy.map(passage),
     proofs(sheet, clause, files),
@@ -174,6 +175,15 @@ function whole(sheet, name, text) {
     ),
     h(
       "p",
+      { key: "run" },
+      h(
+        "a",
+        { class: "button", href: `${pathOf(sheet.id)}/rounds/${encodeURIComponent(name)}` },
+        t("proof.run"),
+      ),
+    ),
+    h(
+      "p",
       { key: "take" },
       h("a", { href: fileOf(sheet.id, name), download: `${name}.toml` }, t("rulebook.take_file")),
       " ",
@@ -199,7 +209,7 @@ function painted(line, place) {
 }
 
 /** What a file tells, from its name. @param {string} name */
-function story(name) {
+export function story(name) {
   const [clause, ...words] = name.split("_");
   const text = words.join(" ").replaceAll("-", " ");
   return `${clause} · ${text.charAt(0).toUpperCase()}${text.slice(1)}`;

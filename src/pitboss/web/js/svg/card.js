@@ -41,13 +41,19 @@ export function card(code, props = {}) {
 }
 
 /**
- * A card in words: "ace of spades".
+ * A card in words, with its rank as it is printed: "ace of spades", "10 of spades".
  *
  * @param {string} code
  */
 export function cardName(code) {
   if (code === UNKNOWN) return t("card.hidden");
-  return t("card.name", { rank: term("rank", code[0]), suit: term("suit", code[1]) });
+  const rank = "JQKA".includes(code[0]) ? term("rank", code[0]) : rankSign(code[0]);
+  return t("card.name", { rank, suit: term("suit", code[1]) });
+}
+
+/** A rank as it is printed on a card: `T` is 10. @param {string} rank */
+export function rankSign(rank) {
+  return rank === "T" ? "10" : rank;
 }
 
 /** @param {string} rank @param {Suit} suit */
@@ -65,7 +71,7 @@ function face(rank, suit) {
         textLength: ten && 46,
         lengthAdjust: ten && "spacingAndGlyphs",
       },
-      ten ? "10" : rank,
+      rankSign(rank),
     ),
     shape(SUITS[suit], 15, 55, 28),
     court

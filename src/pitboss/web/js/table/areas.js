@@ -12,6 +12,9 @@ import { boxOf, linesOf, live, phase, range, rides, whyNot } from "./scene.js";
 /** @typedef {import("./plan.js").BoxPlan} BoxPlan */
 /** @typedef {import("../answers").AreaNow} AreaNow */
 /** @typedef {import("../dom.js").VNode} VNode */
+
+const CHINESE = /\p{Script=Han}/u;
+
 /**
  * @typedef {object} AreaHandlers what the areas call
  * @property {(box: number, bet: string) => void} press
@@ -106,6 +109,7 @@ function nameOf(scene, box, area) {
   const lines = linesOf(scene, box, bet);
   const found = range(scene, box, bet);
   const parts = [t("why.box", { box }), betTerm(bet, area.title)];
+  if (bet === "jackpot" && scene.table?.jackpot_bet) parts.push(printedPrice(scene.table.jackpot_bet));
   if (amount) parts.push(t("table.laid", { amount: money(amount) }));
   for (const line of lines)
     parts.push(`${betName(line.bet, scene.table?.sheet)} ${term("result", line.result)} ${got(line)}`);
@@ -161,6 +165,11 @@ function shape(area, radius) {
   }
 }
 
+/** An amount as the layout has it, without the letters of its currency. @param {string} price */
+function printedPrice(price) {
+  return money(price).replace(/^[A-Za-z]+(?=[^\w.])/, "");
+}
+
 /** The printed name, a word a line; the coin spot says its price. @param {Scene} scene @param {AreaNow} area @param {number} radius */
 function label(scene, area, radius) {
   if (area.bet === "jackpot") {
@@ -168,16 +177,32 @@ function label(scene, area, radius) {
     return h(
       "text",
       { class: "area-price", "font-size": radius * 0.62, translate: "no" },
-      price ? money(price).replace(/^[A-Za-z]+(?=[^\w.])/, "") : "—",
+      price ? printedPrice(price) : "—",
     );
   }
-  const words = betTerm(area.bet, area.title).split(" ");
-  const size = Math.min(radius * 0.5, (radius * 2.7) / Math.max(...words.map((word) => word.length)));
+  const words = printedLines(betTerm(area.bet, area.title));
+  const size = Math.min(radius * 0.5, (radius * 2.7) / Math.max(...words.map(letters)));
+  const spaced = area.title.includes(" ") && !CHINESE.test(words[0]);
   return h(
     "text",
     { class: "area-name", "font-size": size.toFixed(1) },
-    words.map((word, line) =>
+    words.map((word, line) => [
       h("tspan", { key: line, x: 0, y: ((line - (words.length - 1) / 2) * size * 1.08).toFixed(1) }, word),
-    ),
+      // Keeps the words apart where they are read as one text, and takes no room.
+      spaced && line < words.length - 1 && h("tspan", { key: `after ${line}`, "font-size": 0 }, " "),
+    ]),
   );
+}
+
+/** A printed name in lines: a word on each, and Chinese of four characters or more in two. @param {string} name */
+function printedLines(name) {
+  return name.split(" ").flatMap((word) => {
+    const half = Math.ceil(word.length / 2);
+    return CHINESE.test(word) && word.length > 3 ? [word.slice(0, half), word.slice(half)] : [word];
+  });
+}
+
+/** How wide a word is, in Latin letters. @param {string} word */
+function letters(word) {
+  return [...word].reduce((wide, letter) => wide + (CHINESE.test(letter) ? 2 : 1), 0);
 }

@@ -5,6 +5,7 @@ import { cents, face, money } from "../money.js";
 import { chip } from "../svg/chip.js";
 import { t } from "../words.js";
 import { panel } from "./decisions.js";
+import { lastButton } from "./last.js";
 import { live, ownBoxes, phase } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -15,6 +16,7 @@ import { live, ownBoxes, phase } from "./scene.js";
  * @property {(value: string, event: PointerEvent) => void} drag
  * @property {() => void} buy
  * @property {() => void} help
+ * @property {() => void} how
  * @property {() => void} pays
  * @property {() => void} rounds
  * @property {() => void} advise
@@ -40,20 +42,20 @@ export function dock(scene, commands, handlers) {
   return h(
     "section",
     { key: "dock", class: "dock", "aria-label": t("table.dock") },
-    scene.me === null ? watching(handlers) : balance(scene, handlers),
+    scene.me === null ? watching(scene, handlers) : balance(scene, handlers),
     scene.me !== null &&
       h("div", { key: "hand", class: "own-acts" }, asks || [chips(scene, handlers), bets(scene, commands)]),
     tools(scene, handlers),
   );
 }
 
-/** @param {DockHandlers} handlers */
-function watching(handlers) {
+/** @param {Scene} scene @param {DockHandlers} handlers */
+function watching(scene, handlers) {
   return h(
     "div",
     { key: "watching", class: "balance" },
     h("span", { class: "balance-name" }, t("table.watching")),
-    h("button", { type: "button", onclick: handlers.enter }, t("table.sit_down")),
+    scene.table?.open && h("button", { type: "button", onclick: handlers.enter }, t("table.sit_down")),
   );
 }
 
@@ -82,6 +84,7 @@ function balance(scene, handlers) {
           " ",
           h("b", { translate: "no" }, money(laid)),
         ),
+      laid === 0n && lastButton(scene),
     ),
     table?.buy_in_most &&
       h(
@@ -259,6 +262,7 @@ function tools(scene, handlers) {
 /** What is looked up more rarely. @param {DockHandlers} handlers */
 function rest(handlers) {
   return [
+    { key: "how", name: t("table.how"), press: handlers.how },
     { key: "pays", name: t("sign.pays"), press: handlers.pays },
     { key: "rounds", name: t("table.rounds"), press: handlers.rounds },
     { key: "help", name: t("table.help"), press: handlers.help },

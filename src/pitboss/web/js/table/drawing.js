@@ -77,14 +77,14 @@ function boxGroup(scene, plan, box, handlers) {
 /** Who sits at a box; pressed, one sits down or stands up. @param {Scene} scene @param {Plan} plan @param {BoxPlan} box @param {string | null} who @param {FeltHandlers} handlers */
 function name(scene, plan, box, who, handlers) {
   const mine = own(scene, box.number);
-  const label = mine
-    ? t("table.you")
-    : (who ?? (scene.me !== null && plan.kind === "desk" ? t("table.sit_here") : ""));
+  // Nobody sits down at a closed table.
+  const sits = scene.me !== null && (scene.table?.open ?? false);
+  const label = mine ? t("table.you") : (who ?? (sits && plan.kind === "desk" ? t("table.sit_here") : ""));
   const text = `${box.number}${label ? ` · ${label.length > 14 ? `${label.slice(0, 13)}…` : label}` : ""}`;
-  const pressable =
-    plan.kind === "phone"
-      ? box.small || (scene.me !== null && (mine || !who))
-      : scene.me !== null && (mine || !who);
+  const sum = smallSum(scene, box.number);
+  const shown = plan.kind === "phone" ? `${brief(text)} ${sum.word}`.trim() : text;
+  const spoken = shown.includes("…") && who ? `${shown}, ${who}` : shown;
+  const pressable = plan.kind === "phone" ? box.small || (sits && (mine || !who)) : sits && (mine || !who);
   return h(
     "g",
     {
@@ -94,7 +94,7 @@ function name(scene, plan, box, who, handlers) {
       tabindex: pressable ? 0 : undefined,
       "data-name": box.number,
       translate: "no",
-      "aria-label": pressable ? nameLabel(box, mine) : undefined,
+      "aria-label": pressable ? `${spoken}, ${nameLabel(box, mine)}` : undefined,
       onclick: pressable ? () => handlers.name(box.number) : undefined,
       onkeydown: pressable
         ? (/** @type {KeyboardEvent} */ event) => {
@@ -103,7 +103,7 @@ function name(scene, plan, box, who, handlers) {
         : undefined,
     },
     plan.kind === "phone"
-      ? smallSeat(scene, box, text)
+      ? smallSeat(box, text, sum)
       : plaque("plate", text, box.name, plan.kind === "desk" ? 14 : 13, "name-plaque"),
   );
 }
@@ -114,13 +114,22 @@ function nameLabel(box, mine) {
   return mine ? t("table.stand_up", { box: box.number }) : t("table.sit_at", { box: box.number });
 }
 
-/** A box in the strip of a phone: its number, its cards, what lies on it or what it got. @param {Scene} scene @param {BoxPlan} box @param {string} text */
-function smallSeat(scene, box, text) {
-  const now = boxOf(scene, box.number);
-  const sum = (scene.felt?.areas ?? []).reduce((all, { bet }) => all + rides(now, bet), 0n);
-  const lines = scene.table?.round?.settlement?.lines.filter((line) => line.box === box.number) ?? [];
+/** As much of a text as a small seat has room for. @param {string} text */
+function brief(text) {
+  return text.length > 7 ? `${text.slice(0, 6)}…` : text;
+}
+
+/** What lies on a box or what it got, with its tone. @param {Scene} scene @param {number} box */
+function smallSum(scene, box) {
+  const sum = (scene.felt?.areas ?? []).reduce((all, { bet }) => all + rides(boxOf(scene, box), bet), 0n);
+  const lines = scene.table?.round?.settlement?.lines.filter((line) => line.box === box) ?? [];
   const got = lines.reduce((all, line) => all + BigInt(line.net.replace(".", "")), 0n);
-  const word = lines.length ? gain(got) : sum ? money(sum) : "";
+  if (lines.length) return { word: gain(got), tone: tone(got < 0n ? "-1" : got > 0n ? "1" : "0") };
+  return { word: sum ? money(sum) : "", tone: "" };
+}
+
+/** A box in the strip of a phone: its number, its cards, what lies on it or what it got. @param {BoxPlan} box @param {string} text @param {{word: string, tone: string}} sum */
+function smallSeat(box, text, sum) {
   return [
     h("rect", {
       key: "seat",
@@ -131,21 +140,20 @@ function smallSeat(scene, box, text) {
       height: 58,
       rx: 8,
     }),
-    h(
-      "text",
-      { key: "who", class: "seat-name", x: box.name.x, y: box.name.y },
-      text.length > 7 ? `${text.slice(0, 6)}…` : text,
-    ),
-    word &&
+    h("text", { key: "who", class: "seat-name", x: box.name.x, y: box.name.y }, brief(text)),
+    sum.word && [
+      // Keeps the two apart where they are read as one text.
+      " ",
       h(
         "text",
         {
           key: "sum",
-          class: `seat-sum ${lines.length ? tone(got < 0n ? "-1" : got > 0n ? "1" : "0") : ""}`,
+          class: `seat-sum ${sum.tone}`,
           x: box.name.x,
           y: box.name.y + 14,
         },
-        word,
+        sum.word,
       ),
+    ],
   ];
 }

@@ -78,6 +78,16 @@ export function said(saying) {
   };
 }
 
+/** How much of a question has no answer yet: bets without a word, a win without its amount, who decides, whether it is void. @param {Saying} saying @param {boolean} ofReport */
+export function unanswered({ rows, role, void: isVoid }, ofReport) {
+  return ofReport ? Number(!role) + Number(!isVoid) : rows.filter(isOpen).length;
+}
+
+/** Whether a bet has no answer; a bonus that is not paid needs none. @param {Row} row */
+function isOpen({ bonus, word, amount }) {
+  return word === "win" ? !amount.trim() : !word && !bonus;
+}
+
 /** @param {Word} word @param {string} amount */
 function net(word, amount) {
   const size = /^\d{1,12}(\.\d{1,2})?$/.test(amount.trim()) ? amount.trim() : "0";
@@ -131,15 +141,10 @@ function line(row, sheet, named, at, changed) {
       class: `train-line ${row.word}`,
       role: "group",
       "data-line": `${row.box} ${row.bet}`,
+      "data-open": isOpen(row) ? "" : undefined,
       "aria-label": `${t("why.box", { box: row.box })}, ${bet}`,
       made: (/** @type {Element} */ element) => element.addEventListener("focusin", () => at(row)),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        const found = choices.find(([, key]) => key === event.key.toLowerCase());
-        if (!found || event.ctrlKey || event.metaKey || event.altKey) return;
-        event.preventDefault();
-        say(found[0]);
-        focusOn(/** @type {Element} */ (event.currentTarget), found[0]);
-      },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => keyed(event, row, choices, say),
     },
     h(
       "span",
@@ -165,17 +170,48 @@ function line(row, sheet, named, at, changed) {
       disabled: !paid,
       "aria-label": t("train.amount", { bet }),
       placeholder: paid ? "0.00" : "",
-      oninput: (/** @type {Event} */ event) => (row.amount = valueOf(event)),
+      oninput: (/** @type {Event} */ event) => {
+        row.amount = valueOf(event);
+        changed();
+      },
     }),
   );
 }
 
-/** After a word: to its amount, if it takes one. @param {Element} row @param {Word} word */
-function focusOn(row, word) {
-  const wanted = word === "win" ? ".train-amount" : `input[value="${word}"]`;
-  const input = /** @type {HTMLInputElement | null} */ (row.querySelector(wanted));
-  input?.focus();
-  if (word === "win") input?.select();
+/** A letter says a word and goes on; Enter behind an amount goes to the next open bet. @param {KeyboardEvent} event @param {Row} row @param {typeof WORDS} choices @param {(word: Word) => void} say */
+function keyed(event, row, choices, say) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const here = /** @type {Element} */ (event.currentTarget);
+  const typing = /** @type {Element} */ (event.target).matches(".train-amount");
+  if (typing && event.key === "Enter" && goToOpen(here)) return event.preventDefault();
+  const found = choices.find(([, key]) => key === event.key.toLowerCase());
+  if (!found && !(row.bonus && event.key.toLowerCase() === "n")) return;
+  event.preventDefault();
+  say(found?.[0] ?? "");
+  goOn(here, found?.[0] ?? "");
+}
+
+/** After a word: to its amount, if it takes one, else to the next bet; after the last, to the button. @param {Element} row @param {Word} word */
+function goOn(row, word) {
+  if (word === "win") {
+    const input = /** @type {HTMLInputElement | null} */ (row.querySelector(".train-amount"));
+    input?.focus();
+    return input?.select();
+  }
+  const form = row.closest("form");
+  const all = [...(form?.querySelectorAll("[data-line]") ?? [])];
+  const next = all[all.indexOf(row) + 1];
+  const wanted = next ? (next.querySelector("input:checked") ?? next.querySelector("input")) : null;
+  /** @type {HTMLElement | null | undefined} */ (wanted ?? form?.querySelector("button.main"))?.focus();
+}
+
+/** To the next bet that has no answer, from a row on and then from the first. @param {Element} row @returns {boolean} whether there is one */
+function goToOpen(row) {
+  const all = [...(row.closest("form")?.querySelectorAll("[data-line]") ?? [])];
+  const here = all.indexOf(row);
+  const open = [...all.slice(here + 1), ...all.slice(0, here)].find((each) => each.hasAttribute("data-open"));
+  /** @type {HTMLElement | null | undefined} */ (open?.querySelector("input"))?.focus();
+  return open !== undefined;
 }
 
 /** @param {Saying} saying @param {SituationNow} situation @param {() => void} changed */

@@ -5,12 +5,15 @@ import { betName } from "../house.js";
 import { gain } from "../money.js";
 import { clauseLinks, why } from "../reasons.js";
 import { t, term } from "../words.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("../answers").CheckedNow} CheckedNow */
 /** @typedef {import("../answers").PointNow} PointNow */
 
-/** @param {CheckedNow} checked @param {string} sheet */
-export function explained(checked, sheet) {
+/** @typedef {import("./answer-form.js").Row} Row */
+
+/** @param {CheckedNow} checked @param {string} sheet @param {readonly Row[]} rows the bets, in the order in which they were asked */
+export function explained(checked, sheet, rows) {
   const wrong = checked.points.filter((point) => !point.right).length;
   const [first] = checked.points;
   return [
@@ -23,7 +26,7 @@ export function explained(checked, sheet) {
       ? h(
           "div",
           { key: "lines", class: "train-points" },
-          checked.points.map((point) => lineOf(point, sheet)),
+          inOrder(checked.points, rows).map((point) => lineOf(point, sheet)),
         )
       : [
           h("div", { key: "points", class: "train-points" }, checked.points.map(pointOf)),
@@ -31,12 +34,20 @@ export function explained(checked, sheet) {
             h(
               "p",
               { key: "why", class: "train-why" },
-              h("span", { lang: "en" }, first.why),
+              sentence(first.why),
               " ",
               h("span", { class: "muted" }, t("why.clauses"), " ", clauseLinks(first.clauses, sheet)),
             ),
         ],
   ];
+}
+
+/** Points in the order of the question. @param {readonly PointNow[]} points @param {readonly Row[]} rows */
+function inOrder(points, rows) {
+  /** @param {PointNow} point */
+  const place = ({ box, player, bet }) =>
+    rows.findIndex((row) => row.box === box && row.player === player && row.bet === bet);
+  return [...points].sort((a, b) => place(a) - place(b));
 }
 
 /** @param {PointNow} point @param {string} sheet */

@@ -1,0 +1,210 @@
+"""The keys of a floor's file. ``docs/reference/configuration.md`` is written from their docstrings."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.tables.events import CardSource
+from pitboss.ledger.gaming_day import Shift
+from pitboss.people import PitRole
+from pitboss.sheets.model import Device
+
+WhenLate = Literal["play_on", "hold_rounds"]
+Slug = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
+"""An id that may be part of a stream, a path and a page."""
+Dollars = Annotated[int, Meta(ge=0)] | str
+
+
+class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Settings of the whole floor."""
+
+    name: str
+    """What the pages call the floor."""
+    demo: bool = False
+    """A demonstration: every page says so, and the first start makes a log-in for each role."""
+    journal: str
+    """Where everything is recorded: a file, or ``postgresql://user@host/database`` for several servers."""
+    signing_key: str
+    """The file of the key that signs checkpoints; made on the first start. A floor's servers share it."""
+    seal_key: str
+    """The file of the key that seals undealt decks; made on the first start. A floor's servers share it."""
+    origin: str | None = None
+    """The name of the record as a transparency log; left out, one that follows from the signing key."""
+    checkpoint_minutes: Annotated[float, Meta(gt=0)] = 10
+    """Sign a checkpoint after so many minutes, if there is something new."""
+    checkpoint_appends: Annotated[int, Meta(ge=1)] = 1000
+    """Sign a checkpoint after so many appends, those of checkpoints not counted."""
+    witness: str | None = None
+    """The file to which every signed checkpoint is added."""
+    shifts: tuple[Shift, ...]
+    """The shifts in order; the gaming day begins with the first."""
+    play_money: Dollars = 0
+    """Up to so much players buy chips for themselves at an automatic table; on a demo floor only."""
+
+
+class ServerPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How clients reach the floor's servers; each server reads it at its start."""
+
+    proxies: tuple[str, ...] = ()
+    """Reverse proxies, as addresses or networks; only what these say in ``X-Forwarded-For`` is believed."""
+    hosts: tuple[str, ...] = ()
+    """Names that browsers ask for, besides loopback and the bound address; any other name is refused."""
+
+
+class WitnessPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One witness of the record, as often as there are witnesses."""
+
+    url: str
+    """The address of the witness."""
+    vkey: str
+    """The verifier key that the witness prints."""
+
+
+class WitnessPolicyPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How many witnesses must have cosigned, and the consequence if they have not."""
+
+    needed: Annotated[int, Meta(ge=1)] = 1
+    """How many witnesses must have cosigned."""
+    alarm_minutes: Annotated[float, Meta(gt=0)] | None = None
+    """Raise an alarm after so long with too few cosignatures.
+
+    Left out, it is 30, or three times ``checkpoint_minutes`` if that is longer.
+    """
+    when_late: WhenLate = "play_on"
+    """With ``hold_rounds`` no round begins until enough witnesses have cosigned again."""
+
+
+class Somebody(Struct, frozen=True, forbid_unknown_fields=True):
+    """A person on duty."""
+
+    name: Annotated[str, Meta(min_length=1)]
+    """Their name."""
+    role: PitRole
+    """Their role."""
+
+
+class ApprovalPart(Struct, frozen=True, forbid_unknown_fields=True):
+    """The two people who answer for the links on the first start."""
+
+    first: Somebody
+    """One of them."""
+    second: Somebody
+    """The other."""
+    reason: Annotated[str, Meta(min_length=1)]
+    """Why, for the record."""
+
+
+class LinkPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One jackpot link; a floor without jackpots has none."""
+
+    id: Slug
+    """The name of the link, in addresses and in the record."""
+    prescribed_bet: Dollars
+    """The jackpot bet, or the unit of it where a sheet has several sizes."""
+    reset: Dollars
+    """What the display starts from, and from again after all of it is paid."""
+    contribution_rate: str
+    """The share of each jackpot bet that the display gains, as ``20%``, ``1/5`` or ``0.2``."""
+    reserve_rate: str
+    """The share that the hidden reserve gains, from which the next start is paid."""
+    cap: Dollars
+    """What the display never shows more than."""
+    overflow_to: str
+    """Where contributions above the cap go: ``next_seed``, ``revenue``, or the id of another link."""
+    alarm_above: Dollars
+    """Contributions of one round above this raise an alarm."""
+
+
+class TablePart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One table."""
+
+    id: Slug
+    """The name of the table, in addresses and in the record."""
+    sheet: str
+    """The sheet it plays, by id or short name."""
+    link: str | None = None
+    """The link of its jackpot."""
+    dealer: Literal["automatic", "manual"]
+    """``automatic``: the software deals. ``manual``: the Dealer does who signs on to the table."""
+    cards: CardSource
+    """``shoe``: the software's shuffle, committed before the first bet. ``outside``: typed in or read."""
+    device: Device = "shuffler"
+    """The dealing device, which decides the sheet's dealing procedure."""
+    boxes: Annotated[int, Meta(ge=1, le=7)] = 7
+    """How many boxes the layout has."""
+    limits: dict[str, tuple[Dollars, Dollars]]
+    """By bet, the least and the most."""
+    denominations: tuple[Dollars, ...] = (5, 25, 100, 500, 1000)
+    """The chips in use."""
+    card_sets: bool | None = None
+    """A round needs a counted set in use; left out, it does where real cards are dealt for real money."""
+    away_seconds: Annotated[int, Meta(gt=0)] = 60
+    """If the floor was away longer, the round is interrupted by the clause of its sheet."""
+    idle_rounds: Annotated[int, Meta(ge=0)] = 3
+    """Players who have not bet for so many rounds lose their seat; 0: never."""
+    pace: Pace | None = None
+    """Its own waits, with the keys of ``[pace]``."""
+    counts_tray: bool | None = None
+    """No round before two people have counted the opener; left out, so it is where people deal."""
+
+
+Own = tuple[Dollars, Dollars]
+"""By one act, and in a gaming day at a table."""
+
+
+class ActPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What each role moves alone: by one act, and in a gaming day at one table. Each has a default."""
+
+    dealer: Own | None = None
+    """The Dealer."""
+    pit_supervisor: Own | None = None
+    """A pit supervisor."""
+    pit_manager: Own | None = None
+    """A pit manager."""
+    shift_manager: Own | None = None
+    """A shift manager."""
+    accounting: Own | None = None
+    """Accounting."""
+    most: Dollars | None = None
+    """What nobody exceeds, whoever signs."""
+
+
+class DisplaysPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The amounts of roles for displays, which always take two people and have no daily sum."""
+
+    pit_manager: Dollars | None = None
+    """A pit manager."""
+    shift_manager: Dollars | None = None
+    """A shift manager; above it, two of them."""
+    most: Dollars | None = None
+    """What nobody exceeds, whoever signs."""
+
+
+class AmountsPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What one person moves alone, by kind of act."""
+
+    adjust: ActPart = ActPart()
+    """Rulings on finished rounds."""
+    chips: ActPart = ActPart()
+    """Chips sold to players and cashed."""
+    slips: ActPart = ActPart()
+    """Opener, fill, credit, drop and closer."""
+    bets: ActPart = ActPart()
+    """Corrections of bets."""
+    displays: DisplaysPart = DisplaysPart()
+    """Displays put right, and money of links moved."""
+
+
+class FloorFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The whole file."""
+
+    floor: FloorPart
+    approval: ApprovalPart
+    links: tuple[LinkPart, ...] = ()
+    tables: tuple[TablePart, ...]
+    pace: Pace = Pace()
+    amounts: AmountsPart = AmountsPart()
+    server: ServerPart = ServerPart()
+    witnesses: tuple[WitnessPart, ...] = ()
+    witness_policy: WitnessPolicyPart | None = None

@@ -1,0 +1,143 @@
+"""What another text of a sheet, or another reading, changes: past rounds, edges, and money in a year.
+
+The edges are exact. The money of a year is the change of an edge times what the record's gaming days staked
+on the bet, carried on for 365 days.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, CountProgress
+from pitboss.analysis.odds import JACKPOT, Odds, odds
+from pitboss.replay.rerun import Rerun
+from pitboss.sheets.game import Game
+
+_DAYS: Final = 365
+
+
+class BetImpact(Struct, frozen=True, kw_only=True):
+    """One bet: its stakes on record, and its house edge by both texts."""
+
+    bet: str
+    staked: int
+    """In cents, in the rounds that were settled again."""
+    staked_per_year: Fraction
+    """In cents."""
+    edge_then: Fraction | None = None
+    edge_now: Fraction | None = None
+    not_counted: str = ""
+    """Why it has no edges."""
+
+    @property
+    def per_year(self) -> Fraction | None:
+        """What the house gains in a year by the change, in cents."""
+        if self.edge_then is None or self.edge_now is None:
+            return None
+        return (self.edge_now - self.edge_then) * self.staked_per_year
+
+
+class SheetImpact(Struct, frozen=True, kw_only=True):
+    """The rounds played by one text."""
+
+    sheet: str
+    rounds: int
+    days: int
+    """Gaming days with such rounds."""
+    display: Fraction | None
+    """The mean display in cents that the jackpot bet's edges are for."""
+    bets: tuple[BetImpact, ...]
+
+
+class Impact(Struct, frozen=True, kw_only=True):
+    """The whole answer."""
+
+    rounds: int
+    """Rounds settled again."""
+    differ: tuple[Rerun, ...]
+    house: int
+    """What the house would have gained more in those rounds, in cents."""
+    sheets: tuple[SheetImpact, ...]
+
+    @property
+    def per_year(self) -> Fraction:
+        """What the house gains in a year by the change, in cents, where the edges are counted."""
+        return sum((bet.per_year or Fraction(0) for one in self.sheets for bet in one.bets), Fraction(0))
+
+
+def impact(
+    found: Iterable[Rerun], texts: Callable[[str], tuple[Game, Game]], progress: CountProgress
+) -> Impact:
+    """The impact on rounds settled again; ``texts`` gives a round's own text and the other, by its hash."""
+    settled = [one for one in found if one.now and one.then]
+    differ = tuple(one for one in settled if one.changes)
+    by_text: dict[str, list[Rerun]] = {}
+    for one in settled:
+        by_text.setdefault(one.text, []).append(one)
+    return Impact(
+        rounds=len(settled),
+        differ=differ,
+        house=sum(change.then - change.now for one in differ for change in one.changes),
+        sheets=tuple(_of_text(rounds, *texts(text), progress) for text, rounds in by_text.items()),
+    )
+
+
+def _of_text(rounds: list[Rerun], old: Game, new: Game, progress: CountProgress) -> SheetImpact:
+    days: set[date] = {one.day for one in rounds}
+    stakes: dict[str, int] = {}
+    displays, unit = [], 0
+    for one in rounds:
+        assert one.then is not None, "only settled rounds are counted"
+        for line in one.then.lines:
+            stakes[line.bet] = stakes.get(line.bet, 0) + line.stake
+            if line.bet == JACKPOT:
+                unit = min(unit or line.stake, line.stake) or unit
+        if one.then.jackpot:
+            displays.append(one.then.jackpot.before)
+    display = sum(displays, Fraction(0)) / len(displays) if displays else None
+    question = AnalysisQuestion(jackpot_bet=unit or 100, meter=display)
+    answers = [_odds(game, question, progress) for game in (old, new)]
+    bets = [bet for bet, rule in old.sheet.bets.items() if rule.placed == "before_deal" and stakes.get(bet)]
+    return SheetImpact(
+        sheet=old.sheet.id,
+        rounds=len(rounds),
+        days=len(days),
+        display=display,
+        bets=tuple(_of_bet(bet, stakes[bet], len(days), answers) for bet in bets),
+    )
+
+
+def _odds(game: Game, question: AnalysisQuestion, progress: CountProgress) -> Odds | str:
+    try:
+        return odds(game, question, progress=progress)
+    except AnalysisFault as fault:
+        return str(fault)
+
+
+def _of_bet(bet: str, staked: int, days: int, answers: list[Odds | str]) -> BetImpact:
+    found = BetImpact(bet=bet, staked=staked, staked_per_year=Fraction(staked * _DAYS, days))
+    edges = [_edge(answer, bet) for answer in answers]
+    (then, why), (now, other) = edges
+    return BetImpact(
+        bet=found.bet,
+        staked=found.staked,
+        staked_per_year=found.staked_per_year,
+        edge_then=then,
+        edge_now=now,
+        not_counted=why or other,
+    )
+
+
+def _edge(answer: Odds | str, bet: str) -> tuple[Fraction | None, str]:
+    """The house edge of a bet, or why it has none."""
+    if isinstance(answer, str):
+        return None, answer
+    if bet == JACKPOT and answer.jackpot and answer.question.meter is not None:
+        one = answer.jackpot[0]
+        return -one.value(answer.question.meter) / one.bet, ""
+    if bet in answer.bets:
+        return answer.bets[bet].figures.house_edge, ""
+    return None, answer.not_counted.get(bet, f"{bet}: it has no figures of its own")

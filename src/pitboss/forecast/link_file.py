@@ -1,0 +1,206 @@
+"""The file of a forecast: the terms of a link, its meters now, and the tables that feed it. Read strictly."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from pitboss.floor.setup.config import line_of, parse_rate
+from pitboss.floor.setup.config_file import Dollars
+from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
+from pitboss.jackpots.config import Destination, config_fault
+from pitboss.money import parse_cents
+from pitboss.sheets.game import Game
+from pitboss.sheets.library import load, sheet_ids
+from pitboss.toml_text import TomlFault, read_toml
+
+_LARGEST_FILE: Final = 1 << 20
+_MOST_TABLES: Final = 10_000
+_MOST_ROUNDS: Final = 1_000
+
+
+class ForecastFault(Exception):
+    """A fault in the file or the question of a forecast: one sentence with the place."""
+
+
+class LinkPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The terms of the link, as in the file of a floor, and what its meters hold now."""
+
+    prescribed_bet: Dollars
+    reset: Dollars
+    contribution_rate: str
+    reserve_rate: str
+    cap: Dollars
+    overflow_to: Literal["next_seed", "revenue", "another_link"]
+    display: Dollars | None = None
+    """The display at the start; the reset value if left out."""
+    reserve: Dollars = 0
+    overflow: Dollars = 0
+
+
+class TablesPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Tables of one game that are alike."""
+
+    sheet: str
+    tables: Annotated[int, Meta(ge=1, le=_MOST_TABLES)] = 1
+    hours_per_day: Annotated[float, Meta(gt=0, le=24)]
+    rounds_per_hour: Annotated[float, Meta(gt=0, le=_MOST_ROUNDS)]
+    boxes: Annotated[float, Meta(gt=0)]
+    """Boxes with an Ante in a round, on the average."""
+    take_up: str
+    """The share of those boxes that also hold a jackpot bet."""
+    units: Annotated[int, Meta(ge=1)] = 1
+    """The jackpot bet in units of the prescribed one."""
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    link: LinkPart
+    tables: Annotated[tuple[TablesPart, ...], Meta(min_length=1)]
+
+
+class Meters(Struct, frozen=True):
+    """What a link holds at the start of a forecast, in cents."""
+
+    display: Fraction | float
+    reserve: Fraction | float = 0
+    overflow: Fraction | float = 0
+
+
+class TableGroup(Struct, frozen=True, kw_only=True):
+    """Tables of one game that are alike, as parsed."""
+
+    game: Game
+    tables: int
+    hours_per_day: float
+    rounds_per_hour: float
+    boxes: float
+    take_up: Fraction
+    units: int
+
+    @property
+    def bets_per_hour(self) -> float:
+        """Jackpot bets of all the group's tables in an hour in which they are open."""
+        return self.tables * self.rounds_per_hour * self.boxes * float(self.take_up)
+
+
+class LinkPlan(Struct, frozen=True, kw_only=True):
+    """All that a forecast starts from."""
+
+    config: LinkConfig
+    meters: Meters
+    groups: tuple[TableGroup, ...]
+
+
+def read_link_file(path: Path) -> LinkPlan:
+    """Read the file of a forecast; raises :class:`ForecastFault`."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as fault:
+        raise ForecastFault(f"{path}: it cannot be read ({fault.strerror})") from None
+    except ValueError:
+        raise ForecastFault(f"{path}: it is no text in UTF-8") from None
+    return parse_link_file(text, str(path))
+
+
+def parse_link_file(text: str, file: str) -> LinkPlan:
+    """Parse the text of a forecast's file; a fault names its place and its line."""
+    return _Reader(text, file).read()
+
+
+class _Reader:
+    def __init__(self, text: str, file: str) -> None:
+        self.text, self.file = text, file
+
+    def fail(self, path: str, message: str) -> ForecastFault:
+        line = line_of(self.text, path)
+        where = f"{self.file}, line {line}" if line else self.file
+        return ForecastFault(f"{where}: {path + ': ' if path else ''}{message}")
+
+    def read(self) -> LinkPlan:
+        if len(self.text) > _LARGEST_FILE:
+            raise self.fail("", "it is far too large for the file of a forecast")
+        try:
+            file = msgspec.convert(read_toml(self.text), _File)
+        except msgspec.ValidationError as fault:
+            message, _, path = str(fault).partition(" - at `$")
+            raise self.fail(path.rstrip("`").lstrip("."), message) from None
+        except TomlFault as fault:
+            raise self.fail("", str(fault)) from None
+        config = self.config(file.link)
+        groups = tuple(self.group(f"tables[{n}]", part) for n, part in enumerate(file.tables))
+        return LinkPlan(config=config, meters=self.meters(file.link, config), groups=groups)
+
+    def config(self, part: LinkPart) -> LinkConfig:
+        to: dict[str, Destination] = {
+            "next_seed": NextSeed(),
+            "revenue": Revenue(),
+            "another_link": OtherLink("another"),
+        }
+        config = LinkConfig(
+            reset=self.cents("link.reset", part.reset),
+            contribution_rate=self.share("link.contribution_rate", part.contribution_rate),
+            reserve_rate=self.share("link.reserve_rate", part.reserve_rate),
+            cap=self.cents("link.cap", part.cap),
+            overflow_to=to[part.overflow_to],
+            prescribed_bet=self.cents("link.prescribed_bet", part.prescribed_bet),
+            rounding="down_to_the_cent",
+            alarm_above=1,
+        )
+        if fault := config_fault(config):
+            raise self.fail("link", fault)
+        return config
+
+    def meters(self, part: LinkPart, config: LinkConfig) -> Meters:
+        display = config.reset if part.display is None else self.cents("link.display", part.display)
+        reserve = self.cents("link.reserve", part.reserve)
+        overflow = self.cents("link.overflow", part.overflow)
+        for name, held in (("display", display), ("reserve", reserve), ("overflow", overflow)):
+            if held < 0:
+                raise self.fail(f"link.{name}", "it is below zero, and a meter never is")
+        if display > config.cap:
+            raise self.fail("link.display", "it is above the cap")
+        return Meters(Fraction(display), Fraction(reserve), Fraction(overflow))
+
+    def group(self, path: str, part: TablesPart) -> TableGroup:
+        try:
+            game = load(part.sheet)
+        except KeyError:
+            known = ", ".join(sheet_ids())
+            raise self.fail(f"{path}.sheet", f"there is no sheet {part.sheet!r}; there are {known}") from None
+        if game.sheet.jackpot is None:
+            raise self.fail(f"{path}.sheet", f"{game.sheet.identity.title} has no jackpot")
+        layout = game.sheet.layout
+        if part.boxes > layout.most_boxes:
+            said = f"a table has {layout.most_boxes} boxes at most ({', '.join(layout.clauses)})"
+            raise self.fail(f"{path}.boxes", said)
+        if part.units > game.jackpot.most_units:
+            message = f"a jackpot bet is {game.jackpot.most_units} times the prescribed one at most"
+            raise self.fail(f"{path}.units", message)
+        take_up = self.share(f"{path}.take_up", part.take_up)
+        if not 0 < take_up <= 1:
+            raise self.fail(
+                f"{path}.take_up", "the share of boxes with a jackpot bet is above 0 and not above 1"
+            )
+        return TableGroup(
+            game=game,
+            tables=part.tables,
+            hours_per_day=part.hours_per_day,
+            rounds_per_hour=part.rounds_per_hour,
+            boxes=part.boxes,
+            take_up=take_up,
+            units=part.units,
+        )
+
+    def cents(self, path: str, amount: Dollars) -> int:
+        try:
+            return parse_cents(str(amount))
+        except ValueError as fault:
+            raise self.fail(path, str(fault)) from None
+
+    def share(self, path: str, text: str) -> Fraction:
+        try:
+            return parse_rate(text)
+        except ValueError as fault:
+            raise self.fail(path, str(fault)) from None

@@ -1,0 +1,122 @@
+"""Many lives of a link, and one long one that is held against closed forms."""
+
+import math
+from typing import Any, Final
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.analysis.arrays import Floats
+from pitboss.analysis.model import CountProgress
+from pitboss.forecast.days import Day, Terms
+from pitboss.forecast.life import LIFE, METERS, live
+from pitboss.forecast.link_file import ForecastFault, Meters
+
+LIVES: Final = "simulated years"
+MOST_LIVES: Final = 10_000_000
+MOST_YEARS: Final = 1_000
+DAYS: Final = 365
+_MOST_DISPLAYS: Final = 1_000_000
+_MOST_GAPS: Final = 1_000
+"""How many gaps between resets are kept of one life."""
+_EVERY: Final = 500
+_CHECK_YEARS: Final = 4_000
+_BATCHES: Final = 40
+
+
+class Lives(Struct, frozen=True, kw_only=True):
+    """What was noted of many lives."""
+
+    years: int
+    """The years of each life."""
+    noted: Any
+    """One row per life, of :data:`~pitboss.forecast.life.LIFE`."""
+    displays: Floats
+    """Displays at the ends of evenly spaced days of all lives."""
+    gaps: Floats
+    """Hours between one reset and the next."""
+
+
+class ClosedForm(Struct, frozen=True, kw_only=True):
+    """A long-run average as it must be and as one long life had it."""
+
+    name: str
+    exact: float
+    simulated: float
+    standard_error: float
+
+    @property
+    def z(self) -> float:
+        """The difference in standard errors."""
+        return (self.simulated - self.exact) / self.standard_error if self.standard_error else 0.0
+
+
+def simulate_lives(
+    day: Day, terms: Terms, start: Meters, *, years: int, lives: int, seed: int, progress: CountProgress
+) -> Lives:
+    """Walk through lives that all start from the same meters; the same seed gives the same lives."""
+    if not 1 <= lives <= MOST_LIVES:
+        raise ForecastFault(f"lives: {lives:,} is no number from 1 to {MOST_LIVES:,}")
+    if not 1 <= years <= MOST_YEARS:
+        raise ForecastFault(f"years: {years:,} is no number from 1 to {MOST_YEARS:,}")
+    if not 0 <= seed < 1 << 64:
+        raise ForecastFault(f"seed: {seed} is no number from 0 to 2^64 - 1")
+    days = years * DAYS
+    each = max(1, min(days, _MOST_DISPLAYS // lives))
+    noted = np.zeros(lives, dtype=LIFE)
+    displays = np.empty((lives, each))
+    gaps = np.empty(_MOST_GAPS)
+    kept = []
+    for number in range(lives):
+        if number % _EVERY == 0:
+            progress(LIVES, number * years, lives * years)
+        meters = _meters(start)
+        # The counter of the generator starts at the life's own number, so that no life depends on another.
+        rng = np.random.Generator(np.random.Philox(key=seed, counter=[0, 0, number, 0]))
+        written = live(day, terms, meters[0], days, rng, noted[number], displays[number], gaps)
+        kept.append(gaps[:written].copy())
+    progress(LIVES, lives * years, lives * years)
+    return Lives(years=years, noted=noted, displays=displays.ravel(), gaps=np.concatenate(kept))
+
+
+def closed_forms(day: Day, terms: Terms, seed: int) -> tuple[ClosedForm, ...]:
+    """The mean display and the long-run return by their closed forms, beside one life of 4,000 years.
+
+    In the long run what lowers the display equals what raises it: the shares of bets, and a reset value after
+    each reset. With the cap never reached that is one linear equation for the mean display which wins meet.
+    """
+    daily = day.hours @ day.hit_rate
+    falls = float(daily @ np.maximum(day.resets, day.share))
+    if not falls:
+        return ()
+    staked = float(day.hours @ day.staked)
+    mean = (terms.rate * staked + float(daily @ day.resets) * terms.reset) / falls
+    paid = float(daily @ day.share) * mean + float(day.fixed_rate @ day.fixed_pay)
+    uncapped = terms._replace(cap=math.inf)
+    meters = _meters(Meters(mean))
+    noted = np.zeros(_CHECK_YEARS, dtype=LIFE)
+    rng = np.random.Generator(np.random.Philox(key=seed, counter=[0, 0, 0, 1]))
+    none = np.empty(0)
+    for year in range(_CHECK_YEARS):
+        live(day, uncapped, meters[0], DAYS, rng, noted[year], none, none)
+    return (
+        _by_batches("mean display that wins meet", mean / 100, noted["seen"] / 100, noted["weight"]),
+        _by_batches(
+            "paid of each dollar bet",
+            paid / staked,
+            noted["shares_paid"] + noted["fixed_paid"],
+            noted["staked"],
+        ),
+    )
+
+
+def _by_batches(name: str, exact: float, over: Floats, under: Floats) -> ClosedForm:
+    """A ratio of sums, with its standard error by batches of years."""
+    ratio = float(over.sum() / under.sum())
+    left = (over - ratio * under).reshape(_BATCHES, -1).sum(axis=1)
+    error = math.sqrt(float((left * left).sum()) * _BATCHES / (_BATCHES - 1)) / float(under.sum())
+    return ClosedForm(name=name, exact=exact, simulated=ratio, standard_error=error)
+
+
+def _meters(start: Meters) -> Any:
+    return np.array([(float(start.display), float(start.reserve), float(start.overflow))], dtype=METERS)

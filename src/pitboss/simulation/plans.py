@@ -1,0 +1,52 @@
+"""The plan of a sheet: which family's loop plays it."""
+
+from importlib import import_module
+from typing import Final, cast, get_args
+
+from pitboss.analysis.model import AnalysisFault, CountProgress
+from pitboss.analysis.protocol import family_of
+from pitboss.sheets.game import Game
+from pitboss.simulation.model import Plan, SimulationFault, StrategyName
+
+_LOOPS: Final = frozenset({"three_card", "stud", "holdem"})
+"""The families that have a loop of their own."""
+
+
+def has_a_loop(game: Game) -> bool:
+    """Whether the compiled loops know the game; the engine plays all games."""
+    try:
+        return family_of(game) in _LOOPS
+    except AnalysisFault:
+        return False
+
+
+def plan_of(game: Game, boxes: int, strategy: str, progress: CountProgress) -> Plan:
+    """The plan of a sheet for a number of boxes and a strategy."""
+    check_boxes(game, boxes)
+    named = named_strategy(strategy)
+    if not has_a_loop(game):
+        raise SimulationFault(
+            f"{game.sheet.id}: the compiled loops do not know this game; --engine plays it step by step"
+        )
+    plan: Plan = import_module(f"pitboss.simulation.{family_of(game)}").plan(game, boxes, named, progress)
+    return plan
+
+
+def named_strategy(strategy: str) -> StrategyName:
+    """A strategy by its name."""
+    names = get_args(StrategyName)
+    if strategy not in names:
+        raise SimulationFault(f"strategy: {strategy[:40]!r} is none of {', '.join(names)}")
+    return cast("StrategyName", strategy)
+
+
+def check_boxes(game: Game, boxes: int) -> None:
+    """Refuse more boxes than the layout of the sheet has, or than its deck serves."""
+    layout, hands = game.sheet.layout, game.sheet.hands
+    if not 1 <= boxes <= layout.most_boxes:
+        raise SimulationFault(f"boxes: the layout has 1 to {layout.most_boxes} boxes, not {boxes}")
+    cards = boxes * hands.box + hands.dealer + hands.community
+    if cards > game.sheet.deck.cards:
+        raise SimulationFault(
+            f"boxes: {boxes} boxes take {cards} cards, and the deck has {game.sheet.deck.cards}"
+        )

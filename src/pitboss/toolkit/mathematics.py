@@ -1,0 +1,167 @@
+"""Exact odds and advice for scripts: assumptions in dollars and dictionaries, answers in fractions."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pitboss.analysis.jackpot import JackpotOdds
+from pitboss.analysis.model import Advice, AnalysisFault, BetFigures, DecisionSpot
+from pitboss.analysis.model import BetOdds as CountedBet
+from pitboss.analysis.odds import odds
+from pitboss.analysis.protocol import GameAnalysis
+from pitboss.analysis.questions import QuestionTexts, read_question
+from pitboss.analysis.spots import check_spot, parse_cards
+from pitboss.cards import UNKNOWN
+from pitboss.money import CENTS_PER_DOLLAR
+from pitboss.sheets import Game
+from pitboss.toolkit.amounts import Amount, dollars, stakes_text, text
+from pitboss.toolkit.decisions import Decision
+from pitboss.toolkit.named_cards import Cards, card_text
+
+
+class BetOdds(Struct, frozen=True, kw_only=True):
+    """One bet, counted."""
+
+    figures: BetFigures
+    """House edge, element of risk, deviation and frequencies, per unit of the stake."""
+    outcomes: dict[Fraction, Fraction]
+    """Each net gain in units of the stake, with its probability."""
+    combinations: dict[str, int]
+    """Each hand or result of the bet's table with the number of deals that give it."""
+
+
+class JackpotBet(Struct, frozen=True, kw_only=True):
+    """A jackpot bet of one size: its value is a straight line over the displayed jackpot."""
+
+    amount: Decimal
+    """The bet in dollars."""
+    slope: Fraction
+    """The expected gain for each dollar of the display."""
+    constant: Fraction
+    """The expected gain in dollars at a display of nothing, Envy Bonuses included."""
+
+    def value(self, display: Amount) -> Fraction:
+        """The expected gain in dollars at a displayed jackpot."""
+        return self.slope * Fraction(text(display)) + self.constant
+
+    @property
+    def break_even(self) -> Fraction | None:
+        """The displayed jackpot in dollars at which the bet costs nothing, if it depends on the display."""
+        return -self.constant / self.slope if self.slope else None
+
+
+class Odds(Struct, frozen=True, kw_only=True):
+    """The exact odds of a sheet's bets, the box played at best.
+
+    >>> import pitboss as pb
+    >>> found = pb.odds("3CP", jackpot_bet=5)
+    >>> found.bets["ante"].figures.house_edge
+    Fraction(686689, 20358520)
+    >>> found.jackpot[0].break_even
+    Fraction(80450, 1)
+    >>> found.play
+    'Play Q-6-4 or higher, fold the rest: 14,900 of 22,100 hands are played.'
+    """
+
+    bets: dict[str, BetOdds]
+    """The bets by name; ``ante`` is the whole main game."""
+    jackpot: tuple[JackpotBet, ...]
+    """The jackpot bet in each of its sizes; empty in a game without one."""
+    play: str | None
+    """The main game's best play in one sentence; None where it is not counted."""
+    together: dict[str, Fraction]
+    """Each bet's expected gain in dollars when all bets named are played at best together; empty without."""
+    not_counted: dict[str, str]
+    """The bets without figures, each with the sentence that says why."""
+
+
+def odds_of(
+    game: Game,
+    *,
+    bets: Mapping[str, Amount] | None = None,
+    jackpot_bet: Amount | None = None,
+    meter: Amount | None = None,
+    others: int = 0,
+) -> Odds:
+    """The odds of a sheet; raises :class:`~pitboss.AnalysisFault` for what has no answer."""
+    found = odds(game, read_question(game, _texts(bets, jackpot_bet, meter, others)))
+    joint = found.joint.values if found.joint else {}
+    return Odds(
+        bets={bet: _bet(counted) for bet, counted in found.bets.items()},
+        jackpot=tuple(_jackpot(one) for one in found.jackpot),
+        play=found.strategy.sentence if found.strategy else None,
+        together={bet: value / CENTS_PER_DOLLAR for bet, value in joint.items()},
+        not_counted=found.not_counted,
+    )
+
+
+def advice_on(
+    game: Game,
+    analysis: GameAnalysis,
+    hand: Cards | Decision,
+    *,
+    up: str | None = None,
+    board: Cards = "",
+    dead: Cards = "",
+    decided: tuple[str, ...] = (),
+    bets: Mapping[str, Amount] | None = None,
+    meter: Amount | None = None,
+    others: int = 0,
+) -> Advice:
+    """What every action of a decision is worth; raises :class:`~pitboss.AnalysisFault`."""
+    if isinstance(hand, Decision):
+        spot = spot_of(hand)
+    else:
+        faces = parse_cards("up", up or "")
+        if len(faces) > 1:
+            raise AnalysisFault(f"up: it is one card, not {len(faces)}")
+        spot = DecisionSpot(
+            hand=parse_cards("hand", card_text(hand)),
+            up=faces[0] if faces else None,
+            board=parse_cards("board", card_text(board)),
+            dead=parse_cards("dead", card_text(dead)),
+            decided=decided,
+        )
+    check_spot(game, spot)
+    question = read_question(game, _texts(bets, None, meter, others))
+    return analysis.advise(spot, question)
+
+
+def spot_of(decision: Decision) -> DecisionSpot:
+    """What the player of a decision knows, as the mathematics takes it."""
+    up = parse_cards("up", " ".join(card for card in decision.dealer if card != UNKNOWN))
+    return DecisionSpot(
+        hand=parse_cards("hand", " ".join(decision.cards)),
+        up=up[0] if up else None,
+        board=parse_cards("board", " ".join(card for card in decision.community if card != UNKNOWN)),
+        decided=decision.decided,
+    )
+
+
+def _texts(
+    bets: Mapping[str, Amount] | None, jackpot_bet: Amount | None, meter: Amount | None, others: int
+) -> QuestionTexts:
+    return QuestionTexts(
+        bets=None if bets is None else stakes_text(bets),
+        jackpot_bet=None if jackpot_bet is None else text(jackpot_bet),
+        meter=None if meter is None else text(meter),
+        others=str(others),
+    )
+
+
+def _bet(counted: CountedBet) -> BetOdds:
+    return BetOdds(
+        figures=counted.figures,
+        outcomes=dict(counted.distribution.outcomes),
+        combinations={row.name: row.combinations for row in counted.table.rows},
+    )
+
+
+def _jackpot(counted: JackpotOdds) -> JackpotBet:
+    return JackpotBet(
+        amount=dollars(counted.bet),
+        slope=counted.slope,
+        constant=(counted.constant + counted.envy) / CENTS_PER_DOLLAR,
+    )
