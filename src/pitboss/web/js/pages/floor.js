@@ -60,6 +60,17 @@ export function open(root) {
       soon();
     },
   );
+  colour(state, soon);
+  const seconds = setInterval(soon, 1000);
+  return () => {
+    stop();
+    clearInterval(seconds);
+    for (const each of state.meters.values()) each.stop();
+  };
+}
+
+/** Read what is printed on the felts. @param {State} state @param {() => void} soon */
+function colour(state, soon) {
   // Without them the felts are all of one colour.
   void readFelts().then(
     (found) => {
@@ -68,12 +79,6 @@ export function open(root) {
     },
     () => {},
   );
-  const seconds = setInterval(soon, 1000);
-  return () => {
-    stop();
-    clearInterval(seconds);
-    for (const each of state.meters.values()) each.stop();
-  };
 }
 
 /** @param {State} state @param {(change: Partial<Wanted>) => void} want */
