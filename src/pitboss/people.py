@@ -49,6 +49,7 @@ Permission = Literal[
     "bankroll",
     "sign_amount",
     "close_day",
+    "sign_off_day",
     "read_reports",
     "read_audit",
     "read_people",

@@ -148,6 +148,7 @@ PlainCode = Literal[
     "day_differs",
     "day_not_over",
     "day_open",
+    "day_signed_off",
     "dealer_signed_on",
     "defect",
     "enrolment_closed",

@@ -410,7 +410,10 @@ AREAS: Final = (
                 "The records of the gaming day do not agree: have it looked into, or say why chips differ."
             ),
             "day_not_over": Gloss("The gaming day is not over: close it when it is."),
-            "day_open": Gloss("An earlier gaming day is open still: close the days in their order."),
+            "day_open": Gloss(
+                "A gaming day is open still: close the days in their order, and sign off what is closed."
+            ),
+            "day_signed_off": Gloss("The gaming day does not wait for a sign-off: nothing is left to do."),
         },
     ),
     RefusalArea(

@@ -109,10 +109,28 @@ def test_tables_and_the_whole_day_are_taken_away_as_csv(visitor: Visitor, served
     assert link is not None
     found = dict(zip(header, rows[0], strict=True))
     assert (found["table"], found["amount"]) == (TABLE, format_cents(link.slips[0].amount))
-    day = page.locator("input[type=date]").input_value()
+    day = page.get_by_label("Gaming day").input_value()
     header, *rows = taken(page, page.get_by_role("button", name="All figures as CSV"))
     assert header[:3] == ["day", "scope", "name"]
     assert {row[0] for row in rows} == {day}
+
+
+def test_a_figure_leads_to_its_rounds_and_days_stand_side_by_side(visitor: Visitor) -> None:
+    page = visitor.be("accounting").open("/reports")
+    win = row(part(page, "Tables"), TABLE).get_by_role("link").last
+    expect(win).to_have_text("S$20,001.50")
+    day = page.get_by_label("Gaming day").input_value()
+    page.get_by_label("Side by side since").fill(day)
+    trend = part(page, f"Gaming days {day} to {day}").get_by_role("row").nth(1)
+    expect(trend).to_contain_text("−S$365.00")
+    expect(page).to_have_url(re.compile(f"day={day}&since={day}$"))
+    for form, begins in (("PDF", b"%PDF-"), ("Parquet", b"PAR1")):
+        with page.expect_download(timeout=PATIENCE) as download:
+            page.get_by_role("button", name=form, exact=True).click()
+        assert Path(download.value.path()).read_bytes().startswith(begins)
+    win.click()
+    expect(page.locator(".round-name")).to_have_text(f"{TABLE}/1")
+    expect(page.get_by_label("Ended")).to_have_value("jackpot")
 
 
 def test_alarms_come_first(visitor: Visitor) -> None:
@@ -242,5 +260,16 @@ def test_accounting_closes_a_day_that_is_over(visitor: Visitor, served: Served) 
         expect(page.get_by_text("Closed by accounting")).to_be_visible()
         expect(close).to_have_count(0)
         expect(page.get_by_text("Everything agrees.")).to_be_visible()
+        page.get_by_label("Second person, by name").fill("shift")
+        page.get_by_label("Their password").fill("not this one")
+        page.get_by_role("button", name="Sign off the day").click()
+        expect(page.get_by_role("alert")).to_be_visible()
+        name, password = served.secret("shift_manager")
+        page.get_by_label("Second person, by name").fill(name)
+        page.get_by_label("Their password").fill(password)
+        page.get_by_role("button", name="Sign off the day").click()
+        signed = page.locator(".report-signed")
+        expect(signed).to_contain_text(f"Signed off by accounting (Accounting) and {name} (Shift Manager)")
+        visitor.excuse("status of 4")
     finally:
         floor.clock = before

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from pitboss.cli.main import run
 from pitboss.client import calls
 from pitboss.sheets import load
+from pitboss.sheets.explanation import KINDS, passages_of
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 SHEET = "rws-three-card-v3"
@@ -93,6 +94,45 @@ def test_a_clause_shows_its_policy_as_explain_prints_it(
     texts = [" ".join(text.split()) for text in shown.all_inner_texts()]
     assert any(says in text for text in texts)
     assert [text for text in texts if text not in printed] == []
+    # And the other way round: nothing that explain prints is left out.
+    pane = " ".join(page.locator(".clause-pane").inner_text().split())
+    game = load(sheet)
+    whole = [game.register[clause].gist, KINDS[game.register[clause].kind], *game.register[clause].tests]
+    for each in passages_of(game.sheet, clause):
+        whole += [each.title, *each.sentences]
+    assert [text for text in whole if " ".join(text.split()) not in pane] == []
+    names = page.locator(".round-file").evaluate_all("files => files.map((each) => each.dataset.file)")
+    assert [name for name in names if name not in printed] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_how_a_clause_is_honoured_is_told_alike_everywhere(visitor: Visitor, kind: str) -> None:
+    clause = next(number for number, entry in load(SHEET).register.items() if entry.kind == kind)
+    page = visitor.open(f"/rulebook/{SHEET}/{clause}")
+    expect(page.locator(".clause-pane")).to_contain_text(KINDS[kind])  # type: ignore[index]
+
+
+def test_a_proof_is_run_on_the_felt(visitor: Visitor) -> None:
+    page = visitor.open(f"/rulebook/{SHEET}/5.10")
+    page.locator(f"[data-file='{FILE}'] summary").click()
+    page.locator(f"[data-file='{FILE}']").get_by_role("link", name="Run it on the felt").click()
+    expect(page).to_have_url(re.compile(f"/rulebook/{SHEET}/rounds/{re.escape(FILE)}$"))
+    expect(page.locator(".proof-verdict")).to_contain_text("everything came out as the file expects")
+    slider = page.get_by_role("slider")
+    with visitor.served.client() as nobody:
+        run_now = nobody.send(calls.proof_run(SHEET, FILE))
+    shown = run_now.rounds[0]
+    expect(slider).to_have_value(str(len(shown.moments) - 1))
+    page.locator("body").press("Home")
+    expect(slider).to_have_value("0")
+    reported = next(place for place, each in enumerate(shown.moments) if "5.10" in each.what)
+    page.locator(f"[data-moment='{reported}'] button").click()
+    expect(page.locator(".moment.now")).to_contain_text(shown.moments[reported].what)
+    page.reload()
+    expect(page.locator(".moment.now")).to_contain_text(shown.moments[reported].what)
+    page.get_by_role("navigation", name="Rounds of the file").get_by_role("button", name="Round 2").click()
+    expect(page).to_have_url(re.compile(r"\?round=2$"))
+    expect(slider).to_have_value(str(len(run_now.rounds[1].moments) - 1))
 
 
 def test_a_clause_is_picked_by_keyboard_without_losing_the_list(visitor: Visitor) -> None:

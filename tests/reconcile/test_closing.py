@@ -14,7 +14,7 @@ from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import Actor
 from pitboss.audit.audit import audit
 from pitboss.floor import Floor
-from pitboss.floor.commands import CloseGamingDay, EndGamingDay
+from pitboss.floor.commands import CloseGamingDay, EndGamingDay, SignOffGamingDay
 from pitboss.ledger.book import TransfersPosted
 from pitboss.reconcile import closing
 from pitboss.reconcile.closing import close_gaming_day
@@ -240,3 +240,32 @@ def test_an_audit_finds_an_entry_in_a_day_that_had_ended(tmp_path: Path, clock: 
 
 def _date_back(line: Line) -> None:
     line.data = msgspec.json.decode(msgspec.json.encode(line.data).replace(b"2025-03-13", b"2025-03-12"))
+
+
+def sign_off(floor: Floor, day: date, by: Actor, second: Actor, note: str = "") -> Done | Refusal:
+    command = SignOffGamingDay(day=day, second=second, note=note)
+    return floor.execute(Order(command=command, by=by, id=f"sign-{day}-{by.name}-{second.name}"))
+
+
+def test_a_closed_day_is_signed_off_once_by_two_departments(house: House) -> None:
+    floor, shaw = house.floor, Actor("shaw", "shift_manager")
+    assert refused(sign_off(floor, TENTH, ACCOUNTANT, shaw)) == "day_open"
+    closed(floor, TENTH, ELEVENTH)
+    days = floor.days()
+    assert days is not None
+    assert days.unsigned == (TENTH, ELEVENTH)
+    assert refused(sign_off(floor, TENTH, Actor("sue", "pit_supervisor"), shaw)) == "role_too_low"
+    assert refused(sign_off(floor, TENTH, ACCOUNTANT, Actor("sue", "pit_supervisor"))) == "role_too_low"
+    assert refused(sign_off(floor, TENTH, ACCOUNTANT, Actor("Acc", "shift_manager"))) == "same_person"
+    assert refused(sign_off(floor, TENTH, ACCOUNTANT, Actor("bea", "accounting"))) == "same_department"
+    assert refused(sign_off(floor, TENTH, ACCOUNTANT, shaw, "x" * 501)) == "argument_missing"
+    assert isinstance(sign_off(floor, TENTH, ACCOUNTANT, shaw, "as counted"), Done)
+    assert refused(sign_off(floor, TENTH, shaw, ACCOUNTANT)) == "day_signed_off"
+    figures = reconcile(floor.journal, TENTH)
+    assert figures.signed is not None
+    assert (figures.signed.by, figures.signed.second, figures.signed.note) == (ACCOUNTANT, shaw, "as counted")
+    assert reconcile(floor.journal, ELEVENTH).signed is None
+    days = floor.days()
+    assert days is not None
+    assert days.unsigned == (ELEVENTH,)
+    assert audit(floor.journal).fault is None

@@ -28,7 +28,7 @@ from pitboss.floor.tables.events import SheetTaken
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, Pieces, SlipMade
 from pitboss.jackpots import events as link_events
 from pitboss.jackpots.parts import BornePart
-from pitboss.ledger.days import DayTotals, GamingDayClosed, GamingDayEnded
+from pitboss.ledger.days import DayTotals, GamingDayClosed, GamingDayEnded, GamingDaySignedOff
 from pitboss.records import FileFailed, FileFault, play, read_round_file
 from pitboss.round import commands, events
 from pitboss.settlement import Display, Limits, Table
@@ -92,6 +92,12 @@ BY_HAND: tuple[Struct, ...] = (
         approval=APPROVED,
     ),
     GamingDayEnded(date(2025, 3, 10), date(2025, 3, 11), "day"),
+    GamingDaySignedOff(
+        day=date(2025, 3, 10),
+        by=Actor("acc", "accounting"),
+        second=Actor("shaw", "shift_manager"),
+        note="agreed",
+    ),
     GamingDayClosed(
         DayTotals(
             day=date(2025, 3, 10),

@@ -1,10 +1,10 @@
 """The registry of events about people."""
 
 from functools import cache
-from typing import get_args
+from typing import Any, Final, get_args
 
 from pitboss.access.command_record import CommandRecorded
-from pitboss.access.events import AccountEvent, ProposalEvent
+from pitboss.access.events import AccountEvent, ProposalEvent, ProposalMade, TokenIssued
 from pitboss.store.codec import Registry
 
 
@@ -14,5 +14,14 @@ def access_registry() -> Registry:
     registry = Registry()
     registry.register(CommandRecorded)
     for type_ in (*get_args(AccountEvent), *get_args(ProposalEvent)):
-        registry.register(type_)
+        lifts = {1: _as_written} if type_ in _MORE_PERMISSIONS else {}
+        registry.register(type_, schema=len(lifts) + 1, upcasters=lifts)
     return registry
+
+
+def _as_written(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 only knows more permissions."""
+    return data
+
+
+_MORE_PERMISSIONS: Final = (TokenIssued, ProposalMade)

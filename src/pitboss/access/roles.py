@@ -133,6 +133,12 @@ PERMISSIONS: Final[dict[Permission, Allowed]] = {
         roles=(*_from("pit_supervisor"), "accounting"),
     ),
     "close_day": Allowed(gist="reconcile and close a gaming day", roles=("accounting",)),
+    "sign_off_day": Allowed(
+        gist="sign off a closed gaming day",
+        roles=("shift_manager", "accounting"),
+        two=True,
+        apart=True,
+    ),
     "read_reports": Allowed(
         gist="read reports and the ledger",
         roles=("pit_manager", "shift_manager", "accounting", "surveillance", "regulator"),

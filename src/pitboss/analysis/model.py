@@ -138,7 +138,7 @@ class StrategyTable(Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
 
 
-class AnalysisQuestion(Struct, frozen=True):
+class AnalysisQuestion(Struct, frozen=True, kw_only=True):
     """The assumptions of a request beside the sheet: stakes, displayed jackpot, other boxes."""
 
     jackpot_bet: int = 100

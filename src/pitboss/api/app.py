@@ -28,6 +28,7 @@ from pitboss.api.refused_attempts import RefusedAttempts, sent_by
 from pitboss.api.responses import JsonResponse
 from pitboss.api.routes.about import FloorRoutes
 from pitboss.api.routes.cards import CardRoutes
+from pitboss.api.routes.day_ranges import DayRangeRoutes
 from pitboss.api.routes.felts import FeltRoutes
 from pitboss.api.routes.floor_stream import FloorStreamRoutes
 from pitboss.api.routes.lab import CountRoutes, LabRoutes
@@ -74,6 +75,7 @@ ROUTES: Final = (
     LinkRoutes,
     RoundRoutes,
     ReportRoutes,
+    DayRangeRoutes,
     SheetRoutes,
     TrainingRoutes,
     LabRoutes,

@@ -268,7 +268,7 @@ _COMMANDS: Final = {
     ),
     "forecast": _command(
         "forecast the life of a link: its display, payments and reserve",
-        _value("file", "LINK.toml", "the terms, meters and tables of a link", nargs="?"),
+        _value("file", "FILE", "the terms, meters and tables of a link", nargs="?"),
         _value("--journal", "URL", f"instead of a file: measure a link in a journal; {_URL_WORDS}"),
         _value("--link", "ID", "the link in the journal"),
         _value("--years", "N", "the years of each life (default 1)", type=int, default=1),

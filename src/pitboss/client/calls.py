@@ -23,7 +23,15 @@ from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, RatingNow
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
 from pitboss.messages.pit import PitTableNow, WaitingNow
 from pitboss.messages.proposals import Approve, DeclineProposal, ProposalDone, ProposalNow, Propose
-from pitboss.messages.reports import CheckpointNow, CloseDay, DaysHeld, HitNow, LiabilityNow, WitnessedLog
+from pitboss.messages.reports import (
+    CheckpointNow,
+    CloseDay,
+    DaysHeld,
+    HitNow,
+    LiabilityNow,
+    SignOffDay,
+    WitnessedLog,
+)
 from pitboss.messages.rounds import RoundsFound, RoundThen
 from pitboss.messages.session import (
     ChangeSecret,
@@ -33,7 +41,15 @@ from pitboss.messages.session import (
     SessionSeen,
     SignIn,
 )
-from pitboss.messages.sheets import ClauseNow, DifferenceNow, FeltNow, MovableNow, ProofNow, SheetNow
+from pitboss.messages.sheets import (
+    ClauseNow,
+    DifferenceNow,
+    FeltNow,
+    MovableNow,
+    ProofNow,
+    ProofRun,
+    SheetNow,
+)
 from pitboss.messages.tables import (
     BareCommand,
     ChooseMethod,
@@ -119,7 +135,7 @@ ratings_of = get("/api/players/{player}/ratings", list[RatingNow], "day")
 rounds = get(
     "/api/rounds",
     RoundsFound,
-    "table day since until player card payout irregularity void jackpot cursor limit",
+    "table day shift since until player card payout irregularity void jackpot cursor limit",
 )
 """The newest first; ``cursor`` of a page leads to the next."""
 round_then = get(_ROUND, RoundThen)
@@ -134,9 +150,13 @@ job = get("/api/counts/{name}", JobNow)
 cancel = delete("/api/counts/{name}")
 close_day = post("/api/reports/day/close", dict[str, Any], CloseDay, "day:date reason")
 """A day that takes longer to reconcile is answered with a job, as in :data:`day`."""
+sign_off_day = post("/api/reports/day/sign", RecordedNow, SignOffDay, "day:date second note")
 day = get("/api/reports/day", dict[str, Any], "date")
 day_rows = get("/api/reports/day/rows", list[tuple[str, ...]], "date")
 days = get("/api/reports/days", DaysHeld)
+day_range = get("/api/reports/range", list[dict[str, Any]], "first last")
+"""One row per gaming day; a long range is answered with a job, as in :data:`day`."""
+day_file = get("/api/reports/file", dict[str, Any], "first last form")
 checkpoints = get("/api/checkpoints", list[CheckpointNow])
 liability = get("/api/reports/liability", list[LiabilityNow])
 hits = get("/api/reports/hits", list[HitNow], "link")
@@ -164,6 +184,7 @@ sheets = get("/api/sheets", list[SheetNow])
 clauses = get(f"{_SHEET}/clauses", list[ClauseNow])
 proofs = get(f"{_SHEET}/rounds", list[ProofNow])
 proof = get(f"{_SHEET}/rounds/{{name}}", str)
+proof_run = get(f"{_SHEET}/rounds/{{name}}/play", ProofRun)
 compare = get(f"{_SHEET}/compare/{{other}}", list[DifferenceNow])
 movables = get("/api/lab/{sheet}/settings", list[MovableNow])
 

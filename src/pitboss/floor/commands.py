@@ -184,6 +184,14 @@ class CloseGamingDay(_Tagged, frozen=True, kw_only=True):
     """Why the counted chips differ from the record, if they do."""
 
 
+class SignOffGamingDay(_Tagged, frozen=True, kw_only=True):
+    """Sign off the figures of a closed gaming day, by two people of two departments."""
+
+    day: date
+    second: Actor
+    note: str = ""
+
+
 class AcceptGap(_Tagged, frozen=True, kw_only=True):
     """Continue with a journal that lacks something recorded before."""
 
@@ -239,7 +247,7 @@ AtTable = (
     | AdjustRound
     | InRound
 )
-GamingDayCommand = EndGamingDay | CloseGamingDay
+GamingDayCommand = EndGamingDay | CloseGamingDay | SignOffGamingDay
 WholeFloorCommand = TakeSheet | GamingDayCommand | AcceptGap | SetAmounts
 FloorCommand = AtTable | ActAtLink | WholeFloorCommand | Propose | ProposeTogether | ac.OfPeople
 
@@ -297,6 +305,7 @@ SPECS: Final[dict[type[Struct], CommandSpec]] = {
     TakeSheet: CommandSpec(words="brings a sheet into force"),
     EndGamingDay: CommandSpec(words="ends a gaming day", permission="close_day"),
     CloseGamingDay: CommandSpec(words="closes a gaming day", permission="close_day"),
+    SignOffGamingDay: CommandSpec(words="signs off a gaming day", permission="sign_off_day"),
     AcceptGap: CommandSpec(words="goes on with a journal that lacks something", permission="grant_role"),
     SetAmounts: CommandSpec(words="sets the amounts of the floor"),
     Propose: CommandSpec(words="proposes what takes two people"),
@@ -321,6 +330,7 @@ _SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
     TakeSheet: lambda command: f"sheet/{command.sheet}",
     EndGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
     CloseGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
+    SignOffGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
     AcceptGap: lambda command: f"{gap_events.KIND}/{gap_events.NAME}",
     SetAmounts: lambda command: f"floor/{NAME}",
     Propose: lambda command: f"proposal/{pa.subject_of(command.act)}",

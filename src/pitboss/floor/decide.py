@@ -76,7 +76,7 @@ def decide(view: View, order: Order) -> Changes | Refusal:
             return decide_at_link(view, link, asked, order.by)
         case fc.TakeSheet():
             return take_sheet(view, command.sheet, view.sheet_text(command.hash), None)
-        case fc.EndGamingDay() | fc.CloseGamingDay():
+        case fc.EndGamingDay() | fc.CloseGamingDay() | fc.SignOffGamingDay():
             return decide_days(view, command, order.by)
         case fc.AcceptGap():
             return accept_gap(view, command, order)

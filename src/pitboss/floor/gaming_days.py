@@ -1,21 +1,33 @@
-"""Decisions about gaming days: accounting ends them and closes them, in order."""
+"""Decisions about gaming days: accounting ends and closes them, in order; two people sign them off."""
 
 from typing import assert_never
 
 from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import Actor, permission_refusal
-from pitboss.floor.commands import CloseGamingDay, EndGamingDay
+from pitboss.access.warrant import LONGEST_REASON, second_refusal
+from pitboss.floor.commands import CloseGamingDay, EndGamingDay, GamingDayCommand, SignOffGamingDay
 from pitboss.floor.view import View
-from pitboss.ledger.days import KIND, NAME, DayEvent, Days, GamingDayClosed, GamingDayEnded
+from pitboss.ledger.days import (
+    KIND,
+    NAME,
+    DayEvent,
+    Days,
+    GamingDayClosed,
+    GamingDayEnded,
+    GamingDaySignedOff,
+)
 from pitboss.refusal import Refusal, refuse
 
 
-def decide_days(view: View, command: EndGamingDay | CloseGamingDay, by: Actor) -> Changes | Refusal:
-    """End a gaming day that is over, or close one that has ended."""
-    if refusal := permission_refusal(by.role, "close_day"):
+def decide_days(view: View, command: GamingDayCommand, by: Actor) -> Changes | Refusal:
+    """End a gaming day that is over, close one that has ended, or sign off one that is closed."""
+    signs = isinstance(command, SignOffGamingDay)
+    if refusal := permission_refusal(by.role, "sign_off_day" if signs else "close_day"):
         return refusal
     days = view.days() or Days()
     match command:
+        case SignOffGamingDay():
+            answer = _sign_off(days, command, by)
         case EndGamingDay():
             answer = _end(view, days, command)
         case CloseGamingDay():
@@ -43,3 +55,18 @@ def _close(days: Days, command: CloseGamingDay) -> tuple[DayEvent, ...] | Refusa
         message = f"gaming day {day} is closed: the days are closed through {days.closed}"
         return refuse("day_closed", message)
     return (GamingDayClosed(command.totals, command.reason),)
+
+
+def _sign_off(days: Days, command: SignOffGamingDay, by: Actor) -> tuple[DayEvent, ...] | Refusal:
+    day = command.day
+    if days.closed is None or day > days.closed:
+        return refuse("day_open", f"gaming day {day} is not closed: close it, and sign it off then")
+    if day not in days.unsigned:
+        return refuse("day_signed_off", f"gaming day {day} is signed off, or was closed without an entry")
+    if refusal := permission_refusal(command.second.role, "sign_off_day"):
+        return refusal
+    if refusal := second_refusal("sign_off_day", by, command.second):
+        return refusal
+    if len(command.note) > LONGEST_REASON:
+        return refuse("argument_missing", f"a note has at most {LONGEST_REASON} characters")
+    return (GamingDaySignedOff(day=day, by=by, second=command.second, note=command.note),)

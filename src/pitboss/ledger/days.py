@@ -1,4 +1,4 @@
-"""Gaming days: an ended one takes no more entries, and accounting closes it once it agrees. Pure."""
+"""Gaming days: an ended one takes no more entries, accounting closes it, and two people sign it off. Pure."""
 
 from datetime import date, timedelta
 from fractions import Fraction
@@ -8,6 +8,7 @@ from msgspec import Struct, structs
 
 from pitboss.invariant import OutOfOrder
 from pitboss.ledger.gaming_day import GamingDay
+from pitboss.people import Actor
 
 KIND: Final = "ledger"
 NAME: Final = "days"
@@ -21,6 +22,8 @@ class Days(Struct, frozen=True):
     """Nothing is booked in this day or an earlier one."""
     closed: date | None = None
     """The last day that accounting has closed."""
+    unsigned: tuple[date, ...] = ()
+    """The closed days that nobody has signed off yet."""
 
 
 class DayTotals(Struct, frozen=True, kw_only=True):
@@ -58,7 +61,16 @@ class GamingDayClosed(Struct, frozen=True, tag=True):
     """Why counted chips differ from the record, if they do."""
 
 
-DayEvent = GamingDayEnded | GamingDayClosed
+class GamingDaySignedOff(Struct, frozen=True, tag=True, kw_only=True):
+    """Two people of two departments answer for the figures with which a day was closed."""
+
+    day: date
+    by: Actor
+    second: Actor
+    note: str = ""
+
+
+DayEvent = GamingDayEnded | GamingDayClosed | GamingDaySignedOff
 
 
 def evolve_days(days: Days | None, event: DayEvent, position: int) -> Days:
@@ -68,12 +80,16 @@ def evolve_days(days: Days | None, event: DayEvent, position: int) -> Days:
         if days.ended and event.day <= days.ended:
             raise OutOfOrder(f"gaming day {event.day} ends after {days.ended}")
         return structs.replace(days, ended=event.day)
+    if isinstance(event, GamingDaySignedOff):
+        if event.day not in days.unsigned:
+            raise OutOfOrder(f"gaming day {event.day} is signed off, and does not wait for it")
+        return structs.replace(days, unsigned=tuple(day for day in days.unsigned if day != event.day))
     day = event.totals.day
     if days.ended is None or day > days.ended:
         raise OutOfOrder(f"gaming day {day} is closed before it has ended")
     if days.closed and day <= days.closed:
         raise OutOfOrder(f"gaming day {day} is closed after {days.closed}")
-    return structs.replace(days, closed=day)
+    return structs.replace(days, closed=day, unsigned=(*days.unsigned, day))
 
 
 def open_day(days: Days | None, by_clock: GamingDay) -> GamingDay:

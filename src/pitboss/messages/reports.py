@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from pitboss.messages.session import Signature
 from pitboss.messages.texts import CommandId, DayText, FreeText
 
 
@@ -45,13 +46,17 @@ class HitNow(Struct, frozen=True, kw_only=True):
     reversed: bool
 
 
-class DaysHeld(Struct, frozen=True):
-    """The gaming day that it is, the first and last of which the journal has entries, and the last closed."""
+class DaysHeld(Struct, frozen=True, kw_only=True):
+    """The gaming day that it is, the first and last of which the journal has entries, and the last closed.
+
+    ``unsigned`` are the closed days that nobody has signed off yet.
+    """
 
     today: str
     first: str | None
     last: str | None
     closed: str | None
+    unsigned: tuple[str, ...]
 
 
 class CloseDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -61,6 +66,16 @@ class CloseDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     day: DayText
     reason: FreeText = ""
     """Why counted chips differ from what was recorded, where they do."""
+
+
+class SignOffDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A closed gaming day, to be signed off by its sender and a second person of another department."""
+
+    id: CommandId
+    day: DayText
+    second: Signature
+    """The second person, who signs with a password on the sender's screen."""
+    note: FreeText = ""
 
 
 class DayClosing(Struct, frozen=True):

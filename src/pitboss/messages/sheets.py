@@ -4,6 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.messages.rounds import MomentNow
+from pitboss.messages.tables import LimitsNow, RoundNow
+
 
 class SheetNow(Struct, frozen=True, kw_only=True):
     """A sheet in force."""
@@ -131,3 +134,32 @@ class MovableNow(Struct, frozen=True, kw_only=True):
     """What the sheet says."""
     clauses: tuple[str, ...]
     choices: tuple[str, ...]
+
+
+class ProofRound(Struct, frozen=True, kw_only=True):
+    """A round of a proof, step by step."""
+
+    number: int
+    boxes: int
+    limits: dict[str, LimitsNow]
+    jackpot_bet: str | None
+    round: RoundNow
+    """The round after its last step."""
+    moments: tuple[MomentNow, ...]
+    """The opening of the betting, then every step of the file; a refused step says why."""
+
+
+class ProofRun(Struct, frozen=True, kw_only=True):
+    """A round file that proves clauses, played by the sheet in force."""
+
+    sheet: str
+    title: str
+    name: str
+    clauses: tuple[str, ...]
+    """The clauses that it proves."""
+    holds: bool
+    """Whether everything came out as the file expects."""
+    faults: tuple[str, ...]
+    """A sentence for everything that did not."""
+    rounds: tuple[ProofRound, ...]
+    """None of a file that expects not to be read."""

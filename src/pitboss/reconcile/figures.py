@@ -11,6 +11,7 @@ from pitboss.jackpots import Meters
 from pitboss.jackpots.parts import Slip
 from pitboss.ledger.days import DayTotals
 from pitboss.ledger.rounds import JACKPOT
+from pitboss.people import Actor
 from pitboss.reconcile.sessions import DaySessions
 from pitboss.settlement.jackpot import ENVY
 
@@ -197,6 +198,15 @@ class ClosedBy(Struct, frozen=True):
     reason: str
 
 
+class SignedOff(Struct, frozen=True):
+    """Who signed off a gaming day, in which roles, when (microseconds since 1970), and their note."""
+
+    by: Actor
+    second: Actor
+    at: int
+    note: str
+
+
 class DayFigures(Struct, kw_only=True):
     """All figures of a gaming day."""
 
@@ -212,6 +222,7 @@ class DayFigures(Struct, kw_only=True):
     alarms: list[Alarm] = field(default_factory=list)
 
     closed: ClosedBy | None = None
+    signed: SignedOff | None = None
 
     def alarm(self, where: str, why: str, *, counted: bool = False) -> None:
         """Add an alarm, once."""

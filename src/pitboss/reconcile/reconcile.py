@@ -24,7 +24,7 @@ from pitboss.ledger.accounts import kind_of
 from pitboss.ledger.book import Balances, TransfersPosted, book
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import NAME as DAYS
-from pitboss.ledger.days import GamingDayClosed
+from pitboss.ledger.days import GamingDayClosed, GamingDaySignedOff
 from pitboss.reconcile.agreement import (
     accepted_faults,
     amounts,
@@ -40,6 +40,7 @@ from pitboss.reconcile.figures import (
     LinkDay,
     Movements,
     ShiftFigures,
+    SignedOff,
     TableDay,
     TrayDay,
 )
@@ -84,6 +85,8 @@ def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
             if wrong := difference(found.totals(), event.totals):
                 why = f"it was closed with {wrong.path} {wrong.should}, and has {wrong.found}"
                 found.alarm("the day", why)
+        elif isinstance(event, GamingDaySignedOff) and event.day == found.day and head:
+            found.signed = SignedOff(event.by, event.second, head.at, event.note)
 
 
 class _Scan:

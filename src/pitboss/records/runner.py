@@ -1,5 +1,6 @@
 """Play a round file: its rounds in order, at one table and jackpot."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec import Struct, structs
@@ -10,7 +11,7 @@ from pitboss.records.round_file import FileStep, RoundFile
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round.applied_readings import AppliedReading, applied_readings
-from pitboss.round.commands import Hashes, Memory, OpenRound, SettleRound
+from pitboss.round.commands import Command, Hashes, Memory, OpenRound, SettleRound
 from pitboss.round.events import Event, RoundOpened
 from pitboss.round.notes import Note, notes
 from pitboss.round.refusal import refuse
@@ -23,6 +24,33 @@ class RefusedStep(Struct, frozen=True):
 
     step: int
     refusal: Refusal
+
+
+class PlayedStep(Struct, frozen=True, kw_only=True):
+    """A step of a round with what followed from it: events, or the refusal that the file expects."""
+
+    number: int
+    command: Command
+    before: Round
+    after: Round
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
+
+
+class WalkedRound(Struct, frozen=True, kw_only=True):
+    """A round of a file step by step."""
+
+    opened: Round
+    steps: tuple[PlayedStep, ...]
+    failed: str = ""
+    """Why it goes no further, where the file expects that or is wrong."""
+    clauses: tuple[Clause, ...] = ()
+    """The clauses of that."""
+
+    @property
+    def last(self) -> Round:
+        """The round after its last step."""
+        return self.steps[-1].after if self.steps else self.opened
 
 
 class PlayedRound(Struct, frozen=True, kw_only=True):
@@ -77,23 +105,35 @@ def play(
     return tuple(played)
 
 
+def walk(file: RoundFile, game: Game) -> Iterator[WalkedRound]:
+    """Play every round of a file step by step, up to the first step that goes wrong."""
+    hashes = Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
+    memory, display = Memory(), file.display
+    for number, steps in enumerate(file.rounds, 1):
+        opened = open_round(OpenRound(file.table, display, hashes, memory))
+        walked: list[PlayedStep] = []
+        try:
+            for step in _steps(game, opened, number, steps):
+                walked.append(step)
+        except FileFailed as fault:
+            yield WalkedRound(opened=opened, steps=tuple(walked), failed=fault.message, clauses=fault.clauses)
+            return
+        yield (found := WalkedRound(opened=opened, steps=tuple(walked)))
+        memory, end = found.last.memory_after(), found.last.settlement
+        if display and end and end.jackpot:
+            display = structs.replace(display, value=Fraction(end.jackpot.after))
+
+
 def _play_round(
     game: Game, state: Round, number: int, steps: tuple[FileStep, ...]
 ) -> tuple[Round, PlayedRound]:
     refused: list[RefusedStep] = []
     events: list[Event] = []
-    for place, step in enumerate(steps, 1):
-        answer = decide(game, state, step.command)
-        if isinstance(answer, Refusal):
-            if not step.must_be_refused:
-                raise FileFailed(number, place, answer.clauses, answer.message)
-            refused.append(RefusedStep(place, answer))
-        elif step.must_be_refused:
-            raise FileFailed(number, place, (), "this step had to be refused, but it is allowed")
-        else:
-            for event in answer:
-                state = evolve(state, event)
-            events += answer
+    for step in _steps(game, state, number, steps):
+        state = step.after
+        events += step.events
+        if step.refusal:
+            refused.append(RefusedStep(step.number, step.refusal))
     settlement = state.settlement
     if settlement is None:
         missing = _why_unsettled(game, state)
@@ -108,6 +148,24 @@ def _play_round(
         draft=game.sheet.identity.draft,
     )
     return state, played
+
+
+def _steps(game: Game, state: Round, number: int, steps: tuple[FileStep, ...]) -> Iterator[PlayedStep]:
+    """Every step of a round with what follows from it; raises :class:`FileFailed` at one that goes wrong."""
+    for place, step in enumerate(steps, 1):
+        before, answer = state, decide(game, state, step.command)
+        if isinstance(answer, Refusal):
+            if not step.must_be_refused:
+                raise FileFailed(number, place, answer.clauses, answer.message)
+            yield PlayedStep(number=place, command=step.command, before=before, after=state, refusal=answer)
+        elif step.must_be_refused:
+            raise FileFailed(number, place, (), "this step had to be refused, but it is allowed")
+        else:
+            for event in answer:
+                state = evolve(state, event)
+            yield PlayedStep(
+                number=place, command=step.command, before=before, after=state, events=tuple(answer)
+            )
 
 
 def _why_unsettled(game: Game, state: Round) -> Refusal:

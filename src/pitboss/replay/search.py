@@ -29,6 +29,7 @@ class RoundQuery(Struct, frozen=True, kw_only=True):
 
     table: str | None = None
     day: date | None = None
+    shift: str | None = None
     since: int | None = None
     until: int | None = None
     """When betting opened, in microseconds since 1970."""
@@ -184,4 +185,5 @@ def _in_time(question: RoundQuery, recorded: Recorded, began: RoundBegan) -> boo
         (question.until is None or recorded.recorded < question.until)
         and (question.since is None or recorded.recorded >= question.since)
         and (question.day is None or began.day == question.day)
+        and (question.shift is None or began.shift == question.shift)
     )

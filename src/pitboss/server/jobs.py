@@ -17,6 +17,7 @@ from typing import Any, Final, Literal
 from pitboss.access.roles import Permission
 from pitboss.analysis.answers import AnyQuestion
 from pitboss.analysis.model import AnalysisFault, CountProgress
+from pitboss.extras import MissingExtra
 from pitboss.messages.answers import JobNow
 from pitboss.projection import project
 from pitboss.server.load import TooMany
@@ -91,7 +92,7 @@ class Job:
         try:
             result = self._do()
             self.result, self.state = result, "done"
-        except (AnalysisFault, SheetFault, JournalError) as fault:
+        except (AnalysisFault, SheetFault, JournalError, MissingExtra) as fault:
             self._fail(str(fault))
         except (Cancelled, CountStopped, WorkerFailed) as error:
             if self.cancelled.is_set():

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 StrategyName = Literal["exact", "simple", "blind"]
 STRATEGIES: Final[dict[StrategyName, str]] = {
     "exact": "the main game's optimal play, looked up for every hand",
-    "simple": "play what would be a Qualifying Hand of the Dealer's; bet with more than the board shows",
+    "simple": "play what would be a Qualifying Hand of the Dealer's, or every hand where there is no such "
+    "thing; bet later with a pair that holds an own card",
     "blind": "every bet of every decision, whatever the cards",
 }
 """The strategies by name, each in words."""

@@ -177,7 +177,7 @@ class GameRound:
         told = note_sentences(self._events, notes(self._game, self._state))
         return settled_round(self._state.settlement, told)
 
-    def gains(self) -> Iterator[tuple[str, int]]:
+    def _gains(self) -> Iterator[tuple[str, int]]:
         """The gain on each line of the settlement in cents: for programs that add up many rounds."""
         for line in self._state.settlement.lines if self._state.settlement else ():
             yield line.bet, line.net

@@ -42,6 +42,7 @@ PATHS: Final = (
     "/rulebook",
     "/rulebook/{name:str}",
     "/rulebook/{name:str}/{clause:str}",
+    "/rulebook/{name:str}/rounds/{file:str}",
     "/lab",
     "/train",
     "/reports",

@@ -15,12 +15,23 @@ from pitboss.api.context import Context, Ctx, link_of
 from pitboss.api.errors import RequestRefused, bad
 from pitboss.api.routes.lab import AT_ONCE, answer_of, begun
 from pitboss.api.routing import acts, reads
+from pitboss.api.second_person import vouched
 from pitboss.api.times import clock_text
-from pitboss.floor.commands import EndGamingDay
+from pitboss.floor import Order
+from pitboss.floor.commands import EndGamingDay, SignOffGamingDay
 from pitboss.floor.log.watch import LogWatch
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import shown, units
-from pitboss.messages.reports import CheckpointNow, CloseDay, DayClosing, DaysHeld, HitNow, LiabilityNow
+from pitboss.messages.answers import RecordedNow
+from pitboss.messages.reports import (
+    CheckpointNow,
+    CloseDay,
+    DayClosing,
+    DaysHeld,
+    HitNow,
+    LiabilityNow,
+    SignOffDay,
+)
 from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.refusal import Refusal
@@ -87,10 +98,11 @@ class ReportRoutes(Controller):
         today = ctx.site.floor.day_of(ctx.site.floor.clock()).date
         days = ctx.site.floor.days()
         return DaysHeld(
-            str(today),
-            str(held[0]) if held else None,
-            str(held[1]) if held else None,
-            str(days.closed) if days and days.closed else None,
+            today=str(today),
+            first=str(held[0]) if held else None,
+            last=str(held[1]) if held else None,
+            closed=str(days.closed) if days and days.closed else None,
+            unsigned=tuple(map(str, days.unsigned)) if days else (),
         )
 
     @acts("/reports/day/close", summary="Close a gaming day", status_code=200)
@@ -102,11 +114,8 @@ class ReportRoutes(Controller):
         Where counted chips alone differ, a reason closes it with the difference. A long day goes on being
         reconciled in the background: the answer says where to follow it.
         """
-        try:
-            day = date.fromisoformat(data.day)
-        except ValueError:
-            ctx.who.may("close_day")
-            raise bad(f"{data.day} is no day of the calendar", "day") from None
+        ctx.who.may("close_day")
+        day = _calendar_day(data.day)
         by = ctx.who.acting_on(EndGamingDay(day=day))
 
         def work(progress: CountProgress) -> DayClosing:
@@ -123,6 +132,15 @@ class ReportRoutes(Controller):
         if isinstance(job.result, DayClosing) and job.result.code:
             raise RequestRefused(Refusal(job.result.code, job.result.message, ()))
         return await answer_of(jobs, job, 0)
+
+    @acts("/reports/day/sign", summary="Sign off a gaming day")
+    async def sign_off(self, ctx: Ctx, data: JSONBody[SignOffDay]) -> RecordedNow:
+        """Two people of two departments answer for a closed day; both sign in one request, at one screen."""
+        by = ctx.who.acting("sign_off_day")
+        day = _calendar_day(data.day)
+        second = (await vouched(ctx.site, ctx.request, data.second, "second")).acting("sign_off_day")
+        command = SignOffGamingDay(day=day, second=second, note=data.note)
+        return await ctx.execute_async(Order(command=command, by=by, id=data.id))
 
     @reads("/reports/day/rows", summary="A gaming day as rows")
     async def day_rows(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
@@ -151,6 +169,13 @@ class ReportRoutes(Controller):
         if link is not None:
             link_of(ctx.site.floor, link)
         return [hit for found in _links(ctx.site) if link in (None, found.id) for hit in _hits(found)]
+
+
+def _calendar_day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise bad(f"{text} is no day of the calendar", "day") from None
 
 
 async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any], Any]) -> Response[Any]:

@@ -32,6 +32,7 @@ from pitboss.store import Journal
 from pitboss.store.keys import load_key
 
 TableName = Annotated[str, Meta(min_length=1, max_length=200)]
+ShiftName = Annotated[str, Meta(min_length=1, max_length=40)]
 RoundsLimit = Annotated[int, Meta(ge=1, le=100)]
 RoundsCursor = Annotated[int, Meta(ge=1, le=2**62)]
 
@@ -40,6 +41,7 @@ class RoundsQuery(Struct, frozen=True, kw_only=True):
     """What the parts of a question may be."""
 
     table: TableName | None
+    shift: ShiftName | None
     player: PlayerName | None
     card: CardText | None
     payout: Amount | None
@@ -60,6 +62,7 @@ class RoundRoutes(Controller):
         ctx: Ctx,
         table: FromQuery[TableName | None] = None,
         day: FromQuery[date | None] = None,
+        shift: FromQuery[ShiftName | None] = None,
         since: FromQuery[datetime | None] = None,
         until: FromQuery[datetime | None] = None,
         player: FromQuery[PlayerName | None] = None,
@@ -75,6 +78,7 @@ class RoundRoutes(Controller):
         ctx.who.may("watch_table")
         given = {
             "table": table,
+            "shift": shift,
             "player": player,
             "card": card,
             "payout": payout,
@@ -84,6 +88,7 @@ class RoundRoutes(Controller):
         question = RoundQuery(
             table=table,
             day=day,
+            shift=shift,
             since=_instant(since, ctx.site.floor.zone),
             until=_instant(until, ctx.site.floor.zone),
             player=player,

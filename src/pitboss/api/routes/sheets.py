@@ -5,8 +5,17 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitboss.api.errors import not_found
+from pitboss.api.proof_views import proof_run
 from pitboss.api.routing import reads
-from pitboss.messages.sheets import ClauseNow, DifferenceNow, PassageNow, ProofNow, SheetNow, TopicNow
+from pitboss.messages.sheets import (
+    ClauseNow,
+    DifferenceNow,
+    PassageNow,
+    ProofNow,
+    ProofRun,
+    SheetNow,
+    TopicNow,
+)
 from pitboss.records.proof import ProofFile, proof_files, proofs_by_clause
 from pitboss.records.round_file import read_text
 from pitboss.server.site import Site
@@ -55,10 +64,14 @@ class SheetRoutes(Controller):
     )
     def proof(self, site: NamedDependency[Site], sheet: FromPath[str], name: FromPath[str]) -> Response[str]:
         """The text of a shipped round file."""
-        for proof in _proofs(_game(site, sheet).sheet.id):
-            if proof.name == name:
-                return Response(read_text(proof.path), media_type="text/plain")
-        raise not_found(f"no round file {name} ships with {sheet}")
+        found = _proof(_game(site, sheet).sheet.id, name)
+        return Response(read_text(found.path), media_type="text/plain")
+
+    @reads("/{sheet:str}/rounds/{name:str}/play", summary="A round file played", sync_to_thread=True)
+    def play(self, site: NamedDependency[Site], sheet: FromPath[str], name: FromPath[str]) -> ProofRun:
+        """The proof run now, by the sheet in force: every step for the felt, and whether it holds."""
+        game = _game(site, sheet)
+        return proof_run(game, _proof(game.sheet.id, name))
 
     @reads("/{sheet:str}/compare/{other:str}", summary="Two sheets side by side", sync_to_thread=True)
     def compare(
@@ -74,6 +87,13 @@ def _game(site: Site, sheet: str) -> Game:
     if game is None:
         raise not_found(f"there is no sheet {sheet} in force")
     return game
+
+
+def _proof(sheet: str, name: str) -> ProofFile:
+    for proof in _proofs(sheet):
+        if proof.name == name:
+            return proof
+    raise not_found(f"no round file {name} ships with {sheet}")
 
 
 def _proofs(sheet: str) -> tuple[ProofFile, ...]:

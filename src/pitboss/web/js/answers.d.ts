@@ -306,6 +306,7 @@ export interface DaysHeld {
   first: string | null;
   last: string | null;
   closed: string | null;
+  unsigned: string[];
 }
 
 export interface Deal {
@@ -504,7 +505,7 @@ export interface IrregularityNow {
 export interface IssueToken {
   name: string;
   token: string;
-  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics")[];
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics")[];
   days: number;
   table?: string | null;
   act: "issue_token";
@@ -891,6 +892,25 @@ export interface ProofNow {
   clauses: string[];
 }
 
+export interface ProofRound {
+  number: number;
+  boxes: number;
+  limits: Record<string, LimitsNow>;
+  jackpot_bet: string | null;
+  round: RoundNow;
+  moments: MomentNow[];
+}
+
+export interface ProofRun {
+  sheet: string;
+  title: string;
+  name: string;
+  clauses: string[];
+  holds: boolean;
+  faults: string[];
+  rounds: ProofRound[];
+}
+
 export interface ProposalDone {
   proposal: ProposalNow;
   shown?: string;
@@ -900,7 +920,7 @@ export interface ProposalNow {
   id: string;
   subject: string;
   number: number;
-  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics";
+  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics";
   says: string[];
   what: string;
   digest: string;
@@ -1298,6 +1318,13 @@ export interface SignNow {
 export interface SignOff {
   id: string;
   name?: string | null;
+}
+
+export interface SignOffDay {
+  id: string;
+  day: string;
+  second: Signature;
+  note?: string;
 }
 
 export interface SignOn {

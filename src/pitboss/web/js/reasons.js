@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { betName } from "./house.js";
 import { cents, gain, money } from "./money.js";
 import { t, term } from "./words.js";
+import { sentence } from "./sentence.js";
 
 /** @typedef {import("./answers").LineNow} LineNow */
 /** @typedef {import("./answers").NoteNow} NoteNow */
@@ -43,7 +44,7 @@ export function why(line, sheet, how = {}) {
       h("span", { class: "why-result" }, term("result", line.result)),
       h("strong", { class: "why-net", translate: "no" }, gain(line.net)),
     ),
-    h("p", { lang: "en" }, line.why),
+    sentence(line.why, {}, "p"),
     h("p", { class: "why-clauses" }, t("why.clauses"), " ", clauseLinks(line.clauses, sheet)),
   );
 }
@@ -61,7 +62,7 @@ export function noted(notes, sheet) {
       { key: `note ${note.text}`, class: "noted" },
       h("b", null, t("why.noted")),
       " ",
-      h("span", { lang: "en" }, note.text),
+      sentence(note.text),
       " ",
       clauseLinks(note.clauses, sheet),
     ),

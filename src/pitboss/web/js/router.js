@@ -21,6 +21,7 @@ const PAGES = [
   [/^\/signs\/([^/]+)$/, () => import("./pages/sign.js")],
   [/^\/rounds$/, () => import("./pages/rounds.js")],
   [/^\/rounds\/([^/]+)\/(\d+)$/, () => import("./pages/round.js")],
+  [/^\/rulebook\/([^/]+)\/rounds\/([^/]+)$/, () => import("./pages/proof.js")],
   [/^\/rulebook(?:\/([^/]+))?(?:\/([^/]+))?$/, () => import("./pages/rulebook.js")],
   [/^\/lab$/, () => import("./pages/lab.js")],
   [/^\/reports$/, () => import("./pages/reports.js")],

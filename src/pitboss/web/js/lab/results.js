@@ -7,7 +7,9 @@ import { t } from "../words.js";
 import { betsOf, hasJackpot } from "./answer.js";
 import { jackpotChart, reach } from "./chart.js";
 import { figuresTable } from "./figures.js";
+import { chartLegend } from "./legend.js";
 import { jackpotFacts, jackpotTable, multiples } from "./jackpot.js";
+import { inTens } from "./notation.js";
 import { strategyMap } from "./strategy-map.js";
 import { spread } from "./distribution.js";
 
@@ -55,11 +57,14 @@ export function sections(found, handlers) {
         ),
       ),
       figuresTable(now, before, how.exact, found.title),
-      beside && figuresTable(beside, null, how.exact, found.otherTitle),
+      beside && [
+        figuresTable(beside, null, how.exact, found.otherTitle, now),
+        h("p", { key: "difference", class: "muted" }, t("lab.difference", { sheet: found.title })),
+      ],
     ]),
     hasJackpot(now) && section("jackpot", t("lab.jackpot"), jackpot(found, handlers)),
     section("strategy", t("lab.strategy"), [
-      h("p", { key: "now", class: "sentence", lang: "en" }, now.strategy.sentence),
+      h("p", { key: "now", class: "sentence", lang: "en" }, inTens(now.strategy.sentence)),
       before &&
         before.strategy.sentence !== now.strategy.sentence &&
         h(
@@ -67,9 +72,14 @@ export function sections(found, handlers) {
           { key: "was", class: "muted" },
           t("lab.was"),
           " ",
-          h("span", { lang: "en" }, before.strategy.sentence),
+          h("span", { lang: "en" }, inTens(before.strategy.sentence)),
         ),
       strategyMap(now, Number(found.meter)),
+      beside && [
+        h("h3", { key: "other", translate: "no" }, found.otherTitle),
+        h("p", { key: "other said", class: "sentence", lang: "en" }, inTens(beside.strategy.sentence)),
+        h("div", { key: "other map" }, strategyMap(beside, Number(found.meter))),
+      ],
     ]),
     betsOf(now).length > 0 && section("spread", t("lab.spread"), spread(now, before, how, handlers.set)),
     section("files", t("lab.files"), files(now, handlers)),
@@ -103,25 +113,11 @@ function jackpot(found, handlers) {
   return [
     displayed(found, handlers, reach(chart)),
     h("div", { key: "chart", class: "chart-box", made: handlers.drawn }, jackpotChart(chart)),
-    lines.length > 1 && h("ul", { key: "legend", class: "legend" }, lines.map(mark)),
+    chartLegend(lines, today !== null && Number(today) <= reach(chart)),
     jackpotFacts(now, found.how.exact),
     multiples(now, meter),
     h("details", { key: "numbers" }, h("summary", null, t("lab.as_numbers")), jackpotTable(chart)),
   ];
-}
-
-/** @param {import("./chart.js").Line} line */
-function mark({ name, kind }) {
-  return h(
-    "li",
-    { key: kind },
-    h(
-      "svg",
-      { class: "legend-mark", viewBox: "0 0 20 15", "aria-hidden": "true" },
-      h("line", { class: `chart-line ${kind}`, x1: 0, x2: 20, y1: 8, y2: 8 }),
-    ),
-    h("span", { translate: "no" }, name),
-  );
 }
 
 /** The displayed value that is asked about: a slider, a number, and the way back to today's. @param {Found} found @param {Handlers} handlers @param {number} most */

@@ -22,9 +22,14 @@ const PACE = 1100;
 
 /** @extends {PageActions<import("./state.js").State>} */
 export class ReplayActions extends PageActions {
-  /** @param {HTMLElement} root @param {string} table @param {string} number */
-  constructor(root, table, number) {
-    super(root, newState(table, number, root), view);
+  /**
+   * @param {HTMLElement} root
+   * @param {string} table
+   * @param {string} number
+   * @param {(state: import("./state.js").State, actions: any) => import("../dom.js").Kids} [shown] another view of a round
+   */
+  constructor(root, table, number, shown = view) {
+    super(root, newState(table, number, root), shown);
     this.animation = new Animation();
     this.handlers = this.onFelt();
     const sizes = new ResizeObserver(() => this.measure());

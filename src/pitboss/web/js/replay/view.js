@@ -70,9 +70,8 @@ function head(then) {
         t("rounds.day"),
         " ",
         h("span", { translate: "no" }, then.day),
-        " · ",
-        h("span", { lang: "en" }, then.shift),
       ),
+      h("span", { key: "shift", lang: "en" }, then.shift),
       h(
         "span",
         { key: "end", class: `badge ${end ? "" : "live"}` },
@@ -83,7 +82,7 @@ function head(then) {
 }
 
 /** The felt at the moment, with the sign of then. @param {State} state @param {RoundThen} then @param {ReplayActions} actions */
-function felt({ scene, room }, then, { animation, handlers }) {
+export function felt({ scene, room }, then, { animation, handlers }) {
   if (!scene?.felt) return null;
   const now = plan(scene.felt, then.boxes, room, largeBox(scene));
   const shown = scene.table?.displayed;
@@ -106,7 +105,7 @@ function felt({ scene, room }, then, { animation, handlers }) {
 }
 
 /** There is no such round, or it is not for the reader. @param {string} name @param {import("../api.js").Refused} refused */
-function missing(name, { message, status }) {
+export function missing(name, { message, status }) {
   return h(
     "section",
     { class: "words" },

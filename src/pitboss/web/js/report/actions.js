@@ -4,7 +4,8 @@ import { command, read, Refused } from "../api.js";
 import { asCsv } from "../csv.js";
 import { PageActions } from "../page.js";
 import { download } from "./grid.js";
-import { finished } from "./job.js";
+import { handOut, unpacked } from "../lab/files.js";
+import { cancel, finished } from "./job.js";
 import { newState } from "./state.js";
 import { view } from "./view.js";
 
@@ -17,6 +18,7 @@ export class ReportActions extends PageActions {
   constructor(root) {
     super(root, newState(), view);
     this.turn = 0;
+    this.ranges = 0;
   }
 
   async start() {
@@ -26,15 +28,71 @@ export class ReportActions extends PageActions {
       [state.days, state.tables] = await Promise.all([read("/api/reports/days"), read("/api/tables")]);
       state.chosen ||= state.days?.today ?? "";
     });
-    await Promise.all([this.reconcile(), this.current()]);
+    await Promise.all([this.reconcile(), this.range(), this.current()]);
   }
 
   /** @param {string} chosen */
   choose(chosen) {
     if (!chosen) return;
     this.state.chosen = chosen;
-    history.replaceState(null, "", `/reports?day=${encodeURIComponent(chosen)}`);
+    this.keep();
     void this.reconcile();
+    void this.range();
+  }
+
+  /** Lay the days since another one beside the chosen day; none where it is empty. @param {string} since */
+  reach(since) {
+    this.state.since = since;
+    this.keep();
+    void this.range();
+  }
+
+  /** Keep what is asked in the address, so that it can be sent to somebody. */
+  keep() {
+    const { chosen, since } = this.state;
+    const asked = new URLSearchParams({ day: chosen });
+    if (since) asked.set("since", since);
+    history.replaceState(null, "", `/reports?${asked}`);
+  }
+
+  /** The days of the range side by side; those of a range that was asked for before are dropped. */
+  async range() {
+    const turn = ++this.ranges;
+    const stale = () => this.over || turn !== this.ranges;
+    const { since, chosen } = this.state;
+    this.set({ trend: null });
+    if (!since) return;
+    await this.attempt(async () => {
+      const asked = new URLSearchParams({ first: since, last: chosen });
+      const begun = await read(`/api/reports/range?${asked}`);
+      const trend = await finished(begun, (job) => stale() || this.set({ job }), stale);
+      if (!stale()) this.state.trend = trend;
+    });
+    if (!stale()) this.draw();
+  }
+
+  /** Stop what is being reconciled. */
+  async cancel() {
+    const { job } = this.state;
+    if (job) await this.attempt(() => cancel(job));
+  }
+
+  /** Take the chosen day, or the range up to it, along as a file. @param {"pdf" | "parquet"} form */
+  async takeFile(form) {
+    const { chosen, since } = this.state;
+    await this.attempt(async () => {
+      const asked = new URLSearchParams({ first: since || chosen, last: chosen, form });
+      const begun = await read(`/api/reports/file?${asked}`);
+      const made = await finished(
+        begun,
+        (job) => this.set({ job }),
+        () => this.over,
+      );
+      const type = form === "pdf" ? "application/pdf" : "application/vnd.apache.parquet";
+      const name = since ? `${since}-to-${chosen}` : chosen;
+      if (made) handOut(`${name}.${form}`, unpacked(made.file), type);
+    });
+    this.draw();
   }
 
   /** The figures of the chosen day; those of a day that was chosen before are dropped. */
@@ -80,6 +138,18 @@ export class ReportActions extends PageActions {
       state.days = await read("/api/reports/days");
     });
     // What the fault says stays until the day is chosen again.
+    if (state.fault) this.draw();
+    else await this.reconcile();
+  }
+
+  /** Sign off the chosen day, beside a second person of another department. @param {import("./closing.js").SecondSigns} second */
+  async signOff({ name, password, note }) {
+    const { state } = this;
+    await this.attempt(async () => {
+      const given = { day: state.chosen, second: { name, password }, note };
+      await command("/api/reports/day/sign", given);
+      state.days = await read("/api/reports/days");
+    });
     if (state.fault) this.draw();
     else await this.reconcile();
   }

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { exact, plus, same } from "./exact.js";
-import { column, grid } from "./grid.js";
+import { column, grid, roundsLink } from "./grid.js";
 
 /** @typedef {import("./exact.js").Exact} Exact */
 /** @typedef {number | string} Cents */
@@ -54,7 +54,9 @@ import { column, grid } from "./grid.js";
  */
 /** @typedef {{where: string, why: string, counted: boolean}} Alarm */
 /** @typedef {{by: string, at: number, reason: string}} Closing who closed the day, and when in microseconds */
-/** @typedef {{day: string, agrees: boolean, first: number, last: number, entries: number, tables: TableDay[], links: LinkDay[], alarms: Alarm[], closed: Closing | null}} Day */
+/** @typedef {{name: string, role: string}} Actor */
+/** @typedef {{by: Actor, second: Actor, at: number, note: string}} SignedOff who signed the day off, and when in microseconds */
+/** @typedef {{day: string, agrees: boolean, first: number, last: number, entries: number, tables: TableDay[], links: LinkDay[], alarms: Alarm[], closed: Closing | null, signed: SignedOff | null}} Day */
 /** @typedef {{table: string, shift: string, figures: Figures}} ShiftRow */
 
 /** Alarms, or that there is none. @param {Day} day */
@@ -90,50 +92,6 @@ export function agreement(day) {
   ];
 }
 
-/**
- * Who closed the day; or, for accounting, the means to: where counted chips alone differ, with a reason.
- *
- * @param {Day} day
- * @param {((reason: string) => void) | null} close
- */
-export function closing(day, close) {
-  if (day.closed) {
-    const when = new Date(day.closed.at / 1000).toLocaleString([], {
-      dateStyle: "medium",
-      timeStyle: "short",
-    });
-    return h(
-      "p",
-      { key: "closed", class: "report-closed" },
-      t("report.closed_by", { name: day.closed.by, when }),
-      day.closed.reason && h("span", { lang: "en" }, " ", day.closed.reason),
-    );
-  }
-  if (!close || !day.entries) return null;
-  if (day.alarms.some((alarm) => !alarm.counted))
-    return h("p", { key: "close", class: "muted" }, t("report.cannot_close"));
-  return h(
-    "form",
-    {
-      key: "close",
-      class: "report-close",
-      onsubmit: (/** @type {SubmitEvent} */ event) => {
-        event.preventDefault();
-        const given = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason");
-        close(String(given ?? ""));
-      },
-    },
-    day.alarms.length > 0 &&
-      h(
-        "label",
-        null,
-        h("span", null, t("report.close_reason")),
-        h("input", { name: "reason", required: true, maxlength: 400 }),
-      ),
-    h("button", { type: "submit" }, t("report.close_day")),
-  );
-}
-
 /** @param {Record<string, number>} byBet */
 function all(byBet) {
   return Object.values(byBet).reduce((sum, cents) => plus(sum, exact(cents)), exact(0));
@@ -145,6 +103,9 @@ export function tables(day) {
   const rows = day.tables.flatMap(({ name, shifts }) =>
     Object.entries(shifts).map(([shift, figures]) => ({ table: name, shift, figures })),
   );
+  /** A figure that leads to the rounds of its table and shift. @param {import("./grid.js").Column<ShiftRow>} figure @param {Record<string, string>} [more] */
+  const leading = (figure, more = {}) =>
+    roundsLink(figure, (row) => ({ table: row.table, day: day.day, shift: row.shift, ...more }));
   return grid({
     key: `tables-${day.day}`,
     title: t("report.tables"),
@@ -153,11 +114,17 @@ export function tables(day) {
     columns: [
       column.text("table", t("report.table"), (row) => row.table),
       column.text("shift", t("report.shift"), (row) => row.shift),
-      column.countSum("rounds", t("report.rounds"), (row) => row.figures.rounds),
-      column.countSum("void_rounds", t("report.void"), (row) => row.figures.void_rounds),
-      column.moneySum("wagers", t("report.wagers"), (row) => all(row.figures.wagers)),
-      column.moneySum("win", t("report.win"), (row) => all(row.figures.win)),
-      column.moneySum("link_pays", t("report.link_pays"), (row) => row.figures.link_pays),
+      leading(column.countSum("rounds", t("report.rounds"), (row) => row.figures.rounds)),
+      leading(
+        column.countSum("void_rounds", t("report.void"), (row) => row.figures.void_rounds),
+        { ended: "void" },
+      ),
+      leading(column.moneySum("wagers", t("report.wagers"), (row) => all(row.figures.wagers))),
+      leading(column.moneySum("win", t("report.win"), (row) => all(row.figures.win))),
+      leading(
+        column.moneySum("link_pays", t("report.link_pays"), (row) => row.figures.link_pays),
+        { ended: "jackpot" },
+      ),
       column.moneySum("adjustments", t("report.adjustments"), (row) => row.figures.adjustments),
       column.countSum("rulings", t("report.rulings"), (row) => row.figures.rulings),
       column.countSum("corrections", t("report.corrections"), (row) => row.figures.corrections),
@@ -187,7 +154,10 @@ export function tableMoney(day) {
       amount("drop", t("report.drop")),
       amount("closer", t("report.closer")),
       amount("win_by_chips", t("report.by_chips")),
-      amount("win_by_settlements", t("report.by_settlements")),
+      roundsLink(amount("win_by_settlements", t("report.by_settlements")), (row) => ({
+        table: row.table,
+        day: day.day,
+      })),
       amount("paid_by_link", t("report.link_pays")),
       amount("difference", t("report.difference")),
       column.text(
@@ -210,7 +180,10 @@ export function contributions(day) {
     rows,
     columns: [
       column.text("table", t("report.table"), (row) => row.name),
-      column.moneySum("jackpot_wagers_in", t("report.jackpot_in"), (row) => row.total.jackpot_wagers_in),
+      roundsLink(
+        column.moneySum("jackpot_wagers_in", t("report.jackpot_in"), (row) => row.total.jackpot_wagers_in),
+        (row) => ({ table: row.name, day: day.day }),
+      ),
       column.moneySum(
         "jackpot_wagers_returned",
         t("report.jackpot_returned"),

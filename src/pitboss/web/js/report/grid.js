@@ -171,3 +171,23 @@ export const column = {
   /** @template Row @param {string} name @param {string} title @param {Column<Row>["value"]} value @returns {Column<Row>} */
   moneySum: (name, title, value) => ({ name, title, kind: "money", value, sum: true }),
 };
+
+/**
+ * A column whose figures lead to the rounds that they are made of; nothing leads nowhere.
+ *
+ * @template Row
+ * @param {Column<Row>} figure
+ * @param {(row: Row) => Record<string, string>} asked
+ * @returns {Column<Row>}
+ */
+export function roundsLink(figure, asked) {
+  return {
+    ...figure,
+    show: (row) => {
+      const text = told(figure.kind, figure.value(row));
+      if (isNothing(figure, row)) return h("span", { translate: "no" }, text);
+      const href = `/rounds?${new URLSearchParams(asked(row))}`;
+      return h("a", { href, translate: "no", title: t("report.its_rounds") }, text);
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { handName, t } from "../words.js";
 import { dollars, shown } from "./exact.js";
-import { column, grid } from "./grid.js";
+import { column, grid, roundsLink } from "./grid.js";
 
 /** @typedef {import("../answers").LiabilityNow} LiabilityNow */
 /** @typedef {import("../answers").HitNow} HitNow */
@@ -108,7 +108,10 @@ export function ratings(rows) {
       column.text("table", t("report.table"), (row) => row.table),
       column.text("player", t("report.player"), (row) => row.player),
       column.count("minutes", t("report.minutes"), (row) => row.minutes),
-      column.countSum("rounds", t("report.rounds"), (row) => row.rounds),
+      roundsLink(
+        column.countSum("rounds", t("report.rounds"), (row) => row.rounds),
+        (row) => ({ table: row.table, player: row.player, ...(row.day ? { day: row.day } : {}) }),
+      ),
       column.money("average_bet", t("report.average"), (row) => dollars(row.average_bet)),
       {
         ...column.moneySum("theoretical_win", t("report.theoretical"), (/** @type {RatingNow} */ row) =>

@@ -7,6 +7,10 @@ export function newState() {
     chosen: new URLSearchParams(location.search).get("day") ?? "",
     /** @type {import("./day.js").Day | null} */
     day: null,
+    /** The first day of a range up to the chosen one; empty for the chosen day alone. */
+    since: new URLSearchParams(location.search).get("since") ?? "",
+    /** @type {import("./trend.js").TrendRow[] | null} */
+    trend: null,
     /** @type {import("../answers").JobNow | null} */
     job: null,
     /** @type {import("../answers").LiabilityNow[] | null} */

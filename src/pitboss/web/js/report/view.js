@@ -4,9 +4,11 @@ import { h } from "../dom.js";
 import { faultLine, valueOf } from "../page.js";
 import { may } from "../session.js";
 import { t } from "../words.js";
-import { agreement, closing, contributions, links, tableMoney, tables } from "./day.js";
+import { closing, signOff } from "./closing.js";
+import { agreement, contributions, links, tableMoney, tables } from "./day.js";
 import { isRunning } from "./job.js";
 import { hits, liability, ratings } from "./standing.js";
+import { trend } from "./trend.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./actions.js").ReportActions} ReportActions */
@@ -15,13 +17,17 @@ import { hits, liability, ratings } from "./standing.js";
 export function view(state, actions) {
   const { day, owed, paid, rated } = state;
   const close = closable(state) ? (/** @type {string} */ reason) => void actions.closeDay(reason) : null;
+  const sign = signable(state)
+    ? (/** @type {import("./closing.js").SecondSigns} */ second) => void actions.signOff(second)
+    : null;
   return h(
     "div",
     { class: "reports" },
     head(state, actions),
     faultLine(state.fault),
-    progress(state),
-    day && [agreement(day), closing(day, close)],
+    progress(state, actions),
+    state.trend && trend(state.trend, state.since, state.chosen),
+    day && [agreement(day), closing(day, close), signOff(day, sign)],
     day && day.entries > 0 && [tables(day), tableMoney(day), links(day), contributions(day)],
     rated && ratings(rated),
     owed && liability(owed),
@@ -30,7 +36,7 @@ export function view(state, actions) {
 }
 
 /** @param {State} state @param {ReportActions} actions */
-function head({ days, day, chosen }, actions) {
+function head({ days, day, chosen, since }, actions) {
   return h(
     "header",
     { class: "report-head" },
@@ -49,13 +55,30 @@ function head({ days, day, chosen }, actions) {
         onchange: (/** @type {Event} */ event) => actions.choose(valueOf(event)),
       }),
     ),
-    day &&
-      h(
-        "button",
-        { key: "rows", type: "button", class: "quiet", onclick: () => void actions.takeAll() },
-        t("report.all_csv"),
-      ),
+    h(
+      "label",
+      null,
+      h("span", null, t("report.since")),
+      h("input", {
+        type: "date",
+        name: "since",
+        value: since,
+        min: days?.first ?? undefined,
+        max: chosen,
+        onchange: (/** @type {Event} */ event) => actions.reach(valueOf(event)),
+      }),
+    ),
+    day && [
+      take("rows", t("report.all_csv"), () => actions.takeAll()),
+      take("parquet", "Parquet", () => actions.takeFile("parquet")),
+      take("pdf", "PDF", () => actions.takeFile("pdf")),
+    ],
   );
+}
+
+/** @param {string} key @param {string} words @param {() => Promise<void>} press */
+function take(key, words, press) {
+  return h("button", { key, type: "button", class: "quiet", onclick: () => void press() }, words);
 }
 
 /** Whether somebody who may is looking at a day that is over and not closed. @param {State} state */
@@ -63,8 +86,13 @@ function closable({ days, chosen }) {
   return may("close_day") && days !== null && chosen < days.today && chosen > (days.closed ?? "");
 }
 
-/** @param {State} state */
-function progress({ job }) {
+/** Whether somebody who may is looking at a closed day that waits for its sign-off. @param {State} state */
+function signable({ days, chosen }) {
+  return may("sign_off_day") && days !== null && days.unsigned.includes(chosen);
+}
+
+/** @param {State} state @param {ReportActions} actions */
+function progress({ job }, actions) {
   if (!isRunning(job)) return null;
   return h(
     "p",
@@ -72,5 +100,7 @@ function progress({ job }) {
     t("report.reconciling"),
     " ",
     h("progress", { max: job.of || 1, value: job.done, "aria-label": t("report.reconciling") }),
+    " ",
+    take("cancel", t("audit.cancel"), () => actions.cancel()),
   );
 }

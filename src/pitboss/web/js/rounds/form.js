@@ -8,6 +8,7 @@ import { t, term } from "../words.js";
 export const FIELDS = [
   "table",
   "day",
+  "shift",
   "since",
   "until",
   "player",
@@ -37,6 +38,7 @@ export function searchForm({ asked, tables }, actions) {
     },
     choice(asked, "table", t("rounds.table"), t("rounds.any"), tables),
     field(asked, "day", t("rounds.day"), { type: "date" }),
+    field(asked, "shift", t("rounds.shift"), { maxlength: 40, autocomplete: "off" }),
     field(asked, "since", t("rounds.since"), { type: "datetime-local" }),
     field(asked, "until", t("rounds.until"), { type: "datetime-local" }),
     field(asked, "player", t("rounds.player"), { maxlength: 64, autocomplete: "off" }),
@@ -113,7 +115,7 @@ function note(asked) {
 /** The query string as the API takes it. @param {URLSearchParams} asked @param {number | null} from */
 export function queryOf(asked, from) {
   const found = new URLSearchParams();
-  for (const name of ["table", "day", "player", "payout", "irregularity"]) {
+  for (const name of ["table", "day", "shift", "player", "payout", "irregularity"]) {
     const value = asked.get(name)?.trim();
     if (value) found.set(name, value);
   }

@@ -8,6 +8,7 @@ import { panel } from "./decisions.js";
 import { drawing } from "./drawing.js";
 import { gained } from "./results.js";
 import { phase } from "./scene.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./plan.js").Plan} Plan */
@@ -65,7 +66,7 @@ function tip(scene, plan) {
       role: "tooltip",
       style: { left: `${(at.x / plan.width) * 100}%`, top: `${(at.y / plan.height) * 100}%` },
     },
-    h("span", { lang: reason.ours ? undefined : "en" }, reason.message),
+    reason.ours ? h("span", null, reason.message) : sentence(reason.message),
     reason.clauses.length > 0 &&
       h(
         "span",

@@ -5,6 +5,7 @@ import { readFelts, sheetId } from "../house.js";
 import { focusOn, PageActions } from "../page.js";
 import { go } from "../router.js";
 import { hue } from "../svg/small-felt.js";
+import { loadGists } from "../words.js";
 import { nothingSaid, said, unanswered } from "./answer-form.js";
 import { begin, note } from "./record.js";
 import { addressOf } from "./set-form.js";
@@ -34,7 +35,7 @@ export class TrainActions extends PageActions {
   async start() {
     const { state } = this;
     await this.attempt(async () => {
-      [state.sheets, state.felts] = await Promise.all([read("/api/sheets"), readFelts()]);
+      [state.sheets, state.felts] = await Promise.all([read("/api/sheets"), readFelts(), loadGists()]);
       if (!state.asked) state.wanted.sheet = state.sheets[0]?.id ?? "";
       state.wanted.sheet = sheetId(state.sheets, state.wanted.sheet);
     });

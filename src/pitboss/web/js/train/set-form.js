@@ -3,9 +3,10 @@
 import { h } from "../dom.js";
 import { tableHead, valueOf } from "../page.js";
 import { clauseLinks } from "../reasons.js";
-import { t } from "../words.js";
+import { said, t } from "../words.js";
 import { option } from "./answer-form.js";
 import { forget, scoreOf, weak } from "./record.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./actions.js").TrainActions} TrainActions */
@@ -107,13 +108,14 @@ function clauseField({ clauses, wanted }, actions) {
       "select",
       { name: "clause", value: wanted.clause, onchange },
       h("option", { key: "", value: "", selected: !wanted.clause }, t("train.clause_any")),
-      fitting.map(({ clause, gist }) =>
-        h(
+      fitting.map(({ clause, gist }) => {
+        const { text, lang } = said(gist);
+        return h(
           "option",
-          { key: clause, value: clause, selected: clause === wanted.clause, lang: "en" },
-          `${clause}  ${gist.length > 90 ? `${gist.slice(0, 88)}…` : gist}`,
-        ),
-      ),
+          { key: clause, value: clause, selected: clause === wanted.clause, lang },
+          `${clause}  ${text.length > 90 ? `${text.slice(0, 88)}…` : text}`,
+        );
+      }),
     ),
   );
 }
@@ -178,12 +180,7 @@ export function weakClauses({ wanted, clauses }, actions) {
         return h(
           "tr",
           { key: clause },
-          h(
-            "td",
-            null,
-            clauseLinks([clause], wanted.sheet),
-            known && h("span", { key: "gist", lang: "en" }, known.gist),
-          ),
+          h("td", null, clauseLinks([clause], wanted.sheet), known && sentence(known.gist, { key: "gist" })),
           h("td", { translate: "no" }, `${right} / ${asked}`),
           h(
             "td",

@@ -11,6 +11,7 @@ import { board, readable, sceneOf } from "./board.js";
 import { explained } from "./explanation.js";
 import { addressOf, kindName, setForm, weakClauses } from "./set-form.js";
 import { answers, feltOf, TEN } from "./state.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Question} Question */
@@ -55,8 +56,7 @@ function asked(state, question, actions) {
     h(
       "div",
       { key: situation.id, class: "train-panel" },
-      situation.what &&
-        h("p", { key: "what", class: "train-what" }, h("span", { lang: "en" }, situation.what)),
+      situation.what && h("p", { key: "what", class: "train-what" }, sentence(situation.what)),
       checked
         ? [explained(checked, situation.sheet, question.saying.rows), onward(answers(state).length, actions)]
         : answerForm(question, state.busy, actions),

@@ -1,0 +1,104 @@
+/** The page of a proof: what it proves and whether it holds, the felt at a step, and every step with its clauses. */
+
+import { h } from "../dom.js";
+import { clauseLinks } from "../reasons.js";
+import { settlement } from "../replay/settlement.js";
+import { moments, timeline } from "../replay/timeline.js";
+import { felt, missing } from "../replay/view.js";
+import { t } from "../words.js";
+
+/** @typedef {import("../replay/state.js").State} State */
+/** @typedef {import("./actions.js").ProofActions} ProofActions */
+/** @typedef {import("../answers").ProofRun} ProofRun */
+
+/** @param {State} state @param {ProofActions} actions */
+export function view(state, actions) {
+  const { then, scene, index, playing, refused } = state;
+  const { proof } = actions;
+  if (refused) return missing(state.name, refused);
+  if (!proof) return null;
+  const run = { go: (/** @type {number} */ wanted) => actions.go(wanted), play: () => actions.play() };
+  return [
+    head(proof),
+    rounds(proof, actions),
+    then &&
+      scene &&
+      h(
+        "div",
+        { key: "again", class: "again" },
+        scene.felt && felt(state, then, actions),
+        h("div", { key: "side", class: "replay-side" }, moments(then, index, run.go)),
+        timeline(then, index, playing !== 0, run),
+      ),
+    h(
+      "p",
+      { key: "spoken", class: "unseen", role: "status", "aria-live": "polite", lang: "en" },
+      playing || !then ? "" : then.moments[index].what,
+    ),
+    h(
+      "div",
+      { key: "below", class: "round-below" },
+      then && settlement(then),
+      h(
+        "section",
+        { key: "file", "aria-labelledby": "file-title" },
+        h("h2", { id: "file-title" }, t("proof.file")),
+        h(
+          "p",
+          null,
+          h(
+            "a",
+            { class: "button", href: actions.path, download: `${proof.name}.toml` },
+            t("rulebook.take_file"),
+          ),
+          " ",
+          h("code", { class: "muted", translate: "no" }, `pitboss settle ${proof.name}.toml`),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** @param {ProofRun} proof */
+function head(proof) {
+  return h(
+    "header",
+    { key: "head", class: "round-head" },
+    h(
+      "p",
+      { class: "muted" },
+      h("a", { href: `/rulebook/${encodeURIComponent(proof.sheet)}`, translate: "no" }, proof.title),
+    ),
+    h("h1", null, t("proof.title"), " ", h("span", { lang: "en" }, proof.name.replaceAll("_", " "))),
+    h("p", { key: "proves" }, t("proof.proves"), " ", clauseLinks(proof.clauses, proof.sheet)),
+    h(
+      "p",
+      { key: "verdict", class: `proof-verdict ${proof.holds ? "win" : "loss"}`, role: "status" },
+      proof.holds ? `✓ ${t("proof.holds")}` : `✗ ${t("proof.fails")}`,
+    ),
+    !proof.rounds.length && h("p", { key: "none", class: "muted" }, t("proof.no_rounds")),
+    proof.faults.map((fault) => h("p", { key: fault, class: "loss", lang: "en" }, fault)),
+  );
+}
+
+/** @param {ProofRun} proof @param {ProofActions} actions */
+function rounds(proof, actions) {
+  if (proof.rounds.length < 2) return null;
+  return h(
+    "nav",
+    { key: "rounds", class: "proof-rounds", "aria-label": t("proof.rounds") },
+    proof.rounds.map(({ number }, place) =>
+      h(
+        "button",
+        {
+          key: number,
+          type: "button",
+          class: "quiet",
+          "aria-current": place === actions.which ? "true" : undefined,
+          onclick: () => actions.choose(place),
+        },
+        t("proof.round", { number }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,104 @@
+/** The end of a gaming day: accounting closes it, and two people of two departments sign it off. */
+
+import { h } from "../dom.js";
+import { t, term } from "../words.js";
+
+/** @typedef {import("./day.js").Day} Day */
+/** @typedef {{name: string, password: string, note: string}} SecondSigns */
+
+/**
+ * Who closed the day; or, for accounting, the means to: where counted chips alone differ, with a reason.
+ *
+ * @param {Day} day
+ * @param {((reason: string) => void) | null} close
+ */
+export function closing(day, close) {
+  if (day.closed)
+    return h(
+      "p",
+      { key: "closed", class: "report-closed" },
+      t("report.closed_by", { name: day.closed.by, when: whenOf(day.closed.at) }),
+      day.closed.reason && h("span", { lang: "en" }, " ", day.closed.reason),
+    );
+  if (!close || !day.entries) return null;
+  if (day.alarms.some((alarm) => !alarm.counted))
+    return h("p", { key: "close", class: "muted" }, t("report.cannot_close"));
+  return h(
+    "form",
+    { key: "close", class: "report-close", onsubmit: taking((given) => close(said(given, "reason"))) },
+    day.alarms.length > 0 && field("reason", t("report.close_reason"), { maxlength: 400 }),
+    h("button", { type: "submit" }, t("report.close_day")),
+  );
+}
+
+/**
+ * Who signed the day off; or, for those who may, the form in which the second person signs beside them.
+ *
+ * @param {Day} day
+ * @param {((second: SecondSigns) => void) | null} sign
+ */
+export function signOff(day, sign) {
+  if (day.signed) {
+    const { by, second, at, note } = day.signed;
+    return h(
+      "p",
+      { key: "signed", class: "report-signed win" },
+      "✓ ",
+      t("report.signed_off", { first: person(by), second: person(second), when: whenOf(at) }),
+      note && h("span", { lang: "en" }, " ", note),
+    );
+  }
+  if (!day.closed) return null;
+  if (!sign) return h("p", { key: "sign", class: "muted" }, t("report.not_signed_off"));
+  return h(
+    "form",
+    {
+      key: "sign",
+      class: "report-close",
+      onsubmit: taking((given) =>
+        sign({
+          name: said(given, "second"),
+          password: said(given, "password"),
+          note: said(given, "note"),
+        }),
+      ),
+    },
+    h("p", { class: "muted" }, t("report.sign_off_text")),
+    field("second", t("report.second_person"), { autocomplete: "off", maxlength: 64 }),
+    field("password", t("report.second_password"), {
+      type: "password",
+      autocomplete: "off",
+      maxlength: 128,
+    }),
+    field("note", t("report.sign_off_note"), { required: false, maxlength: 400 }),
+    h("button", { type: "submit" }, t("report.sign_off")),
+  );
+}
+
+/** @param {import("./day.js").Actor} actor */
+function person({ name, role }) {
+  return `${name} (${term("role", role)})`;
+}
+
+/** @param {number} micro */
+function whenOf(micro) {
+  return new Date(micro / 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** @param {string} name @param {string} label @param {Record<string, any>} props */
+function field(name, label, props) {
+  return h("label", { key: name }, h("span", null, label), h("input", { name, required: true, ...props }));
+}
+
+/** What a form says when it is sent. @param {(given: FormData) => void} take */
+function taking(take) {
+  return (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    take(new FormData(/** @type {HTMLFormElement} */ (event.target)));
+  };
+}
+
+/** @param {FormData} given @param {string} name */
+function said(given, name) {
+  return String(given.get(name) ?? "").trim();
+}
