@@ -10,6 +10,7 @@ import { t } from "../words.js";
 import { BetLine } from "./bet-line.js";
 import { BOARD } from "./board.js";
 import { enterCards } from "./card-entry.js";
+import { fillIn } from "./fields.js";
 import { Out } from "./cards.js";
 import { Desk, Panel, PANEL } from "./desk.js";
 import { showHelp } from "./head.js";
@@ -213,6 +214,14 @@ export class ConsolePage {
     void desk.act({ act: "settle" }, wins ? t("console.did_enter_win") : t("console.did_settle"));
   }
 
+  /** Open the correction of what was recorded last, with its place and card filled in. */
+  async fixLast() {
+    const { last } = this.entry;
+    if (!last) return;
+    await this.openPanel("corrections");
+    fillIn(this.root.querySelector("#panel form"), { at: last.place, recorded: last.cards[0] });
+  }
+
   fromShoe() {
     this.desk.place = NEXT;
     void this.desk.tell("deal", { round: this.desk.legal?.round }, t("console.did_deal"));
@@ -231,6 +240,7 @@ export class ConsolePage {
       aim: (target) => change({ target, warning: "", warned: "" }),
       open: () => change({ deck: !entry.deck }),
       fromShoe: () => this.fromShoe(),
+      fixLast: () => void this.fixLast(),
     };
   }
 
