@@ -177,7 +177,7 @@ def test_a_ten_is_10_everywhere(player: Visitor) -> None:
     edge(page, "ante")
     found = page.locator(".lab-found").evaluate("(e) => e.textContent")
     assert re.findall(r"\b(?:[2-9AKQJ]T|T[2-9AKQJTso-])[2-9AKQJTso]?\b", found) == ["To"] * found.count("To ")
-    expect(page.locator(".map-hole")).to_contain_text("109s")
+    expect(page.locator(".map-hole").first).to_contain_text("109s")
 
 
 def test_a_second_sheet_has_its_difference_and_its_play_and_leaves_the_chart_readable(
@@ -294,6 +294,42 @@ def test_the_report_and_the_figures_can_be_taken_along(player: Visitor, lab: htt
     rows = list(csv.DictReader(io.StringIO(take("Figures as CSV").decode())))
     assert [row["bet"] for row in rows] == ["ante", "pair_plus", "jackpot"]
     assert rows[1]["ev"] == "-128/5525"
+
+
+def test_the_chart_and_the_return_tables_can_be_taken_along(player: Visitor, lab: httpx.Client) -> None:
+    page = player.open(f"/lab?sheet={SHEET}")
+    edge(page, "ante")
+
+    def take(name: str) -> bytes:
+        with page.expect_download(timeout=90_000) as download:
+            page.get_by_role("button", name=name).click()
+        return Path(download.value.path()).read_bytes()
+
+    drawing = take("Chart as SVG").decode()
+    assert "Displayed jackpot, S$" in drawing
+    assert "class=" not in drawing.replace("clip-path", "")
+    assert take("Chart as PNG").startswith(b"\x89PNG")
+    rows = list(csv.DictReader(io.StringIO(take("Return tables as CSV").decode())))
+    told = odds(lab, SHEET)["bets"]["pair_plus"]["table"]
+    found = [row for row in rows if row["bet"] == "pair_plus"]
+    assert sum(int(row["combinations"]) for row in found) == told["total"]
+    assert sum(Fraction(row["return"]) for row in found) == Fraction(
+        odds(lab, SHEET)["bets"]["pair_plus"]["ev"]
+    )
+    page.get_by_role("button", name="Pair Plus", exact=True).click()
+    page.get_by_text("Return table with combinations").click()
+    expect(page.locator(".returns tbody tr")).to_have_count(len(told["rows"]))
+    page.emulate_media(media="print")
+    expect(page.locator(".lab-strategy")).to_be_visible()
+    expect(page.locator(".lab-figures")).to_be_hidden()
+
+
+def test_later_bets_and_kinds_of_hands_have_their_maps(player: Visitor) -> None:
+    page = player.open("/lab?sheet=rws-multilink-holdem-v2&with=mbs-megalink-stud-v9")
+    edge(page, "ante")
+    expect(page.locator(".map-follow")).to_have_count(2)
+    expect(page.locator(".map-follow").first.locator("rect")).to_have_count(169)
+    expect(page.locator(".kinds tbody tr")).to_have_count(10)
 
 
 def test_what_cannot_be_is_said_in_a_sentence(player: Visitor) -> None:

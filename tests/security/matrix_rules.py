@@ -85,6 +85,8 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/rounds/{table}/{number}/openings": _WATCH,
     "GET /api/rounds/{table}/{number}/page": _by("see_all_cards"),
     "POST /api/audit": _AUDIT,
+    "GET /api/audits": _AUDIT,
+    "GET /api/audits/{number}": _AUDIT,
     "GET /api/checkpoints": _AUDIT,
     "GET /api/reports/day": _REPORTS,
     "GET /api/reports/day/rows": _REPORTS,

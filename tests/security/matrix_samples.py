@@ -115,6 +115,8 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/rounds/{table}/{number}/openings": _ROUND,
     "GET /api/rounds/{table}/{number}/page": _ROUND,
     "POST /api/audit": _NOTHING,
+    "GET /api/audits": _NOTHING,
+    "GET /api/audits/{number}": (Sample(path={"number": "1"}, also=404),),
     "GET /api/checkpoints": _NOTHING,
     "GET /api/reports/day": _DAY,
     "POST /api/reports/day/close": _CLOSE_DAY,

@@ -27,6 +27,7 @@ from pitboss.api.middleware.requests import RequestLog, note
 from pitboss.api.refused_attempts import RefusedAttempts, sent_by
 from pitboss.api.responses import JsonResponse
 from pitboss.api.routes.about import FloorRoutes
+from pitboss.api.routes.audits import AuditRoutes
 from pitboss.api.routes.cards import CardRoutes
 from pitboss.api.routes.day_ranges import DayRangeRoutes
 from pitboss.api.routes.felts import FeltRoutes
@@ -75,6 +76,7 @@ ROUTES: Final = (
     LinkRoutes,
     RoundRoutes,
     ReportRoutes,
+    AuditRoutes,
     DayRangeRoutes,
     SheetRoutes,
     TrainingRoutes,

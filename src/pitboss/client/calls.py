@@ -24,6 +24,8 @@ from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, Mak
 from pitboss.messages.pit import PitTableNow, WaitingNow
 from pitboss.messages.proposals import Approve, DeclineProposal, ProposalDone, ProposalNow, Propose
 from pitboss.messages.reports import (
+    AuditNow,
+    AuditReport,
     CheckpointNow,
     CloseDay,
     DaysHeld,
@@ -146,6 +148,8 @@ openings = get("/api/rounds/{name}/{number}/openings", msgspec.Raw)
 
 audit = post("/api/audit", JobNow)
 """Begin an audit of the journal; :data:`job` tells how far it is."""
+audits = get("/api/audits", list[AuditNow])
+kept_audit = get("/api/audits/{number}", AuditReport)
 job = get("/api/counts/{name}", JobNow)
 cancel = delete("/api/counts/{name}")
 close_day = post("/api/reports/day/close", dict[str, Any], CloseDay, "day:date reason")

@@ -48,6 +48,7 @@ PATHS: Final = (
     "/reports",
     "/people",
     "/audit",
+    "/audit/{number:int}",
     "/options",
 )
 """Where pages are; what is to be seen there, their modules know."""

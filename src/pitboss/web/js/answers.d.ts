@@ -62,6 +62,22 @@ export interface AreaNow {
   clauses: string[];
 }
 
+export interface AuditNow {
+  number: number;
+  time: string;
+  by: string;
+  role: string;
+  sound: boolean;
+  complete: boolean;
+  events: number;
+  digest: string;
+}
+
+export interface AuditReport {
+  audit: AuditNow;
+  report: Record<string, unknown>;
+}
+
 export interface BareCommand {
   id: string;
 }
@@ -418,6 +434,8 @@ export interface FeltNow {
   pays: PaysNow[];
   jackpot_units: number;
   dealing: Record<string, string>;
+  looks?: number;
+  look_clauses?: string[];
 }
 
 export interface FloorNow {
@@ -529,6 +547,13 @@ export interface JobNow {
   of: number;
   message: string;
   result: unknown;
+}
+
+export interface LastWinNow {
+  table: string;
+  box: number;
+  hand: string;
+  amount: string;
 }
 
 export interface Leave {
@@ -947,6 +972,8 @@ export interface RankNow {
   first: string;
   second: string | null;
   suit: string;
+  kicker?: string | null;
+  cards?: string[];
 }
 
 export interface RatingNow {
@@ -1313,6 +1340,7 @@ export interface SignNow {
   pending: PendingNow[];
   hits: number;
   last: string | null;
+  last_win?: LastWinNow | null;
 }
 
 export interface SignOff {

@@ -26,7 +26,7 @@ const PAGES = [
   [/^\/lab$/, () => import("./pages/lab.js")],
   [/^\/reports$/, () => import("./pages/reports.js")],
   [/^\/people$/, () => import("./pages/people.js")],
-  [/^\/audit$/, () => import("./pages/audit.js")],
+  [/^\/audit(?:\/(\d+))?$/, () => import("./pages/audit.js")],
   [/^\/train$/, () => import("./pages/train.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];

@@ -15,16 +15,16 @@ let sentences = null;
 const GAP = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
 const FORM = /(\w+) \{([^{}]*)\}/g;
 
-/** Load the words of the chosen language. */
-export async function speak() {
-  const chinese = options.language === "zh";
+/** Load the words of a language: of the chosen one, or of another for a while. @param {"en" | "zh"} [language] */
+export async function speak(language = options.language) {
+  const chinese = language === "zh";
   const [catalogue, found] = await Promise.all([
     chinese ? import("./words/zh.js") : import("./words/en.js"),
     chinese ? import("./words/sentences-zh.js") : null,
   ]);
   words = catalogue.default;
   sentences = found;
-  plurals = new Intl.PluralRules(options.language);
+  plurals = new Intl.PluralRules(language);
 }
 
 /**

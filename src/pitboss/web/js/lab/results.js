@@ -33,7 +33,7 @@ import { spread } from "./distribution.js";
  * @property {(change: Partial<How>) => void} set
  * @property {(meter: string) => void} display ask about another displayed value; empty for today's
  * @property {(box: Element) => void} drawn the chart has got its place
- * @property {(kind: "pdf" | "html" | "json" | "csv") => void} take
+ * @property {(kind: import("./files.js").FileKind) => void} take
  */
 
 /** @param {Found} found @param {Handlers} handlers */
@@ -114,6 +114,12 @@ function jackpot(found, handlers) {
     displayed(found, handlers, reach(chart)),
     h("div", { key: "chart", class: "chart-box", made: handlers.drawn }, jackpotChart(chart)),
     chartLegend(lines, today !== null && Number(today) <= reach(chart)),
+    h(
+      "p",
+      { key: "picture", class: "lab-downloads" },
+      button("svg", t("lab.chart_svg"), handlers),
+      button("png", t("lab.chart_png"), handlers),
+    ),
     jackpotFacts(now, found.how.exact),
     multiples(now, meter),
     h("details", { key: "numbers" }, h("summary", null, t("lab.as_numbers")), jackpotTable(chart)),
@@ -181,21 +187,11 @@ function files(odds, handlers) {
       "p",
       { key: "files", class: "lab-downloads" },
       h("button", { key: "pdf", type: "button", onclick: () => handlers.take("pdf") }, t("lab.report_pdf")),
-      h(
-        "button",
-        { key: "html", type: "button", class: "quiet", onclick: () => handlers.take("html") },
-        t("lab.report_page"),
-      ),
-      h(
-        "button",
-        { key: "json", type: "button", class: "quiet", onclick: () => handlers.take("json") },
-        t("lab.as_json"),
-      ),
-      h(
-        "button",
-        { key: "csv", type: "button", class: "quiet", onclick: () => handlers.take("csv") },
-        t("lab.as_csv"),
-      ),
+      button("html", t("lab.report_page"), handlers),
+      button("json", t("lab.as_json"), handlers),
+      button("csv", t("lab.as_csv"), handlers),
+      button("returns", t("lab.returns_csv"), handlers),
+      button("card", t("lab.print_card"), handlers),
     ),
     h(
       "dl",
@@ -206,4 +202,13 @@ function files(odds, handlers) {
       h("dd", { class: "hash", translate: "no" }, odds.readings_sha256),
     ),
   ];
+}
+
+/** @param {import("./files.js").FileKind} kind @param {string} words @param {Handlers} handlers */
+function button(kind, words, handlers) {
+  return h(
+    "button",
+    { key: kind, type: "button", class: "quiet", onclick: () => handlers.take(kind) },
+    words,
+  );
 }

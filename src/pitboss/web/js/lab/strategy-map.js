@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { money } from "../money.js";
 import { t } from "../words.js";
 import { rankSign } from "../svg/card.js";
+import { followMaps, kindsMap } from "./follow-map.js";
 import { entry } from "./legend.js";
 import { inTens } from "./notation.js";
 import { closest, ladder } from "./strategy-tables.js";
@@ -33,6 +34,8 @@ export function strategyMap(odds, meter) {
       holeCards(strategy, points, meter),
     ],
     (strategy.play_from !== undefined || strategy.folded !== undefined) && legend(strategy, points),
+    followMaps(odds),
+    kindsMap(odds),
     ladder(points, meter, odds.sheet),
     closest(strategy, odds.sheet),
   );
