@@ -1066,6 +1066,7 @@ export default {
   "console.file": "File the slip",
   "console.fix_bet": "A bet was recorded at a wrong amount",
   "console.fix_card": "A card was recorded wrongly",
+  "console.fix_last": "Put the last cards right",
   "console.for_staff": "The console is for those who run tables. Sign in with a staff account.",
   "console.foreign": "Foreign cards",
   "console.free": "free",

@@ -1028,6 +1028,7 @@ export default {
   "console.file": "归档单据",
   "console.fix_bet": "下注金额登记有误",
   "console.fix_card": "牌登记有误",
+  "console.fix_last": "更正刚登记的牌",
   "console.for_staff": "控制台仅供主持赌台的员工使用。请以员工账户登录。",
   "console.foreign": "外来的牌",
   "console.free": "空",
