@@ -23,9 +23,9 @@ IMPORTS = (
 )
 TIMED = """
 import sys, time
-before, began = len(sys.modules), time.perf_counter()
+before, began = len(sys.modules), time.process_time()
 {statement}
-print(time.perf_counter() - began, len(sys.modules) - before)
+print(time.process_time() - began, len(sys.modules) - before)
 """
 
 
@@ -54,7 +54,7 @@ def size(folder: Path) -> int:
 
 
 def imported(python: Path, statement: str) -> tuple[float, int]:
-    """The least seconds that a statement takes in a new process, and the modules that it loads."""
+    """The least CPU seconds that a statement takes in a new process, and the modules that it loads."""
     runs = []
     for _ in range(RUNS):
         ran = subprocess.run(
@@ -85,7 +85,7 @@ def main() -> None:
             seconds = install(folder / str(number), *wanted)
             print(f"{name:28} {size(folder / str(number)) / 1e6:7.0f} {seconds:6.1f}", flush=True)
         python = folder / str(len(sets) - 1) / "bin/python"
-        print(f"\n{'imported, best of ' + str(RUNS):34} {'ms':>6} {'modules':>8}")
+        print(f"\n{'imported, best of ' + str(RUNS):34} {'CPU ms':>6} {'modules':>8}")
         for statement in IMPORTS:
             taken, modules = imported(python, statement)
             print(f"{statement:34} {taken * 1e3:6.1f} {modules:8}")

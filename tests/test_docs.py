@@ -156,17 +156,17 @@ def paths(text: str) -> set[str]:
 
 def every_path() -> frozenset[str]:
     """The files and folders of the project, each by every end of its path that begins at a folder."""
-    found: set[str] = set()
+    found: set[str] = {"build/", "build/site", "dist/"}
     for top in (ROOT / name for name in ("src", "tests", "docs", "benchmarks", "campaign")):
         found.update(f"{path.relative_to(ROOT)}{'/' * path.is_dir()}" for path in [top, *top.rglob("*")])
     return frozenset(found | {path.name for path in ROOT.iterdir() if path.is_file()})
 
 
 def is_there(name: str, known: frozenset[str]) -> bool:
-    """Whether a file or folder has this path, or a path that ends with it; NAME and <name> stand for any."""
+    """Whether a path of the project ends with this one; NAME, LINK and <name> stand for any word."""
     end = "".join(
-        "[^/]+" if part in ("*", "NAME") or part.startswith("<") else re.escape(part)
-        for part in re.split(r"(<[^>]*>|\*|NAME)", name)
+        "[^/]+" if part in ("*", "NAME", "LINK") or part.startswith("<") else re.escape(part)
+        for part in re.split(r"(<[^>]*>|\*|NAME|LINK)", name)
     )
     wanted = re.compile(rf"(?:.*/)?{end}/?")
     return any(wanted.fullmatch(path) for path in known)

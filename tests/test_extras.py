@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from pitboss.cli.arguments import command_parser
-from pitboss.extras import EXTRAS
+from pitboss.extras import EXTRAS, MissingExtra
 from pitboss.store.open import open_journal
 from tests.blocked import Outcome, outcomes, outside_the_base
 
@@ -134,7 +134,7 @@ def test_the_base_install(folder: Path) -> None:
     for command, outcome in zip(works, found, strict=False):
         assert (outcome.status, outcome.raised) == (0, ""), (command, outcome)
     for command, outcome in zip(lacks, found[len(works) :], strict=False):
-        is_told(outcome, f"pitboss {command[0]} needs")
+        is_told(outcome, f"pitboss {command[0]} needs", "export" if command[0] == "export" else "")
     session, *named = found[len(works) + len(lacks) :]
     assert session.out.splitlines() == [
         "[('ante', '-25'), ('play', '-25')]",
@@ -159,10 +159,19 @@ def test_one_extra_is_missing(extra: str, folder: Path) -> None:
     found = outcomes(folder, EXTRAS[extra].modules, commands, NAMES.get(extra, []))
     for (needs, command), outcome in zip(tried, found, strict=False):
         if needs == extra or outcome.status == UNAVAILABLE:
-            is_told(outcome, f"pitboss {command[0]} needs {EXTRAS[extra].gives}", extra)
+            named = needs if needs in ("postgres", "export") else extra
+            is_told(outcome, f"pitboss {command[0]} needs {EXTRAS[extra].gives}", named)
         assert outcome.raised == "", command
     for outcome in found[len(tried) :]:
         assert f"pip install 'pitboss[{extra}]'" in outcome.raised
+
+
+def test_all_extras_are_named_at_once() -> None:
+    """Who installs what a sentence names need not install again."""
+    assert MissingExtra("it", "numpy").extra == "math"
+    assert MissingExtra("it", "cryptography", ["export"]).extra == "export"
+    assert MissingExtra("it", "numpy", ["postgres", "export"]).extra == "postgres,export"
+    assert MissingExtra("it", "pyarrow", ["postgres"]).extra == "postgres,export"
 
 
 def test_the_extras_are_those_of_the_project() -> None:
@@ -171,7 +180,9 @@ def test_the_extras_are_those_of_the_project() -> None:
     assert [_name(needed) for needed in project["dependencies"]] == ["msgspec"]
     installed_by = packages_distributions()
     for name, extra in EXTRAS.items():
-        needed = {_name(each) for each in project["optional-dependencies"][name]} - {"pitboss"}
+        listed = project["optional-dependencies"][name]
+        assert [f"pitboss[{each}]" for each in extra.includes] == [it for it in listed if "pitboss" in it]
+        needed = {_name(each) for each in listed} - {"pitboss"}
         of_modules = {_name(of) for module in extra.modules for of in installed_by[module]}
         assert needed == of_modules & needed
         assert len(needed) == len(extra.modules)

@@ -1,6 +1,6 @@
 """The extras of the package: which modules each installs, and one sentence where one is missing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -14,6 +14,7 @@ class Extra(Struct, frozen=True):
     """What it is for, as the sentence names it."""
     modules: tuple[str, ...]
     """The top-level modules that it installs beside those of the extras it includes."""
+    includes: tuple[str, ...] = ()
 
 
 EXTRAS: Final = {
@@ -21,10 +22,11 @@ EXTRAS: Final = {
     "floor": Extra(
         "the software of a floor",
         ("argon2", "cryptography", "httptools", "httpx", "litestar", "segno", "uvicorn", "uvloop"),
+        ("math",),
     ),
-    "postgres": Extra("the driver of PostgreSQL", ("psycopg",)),
-    "export": Extra("the library of Arrow and Parquet", ("pyarrow",)),
-    "cluster": Extra("the scheduler of a cluster", ("distributed",)),
+    "postgres": Extra("the driver of PostgreSQL", ("psycopg",), ("floor",)),
+    "export": Extra("the library of Arrow and Parquet", ("pyarrow",), ("floor",)),
+    "cluster": Extra("the scheduler of a cluster", ("distributed",), ("math",)),
 }
 """Every extra that installs something of its own; ``all`` is all of them."""
 _EXTRA_OF: Final = {module: name for name, extra in EXTRAS.items() for module in extra.modules}
@@ -33,29 +35,35 @@ _EXTRA_OF: Final = {module: name for name, extra in EXTRAS.items() for module in
 class MissingExtra(ModuleNotFoundError):
     """Something needs an extra that is not installed; the text is a sentence that names it."""
 
-    def __init__(self, who: str, module: str) -> None:
-        extra = _EXTRA_OF[module]
+    def __init__(self, who: str, module: str, others: Iterable[str] = ()) -> None:
+        missing = _EXTRA_OF[module]
+        extra = ",".join(dict.fromkeys([*others, *(() if _included(missing, others) else (missing,))]))
         super().__init__(
-            f"{who} needs {EXTRAS[extra].gives}, and {module} is not installed: "
+            f"{who} needs {EXTRAS[missing].gives}, and {module} is not installed: "
             f"pip install 'pitboss[{extra}]'",
             name=module,
         )
         self.extra: str = extra
-        """The extra that installs what is missing."""
+        """The extra, or extras with commas, that installs what is missing."""
 
 
 @contextmanager
-def needed_by(who: str) -> Iterator[None]:
+def needed_by(who: str, others: Iterable[str] = ()) -> Iterator[None]:
     """Raise :class:`MissingExtra` where an import fails in the block, or in the function it decorates.
 
-    Of several around each other, the outermost is named.
+    Of several around each other, the outermost is named. ``others`` are extras that it needs besides.
     """
     try:
         yield
     except ModuleNotFoundError as fault:
         if (missing := missing_module(fault)) is None:
             raise
-        raise MissingExtra(who, missing) from None
+        raise MissingExtra(who, missing, others) from None
+
+
+def _included(extra: str, others: Iterable[str]) -> bool:
+    """Whether some other extras install an extra as well."""
+    return any(extra == other or _included(extra, EXTRAS[other].includes) for other in others)
 
 
 def missing_module(fault: ModuleNotFoundError) -> str | None:

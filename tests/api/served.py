@@ -161,9 +161,9 @@ class Served:
 
 
 def config(pace: Pace = QUICK, text: str = "") -> FloorConfig:
-    """The default floor, or that of another file, at another pace."""
+    """The tables of the default floor that the software deals, or those of another file, at another pace."""
     found = parse_config(text, "floor.toml") if text else read_config(DEFAULT_FILE)
-    tables = tuple(structs.replace(table, pace=pace) for table in found.tables)
+    tables = tuple(structs.replace(table, pace=pace) for table in found.tables if text or table.automatic)
     return structs.replace(found, tables=tables, witness=None)
 
 

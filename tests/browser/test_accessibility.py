@@ -50,6 +50,7 @@ def test_axe_finds_nothing(browser: Browser, evening: Served, tokens: dict[str, 
             visitor.sign_in(tokens[who])
         page = _shown(visitor, state)
         assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.evaluate("document.documentElement.classList.add('contrast')")
     assert violations(page, "color-contrast") == []
     visitors.leave()

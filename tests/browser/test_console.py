@@ -249,6 +249,49 @@ def test_a_bet_typed_while_another_is_on_its_way_is_kept(visitors: Visitors, ser
     assert {wager.amount for wager in round_at(served, TABLE).boxes[0].wagers} == {2500, 5000}
 
 
+def test_bets_are_typed_in_one_line_and_taken_back_before_anything_follows(
+    visitors: Visitors, served: Served
+) -> None:
+    desk = Console(visitors.new(), "dealer")
+    desk.enter("Sign on")
+    desk.enter("Open the betting")
+    desk.due("Close the betting")
+    line, note = desk.page.locator(".entry-bets"), desk.page.locator("#line-note")
+    expect(line).to_be_focused()
+    for typed, said in (
+        ("", "Type a box"),
+        ("8 ann 25", "no box 8"),
+        ("1 25", "type the player"),
+        ("1 ann 25/25/j/25", "25 is no bet"),
+    ):
+        line.fill(typed)
+        line.press("Enter")
+        expect(note).to_contain_text(said)
+    line.fill("1 ann 25/50/j")
+    line.press("Enter")
+    for bet, amount in (("ante", "25"), ("pair_plus", "50"), ("jackpot", "5")):
+        expect(desk.cell(1, bet)).to_contain_text(f"${amount}")
+    expect(line).to_have_value("")
+    undo = desk.page.locator("[data-do=undo]")
+    expect(undo).to_have_text("Undo box 1")
+    before = served.site.floor.tables.get(TABLE).version
+    desk.page.keyboard.press("Escape")
+    desk.page.keyboard.press("u")
+    expect(line).to_have_value("1 ann 25/50/j")
+    assert round_at(served, TABLE).boxes[0].wagers == ()
+    assert served.site.floor.tables.get(TABLE).version >= before + 3, "what was recorded stays"
+    line.fill("1 ann 25//j")
+    line.press("Enter")
+    expect(undo).to_be_visible()
+    line.fill("2 bob 25/5")
+    line.press("Enter")
+    expect(desk.page.locator(".next .console-fault")).to_contain_text("minimum")
+    desk.visitor.excuse("409")
+    expect(line).to_have_value("2 bob /5")
+    expect(undo).to_have_count(0)
+    assert {wager.bet for wager in round_at(served, TABLE).boxes[0].wagers} == {"ante", "jackpot"}
+
+
 def test_cards_that_are_refused_are_there_to_be_put_right(visitors: Visitors) -> None:
     desk = Console(visitors.new(), "dealer")
     desk.begin((1, "ann", "ante", "25"))
@@ -507,10 +550,19 @@ def test_a_claim_is_denied_by_two_people_only(visitors: Visitors, served: Served
     expect(desk.page.locator(".console-said")).to_contain_text("a second person approves")
     assert len(link_of(served).unpaid) == 1
     other = Console(visitors.new(), "shift_manager")
+    badge = other.page.locator(".badge")
+    expect(badge).to_have_text("2")
+    other.page.locator("a.waiting").click()
+    listed = other.page.locator("[data-waits]")
+    expect(listed).to_have_count(2)
+    expect(listed.filter(has_text="Second signature")).to_contain_text("is denied")
+    listed.filter(has_text="Jackpot win").get_by_role("link").click()
+    expect(other.page.locator("#panel")).to_contain_text("A-K-Q of spades")
     waiting = other.panel("Proposals")
     expect(waiting).to_contain_text("the light was off")
     waiting.locator("[data-do=approve]").click()
     expect(waiting).to_contain_text("Nothing waits")
+    expect(badge).to_have_text("0")
     assert not link_of(served).unpaid
 
 
@@ -518,7 +570,10 @@ def test_the_software_s_shoe_and_the_money_of_a_table(visitors: Visitors, served
     desk = Console(visitors.new(), "dealer", OWN)
     desk.enter("Sign on")
     expect(desk.page.locator(".next-why")).to_contain_text("opener")
-    panel = desk.panel("Money")
+    desk.page.locator(".next-why [data-answer=money]").click()
+    panel = desk.page.locator("#panel")
+    expect(panel.locator("[name=kind]")).to_be_focused()
+    expect(desk.page.locator("[data-answer]")).to_have_count(0)
     panel.locator("[name='each 100.00']").fill("50")
     panel.locator("[name='each 25.00']").fill("40")
     expect(panel.locator(".will")).to_contain_text("S$6,000")
@@ -593,6 +648,7 @@ def test_the_list_of_tables_is_for_staff(visitors: Visitors, served: Served) -> 
     player = visitors.new().sign_in(served.sign_in("ann")).open(f"/console/{TABLE}")
     expect(player.locator("#page")).to_contain_text("staff")
     page = visitors.new().be("pit_supervisor").open("/console")
+    expect(page.locator(f"[data-table='{TABLE}']")).to_contain_text("nobody")
     page.get_by_role("link", name=TABLE, exact=True).click()
     expect(page.locator("#next-title")).to_be_visible()
     missing = visitors.new().be("dealer").open("/console/nothing")

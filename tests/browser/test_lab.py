@@ -116,7 +116,7 @@ def test_the_return_is_drawn_with_today_s_value_and_breaks_even_where_it_should(
     shown = next(table for table in tables if table["sheet"] == SHEET)
     today = f"S${float(shown['displayed']):,.2f}"
     expect(page.get_by_role("button", name=f"Today {today}")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".chart-today")).to_be_visible()
+    expect(page.locator(".chart .chart-today")).to_be_visible()
     expect(page.locator(".lab-facts").first).to_contain_text("S$80,450.00")
     display(page).fill("80450")
     expect(page.locator(".figures [data-bet=jackpot] td .figure").first).to_have_text("0.0000 %")
@@ -152,6 +152,54 @@ def test_two_sheets_beside_each_other(player: Visitor, lab: httpx.Client) -> Non
     told = odds(lab, SIX_CARDS, meter=meter)["bets"]["jackpot"]["at_meter"]
     expect(beside).to_have_text(per_cent(-Fraction(told["ev"])))
     expect(page.locator(".chart-line.other").first).to_be_attached()
+
+
+def test_axes_have_titles_and_every_mark_is_in_the_legend(player: Visitor) -> None:
+    page = player.open(f"/lab?sheet={SHEET}")
+    edge(page, "ante")
+    chart = page.get_by_role("img", name=re.compile("jackpot bet"))
+    expect(chart.get_by_text("Displayed jackpot, S$")).to_have_count(1)
+    expect(chart.get_by_text("Return of the jackpot bet")).to_have_count(1)
+    legends = page.locator(".legend")
+    for mark in page.locator(".chart, .map").all():
+        drawn = mark.evaluate(
+            "(e) => [...e.querySelectorAll('.chart-line, .chart-point, .chart-even, .chart-gain, .map-cell')]"
+            ".filter((one) => !one.closest('.legend')).map((one) => one.getAttribute('class').trim())"
+        )
+        for kind in set(drawn):
+            selector = "." + ".".join(kind.split())
+            assert legends.locator(selector).count() > 0, kind
+    expect(legends.locator(".chart-at, .chart-today")).to_have_count(2)
+
+
+def test_a_ten_is_10_everywhere(player: Visitor) -> None:
+    page = player.open(f"/lab?sheet={SHEET}&with=rws-multilink-holdem-v2")
+    edge(page, "ante")
+    found = page.locator(".lab-found").evaluate("(e) => e.textContent")
+    assert re.findall(r"\b(?:[2-9AKQJ]T|T[2-9AKQJTso-])[2-9AKQJTso]?\b", found) == ["To"] * found.count("To ")
+    expect(page.locator(".map-hole").first).to_contain_text("109s")
+
+
+def test_a_second_sheet_has_its_difference_and_its_play_and_leaves_the_chart_readable(
+    player: Visitor, lab: httpx.Client
+) -> None:
+    page = player.open(f"/lab?sheet={SHEET}")
+    edge(page, "ante")
+    ticks = page.locator(".chart-grid text").all_inner_texts()
+    player.open(f"/lab?sheet={SHEET}&with={SIX_CARDS}")
+    edge(page, "ante")
+    expect(page.locator(".chart-line.other").first).to_be_attached()
+    assert page.locator(".chart-grid text").all_inner_texts() == ticks
+    shown = page.locator(".figures").nth(1).locator("[data-bet=jackpot] td .difference").first
+    meter = display(page).input_value()
+    one, other = (
+        Fraction(odds(lab, sheet, meter=meter)["bets"]["jackpot"]["at_meter"]["ev"])
+        for sheet in (SHEET, SIX_CARDS)
+    )
+    difference = per_cent(one - other).removesuffix(" %")
+    expect(shown).to_have_text(difference if one < other else f"+{difference}")
+    expect(page.locator(".lab-strategy h3")).to_have_count(1)
+    expect(page.locator(".lab-strategy .sentence")).to_have_count(2)
 
 
 def test_the_distribution_is_a_table_with_bars(player: Visitor, lab: httpx.Client) -> None:
@@ -246,6 +294,42 @@ def test_the_report_and_the_figures_can_be_taken_along(player: Visitor, lab: htt
     rows = list(csv.DictReader(io.StringIO(take("Figures as CSV").decode())))
     assert [row["bet"] for row in rows] == ["ante", "pair_plus", "jackpot"]
     assert rows[1]["ev"] == "-128/5525"
+
+
+def test_the_chart_and_the_return_tables_can_be_taken_along(player: Visitor, lab: httpx.Client) -> None:
+    page = player.open(f"/lab?sheet={SHEET}")
+    edge(page, "ante")
+
+    def take(name: str) -> bytes:
+        with page.expect_download(timeout=90_000) as download:
+            page.get_by_role("button", name=name).click()
+        return Path(download.value.path()).read_bytes()
+
+    drawing = take("Chart as SVG").decode()
+    assert "Displayed jackpot, S$" in drawing
+    assert "class=" not in drawing.replace("clip-path", "")
+    assert take("Chart as PNG").startswith(b"\x89PNG")
+    rows = list(csv.DictReader(io.StringIO(take("Return tables as CSV").decode())))
+    told = odds(lab, SHEET)["bets"]["pair_plus"]["table"]
+    found = [row for row in rows if row["bet"] == "pair_plus"]
+    assert sum(int(row["combinations"]) for row in found) == told["total"]
+    assert sum(Fraction(row["return"]) for row in found) == Fraction(
+        odds(lab, SHEET)["bets"]["pair_plus"]["ev"]
+    )
+    page.get_by_role("button", name="Pair Plus", exact=True).click()
+    page.get_by_text("Return table with combinations").click()
+    expect(page.locator(".returns tbody tr")).to_have_count(len(told["rows"]))
+    page.emulate_media(media="print")
+    expect(page.locator(".lab-strategy")).to_be_visible()
+    expect(page.locator(".lab-figures")).to_be_hidden()
+
+
+def test_later_bets_and_kinds_of_hands_have_their_maps(player: Visitor) -> None:
+    page = player.open("/lab?sheet=rws-multilink-holdem-v2&with=mbs-megalink-stud-v9")
+    edge(page, "ante")
+    expect(page.locator(".map-follow")).to_have_count(2)
+    expect(page.locator(".map-follow").first.locator("rect")).to_have_count(169)
+    expect(page.locator(".kinds tbody tr")).to_have_count(10)
 
 
 def test_what_cannot_be_is_said_in_a_sentence(player: Visitor) -> None:

@@ -37,7 +37,9 @@ def evening(served: Served) -> Iterator[Evening]:
         yield Evening(served, "3CP-1", dealer)
 
 
-def test_a_win_from_the_bet_to_the_new_jackpot(visitor: Visitor, evening: Evening) -> None:
+def test_a_win_from_the_bet_to_the_new_jackpot(
+    visitors: Visitors, visitor: Visitor, evening: Evening
+) -> None:
     visitor.before(WATCH)
     page = visitor.open("/signs/spade")
     value, line = page.locator(".sign-value"), page.locator(".sign-line")
@@ -57,6 +59,14 @@ def test_a_win_from_the_bet_to_the_new_jackpot(visitor: Visitor, evening: Evenin
 
     evening.pay()
     expect(line).to_have_text("Paid S$20,001.50")
+    again = visitors.new().open("/signs/spade?languages=en,zh&turn=1")
+    last = again.locator(".sign-last")
+    expect(last).to_have_text("Last won S$20,001.50 · A-K-Q of spades · 3CP-1")
+    expect(last).to_contain_text("上次中出")
+    expect(again.locator(".sign-line")).to_have_text("Progressive Jackpot")
+    table = visitors.new().open("/signs/3CP-1")
+    expect(table.locator(".plate-link")).to_have_text("Progressive Jackpot spade")
+    expect(table.locator(".sign-last")).to_contain_text("S$20,001.50")
     expect(value).to_have_text("S$20,000.00")
 
 
@@ -179,10 +189,10 @@ def test_the_sign_of_a_table_shows_what_its_link_shows_now(visitors: Visitors, e
     expect(value).to_have_text("S$20,000.00")
     evening.bets()
     expect(value).to_have_text("S$20,001.50")
-    expect(plate.locator(".plate-jackpot")).to_have_text("S$20,001.50")
+    expect(plate.locator(".plate-value")).to_have_text("S$20,001.50")
     evening.win()
     evening.pay()
-    expect(plate.locator(".plate-jackpot")).to_have_text("S$20,000.00")
+    expect(plate.locator(".plate-value")).to_have_text("S$20,000.00")
 
 
 def test_a_sign_that_finds_nobody_tries_again(visitor: Visitor) -> None:

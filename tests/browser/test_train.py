@@ -1,5 +1,7 @@
 """The trainer, in a browser: a set of ten by keyboard, what is right and why, and what is remembered."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss.money import format_cents
@@ -91,6 +93,20 @@ def test_enter_on_an_empty_answer_says_what_is_missing_and_keys_go_on(visitor: V
     assert set(asked) <= set(shown)
 
 
+def test_an_easy_set_has_one_box_and_its_address_says_so(visitor: Visitor) -> None:
+    page = visitor.be("dealer").open("/train")
+    page.get_by_label("Rule sheet").select_option(SHEET)
+    page.get_by_role("radio", name="Settlements").check()
+    expect(page.get_by_role("radio", name="Easy: one box")).to_be_checked()
+    page.get_by_role("button", name="Begin ten").click()
+    expect(page.get_by_role("heading", name="1 of 10")).to_be_visible()
+    expect(page.locator(".train-box")).to_have_count(1)
+    assert "level=easy" in page.url
+    page.get_by_role("button", name="Check").click()
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".train-point").first).to_be_visible()
+
+
 def test_an_irregularity_asks_what_follows_and_who_decides(visitor: Visitor) -> None:
     page = visitor.be("dealer").open(f"/train?sheet={SHEET}&kind=report&seed=7")
     found = situation(1, kind="report")
@@ -126,6 +142,7 @@ def test_ten_end_with_a_score_and_the_weak_clauses_which_can_be_trained(visitor:
         page.locator(".train-next").press("Enter")
     expect(page.get_by_role("heading", name="Ten done")).to_be_visible()
     expect(page.locator(".train-score")).to_have_text("0 / 10")
+    expect(page.get_by_text(re.compile(r"^Points: \d+ of \d+; time: \d+:\d\d$"))).to_be_visible()
     expect(page.get_by_role("link", name="seed=7")).to_be_visible()
     weak = page.get_by_role("row").nth(1)
     clause = weak.locator(".clause").inner_text()

@@ -24,6 +24,10 @@ GROUPS: Final = {
         "advise": "[Ask for odds](../how-to/mathematician/odds.md)",
         "sweep": "[Ask for odds](../how-to/mathematician/odds.md#what-if)",
         "par": "[Ask for odds](../how-to/mathematician/odds.md)",
+        "simulate": "[Ask for odds](../how-to/mathematician/odds.md)",
+        "forecast": "[Forecast the life of a link](../how-to/mathematician/forecast.md)",
+        "exposure": "[Forecast a link](../how-to/mathematician/forecast.md#the-exposure-of-a-table)",
+        "impact": "[Forecast a link](../how-to/mathematician/forecast.md#what-a-decision-costs)",
         "rng-test": "[Check the cards](../how-to/regulator/shoe.md#the-tests-of-the-shuffle)",
     },
     "A floor": {
@@ -32,6 +36,7 @@ GROUPS: Final = {
         "bots": "[Your first floor](../tutorial/first-floor.md)",
         "people": "[Manage people](../how-to/operator/people.md)",
         "proposals": "[Manage people](../how-to/operator/people.md#two-people)",
+        "docs": "[the documents](../README.md)",
         "version": "[Open a floor](../how-to/operator/open.md#which-software-runs)",
     },
     "The record": {
@@ -54,8 +59,9 @@ OTHER: Final = "More"
 """The group of a command that no group names."""
 _HEAD: Final = """# Commands
 
-Every command and option, as `pitboss COMMAND --help` has them. `python -m tests.documents` writes this
-page from the argument parser.
+<!-- `python -m tests.documents` writes this page from the argument parser. -->
+
+Every command and option, as `pitboss COMMAND --help` has them.
 
 Every command takes `--sheets DIR`, before or after its name: sheets of your own, a folder of sheet
 folders or one sheet's folder; it may be given again. `PITBOSS_SHEETS` names folders too. Where a command

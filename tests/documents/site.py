@@ -9,7 +9,7 @@ from mkdocs.structure.files import File, Files
 ROOT: Final = Path(__file__).parents[2]
 AT_THE_ROOT: Final = ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md")
 """Documents that stand beside the folder of documents, and get a page beside its own."""
-_LINK: Final = re.compile(r"(?<=\]\()([^)\s:]+)(?=\))")
+_LINK: Final = re.compile(r"\[([^\]\n]*)\]\(([^)\s:]+)\)")
 
 
 def on_files(files: Files, config: Any) -> Files:
@@ -22,15 +22,23 @@ def on_files(files: Files, config: Any) -> Files:
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Let links between the two folders lead to where the pages of the site are."""
     source = str(page.file.src_uri)
-    return _LINK.sub(lambda found: moved(source, found[1]), markdown)
+    return _LINK.sub(lambda found: _linked(found[1], moved(source, found[2])), markdown)
 
 
-def moved(source: str, link: str) -> str:
-    """A link as the site needs it; ``source`` is the path of its page in the folder of documents."""
+def _linked(label: str, link: str | None) -> str:
+    return label if link is None else f"[{label}]({link})"
+
+
+def moved(source: str, link: str) -> str | None:
+    """A link as the site needs it, None for a file of the project that is no page.
+
+    ``source`` is the path of its page in the folder of documents.
+    """
     if source in AT_THE_ROOT:
-        return link.removeprefix("docs/")
+        outside = not link.startswith(("docs/", "#")) and link.partition("#")[0] not in AT_THE_ROOT
+        return None if outside else link.removeprefix("docs/")
     up = "../" * source.count("/")
     name, mark, anchor = link.partition("#")
     if name.removeprefix(f"{up}../") in AT_THE_ROOT and name.startswith(f"{up}../"):
         return f"{up}{name.removeprefix(f'{up}../')}{mark}{anchor}"
-    return link
+    return None if name.startswith(f"{up}../") else link

@@ -10,6 +10,7 @@ import pitboss
 from pitboss.server.metric_list import METRICS
 from tests.documents import cli, configuration
 from tests.documents.__main__ import MODULES
+from tests.documents.docstrings import as_markdown
 from tests.documents.site import moved
 
 SOURCE = Path(pitboss.__file__).parent
@@ -20,9 +21,10 @@ def test_the_page_is_what_the_code_says(module: ModuleType) -> None:
     assert module.written() == module.PAGE.read_text("utf-8"), "python -m tests.documents writes it anew"
 
 
-def test_every_command_is_in_one_group() -> None:
+def test_the_groups_name_commands_once() -> None:
     named = [name for group in cli.GROUPS.values() for name in group]
-    assert sorted(named) == sorted(cli.commands())
+    assert len(named) == len(set(named))
+    assert set(named) <= set(cli.commands()), "a command that no group names is under More"
 
 
 def test_the_list_of_metrics_is_what_a_server_has() -> None:
@@ -47,7 +49,14 @@ def test_every_variable_of_the_environment_is_documented() -> None:
         ("how-to/dealer/table.md", "../../reference/cli.md", "../../reference/cli.md"),
         ("ARCHITECTURE.md", "docs/explanation/links.md", "explanation/links.md"),
         ("ARCHITECTURE.md", "#links", "#links"),
+        ("ARCHITECTURE.md", "examples/README.md", None),
+        ("how-to/mathematician/forecast.md", "../../../examples/links/diamond.toml", None),
     ],
 )
-def test_links_between_the_folders_lead_to_pages(source: str, link: str, leads_to: str) -> None:
+def test_links_between_the_folders_lead_to_pages(source: str, link: str, leads_to: str | None) -> None:
     assert moved(source, link) == leads_to
+
+
+def test_docstrings_become_markdown() -> None:
+    told = "Play.\n\n>>> play()\n[(1, 2)]\n\nRaises :class:`~pitboss.Refused`."
+    assert as_markdown(told) == "Play.\n\n```pycon\n>>> play()\n[(1, 2)]\n```\n\nRaises `Refused`."

@@ -32,14 +32,16 @@ def floor_on(journal: Journal) -> Floor:
     return Floor(journal, sealer=Sealer(bytes(32)))
 
 
-def test_the_default_floor_has_five_tables_and_four_links(journal: Journal) -> None:
+def test_the_default_floor_has_six_tables_and_four_links(journal: Journal) -> None:
     floor = floor_on(journal)
     assert set_up(floor, read_config(DEFAULT_FILE)) == ()
-    assert len(floor.table_names()) == 5
+    tables = {name: floor.table(name) for name in floor.table_names()}
+    assert len(tables) == 6
+    assert [name for name, table in tables.items() if table and not table.automatic] == ["3CP-2"]
     links = {name: floor.link(name) for name in floor.link_names()}
     members = {name: tuple(link.members) for name, link in links.items() if link}
     assert members["diamond"] == ("ML3-1", "MLTH-1"), "the multi-link games share one"
-    assert sorted(map(len, members.values())) == [1, 1, 1, 2]
+    assert sorted(map(len, members.values())) == [1, 1, 2, 2]
     before = journal.last_position()
     assert set_up(floor_on(journal), read_config(DEFAULT_FILE)) == (), "a second start changes nothing"
     assert journal.last_position() == before
@@ -94,7 +96,7 @@ def test_of_two_servers_that_open_a_floor_by_different_files_one_compares(
         ('reserve_rate = "2%"', 'reserve_rate = "2"', "line {}: links[0].reserve_rate: '2' is no share"),
         ("cap = 5_000_000", "cap = 5", "line {}: links[0]: the cap must be"),
         ("boxes = 7", "boxes = 8", "line {}: tables[0].boxes: Expected `int` <= 7"),
-        ('link = "mega"', 'link = "gold"', "line {}: tables[4].link: there is no link 'gold'"),
+        ('link = "mega"', 'link = "gold"', "line {}: tables[5].link: there is no link 'gold'"),
         ('overflow_to = "next_seed"', 'overflow_to = "moon"', "line {}: links[0].overflow_to: 'moon'"),
         ('cards = "shoe"', 'cards = "outside"', "line {}: tables[0].cards: an automatic dealer"),
         ("boxes = 7", "card_sets = true", "line {}: tables[0].card_sets: the software's own shoe"),
@@ -223,7 +225,8 @@ def test_real_cards_for_real_money_ask_for_card_sets(demo: bool, said: str, aske
     text = TEXT[:start] + real + TEXT[end:]
     if not demo:
         text = text.replace("demo = true", "demo = false", 1).replace("play_money =", "# play_money =", 1)
-    assert [table.card_sets for table in parse_config(text, "floor.toml").tables] == [asked, *[False] * 4]
+    tables = parse_config(text, "floor.toml").tables
+    assert [table.card_sets for table in tables if table.id != "3CP-2"] == [asked, *[False] * 4]
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:

@@ -126,6 +126,8 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/people/{name}": _PEOPLE,
     "POST /api/people": _MANAGE,
     "GET /api/proposals": _ANY,
+    "GET /api/pit": _by("run_table"),
+    "GET /api/waiting": _ANY,
     "GET /health": _ALL,
     "GET /metrics": _by("read_metrics"),
     "GET /ready": _ALL,

@@ -158,6 +158,8 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/people/{name}": (Sample(path={"name": "somebody"}),),
     "POST /api/people": _own(name="newcomer", kind="staff", **_WHY),
     "GET /api/proposals": _NOTHING,
+    "GET /api/pit": _NOTHING,
+    "GET /api/waiting": _NOTHING,
     "GET /api/proposals/{kind}/{name}/{number}": _decided(),
     "POST /api/proposals/{kind}/{name}/{number}/approve": _decided(digest="0" * 64),
     "POST /api/proposals/{kind}/{name}/{number}/reject": _decided(**_WHY),

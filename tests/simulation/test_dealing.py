@@ -59,7 +59,7 @@ def test_every_two_cards_are_equally_likely() -> None:
     rounds = 300_000
     found = deal_rounds(np.uint64(7), np.uint64(0), rounds, 10, cuts_of(10))
     for a, b in ((0, 1), (0, 9), (8, 9)):
-        hits = np.bincount(found[:, a] * 52 + found[:, b], minlength=52 * 52)
+        hits = np.bincount(found[:, a].astype(np.int64) * 52 + found[:, b], minlength=52 * 52)
         assert (np.sort(found, axis=1)[:, 1:] > np.sort(found, axis=1)[:, :-1]).all()
         mean = rounds / (52 * 51)
         statistic = sum((count - mean) ** 2 / mean for count in hits[hits > 0].tolist())

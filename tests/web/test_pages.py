@@ -86,7 +86,7 @@ def test_what_is_not_there_is_a_page_for_people_and_an_envelope_for_programs(htt
 def test_the_shell_announces_every_module_that_must_be_there_before_it_runs() -> None:
     web = load_web()
     needed = static_imports(ENTRY, web.files)
-    assert {"js/dom.js", "js/words/en.js"} <= set(needed)
+    assert {"js/dom.js", "js/words.js"} <= set(needed)
     for name in needed:
         assert f"/web/{web.hash}/{name}" in web.shell.content.decode()
 

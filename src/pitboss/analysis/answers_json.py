@@ -98,7 +98,10 @@ def strategy_json(strategy: Strategy) -> Json:
     closest = [
         {"hand": line.hand, "action": line.action, "gain": float(line.gain)} for line in strategy.borderline
     ]
-    return {**strategy.contract, "sentence": strategy.sentence, "borderline": closest}
+    maps: Json = {"followed": strategy.followed} if strategy.followed else {}
+    if strategy.by_hand:
+        maps["by_hand"] = [{"hand": hand, "all": all_, "bet": bet} for hand, all_, bet in strategy.by_hand]
+    return {**strategy.contract, **maps, "sentence": strategy.sentence, "borderline": closest}
 
 
 def distribution_json(spread: Distribution) -> list[Json]:

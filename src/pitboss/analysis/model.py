@@ -128,6 +128,10 @@ class Strategy(Struct, frozen=True):
     """The closest decisions, closest first."""
     details: tuple["StrategyTable", ...] = ()
     """Tables for the report."""
+    followed: dict[str, dict[str, float]] = {}
+    """For each later bet the share of deals, by the first hand, in which it follows; for maps."""
+    by_hand: tuple[tuple[str, int, int], ...] = ()
+    """Kinds of hands, the highest first, each with all its deals and those in which the bet is placed."""
 
 
 class StrategyTable(Struct, frozen=True):

@@ -8,6 +8,7 @@ import threading
 import time
 from types import FrameType
 from typing import Final
+from urllib.parse import quote
 
 import uvicorn
 
@@ -41,6 +42,7 @@ def serve(config: FloorConfig, url: str, host: str, port: int, drain_seconds: fl
         if config.demo:
             _show(make_demo_people(site.doors))
         print(f"{config.name} is open at http://{host}:{port} (the API's schema: /schema). Ctrl-C stops it.")
+        _show_consoles(site, f"http://{host}:{port}")
         sys.stdout.flush()
         _collect_seldom()
         server = Server(site, host, port, drain_seconds)
@@ -146,6 +148,14 @@ def _tell(site: Site) -> None:
             differs.recorded,
             wanted.says,
         )
+
+
+def _show_consoles(site: Site, address: str) -> None:
+    """How to open the consoles of the tables that people deal at."""
+    for name in site.floor.table_names():
+        table = site.floor.table(name)
+        if table and not table.automatic:
+            print(f"A person deals at {name}: sign in as a Dealer and open {address}/console/{quote(name)}")
 
 
 def _show(people: tuple[LogIn, ...]) -> None:

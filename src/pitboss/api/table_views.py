@@ -14,9 +14,10 @@ from pitboss.floor.tables.prompts import prompts
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link, sign
+from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.refusal import Games
 from pitboss.jackpots.sign import PendingWin
-from pitboss.messages.links import PendingNow, SignNow
+from pitboss.messages.links import LastWinNow, PendingNow, SignNow
 from pitboss.messages.tables import (
     BoxNow,
     ChoiceNow,
@@ -179,7 +180,13 @@ def sign_now(games: Games, link: Link, version: int) -> SignNow:
         pending=tuple(win_now(win) for win in now.pending),
         hits=link.meters.hits,
         last=format_cents(link.slips[-1].amount) if link.slips else None,
+        last_win=last_win_now(link.slips[-1]) if link.slips else None,
     )
+
+
+def last_win_now(slip: Slip) -> LastWinNow:
+    """The win that a slip paid."""
+    return project(LastWinNow, slip, amount=format_cents(slip.amount))
 
 
 def win_now(win: PendingWin) -> PendingNow:

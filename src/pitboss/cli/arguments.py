@@ -223,11 +223,13 @@ _COMMANDS: Final = {
     "simulate": _command(
         "rounds by the card on all cores, tested against the exact odds",
         _WHAT_IF,
-        _value("--rounds", "N", "how many, such as 1e8 (default 1e6)", default="1e6"),
+        _value("--rounds", "N", "how many, such as 1e8 (default 1e6; 1e4 with --engine)"),
         _value("--boxes", "N", "boxes in play (default 1)", type=int, default=1),
         _value("--strategy", "NAME", "exact, simple or blind (default exact)", default="exact"),
         _value("--seed", "N", "deals the same cards again; without one it is drawn", type=int),
         _value("--workers", "N", "threads (default: every core); the figures are the same", type=int),
+        _flag("--engine", "through the rules step by step: slow, complete, for every sheet"),
+        _several("--irregularity", "CLAUSE=RATE", "with --engine: reported in this part of the rounds"),
         _several("--set", "PATH=VALUE", "what if: pair_plus.straight=6"),
         _JSON,
     ),
@@ -268,7 +270,7 @@ _COMMANDS: Final = {
     ),
     "forecast": _command(
         "forecast the life of a link: its display, payments and reserve",
-        _value("file", "LINK.toml", "the terms, meters and tables of a link", nargs="?"),
+        _value("file", "FILE", "the terms, meters and tables of a link", nargs="?"),
         _value("--journal", "URL", f"instead of a file: measure a link in a journal; {_URL_WORDS}"),
         _value("--link", "ID", "the link in the journal"),
         _value("--years", "N", "the years of each life (default 1)", type=int, default=1),

@@ -68,11 +68,7 @@ def _print(found: Impact, left: int) -> None:
 
 
 def _left(left: int) -> str:
-    return (
-        f"{counted(left, 'round')} could not be settled again or belongs to another game: pitboss rerun says why."
-        if left
-        else ""
-    )
+    return f"{counted(left, 'round')} could not be settled again; pitboss rerun says why." if left else ""
 
 
 def _percent(edge: Fraction | None) -> str:

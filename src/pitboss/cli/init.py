@@ -17,5 +17,5 @@ def run(options: Namespace) -> int:
         return fail(f"{path} is there already and is left as it is: name another file")
     except OSError as fault:
         return fail(f"{path} cannot be written: {fault.strerror}")
-    print(f"{path} describes a floor of five tables. Change it, then: pitboss serve --config {path}")
+    print(f"{path} describes a floor of six tables. Change it, then: pitboss serve --config {path}")
     return 0

@@ -69,10 +69,18 @@ def _run_with_library(options: Namespace) -> int:
     from pitboss.sheets.library import LibraryFault, use
 
     try:
-        with needed_by(f"pitboss {options.command}"):
+        with needed_by(f"pitboss {options.command}", _extras(options)):
             module = import_module(f"pitboss.cli.{options.command.replace('-', '_')}")
             use(Path(folder) for folder in (*options.sheets_before, *options.sheets_after))
             status: int = module.run(options)
     except LibraryFault as fault:
         raise CommandFailed(fault_in_words(fault)) from None
     return status
+
+
+def _extras(options: Namespace) -> tuple[str, ...]:
+    """The extras that the options of a command ask for, so that a sentence names them all at once."""
+    texts = [text for text in vars(options).values() if isinstance(text, str)]
+    postgres = any(text.startswith(("postgres:", "postgresql:")) for text in texts)
+    parquet = options.command == "export" and options.format == "parquet"
+    return (*(("postgres",) if postgres else ()), *(("export",) if parquet else ()))

@@ -21,6 +21,7 @@ from pitboss.messages.legal import IrregularityNow, LegalNow, Preview, PreviewNo
 from pitboss.messages.links import LinkCommand, LinkNow, SignNow
 from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, RatingNow
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
+from pitboss.messages.pit import PitTableNow, WaitingNow
 from pitboss.messages.proposals import Approve, DeclineProposal, ProposalDone, ProposalNow, Propose
 from pitboss.messages.reports import (
     AuditNow,
@@ -168,6 +169,10 @@ signs = get("/api/links", list[SignNow])
 sign = get("/api/links/{name}/sign", SignNow)
 link = get("/api/links/{name}", LinkNow)
 act_at_link = post("/api/links/{name}/acts", RecordedNow, LinkCommand, "act:what id:command_id confirm")
+
+pit = get("/api/pit", list[PitTableNow])
+waiting = get("/api/waiting", list[WaitingNow])
+"""What waits for whoever asks."""
 
 proposals = get("/api/proposals", list[ProposalNow], "subject waiting")
 proposal = get(_PROPOSAL, ProposalNow)

@@ -7,7 +7,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from pitboss.floor.setup.config import Dollars, line_of, parse_rate
+from pitboss.floor.setup.config import line_of, parse_rate
+from pitboss.floor.setup.config_file import Dollars
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.config import Destination, config_fault
 from pitboss.money import parse_cents

@@ -18,6 +18,15 @@ class PendingNow(Struct, frozen=True, kw_only=True):
     ordered: bool
 
 
+class LastWinNow(Struct, frozen=True, kw_only=True):
+    """The win that a link paid last: no name, because signs are for everybody."""
+
+    table: str
+    box: int
+    hand: str
+    amount: str
+
+
 class SignNow(Struct, frozen=True, kw_only=True):
     """What every sign of a link shows."""
 
@@ -29,6 +38,8 @@ class SignNow(Struct, frozen=True, kw_only=True):
     hits: int
     last: str | None
     """What was paid last."""
+    last_win: LastWinNow | None = None
+    """The win that it was paid for."""
 
 
 class LinkAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from pitboss.analysis.compiled import compiled
 from pitboss.simulation.philox import GROUP, WORDS, Words, fill_groups, word_of
 
-Deck = NDArray[np.int64]
+Deck = NDArray[np.uint8]
+"""Cards in bytes: an index that cannot be negative saves a test."""
 
 CARDS: Final = 52
 BITS: Final = 58
@@ -58,53 +59,48 @@ def most_rounds(cuts: Cuts) -> int:
 
 
 @compiled
-def deal(deck: Deck, taken: Deck, cuts: Cuts, seed: Any, words: Words, at: int, number: Any) -> None:
-    """Deal the cards of a round to the front of a deck in order; :func:`put_back` orders it again.
+def deal_group(seed: Any, first: Any, rounds: int, cuts: Cuts, words: Words, cards: Deck) -> None:
+    """Deal up to 256 rounds from number ``first`` on, a multiple of 256, one row of cards each.
 
-    ``words[at:]`` are the round's own words, ``number`` the number of the first.
+    Dealing a whole group before it is looked at lets the processor overlap rounds in both loops.
     """
-    start = 0
-    for part in range(len(cuts.ends)):
-        end, least = cuts.ends[part], cuts.rejected[part]
-        fraction = words[at + part] >> _SPARE
-        attempt = np.uint64(0)
-        while True:
-            for place in range(start, end):
-                product = fraction * np.uint64(CARDS - place)
-                fraction = product & _FRACTION
-                taken[place] = place + np.int64(product >> _SHIFT)
-            if fraction >= least:
-                break
-            attempt += np.uint64(1)
-            fraction = word_of(seed, number + np.uint64(part), attempt) >> _SPARE
-        start = end
-    for place in range(len(taken)):
-        other = taken[place]
-        deck[place], deck[other] = deck[other], deck[place]
-
-
-@compiled
-def put_back(deck: Deck, taken: Deck) -> None:
-    """Put the cards that were dealt back to their places."""
-    for place in range(len(taken)):
-        deck[place] = place
-        deck[taken[place]] = taken[place]
+    parts = len(cuts.ends)
+    number_of_cards = cards.shape[1]
+    fill_groups(seed, first // np.uint64(GROUP) * np.uint64(parts), words)
+    deck = np.arange(CARDS).astype(np.uint8)
+    taken = np.zeros(number_of_cards, np.uint8)
+    for number in range(rounds):
+        start = 0
+        for part in range(parts):
+            end, least = cuts.ends[part], cuts.rejected[part]
+            fraction = words[number * parts + part] >> _SPARE
+            attempt = np.uint64(0)
+            while True:
+                for place in range(start, end):
+                    # The place that the round before has written to gets its own card back.
+                    deck[taken[place]] = taken[place]
+                    product = fraction * np.uint64(CARDS - place)
+                    fraction = product & _FRACTION
+                    taken[place] = np.uint8(place) + np.uint8(product >> _SHIFT)
+                if fraction >= least:
+                    break
+                attempt += np.uint64(1)
+                word = (first + np.uint64(number)) * np.uint64(parts) + np.uint64(part)
+                fraction = word_of(seed, word, attempt) >> _SPARE
+            start = end
+        row = cards[number]
+        for place in range(number_of_cards):
+            other = taken[place]
+            row[place] = deck[other]
+            deck[other] = deck[place]
 
 
 @compiled
 def deal_rounds(seed: Any, first: Any, rounds: int, cards: int, cuts: Cuts) -> Deck:
-    """The cards of some rounds, one row each, as the loops of the games deal them.
-
-    ``first`` is a multiple of 256.
-    """
-    parts = len(cuts.ends)
-    deck, taken, words = np.arange(CARDS), np.arange(cards), np.empty(GROUP * parts, np.uint64)
-    found = np.empty((rounds, cards), np.int64)
-    for place in range(rounds):
-        if place % GROUP == 0:
-            fill_groups(seed, (first + np.uint64(place)) // np.uint64(GROUP) * np.uint64(parts), words)
-        number = (first + np.uint64(place)) * np.uint64(parts)
-        deal(deck, taken, cuts, seed, words, place % GROUP * parts, number)
-        found[place] = deck[:cards]
-        put_back(deck, taken)
+    """The cards of some rounds from number ``first`` on, a multiple of 256, as the games' loops deal them."""
+    words = np.empty(GROUP * len(cuts.ends), np.uint64)
+    found = np.empty((rounds, cards), np.uint8)
+    for start in range(0, rounds, GROUP):
+        number = min(GROUP, rounds - start)
+        deal_group(seed, first + np.uint64(start), number, cuts, words, found[start : start + number])
     return found

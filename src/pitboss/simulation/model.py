@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 StrategyName = Literal["exact", "simple", "blind"]
 STRATEGIES: Final[dict[StrategyName, str]] = {
     "exact": "the main game's optimal play, looked up for every hand",
-    "simple": "play what would be a Qualifying Hand of the Dealer's; bet with more than the board shows",
+    "simple": "play what would be a Qualifying Hand of the Dealer's, or every hand where there is no such "
+    "thing; bet later with a pair that holds an own card",
     "blind": "every bet of every decision, whatever the cards",
 }
 """The strategies by name, each in words."""
@@ -67,6 +68,7 @@ class Plan:
         cards: int,
         cuts: "Cuts",
         play: PlayRounds,
+        rows_are_gains: bool = False,
     ) -> None:
         self.game = game
         self.boxes = boxes
@@ -75,6 +77,8 @@ class Plan:
         self.cards = cards
         self.cuts = cuts
         self.play = play
+        self.rows_are_gains = rows_are_gains
+        """Whether the rows of bets are their gains, because nothing else is known of them."""
 
     @cached_property
     def bets(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from pitboss.analysis.protocol import family_of
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import Plan, SimulationFault, StrategyName
 
-_LOOPS: Final = frozenset({"three_card"})
+_LOOPS: Final = frozenset({"three_card", "stud", "holdem"})
 """The families that have a loop of their own."""
 
 

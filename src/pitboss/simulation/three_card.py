@@ -1,5 +1,6 @@
 """The three-card games as look-up tables for the simulation."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations
 from typing import Any, Final
@@ -18,6 +19,7 @@ from pitboss.analysis.three_card.deals import (
     RANKS_OF_A_SUIT,
     cards_of,
     classes,
+    hand_number,
     qualifying,
     ranks,
     strengths,
@@ -28,6 +30,7 @@ from pitboss.cards import SUITS
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
 from pitboss.simulation import three_card_kernel as kernel
+from pitboss.simulation.choosing import EngineSpot
 from pitboss.simulation.dealing import CARDS, cuts_of
 from pitboss.simulation.jackpot_lines import line_of_cards, lines_of_levels
 from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault, StrategyName, side_rows
@@ -38,7 +41,6 @@ _FURTHER: Final = {
     "own_and_dealer": kernel.DEALERS,
     "own_and_community": kernel.COMMUNITY,
 }
-_NONE: Final = np.zeros((1, 1), dtype=np.int16)
 
 
 def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress) -> Plan:
@@ -70,6 +72,12 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
         cuts=cuts,
         play=play,
     )
+
+
+def exact_play(game: Game, progress: CountProgress) -> Callable[[EngineSpot], bool]:
+    """Whether exact play bets at a decision."""
+    played = played_hands(game, "exact")
+    return lambda spot: bool(played[hand_number(spot.own)])
 
 
 def played_hands(game: Game, strategy: StrategyName) -> Bools:
@@ -109,40 +117,35 @@ def _cell(game: Game, rank: Rank, outcome: int) -> Cell:
 
 def _tables(game: Game, kinds: list[tuple[Rank, int]], kind: Ints, played: Bools) -> kernel.ThreeCardTables:
     level = strengths(game.ranking.order)
-    if int(level.max()) > kernel.LEVEL or len(kinds) > 16:
-        raise SimulationFault(
-            "ranking.order: the hands have more levels or kinds than the loop's tables hold"
-        )
+    if int(level.max()) > kernel.LEVEL or len(kinds) > kernel.KINDS:
+        raise SimulationFault("ranking.order: the hands have more levels or kinds than the tables hold")
     packed = level | played * kernel.PLAYED | qualifying(game) * kernel.QUALIFIES | kind << kernel.KIND
-    lost = payoffs.lost_by_a_fold(game, "jackpot") if game.sheet.jackpot else False
     jackpot = game.jackpot.hand if game.sheet.jackpot else "own"
     if jackpot not in _FURTHER:
-        raise SimulationFault(
-            f"jackpot.hand: {jackpot} is not simulated by the loops of the three-card games"
-        )
+        raise SimulationFault(f"jackpot.hand: the loops of the three-card games do not know {jackpot}")
     further = _FURTHER[jackpot]
-    rows = columns = np.zeros(1, dtype=np.int16)
-    found, suited, lines = _NONE, np.zeros(1, dtype=np.int16), np.zeros((5, 1), dtype=np.int8)
+    if further == kernel.COMMUNITY and game.sheet.hands.community != 2:
+        raise SimulationFault("hands.community: the loops deal two community cards to three-card games")
+    cards = 2 if further == kernel.COMMUNITY else 3
+    levels = np.zeros((1, 1), dtype=np.int16)
+    suited, lines = np.zeros(1, dtype=np.int16), np.zeros((len(SUITS) + 1, 1), dtype=np.int8)
     if further != kernel.NO_CARDS:
-        cards = 3 if further == kernel.DEALERS else 2
-        if further == kernel.COMMUNITY and game.sheet.hands.community != cards:
-            raise SimulationFault("hands.community: the loops deal two community cards to three-card games")
-        levels = hand_levels(game.jackpot_ranking.size, game.jackpot_ranking.order)
-        rows, columns = _rank_numbers(3), _rank_numbers(cards)
-        found = levels.of_ranks(_rank_sets(3, cards)).astype(np.int16)
-        suited, lines = levels.suited.astype(np.int16), lines_of_levels(game, levels)
+        made = hand_levels(game.jackpot_ranking.size, game.jackpot_ranking.order)
+        levels = made.of_ranks(_rank_sets(3, cards)).astype(np.int16)
+        suited, lines = made.suited.astype(np.int16), lines_of_levels(game, made)
     return kernel.ThreeCardTables(
-        hands=_by_cards(packed.astype(np.uint16)),
+        hands=_by_cards(packed.astype(np.uint32)) | _ranks_and_suits(3),
         own_line=np.array([line for _, line in kinds], dtype=np.int64),
         further=further,
-        ranks=rows,
-        further_ranks=columns,
-        jackpot_levels=found,
+        pairs=_ranks_and_suits(2),
+        may_flush=_may_flush(cards),
+        jackpot_lines=lines[len(SUITS)][levels],
+        jackpot_levels=levels,
         jackpot_suited=suited,
         line_of_level=lines,
         no_line=len(game.jackpot_pays),
         forfeited=len(game.jackpot_pays) + 1,
-        fold_loses_jackpot=lost,
+        fold_loses_jackpot=bool(game.sheet.jackpot) and payoffs.lost_by_a_fold(game, "jackpot"),
     )
 
 
@@ -155,25 +158,48 @@ def _by_cards(of_hand: NDArray[Any]) -> NDArray[Any]:
     return table.reshape(-1)
 
 
-def _sorted_ranks(cards: int) -> list[tuple[int, ...]]:
-    return list(combinations_with_replacement(range(RANKS_OF_A_SUIT), cards))
+def _sorted(values: int, cards: int) -> list[tuple[int, ...]]:
+    """All sets of ranks or of suits that so many cards can have."""
+    return list(combinations_with_replacement(range(values), cards))
 
 
-def _rank_numbers(cards: int) -> NDArray[np.int16]:
-    """The number of the ranks of so many cards, by the cards."""
-    number = np.zeros((RANKS_OF_A_SUIT,) * cards, dtype=np.int16)
-    for place, held in enumerate(_sorted_ranks(cards)):
+def _set_numbers(values: int, cards: int) -> NDArray[np.uint32]:
+    """The number of such a set, by the values of the cards in any order."""
+    number = np.zeros((values,) * cards, dtype=np.uint32)
+    for place, held in enumerate(_sorted(values, cards)):
         for order in permutations(held):
             number[order] = place
-    every = np.meshgrid(*[np.arange(CARDS) >> 2] * cards, indexing="ij")
-    found: NDArray[np.int16] = number[tuple(every)].reshape(-1)
-    return found
+    return number
+
+
+def _ranks_and_suits(cards: int) -> NDArray[np.uint32]:
+    """For cards in any order, their ranks and their suits in the bits of an entry."""
+    every = np.meshgrid(*[np.arange(CARDS)] * cards, indexing="ij")
+    ranks_held = _set_numbers(RANKS_OF_A_SUIT, cards)[tuple(card >> 2 for card in every)]
+    suits_held = _set_numbers(len(SUITS), cards)[tuple(card & 3 for card in every)]
+    found: NDArray[np.uint32] = ranks_held << kernel.RANKS | suits_held << kernel.SUITS
+    return found.reshape(-1)
+
+
+def _may_flush(further: int) -> Ints:
+    """For each set of suits of the own hand, a mask of those of further cards with five of a suit in all."""
+    return np.array(
+        [
+            sum(
+                1 << place
+                for place, others in enumerate(_sorted(len(SUITS), further))
+                if max((*own, *others).count(suit) for suit in range(len(SUITS))) >= kernel.FLUSH
+            )
+            for own in _sorted(len(SUITS), 3)
+        ],
+        dtype=np.int64,
+    )
 
 
 def _rank_sets(own: int, further: int) -> Ints:
     """The ranks of every own hand with every set of further cards; those that no deck holds are all twos."""
-    rows = np.array(_sorted_ranks(own), dtype=np.int64)
-    columns = np.array(_sorted_ranks(further), dtype=np.int64)
+    rows = np.array(_sorted(RANKS_OF_A_SUIT, own), dtype=np.int64)
+    columns = np.array(_sorted(RANKS_OF_A_SUIT, further), dtype=np.int64)
     shape = (len(rows), len(columns))
     both = np.concatenate(
         [

@@ -10,16 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.compiled import compiled
-from pitboss.simulation.dealing import CARDS, Cuts, deal, put_back
-from pitboss.simulation.philox import GROUP, fill_groups
+from pitboss.simulation.dealing import CARDS, Cuts, deal_group
+from pitboss.simulation.philox import GROUP
 from pitboss.simulation.tally import Counts, Totals, note_house
 
-Packed = NDArray[np.uint16]
+Packed = NDArray[np.uint32]
 LEVEL: Final = 0x3FF
 PLAYED: Final = 1 << 10
 QUALIFIES: Final = 1 << 11
 KIND: Final = 12
-"""The bits of an entry: level, played, qualifies, and from here on the kind."""
+KINDS: Final = 16
+RANKS: Final = 16
+RANK_SETS: Final = 0x1FF
+SUITS: Final = 25
+"""The bits of an entry: level, played, qualifies, and from where on the kind, the ranks, the suits."""
 NO_QUALIFYING_HAND, HIGHER, LOWER, SAME, FOLD = range(5)
 """The outcomes of a box, as ``payoffs.OUTCOMES`` has them, and a fold."""
 OUTCOMES: Final = 5
@@ -34,10 +38,12 @@ class ThreeCardTables(NamedTuple):
     """The jackpot line of each kind, where the own hand alone makes it."""
     further: int
     """The cards beside the own that make the jackpot hand: none, the Dealer's, or the community's."""
-    ranks: NDArray[np.int16]
-    """The ranks of three cards without their suits, as a row of ``jackpot_levels``."""
-    further_ranks: NDArray[np.int16]
-    """The same of the further cards, as a column."""
+    pairs: Packed
+    """The ranks and the suits of two cards, as entries of hands have them."""
+    may_flush: NDArray[np.int64]
+    """For the suits of the own hand, a mask of the suits of further cards that may make a flush with them."""
+    jackpot_lines: NDArray[np.int8]
+    """The line of the own ranks with the further ones, without a flush."""
     jackpot_levels: NDArray[np.int16]
     """The level of the best jackpot hand, suits ignored."""
     jackpot_suited: NDArray[np.int16]
@@ -60,30 +66,22 @@ def place_of(deck: Any, at: int) -> int:
 
 
 @compiled
-def jackpot_line(deck: Any, own: int, further: int, cards: int, tables: ThreeCardTables) -> int:
-    """The line of the own three cards with two or three further ones."""
-    column = place_of(deck, further) if cards == 3 else deck[further] * CARDS + deck[further + 1]
-    row = tables.ranks[place_of(deck, own)]
-    level = tables.jackpot_levels[row, tables.further_ranks[column]]
-    suits = 0
-    for place in range(3):
-        suits += 1 << 4 * (deck[own + place] & 3)
-    for place in range(cards):
-        suits += 1 << 4 * (deck[further + place] & 3)
-    # A field of four bits with five cards of a suit or more has its highest bit set by three more.
-    if suits + 0x3333 & 0x8888:
-        for suit in range(4):
-            if (suits >> 4 * suit & 15) >= FLUSH:
-                mask = 0
-                for place in range(3):
-                    if deck[own + place] & 3 == suit:
-                        mask |= 1 << (deck[own + place] >> 2)
-                for place in range(cards):
-                    if deck[further + place] & 3 == suit:
-                        mask |= 1 << (deck[further + place] >> 2)
-                suited = tables.jackpot_suited[mask]
-                if suited > level:
-                    return int(tables.line_of_level[suit, suited])
+def flush_line(deck: Any, own: int, further: int, cards: int, level: int, tables: ThreeCardTables) -> int:
+    """The line of cards of which five or more have one suit; without it they make a hand of ``level``."""
+    for suit in range(4):
+        mask, number = 0, 0
+        for place in range(3):
+            if deck[own + place] & 3 == suit:
+                mask |= 1 << (deck[own + place] >> 2)
+                number += 1
+        for place in range(cards):
+            if deck[further + place] & 3 == suit:
+                mask |= 1 << (deck[further + place] >> 2)
+                number += 1
+        if number >= FLUSH:
+            suited = tables.jackpot_suited[mask]
+            if suited > level:
+                return int(tables.line_of_level[suit, suited])
     return int(tables.line_of_level[4, level])
 
 
@@ -100,24 +98,28 @@ def play_rounds(
     totals: Totals,
 ) -> None:
     """Play rounds from number ``first`` on, a multiple of 256, and add what they bring to the tally."""
-    parts = len(cuts.ends)
-    deck, taken, words = np.arange(CARDS), np.arange(cards), np.empty(GROUP * parts, np.uint64)
+    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), np.empty((GROUP, cards), np.uint8)
     cells = np.zeros(boxes, np.int64)
     lines = np.full(boxes, tables.no_line, np.int64)
-    dealers, community = 3 * boxes, 3 * boxes + 3
+    dealers = 3 * boxes
+    further = dealers + 3 if tables.further == COMMUNITY else dealers
+    # Functions that take all tables copy their descriptions; what every round needs is at hand.
+    hands, may_flush, jackpot_lines = tables.hands, tables.may_flush, tables.jackpot_lines
     width = tables.forfeited + 1
     flat = counts.cells.reshape(-1)
     size = flat.size // boxes
     for start in range(0, rounds, GROUP):
-        group = first + np.uint64(start)
-        fill_groups(seed, group // np.uint64(GROUP) * np.uint64(parts), words)
-        for place in range(min(GROUP, rounds - start)):
-            number = (group + np.uint64(place)) * np.uint64(parts)
-            deal(deck, taken, cuts, seed, words, place * parts, number)
-            dealer = np.int64(tables.hands[place_of(deck, dealers)])
+        number = min(GROUP, rounds - start)
+        deal_group(seed, first + np.uint64(start), number, cuts, words, dealt)
+        for place in range(number):
+            deck = dealt[place]
+            dealer = np.int64(hands[place_of(deck, dealers)])
+            others = dealer
+            if tables.further == COMMUNITY:
+                others = np.int64(tables.pairs[deck[further] * CARDS + deck[further + 1]])
             for box in range(boxes):
-                own = np.int64(tables.hands[place_of(deck, 3 * box)])
-                kind = own >> KIND
+                own = np.int64(hands[place_of(deck, 3 * box)])
+                kind = own >> KIND & KINDS - 1
                 line = tables.own_line[kind]
                 if not own & PLAYED:
                     outcome = FOLD
@@ -128,13 +130,14 @@ def play_rounds(
                     outcome = HIGHER if mine > theirs else LOWER if mine < theirs else SAME
                 if outcome == FOLD and tables.fold_loses_jackpot:
                     line = tables.forfeited
-                elif tables.further == DEALERS:
-                    line = jackpot_line(deck, 3 * box, dealers, 3, tables)
-                elif tables.further == COMMUNITY:
-                    line = jackpot_line(deck, 3 * box, community, 2, tables)
+                elif tables.further != NO_CARDS:
+                    row, column = own >> RANKS & RANK_SETS, others >> RANKS & RANK_SETS
+                    line = np.int64(jackpot_lines[row, column])
+                    if may_flush[own >> SUITS] >> (others >> SUITS) & 1:
+                        level = tables.jackpot_levels[row, column]
+                        line = flush_line(deck, 3 * box, further, cards - further, level, tables)
                 cells[box] = kind * OUTCOMES + outcome
                 lines[box] = line
                 flat[box * size + cells[box] * width + line] += 1
             if boxes > 1:
                 note_house(cells, lines, counts, totals)
-            put_back(deck, taken)

@@ -4,9 +4,12 @@ import math
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
+from itertools import permutations
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from pitboss.analysis.model import DecisionSpot
+from pitboss.cards import SUITS, Card
 from pitboss.extras import needed_by
 from pitboss.toolkit.amounts import Amount, cents, dollars
 from pitboss.toolkit.decisions import Choice, Decision
@@ -63,7 +66,7 @@ def simulate(
         while asked := played.asks:
             played.answer(strategy(asked[0]))
         gain = 0
-        for bet, net in played.gains():
+        for bet, net in played._gains():
             by_bet[bet] = by_bet.get(bet, 0) + net
             gain += net
         total += gain
@@ -89,7 +92,6 @@ def best_play(sheet: AnySheet) -> Strategy:
     >>> pb.best_play("3CP")(r.asks[0]).word
     'fold'
     """
-    from pitboss.analysis.model import DecisionSpot
     from pitboss.analysis.odds import silent
     from pitboss.analysis.protocol import analyse
     from pitboss.analysis.questions import QuestionTexts, read_question
@@ -104,7 +106,26 @@ def best_play(sheet: AnySheet) -> Strategy:
     def best(spot: DecisionSpot) -> str:
         return analysis.advise(spot, question).best
 
-    def decide(decision: Decision) -> Choice:
-        return decision.choice(best(spot_of(decision)))
+    def by_count(decision: Decision) -> Choice:
+        return decision.choice(best(_suits_alike(spot_of(decision))))
 
-    return decide
+    return by_count
+
+
+def _suits_alike(spot: DecisionSpot) -> DecisionSpot:
+    """The spot that stands for those with other suits: of all pays, only jackpot lines tell suits apart."""
+    return min((_in_suits(spot, suits) for suits in permutations(SUITS)), key=_cards)
+
+
+def _in_suits(spot: DecisionSpot, suits: tuple[str, ...]) -> DecisionSpot:
+    other = str.maketrans(SUITS, "".join(suits))
+    return structs.replace(
+        spot,
+        hand=tuple(sorted(Card(card[0] + card[1].translate(other)) for card in spot.hand or ())),
+        up=None if spot.up is None else Card(spot.up[0] + spot.up[1].translate(other)),
+        board=tuple(Card(card[0] + card[1].translate(other)) for card in spot.board),
+    )
+
+
+def _cards(spot: DecisionSpot) -> tuple[tuple[Card, ...], str, tuple[Card, ...]]:
+    return spot.hand or (), spot.up or "", spot.board

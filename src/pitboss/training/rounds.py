@@ -37,11 +37,13 @@ class Played(Struct, frozen=True):
     events: tuple[ev.Event, ...]
 
 
-def play_round(game: Game, seed: str, *, jackpot: bool) -> Played:
-    """Play a settled round of several boxes; with ``jackpot``, one that pays a jackpot or Envy Bonus."""
+def play_round(game: Game, seed: str, *, jackpot: bool, boxes: tuple[int, int] = (3, 4)) -> Played:
+    """Play a settled round of so many boxes; with ``jackpot``, one that pays a jackpot or Envy Bonus."""
     attempt = 0
     while True:
-        played = _Practice(game, Random(f"{game.sheet.id} {seed} {attempt}"), lucky=jackpot).play()
+        played = _Practice(
+            game, Random(f"{game.sheet.id} {seed} {attempt}"), lucky=jackpot, taken=boxes
+        ).play()
         assert played.after.settlement is not None, "the round was settled"
         paid = any(line.bet in ("jackpot", "envy") and line.net > 0 for line in played.after.settlement.lines)
         if paid or not jackpot:
@@ -52,7 +54,7 @@ def play_round(game: Game, seed: str, *, jackpot: bool) -> Played:
 class _Practice:
     """Plays one round."""
 
-    def __init__(self, game: Game, rng: Random, *, lucky: bool) -> None:
+    def __init__(self, game: Game, rng: Random, *, lucky: bool, taken: tuple[int, int]) -> None:
         self.game, self.rng = game, rng
         self.device: Device = rng.choice([device for device, scripts in game.scripts.items() if scripts])
         before = [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"]
@@ -63,7 +65,7 @@ class _Practice:
         display = shown if game.sheet.jackpot else None
         hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
         self.state = open_round(cmd.OpenRound(table, display, hashes))
-        self.boxes = sorted(rng.sample(range(1, boxes + 1), min(boxes, rng.randint(3, 4))))
+        self.boxes = sorted(rng.sample(range(1, boxes + 1), min(boxes, rng.randint(*taken))))
         self.lucky_box = rng.choice(self.boxes) if lucky else None
         self.deck = rng.sample(DECK, len(DECK))
         self.kept = dict[cmd.Place, list[Card]]()

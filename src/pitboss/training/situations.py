@@ -27,6 +27,9 @@ from pitboss.sheets.register import number_of
 from pitboss.training.rounds import play_round
 
 SituationKind = Literal["settle", "jackpot", "report"]
+SituationLevel = Literal["easy", "middle", "hard"]
+BOXES: Final[dict[SituationLevel, tuple[int, int]]] = {"easy": (1, 1), "middle": (2, 2), "hard": (3, 4)}
+"""How many boxes are played in a drawn settlement, at least and at most, by its level."""
 KINDS: Final[tuple[SituationKind, ...]] = ("settle", "report", "jackpot")
 """The kinds in the order of a mixed set."""
 _SETS: Final = 1000
@@ -101,17 +104,23 @@ def _places(game: Game) -> tuple[SituationRef, ...]:
 
 
 def choose(
-    sheet: str, kind: SituationKind | None, clause: Clause | None, seed: int, number: int
+    sheet: str,
+    kind: SituationKind | None,
+    clause: Clause | None,
+    seed: int,
+    number: int,
+    level: SituationLevel = "hard",
 ) -> Situation | None:
     """Situation ``number`` of the set given by ``seed``; None if no situation fits.
 
-    Without a kind, kinds alternate; without a clause, no irregularity repeats before all have come.
+    Without a kind, kinds alternate; without a clause, no irregularity repeats before all have come. The level
+    is that of drawn settlements; what the round files hold is as it is.
     """
     kinds = _kinds(sheet)
     if kind is not None and kind not in kinds:
         return None
     if clause is None and (wanted := kind or kinds[(number - 1) % len(kinds)]) != "report":
-        return _drawn(sheet, wanted, seed * _SETS + number)
+        return _drawn(sheet, wanted, seed * _SETS + number, level)
     only = "report" if clause is None else kind
     fitting = _fitting(sheet, only, clause)
     if not fitting:
@@ -133,9 +142,17 @@ def _fitting(sheet: str, kind: SituationKind | None, clause: Clause | None) -> l
 def find_situation(sheet: str, name: str) -> Situation | None:
     """The situation with an id; None if there is none."""
     file, _, number = name.rpartition(".")[0].rpartition(".")
-    if file in _kinds(sheet) and number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
-        kind: SituationKind = "jackpot" if file == "jackpot" else "settle"
-        return _drawn(sheet, kind, int(number))
+    drawn, _, named = file.partition("-")
+    level = next((each for each in BOXES if each == (named or "hard")), None)
+    if (
+        level
+        and drawn in _kinds(sheet)
+        and number.isascii()
+        and number.isdecimal()
+        and len(number) <= _DIGITS
+    ):
+        kind: SituationKind = "jackpot" if drawn == "jackpot" else "settle"
+        return _drawn(sheet, kind, int(number), level)
     for proof in proof_files(sheet):
         if proof.name == file:
             found = (each for each in _situations(sheet, proof) if each.place.id == name)
@@ -158,11 +175,12 @@ def _in_turn(found: list[SituationRef], rng: Random) -> list[SituationRef]:
     return [place for _, place in sorted(ranked, key=lambda item: item[0])]
 
 
-def _drawn(sheet: str, kind: SituationKind, number: int) -> Situation:
-    played = play_round(load(sheet), f"{kind} {number}", jackpot=kind == "jackpot")
+def _drawn(sheet: str, kind: SituationKind, number: int, level: SituationLevel) -> Situation:
+    played = play_round(load(sheet), f"{kind} {number}", jackpot=kind == "jackpot", boxes=BOXES[level])
     assert played.after.settlement is not None, "the round was settled"
     clauses = dict.fromkeys(clause for line in played.after.settlement.lines for clause in line.clauses)
-    place = SituationRef(sheet=sheet, file=kind, round=number, step=0, kind=kind, clauses=tuple(clauses))
+    file = kind if level == "hard" else f"{kind}-{level}"
+    place = SituationRef(sheet=sheet, file=file, round=number, step=0, kind=kind, clauses=tuple(clauses))
     return Situation(
         place=place, command=played.command, before=played.before, after=played.after, events=played.events
     )

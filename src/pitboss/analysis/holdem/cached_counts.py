@@ -29,6 +29,17 @@ def deals(game: Game, bets: MainBets, progress: CountProgress) -> tuple[tuple[De
     return tuple(tuple(cells[first : first + len(CELLS)]) for first in range(0, len(cells), len(CELLS)))
 
 
+def later_bets(game: Game, bets: MainBets, progress: CountProgress) -> "count_cache.Arrays":
+    """The optimal play after the flop, cached: ``turn`` by canonical flop and ``river`` by canonical board of
+    four, as bits over the hole pairs of a row.
+    """
+    turn, river = bets.decided[1:]
+    subject = {"ranking": list(game.ranking.order), "turn": _rule(turn), "river": _rule(river)}
+    return count_cache.cached_arrays(
+        "hold'em bets 1", subject, lambda: _count_bets(game, turn, river, progress)
+    )
+
+
 def flops(game: Game) -> tuple[tuple[int, ...], ...]:
     """For each class, the flops that make each category of jackpot hand with it."""
     subject = {"ranking": list(game.jackpot_ranking.order)}
@@ -46,6 +57,15 @@ def _count_deals(
     from pitboss.analysis.holdem import deal_counting
 
     return {"cells": deal_counting.count_deals(game.ranking.order, _rule(turn), _rule(river), progress)}
+
+
+def _count_bets(
+    game: Game, turn: StakeGains, river: StakeGains, progress: CountProgress
+) -> "count_cache.Arrays":
+    from pitboss.analysis.holdem import deal_counting
+
+    turns, rivers = deal_counting.count_bets(game.ranking.order, _rule(turn), _rule(river), progress)
+    return {"turn": turns, "river": rivers}
 
 
 def _count_flops(game: Game) -> "count_cache.Arrays":

@@ -6,6 +6,7 @@ from math import comb
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.five_card_levels import card_number
@@ -60,6 +61,36 @@ def count_deals(
     )
     progress("wins by hand and by bets", _STEPS, _STEPS)
     return cells
+
+
+def count_bets(
+    order: tuple[str, ...], turn: Sequence[int], river: Sequence[int], progress: CountProgress
+) -> tuple[Ints, Ints]:
+    """The optimal play after the flop as bits, 64 hole pairs to a number: for each canonical flop whether
+    Turn is bet, and for each canonical board of four whether River is.
+    """
+    tables = five_cards(order).tables
+    fives, fours, flops = (boards.boards(cards) for cards in (5, 4, 3))
+    number_of_five, number_of_four = (
+        boards.numbers_of(of, comb(_DECK, cards)) for of, cards in ((fives, 5), (fours, 4))
+    )
+    progress("showdowns on every board", 0, 3)
+    met, suit_of = showdowns.all_showdowns(fives, vectors.kinds_of_holes(), tables)
+    progress("every board of four over its rivers", 1, 3)
+    sums = rivers.sum_rivers(fours, number_of_five, met, suit_of)
+    progress("decisions on flop and turn", 2, 3)
+    turns = streets.turns_bet(flops, number_of_four, sums, np.array(turn))
+    rivers_of = streets.rivers_bet(fours, sums, np.array(river))
+    progress("decisions on flop and turn", 3, 3)
+    return _bits(turns), _bits(rivers_of)
+
+
+def _bits(marks: NDArray[np.uint16]) -> Ints:
+    """Marks of hole pairs as bits, the first pair lowest."""
+    width = -(-marks.shape[1] // 64) * 64
+    padded = np.zeros((len(marks), width), dtype=np.uint8)
+    padded[:, : marks.shape[1]] = marks != 0
+    return np.packbits(padded, axis=1, bitorder="little").view("<i8").astype(np.int64)
 
 
 def count_flops(order: tuple[str, ...]) -> Ints:

@@ -58,7 +58,7 @@ def main_odds(game: Game, main: HoldemMainGame) -> BetOdds:
     for cell in range(len(CELLS)):
         numbers = [sum(of_class[cell][place] for of_class in staying) for place in range(WIDTH)]
         wager += sum(numbers) * (1 + sum(size for size, _ in _on_layout(main.bets, cell)))
-        said = _said(game, main.bets, cell)
+        said = layout_in_words(game, main.bets, cell)
         for result, gain, times in zip(results, gains_of_cell(main.bets, cell), numbers, strict=True):
             rows.append(
                 CombinationRow(f"{result}, {said}", times, f"{gain:+d}" if gain else "0", Fraction(gain))
@@ -85,7 +85,7 @@ def _on_layout(bets: MainBets, cell: int) -> list[tuple[int, StakeGains]]:
     ]
 
 
-def _said(game: Game, bets: MainBets, cell: int) -> str:
+def layout_in_words(game: Game, bets: MainBets, cell: int) -> str:
     """A cell in words: which of the bets that may be checked are on the layout."""
     titles = [game.sheet.bets[bet].title for bet in bets.names[1:]]
     placed = [title for title, there in zip(titles, CELLS[cell], strict=True) if there]

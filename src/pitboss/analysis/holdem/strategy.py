@@ -25,6 +25,7 @@ def strategy_of(
     closest = sorted(zip(gains, hands, strict=True), key=lambda item: abs(item[0]))[:_CLOSEST]
     return Strategy(
         contract={"folded": folds, f"{first}_bet": staying, "hands": HOLE_PAIRS},
+        followed=_followed((second, third), hands, main.cells),
         sentence=_sentence(game, main, folds, staying),
         borderline=tuple(
             Borderline(hand.name, first if gain > 0 else "fold", abs(gain)) for gain, hand in closest
@@ -34,7 +35,12 @@ def strategy_of(
                 f"Before the flop: what {first} gains on fold, and how often {second} and {third} follow",
                 ("hand", "pairs", f"{first} over fold", second, third),
                 tuple(
-                    (hand.name, str(hand.size), f"{float(gain):+.6f}", *_often(cells))
+                    (
+                        hand.name,
+                        str(hand.size),
+                        f"{float(gain):+.6f}",
+                        *(f"{often:.2%}" for often in _often(cells)),
+                    )
                     for hand, gain, cells in zip(hands, gains, main.cells, strict=True)
                 ),
             ),
@@ -50,11 +56,19 @@ def _sentence(game: Game, main: HoldemMainGame, folds: list[str], staying: int) 
     )
 
 
-def _often(cells: Sequence[Deals]) -> tuple[str, str]:
-    """The shares of deals in which the second and the third bet are placed, in per cent."""
+def _followed(
+    bets: tuple[str, str], hands: Sequence[HandGroup], cells: Sequence[Sequence[Deals]]
+) -> dict[str, dict[str, float]]:
+    """For each later bet the share of deals in which it follows a hand that has stayed."""
+    often = {hand.name: _often(of_hand) for hand, of_hand in zip(hands, cells, strict=True)}
+    return {bet: {name: shares[place] for name, shares in often.items()} for place, bet in enumerate(bets)}
+
+
+def _often(cells: Sequence[Deals]) -> tuple[float, float]:
+    """The shares of deals in which the second and the third bet are placed."""
     deals = [sum(cell) for cell in cells]
     whole = sum(deals)
     turn, river = (
         sum(number for number, placed in zip(deals, CELLS, strict=True) if placed[bet]) for bet in (0, 1)
     )
-    return f"{turn / whole:.2%}", f"{river / whole:.2%}"
+    return turn / whole, river / whole

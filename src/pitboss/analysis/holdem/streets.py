@@ -96,6 +96,18 @@ def turns_bet(flops: Masks, number_of_four: Numbers, sums: Results, rule: Ints) 
 
 
 @compiled
+def rivers_bet(fours: Masks, sums: Results, rule: Ints) -> Marks:
+    """For each board of four and hole pair, 1 if River is bet, because its expected gain is above zero."""
+    win, tie, loss = rule
+    found = np.zeros((len(fours), HOLES), np.uint16)
+    for number in range(len(fours)):
+        for place in range(HOLES):
+            beaten, beating = np.int64(sums[number, place] & BEATEN), np.int64(sums[number, place] >> 16)
+            found[number, place] = win * beaten + tie * (RIVERS - beaten - beating) + loss * beating > 0
+    return found
+
+
+@compiled
 def mark_bets(
     fours: Masks,
     number_of_flop: Numbers,

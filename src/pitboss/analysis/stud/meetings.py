@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 from math import comb
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from msgspec import Struct
@@ -80,7 +80,29 @@ def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: Cou
     return unpacked(counted["rows"], comb(DECK_SIZE - 6 - len(dead), 4))
 
 
-def _subject(game: Game) -> dict[str, list[str] | str | None]:
+def bet_masks(game: Game, gains: Ints, folded: Ints, progress: CountProgress) -> Ints:
+    """For each hand, by its index, a mask of the face-up cards against which betting beats folding, cached.
+
+    ``gains`` has the gain of betting by category and outcome, ``folded`` that of folding by category.
+    """
+    check_orders(game)
+    subject = {**_subject(game), "gains": gains.tolist(), "folded": folded.tolist()}
+    counted = count_cache.cached_arrays(
+        "stud bets 1", subject, lambda: {"masks": _count_masks(game, gains, folded, progress)}
+    )
+    return counted["masks"]
+
+
+def _count_masks(game: Game, gains: Ints, folded: Ints, progress: CountProgress) -> Ints:
+    from pitboss.analysis.stud import bets_kernel
+
+    progress("the play of every hand of stud", 0, 1)
+    masks = bets_kernel.bets(*_levels(game), gains, folded, DEALERS)
+    progress("the play of every hand of stud", 1, 1)
+    return masks
+
+
+def _subject(game: Game) -> dict[str, Any]:
     return {
         "ranking": list(game.ranking.order),
         "qualifier": game.sheet.qualifier.least if game.sheet.qualifier else None,

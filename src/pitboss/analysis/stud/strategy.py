@@ -38,6 +38,7 @@ def bet_or_fold(game: Game, main: StudMainGame, stakes: Mapping[str, int], meter
         sentence=_sentence(game, main.bet, table, bets),
         borderline=tuple(closest[:_CLOSEST]),
         details=(_table(main.bet, table),),
+        by_hand=tuple(table),
     )
 
 

@@ -35,6 +35,7 @@ PATHS: Final = (
     "/tables/{name:str}",
     "/console",
     "/console/{name:str}",
+    "/waiting",
     "/signs/{name:str}",
     "/rounds",
     "/rounds/{name:str}/{number:int}",

@@ -30,7 +30,14 @@ from pitboss.round.queries import displayed
 from pitboss.round.words import act_in_words, cited, consequence
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.register import number_of
-from pitboss.training.situations import Situation, SituationKind, choose, find_situation, places
+from pitboss.training.situations import (
+    Situation,
+    SituationKind,
+    SituationLevel,
+    choose,
+    find_situation,
+    places,
+)
 
 SituationSeed = Annotated[int, Meta(ge=0, le=10**9)]
 SituationNumber = Annotated[int, Meta(ge=1, le=999)]
@@ -77,12 +84,13 @@ class TrainingRoutes(Controller):
         clause: FromQuery[ClauseNumber | None] = None,
         seed: FromQuery[SituationSeed] = 0,
         number: FromQuery[SituationNumber] = 1,
+        level: FromQuery[SituationLevel] = "hard",
     ) -> SituationNow:
         """One of a set: the same seed gives the same set, and each number another situation of it."""
         ctx.who.may("watch_table")
         check_query(SituationQuery, {"clause": clause, "seed": seed, "number": number})
         trained = _trained(ctx, sheet)
-        found = choose(trained, kind, clause, seed, number) if trained else None
+        found = choose(trained, kind, clause, seed, number, level) if trained else None
         if found is None:
             raise not_found(f"no situation of {sheet} fits: choose another clause, or leave it out")
         return situation_now(found)

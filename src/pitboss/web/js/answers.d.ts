@@ -434,6 +434,8 @@ export interface FeltNow {
   pays: PaysNow[];
   jackpot_units: number;
   dealing: Record<string, string>;
+  looks?: number;
+  look_clauses?: string[];
 }
 
 export interface FloorNow {
@@ -545,6 +547,13 @@ export interface JobNow {
   of: number;
   message: string;
   result: unknown;
+}
+
+export interface LastWinNow {
+  table: string;
+  box: number;
+  hand: string;
+  amount: string;
 }
 
 export interface Leave {
@@ -829,6 +838,25 @@ export interface PiecesNow {
   number: number;
 }
 
+export interface PitTableNow {
+  id: string;
+  title: string;
+  open: boolean;
+  closing: boolean;
+  automatic: boolean;
+  crew: CrewNow;
+  number: number;
+  phase: string | null;
+  dealer: SayingNow | null;
+  deciding: number[];
+  claims: number;
+  alarms: ("jackpot_failed" | "shoe_doubted" | "restricted" | "no_dealer" | "for_the_supervisor")[];
+  seated: number;
+  boxes: number;
+  on_layout: string;
+  drop: string | null;
+}
+
 export interface PlateNow {
   device: string;
   boxes: number;
@@ -944,6 +972,8 @@ export interface RankNow {
   first: string;
   second: string | null;
   suit: string;
+  kicker?: string | null;
+  cards?: string[];
 }
 
 export interface RatingNow {
@@ -1310,6 +1340,7 @@ export interface SignNow {
   pending: PendingNow[];
   hits: number;
   last: string | null;
+  last_win?: LastWinNow | null;
 }
 
 export interface SignOff {
@@ -1500,6 +1531,14 @@ export interface WagerNow {
   bet: string;
   player: string;
   amount: string;
+}
+
+export interface WaitingNow {
+  kind: "proposal" | "claim" | "supervisor";
+  about: string;
+  table: string | null;
+  says: string[];
+  by: string;
 }
 
 export interface WhyNot {

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { betName } from "./house.js";
 import { cents, gain, money } from "./money.js";
 import { t, term } from "./words.js";
+import { sentence } from "./sentence.js";
 
 /** @typedef {import("./answers").LineNow} LineNow */
 /** @typedef {import("./answers").NoteNow} NoteNow */
@@ -41,11 +42,17 @@ export function why(line, sheet, how = {}) {
         h("span", { class: "muted", translate: "no" }, money(line.stake)),
       ),
       h("span", { class: "why-result" }, term("result", line.result)),
-      h("strong", { class: "why-net", translate: "no" }, gain(line.net)),
+      h("strong", { class: "why-net", translate: "no" }, got(line)),
     ),
-    h("p", { lang: "en" }, line.why),
+    sentence(line.why, {}, "p"),
     h("p", { class: "why-clauses" }, t("why.clauses"), " ", clauseLinks(line.clauses, sheet)),
   );
+}
+
+/** What a bet gained, or that it came back. @param {LineNow} line */
+export function got(line) {
+  const back = cents(line.net) === 0n && cents(line.stake) > 0n;
+  return back ? t("why.back", { amount: money(line.stake) }) : gain(line.net);
 }
 
 /**
@@ -61,7 +68,7 @@ export function noted(notes, sheet) {
       { key: `note ${note.text}`, class: "noted" },
       h("b", null, t("why.noted")),
       " ",
-      h("span", { lang: "en" }, note.text),
+      sentence(note.text),
       " ",
       clauseLinks(note.clauses, sheet),
     ),

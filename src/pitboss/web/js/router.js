@@ -17,6 +17,7 @@ const PAGES = [
   [/^\/tables\/([^/]+)$/, () => import("./pages/table.js")],
   [/^\/console$/, () => import("./pages/console.js")],
   [/^\/console\/([^/]+)$/, () => import("./pages/console-table.js")],
+  [/^\/waiting$/, () => import("./pages/waiting.js")],
   [/^\/signs\/([^/]+)$/, () => import("./pages/sign.js")],
   [/^\/rounds$/, () => import("./pages/rounds.js")],
   [/^\/rounds\/([^/]+)\/(\d+)$/, () => import("./pages/round.js")],

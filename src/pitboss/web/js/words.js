@@ -1,22 +1,30 @@
 /** Words for people, in the language of the reader. Every text of a page is in the catalogue. */
 
+import { BET_TITLES } from "./bet-titles.js";
 import { options } from "./options.js";
-import english from "./words/en.js";
 
-/** @typedef {keyof typeof english} Word */
+/** @typedef {keyof typeof import("./words/en.js").default} Word */
 
-/** @type {Record<string, string>} */
-let words = english;
+/** The catalogue of the chosen language, and of no other. @type {Record<string, string>} */
+let words = {};
 let plurals = new Intl.PluralRules("en");
+/** Sentences of the API in the chosen language, where it is not theirs. @type {typeof import("./words/sentences-zh.js") | null} */
+let sentences = null;
 
 /** A gap to fill: `{name}`, or `{name, plural, one {# round} other {# rounds}}` as in ICU messages. */
 const GAP = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
 const FORM = /(\w+) \{([^{}]*)\}/g;
 
-/** Load the words of the chosen language. */
-export async function speak() {
-  words = options.language === "zh" ? (await import("./words/zh.js")).default : english;
-  plurals = new Intl.PluralRules(options.language);
+/** Load the words of a language: of the chosen one, or of another for a while. @param {"en" | "zh"} [language] */
+export async function speak(language = options.language) {
+  const chinese = language === "zh";
+  const [catalogue, found] = await Promise.all([
+    chinese ? import("./words/zh.js") : import("./words/en.js"),
+    chinese ? import("./words/sentences-zh.js") : null,
+  ]);
+  words = catalogue.default;
+  sentences = found;
+  plurals = new Intl.PluralRules(language);
 }
 
 /**
@@ -26,7 +34,7 @@ export async function speak() {
  * @param {Record<string, string | number | bigint>} [values]
  */
 export function t(word, values = {}) {
-  return (words[word] ?? english[word]).replace(GAP, (_, name, forms) =>
+  return words[word].replace(GAP, (_, name, forms) =>
     forms ? plural(forms, String(values[name])) : String(values[name]),
   );
 }
@@ -35,6 +43,22 @@ export function t(word, values = {}) {
 function plural(forms, number) {
   const found = Object.fromEntries([...forms.matchAll(FORM)].map(([, category, text]) => [category, text]));
   return (found[plurals.select(Number(number))] ?? found.other).replace("#", number);
+}
+
+/**
+ * A sentence of the API in the language of the reader, where its parts are known, and the language it is in.
+ *
+ * @param {string} text
+ * @returns {{text: string, lang: string}}
+ */
+export function said(text) {
+  const found = sentences?.inChinese(text) ?? null;
+  return found === null ? { text, lang: "en" } : { text: found, lang: "zh-Hans" };
+}
+
+/** Load the gists of clauses in the language of the reader, for pages that show them. */
+export async function loadGists() {
+  await sentences?.loadGists();
 }
 
 /**
@@ -56,9 +80,7 @@ export function term(group, name, otherwise = name.replaceAll("_", " ")) {
  * @param {string} [title] what the sheet calls it
  */
 export function betTerm(bet, title) {
-  const word = `bet.${bet}`;
-  const known = /** @type {Record<string, string>} */ (english)[word];
-  return title !== undefined && title !== known ? title : term("bet", bet, title);
+  return title !== undefined && title !== BET_TITLES[bet] ? title : term("bet", bet, title);
 }
 
 /**

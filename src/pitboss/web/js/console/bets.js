@@ -5,6 +5,7 @@ import { betName } from "../house.js";
 import { money } from "../money.js";
 import { betTerm, t } from "../words.js";
 import { amount, form, options, field, said, text, tick } from "./fields.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {{box: number, bet: string}} Aim */
@@ -64,7 +65,7 @@ export function betting(desk, aim, turn) {
           ? found.most
             ? t("table.takes", { least: money(found.least), most: money(found.most) })
             : t("table.takes_just", { amount: money(found.least) })
-          : refused && h("span", { lang: "en" }, refused.message),
+          : refused && sentence(refused.message),
       ),
     ],
     { class: "console-form bets" },

@@ -1,6 +1,7 @@
 /** What the console of a table knows, and the one way in which it sends. */
 
 import { command, read, Refused } from "../api.js";
+import { lookSoon } from "../waiting.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../answers").TableNow} TableNow */
@@ -30,6 +31,9 @@ export class Desk {
     /** @type {Freshness} */
     this.fresh = "connecting";
     this.busy = false;
+    /** The panel that is open at the side, and how another is opened. */
+    this.panel = "";
+    this.open = (/** @type {string} */ _name) => {};
     /** Where what is sent next comes from: the key of a form, or a part of the page. */
     this.place = "";
     /** What was refused last. @type {Fault | null} */
@@ -154,6 +158,7 @@ export class Desk {
     this.changed();
     try {
       await command(path, body);
+      lookSoon();
       this.fault = null;
       this.said = said;
       return true;

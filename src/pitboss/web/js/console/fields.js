@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
+import { answerButton } from "./answers.js";
 
 /** @typedef {import("../answers").Signature} Signature */
 /** @typedef {import("../dom.js").Kids} Kids */
@@ -195,6 +196,8 @@ export function faultAt(desk, place) {
     "p",
     { key: `fault ${fault.message}`, class: "console-fault", role: "alert", made },
     refusal(fault, desk.sheet),
+    " ",
+    answerButton(desk, fault.code),
   );
 }
 

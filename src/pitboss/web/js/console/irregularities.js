@@ -8,6 +8,7 @@ import { Out, parse } from "./cards.js";
 import { faultOf, Panel } from "./desk.js";
 import { effects } from "./effects.js";
 import { field, form, number, options, refusal, said, signature, signed, text } from "./fields.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("./desk.js").Fault} Fault */
 /** @typedef {import("../answers").IrregularityNow} IrregularityNow */
@@ -121,7 +122,7 @@ export class Irregularities extends Panel {
           "aria-expanded": open ? "true" : "false",
           onclick: () => this.choose(open ? "" : keyOf(item)),
         },
-        h("span", { lang: "en" }, item.gist),
+        sentence(item.gist),
         h("span", { class: "clause", translate: "no" }, item.clause),
       ),
       open && this.report(item),
@@ -176,10 +177,10 @@ function quiet(item, sheet) {
   return h(
     "li",
     { key: keyOf(item), class: "not-now" },
-    h("span", { lang: "en" }, item.gist),
+    sentence(item.gist),
     " ",
     clauseLinks([item.clause], sheet),
-    item.why_not && h("small", { lang: "en" }, item.why_not.message),
+    item.why_not && sentence(item.why_not.message, {}, "small"),
   );
 }
 

@@ -7,6 +7,7 @@
  * @property {(letter: string) => boolean} decide
  * @property {() => void} cards
  * @property {(place: number) => void} panel
+ * @property {() => void} undo
  * @property {() => void} help
  */
 
@@ -14,7 +15,8 @@
 export const HELP = [
   ["Enter", "console.key_enter"],
   ["Esc", "console.key_escape"],
-  ["/", "console.key_cards"],
+  ["/", "console.key_line"],
+  ["U", "console.key_undo"],
   ["P", "table.key_play"],
   ["F", "table.key_fold"],
   ["C", "table.key_check"],
@@ -38,6 +40,7 @@ export function onKey(event, keys) {
 function done(key, keys) {
   if (key === "Enter") keys.go();
   else if (key === "/") keys.cards();
+  else if (key === "u" || key === "U") keys.undo();
   else if (key === "?") keys.help();
   else if (/^[1-7]$/.test(key)) keys.panel(Number(key) - 1);
   else if (/^[pfclPFCL]$/.test(key)) return keys.decide(key.toUpperCase());

@@ -7,6 +7,7 @@ import { focusOn, oncePerFrame } from "../page.js";
 import { may } from "../session.js";
 import { follow } from "../stream.js";
 import { t } from "../words.js";
+import { BetLine } from "./bet-line.js";
 import { BOARD } from "./board.js";
 import { enterCards } from "./card-entry.js";
 import { Out } from "./cards.js";
@@ -41,9 +42,12 @@ export class ConsolePage {
     this.out = new Out(this.desk);
     this.settlement = new SettlementPreview(this.desk);
     this.entry = newEntry();
+    this.betLine = new BetLine(this.desk);
     /** The bet that is entered next. */
     this.aim = { box: 1, bet: "ante" };
     this.tab = Math.max(0, placeOf(location.hash.slice(1)));
+    this.desk.panel = PANELS[this.tab].name;
+    this.desk.open = (name) => void this.openPanel(name);
     /** The task whose field has had the focus. */
     this.shown = "";
     /** @type {Map<number, Panel>} */
@@ -129,14 +133,23 @@ export class ConsolePage {
   /** Open a panel. @param {number} place */
   turn(place) {
     this.tab = place;
+    this.desk.panel = PANELS[place].name;
     if (this.desk.fault?.place) this.desk.fault = null;
     history.replaceState(null, "", `#${PANELS[place].name}`);
     void this.panel.refresh();
     this.changed();
   }
 
-  openClaims() {
-    this.turn(placeOf("jackpot"));
+  /** Open a panel by its name, and go to its first field. @param {string} name */
+  async openPanel(name) {
+    const place = placeOf(name);
+    this.turn(place);
+    await this.panel.refresh();
+    if (this.over || this.tab !== place) return;
+    this.draw();
+    const panel = this.root.querySelector("#panel");
+    panel?.scrollIntoView({ block: "nearest" });
+    if (panel) focusOn(panel, "input, select, button");
   }
 
   /** Do what is due, once what was sent before is done. */
@@ -248,6 +261,7 @@ export class ConsolePage {
       decide: (letter) => this.decide(letter),
       cards: () => focusOn(this.root, ".entry-cards"),
       panel: (place) => this.turn(place),
+      undo: () => void this.betLine.undo(),
       help: showHelp,
     });
   }

@@ -6,6 +6,7 @@ import { clauseLinks, noted } from "../reasons.js";
 import { may } from "../session.js";
 import { t } from "../words.js";
 import { deck, parse, placeName, UNKNOWN } from "./cards.js";
+import { answerButton } from "./answers.js";
 import { faultAt, refusal } from "./fields.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -39,8 +40,15 @@ export function newEntry() {
   return { typed: "", target: AS_DUE, deck: false, warning: "", warned: "" };
 }
 
-/** @param {Desk} desk @param {Task} task @param {Entry} entry @param {Map<string, string>} out @param {TaskHandlers} handlers */
-export function taskPanel(desk, task, entry, out, handlers) {
+/**
+ * @param {Desk} desk
+ * @param {Task} task
+ * @param {Entry} entry
+ * @param {Map<string, string>} out
+ * @param {TaskHandlers} handlers
+ * @param {import("../dom.js").Kids} bets what is typed while the betting is open
+ */
+export function taskPanel(desk, task, entry, out, handlers, bets) {
   const notes = desk.table?.round?.notes ?? [];
   const cards = task.kind === "cards" || task.kind === "name" || entry.target !== AS_DUE;
   return h(
@@ -53,7 +61,14 @@ export function taskPanel(desk, task, entry, out, handlers) {
       h("h2", { id: "next-title", "aria-live": "polite" }, title(desk, task)),
       h("span", { class: "next-clauses" }, clauseLinks(task.clauses, desk.sheet)),
     ),
-    task.fault && h("p", { key: "why", class: "next-why" }, refusal(task.fault, desk.sheet)),
+    task.fault &&
+      h(
+        "p",
+        { key: "why", class: "next-why" },
+        refusal(task.fault, desk.sheet),
+        " ",
+        task.kind !== "sign_on" && answerButton(desk, task.fault.code),
+      ),
     desk.doubt &&
       h(
         "p",
@@ -75,6 +90,7 @@ export function taskPanel(desk, task, entry, out, handlers) {
       ),
     task.kind === "watch" && h("p", { key: "watch", class: "next-why" }, t("console.watch_text")),
     cards && entryForm(desk, task, entry, out, handlers),
+    !cards && task.kind === "close" && bets,
     !cards && button(desk, task, handlers),
     faultAt(desk, NEXT),
   );

@@ -32,15 +32,15 @@ export function view(page, task) {
       h(
         "div",
         { key: "work", class: "work" },
-        taskPanel(desk, task, page.entry, page.out.cards, page.taskHandlers),
+        taskPanel(desk, task, page.entry, page.out.cards, page.taskHandlers, page.betLine.draw()),
         task.kind === "settle" &&
           page.settlement.draw(
             () => void page.go(),
-            () => page.openClaims(),
+            () => void page.openPanel("jackpot"),
           ),
-        betting(desk, page.aim, (now) => page.aimAt(now)),
         faultAt(desk, BOARD),
         board(desk, task, page.boardHandlers),
+        betting(desk, page.aim, (now) => page.aimAt(now)),
       ),
       side(desk, page.tab, page.panel.draw(), (place) => page.turn(place)),
     ),

@@ -1,10 +1,13 @@
 /** What the reader of the lab does: open a sheet, move its pays, ask, take files along. */
 
 import { read } from "../api.js";
+import { asCsv } from "../csv.js";
 import { sheetId } from "../house.js";
 import { PageActions } from "../page.js";
 import { figuresAsCsv, handOut, unpacked } from "./files.js";
+import { asPng, asSvg } from "./picture.js";
 import { Query } from "./query.js";
+import { returnRows } from "./return-table.js";
 import { meter, newState } from "./state.js";
 import { view } from "./view.js";
 
@@ -122,17 +125,30 @@ export class LabActions extends PageActions {
     this.set({ busy: false });
   }
 
-  /** Take a file along. @param {"pdf" | "html" | "json" | "csv"} kind */
+  /** Take a file along, or print the card. @param {import("./files.js").FileKind} kind */
   async take(kind) {
     const { found, question } = this.state;
     if (!found) return;
+    if (kind === "card") return print();
+    if (kind === "svg" || kind === "png") return this.takeChart(kind);
     const name = `${question.sheet}${question.moved.size ? "-what-if" : ""}.${kind}`;
     if (kind === "json") return handOut(name, JSON.stringify(found.now, null, 2), "application/json");
     if (kind === "csv") return handOut(name, figuresAsCsv(found.now), "text/csv");
+    if (kind === "returns")
+      return handOut(`${question.sheet}-returns.csv`, asCsv(returnRows(found.now)), "text/csv");
     const path = question.report(kind === "pdf", meter(this.state), this.hasJackpot(question.sheet));
     const answer = await this.answer(() => this.reports.all([path]));
     if (!answer) return;
     if (kind === "pdf") handOut(name, unpacked(answer[0].pdf), "application/pdf");
     else handOut(name, answer[0].html, "text/html");
+  }
+
+  /** Take the jackpot's chart along. @param {"svg" | "png"} kind */
+  async takeChart(kind) {
+    const chart = this.root.querySelector("svg.chart");
+    if (!(chart instanceof SVGElement)) return;
+    const name = `${this.state.question.sheet}-jackpot.${kind}`;
+    if (kind === "svg") return handOut(name, asSvg(chart), "image/svg+xml");
+    handOut(name, await asPng(chart), "image/png");
   }
 }

@@ -11,10 +11,14 @@
  * @property {number} hit_frequency
  * @property {number} push_frequency
  * @property {Outcome[]} distribution
+ * @property {CombinationTable} [table]
  */
+/** @typedef {{name: string, combinations: number, probability: number, pays: string, return: string | null}} CombinationRow */
+/** @typedef {{total: number, rows: CombinationRow[]}} CombinationTable */
 /** @typedef {{units?: number, bet: string, slope: string, constant: string, break_even: number | null}} JackpotLine */
 /**
  * @typedef {object} JackpotParts
+ * @property {CombinationTable} [table]
  * @property {JackpotLine[]} [multiples]
  * @property {{others: number, value: string, break_even: number | null}} [envy]
  * @property {BetFigures & {meter: string, value: string}} [at_meter]
@@ -30,6 +34,8 @@
  * @property {number} [played]
  * @property {string[]} [also_played]
  * @property {string[]} [folded]
+ * @property {Record<string, Record<string, number>>} [followed] by later bet and hand, how often it follows
+ * @property {{hand: string, all: number, bet: number}[]} [by_hand]
  */
 /** @typedef {{meter: number, action: string, hands: string[], combinations: number}} Breakpoint */
 /**

@@ -17,7 +17,7 @@ const HIGH = 320;
 const LETTER = 15;
 /** Far above this the line says nothing more than that it rises. */
 const HIGHEST = 2.5;
-const SIDE = { left: 58, right: 18, top: 22, bottom: 40 };
+const SIDE = { left: 58, right: 18, top: 34, bottom: 52 };
 
 /** @param {Chart} chart */
 export function jackpotChart(chart) {
@@ -52,6 +52,7 @@ export function jackpotChart(chart) {
       onpointermove: (/** @type {PointerEvent} */ event) => event.buttons && point(event),
     },
     grid(x, y, top, high, wide),
+    axisTitles(wide),
     h("rect", {
       key: "gain",
       class: "chart-gain",
@@ -137,9 +138,23 @@ function grid(x, y, top, high, wide) {
   );
 }
 
-/** How far the chart goes: past today's value and the first break-even. @param {Chart} chart */
+/** What is measured along each side. @param {number} wide */
+function axisTitles(wide) {
+  return h(
+    "g",
+    { key: "titles", class: "chart-titles" },
+    h("text", { key: "up", x: 0, y: 14 }, t("lab.axis_return")),
+    h(
+      "text",
+      { key: "across", x: wide - SIDE.right, y: HIGH - 10, "text-anchor": "end" },
+      t("lab.axis_display", { sign: currencySign() }),
+    ),
+  );
+}
+
+/** How far the chart goes: past today's value and the break-even of the sheet that is asked about; that of the sheet beside it may lie beyond, and is told in the legend. @param {Chart} chart */
 export function reach({ lines, today, meter }) {
-  const evens = lines.map(({ odds }) => Number(evenOf(odds) ?? 0));
+  const evens = lines.filter(({ kind }) => kind !== "other").map(({ odds }) => Number(evenOf(odds) ?? 0));
   return niceTop(
     Math.max(...evens.map((even) => even * 1.25), Number(today ?? 0) * 1.5, Number(meter), 100_000),
   );

@@ -5,6 +5,7 @@ import { tableHead } from "../page.js";
 import { t } from "../words.js";
 import { nameOf } from "./figures.js";
 import { betsOf } from "./answer.js";
+import { returnTable } from "./return-table.js";
 import { decimal, exactly, fraction, near, percent, product } from "./fractions.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
@@ -53,6 +54,7 @@ export function spread(now, before, how, set) {
       ),
     ),
     bars(figures.distribution, old.get(bet) ?? null, how),
+    returnTable(now, bet, how.exact),
   );
 }
 

@@ -62,10 +62,12 @@ function figures() {
  * @param {Odds | null} before what the sheet says, where something is moved
  * @param {boolean} exact
  * @param {string} caption
+ * @param {Odds | null} [against] the sheet from which each figure's difference is told
  */
-export function figuresTable(now, before, exact, caption) {
+export function figuresTable(now, before, exact, caption, against = null) {
   const all = figures();
   const old = new Map(before ? betsOf(before) : []);
+  const other = new Map(against ? betsOf(against) : []);
   return h(
     "table",
     { key: `figures ${caption}`, class: `figures ${exact ? "exact" : ""}`, role: "table" },
@@ -88,7 +90,7 @@ export function figuresTable(now, before, exact, caption) {
           "tr",
           { key: bet, role: "row", "data-bet": bet },
           h("th", { scope: "row", role: "rowheader" }, nameOf(bet, now.sheet)),
-          all.map((figure) => cell(figure, found, old.get(bet), exact)),
+          all.map((figure) => cell(figure, found, old.get(bet), exact, other.get(bet))),
         ),
       ),
       refusedBets(now).map(([bet, why]) =>
@@ -108,8 +110,8 @@ export function nameOf(bet, sheet) {
   return bet === "ante" ? t("lab.main_game") : betName(bet, sheet);
 }
 
-/** @param {Figure} figure @param {BetFigures} now @param {BetFigures | undefined} before @param {boolean} exact */
-function cell(figure, now, before, exact) {
+/** @param {Figure} figure @param {BetFigures} now @param {BetFigures | undefined} before @param {boolean} exact @param {BetFigures} [other] */
+function cell(figure, now, before, exact, other) {
   const changed = before && !same(figure.value(now), figure.value(before));
   return h(
     "td",
@@ -125,6 +127,8 @@ function cell(figure, now, before, exact) {
         " ",
         h("span", { translate: "no" }, figure.text(before)),
       ),
+    other &&
+      h("span", { key: "difference", class: "difference", translate: "no" }, change(figure, now, other)),
     exact &&
       figure.exact &&
       h("span", { key: "exact", class: "exactly", translate: "no" }, figure.exact(now)),

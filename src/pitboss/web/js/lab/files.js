@@ -5,6 +5,8 @@ import { betsOf } from "./answer.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
 
+/** @typedef {"pdf" | "html" | "json" | "csv" | "returns" | "svg" | "png" | "card"} FileKind what can be taken along; a card is printed */
+
 /** Hand a file to the reader. @param {string} name @param {BlobPart} content @param {string} type */
 export function handOut(name, content, type) {
   const link = document.createElement("a");

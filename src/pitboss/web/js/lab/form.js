@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { currencySign } from "../house.js";
 import { t } from "../words.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
 /** @typedef {import("./question.js").Question} Question */
@@ -97,7 +98,7 @@ export function status(fault, job, cancel) {
   return h(
     "div",
     { key: "status", class: "lab-status" },
-    fault && h("p", { key: "fault", class: "fault", role: "alert" }, h("span", { lang: "en" }, fault)),
+    fault && h("p", { key: "fault", class: "fault", role: "alert" }, sentence(fault)),
     job &&
       h(
         "p",

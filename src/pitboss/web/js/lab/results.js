@@ -7,7 +7,9 @@ import { t } from "../words.js";
 import { betsOf, hasJackpot } from "./answer.js";
 import { jackpotChart, reach } from "./chart.js";
 import { figuresTable } from "./figures.js";
+import { chartLegend } from "./legend.js";
 import { jackpotFacts, jackpotTable, multiples } from "./jackpot.js";
+import { inTens } from "./notation.js";
 import { strategyMap } from "./strategy-map.js";
 import { spread } from "./distribution.js";
 
@@ -31,7 +33,7 @@ import { spread } from "./distribution.js";
  * @property {(change: Partial<How>) => void} set
  * @property {(meter: string) => void} display ask about another displayed value; empty for today's
  * @property {(box: Element) => void} drawn the chart has got its place
- * @property {(kind: "pdf" | "html" | "json" | "csv") => void} take
+ * @property {(kind: import("./files.js").FileKind) => void} take
  */
 
 /** @param {Found} found @param {Handlers} handlers */
@@ -55,11 +57,14 @@ export function sections(found, handlers) {
         ),
       ),
       figuresTable(now, before, how.exact, found.title),
-      beside && figuresTable(beside, null, how.exact, found.otherTitle),
+      beside && [
+        figuresTable(beside, null, how.exact, found.otherTitle, now),
+        h("p", { key: "difference", class: "muted" }, t("lab.difference", { sheet: found.title })),
+      ],
     ]),
     hasJackpot(now) && section("jackpot", t("lab.jackpot"), jackpot(found, handlers)),
     section("strategy", t("lab.strategy"), [
-      h("p", { key: "now", class: "sentence", lang: "en" }, now.strategy.sentence),
+      h("p", { key: "now", class: "sentence", lang: "en" }, inTens(now.strategy.sentence)),
       before &&
         before.strategy.sentence !== now.strategy.sentence &&
         h(
@@ -67,9 +72,14 @@ export function sections(found, handlers) {
           { key: "was", class: "muted" },
           t("lab.was"),
           " ",
-          h("span", { lang: "en" }, before.strategy.sentence),
+          h("span", { lang: "en" }, inTens(before.strategy.sentence)),
         ),
       strategyMap(now, Number(found.meter)),
+      beside && [
+        h("h3", { key: "other", translate: "no" }, found.otherTitle),
+        h("p", { key: "other said", class: "sentence", lang: "en" }, inTens(beside.strategy.sentence)),
+        h("div", { key: "other map" }, strategyMap(beside, Number(found.meter))),
+      ],
     ]),
     betsOf(now).length > 0 && section("spread", t("lab.spread"), spread(now, before, how, handlers.set)),
     section("files", t("lab.files"), files(now, handlers)),
@@ -103,25 +113,17 @@ function jackpot(found, handlers) {
   return [
     displayed(found, handlers, reach(chart)),
     h("div", { key: "chart", class: "chart-box", made: handlers.drawn }, jackpotChart(chart)),
-    lines.length > 1 && h("ul", { key: "legend", class: "legend" }, lines.map(mark)),
+    chartLegend(lines, today !== null && Number(today) <= reach(chart)),
+    h(
+      "p",
+      { key: "picture", class: "lab-downloads" },
+      button("svg", t("lab.chart_svg"), handlers),
+      button("png", t("lab.chart_png"), handlers),
+    ),
     jackpotFacts(now, found.how.exact),
     multiples(now, meter),
     h("details", { key: "numbers" }, h("summary", null, t("lab.as_numbers")), jackpotTable(chart)),
   ];
-}
-
-/** @param {import("./chart.js").Line} line */
-function mark({ name, kind }) {
-  return h(
-    "li",
-    { key: kind },
-    h(
-      "svg",
-      { class: "legend-mark", viewBox: "0 0 20 15", "aria-hidden": "true" },
-      h("line", { class: `chart-line ${kind}`, x1: 0, x2: 20, y1: 8, y2: 8 }),
-    ),
-    h("span", { translate: "no" }, name),
-  );
 }
 
 /** The displayed value that is asked about: a slider, a number, and the way back to today's. @param {Found} found @param {Handlers} handlers @param {number} most */
@@ -185,21 +187,11 @@ function files(odds, handlers) {
       "p",
       { key: "files", class: "lab-downloads" },
       h("button", { key: "pdf", type: "button", onclick: () => handlers.take("pdf") }, t("lab.report_pdf")),
-      h(
-        "button",
-        { key: "html", type: "button", class: "quiet", onclick: () => handlers.take("html") },
-        t("lab.report_page"),
-      ),
-      h(
-        "button",
-        { key: "json", type: "button", class: "quiet", onclick: () => handlers.take("json") },
-        t("lab.as_json"),
-      ),
-      h(
-        "button",
-        { key: "csv", type: "button", class: "quiet", onclick: () => handlers.take("csv") },
-        t("lab.as_csv"),
-      ),
+      button("html", t("lab.report_page"), handlers),
+      button("json", t("lab.as_json"), handlers),
+      button("csv", t("lab.as_csv"), handlers),
+      button("returns", t("lab.returns_csv"), handlers),
+      button("card", t("lab.print_card"), handlers),
     ),
     h(
       "dl",
@@ -210,4 +202,13 @@ function files(odds, handlers) {
       h("dd", { class: "hash", translate: "no" }, odds.readings_sha256),
     ),
   ];
+}
+
+/** @param {import("./files.js").FileKind} kind @param {string} words @param {Handlers} handlers */
+function button(kind, words, handlers) {
+  return h(
+    "button",
+    { key: kind, type: "button", class: "quiet", onclick: () => handlers.take(kind) },
+    words,
+  );
 }

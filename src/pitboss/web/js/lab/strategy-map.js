@@ -3,6 +3,10 @@
 import { h } from "../dom.js";
 import { money } from "../money.js";
 import { t } from "../words.js";
+import { rankSign } from "../svg/card.js";
+import { followMaps, kindsMap } from "./follow-map.js";
+import { entry } from "./legend.js";
+import { inTens } from "./notation.js";
 import { closest, ladder } from "./strategy-tables.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
@@ -21,9 +25,17 @@ export function strategyMap(odds, meter) {
   return h(
     "div",
     { key: "map", class: "map" },
-    strategy.play_from !== undefined && threeCards(strategy, points, meter),
-    strategy.folded !== undefined && holeCards(strategy, points, meter),
+    strategy.play_from !== undefined && [
+      h("p", { key: "three axes", class: "muted" }, t("lab.map_three_axes")),
+      threeCards(strategy, points, meter),
+    ],
+    strategy.folded !== undefined && [
+      h("p", { key: "hole axes", class: "muted" }, t("lab.map_hole_axes")),
+      holeCards(strategy, points, meter),
+    ],
     (strategy.play_from !== undefined || strategy.folded !== undefined) && legend(strategy, points),
+    followMaps(odds),
+    kindsMap(odds),
     ladder(points, meter, odds.sheet),
     closest(strategy, odds.sheet),
   );
@@ -44,7 +56,7 @@ function threeCards(strategy, points, meter) {
       key: "three",
       class: "map-three",
       role: "img",
-      "aria-label": t("lab.map_three", { hand: strategy.play_from ?? "" }),
+      "aria-label": t("lab.map_three", { hand: inTens(strategy.play_from ?? "") }),
     },
     RANKS.slice(0, 10).map((high, place) =>
       panel(high, place, (second, third) => cellOf(place, second, third, from, some, later)),
@@ -69,7 +81,7 @@ function panel(high, place, at) {
   return h(
     "figure",
     { key: high, class: "map-panel" },
-    h("figcaption", { translate: "no" }, high === "T" ? "10" : high),
+    h("figcaption", { translate: "no" }, rankSign(high)),
     h(
       "svg",
       {
@@ -84,13 +96,17 @@ function panel(high, place, at) {
           h(
             "text",
             { key: `c${second}`, class: "map-rank", x: (column + 1.5) * SIZE, y: SIZE * 0.72 },
-            second,
+            rankSign(second),
           ),
         ),
       cards
         .slice(1)
         .map((third, row) =>
-          h("text", { key: `r${third}`, class: "map-rank", x: SIZE * 0.5, y: (row + 1.72) * SIZE }, third),
+          h(
+            "text",
+            { key: `r${third}`, class: "map-rank", x: SIZE * 0.5, y: (row + 1.72) * SIZE },
+            rankSign(third),
+          ),
         ),
       cards.slice(0, -1).map((second, column) =>
         cards.slice(column + 1).map((third, row) => {
@@ -100,7 +116,7 @@ function panel(high, place, at) {
             (column + 1) * SIZE,
             (column + row + 1) * SIZE,
             found,
-            `${high}-${second}-${third}`,
+            inTens(`${high}-${second}-${third}`),
           );
         }),
       ),
@@ -127,8 +143,8 @@ function holeCards(strategy, points, meter) {
       translate: "no",
     },
     RANKS.map((rank, place) => [
-      h("text", { key: `c${rank}`, class: "map-rank", x: (place + 1.5) * 30, y: 20 }, rank),
-      h("text", { key: `r${rank}`, class: "map-rank", x: 15, y: (place + 1.65) * 30 }, rank),
+      h("text", { key: `c${rank}`, class: "map-rank", x: (place + 1.5) * 30, y: 20 }, rankSign(rank)),
+      h("text", { key: `r${rank}`, class: "map-rank", x: 15, y: (place + 1.65) * 30 }, rankSign(rank)),
     ]),
     RANKS.map((high, row) =>
       RANKS.map((low, column) => {
@@ -138,11 +154,11 @@ function holeCards(strategy, points, meter) {
           ? { state: "later", from: later.get(hand) }
           : { state: folded.has(hand) ? "fold" : "play" };
         return [
-          square(hand, (column + 1) * 30, (row + 1) * 30, cell, hand, 30),
+          square(hand, (column + 1) * 30, (row + 1) * 30, cell, inTens(hand), 30),
           h(
             "text",
             { key: `t${hand}`, class: `map-hand ${cell.state}`, x: (column + 1.5) * 30, y: (row + 1.6) * 30 },
-            hand,
+            inTens(hand),
           ),
         ];
       }),
@@ -183,23 +199,19 @@ function legend(strategy, points) {
     ["some", t("lab.state_some")],
     ["later", t("lab.state_later")],
     ["fold", t("lab.state_fold")],
+    ["made", t("lab.state_made")],
   ];
-  const absent = new Set([!points.length && "later", !strategy.also_played?.length && "some"]);
+  const absent = new Set([
+    !points.length && "later",
+    !strategy.also_played?.length && "some",
+    strategy.play_from === undefined && "made",
+  ]);
   const shown = all.filter(([state]) => !absent.has(state));
   return h(
     "ul",
     { key: "legend", class: "legend" },
     shown.map(([state, name]) =>
-      h(
-        "li",
-        { key: state },
-        h(
-          "svg",
-          { class: "legend-mark", viewBox: "0 0 15 15", "aria-hidden": "true" },
-          h("rect", { class: `map-cell ${state}`, x: 1, y: 1, width: 13, height: 13, rx: 2 }),
-        ),
-        name,
-      ),
+      entry(state, h("rect", { class: `map-cell ${state}`, x: 3, y: 1, width: 13, height: 13, rx: 2 }), name),
     ),
   );
 }

@@ -5,6 +5,7 @@ import { tableHead } from "../page.js";
 import { betName } from "../house.js";
 import { money } from "../money.js";
 import { t } from "../words.js";
+import { inSuits } from "./notation.js";
 
 /** @typedef {import("./answer.js").Strategy} Strategy */
 /** @typedef {import("./answer.js").Breakpoint} Breakpoint */
@@ -69,14 +70,5 @@ export function closest(strategy, sheet) {
         ),
       ),
     ),
-  );
-}
-
-/** Cards with the signs of their suits. @param {string} hand */
-function inSuits(hand) {
-  return hand.replace(
-    /\b([2-9TJQKA])([shdc])\b/g,
-    (_, rank, suit) =>
-      `${rank === "T" ? "10" : rank}${{ s: "♠", h: "♥", d: "♦", c: "♣" }[/** @type {"s"} */ (suit)]}`,
   );
 }

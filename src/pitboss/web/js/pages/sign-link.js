@@ -6,6 +6,7 @@ import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
 import { money } from "../money.js";
 import { play } from "../sound.js";
+import { sentence } from "../sentence.js";
 import { handName, t } from "../words.js";
 
 /** @typedef {import("../answers").WitnessedLog} WitnessedLog */
@@ -29,9 +30,10 @@ const PAID = 60_000;
 /**
  * @param {HTMLElement} root
  * @param {string} link
+ * @param {Set<() => void>} drawn called when the language changes
  * @returns {() => void} ends it
  */
-export function followLink(root, link) {
+export function followLink(root, link, drawn) {
   /** @type {State} */
   const state = { link, sign: null, silent: false, paidUntil: 0, log: null, heard: 0, meter: null };
   const draw = () => {
@@ -56,7 +58,9 @@ export function followLink(root, link) {
   const stop = follow(path, { sign: hear }, (fresh) => set({ silent: fresh === "silent" }));
   const stopLog = followLog((log) => set({ log, heard: performance.now() }));
   const seconds = setInterval(draw, 1000);
+  drawn.add(draw);
   return () => {
+    drawn.delete(draw);
     stop();
     stopLog();
     clearInterval(seconds);
@@ -82,6 +86,7 @@ function view(state, sign) {
     h("h1", { class: "sign-name" }, h("span", { translate: "no" }, state.link)),
     h("p", { class: "sign-value", translate: "no", alone: true, made }),
     h("p", { class: "sign-line", role: "status" }, line(now, sign)),
+    now !== "paid" && lastWin(sign),
     smallPrint(state.log, (performance.now() - state.heard) / 1000),
   );
 }
@@ -101,6 +106,22 @@ function fit(element) {
 function smallPrint(log, since) {
   const words = log && cosignedWords(log, since);
   return words && h("p", { key: "small", class: log.late ? "sign-small late" : "sign-small" }, words);
+}
+
+/** The win that was paid last: how much, for which hand, where. @param {SignNow} sign @returns {Kids} */
+export function lastWin({ last_win: win }) {
+  if (!win) return null;
+  return h(
+    "p",
+    { key: "last", class: "sign-last" },
+    t("sign.last_won"),
+    " ",
+    h("span", { class: "sign-money", translate: "no" }, money(win.amount)),
+    " · ",
+    handName(win.hand) ?? sentence(win.hand),
+    " · ",
+    h("span", { translate: "no" }, win.table),
+  );
 }
 
 /** @param {string} state @param {SignNow} sign @returns {Kids} */

@@ -5,6 +5,7 @@ import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
 import { betName, readFelts } from "../house.js";
 import { money } from "../money.js";
+import { lastWin } from "./sign-link.js";
 import { hue } from "../svg/small-felt.js";
 import { handName, rateInWords, t, term } from "../words.js";
 
@@ -26,9 +27,10 @@ import { handName, rateInWords, t, term } from "../words.js";
 /**
  * @param {HTMLElement} root
  * @param {string} name
+ * @param {Set<() => void>} drawn called when the language changes
  * @returns {() => void} ends it
  */
-export function followTable(root, name) {
+export function followTable(root, name, drawn) {
   /** @type {State} */
   const state = { table: null, sign: null, felts: [], silent: new Set(), meter: null };
   /** What ends each stream. @type {(() => void)[]} */
@@ -61,7 +63,9 @@ export function followTable(root, name) {
     draw();
   };
   listen(`/api/tables/${encodeURIComponent(name)}/stream`, { table });
+  drawn.add(draw);
   return () => {
+    drawn.delete(draw);
     for (const end of ends) end();
     state.meter?.stop();
   };
@@ -88,7 +92,20 @@ function view(state, table, felt) {
           h("span", { translate: "no" }, `${table.operator} · ${table.id}`),
         ),
       ),
-      table.link && h("p", { class: "plate-jackpot" }, h("span", { translate: "no", alone: true, made })),
+      table.link &&
+        h(
+          "div",
+          { class: "plate-jackpot" },
+          h(
+            "p",
+            { class: "plate-link" },
+            t("sign.progressive"),
+            " ",
+            h("span", { translate: "no" }, table.link),
+          ),
+          h("p", { class: "plate-value", translate: "no", alone: true, made }),
+          state.sign && lastWin(state.sign),
+        ),
     ),
     notice(table, state.silent.size > 0),
     h(

@@ -2,7 +2,7 @@
 
 import { Refused, read } from "../api.js";
 import { h, render } from "../dom.js";
-import { t } from "../words.js";
+import { speak, t } from "../words.js";
 import { followLink } from "./sign-link.js";
 import { followTable } from "./sign-table.js";
 
@@ -12,9 +12,17 @@ export const bare = true;
 /** A sign on a wall has nobody who loads it anew: it tries again by itself. In milliseconds. */
 const AGAIN = 3000;
 
+/** How long a sign speaks one of its languages, where it has several. In milliseconds. */
+const TURN = 10_000;
+
+/** @typedef {"en" | "zh"} Language */
+
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [name]) {
   let ended = false;
+  /** @type {Set<() => void>} */
+  const drawn = new Set();
+  const endTurns = inTurn(drawn);
   /** @type {() => void} */
   let end = () => {};
   document.title = t("sign.title", { name });
@@ -24,9 +32,9 @@ export function open(root, [name]) {
       const [links, tables] = await Promise.all([read("/api/links"), read("/api/tables")]);
       if (ended) return;
       if (links.some((/** @type {{link: string}} */ sign) => sign.link === name))
-        end = followLink(root, name);
+        end = followLink(root, name, drawn);
       else if (tables.some((/** @type {{id: string}} */ one) => one.id === name))
-        end = followTable(root, name);
+        end = followTable(root, name, drawn);
       else unknown(root, name);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -38,7 +46,34 @@ export function open(root, [name]) {
   void begin();
   return () => {
     ended = true;
+    endTurns();
     end();
+  };
+}
+
+/**
+ * Languages in turn: `?languages=en,zh` makes a sign speak each for ten seconds; `&turn=5` for five.
+ *
+ * @param {Set<() => void>} drawn called after each change
+ * @returns {() => void} ends it, and goes back to the language of the reader
+ */
+function inTurn(drawn) {
+  const asked = new URLSearchParams(location.search);
+  const languages = /** @type {Language[]} */ (
+    (asked.get("languages") ?? "").split(",").filter((each) => each === "en" || each === "zh")
+  );
+  if (languages.length < 2) return () => {};
+  const seconds = Number(asked.get("turn"));
+  let place = 0;
+  const speakNext = async () => {
+    await speak(languages[place++ % languages.length]);
+    for (const draw of drawn) draw();
+  };
+  void speakNext();
+  const turns = setInterval(() => void speakNext(), seconds > 0 ? seconds * 1000 : TURN);
+  return () => {
+    clearInterval(turns);
+    void speak();
   };
 }
 

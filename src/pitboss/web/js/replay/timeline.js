@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { gain, money } from "../money.js";
 import { clauseLinks } from "../reasons.js";
 import { t, term } from "../words.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("../answers").RoundThen} RoundThen */
 /** @typedef {import("../answers").MomentNow} MomentNow */
@@ -151,7 +152,7 @@ export function moments(then, index, go) {
             onclick: () => go(place),
           },
           h("span", { class: "moment-time", translate: "no" }, clockOf(moment) || String(moment.position)),
-          h("span", { class: "moment-what" }, who(moment), h("span", { lang: "en" }, moment.what)),
+          h("span", { class: "moment-what" }, who(moment), sentence(moment.what)),
           moment.change &&
             h("span", { key: "change", class: "moment-change", translate: "no" }, gain(moment.change)),
         ),
@@ -180,7 +181,7 @@ function detail(then, moment) {
   return h(
     "div",
     { key: "detail", class: "moment-detail" },
-    moment.follows.map((text) => h("p", { key: text, lang: "en" }, text)),
+    moment.follows.map((text) => sentence(text, { key: text }, "p")),
     moment.clauses.length > 0 &&
       h("p", { key: "clauses" }, t("why.clauses"), " ", clauseLinks(moment.clauses, then.sheet)),
     moment.displayed &&

@@ -4,6 +4,7 @@ import { readText, Refused } from "../api.js";
 import { h } from "../dom.js";
 import { t, term } from "../words.js";
 import { pathOf } from "./clauses.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("../answers").ClauseNow} ClauseNow */
 /** @typedef {import("../answers").SheetNow} SheetNow */
@@ -67,7 +68,7 @@ export function clausePane(sheet, clause, all, files) {
       ),
       h("span", { class: `kind kind-${clause.kind}` }, term("kind", clause.kind)),
     ),
-    h("p", { class: "gist", lang: "en" }, clause.gist),
+    sentence(clause.gist, { class: "gist" }, "p"),
     h("p", { class: "muted" }, HOW[clause.kind]?.()),
     clause.policy.map(passage),
     proofs(sheet, clause, files),

@@ -2,6 +2,7 @@
 
 import { read } from "../api.js";
 import { h } from "../dom.js";
+import { loadGists, said } from "../words.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
 /** @typedef {import("../answers").ClauseNow} ClauseNow */
@@ -20,7 +21,9 @@ export function readSheets() {
 export function readClauses(sheet) {
   const known = books.get(sheet.hash);
   if (known) return known;
-  const asked = read(`/api/sheets/${encodeURIComponent(sheet.id)}/clauses`);
+  const asked = Promise.all([read(`/api/sheets/${encodeURIComponent(sheet.id)}/clauses`), loadGists()]).then(
+    ([clauses]) => clauses,
+  );
   books.set(sheet.hash, asked);
   asked.catch(() => books.delete(sheet.hash));
   return asked;
@@ -32,7 +35,7 @@ export function wordsOf(text) {
 }
 
 /**
- * Clauses that have every word in their gist, or begin with a number that is asked for.
+ * Clauses that have every word in their gist, in the sheet's language or the reader's, or begin with a number that is asked for.
  *
  * @param {ClauseNow[]} clauses
  * @param {string[]} words
@@ -42,8 +45,13 @@ export function search(clauses, words, kind = "") {
   return clauses.filter(
     (clause) =>
       (!kind || clause.kind === kind) &&
-      words.every((word) => clause.gist.toLowerCase().includes(word) || within(clause.clause, word)),
+      words.every((word) => told(clause.gist).includes(word) || within(clause.clause, word)),
   );
+}
+
+/** @param {string} gist */
+function told(gist) {
+  return `${gist} ${said(gist).text}`.toLowerCase();
 }
 
 /** Whether a clause is the one of a number, or below it. @param {string} clause @param {string} number */

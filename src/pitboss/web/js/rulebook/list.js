@@ -1,7 +1,7 @@
 /** Lists of the rulebook: the sheets, the clauses of one, what a search has found. */
 
 import { h } from "../dom.js";
-import { t, term } from "../words.js";
+import { said, t, term } from "../words.js";
 import { depthOf, KINDS, marked, pathOf, search } from "./clauses.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
@@ -88,6 +88,7 @@ export function filters(all, kind, choose) {
 
 /** @param {SheetNow} sheet @param {ClauseNow} clause @param {string[]} words @param {string} selected @param {Pick} pick */
 export function line(sheet, clause, words, selected, pick) {
+  const gist = said(clause.gist);
   return h(
     "li",
     { key: clause.clause, style: { "--depth": depthOf(clause.clause) } },
@@ -99,7 +100,7 @@ export function line(sheet, clause, words, selected, pick) {
         onclick: (/** @type {MouseEvent} */ event) => pick(event, sheet, clause),
       },
       h("span", { class: "clause-number", translate: "no" }, clause.clause),
-      h("span", { class: "clause-gist", lang: "en" }, marked(clause.gist, words)),
+      h("span", { class: "clause-gist", lang: gist.lang }, marked(gist.text, words)),
       h("span", { class: `kind kind-${clause.kind}` }, term("kind", clause.kind)),
     ),
   );

@@ -4,21 +4,19 @@ import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
 import { jackpot, notices, plate, saying, title } from "./announcements.js";
-import { panel } from "./decisions.js";
 import { drawing } from "./drawing.js";
 import { gained } from "./results.js";
 import { phase } from "./scene.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {import("./drawing.js").FeltHandlers} FeltHandlers */
 /**
- * @typedef {object} PanelHandlers
- * @property {import("./decisions.js").Send} send
- * @property {(box: number) => void} leave
+ * @typedef {object} WordHandlers
  * @property {() => void} summary open or close the lines of the round
  */
-/** @typedef {FeltHandlers & PanelHandlers} StageHandlers */
+/** @typedef {FeltHandlers & WordHandlers} StageHandlers */
 
 /** @param {Scene} scene @param {Plan} plan @param {StageHandlers} handlers */
 export function stage(scene, plan, handlers) {
@@ -32,19 +30,24 @@ export function stage(scene, plan, handlers) {
       "data-version": table.version,
     },
     drawing(scene, plan, handlers),
-    title(scene),
-    jackpot(scene),
+    h("div", { key: "corner", class: "corner" }, title(scene), jackpot(scene)),
     plate(scene),
     h(
       "div",
-      { key: "middle", class: "middle", style: { top: `${(plan.saying.y / plan.height) * 100}%` } },
+      {
+        key: "middle",
+        class: "middle",
+        style: {
+          top: `${(plan.saying.y / plan.height) * 100}%`,
+          right: `${(1 - (2 * plan.saying.x) / plan.width) * 100}%`,
+        },
+      },
       saying(scene),
       gained(scene, handlers.summary),
       banner(scene),
       notices(scene),
     ),
     scene.tip && tip(scene, plan),
-    plan.boxes.map((box) => panel(scene, plan, box, handlers.send, handlers.leave)),
   );
 }
 
@@ -65,7 +68,7 @@ function tip(scene, plan) {
       role: "tooltip",
       style: { left: `${(at.x / plan.width) * 100}%`, top: `${(at.y / plan.height) * 100}%` },
     },
-    h("span", { lang: reason.ours ? undefined : "en" }, reason.message),
+    reason.ours ? h("span", null, reason.message) : sentence(reason.message),
     reason.clauses.length > 0 &&
       h(
         "span",

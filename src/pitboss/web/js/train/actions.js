@@ -5,6 +5,7 @@ import { readFelts, sheetId } from "../house.js";
 import { focusOn, PageActions } from "../page.js";
 import { go } from "../router.js";
 import { hue } from "../svg/small-felt.js";
+import { loadGists } from "../words.js";
 import { nothingSaid, said, unanswered } from "./answer-form.js";
 import { begin, note } from "./record.js";
 import { addressOf } from "./set-form.js";
@@ -34,7 +35,7 @@ export class TrainActions extends PageActions {
   async start() {
     const { state } = this;
     await this.attempt(async () => {
-      [state.sheets, state.felts] = await Promise.all([read("/api/sheets"), readFelts()]);
+      [state.sheets, state.felts] = await Promise.all([read("/api/sheets"), readFelts(), loadGists()]);
       if (!state.asked) state.wanted.sheet = state.sheets[0]?.id ?? "";
       state.wanted.sheet = sheetId(state.sheets, state.wanted.sheet);
     });
@@ -91,7 +92,8 @@ export class TrainActions extends PageActions {
     this.state.busy = true;
     await this.attempt(async () => {
       now.checked = await send(path, said(now.saying));
-      note(addressOf(wanted), wanted.sheet, now.checked?.points ?? []);
+      const seconds = Math.round((performance.now() - now.begun) / 1000);
+      note(addressOf(wanted), wanted.sheet, now.checked?.points ?? [], seconds);
     });
     this.set({ busy: false });
     focusOn(this.root, ".train-next", { preventScroll: true });
@@ -101,20 +103,28 @@ export class TrainActions extends PageActions {
   /** Go to the next situation of the set, or to its summary. */
   async next() {
     const { state } = this;
-    const { sheet, seed, kind, clause } = state.wanted;
+    const { sheet, seed, kind, clause, level } = state.wanted;
     const number = answers(state).length + 1;
     state.question = null;
     if (number > TEN) return this.draw();
     const query = new URLSearchParams({ seed, number: String(number) });
     if (kind) query.set("kind", kind);
     if (clause) query.set("clause", clause);
+    if (level) query.set("level", level);
     await this.attempt(async () => {
       const situation = await read(`/api/train/${encodeURIComponent(sheet)}?${query}`);
       const felt = state.felts.find((each) => each.sheet === situation.sheet);
       if (!felt) return;
       const box = situation.round.boxes.find((/** @type {{player: string | null}} */ each) => each.player);
       const saying = nothingSaid(situation, felt);
-      state.question = { situation, saying, checked: null, warned: false, large: box?.number ?? 1 };
+      state.question = {
+        situation,
+        saying,
+        checked: null,
+        warned: false,
+        begun: performance.now(),
+        large: box?.number ?? 1,
+      };
     });
     this.draw();
     if (!state.question) return;

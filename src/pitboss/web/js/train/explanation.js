@@ -5,6 +5,7 @@ import { betName } from "../house.js";
 import { gain } from "../money.js";
 import { clauseLinks, why } from "../reasons.js";
 import { t, term } from "../words.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("../answers").CheckedNow} CheckedNow */
 /** @typedef {import("../answers").PointNow} PointNow */
@@ -33,7 +34,7 @@ export function explained(checked, sheet, rows) {
             h(
               "p",
               { key: "why", class: "train-why" },
-              h("span", { lang: "en" }, first.why),
+              sentence(first.why),
               " ",
               h("span", { class: "muted" }, t("why.clauses"), " ", clauseLinks(first.clauses, sheet)),
             ),

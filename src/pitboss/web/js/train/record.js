@@ -3,7 +3,8 @@
 /** @typedef {import("../answers").PointNow} PointNow */
 /** @typedef {{asked: number, right: number}} Score */
 /** @typedef {Score & {clauses: Record<string, Score>}} SheetScore */
-/** @typedef {{name: string, right: boolean[]}} SetScore */
+/** @typedef {{right: number, points: number, seconds: number}} Mark of one answer: its right points, all of them, the time it took */
+/** @typedef {{name: string, right: boolean[], marks?: Mark[]}} SetScore */
 /** @typedef {{sheets: Record<string, SheetScore>, set: SetScore | null}} Kept */
 
 const KEY = "pitboss.train";
@@ -31,6 +32,21 @@ export function answered(name) {
   return set?.name === name ? set.right : [];
 }
 
+/** The marks of a set so far, added up. @param {string} name @returns {Mark} */
+export function marksOf(name) {
+  const { set } = kept();
+  const marks = (set?.name === name && set.marks) || [];
+  const none = { right: 0, points: 0, seconds: 0 };
+  return marks.reduce(
+    (sum, mark) => ({
+      right: sum.right + mark.right,
+      points: sum.points + mark.points,
+      seconds: sum.seconds + mark.seconds,
+    }),
+    none,
+  );
+}
+
 /** Begin a set from its first situation. @param {string} name */
 export function begin(name) {
   keep({ ...kept(), set: { name, right: [] } });
@@ -42,8 +58,9 @@ export function begin(name) {
  * @param {string} name of the set
  * @param {string} sheet
  * @param {readonly PointNow[]} points
+ * @param {number} seconds that the answer took
  */
-export function note(name, sheet, points) {
+export function note(name, sheet, points, seconds) {
   const now = kept();
   const right = points.every((point) => point.right);
   const score = (now.sheets[sheet] ??= { asked: 0, right: 0, clauses: {} });
@@ -55,7 +72,9 @@ export function note(name, sheet, points) {
       about.every((point) => point.right),
     );
   }
-  keep({ ...now, set: { name, right: [...answered(name), right] } });
+  const mark = { right: points.filter((point) => point.right).length, points: points.length, seconds };
+  const marks = (now.set?.name === name && now.set.marks) || [];
+  keep({ ...now, set: { name, right: [...answered(name), right], marks: [...marks, mark] } });
 }
 
 /** @param {Score} score @param {boolean} right */

@@ -3,20 +3,25 @@
 import { h } from "../dom.js";
 import { tableHead, valueOf } from "../page.js";
 import { clauseLinks } from "../reasons.js";
-import { t } from "../words.js";
+import { said, t } from "../words.js";
 import { option } from "./answer-form.js";
 import { forget, scoreOf, weak } from "./record.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./actions.js").TrainActions} TrainActions */
-/** @typedef {{sheet: string, kind: string, clause: string, seed: string}} Wanted */
+/** @typedef {"easy" | "middle" | ""} Level none is the hardest */
+/** @typedef {{sheet: string, kind: string, clause: string, level: Level, seed: string}} Wanted */
 
 const KINDS = ["", "settle", "jackpot", "report"];
+/** From the easiest: one box, two, three or four. @type {Level[]} */
+export const LEVELS = ["easy", "middle", ""];
 const WEAK = 8;
 
 /** The address of a set: the same for everybody who opens it. @param {Wanted} wanted */
-export function addressOf({ sheet, kind, clause, seed }) {
-  const query = new URLSearchParams({ sheet, ...(kind && { kind }), ...(clause && { clause }), seed });
+export function addressOf({ sheet, kind, clause, level, seed }) {
+  const chosen = { ...(kind && { kind }), ...(clause && { clause }), ...(level && { level }) };
+  const query = new URLSearchParams({ sheet, ...chosen, seed });
   return `/train?${query}`;
 }
 
@@ -25,7 +30,8 @@ export function wantedIn(search) {
   const query = new URLSearchParams(search);
   const [sheet, seed] = [query.get("sheet") ?? "", query.get("seed") ?? ""];
   if (!sheet || !/^\d{1,9}$/.test(seed)) return null;
-  return { sheet, kind: query.get("kind") ?? "", clause: query.get("clause") ?? "", seed };
+  const level = LEVELS.find((each) => each === query.get("level")) ?? "";
+  return { sheet, kind: query.get("kind") ?? "", clause: query.get("clause") ?? "", level, seed };
 }
 
 /** A set that nobody has chosen. */
@@ -38,6 +44,12 @@ export function kindName(kind) {
   if (kind === "settle") return t("train.kind_settle");
   if (kind === "jackpot") return t("train.kind_jackpot");
   return kind === "report" ? t("train.kind_report") : t("train.kind_any");
+}
+
+/** @param {Level} level */
+export function levelName(level) {
+  if (level === "easy") return t("train.level_easy");
+  return level === "middle" ? t("train.level_middle") : t("train.level_hard");
 }
 
 /** @param {State} state @param {TrainActions} actions */
@@ -63,6 +75,16 @@ export function setForm(state, actions) {
         KINDS.map((kind) =>
           option("radio", "kind", kind, kindName(kind), wanted.kind === kind, () =>
             actions.change({ kind, clause: "" }),
+          ),
+        ),
+      ),
+      h(
+        "fieldset",
+        { key: "levels", class: "train-kinds" },
+        h("legend", null, t("train.level")),
+        LEVELS.map((level) =>
+          option("radio", "level", level, levelName(level), wanted.level === level, () =>
+            actions.change({ level }),
           ),
         ),
       ),
@@ -107,13 +129,14 @@ function clauseField({ clauses, wanted }, actions) {
       "select",
       { name: "clause", value: wanted.clause, onchange },
       h("option", { key: "", value: "", selected: !wanted.clause }, t("train.clause_any")),
-      fitting.map(({ clause, gist }) =>
-        h(
+      fitting.map(({ clause, gist }) => {
+        const { text, lang } = said(gist);
+        return h(
           "option",
-          { key: clause, value: clause, selected: clause === wanted.clause, lang: "en" },
-          `${clause}  ${gist.length > 90 ? `${gist.slice(0, 88)}…` : gist}`,
-        ),
-      ),
+          { key: clause, value: clause, selected: clause === wanted.clause, lang },
+          `${clause}  ${text.length > 90 ? `${text.slice(0, 88)}…` : text}`,
+        );
+      }),
     ),
   );
 }
@@ -178,12 +201,7 @@ export function weakClauses({ wanted, clauses }, actions) {
         return h(
           "tr",
           { key: clause },
-          h(
-            "td",
-            null,
-            clauseLinks([clause], wanted.sheet),
-            known && h("span", { key: "gist", lang: "en" }, known.gist),
-          ),
+          h("td", null, clauseLinks([clause], wanted.sheet), known && sentence(known.gist, { key: "gist" })),
           h("td", { translate: "no" }, `${right} / ${asked}`),
           h(
             "td",

@@ -9,7 +9,7 @@ import { addressOf, anySeed, wantedIn } from "./set-form.js";
 /** @typedef {import("../answers").FeltNow} FeltNow */
 /** @typedef {import("../answers").SheetNow} SheetNow */
 /** @typedef {import("./answer-form.js").Saying} Saying */
-/** @typedef {{situation: SituationNow, saying: Saying, checked: CheckedNow | null, warned: boolean, large: number}} Question `warned`: it was said that something has no answer */
+/** @typedef {{situation: SituationNow, saying: Saying, checked: CheckedNow | null, warned: boolean, begun: number, large: number}} Question `warned`: it was said that something has no answer */
 
 /**
  * @typedef {object} State
@@ -32,7 +32,7 @@ export function newState(search) {
   const asked = wantedIn(search);
   return {
     asked: asked !== null,
-    wanted: asked ?? { sheet: "", kind: "", clause: "", seed: anySeed() },
+    wanted: asked ?? { sheet: "", kind: "", clause: "", level: "easy", seed: anySeed() },
     sheets: [],
     felts: [],
     clauses: [],

@@ -9,12 +9,17 @@ import { t } from "../words.js";
 import { lines, report, unanswered } from "./answer-form.js";
 import { board, readable, sceneOf } from "./board.js";
 import { explained } from "./explanation.js";
-import { addressOf, kindName, setForm, weakClauses } from "./set-form.js";
+import { marksOf } from "./record.js";
+import { addressOf, kindName, LEVELS, levelName, setForm, weakClauses } from "./set-form.js";
 import { answers, feltOf, TEN } from "./state.js";
+import { sentence } from "../sentence.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Question} Question */
 /** @typedef {import("./actions.js").TrainActions} TrainActions */
+
+/** Right situations of ten after which a harder level is offered. */
+const WELL = 8;
 
 /** @param {State} state @param {TrainActions} actions */
 export function view(state, actions) {
@@ -55,8 +60,7 @@ function asked(state, question, actions) {
     h(
       "div",
       { key: situation.id, class: "train-panel" },
-      situation.what &&
-        h("p", { key: "what", class: "train-what" }, h("span", { lang: "en" }, situation.what)),
+      situation.what && h("p", { key: "what", class: "train-what" }, sentence(situation.what)),
       checked
         ? [explained(checked, situation.sheet, question.saying.rows), onward(answers(state).length, actions)]
         : answerForm(question, state.busy, actions),
@@ -151,10 +155,18 @@ function plate(table, sheet) {
   );
 }
 
+/** Of so many points how many were right, and how long it took. @param {import("./record.js").Mark} marks */
+function marksWords({ right, points, seconds }) {
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return t("train.marks", { right, points, time });
+}
+
 /** After ten: the score, what was missed, and how to go on. @param {State} state @param {TrainActions} actions */
 function summary(state, actions) {
   const { wanted } = state;
   const done = answers(state);
+  const well = done.filter(Boolean).length >= WELL;
+  const harder = well && wanted.level ? LEVELS[LEVELS.indexOf(wanted.level) + 1] : undefined;
   const more = () => actions.begin({ ...wanted, seed: String(Number(wanted.seed) + 1) });
   return h(
     "section",
@@ -162,6 +174,7 @@ function summary(state, actions) {
     h("h1", null, t("train.over")),
     h("p", { class: "train-score", translate: "no" }, `${done.filter(Boolean).length} / ${done.length}`),
     dots(done, done.length),
+    h("p", { key: "marks" }, marksWords(marksOf(addressOf(wanted)))),
     weakClauses(state, actions),
     h(
       "p",
@@ -173,7 +186,22 @@ function summary(state, actions) {
     h(
       "p",
       { key: "acts", class: "train-acts" },
-      h("button", { type: "button", class: "main", onclick: more }, t("train.ten_more")),
+      harder !== undefined &&
+        h(
+          "button",
+          {
+            key: "harder",
+            type: "button",
+            class: "main",
+            onclick: () => actions.begin({ ...wanted, level: harder }),
+          },
+          t("train.harder", { level: levelName(harder) }),
+        ),
+      h(
+        "button",
+        { key: "more", type: "button", class: harder === undefined ? "main" : "quiet", onclick: more },
+        t("train.ten_more"),
+      ),
       h("button", { type: "button", class: "quiet", onclick: () => actions.begin(wanted) }, t("train.again")),
       h("a", { class: "button quiet", href: "/train" }, t("train.choose")),
     ),

@@ -1,0 +1,59 @@
+"""A bot that plays by the book on a real floor. Run: python examples/bot.py http://127.0.0.1:8000
+
+``make run`` or ``pitboss serve`` opens a floor there.
+"""
+
+import secrets
+import sys
+
+import pitboss as pb
+from pitboss.client import Client, Refused, calls
+from pitboss.messages import acts
+from pitboss.messages.tables import BoxNow, RoundNow, TableNow
+
+URL = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
+ROUNDS = 3
+game = pb.sheet("3CP")
+
+
+def next_act(table: TableNow, now: RoundNow, mine: BoxNow | None) -> acts.AnyAct | None:
+    """What the bot does now: bet the least Ante, look at its hand, and do what is worth most."""
+    if mine is None and now.phase == "betting":
+        free = next(box.number for box in now.boxes if box.player is None)
+        return acts.Bet(box=free, bet="ante", amount=table.limits["ante"].least)
+    if mine is None or not mine.to_decide:
+        return None
+    if not mine.examined:
+        return acts.Look(box=mine.number)
+    if game.advise(" ".join(mine.cards)).best == "fold":
+        return acts.Fold(box=mine.number)
+    return acts.Bet(box=mine.number, bet="play", amount=mine.wagers[0].amount)
+
+
+with Client(URL) as nobody:
+    name = f"robin-{secrets.token_hex(3)}"
+    token = nobody.send(calls.register(name, secrets.token_urlsafe(18))).token
+    place = next(table.id for table in nobody.send(calls.tables()) if table.sheet == game.id)
+
+with Client(URL, token=token) as me:
+    me.send(calls.buy_in(place, "500.00"))
+    done: set[tuple[int, str]] = set()
+    played: set[int] = set()
+    for table in me.follow_table(place):
+        if (now := table.round) is None:
+            continue
+        mine = next((box for box in now.boxes if box.player == name), None)
+        act = next_act(table, now, mine)
+        what = act.bet if isinstance(act, acts.Bet) else type(act).__name__
+        if act and (now.number, what) not in done:  # a message may be older than what was done
+            try:
+                me.send(calls.act(place, act))
+                done.add((now.number, what))
+            except Refused as refused:
+                print(f"refused: {refused}", file=sys.stderr)
+        if now.settlement and mine and now.number not in played:
+            played.add(now.number)
+            for line in (line for line in now.settlement.lines if line.player == name):
+                print(f"round {len(played)}: {line.bet} {line.result} {line.net} {line.clauses}")
+        if len(played) == ROUNDS:
+            break

@@ -1,0 +1,147 @@
+"""The stud game as look-up tables for the simulation."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis import payoffs
+from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.categories import examples
+from pitboss.analysis.five_card_levels import KEYS, card_number
+from pitboss.analysis.five_cards import FiveCards, five_cards
+from pitboss.analysis.levels import hand_levels
+from pitboss.analysis.model import CountProgress
+from pitboss.analysis.payoffs import OUTCOMES, RESULTS
+from pitboss.analysis.stud.meetings import bet_masks
+from pitboss.hands import Rank
+from pitboss.sheets.game import Game
+from pitboss.simulation import stud_kernel as kernel
+from pitboss.simulation.choosing import EngineSpot
+from pitboss.simulation.dealing import CARDS, cuts_of
+from pitboss.simulation.jackpot_lines import lines_of_levels
+from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault, StrategyName, side_rows
+from pitboss.simulation.tally import Counts, Totals
+
+
+def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress) -> Plan:
+    """The plan of a stud sheet."""
+    levels = five_cards(game.ranking.order)
+    kinds, kind_of_level = _kinds(game, levels)
+    tables = _tables(game, levels, kind_of_level, strategy, progress)
+    cards = 5 * boxes + 5
+    cuts = cuts_of(cards)
+
+    def play(seed: int, first: int, rounds: int, counts: Counts, totals: Totals) -> None:
+        kernel.play_rounds(
+            seed=np.uint64(seed),
+            first=np.uint64(first),
+            rounds=rounds,
+            boxes=boxes,
+            cards=cards,
+            cuts=cuts,
+            tables=tables,
+            counts=counts,
+            totals=totals,
+        )
+
+    return Plan(
+        game=game,
+        boxes=boxes,
+        strategy=strategy,
+        cells=[_cell(game, rank, outcome) for rank in kinds for outcome in range(kernel.OUTCOMES)],
+        cards=cards,
+        cuts=cuts,
+        play=play,
+    )
+
+
+def exact_play(game: Game, progress: CountProgress) -> Callable[[EngineSpot], bool]:
+    """Whether exact play bets at a decision."""
+    masks = _exact_masks(game, progress)
+
+    def bets(spot: EngineSpot) -> bool:
+        own = sorted(card_number(card) for card in spot.own)
+        index = sum(comb(card, place + 1) for place, card in enumerate(own))
+        return spot.up is not None and bool(int(masks[index]) >> card_number(spot.up) & 1)
+
+    return bets
+
+
+def _exact_masks(game: Game, progress: CountProgress) -> Ints:
+    """For each hand, the face-up cards against which it bets."""
+    ranks = examples(game.ranking)
+    gains = np.array([payoffs.gains_of_bet(game, rank) for rank in ranks], dtype=np.int64)
+    folded = np.array([payoffs.gain_of_fold(game, rank) for rank in ranks], dtype=np.int64)
+    return bet_masks(game, gains, folded, progress)
+
+
+def _kinds(game: Game, levels: FiveCards) -> tuple[list[Rank], NDArray[np.int16]]:
+    """The kinds of hands, which all bets treat alike, highest first; and the kind of each level."""
+    known: dict[tuple[str, tuple[Fraction, ...]], int] = {}
+    kinds: list[Rank] = []
+    found = np.empty(len(levels.ranks), dtype=np.int16)
+    for level, rank in reversed(list(enumerate(levels.ranks))):
+        sides = tuple(payoffs.by_hand_exactly(game, bet, rank) for bet in payoffs.side_bets(game))
+        if (rank.category, sides) not in known:
+            known[rank.category, sides] = len(kinds)
+            kinds.append(rank)
+        found[level] = known[rank.category, sides]
+    return kinds, found
+
+
+def _cell(game: Game, rank: Rank, outcome: int) -> Cell:
+    folded, hand = outcome == kernel.FOLD, payoffs.listed(game, rank)
+    main = FOLDED if folded else f"{RESULTS[OUTCOMES[outcome]]}, {hand}"
+    gain = payoffs.gain_of_fold(game, rank) if folded else payoffs.gains_of_bet(game, rank)[outcome]
+    sides = side_rows(game, hand, lambda bet: payoffs.by_hand_exactly(game, bet, rank), folded=folded)
+    return Cell((main, *(row for row, _ in sides)), (Fraction(gain), *(gain for _, gain in sides)), folded)
+
+
+def _tables(
+    game: Game, levels: FiveCards, kinds: NDArray[np.int16], strategy: StrategyName, progress: CountProgress
+) -> kernel.StudTables:
+    if game.sheet.jackpot and game.jackpot.hand != "own":
+        raise SimulationFault(f"jackpot.hand: the loop of stud does not know {game.jackpot.hand}")
+    tables = levels.tables
+    number = np.arange(CARDS)
+    qualifies = np.array([game.qualifies(rank) for rank in levels.ranks], dtype=np.bool_)
+    play, masks = _play(game, levels, qualifies, strategy, progress)
+    return kernel.StudTables(
+        cards=np.array(KEYS, dtype=np.int64)[number >> 2] | 1 << (kernel.SUITS_START + 4 * (number & 3)),
+        unsuited=tables.unsuited,
+        suited=tables.suited,
+        kinds=kinds,
+        qualifies=qualifies,
+        play=play,
+        masks=masks,
+        line_of_level=_lines(game, levels),
+        forfeited=len(game.jackpot_pays) + 1,
+        fold_loses_jackpot=bool(game.sheet.jackpot) and payoffs.lost_by_a_fold(game, "jackpot"),
+    )
+
+
+def _lines(game: Game, levels: FiveCards) -> NDArray[np.int8]:
+    """The jackpot line of each level of the main game's list, in each suit."""
+    if not game.sheet.jackpot:
+        return np.zeros((5, len(levels.ranks)), dtype=np.int8)
+    jackpot = hand_levels(game.jackpot_ranking.size, game.jackpot_ranking.order)
+    by_hand = {(rank.category, rank.tie_break): level for level, rank in enumerate(jackpot.ranks)}
+    there = [by_hand[rank.category, rank.tie_break] for rank in levels.ranks]
+    found: NDArray[np.int8] = lines_of_levels(game, jackpot)[:, there]
+    return found
+
+
+def _play(
+    game: Game, levels: FiveCards, qualifies: Bools, strategy: StrategyName, progress: CountProgress
+) -> tuple[NDArray[np.int8], Ints]:
+    """What each level does, and the masks of face-up cards for the hands of levels that look at them."""
+    none = np.zeros(1, dtype=np.int64)
+    if strategy == "blind":
+        return np.full(len(qualifies), kernel.BETS, dtype=np.int8), none
+    if strategy == "simple":
+        return np.where(qualifies, kernel.BETS, kernel.FOLDS).astype(np.int8), none
+    masks = _exact_masks(game, progress)
+    return kernel.plays_of_levels(masks, levels.tables, len(qualifies)), masks

@@ -1,0 +1,144 @@
+"""Kernels: rounds of the stud game.
+
+Five cards are summed as one number each: the lower bits add up to the key of their ranks, the higher ones
+count the cards of each suit. The play follows from the hand's level or, at some levels, from the Dealer's
+face-up card.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.analysis.arrays import Ints
+from pitboss.analysis.compiled import compiled
+from pitboss.analysis.five_cards import LevelTables
+from pitboss.analysis.stud.bets_kernel import hand_index, sort_five
+from pitboss.analysis.stud.kernel import level_of_hand
+from pitboss.simulation.dealing import CARDS, Cuts, deal_group
+from pitboss.simulation.philox import GROUP
+from pitboss.simulation.tally import Counts, Totals, note_house
+
+SUITS_START: Final = 32
+"""The lowest bit of the counts of suits, four bits each."""
+KEY: Final = (1 << SUITS_START) - 1
+NO_QUALIFYING_HAND, HIGHER, LOWER, SAME, FOLD = range(5)
+OUTCOMES: Final = 5
+FOLDS, BETS, BY_FACE_UP = range(3)
+"""What a level does: always fold, always bet, or by the hand and the face-up card."""
+SEVERAL_SUITS: Final = 4
+
+
+class StudTables(NamedTuple):
+    """The look-up tables of a stud sheet and a strategy."""
+
+    cards: Ints
+    """The number of each card that sums of cards are made of."""
+    unsuited: NDArray[np.int16]
+    """Levels of hands that are not of one suit, by the sum of the ranks' keys."""
+    suited: NDArray[np.int16]
+    """Levels of hands of one suit, by the mask of the ranks."""
+    kinds: NDArray[np.int16]
+    """The kind of each level."""
+    qualifies: NDArray[np.bool_]
+    play: NDArray[np.int8]
+    """What each level does."""
+    masks: Ints
+    """For each hand, the face-up cards against which it bets."""
+    line_of_level: NDArray[np.int8]
+    """The jackpot line of a level in each suit; the last row is for hands of several."""
+    forfeited: int
+    fold_loses_jackpot: bool
+
+
+@compiled
+def ranked(deck: Any, at: int, tables: StudTables) -> tuple[int, int]:
+    """The level of five cards, and their suit if they have one."""
+    total = 0
+    for place in range(at, at + 5):
+        total += tables.cards[deck[place]]
+    if (total >> SUITS_START) + 0x3333 & 0x8888:
+        mask = 0
+        for place in range(at, at + 5):
+            mask |= 1 << (deck[place] >> 2)
+        return int(tables.suited[mask]), int(deck[at] & 3)
+    return int(tables.unsuited[total & KEY]), SEVERAL_SUITS
+
+
+@compiled
+def bets_by_card(deck: Any, at: int, up: int, hand: Any, masks: Ints) -> bool:
+    """Whether a hand bets against the face-up card."""
+    for place in range(5):
+        hand[place] = deck[at + place]
+    sort_five(hand)
+    return bool(masks[hand_index(hand)] >> up & 1)
+
+
+@compiled
+def play_rounds(
+    seed: Any,
+    first: Any,
+    rounds: int,
+    boxes: int,
+    cards: int,
+    cuts: Cuts,
+    tables: StudTables,
+    counts: Counts,
+    totals: Totals,
+) -> None:
+    """Play rounds from number ``first`` on, a multiple of 256, and add what they bring to the tally."""
+    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), np.empty((GROUP, cards), np.uint8)
+    cells, lines, hand = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64), np.empty(5, np.int64)
+    width = tables.forfeited + 1
+    flat = counts.cells.reshape(-1)
+    size = flat.size // boxes
+    dealers = 5 * boxes
+    for start in range(0, rounds, GROUP):
+        number = min(GROUP, rounds - start)
+        deal_group(seed, first + np.uint64(start), number, cuts, words, dealt)
+        for place in range(number):
+            deck = dealt[place]
+            dealer = ranked(deck, dealers, tables)[0]
+            for box in range(boxes):
+                own, suit = ranked(deck, 5 * box, tables)
+                line = int(tables.line_of_level[suit, own])
+                play = tables.play[own]
+                if play == BY_FACE_UP and bets_by_card(deck, 5 * box, deck[dealers + 4], hand, tables.masks):
+                    play = BETS
+                if play != BETS:
+                    outcome = FOLD
+                    if tables.fold_loses_jackpot:
+                        line = tables.forfeited
+                elif not tables.qualifies[dealer]:
+                    outcome = NO_QUALIFYING_HAND
+                else:
+                    outcome = HIGHER if own > dealer else LOWER if own < dealer else SAME
+                cells[box] = np.int64(tables.kinds[own]) * OUTCOMES + outcome
+                lines[box] = line
+                flat[box * size + cells[box] * width + line] += 1
+            if boxes > 1:
+                note_house(cells, lines, counts, totals)
+
+
+@compiled
+def plays_of_levels(masks: Ints, tables: LevelTables, levels: int) -> NDArray[np.int8]:
+    """What each level does, by the masks of its hands."""
+    found = np.full(levels, -1, np.int8)
+    everything = (1 << CARDS) - 1
+    number = 0
+    # In this order the hands have the numbers of :func:`hand_index`.
+    for e in range(4, CARDS):
+        for d in range(3, e):
+            for c in range(2, d):
+                for b in range(1, c):
+                    for a in range(b):
+                        held = 1 << a | 1 << b | 1 << c | 1 << d | 1 << e
+                        mask = masks[number]
+                        number += 1
+                        play = BETS if mask == everything ^ held else BY_FACE_UP if mask else FOLDS
+                        level = level_of_hand(a, b, c, d, e, tables)
+                        if found[level] < 0:
+                            found[level] = play
+                        elif found[level] != play:
+                            found[level] = BY_FACE_UP
+    return found

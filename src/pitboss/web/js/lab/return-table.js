@@ -1,0 +1,76 @@
+/** The return table of a bet: every result with its combinations, what it pays and what it brings. */
+
+import { h } from "../dom.js";
+import { tableHead } from "../page.js";
+import { handName, t } from "../words.js";
+import { decimal, exactly, fraction } from "./fractions.js";
+
+/** @typedef {import("./answer.js").Odds} Odds */
+/** @typedef {import("./answer.js").CombinationTable} CombinationTable */
+
+/** @param {Odds} odds @param {string} bet @param {boolean} exact */
+export function returnTable(odds, bet, exact) {
+  const found = odds.bets[bet]?.table;
+  if (!found) return null;
+  return h(
+    "details",
+    { key: "returns", class: "returns" },
+    h("summary", null, t("lab.return_table")),
+    h(
+      "table",
+      { class: "numbers" },
+      tableHead([t("lab.hand"), t("lab.combinations"), t("lab.chance"), t("lab.pays"), t("lab.brings")]),
+      h(
+        "tbody",
+        null,
+        found.rows.map((row, place) => line(row, place, exact)),
+      ),
+      h(
+        "tfoot",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row" }, t("report.sum")),
+          h("td", { translate: "no" }, found.total.toLocaleString("en")),
+          h("td", { colspan: 3 }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {CombinationTable["rows"][number]} row @param {number} place @param {boolean} exact */
+function line(row, place, exact) {
+  const brings = row.return === null ? null : fraction(row.return);
+  return h(
+    "tr",
+    { key: place },
+    h("th", { scope: "row" }, handName(row.name) ?? h("span", { lang: "en" }, row.name)),
+    h("td", { translate: "no" }, row.combinations.toLocaleString("en")),
+    h("td", { translate: "no" }, row.probability.toPrecision(6)),
+    h("td", { translate: "no" }, row.pays),
+    h(
+      "td",
+      { translate: "no" },
+      brings ? decimal(brings, 6, { sign: true }) : "–",
+      exact && brings && h("span", { key: "exact", class: "exactly" }, exactly(brings)),
+    ),
+  );
+}
+
+/** The return tables of every bet as lines of one table. @param {Odds} odds @returns {string[][]} */
+export function returnRows(odds) {
+  const lines = Object.entries(odds.bets).flatMap(([bet, { table }]) =>
+    (table?.rows ?? []).map((row) => [
+      odds.sheet,
+      bet,
+      row.name,
+      String(row.combinations),
+      String(row.probability),
+      row.pays,
+      row.return ?? "",
+    ]),
+  );
+  return [["sheet", "bet", "result", "combinations", "probability", "pays", "return"], ...lines];
+}

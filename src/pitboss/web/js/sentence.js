@@ -1,0 +1,14 @@
+/** Sentences of the API: in the language of the reader where their parts are known, else as they came. */
+
+import { h } from "./dom.js";
+import { said } from "./words.js";
+
+/**
+ * @param {string} text
+ * @param {Record<string, any>} [props]
+ * @param {string} [tag]
+ */
+export function sentence(text, props = {}, tag = "span") {
+  const { text: words, lang } = said(text);
+  return h(tag, { ...props, lang }, words);
+}
