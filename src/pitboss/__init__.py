@@ -19,7 +19,16 @@ play -25 3.15.2 3.1.3
 >>> game.odds().bets["ante"].figures.house_edge
 Fraction(686689, 20358520)
 
-Every name here is public and typed; a module is loaded when one of its names is first used.
+What there is:
+
+- ``sheet`` finds a rule sheet, whose ``table().round()`` is played step by step; ``sheet_ids`` lists them;
+- ``settle`` settles a round file;
+- ``odds`` and ``advise`` count exactly, ``best_play`` is the best strategy as a function;
+- ``simulate`` plays a strategy of your own many times;
+- ``journal`` reads the record of a floor as data frames.
+
+An amount is dollars: ``25``, ``"12.50"`` or a ``Decimal``. What a sheet does not allow raises
+``Refused`` with its clauses. Every name is public and typed, and its module is loaded when it is first used.
 """
 
 TYPE_CHECKING = False

@@ -58,6 +58,7 @@ SHOTS = (
     Shot("table-decision", "/tables/MSS-1", player="ann"),
     Shot("table-jackpot", "/tables/3CP-1"),
     Shot("console-tables", "/console", "pit_manager"),
+    Shot("waiting", "/waiting", "pit_manager"),
     Shot("console-dealing", "/console/P3CP-1", "pit_supervisor", press=("[data-do=deck]",)),
     Shot("console-report", "/console/P3CP-1", "pit_supervisor", press=("[data-clause='5.8.2']",)),
     Shot("console-jackpot", "/console/3CP-1#jackpot", "pit_manager"),

@@ -550,10 +550,19 @@ def test_a_claim_is_denied_by_two_people_only(visitors: Visitors, served: Served
     expect(desk.page.locator(".console-said")).to_contain_text("a second person approves")
     assert len(link_of(served).unpaid) == 1
     other = Console(visitors.new(), "shift_manager")
+    badge = other.page.locator(".badge")
+    expect(badge).to_have_text("2")
+    other.page.locator("a.waiting").click()
+    listed = other.page.locator("[data-waits]")
+    expect(listed).to_have_count(2)
+    expect(listed.filter(has_text="Second signature")).to_contain_text("is denied")
+    listed.filter(has_text="Jackpot win").get_by_role("link").click()
+    expect(other.page.locator("#panel")).to_contain_text("A-K-Q of spades")
     waiting = other.panel("Proposals")
     expect(waiting).to_contain_text("the light was off")
     waiting.locator("[data-do=approve]").click()
     expect(waiting).to_contain_text("Nothing waits")
+    expect(badge).to_have_text("0")
     assert not link_of(served).unpaid
 
 
@@ -639,6 +648,7 @@ def test_the_list_of_tables_is_for_staff(visitors: Visitors, served: Served) -> 
     player = visitors.new().sign_in(served.sign_in("ann")).open(f"/console/{TABLE}")
     expect(player.locator("#page")).to_contain_text("staff")
     page = visitors.new().be("pit_supervisor").open("/console")
+    expect(page.locator(f"[data-table='{TABLE}']")).to_contain_text("nobody")
     page.get_by_role("link", name=TABLE, exact=True).click()
     expect(page.locator("#next-title")).to_be_visible()
     missing = visitors.new().be("dealer").open("/console/nothing")

@@ -20,6 +20,7 @@ PAGES = (
     "/tables/3CP-1",
     "/tables/nothing",
     "/console",
+    "/waiting",
     "/console/3CP-1",
     "/train",
     "/reports",

@@ -94,7 +94,7 @@ def test_a_bet_is_taken_back_or_rides(visitors: Visitors, examples: Served) -> N
 def test_every_example_is_played_on_a_phone(visitors: Visitors, examples: Served, table: str) -> None:
     ann = seated(visitors, examples, table, PHONE)
     while ann.state.in_play:
-        large = ann.page.locator(".panel .large:not(.quiet)").first
+        large = ann.page.locator('.panel .large:not([data-act="look"])').first
         expect(large.or_(ann.page.locator(".gained")).first).to_be_visible()
         if (asked := ann.shown(ann.asks(3)).round) and not asked.settled:
             decided = asked.box(3).decided

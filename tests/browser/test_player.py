@@ -1,7 +1,9 @@
 """What a player or watcher meets at a table and on the floor, in a browser."""
 
 import re
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from pitboss.access.bootstrap import register_player
@@ -9,8 +11,8 @@ from pitboss.floor import SYSTEM
 from pitboss.floor import commands as fc
 from pitboss.floor.dealer.turns import Pace
 from pitboss.refusal import Refusal
-from tests.api.served import PASSWORD, Served, served_floor
-from tests.browser.seats import STILL, Seat
+from tests.api.served import PASSWORD, Served, served_floor, serving
+from tests.browser.seats import STILL, Seat, known_decks
 from tests.browser.visitor import MOVING, Visitors
 from tests.floor.desk import desk
 
@@ -142,3 +144,56 @@ def test_a_page_is_found_by_the_short_name_of_a_sheet(visitors: Visitors, served
     visitor.served = served
     page = visitor.open("/rulebook/3cp/5.5")
     expect(page).to_have_title(re.compile("^3 Card Poker"))
+
+
+def test_the_one_look_is_said_before_it_is_spent(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "MSS-1", "two")
+    ann.begin()
+    bet(ann, 3, "ante")
+    ann.act("double").click()
+    expect(ann.area(3, "ante")).to_have_accessible_name(re.compile(r"S\$50 placed"))
+    bet(ann, 4, "ante")
+    expect(ann.page.locator(".balance-laid")).to_have_text("On the layout S$75")
+    ann.close()
+    panel = ann.page.locator(".panel.due")
+    expect(panel).to_contain_text("You may look at 1 of your 2 hands only")
+    expect(panel.locator(".clause").first).to_be_visible()
+    expect(panel.locator(".large:not(.quiet)")).to_have_text("Look")
+    ann.act("look").click()
+    expect(panel.locator(".large:not(.quiet)")).to_have_text("Bet S$100")
+    expect(panel).not_to_contain_text("You may look")
+
+
+def test_a_hand_names_its_kicker_and_marks_the_cards_that_count(
+    visitors: Visitors, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (
+        known_decks(monkeypatch, MLTH_1="Ks 9h Kd 8c Kh 4d 2s 7c Jd"),
+        serving(str(tmp_path), STILL) as floor,
+    ):
+        ann = seat(visitors, floor, "MLTH-1", "ann")
+        ann.begin()
+        bet(ann, 4, "ante")
+        ann.close()
+        while (asked := ann.shown(ann.asks(4)).round) and not asked.settled:
+            decided = asked.box(4).decided
+            ann.page.keyboard.press("p")
+            ann.shown(lambda now, decided=decided: bool(now.round) and now.round.box(4).decided != decided)  # type: ignore[misc]
+        ann.expect_settled()
+        expect(ann.hand(4)).to_contain_text("Three kings, nine kicker")
+        expect(ann.page.locator(".felt")).to_contain_text("Three kings, jack kicker")
+        expect(ann.hand(4).locator(".unused")).to_have_count(2)
+        expect(ann.page.locator(".dealers-cards .unused")).to_have_count(1)
+        expect(ann.page.locator(".counts-mine")).to_have_count(5)
+        expect(ann.page.locator(".counts-theirs")).to_have_count(4)
+        expect(ann.page.locator(".cards-label")).to_have_text("Community cards")
+        ann.page.close()
+
+
+def test_the_floor_says_which_tables_feed_a_meter(visitors: Visitors, served: Served) -> None:
+    visitor = visitors.new()
+    visitor.served = served
+    page = visitor.open("/")
+    expect(page.locator(".meter", has_text="diamond")).to_contain_text("Tables ML3-1 · MLTH-1")
+    felts = page.locator(".felt-words").all_text_contents()
+    assert len(set(felts)) == len(felts)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -173,7 +174,7 @@ def test_reports_fit_a_phone(visitors: Visitors) -> None:
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
-def test_an_audit_is_begun_followed_and_told(visitor: Visitor) -> None:
+def test_an_audit_is_begun_told_and_kept(visitor: Visitor, visitors: Visitors) -> None:
     page = visitor.be("regulator").open("/audit")
     expect(part(page, "Signed checkpoints").get_by_role("row").nth(1)).to_contain_text("signed by its key")
     page.get_by_role("button", name="Begin an audit").click()
@@ -182,7 +183,19 @@ def test_an_audit_is_begun_followed_and_told(visitor: Visitor) -> None:
     facts = page.locator(".audit-facts")
     expect(facts.locator("div").filter(has_text="Settlements").locator("dd")).to_have_text("1")
     page.reload()
-    expect(page.get_by_text("The journal is sound as far as it could be seen.")).to_be_visible()
+    expect(page.locator(".audit-verdict")).to_have_text(re.compile("sound as far as it could be seen"))
+    address = page.locator(".audit-kept").get_by_role("link")
+    number = int(address.inner_text().rpartition("/")[2])
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Take the report").click()
+    told = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert told["audit"]["number"] == number
+    assert told["report"]["settlements"] == 1
+    # Another reader, at another time, finds it by its address.
+    page = visitors.new().be("surveillance").open(f"/audit/{number}")
+    expect(page.locator(".audit-verdict")).to_have_text(re.compile("sound as far as it could be seen"))
+    newest = part(page, "Audits that were kept").locator("tbody").get_by_role("row").first
+    expect(newest).to_contain_text("regulator")
 
 
 def test_the_audit_page_says_who_has_cosigned_the_record(visitor: Visitor) -> None:

@@ -381,6 +381,7 @@ def test_the_rounds_told_at_a_table_are_the_player_s_own(
     if name == "eve":
         served.player(name).close()
     page = visitors.new().sign_in(served.sign_in(name)).open(f"/tables/{TABLE}")
+    page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Rounds").click()
     told = page.get_by_role("dialog")
     expect(told.get_by_role("listitem").locator("strong")).to_have_count(count)

@@ -1,7 +1,8 @@
-"""The record of what is public: of each thing its signature, and the changelog's words for every change.
+"""The record of what is public: of each thing its signature, and the changelog's words for its changes.
 
-``python -m tests.compatibility.record "words of a line"`` records what has changed under these words, which
-stand in the newest section of CHANGELOG.md. A thing that is no more stays in the record as removed.
+``python -m tests.compatibility.record "words of a line" [PART ...]`` records what has changed under these
+words, which stand in the newest section of CHANGELOG.md: everything, or what has a part in its name.
+A thing that the section tells of already needs no words; one that is no more stays in the record as removed.
 """
 
 import json
@@ -15,6 +16,8 @@ from tests.compatibility.surface import surface
 ROOT = Path(__file__).parents[2]
 RECORD = Path(__file__).with_name("public.json")
 REMOVED = "removed"
+LEAST = 20
+"""Characters of a line that are enough to find it by."""
 
 
 class Public(Struct, array_like=True, frozen=True):
@@ -22,7 +25,7 @@ class Public(Struct, array_like=True, frozen=True):
 
     signature: str
     told: tuple[str, ...]
-    """Words of the changelog for its first appearance and for every change since, oldest first."""
+    """Words of the changelog for the version it came with and for each that changed it, oldest first."""
 
 
 def recorded() -> dict[str, Public]:
@@ -40,33 +43,41 @@ def changes(known: dict[str, Public], now: dict[str, str]) -> dict[str, str]:
     }
 
 
-def with_changes(known: dict[str, Public], changed: dict[str, str], words: str) -> dict[str, Public]:
-    """The record with changes under some words; raises :class:`ValueError` for words used before."""
-    if again := [name for name in changed if name in known and words in known[name].told]:
-        raise ValueError(
-            f"these words tell of an earlier change of {', '.join(again)}: write a line of its own"
-        )
-    new = {
-        name: Public(signature, (*(known[name].told if name in known else ()), words))
-        for name, signature in changed.items()
-    }
+def with_changes(
+    known: dict[str, Public], changed: dict[str, str], section: str, words: str = ""
+) -> dict[str, Public]:
+    """The record with changes that the newest section of the changelog tells.
+
+    What it tells of a thing already covers further changes before the release; any other takes words of it.
+    Raises :class:`ValueError` where there are none.
+    """
+    if words and (len(words) < LEAST or words not in section):
+        raise ValueError(f"{words!r} are no {LEAST} characters or more of the newest section of CHANGELOG.md")
+    new = {}
+    for name, signature in changed.items():
+        told = known[name].told if name in known else ()
+        if not told or told[-1] not in section:
+            told = (*told, words)
+        new[name] = Public(signature, told)
+    if untold := [name for name, one in new.items() if not one.told[-1]]:
+        raise ValueError(f"give words of the newest section of CHANGELOG.md for {', '.join(untold)}")
     return dict(sorted((known | new).items()))
 
 
-def unreleased(changelog: str) -> str:
-    """The newest section of the changelog, which is that of the next version; each line break a space."""
+def newest_section(changelog: str) -> str:
+    """The section of the changelog for the next version, each line break a space."""
     section = changelog.partition("\n## ")[2].partition("\n## ")[0].partition("\n")[2]
     return " ".join(section.split())
 
 
-def main(words: str) -> None:
-    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    if len(words) < 20 or " ".join(words.split()) not in unreleased(changelog):
-        sys.exit("Give some words, 20 characters or more, of a line in the newest section of CHANGELOG.md.")
+def main(words: str = "", *parts: str) -> None:
+    section = newest_section((ROOT / "CHANGELOG.md").read_text("utf-8"))
     known = recorded()
     changed = changes(known, surface())
+    if parts:
+        changed = {name: at for name, at in changed.items() if any(part in name for part in parts)}
     try:
-        new = with_changes(known, changed, " ".join(words.split()))
+        new = with_changes(known, changed, section, " ".join(words.split()))
     except ValueError as fault:
         sys.exit(str(fault))
     lines = (f"{json.dumps(name)}: {json.dumps([one.signature, one.told])}" for name, one in new.items())
@@ -75,4 +86,4 @@ def main(words: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) == 2 else "")
+    main(*sys.argv[1:])

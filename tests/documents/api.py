@@ -12,10 +12,11 @@ PAGE: Final = REFERENCE / "api.md"
 _METHODS: Final = ("get", "post", "put", "patch", "delete")
 _HEAD: Final = """# API
 
+<!-- `python -m tests.documents` writes this page from the OpenAPI schema. -->
+
 Every operation of the HTTP API, by subject. [Use the API](../how-to/developer/api.md) tells how to sign
 in, send commands and follow streams; [Messages](messages.md) has every field; [Operations by
 role](matrix.md) says who may send what. A running server has the schema at `/schema/openapi.json`.
-`python -m tests.documents` writes this page from it.
 """
 
 

@@ -59,8 +59,9 @@ OTHER: Final = "More"
 """The group of a command that no group names."""
 _HEAD: Final = """# Commands
 
-Every command and option, as `pitboss COMMAND --help` has them. `python -m tests.documents` writes this
-page from the argument parser.
+<!-- `python -m tests.documents` writes this page from the argument parser. -->
+
+Every command and option, as `pitboss COMMAND --help` has them.
 
 Every command takes `--sheets DIR`, before or after its name: sheets of your own, a folder of sheet
 folders or one sheet's folder; it may be given again. `PITBOSS_SHEETS` names folders too. Where a command

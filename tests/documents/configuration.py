@@ -21,11 +21,12 @@ ENVIRONMENT: Final = {
 """The environment variables that Pitboss reads, with what each names."""
 _HEAD: Final = """# Configuration
 
+<!-- `python -m tests.documents` writes this page from floor/setup/config_file.py. -->
+
 The file of a floor is TOML. `pitboss init` writes one with comments, and `pitboss serve --config FILE`
 opens it. It is read strictly: an unknown key is a fault, told with its line. Amounts are dollars, whole
 or as text with cents. A key without a default must be there. [Open a
 floor](../how-to/operator/open.md#what-a-changed-file-does) says what a later change of the file does.
-`python -m tests.documents` writes this page from `floor/setup/config_file.py`.
 """
 _ENVIRONMENT: Final = """## Environment
 

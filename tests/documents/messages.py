@@ -13,8 +13,10 @@ from tests.documents.schema import Schema, schema, word
 PAGE: Final = REFERENCE / "messages.md"
 _HEAD: Final = """# Messages
 
+<!-- `python -m tests.documents` writes this page from the OpenAPI schema. -->
+
 Everything that the [API](api.md) takes and answers, by name. Amounts are dollars as text. A field without
-*required* may be left out of a request. `python -m tests.documents` writes this page from the schema.
+*required* may be left out of a request.
 """
 
 

@@ -8,9 +8,11 @@ from tests.documents.markdown import REFERENCE, table
 PAGE: Final = REFERENCE / "metrics.md"
 _HEAD: Final = """# Metrics
 
+<!-- `python -m tests.documents` writes this page from server/metric_list.py. -->
+
 `GET /metrics` answers in the Prometheus text format. It needs an administrator, or a device whose token
 has the scope `read_metrics`. [Watch a floor](../how-to/operator/watch.md#alerts) says what to be alerted
-to. `python -m tests.documents` writes this page from `server/metric_list.py`.
+to.
 """
 
 

@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from typing import Final
 
 import pitboss
+from tests.documents.docstrings import as_markdown
 from tests.documents.markdown import REFERENCE, sentence, table
 
 PAGE: Final = REFERENCE / "python.md"
 _HEAD: Final = """# Python
 
+<!-- `python -m tests.documents` writes this page from the names of the package. -->
+
 Every name of `import pitboss`. [Your first strategy](../tutorial/first-strategy.md) uses most of them.
-They are typed, and a module is loaded when one of its names is first used. `python -m tests.documents`
-writes this page; the site adds signatures and docstrings.
+They are typed, and a module is loaded when one of its names is first used.
 """
 
 
@@ -49,4 +51,4 @@ def _group(title: str, names: list[str]) -> Iterator[str]:
 def _first(name: str) -> str:
     """The first sentence of the docstring."""
     said = (getattr(pitboss, name).__doc__ or "").partition("\n\n")[0]
-    return sentence(said.replace("``", "`")) if said else ""
+    return sentence(as_markdown(said).replace("``", "`")) if said else ""

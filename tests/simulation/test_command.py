@@ -17,6 +17,12 @@ FAULTS = {
     "--boxes 0": "boxes: the layout has 1 to 7 boxes, not 0",
     "--strategy lucky": "strategy: 'lucky' is none of exact, simple, blind",
     "--seed -1": "seed: -1 is no number from 0 to 18446744073709551615",
+    "--irregularity 5.8.3=0.1": "irregularity: only the engine knows them, so add --engine",
+    "--engine --irregularity 9.9=0.1": "irregularity: '9.9' cannot be reported; the clauses are 5.4, 5.8.1",
+    "--engine --irregularity 5.8.3=2": "irregularity: '2' is no chance from 0 to 1, such as 0.001",
+    "--engine --irregularity 5.8.3=x": "irregularity: 'x' is no chance from 0 to 1, such as 0.001",
+    "--engine --boxes 8": "boxes: the layout has 1 to 7 boxes, not 8",
+    "--engine --rounds 1e9": "rounds: the engine plays at most 100,000,000",
     "--workers 0": "workers: 0 is no number of workers from 1 to 1,024",
 }
 
@@ -25,7 +31,7 @@ FAULTS = {
 def test_what_cannot_be_simulated_is_told_in_a_sentence(
     options: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["simulate", "3CP", *options.replace(" -", "=-").split()]) == 2
+    assert run(["simulate", "3CP", *options.replace(" -5", "=-5").replace(" -1", "=-1").split()]) == 2
     out, err = capsys.readouterr()
     assert FAULTS[options] in err
     assert not out
@@ -38,6 +44,14 @@ def test_a_run_is_told_with_its_verdict(capsys: pytest.CaptureFixture[str]) -> N
     assert "AKQ spades" in told
     assert "correlation of two boxes" in told
     assert "Agrees with the exact values: " in told
+
+
+def test_the_engine_tells_its_irregularities(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["simulate", "3CP", "--engine", "--rounds", "30", "--seed", "4", "--irregularity", "5.8.3=1/2"]
+    assert run(asked) == 0
+    told = capsys.readouterr().out
+    assert "through the engine" in told
+    assert "No exact values to compare with." in told
 
 
 def test_json_has_the_same_figures_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:

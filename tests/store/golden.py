@@ -22,6 +22,7 @@ from pitboss.citation import Cited
 from pitboss.floor import SYSTEM, Actor, floor_registry
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, AmountsSet
 from pitboss.floor.commands import BeginRound
+from pitboss.floor.log.audit_events import AuditKept
 from pitboss.floor.log.gap_events import GapAccepted
 from pitboss.floor.tables import events as floor_events
 from pitboss.floor.tables.events import SheetTaken
@@ -92,6 +93,7 @@ BY_HAND: tuple[Struct, ...] = (
         approval=APPROVED,
     ),
     GamingDayEnded(date(2025, 3, 10), date(2025, 3, 11), "day"),
+    AuditKept(sound=True, complete=False, events=17, digest="ab" * 32),
     GamingDaySignedOff(
         day=date(2025, 3, 10),
         by=Actor("acc", "accounting"),

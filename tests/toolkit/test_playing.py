@@ -168,6 +168,28 @@ def test_cards_that_cannot_be_dealt(cards: dict[str | int, str], told: str) -> N
     assert r.asks[0].cards == ("As", "Ks", "Qs")
 
 
+def test_what_newcomers_try() -> None:
+    game = pb.sheet("3CP")
+    r = game.table(jackpot=100).round()
+    assert repr(r) == "<a round of 3 Card Poker: bets may be placed>"
+    r.bet("ann", "ante", 5)
+    r.deal(ann=("Qs", "6d", "4c"))
+    assert game.advise(r.asks[0].cards) == game.advise("Qs,6d,4c") == game.advise(r.asks[0])
+    with pytest.raises(ValueError, match="not settled yet: it asks ann of box 1"):
+        _ = r.settlement
+    with pytest.raises(TypeError, match="a word or a choice, not None"):
+        r.answer(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="named by a text or a path"):
+        pb.sheet(3)  # type: ignore[arg-type]
+    with pytest.raises(pb.FileFault, match=r"nowhere\.toml: the file cannot be read"):
+        pb.settle("nowhere.toml")
+    with pytest.raises(pb.FileFault, match="calls 3CP by its id, rws-three-card-v3"):
+        pb.settle({"sheet": "3CP"})
+    r.answer("fold")
+    assert repr(r) == "<a round of 3 Card Poker: it is settled>"
+    assert repr(game.table(boxes=3, jackpot=100)) == "<a table of 3 Card Poker, 3 boxes, jackpot 100>"
+
+
 def test_names_and_amounts_that_are_none() -> None:
     r = pb.sheet("3CP").table(boxes=1).round()
     with pytest.raises(ValueError, match="one word"):

@@ -46,3 +46,21 @@ def test_suits_on_paper() -> None:
     colours = tokens(":root") | tokens(":root.four-colours")
     for suit in ("ink", "red", "suit-d", "suit-c"):
         assert contrast(colours[suit], colours["paper"]) >= 4.5, suit
+
+
+QUIET = 0.78
+"""How much of their colour the words of an area keep that cannot be pressed."""
+
+
+@pytest.mark.parametrize("game", [":root", ".felt-stud", ".felt-holdem", ".felt-shared"])
+def test_the_words_on_every_felt_can_be_read_where_they_are_quiet_too(game: str) -> None:
+    colours = tokens(":root") | tokens(game)
+    rule = f"opacity: {QUIET};"
+    assert rule in (ROOT / "css" / "felt.css").read_text(encoding="utf-8")
+    assert contrast(mixed(colours["gold"], colours["felt"], QUIET), colours["felt"]) >= 4.5
+
+
+def mixed(over: str, under: str, part: float) -> str:
+    """A colour that lets some of the one below through."""
+    pairs = ((int(over[at : at + 2], 16), int(under[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(one * part + other * (1 - part)):02x}" for one, other in pairs)

@@ -27,6 +27,7 @@ from pitboss.api.middleware.requests import RequestLog, note
 from pitboss.api.refused_attempts import RefusedAttempts, sent_by
 from pitboss.api.responses import JsonResponse
 from pitboss.api.routes.about import FloorRoutes
+from pitboss.api.routes.audits import AuditRoutes
 from pitboss.api.routes.cards import CardRoutes
 from pitboss.api.routes.day_ranges import DayRangeRoutes
 from pitboss.api.routes.felts import FeltRoutes
@@ -39,6 +40,7 @@ from pitboss.api.routes.money import MoneyRoutes
 from pitboss.api.routes.ops import OperationsRoutes
 from pitboss.api.routes.pages import PageRoutes, on_not_found
 from pitboss.api.routes.people import AccountRoutes
+from pitboss.api.routes.pit import PitRoutes
 from pitboss.api.routes.preview import PreviewRoutes
 from pitboss.api.routes.proposals import ProposalRoutes, about_proposal
 from pitboss.api.routes.ratings import RatingRoutes
@@ -74,6 +76,7 @@ ROUTES: Final = (
     LinkRoutes,
     RoundRoutes,
     ReportRoutes,
+    AuditRoutes,
     DayRangeRoutes,
     SheetRoutes,
     TrainingRoutes,
@@ -83,6 +86,7 @@ ROUTES: Final = (
     EnrolmentRoutes,
     PlayerRoutes,
     AccountRoutes,
+    PitRoutes,
     ProposalRoutes,
     OperationsRoutes,
     PageRoutes,

@@ -1,9 +1,16 @@
 """The rank of a hand that lies open to its reader, in parts that pages put into words."""
 
+from itertools import combinations
+from typing import Final
+
 from pitboss.cards import RANKS, UNKNOWN, Card
+from pitboss.hands import Rank
 from pitboss.messages.tables import RankNow
 from pitboss.round.views import TableView
 from pitboss.sheets.game import Game
+
+_MADE_BESIDE: Final = {"one_pair": 0, "two_pairs": 1, "three_of_a_kind": 0, "four_of_a_kind": 0}
+"""By category, how many ranks besides the first make the hand; those after them are kickers."""
 
 
 def rank_of(game: Game, seen: TableView, cards: tuple[Card, ...]) -> RankNow | None:
@@ -17,7 +24,23 @@ def rank_of(game: Game, seen: TableView, cards: tuple[Card, ...]) -> RankNow | N
         return None
     rank = game.ranking.rank((*cards, *shared))
     first, *rest = rank.tie_break
-    return RankNow(rank.category, RANKS[first], RANKS[rest[0]] if rest else None, rank.suit)
+    beside = rest[_MADE_BESIDE[rank.category] :] if rank.category in _MADE_BESIDE else ()
+    return RankNow(
+        rank.category,
+        RANKS[first],
+        RANKS[rest[0]] if rest else None,
+        rank.suit,
+        RANKS[beside[0]] if beside else None,
+        _made_of(game, (*cards, *shared), rank),
+    )
+
+
+def _made_of(game: Game, cards: tuple[Card, ...], rank: Rank) -> tuple[Card, ...]:
+    """The cards of a hand that is chosen from more than it takes; none where it takes all."""
+    size = game.ranking.size
+    if len(cards) <= size:
+        return ()
+    return next(found for found in combinations(cards, size) if game.ranking.rank(found) == rank)
 
 
 def dealer_qualifies(game: Game, seen: TableView) -> bool | None:

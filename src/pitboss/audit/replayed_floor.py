@@ -11,6 +11,8 @@ from pitboss.access.proposals import evolve_proposals
 from pitboss.floor.amounts import KIND as AMOUNTS
 from pitboss.floor.amounts import AmountsSet, FloorAmounts, evolve_amounts
 from pitboss.floor.link_streams import evolve_link
+from pitboss.floor.log.audit_events import KIND as AUDITS
+from pitboss.floor.log.audit_events import evolve_audits
 from pitboss.floor.log.gap_events import KIND as GAPS
 from pitboss.floor.log.gap_events import evolve_gaps
 from pitboss.floor.registry import floor_registry
@@ -39,6 +41,7 @@ _FOLDS: Final[dict[str, Any]] = {
     AMOUNTS: evolve_amounts,
     LEDGER: evolve_days,
     GAPS: evolve_gaps,
+    AUDITS: evolve_audits,
 }
 
 

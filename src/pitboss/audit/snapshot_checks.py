@@ -9,6 +9,8 @@ from pitboss.access.account import Account
 from pitboss.access.proposals import Proposals
 from pitboss.floor.amounts import KIND as AMOUNTS
 from pitboss.floor.amounts import FloorAmounts
+from pitboss.floor.log.audit_events import KIND as AUDITS
+from pitboss.floor.log.audit_events import Audits
 from pitboss.floor.log.gap_events import KIND as GAPS
 from pitboss.floor.log.gap_events import Gaps
 from pitboss.floor.rulebook import KIND as SHEETS
@@ -35,6 +37,7 @@ _STATES: Final[dict[str, type[Struct]]] = {
     AMOUNTS: FloorAmounts,
     LEDGER: Days,
     GAPS: Gaps,
+    AUDITS: Audits,
 }
 
 

@@ -7,6 +7,7 @@ from pitboss.analysis.words import bet_title
 from pitboss.cli.text import paragraph, table
 from pitboss.plural import counted
 from pitboss.simulation.checks import FALSE_ALARMS, Check, Verdict
+from pitboss.simulation.irregular import IrregularCount
 from pitboss.simulation.model import STRATEGIES, Plan
 from pitboss.simulation.results import BetResult, Results
 from pitboss.simulation.run import Tally
@@ -24,6 +25,7 @@ class SimulationAnswer(NamedTuple):
     settings: tuple[str, ...]
     workers: int
     seconds: float
+    irregular: tuple[IrregularCount, ...] = ()
 
 
 def print_simulation(answer: SimulationAnswer) -> None:
@@ -37,9 +39,12 @@ def print_simulation(answer: SimulationAnswer) -> None:
     if tally.rounds < tally.wanted:
         print(f"\nInterrupted: {tally.rounds:,} of {tally.wanted:,} rounds were played.")
     boxes, workers = counted(plan.boxes, "box"), counted(answer.workers, "worker")
-    rate = tally.rounds / answer.seconds / 1e6 if answer.seconds else 0.0
+    rate = tally.rounds / answer.seconds if answer.seconds else 0.0
     print(f"\n{tally.rounds:,} rounds of {boxes}, seed {tally.seed}")
-    print(f"{answer.seconds:.1f} s with {workers}: {rate:.1f} million rounds/s")
+    if plan.rows_are_gains:
+        print(f"{answer.seconds:.1f} s through the engine: {rate:,.0f} rounds/s")
+    else:
+        print(f"{answer.seconds:.1f} s with {workers}: {rate / 1e6:.1f} million rounds/s")
     print(paragraph(f"Strategy {plan.strategy}: {STRATEGIES[plan.strategy]}.", hanging="  "))
     print(paragraph(f"Every box has one unit on every bet. Intervals hold {found.confidence:.0%}.") + "\n")
     _print_bets(answer)
@@ -47,6 +52,11 @@ def print_simulation(answer: SimulationAnswer) -> None:
         _print_rows(answer, bet)
     _print_jackpot(answer)
     _print_house(answer)
+    if answer.irregular:
+        rows = [
+            (one.clause, f"{one.drawn:,}", f"{one.reported:,}", f"{one.void:,}") for one in answer.irregular
+        ]
+        print(table(("irregularity", "drawn", "reported", "void"), rows, right="drawn reported void") + "\n")
     _print_verdict(answer.verdict)
 
 
@@ -168,5 +178,7 @@ def simulation_json(answer: SimulationAnswer) -> dict[str, object]:
             "checks": to_builtins(answer.verdict.checks),
             "missing": answer.verdict.missing,
         },
+        "engine": plan.rows_are_gains,
+        "irregularities": to_builtins(answer.irregular),
         "run": {"seconds": round(answer.seconds, 3), "workers": answer.workers},
     }

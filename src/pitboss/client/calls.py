@@ -21,8 +21,11 @@ from pitboss.messages.legal import IrregularityNow, LegalNow, Preview, PreviewNo
 from pitboss.messages.links import LinkCommand, LinkNow, SignNow
 from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, RatingNow
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
+from pitboss.messages.pit import PitTableNow, WaitingNow
 from pitboss.messages.proposals import Approve, DeclineProposal, ProposalDone, ProposalNow, Propose
 from pitboss.messages.reports import (
+    AuditNow,
+    AuditReport,
     CheckpointNow,
     CloseDay,
     DaysHeld,
@@ -145,6 +148,8 @@ openings = get("/api/rounds/{name}/{number}/openings", msgspec.Raw)
 
 audit = post("/api/audit", JobNow)
 """Begin an audit of the journal; :data:`job` tells how far it is."""
+audits = get("/api/audits", list[AuditNow])
+kept_audit = get("/api/audits/{number}", AuditReport)
 job = get("/api/counts/{name}", JobNow)
 cancel = delete("/api/counts/{name}")
 close_day = post("/api/reports/day/close", dict[str, Any], CloseDay, "day:date reason")
@@ -164,6 +169,10 @@ signs = get("/api/links", list[SignNow])
 sign = get("/api/links/{name}/sign", SignNow)
 link = get("/api/links/{name}", LinkNow)
 act_at_link = post("/api/links/{name}/acts", RecordedNow, LinkCommand, "act:what id:command_id confirm")
+
+pit = get("/api/pit", list[PitTableNow])
+waiting = get("/api/waiting", list[WaitingNow])
+"""What waits for whoever asks."""
 
 proposals = get("/api/proposals", list[ProposalNow], "subject waiting")
 proposal = get(_PROPOSAL, ProposalNow)

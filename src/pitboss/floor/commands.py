@@ -19,7 +19,7 @@ from pitboss.card_sets import commands as sc
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import ACTS, ROUND_ACTS, act_permission
 from pitboss.floor.amounts import NAME, FloorAmounts
-from pitboss.floor.log import gap_events
+from pitboss.floor.log import audit_events, gap_events
 from pitboss.floor.tables.events import Method, TableSettings
 from pitboss.floor.tables.money.commands import MoneyCommand
 from pitboss.floor.tables.reading_shoe import Read
@@ -192,6 +192,16 @@ class SignOffGamingDay(_Tagged, frozen=True, kw_only=True):
     note: str = ""
 
 
+class KeepAudit(_Tagged, frozen=True, kw_only=True):
+    """Keep the result of an audit of the record in the record itself."""
+
+    sound: bool
+    complete: bool
+    events: int
+    report: str
+    """The whole result as JSON."""
+
+
 class AcceptGap(_Tagged, frozen=True, kw_only=True):
     """Continue with a journal that lacks something recorded before."""
 
@@ -248,7 +258,7 @@ AtTable = (
     | InRound
 )
 GamingDayCommand = EndGamingDay | CloseGamingDay | SignOffGamingDay
-WholeFloorCommand = TakeSheet | GamingDayCommand | AcceptGap | SetAmounts
+WholeFloorCommand = TakeSheet | GamingDayCommand | KeepAudit | AcceptGap | SetAmounts
 FloorCommand = AtTable | ActAtLink | WholeFloorCommand | Propose | ProposeTogether | ac.OfPeople
 
 LinkUse = Literal["none", "read", "write"]
@@ -306,6 +316,7 @@ SPECS: Final[dict[type[Struct], CommandSpec]] = {
     EndGamingDay: CommandSpec(words="ends a gaming day", permission="close_day"),
     CloseGamingDay: CommandSpec(words="closes a gaming day", permission="close_day"),
     SignOffGamingDay: CommandSpec(words="signs off a gaming day", permission="sign_off_day"),
+    KeepAudit: CommandSpec(words="keeps an audit of the record", permission="read_audit"),
     AcceptGap: CommandSpec(words="goes on with a journal that lacks something", permission="grant_role"),
     SetAmounts: CommandSpec(words="sets the amounts of the floor"),
     Propose: CommandSpec(words="proposes what takes two people"),
@@ -331,6 +342,7 @@ _SUBJECTS: Final[dict[type[Struct], Callable[[Any], str]]] = {
     EndGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
     CloseGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
     SignOffGamingDay: lambda command: f"{days.KIND}/{days.NAME}",
+    KeepAudit: lambda command: f"{audit_events.KIND}/{audit_events.NAME}",
     AcceptGap: lambda command: f"{gap_events.KIND}/{gap_events.NAME}",
     SetAmounts: lambda command: f"floor/{NAME}",
     Propose: lambda command: f"proposal/{pa.subject_of(command.act)}",

@@ -22,6 +22,7 @@ from pitboss.floor.amounts import set_amounts
 from pitboss.floor.approving import approve, propose, propose_together
 from pitboss.floor.gaming_days import decide_days
 from pitboss.floor.links import decide_at_link
+from pitboss.floor.log.audits import keep_audit
 from pitboss.floor.log.gaps import accept_gap
 from pitboss.floor.proposed import is_of_floor
 from pitboss.floor.round_changes import changes_of, no_table, round_context
@@ -78,6 +79,8 @@ def decide(view: View, order: Order) -> Changes | Refusal:
             return take_sheet(view, command.sheet, view.sheet_text(command.hash), None)
         case fc.EndGamingDay() | fc.CloseGamingDay() | fc.SignOffGamingDay():
             return decide_days(view, command, order.by)
+        case fc.KeepAudit():
+            return keep_audit(command, order.by)
         case fc.AcceptGap():
             return accept_gap(view, command, order)
         case fc.SetAmounts():

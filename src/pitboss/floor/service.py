@@ -28,6 +28,8 @@ from pitboss.floor.commands import (
 )
 from pitboss.floor.decide import decide
 from pitboss.floor.link_streams import evolve_link
+from pitboss.floor.log.audit_events import KIND as AUDITS_KIND
+from pitboss.floor.log.audit_events import Audits, evolve_audits
 from pitboss.floor.log.gap_events import KIND as GAPS_KIND
 from pitboss.floor.log.gap_events import Gaps, evolve_gaps
 from pitboss.floor.registry import floor_registry
@@ -100,6 +102,9 @@ class Floor:
         self.gap_streams: FloorStreams[Gaps] = FloorStreams(
             journal, GAPS_KIND, Gaps, evolve_gaps, snapshots=kept
         )
+        self.audit_streams: FloorStreams[Audits] = FloorStreams(
+            journal, AUDITS_KIND, Audits, evolve_audits, snapshots=kept
+        )
         self._kinds: dict[str, StreamReader] = {
             "table": self.tables,
             "link": self.links,
@@ -109,6 +114,7 @@ class Floor:
             AMOUNTS_KIND: self.amount_streams,
             LEDGER: self.day_streams,
             GAPS_KIND: self.gap_streams,
+            AUDITS_KIND: self.audit_streams,
         }
         self.executor: Executor[FloorView] = Executor(journal, floor_registry, self._decide)
         self.rounds_held: Callable[[], str] = lambda: ""

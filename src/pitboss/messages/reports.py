@@ -1,5 +1,7 @@
 """Reports of a gaming day, of liabilities and hits; checkpoints of the record and their witnesses."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from pitboss.messages.session import Signature
@@ -85,6 +87,30 @@ class DayClosing(Struct, frozen=True):
     code: str = ""
     """Empty where the day is closed; otherwise why it is not."""
     message: str = ""
+
+
+class AuditNow(Struct, frozen=True, kw_only=True):
+    """An audit of the record that was kept in it."""
+
+    number: int
+    """The position of the event that keeps it."""
+    time: str
+    by: str
+    role: str
+    sound: bool
+    complete: bool
+    events: int
+    """How many events were verified."""
+    digest: str
+    """The SHA-256 of its report."""
+
+
+class AuditReport(Struct, frozen=True, kw_only=True):
+    """An audit that was kept, with its report."""
+
+    audit: AuditNow
+    report: dict[str, Any]
+    """What the audit found, as ``pitboss audit --json`` prints it."""
 
 
 class CheckpointNow(Struct, frozen=True, kw_only=True):

@@ -118,6 +118,10 @@ class FeltNow(Struct, frozen=True, kw_only=True):
     """How many times the prescribed amount a jackpot bet may be."""
     dealing: dict[str, str]
     """By the device, how cards are dealt with it."""
+    looks: int = 0
+    """At how many of their hands a player may look."""
+    look_clauses: tuple[str, ...] = ()
+    """The clauses that say so."""
 
 
 class MovableNow(Struct, frozen=True, kw_only=True):

@@ -19,6 +19,10 @@ class RankNow(Struct, frozen=True):
     """The rank that comes next, as in two pairs."""
     suit: str
     """Of a flush or straight flush, otherwise empty."""
+    kicker: str | None = None
+    """The highest rank beside those that make a pair, two pairs, or three or four of a kind."""
+    cards: tuple[str, ...] = ()
+    """The cards that make the hand, where more were there to choose from."""
 
 
 class LimitsNow(Struct, frozen=True):

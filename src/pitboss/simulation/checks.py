@@ -97,7 +97,10 @@ def _bet_checks(plan: Plan, tally: Tally, odds: BetOdds, place: int, box: int) -
     for cell, number in zip(plan.cells, by_cell, strict=True):
         hits[cell.rows[place]] = hits.get(cell.rows[place], 0) + number
     chances: dict[str, Fraction] = {}
-    for row in odds.table.rows:
+    if plan.rows_are_gains:
+        for gain, chance in odds.distribution.outcomes:
+            chances[f"{float(gain):+g}"] = chance
+    for row in () if plan.rows_are_gains else odds.table.rows:
         chances[row.name] = chances.get(row.name, Fraction(0)) + Fraction(row.combinations, odds.table.total)
     means = Check(
         what=what, kind="z", statistic=z, degrees=None, expected=float(odds.figures.ev), p=normal(z)

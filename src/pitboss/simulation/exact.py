@@ -31,11 +31,17 @@ class Exact(Struct, frozen=True, kw_only=True):
     """What has no exact value, each with the reason."""
 
 
+def no_exact_values(plan: Plan, reason: str) -> Exact:
+    """Nothing to compare with, for one reason."""
+    return Exact(bets={}, jackpot=None, boxes=None, envy=None, missing=dict.fromkeys(plan.bets, reason))
+
+
 def exact_values(plan: Plan, progress: CountProgress) -> Exact:
     """Count the exact values of a plan; only optimal play has them."""
     if plan.strategy != "exact":
-        reason = f"the odds are those of optimal play, not of the strategy {plan.strategy}"
-        return Exact(bets={}, jackpot=None, boxes=None, envy=None, missing=dict.fromkeys(plan.bets, reason))
+        return no_exact_values(
+            plan, f"the odds are those of optimal play, not of the strategy {plan.strategy}"
+        )
     game = plan.game
     analysis = analyse(game, progress)
     odds = assemble_odds(analysis, game, AnalysisQuestion(), None, nothing_counted=True)

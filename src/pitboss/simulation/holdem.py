@@ -1,5 +1,6 @@
 """Hold'em as look-up tables for the simulation."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 from typing import Final
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis import payoffs
 from pitboss.analysis.categories import examples
-from pitboss.analysis.five_card_levels import KEYS
+from pitboss.analysis.five_card_levels import KEYS, card_number
 from pitboss.analysis.five_cards import LevelTables, five_cards
 from pitboss.analysis.holdem import boards, showdowns
 from pitboss.analysis.holdem.cached_counts import later_bets
@@ -23,6 +24,7 @@ from pitboss.cards import RANKS, SUITS, Card
 from pitboss.settlement.side_bets import hole_class
 from pitboss.sheets.game import Game
 from pitboss.simulation import holdem_kernel as kernel
+from pitboss.simulation.choosing import EngineSpot
 from pitboss.simulation.dealing import CARDS, cuts_of
 from pitboss.simulation.jackpot_lines import lines_of_levels
 from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault, StrategyName
@@ -61,6 +63,22 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
         cuts=cuts,
         play=play,
     )
+
+
+def exact_play(game: Game, progress: CountProgress) -> Callable[[EngineSpot], bool]:
+    """Whether exact play bets at a decision."""
+    main, later = main_game(game, progress), later_bets(game, bets_of(game), progress)
+    places, rows = {3: _places(3), 4: _places(4)}, {3: later["turn"], 4: later["river"]}
+
+    def bets(spot: EngineSpot) -> bool:
+        if not spot.board:
+            return main.stays(NUMBER[hole_class(spot.own)])
+        board = sorted(card_number(card) for card in spot.board)
+        index = sum(comb(card, place + 1) for place, card in enumerate(board))
+        a, b = (np.int64(card_number(card)) for card in spot.own)
+        return kernel.bet_at(np.int64(places[len(board)][index]), a, b, rows[len(board)])
+
+    return bets
 
 
 def _side_bet(game: Game) -> str | None:

@@ -68,6 +68,7 @@ class Plan:
         cards: int,
         cuts: "Cuts",
         play: PlayRounds,
+        rows_are_gains: bool = False,
     ) -> None:
         self.game = game
         self.boxes = boxes
@@ -76,6 +77,8 @@ class Plan:
         self.cards = cards
         self.cuts = cuts
         self.play = play
+        self.rows_are_gains = rows_are_gains
+        """Whether the rows of bets are their gains, because nothing else is known of them."""
 
     @cached_property
     def bets(self) -> tuple[str, ...]:

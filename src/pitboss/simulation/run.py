@@ -16,6 +16,7 @@ from msgspec import Struct
 from pitboss.simulation.model import Plan, SimulationFault
 
 if TYPE_CHECKING:
+    from pitboss.simulation.dealing import Cuts
     from pitboss.simulation.tally import Counts, Totals
 
 CHUNK: Final = 1 << 18
@@ -56,10 +57,15 @@ class Tally(Struct, frozen=True, eq=False, kw_only=True):
 
 def check_rounds(plan: Plan, rounds: int, seed: int) -> None:
     """Refuse a number of rounds or a seed that the generator does not have."""
+    check_numbers(plan.cuts, rounds, seed)
+
+
+def check_numbers(cuts: "Cuts", rounds: int, seed: int) -> None:
+    """Refuse a number of rounds or a seed that the generator does not have."""
     from pitboss.simulation.dealing import most_rounds
     from pitboss.simulation.philox import SEEDS
 
-    most = most_rounds(plan.cuts)
+    most = most_rounds(cuts)
     if rounds < 1:
         raise SimulationFault(f"rounds: a simulation has at least one round, not {rounds:,}")
     if rounds > most:

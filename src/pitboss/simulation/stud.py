@@ -1,6 +1,8 @@
 """The stud game as look-up tables for the simulation."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,7 +10,7 @@ from numpy.typing import NDArray
 from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import examples
-from pitboss.analysis.five_card_levels import KEYS
+from pitboss.analysis.five_card_levels import KEYS, card_number
 from pitboss.analysis.five_cards import FiveCards, five_cards
 from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import CountProgress
@@ -17,6 +19,7 @@ from pitboss.analysis.stud.meetings import bet_masks
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
 from pitboss.simulation import stud_kernel as kernel
+from pitboss.simulation.choosing import EngineSpot
 from pitboss.simulation.dealing import CARDS, cuts_of
 from pitboss.simulation.jackpot_lines import lines_of_levels
 from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault, StrategyName, side_rows
@@ -53,6 +56,26 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
         cuts=cuts,
         play=play,
     )
+
+
+def exact_play(game: Game, progress: CountProgress) -> Callable[[EngineSpot], bool]:
+    """Whether exact play bets at a decision."""
+    masks = _exact_masks(game, progress)
+
+    def bets(spot: EngineSpot) -> bool:
+        own = sorted(card_number(card) for card in spot.own)
+        index = sum(comb(card, place + 1) for place, card in enumerate(own))
+        return spot.up is not None and bool(int(masks[index]) >> card_number(spot.up) & 1)
+
+    return bets
+
+
+def _exact_masks(game: Game, progress: CountProgress) -> Ints:
+    """For each hand, the face-up cards against which it bets."""
+    ranks = examples(game.ranking)
+    gains = np.array([payoffs.gains_of_bet(game, rank) for rank in ranks], dtype=np.int64)
+    folded = np.array([payoffs.gain_of_fold(game, rank) for rank in ranks], dtype=np.int64)
+    return bet_masks(game, gains, folded, progress)
 
 
 def _kinds(game: Game, levels: FiveCards) -> tuple[list[Rank], NDArray[np.int16]]:
@@ -120,8 +143,5 @@ def _play(
         return np.full(len(qualifies), kernel.BETS, dtype=np.int8), none
     if strategy == "simple":
         return np.where(qualifies, kernel.BETS, kernel.FOLDS).astype(np.int8), none
-    ranks = examples(game.ranking)
-    gains = np.array([payoffs.gains_of_bet(game, rank) for rank in ranks], dtype=np.int64)
-    folded = np.array([payoffs.gain_of_fold(game, rank) for rank in ranks], dtype=np.int64)
-    masks = bet_masks(game, gains, folded, progress)
+    masks = _exact_masks(game, progress)
     return kernel.plays_of_levels(masks, levels.tables, len(qualifies)), masks

@@ -1,5 +1,6 @@
 """The three-card games as look-up tables for the simulation."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations
 from typing import Any, Final
@@ -18,6 +19,7 @@ from pitboss.analysis.three_card.deals import (
     RANKS_OF_A_SUIT,
     cards_of,
     classes,
+    hand_number,
     qualifying,
     ranks,
     strengths,
@@ -28,6 +30,7 @@ from pitboss.cards import SUITS
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
 from pitboss.simulation import three_card_kernel as kernel
+from pitboss.simulation.choosing import EngineSpot
 from pitboss.simulation.dealing import CARDS, cuts_of
 from pitboss.simulation.jackpot_lines import line_of_cards, lines_of_levels
 from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault, StrategyName, side_rows
@@ -69,6 +72,12 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
         cuts=cuts,
         play=play,
     )
+
+
+def exact_play(game: Game, progress: CountProgress) -> Callable[[EngineSpot], bool]:
+    """Whether exact play bets at a decision."""
+    played = played_hands(game, "exact")
+    return lambda spot: bool(played[hand_number(spot.own)])
 
 
 def played_hands(game: Game, strategy: StrategyName) -> Bools:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.toolkit.amounts import Amount
 from pitboss.toolkit.decisions import Decision
+from pitboss.toolkit.named_cards import Cards
 from pitboss.toolkit.rule_sheet import RuleSheet, sheet
 from pitboss.toolkit.settling import SettledFile, Source, settled_file
 
@@ -66,11 +67,11 @@ def odds(
 
 def advise(
     sheet: AnySheet,
-    hand: str | Decision,
+    hand: Cards | Decision,
     *,
     up: str | None = None,
-    board: str = "",
-    dead: str = "",
+    board: Cards = "",
+    dead: Cards = "",
     decided: tuple[str, ...] = (),
     bets: Mapping[str, Amount] | None = None,
     meter: Amount | None = None,

@@ -9,8 +9,8 @@ from msgspec import Struct
 from pitboss.analysis.jackpot import JackpotOdds
 from pitboss.analysis.model import Advice, AnalysisFault, BetFigures, DecisionSpot
 from pitboss.analysis.model import BetOdds as CountedBet
-from pitboss.analysis.odds import odds, silent
-from pitboss.analysis.protocol import analyse
+from pitboss.analysis.odds import odds
+from pitboss.analysis.protocol import GameAnalysis
 from pitboss.analysis.questions import QuestionTexts, read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.cards import UNKNOWN
@@ -18,6 +18,7 @@ from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.sheets import Game
 from pitboss.toolkit.amounts import Amount, dollars, stakes_text, text
 from pitboss.toolkit.decisions import Decision
+from pitboss.toolkit.named_cards import Cards, card_text
 
 
 class BetOdds(Struct, frozen=True, kw_only=True):
@@ -98,11 +99,12 @@ def odds_of(
 
 def advice_on(
     game: Game,
-    hand: str | Decision,
+    analysis: GameAnalysis,
+    hand: Cards | Decision,
     *,
     up: str | None = None,
-    board: str = "",
-    dead: str = "",
+    board: Cards = "",
+    dead: Cards = "",
     decided: tuple[str, ...] = (),
     bets: Mapping[str, Amount] | None = None,
     meter: Amount | None = None,
@@ -116,15 +118,15 @@ def advice_on(
         if len(faces) > 1:
             raise AnalysisFault(f"up: it is one card, not {len(faces)}")
         spot = DecisionSpot(
-            hand=parse_cards("hand", hand),
+            hand=parse_cards("hand", card_text(hand)),
             up=faces[0] if faces else None,
-            board=parse_cards("board", board),
-            dead=parse_cards("dead", dead),
+            board=parse_cards("board", card_text(board)),
+            dead=parse_cards("dead", card_text(dead)),
             decided=decided,
         )
     check_spot(game, spot)
     question = read_question(game, _texts(bets, None, meter, others))
-    return analyse(game, silent).advise(spot, question)
+    return analysis.advise(spot, question)
 
 
 def spot_of(decision: Decision) -> DecisionSpot:

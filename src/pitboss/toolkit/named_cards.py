@@ -1,17 +1,32 @@
-"""Cards that a script names for a deal, by player, box, Dealer or community."""
+"""Cards that a script names for a deal, by player, box, Dealer or community, and their way to the table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.cards import UNKNOWN, Card, parse_card
 from pitboss.plural import counted
-from pitboss.round.commands import Place
+from pitboss.round import commands as cmd
+from pitboss.round.plan import NextAct
 from pitboss.round.state import Round
 from pitboss.sheets import Game
 
+Cards = str | Sequence[str]
+"""Cards as text, separated by spaces or commas, or one by one: ``"Qs 7d 4c"`` or ``("Qs", "7d", "4c")``."""
 
-def named_cards(game: Game, state: Round, given: Iterable[tuple[str | int, str]]) -> dict[Place, list[Card]]:
+
+def card_text(cards: Cards) -> str:
+    """Cards as one text.
+
+    >>> card_text(("Qs", "7d", "4c")), card_text("Qs 7d 4c")
+    ('Qs 7d 4c', 'Qs 7d 4c')
+    """
+    return cards if isinstance(cards, str) else " ".join(cards)
+
+
+def named_cards(
+    game: Game, state: Round, given: Iterable[tuple[str | int, Cards]]
+) -> dict[cmd.Place, list[Card]]:
     """The cards of each place; raises :class:`ValueError` for what cannot be dealt there."""
-    hands: dict[Place, list[Card]] = {}
+    hands: dict[cmd.Place, list[Card]] = {}
     seen: set[Card] = set()
     for name, text in given:
         place = _place(state, name)
@@ -23,7 +38,24 @@ def named_cards(game: Game, state: Round, given: Iterable[tuple[str | int, str]]
     return hands
 
 
-def _place(state: Round, name: str | int) -> Place:
+def dealers_command(act: NextAct, named: Mapping[cmd.Place, list[Card]], deck: list[Card]) -> cmd.Command:
+    """What the Dealer does next; a card that is not named comes from the deck, and is taken out of it."""
+    match act.act:
+        case "burn":
+            return cmd.BurnCard(deck.pop())
+        case "discard":
+            return cmd.DiscardCard(deck.pop())
+        case "deal" if act.to is not None:
+            hand = named.get(act.to, [])
+            cards = (hand.pop(0) if hand else deck.pop() for _ in range(act.cards))
+            return cmd.DealCards(act.to, tuple(cards))
+        case "reveal":
+            return cmd.Reveal()
+        case _:
+            return cmd.SettleRound()
+
+
+def _place(state: Round, name: str | int) -> cmd.Place:
     if name == "dealer" or name == "community":
         return "dealer" if name == "dealer" else "community"
     found = [box.number for box in state.boxes if box.wagers and name in (box.player, box.number)]
@@ -35,9 +67,9 @@ def _place(state: Round, name: str | int) -> Place:
     raise ValueError(f"{name!r} has no box with a bet; cards go to players, boxes, dealer and community")
 
 
-def _hand(game: Game, name: str | int, place: Place, text: str) -> list[Card]:
+def _hand(game: Game, name: str | int, place: cmd.Place, given: Cards) -> list[Card]:
     """The cards named for a place; raises :class:`ValueError` for more than its hand has."""
-    cards = [parse_card(word) for word in text.replace(",", " ").split()]
+    cards = [parse_card(word) for word in card_text(given).replace(",", " ").split()]
     hands = game.sheet.hands
     most = {"dealer": hands.dealer, "community": hands.community}.get(str(place), hands.box)
     if UNKNOWN in cards:

@@ -18,7 +18,7 @@ from pitboss.round import commands as cmd
 from pitboss.round.events import Event
 from pitboss.round.legal import candidates
 from pitboss.round.notes import notes
-from pitboss.round.plan import NextAct, next_act
+from pitboss.round.plan import next_act
 from pitboss.round.queries import boxes_to_decide
 from pitboss.round.state import Option
 from pitboss.round.views import view
@@ -26,7 +26,7 @@ from pitboss.sheets import Game
 from pitboss.shuffle import shuffled
 from pitboss.toolkit.amounts import Amount, cents, dollars
 from pitboss.toolkit.decisions import PASS, Choice, Decision, Refused, choices_of, command_of
-from pitboss.toolkit.named_cards import named_cards
+from pitboss.toolkit.named_cards import Cards, dealers_command, named_cards
 from pitboss.toolkit.settling import SettledRound, settled_round
 
 _DECIDING = (cmd.PlaceBet, cmd.FoldHand, cmd.Check, cmd.WithdrawBet)
@@ -59,6 +59,10 @@ class GameTable:
     def jackpot(self) -> Decimal | None:
         """The displayed jackpot in dollars; None at a table without one."""
         return dollars(self._display.value) if self._display else None
+
+    def __repr__(self) -> str:
+        jackpot = "" if self.jackpot is None else f", jackpot {self.jackpot}"
+        return f"<a table of {self._game.sheet.identity.title}, {self._rules.boxes} boxes{jackpot}>"
 
     def round(self) -> "GameRound":
         """The next round of the table, with betting open."""
@@ -105,7 +109,7 @@ class GameRound:
         number = self._box_of(player) if box is None else box
         self._do(cmd.PlaceBet(box=number, player=player, bet=bet, amount=cents(amount)))
 
-    def deal(self, cards: Mapping[str | int, str] | None = None, /, **named: str) -> None:
+    def deal(self, cards: Mapping[str | int, Cards] | None = None, /, **named: Cards) -> None:
         """Close betting and deal up to the first decision.
 
         Cards may be named for a player, ``dealer`` and ``community``, or for a box by its number:
@@ -140,6 +144,8 @@ class GameRound:
         if asked is None:
             waiting = ", ".join(str(one.box) for one in open_now)
             raise ValueError(f"box {box} has no decision open; open are those of box {waiting}")
+        if not isinstance(choice, str | Choice):
+            raise TypeError(f"an answer is a word or a choice, not {choice!r}")
         if isinstance(choice, str):
             choice = Choice(word=choice) if amount is not None else asked.choice(choice)
         stake = choice.amount if amount is None else amount
@@ -173,7 +179,7 @@ class GameRound:
     def settlement(self) -> SettledRound:
         """What every bet got; raises :class:`ValueError` while the round is in play."""
         if self._state.settlement is None:
-            raise ValueError("the round is not settled yet")
+            raise ValueError(f"the round is not settled yet: {self._waits_for()}")
         told = note_sentences(self._events, notes(self._game, self._state))
         return settled_round(self._state.settlement, told)
 
@@ -185,6 +191,15 @@ class GameRound:
     def file(self) -> str:
         """The round as the text of a round file, which :func:`pitboss.settle` settles alike."""
         return write_round_file(RoundFile(self._table._rules, self._opened, (tuple(self._steps),)))
+
+    def __repr__(self) -> str:
+        return f"<a round of {self._game.sheet.identity.title}: {self._waits_for()}>"
+
+    def _waits_for(self) -> str:
+        if self.settled:
+            return "it is settled"
+        asked = ", ".join(f"{one.player} of box {one.box}" for one in self.asks)
+        return f"it asks {asked}" if asked else "it is dealt" if self._state.closed else "bets may be placed"
 
     def _do(self, command: cmd.Command) -> None:
         """Apply a command of the engine; raises :class:`Refused`."""
@@ -212,22 +227,7 @@ class GameRound:
             act = next_act(self._game, self._state, script)
             if act.act == "ask" or self._parts():
                 return
-            self._do(self._dealers(act, self._deck))
-
-    def _dealers(self, act: NextAct, deck: list[Card]) -> cmd.Command:
-        match act.act:
-            case "burn":
-                return cmd.BurnCard(deck.pop())
-            case "discard":
-                return cmd.DiscardCard(deck.pop())
-            case "deal" if act.to is not None:
-                named = self._named.get(act.to, [])
-                cards = (named.pop(0) if named else deck.pop() for _ in range(act.cards))
-                return cmd.DealCards(act.to, tuple(cards))
-            case "reveal":
-                return cmd.Reveal()
-            case _:
-                return cmd.SettleRound()
+            self._do(dealers_command(act, self._named, self._deck))
 
     def _open(self) -> Iterator[Decision]:
         if not self._state.closed or self._state.settled:

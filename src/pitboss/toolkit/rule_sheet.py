@@ -1,6 +1,7 @@
 """A rule sheet for scripts and notebooks: what it is, its tables, its mathematics."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,9 +13,11 @@ from pitboss.sheets.model import Device
 
 if TYPE_CHECKING:
     from pitboss.analysis.model import Advice
+    from pitboss.analysis.protocol import GameAnalysis
     from pitboss.toolkit.amounts import Amount
     from pitboss.toolkit.decisions import Decision
     from pitboss.toolkit.mathematics import Odds
+    from pitboss.toolkit.named_cards import Cards
     from pitboss.toolkit.playing import GameTable
     from pitboss.toolkit.settling import SettledFile, Source
 
@@ -38,6 +41,8 @@ def sheet(name: "str | Path | RuleSheet") -> "RuleSheet":
     """
     if isinstance(name, RuleSheet):
         return name
+    if not isinstance(name, str | Path):
+        raise TypeError(f"a sheet is named by a text or a path, not by {name!r}")
     found = None if isinstance(name, Path) else library().find(name)
     if found is None and name and Path(name).is_dir():
         found = library().add(Path(name))
@@ -153,6 +158,14 @@ class RuleSheet:
 
         return RuleSheet(with_settings(self._text, settings), self._text)
 
+    @cached_property
+    def _analysis(self) -> "GameAnalysis":
+        """The mathematics of the sheet; it keeps what it has counted."""
+        from pitboss.analysis.odds import silent
+        from pitboss.analysis.protocol import analyse
+
+        return analyse(self.game, silent)
+
     def settle(self, source: "Source") -> "SettledFile":
         """Settle a round file by this text of the sheet."""
         from pitboss.toolkit.settling import settled_file
@@ -181,11 +194,11 @@ class RuleSheet:
     @needed_by("RuleSheet.advise")
     def advise(
         self,
-        hand: "str | Decision",
+        hand: "Cards | Decision",
         *,
         up: str | None = None,
-        board: str = "",
-        dead: str = "",
+        board: "Cards" = "",
+        dead: "Cards" = "",
         decided: tuple[str, ...] = (),
         bets: "Mapping[str, Amount] | None" = None,
         meter: "Amount | None" = None,
@@ -193,7 +206,7 @@ class RuleSheet:
     ) -> "Advice":
         """What every action is worth with a hand, in Antes, and the best one.
 
-        ``hand`` are the player's cards or a decision of a round, which knows the other cards itself; ``up``
+        ``hand`` are the player's cards, or a decision of a round, which knows the other cards itself; ``up``
         is the Dealer's face-up card, ``board`` the community cards turned over, ``dead`` what is in no hand,
         and ``decided`` what the box has answered before. The rest is as in :meth:`odds`.
 
@@ -206,6 +219,7 @@ class RuleSheet:
 
         return advice_on(
             self.game,
+            self._analysis,
             hand,
             up=up,
             board=board,

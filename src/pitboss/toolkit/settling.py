@@ -13,6 +13,7 @@ from pitboss.records.rounds_json import notes
 from pitboss.records.runner import play
 from pitboss.settlement import Settlement
 from pitboss.sheets import Game, sheet_ids
+from pitboss.sheets.library import library
 from pitboss.toolkit.amounts import dollars
 
 Source = Path | str | dict[str, Any]
@@ -135,7 +136,9 @@ def read(source: Source, game: Game | None = None) -> RoundFile:
     data = source if isinstance(source, dict) else parse_toml(_text(source))
     named, known = data.get("sheet"), (game.sheet.id,) if game else sheet_ids()
     if isinstance(named, str) and named not in known:
-        hint = "" if game else "; give the folder of another with sheet="
+        one = library().find(named)
+        hint = f"; a round file calls {named} by its id, {one.id}" if one else ""
+        hint = hint or ("" if game else "; give the folder of another with sheet=")
         raise FileFault(f"{brief(named)} names no sheet; the sheets are {', '.join(known)}{hint}")
     return parse_round_file(data, game)
 
@@ -166,4 +169,9 @@ def settled_round(settlement: Settlement, notes: Iterable[str] = ()) -> SettledR
 
 
 def _text(source: Path | str) -> str:
-    return source if isinstance(source, str) and "\n" in source else read_text(source)
+    if isinstance(source, str) and "\n" in source:
+        return source
+    try:
+        return read_text(source)
+    except FileFault as fault:
+        raise FileFault(f"{str(source)[:200]}: {fault.message}") from None

@@ -26,6 +26,7 @@ from pitboss.analysis.model import (
 from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.spots import check_spot
+from pitboss.analysis.three_card.dealer_counts import DealerCounts
 from pitboss.analysis.three_card.spot import hand_in_play
 from pitboss.cards import Card
 from pitboss.sheets.game import Game
@@ -57,6 +58,11 @@ class ThreeCard:
     def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
         self._progress = progress
+        self._advised = False
+
+    @cached_property
+    def _dealer_counts(self) -> DealerCounts:
+        return DealerCounts(self._game.ranking)
 
     @cached_property
     def _arrays(self) -> "ArrayAnalysis":
@@ -104,7 +110,10 @@ class ThreeCard:
             return self._arrays.advise_unseen(spot, question)
         stakes = stakes_of(question)
         self._check_sides(stakes)
-        hand = hand_in_play(self._game, spot.hand, spot.dead, stakes)
+        # One hand alone is quicker without the counts, which serve all that follow.
+        counts = self._dealer_counts if self._advised else None
+        self._advised = True
+        hand = hand_in_play(self._game, spot.hand, spot.dead, stakes, counts)
         if JACKPOT in stakes and question.others and self._game.gives_envy:
             hand = self._with_envy(hand, spot.hand, spot.dead, question.others)
         meter, bet = question.meter or Fraction(0), payoffs.decision_bet(self._game)

@@ -9,6 +9,7 @@ from pitboss.analysis import payoffs
 from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
 from pitboss.analysis.jackpot import line_pays
 from pitboss.analysis.payoffs import OUTCOMES
+from pitboss.analysis.three_card.dealer_counts import DealerCounts
 from pitboss.cards import DECK, Card
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
@@ -16,15 +17,26 @@ from pitboss.sheets.model import ShowdownOutcome
 
 
 def hand_in_play(
-    game: Game, cards: tuple[Card, ...], dead: tuple[Card, ...], stakes: Mapping[str, int]
+    game: Game,
+    cards: tuple[Card, ...],
+    dead: tuple[Card, ...],
+    stakes: Mapping[str, int],
+    counts: DealerCounts | None = None,
 ) -> HandGroup:
-    """The value of each bet when the hand is played and when it is folded, in cents."""
+    """The value of each bet when the hand is played and when it is folded, in cents.
+
+    ``counts`` make it quick where no card is dead; making them takes as long as a few hands without.
+    """
     own = game.ranking.rank(cards)
     left = [card for card in DECK if card not in {*cards, *dead}]
     stay, fold = {}, {}
     for bet, stake in stakes.items():
         if bet == "ante":
-            stay[bet] = LinearGain(stake * _main(game, own, left))
+            if dead or counts is None:
+                met, dealers = _met(game, left)
+            else:
+                met, dealers = counts.without(cards, own.strength), counts.ranks
+            stay[bet] = LinearGain(stake * _main(game, own, met, dealers))
             fold[bet] = LinearGain(Fraction(stake * (-1 + payoffs.ante_bonus(game, own, folded=True))))
             continue
         worth = _jackpot(game, cards, left, stake) if bet == JACKPOT else _side(game, bet, own, stake)
@@ -33,9 +45,15 @@ def hand_in_play(
     return HandGroup(" ".join(cards), 1, stay, fold)
 
 
-def _main(game: Game, own: Rank, left: list[Card]) -> Fraction:
+def _main(game: Game, own: Rank, met: Counter[int], dealers: Mapping[int, Rank]) -> Fraction:
     """The expected gain of the main game when the hand is played, in Antes."""
     gains = dict(zip(OUTCOMES, payoffs.gains_of_bet(game, own), strict=True))
+    gained = sum(number * gains[_outcome(game, own, dealers[at])] for at, number in met.items() if number)
+    return Fraction(gained, met.total())
+
+
+def _met(game: Game, left: list[Card]) -> tuple[Counter[int], dict[int, Rank]]:
+    """How many hands of each strength the Dealer may have, and one of each."""
     rank = game.ranking.rank
     dealers: dict[int, Rank] = {}
     numbers: Counter[int] = Counter()
@@ -43,8 +61,7 @@ def _main(game: Game, own: Rank, left: list[Card]) -> Fraction:
         dealer = rank(cards)
         dealers[dealer.strength] = dealer
         numbers[dealer.strength] += 1
-    gained = sum(number * gains[_outcome(game, own, dealers[at])] for at, number in numbers.items())
-    return Fraction(gained, numbers.total())
+    return numbers, dealers
 
 
 def _outcome(game: Game, own: Rank, dealer: Rank) -> ShowdownOutcome:

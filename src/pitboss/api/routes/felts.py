@@ -43,6 +43,8 @@ def felt_of(game: Game) -> FeltNow:
         pays=tuple(pays),
         jackpot_units=sheet.jackpot.most_units if sheet.jackpot else 0,
         dealing=dealing,
+        looks=sheet.seats.hands_examined,
+        look_clauses=game.looking_clauses,
     )
 
 

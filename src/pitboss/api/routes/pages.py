@@ -35,6 +35,7 @@ PATHS: Final = (
     "/tables/{name:str}",
     "/console",
     "/console/{name:str}",
+    "/waiting",
     "/signs/{name:str}",
     "/rounds",
     "/rounds/{name:str}/{number:int}",
@@ -47,6 +48,7 @@ PATHS: Final = (
     "/reports",
     "/people",
     "/audit",
+    "/audit/{number:int}",
     "/options",
 )
 """Where pages are; what is to be seen there, their modules know."""

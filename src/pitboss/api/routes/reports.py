@@ -1,8 +1,7 @@
-"""The audit of the journal, and the reports of a gaming day, of liabilities and of hits."""
+"""Signed checkpoints, and the reports of a gaming day, of liabilities and of hits."""
 
 from collections.abc import Callable
 from datetime import date, tzinfo
-from pathlib import Path
 from typing import Annotated, Any, Final
 
 from litestar import Controller, Response
@@ -13,7 +12,7 @@ from msgspec import Meta
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx, link_of
 from pitboss.api.errors import RequestRefused, bad
-from pitboss.api.routes.lab import AT_ONCE, answer_of, begun
+from pitboss.api.routes.lab import AT_ONCE, answer_of
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import vouched
 from pitboss.api.times import clock_text
@@ -38,7 +37,6 @@ from pitboss.refusal import Refusal
 from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
 from pitboss.store.checkpoint import Checkpoint
-from pitboss.store.keys import public_key
 
 _CHECKPOINTS: Final = 50
 LinkName = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -49,35 +47,6 @@ class ReportRoutes(Controller):
 
     path = "/api"
     tags = ("reports",)
-
-    @acts("/audit", summary="Audit the journal", status_code=202)
-    async def audit(self, ctx: Ctx, jobs: NamedDependency[Jobs]) -> Response[Any]:
-        """Begin an audit: hashes, signatures, the witness, and every command decided again.
-
-        It goes on in the background; the answer says where to follow it, and to cancel it.
-        """
-        ctx.who.may("read_audit")
-
-        def work(progress: CountProgress) -> Any:
-            from pitboss.audit.audit import audit
-            from pitboss.audit.audit_json import audited_data
-            from pitboss.store.checkpoint_copies import read_file
-
-            kept = Path(ctx.site.config.witness) if ctx.site.config.witness else None
-            witness = read_file(kept) if kept and kept.exists() else ()
-            heard = _heard(progress, "auditing", ctx.site)
-            found = audit(
-                ctx.site.journal,
-                witness=witness,
-                witnesses=[each.key for each in ctx.site.config.witnesses],
-                needed=ctx.site.config.witness_policy.needed,
-                trusted={public_key(ctx.site.config.signing_key)},
-                sealer=ctx.site.floor.sealer,
-                progress=heard,
-            )
-            return audited_data(found)
-
-        return begun(jobs.record(ctx.who.signed_in.name, work, "read_audit"))
 
     @reads("/checkpoints", summary="Signed checkpoints", sync_to_thread=True)
     def signed_checkpoints(self, ctx: Ctx) -> list[CheckpointNow]:

@@ -62,6 +62,22 @@ export interface AreaNow {
   clauses: string[];
 }
 
+export interface AuditNow {
+  number: number;
+  time: string;
+  by: string;
+  role: string;
+  sound: boolean;
+  complete: boolean;
+  events: number;
+  digest: string;
+}
+
+export interface AuditReport {
+  audit: AuditNow;
+  report: Record<string, unknown>;
+}
+
 export interface BareCommand {
   id: string;
 }
@@ -418,6 +434,8 @@ export interface FeltNow {
   pays: PaysNow[];
   jackpot_units: number;
   dealing: Record<string, string>;
+  looks?: number;
+  look_clauses?: string[];
 }
 
 export interface FloorNow {
@@ -820,6 +838,25 @@ export interface PiecesNow {
   number: number;
 }
 
+export interface PitTableNow {
+  id: string;
+  title: string;
+  open: boolean;
+  closing: boolean;
+  automatic: boolean;
+  crew: CrewNow;
+  number: number;
+  phase: string | null;
+  dealer: SayingNow | null;
+  deciding: number[];
+  claims: number;
+  alarms: ("jackpot_failed" | "shoe_doubted" | "restricted" | "no_dealer" | "for_the_supervisor")[];
+  seated: number;
+  boxes: number;
+  on_layout: string;
+  drop: string | null;
+}
+
 export interface PlateNow {
   device: string;
   boxes: number;
@@ -935,6 +972,8 @@ export interface RankNow {
   first: string;
   second: string | null;
   suit: string;
+  kicker?: string | null;
+  cards?: string[];
 }
 
 export interface RatingNow {
@@ -1492,6 +1531,14 @@ export interface WagerNow {
   bet: string;
   player: string;
   amount: string;
+}
+
+export interface WaitingNow {
+  kind: "proposal" | "claim" | "supervisor";
+  about: string;
+  table: string | null;
+  says: string[];
+  by: string;
 }
 
 export interface WhyNot {

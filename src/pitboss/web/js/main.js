@@ -6,6 +6,7 @@ import { learn } from "./house.js";
 import { dress, onChoice } from "./options.js";
 import { show, start } from "./router.js";
 import { isStaff, may, onSession, recall, session, signOut } from "./session.js";
+import { look, onWaiting, waiting } from "./waiting.js";
 import { speak, t } from "./words.js";
 
 /** @typedef {import("./router.js").Page} Page */
@@ -73,12 +74,30 @@ function railParts() {
     h(
       "div",
       { class: "who" },
+      isStaff() && badge(),
       who && h("a", { key: "name", class: "name", href: "/people", translate: "no" }, who.name),
       who
         ? h("button", { key: "out", class: "quiet", onclick: leave }, t("session.sign_out"))
         : h("button", { key: "in", class: "quiet", onclick: enter }, t("session.sign_in")),
     ),
   ];
+}
+
+/** How much waits for a member of staff, on every page. */
+function badge() {
+  const count = waiting().length;
+  return h(
+    "a",
+    {
+      key: "waiting",
+      class: "waiting",
+      href: "/waiting",
+      "aria-label": `${t("rail.waiting")} ${count}`,
+      "aria-current": here("/waiting") && "page",
+    },
+    h("span", { key: "word", class: "waiting-word" }, t("rail.waiting"), " "),
+    h("span", { key: "count", class: count ? "badge" : "badge none", translate: "no" }, count),
+  );
 }
 
 /** What somebody who has just signed in should know: somebody else may have guessed their password. */
@@ -124,4 +143,6 @@ onSession(() => void show());
 onChoice((name) => {
   if (name === "language") void speak().then(show);
 });
+onWaiting(draw);
 await start(frame);
+void look();

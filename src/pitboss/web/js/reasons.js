@@ -42,11 +42,17 @@ export function why(line, sheet, how = {}) {
         h("span", { class: "muted", translate: "no" }, money(line.stake)),
       ),
       h("span", { class: "why-result" }, term("result", line.result)),
-      h("strong", { class: "why-net", translate: "no" }, gain(line.net)),
+      h("strong", { class: "why-net", translate: "no" }, got(line)),
     ),
     sentence(line.why, {}, "p"),
     h("p", { class: "why-clauses" }, t("why.clauses"), " ", clauseLinks(line.clauses, sheet)),
   );
+}
+
+/** What a bet gained, or that it came back. @param {LineNow} line */
+export function got(line) {
+  const back = cents(line.net) === 0n && cents(line.stake) > 0n;
+  return back ? t("why.back", { amount: money(line.stake) }) : gain(line.net);
 }
 
 /**

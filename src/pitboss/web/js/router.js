@@ -17,6 +17,7 @@ const PAGES = [
   [/^\/tables\/([^/]+)$/, () => import("./pages/table.js")],
   [/^\/console$/, () => import("./pages/console.js")],
   [/^\/console\/([^/]+)$/, () => import("./pages/console-table.js")],
+  [/^\/waiting$/, () => import("./pages/waiting.js")],
   [/^\/signs\/([^/]+)$/, () => import("./pages/sign.js")],
   [/^\/rounds$/, () => import("./pages/rounds.js")],
   [/^\/rounds\/([^/]+)\/(\d+)$/, () => import("./pages/round.js")],
@@ -25,7 +26,7 @@ const PAGES = [
   [/^\/lab$/, () => import("./pages/lab.js")],
   [/^\/reports$/, () => import("./pages/reports.js")],
   [/^\/people$/, () => import("./pages/people.js")],
-  [/^\/audit$/, () => import("./pages/audit.js")],
+  [/^\/audit(?:\/(\d+))?$/, () => import("./pages/audit.js")],
   [/^\/train$/, () => import("./pages/train.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];

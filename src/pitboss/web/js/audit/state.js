@@ -1,17 +1,24 @@
 /** What the audit's page knows: the audit that is under way, its result, the witnesses and the checkpoints. */
 
 /** @typedef {import("../answers").JobNow} JobNow */
+/** @typedef {import("../answers").AuditNow} AuditNow */
 /** @typedef {import("../answers").CheckpointNow} CheckpointNow */
 /** @typedef {import("../answers").WitnessedLog} WitnessedLog */
 /** @typedef {{position: number, stream: string, version: number, kind: string, time: string | null, wrong: string, should: string}} Fault */
-/** @typedef {{sound: boolean, complete: boolean, unseen: {what: "incomplete" | "unsigned" | "no_witness" | "tail" | "uncosigned", why: string}[], events: number, streams: number, rounds: number, settlements: number, transfers: number, checkpoints: number, witnessed: number, builds: string[], notes: string[], fault: Fault | null}} Audited */
+/** @typedef {{sound: boolean, complete: boolean, unseen: {what: "incomplete" | "unsigned" | "no_witness" | "tail" | "uncosigned", why: string}[], events: number, streams: number, rounds: number, settlements: number, transfers: number, checkpoints: number, witnessed: number, builds: string[], notes: string[], fault: Fault | null, kept?: AuditNow | null}} Audited */
 
-export function newState() {
+/** @param {string} [number] of the audit in the address */
+export function newState(number) {
   return {
     /** @type {JobNow | null} */
     job: null,
     /** @type {Audited | null} */
     found: null,
+    number,
+    /** The audit whose result is shown, once it is kept. @type {AuditNow | null} */
+    kept: null,
+    /** @type {AuditNow[] | null} */
+    audits: null,
     /** @type {CheckpointNow[] | null} */
     checkpoints: null,
     /** @type {WitnessedLog | null} */

@@ -9,13 +9,14 @@ import { t } from "../words.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Audited} Audited */
+/** @typedef {import("./state.js").AuditNow} AuditNow */
 /** @typedef {import("./state.js").Fault} Fault */
 /** @typedef {import("./state.js").CheckpointNow} CheckpointNow */
 /** @typedef {import("./state.js").WitnessedLog} WitnessedLog */
 /** @typedef {import("./actions.js").AuditActions} AuditActions */
 
 /** @param {State} state @param {AuditActions} actions */
-export function view({ job, found, log, checkpoints, fault }, actions) {
+export function view({ job, found, kept, audits, log, checkpoints, fault }, actions) {
   return h(
     "div",
     { class: "reports" },
@@ -35,9 +36,69 @@ export function view({ job, found, log, checkpoints, fault }, actions) {
       job?.state === "cancelled" && h("p", { key: "cancelled", class: "held" }, t("audit.cancelled")),
       found && result(found),
     ),
+    kept && keptLine(kept, actions),
+    audits && history(audits),
     log && witnesses(log),
     checkpoints && list(checkpoints),
   );
+}
+
+/** Under which name the result is kept, and the whole of it to take along. @param {AuditNow} kept @param {AuditActions} actions */
+function keptLine(kept, actions) {
+  const href = `/audit/${kept.number}`;
+  return h(
+    "p",
+    { key: "kept", class: "audit-kept" },
+    t("audit.kept", { time: clock(kept.time), by: kept.by }),
+    " ",
+    h("a", { href, translate: "no" }, href),
+    " ",
+    button("take", "quiet", t("audit.take"), () => actions.take()),
+  );
+}
+
+/** Audits of the record that somebody ran here, the newest first. @param {AuditNow[]} rows */
+function history(rows) {
+  return grid({
+    key: "audits",
+    title: t("audit.history"),
+    none: t("audit.no_history"),
+    rows,
+    columns: [
+      column.text(
+        "time",
+        t("audit.kept_at"),
+        (/** @type {AuditNow} */ row) => clock(row.time),
+        (row) => h("a", { href: `/audit/${row.number}`, translate: "no" }, clock(row.time)),
+      ),
+      column.text("by", t("audit.by"), (row) => row.by),
+      column.text(
+        "sound",
+        t("audit.verdict"),
+        (row) => (row.sound ? "sound" : "unsound"),
+        (row) => h("span", { class: row.sound ? "win" : "loss" }, inShort(row)),
+      ),
+      column.count("events", t("audit.events"), (row) => row.events),
+      column.count("number", t("audit.number"), (row) => row.number),
+      column.text(
+        "digest",
+        t("audit.digest"),
+        (row) => row.digest,
+        (row) => whole(row.digest),
+      ),
+    ],
+  });
+}
+
+/** @param {AuditNow} row */
+function inShort({ sound, complete }) {
+  if (!sound) return `✗ ${t("audit.short_unsound")}`;
+  return `✓ ${t(complete ? "audit.short_sound" : "audit.short_as_seen")}`;
+}
+
+/** A time by the house's clock. @param {string} time */
+function clock(time) {
+  return time.slice(0, 19).replace("T", " ");
 }
 
 /** @param {string} key @param {string} kind @param {string} words @param {() => Promise<void>} press */
@@ -78,7 +139,7 @@ function result(found) {
   ];
 }
 
-/** @param {Audited} found */
+/** @param {{sound: boolean, complete: boolean}} found */
 function verdict(found) {
   if (!found.sound) return `✗ ${t("audit.unsound")}`;
   return `✓ ${t(found.complete ? "audit.sound" : "audit.sound_as_seen")}`;
@@ -171,19 +232,19 @@ function list(rows) {
         "root",
         t("audit.root"),
         (row) => row.root,
-        (row) => short(row.root),
+        (row) => whole(row.root),
       ),
       column.text(
         "key",
         t("audit.key"),
         (row) => row.key,
-        (row) => short(row.key),
+        (row) => whole(row.key),
       ),
     ],
   });
 }
 
-/** @param {string} hash */
-function short(hash) {
-  return h("code", { translate: "no", title: hash }, `${hash.slice(0, 16)}…`);
+/** A hash in full: it is there to be compared. @param {string} hash */
+function whole(hash) {
+  return h("code", { class: "hash", translate: "no" }, hash);
 }

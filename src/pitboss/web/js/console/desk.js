@@ -1,6 +1,7 @@
 /** What the console of a table knows, and the one way in which it sends. */
 
 import { command, read, Refused } from "../api.js";
+import { lookSoon } from "../waiting.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../answers").TableNow} TableNow */
@@ -157,6 +158,7 @@ export class Desk {
     this.changed();
     try {
       await command(path, body);
+      lookSoon();
       this.fault = null;
       this.said = said;
       return true;

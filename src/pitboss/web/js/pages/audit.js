@@ -6,10 +6,10 @@ import { t } from "../words.js";
 
 export const css = ["reports.css"];
 
-/** @param {HTMLElement} root */
-export function open(root) {
+/** @param {HTMLElement} root @param {string[]} parts */
+export function open(root, [number]) {
   if (!allowed(root, t("audit.title"), "read_audit")) return;
-  const actions = new AuditActions(root);
+  const actions = new AuditActions(root, number);
   void actions.start();
   return () => actions.close();
 }

@@ -1,5 +1,6 @@
-/** The tables to run: one line each, with what waits for somebody. */
+/** The pit: every table in one line, with its phase and clock, what is wrong, what is decided, what was dropped. */
 
+import { read, Refused } from "../api.js";
 import { h, render } from "../dom.js";
 import { forStaff } from "../gate.js";
 import { follow } from "../stream.js";
@@ -8,41 +9,64 @@ import { tableHead } from "../page.js";
 import { may } from "../session.js";
 import { t, term } from "../words.js";
 
-/** @typedef {import("../answers").TableBrief} TableBrief */
-/** @typedef {import("../answers").SignNow} SignNow */
-/** @typedef {{tables: Map<string, TableBrief>, signs: Map<string, SignNow>, silent: boolean}} State tables and signs by name */
+/** @typedef {import("../answers").PitTableNow} PitTableNow */
+/** @typedef {{tables: readonly PitTableNow[], heard: number, silent: boolean}} State `heard` is when the tables were */
 
 export const css = ["console.css"];
+
+/** At most so often the pit is asked for, in milliseconds: a busy floor changes all the time. */
+const PAUSE = 700;
+const SECOND = 1000;
 
 /** @param {HTMLElement} root */
 export function open(root) {
   document.title = t("console.title");
   if (!may("run_table")) return forStaff(root, t("console.title"));
   /** @type {State} */
-  const state = { tables: new Map(), signs: new Map(), silent: false };
-  const draw = () => render(root, view(state));
+  const state = { tables: [], heard: 0, silent: false };
+  let over = false;
+  const draw = () => !over && render(root, view(state));
+  const changed = inTurn(async () => {
+    const tables = await read("/api/pit").catch((error) => {
+      if (!(error instanceof Refused)) throw error;
+      return state.tables;
+    });
+    Object.assign(state, { tables, heard: performance.now() });
+    draw();
+  });
   draw();
-  return follow(
-    "/api/stream",
-    {
-      table: (/** @type {TableBrief} */ table) => {
-        state.tables.set(table.id, table);
-        draw();
-      },
-      sign: (/** @type {SignNow} */ sign) => {
-        state.signs.set(sign.link, sign);
-        draw();
-      },
-    },
-    (fresh) => {
-      state.silent = fresh === "silent";
-      draw();
-    },
-  );
+  const ticking = setInterval(() => state.tables.some((table) => left(table, state.heard)) && draw(), SECOND);
+  const end = follow("/api/stream", { table: changed, sign: changed }, (fresh) => {
+    state.silent = fresh === "silent";
+    draw();
+  });
+  return () => {
+    over = true;
+    clearInterval(ticking);
+    end();
+  };
+}
+
+/** Work that is done again after a pause if it was asked for meanwhile. @param {() => Promise<void>} work */
+function inTurn(work) {
+  let [busy, again] = [false, false];
+  return async function ask() {
+    if (busy) {
+      again = true;
+      return;
+    }
+    busy = true;
+    await work();
+    setTimeout(() => {
+      busy = false;
+      if (again) void ask();
+      again = false;
+    }, PAUSE);
+  };
 }
 
 /** @param {State} state */
-function view({ tables, signs, silent }) {
+function view({ tables, heard, silent }) {
   return h(
     "section",
     { class: "console-list" },
@@ -54,12 +78,12 @@ function view({ tables, signs, silent }) {
       { class: "scroll", tabindex: 0, role: "region", "aria-label": t("console.tables") },
       h(
         "table",
-        { class: "dense" },
+        { class: "dense pit" },
         tableHead(COLUMNS.map((word) => t(word))),
         h(
           "tbody",
           null,
-          [...tables.values()].map((table) => row(table, signs.get(table.link ?? ""))),
+          tables.map((table) => row(table, heard)),
         ),
       ),
     ),
@@ -72,24 +96,32 @@ const COLUMNS = [
   "console.game",
   "console.state",
   "console.round",
+  "console.clock",
   "table.dealer",
   "console.seated",
-  "sign.progressive",
+  "console.deciding",
+  "console.alarms",
+  "console.on_layout",
+  "console.drop",
 ];
 
-/** @param {TableBrief} table @param {SignNow | undefined} sign */
-function row(table, sign) {
-  const mine = sign?.pending.filter((win) => win.table === table.id).length ?? 0;
+/** Seconds until the software Dealer goes on. @param {PitTableNow} table @param {number} heard */
+function left({ dealer }, heard) {
+  if (!dealer?.seconds) return 0;
+  return Math.max(0, Math.ceil(dealer.seconds - (performance.now() - heard) / SECOND));
+}
+
+/** @param {PitTableNow} table @param {number} heard */
+function row(table, heard) {
+  const path = `/console/${encodeURIComponent(table.id)}`;
+  const seconds = left(table, heard);
+  const alarmed = table.claims > 0 || table.alarms.length > 0;
   return h(
     "tr",
-    { key: table.id },
-    h(
-      "th",
-      { scope: "row" },
-      h("a", { href: `/console/${encodeURIComponent(table.id)}`, translate: "no" }, table.id),
-    ),
+    { key: table.id, class: alarmed ? "alarmed" : "", "data-table": table.id },
+    h("th", { scope: "row" }, h("a", { href: path, translate: "no" }, table.id)),
     h("td", { translate: "no" }, table.title),
-    h("td", null, table.open ? t("console.open") : t("floor.closed")),
+    h("td", null, !table.open ? t("floor.closed") : table.closing ? t("console.closing") : t("console.open")),
     h(
       "td",
       null,
@@ -101,28 +133,34 @@ function row(table, sign) {
           ]
         : t("floor.no_round"),
     ),
+    h("td", { class: "sum", translate: "no" }, seconds ? `${seconds} s` : ""),
     h(
       "td",
       null,
       table.automatic
         ? t("console.software")
-        : table.dealt_by
-          ? h("span", { translate: "no" }, table.dealt_by)
+        : table.crew.dealer
+          ? h("span", { translate: "no" }, table.crew.dealer)
           : t("console.nobody"),
     ),
-    h("td", { translate: "no" }, `${table.taken.length} / ${table.boxes}`),
-    h(
-      "td",
-      null,
-      sign && h("span", { key: "value", translate: "no" }, money(sign.displayed)),
-      mine > 0 && [
-        " ",
-        h(
-          "a",
-          { key: "wins", href: `/console/${encodeURIComponent(table.id)}#jackpot` },
-          t("sign.pending_short"),
-        ),
-      ],
-    ),
+    h("td", { translate: "no" }, `${table.seated} / ${table.boxes}`),
+    h("td", { translate: "no" }, table.deciding.join(", ")),
+    h("td", { class: "alarms" }, alarms(table, path)),
+    h("td", { class: "sum", translate: "no" }, money(table.on_layout)),
+    h("td", { class: "sum", translate: "no" }, table.drop === null ? "–" : money(table.drop)),
   );
+}
+
+/** What is wrong, with the way to where it is seen to. @param {PitTableNow} table @param {string} path */
+function alarms(table, path) {
+  return [
+    table.claims > 0 && h("a", { key: "claims", href: `${path}#jackpot` }, t("alarm.claims")),
+    table.alarms.map((alarm) =>
+      h(
+        "a",
+        { key: alarm, href: `${path}#${alarm === "no_dealer" ? "table" : "irregularities"}` },
+        term("alarm", alarm),
+      ),
+    ),
+  ];
 }

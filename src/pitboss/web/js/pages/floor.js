@@ -67,7 +67,7 @@ function view({ felts, tables, signs, meters, silent }) {
     h(
       "section",
       { key: "signs", class: "meters", "aria-label": t("floor.jackpots") },
-      [...signs.values()].map((sign) => meter(sign, meters)),
+      [...signs.values()].map((sign) => meter(sign, meters, fedBy(sign.link, tables))),
     ),
     h(
       "section",
@@ -77,8 +77,13 @@ function view({ felts, tables, signs, meters, silent }) {
   ];
 }
 
-/** @param {SignNow} sign @param {Map<string, Meter>} meters */
-function meter(sign, meters) {
+/** The tables whose bets feed a link. @param {string} link @param {ReadonlyMap<string, Heard>} tables */
+function fedBy(link, tables) {
+  return [...tables.values()].filter((table) => table.link === link).map(({ id }) => id);
+}
+
+/** @param {SignNow} sign @param {Map<string, Meter>} meters @param {readonly string[]} tables */
+function meter(sign, meters, tables) {
   return h(
     "a",
     { key: sign.link, class: "meter", href: `/signs/${encodeURIComponent(sign.link)}` },
@@ -94,6 +99,14 @@ function meter(sign, meters) {
       },
     }),
     h("span", { class: "meter-line" }, line(sign)),
+    tables.length > 0 &&
+      h(
+        "span",
+        { key: "tables", class: "meter-line" },
+        t("floor.at_tables", { count: tables.length }),
+        " ",
+        h("span", { translate: "no" }, tables.join(" · ")),
+      ),
   );
 }
 

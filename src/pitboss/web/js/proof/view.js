@@ -5,6 +5,7 @@ import { clauseLinks } from "../reasons.js";
 import { settlement } from "../replay/settlement.js";
 import { moments, timeline } from "../replay/timeline.js";
 import { felt, missing } from "../replay/view.js";
+import { story } from "../rulebook/clause.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../replay/state.js").State} State */
@@ -19,8 +20,7 @@ export function view(state, actions) {
   if (!proof) return null;
   const run = { go: (/** @type {number} */ wanted) => actions.go(wanted), play: () => actions.play() };
   return [
-    head(proof),
-    rounds(proof, actions),
+    head(proof, actions),
     then &&
       scene &&
       h(
@@ -59,8 +59,8 @@ export function view(state, actions) {
   ];
 }
 
-/** @param {ProofRun} proof */
-function head(proof) {
+/** @param {ProofRun} proof @param {ProofActions} actions */
+function head(proof, actions) {
   return h(
     "header",
     { key: "head", class: "round-head" },
@@ -69,7 +69,7 @@ function head(proof) {
       { class: "muted" },
       h("a", { href: `/rulebook/${encodeURIComponent(proof.sheet)}`, translate: "no" }, proof.title),
     ),
-    h("h1", null, t("proof.title"), " ", h("span", { lang: "en" }, proof.name.replaceAll("_", " "))),
+    h("h1", null, t("proof.title"), " ", h("span", { lang: "en" }, story(proof.name))),
     h("p", { key: "proves" }, t("proof.proves"), " ", clauseLinks(proof.clauses, proof.sheet)),
     h(
       "p",
@@ -77,6 +77,7 @@ function head(proof) {
       proof.holds ? `✓ ${t("proof.holds")}` : `✗ ${t("proof.fails")}`,
     ),
     !proof.rounds.length && h("p", { key: "none", class: "muted" }, t("proof.no_rounds")),
+    rounds(proof, actions),
     proof.faults.map((fault) => h("p", { key: fault, class: "loss", lang: "en" }, fault)),
   );
 }

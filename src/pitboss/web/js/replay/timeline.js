@@ -151,7 +151,7 @@ export function moments(then, index, go) {
             "aria-current": place === index ? "step" : undefined,
             onclick: () => go(place),
           },
-          h("span", { class: "moment-time", translate: "no" }, clockOf(moment)),
+          h("span", { class: "moment-time", translate: "no" }, clockOf(moment) || String(moment.position)),
           h("span", { class: "moment-what" }, who(moment), sentence(moment.what)),
           moment.change &&
             h("span", { key: "change", class: "moment-change", translate: "no" }, gain(moment.change)),

@@ -56,7 +56,7 @@ export function trend(rows, first, last) {
 
 /** The win for each hundred wagered. @param {TrendRow} row */
 function hold({ win, wagers }) {
-  return wagers ? `${((100 * win) / wagers).toFixed(2)} %` : "–";
+  return wagers ? `${((100 * win) / wagers).toFixed(2)} %`.replace("-", "−") : "–";
 }
 
 /** @param {TrendRow} row */

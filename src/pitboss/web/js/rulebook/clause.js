@@ -209,7 +209,7 @@ function painted(line, place) {
 }
 
 /** What a file tells, from its name. @param {string} name */
-function story(name) {
+export function story(name) {
   const [clause, ...words] = name.split("_");
   const text = words.join(" ").replaceAll("-", " ");
   return `${clause} · ${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -9,12 +9,14 @@ const TABLE = "M60 30H340c12 0 20 8 20 20 0 88-64 150-160 150S40 138 40 50c0-12 
 const ARC = "M112 60c4 50 40 80 88 80s84-30 88-80";
 
 /**
- * The hue of a game's felt follows from its hands: two cards of one's own, three or five.
+ * The hue of a game's felt follows from its hands: two cards of one's own, three or five, or three beside shared ones.
  *
  * @param {FeltNow | undefined} felt
  */
 export function hue(felt) {
-  return felt?.hand === 2 ? "felt-holdem" : felt?.hand === 5 ? "felt-stud" : "felt-three";
+  if (felt?.hand === 2) return "felt-holdem";
+  if (felt?.hand === 5) return "felt-stud";
+  return felt?.community ? "felt-shared" : "felt-three";
 }
 
 /**
@@ -23,7 +25,7 @@ export function hue(felt) {
  */
 export function smallFelt(table, felt) {
   const id = table.id.replace(/\W/g, "_");
-  const words = printed(table.title);
+  const words = table.title.toUpperCase();
   return h(
     "svg",
     { class: `small-felt ${hue(felt)}`, viewBox: "0 0 400 236", "aria-hidden": "true" },
@@ -59,11 +61,6 @@ export function smallFelt(table, felt) {
       );
     }),
   );
-}
-
-/** What is printed on a small felt is the game's own short name. @param {string} title */
-function printed(title) {
-  return title.replace(/^(Multi-Link )?(Progressive )?/, "").toUpperCase();
 }
 
 /** The places of the boxes: equal angles from the Dealer's left. @param {TableBrief} table */

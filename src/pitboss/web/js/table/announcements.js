@@ -7,7 +7,7 @@ import { betName } from "../house.js";
 import { jackpotPrice, money } from "../money.js";
 import { t, term } from "../words.js";
 import { clauseLinks } from "../reasons.js";
-import { asked, own, phase } from "./scene.js";
+import { asked, boxOf, own, phase } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 
@@ -32,7 +32,8 @@ export function words(scene) {
 function askedNow(scene) {
   const dealer = scene.table?.dealer;
   const asks = !dealer || dealer.says === "your_decision" || dealer.says === "your_choice";
-  return asks ? asked(scene) : null;
+  if (!asks) return null;
+  return dealer?.box && own(scene, dealer.box) ? boxOf(scene, dealer.box) : asked(scene);
 }
 
 /** Seconds before the end of a decision's clock in which its player is warned. */

@@ -2,7 +2,8 @@
 
 import { h } from "../dom.js";
 import { betName } from "../house.js";
-import { gain, money } from "../money.js";
+import { money } from "../money.js";
+import { got } from "../reasons.js";
 import { betTerm, t, term } from "../words.js";
 import { boxOf, linesOf, live, phase, range, rides, whyNot } from "./scene.js";
 
@@ -111,7 +112,7 @@ function nameOf(scene, box, area) {
   if (bet === "jackpot" && scene.table?.jackpot_bet) parts.push(printedPrice(scene.table.jackpot_bet));
   if (amount) parts.push(t("table.laid", { amount: money(amount) }));
   for (const line of lines)
-    parts.push(`${betName(line.bet, scene.table?.sheet)} ${term("result", line.result)} ${gain(line.net)}`);
+    parts.push(`${betName(line.bet, scene.table?.sheet)} ${term("result", line.result)} ${got(line)}`);
   if (!lines.length && found) {
     const most = found.most ? money(found.most) : "";
     parts.push(

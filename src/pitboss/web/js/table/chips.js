@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { cents, gain, money } from "../money.js";
 import { stack } from "../svg/chip.js";
-import { term } from "../words.js";
+import { t, term } from "../words.js";
 import { tone } from "../reasons.js";
 import { boxOf, linesOf, own, rides } from "./scene.js";
 
@@ -114,7 +114,9 @@ function count(amount, denominations) {
 function result(lines, { radius, side, over }) {
   const sum = lines.reduce((all, line) => all + cents(line.net), 0n);
   const word = lines.length === 1 ? lines[0].result : sum > 0n ? "win" : sum < 0n ? "lose" : "push";
-  const [got, text] = [gain(sum), term("result", word)];
+  const stakes = lines.reduce((all, line) => all + cents(line.stake), 0n);
+  const back = sum === 0n && stakes > 0n;
+  const [got, text] = [back ? t("why.back", { amount: money(stakes) }) : gain(sum), term("result", word)];
   const wide = Math.max(got.length * 8.2, text.length * 7) + 14;
   const at = over
     ? { x: 0, y: radius * 0.1 }

@@ -139,6 +139,25 @@ export class CommandQueue {
     for (const { box, bet, amount } of this.kept()) if (!(await this.bet(box, bet, amount))) return;
   }
 
+  /** Lay as much again on every area where chips lie, as far as it may be. */
+  async double() {
+    await this.last;
+    for (const { box, bet, amount } of this.doubles()) if (!(await this.bet(box, bet, amount))) return;
+  }
+
+  /** The bets that may be made twice as high. */
+  doubles() {
+    return this.wagers().filter(({ box, bet, amount }) => {
+      const found = range(this.scene, box, bet);
+      return found && cents(found.least) <= amount && (found.most === null || amount <= cents(found.most));
+    });
+  }
+
+  /** Whether any bet can be made twice as high. */
+  get mayDouble() {
+    return phase(this.scene) === "betting" && this.doubles().length > 0;
+  }
+
   /** Whether chips can be taken back. */
   get mayUndo() {
     return phase(this.scene) === "betting" && act(this.scene, { act: "withdraw" }) !== null;

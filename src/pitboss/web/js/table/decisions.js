@@ -1,4 +1,4 @@
-/** The large buttons at the own box: look, play, fold, check, choose; and what each is worth, if asked for. */
+/** The large buttons of a decision, at the player's side: look, play, fold, check, choose; and what each is worth, if asked for. */
 
 import { h } from "../dom.js";
 import { betName } from "../house.js";
@@ -6,41 +6,68 @@ import { money } from "../money.js";
 import { t, term } from "../words.js";
 import { clauseLinks } from "../reasons.js";
 import { valueOf } from "./adviser.js";
-import { act, acts, boxOf, live, own, phase, raises } from "./scene.js";
+import { act, acts, asked, boxOf, live, ownBoxes, phase, raises } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {import("./plan.js").Plan} Plan */
-/** @typedef {import("./plan.js").BoxPlan} BoxPlan */
 /** @typedef {import("../answers").BoxNow} BoxNow */
 /** @typedef {(act: Record<string, string | number>) => void} Send */
 
 /**
- * The buttons of a box of the reader's, where it has any.
+ * The buttons of the reader's box that is asked, or else of their first that may do anything; and the way to their
+ * other boxes that are asked.
  *
  * @param {Scene} scene
- * @param {Plan} plan
- * @param {BoxPlan} place
  * @param {Send} send
  * @param {(box: number) => void} leave asks before the player walks away
+ * @param {(box: number) => void} pick another box
  */
-export function panel(scene, plan, place, send, leave) {
-  const box = boxOf(scene, place.number);
-  if (!box || !own(scene, place.number) || place.small || phase(scene) !== "playing") return null;
-  const kids = box.to_choose ? choices(scene, box, send) : decisions(scene, box, send, leave);
-  if (!kids.length) return null;
+export function panel(scene, send, leave, pick) {
+  if (phase(scene) !== "playing") return null;
+  const found = ownBoxes(scene).flatMap((number) => {
+    const box = boxOf(scene, number);
+    const kids = box ? (box.to_choose ? choices(scene, box, send) : decisions(scene, box, send, leave)) : [];
+    return box && kids.length ? [{ box, kids }] : [];
+  });
+  const due = asked(scene)?.number;
+  const shown = found.find(({ box }) => box.number === due) ?? found[0];
+  if (!shown) return null;
+  const { box, kids } = shown;
+  const others = found.filter((each) => each !== shown && (each.box.to_decide || each.box.to_choose));
   return h(
     "div",
     {
-      key: `panel ${place.number}`,
+      key: `panel ${box.number}`,
       class: `panel ${box.to_decide || box.to_choose ? "due" : ""}`,
       role: "group",
-      "aria-label": t("table.panel", { box: place.number }),
-      style: {
-        left: `${(place.panel.x / plan.width) * 100}%`,
-        top: `${(place.panel.y / plan.height) * 100}%`,
-      },
+      "aria-label": t("table.panel", { box: box.number }),
     },
+    (others.length > 0 || ownBoxes(scene).length > 1) &&
+      h("b", { key: "box", class: "panel-box" }, t("why.box", { box: box.number })),
+    onlyLook(scene, box),
     kids,
+    others.map((other) =>
+      link(`to ${other.box.number}`, t("why.box", { box: other.box.number }), () => pick(other.box.number)),
+    ),
+  );
+}
+
+/** Whether the hand of a box can be looked at yet. @param {Scene} scene @param {BoxNow} box */
+function mayLook(scene, box) {
+  return act(scene, { act: "look", box: box.number }) !== null && box.cards.includes("?");
+}
+
+/** Said before the look is spent: the reader has more hands than they may look at. @param {Scene} scene @param {BoxNow} box */
+function onlyLook(scene, box) {
+  const { felt, table } = scene;
+  const looks = felt?.looks ?? 0;
+  const hands = ownBoxes(scene).filter((number) => boxOf(scene, number)?.cards.length);
+  if (!table || !looks || !mayLook(scene, box) || hands.length <= looks) return null;
+  return h(
+    "p",
+    { key: "only", class: "panel-why" },
+    t("table.only_look", { looks, hands: hands.length }),
+    " ",
+    clauseLinks(felt?.look_clauses ?? [], table.sheet),
   );
 }
 
@@ -52,9 +79,9 @@ function decisions(scene, box, send, leave) {
   const rides = act(scene, { act: "check", box: number });
   const backs = rides ? acts(scene, { act: "withdraw", box: number }) : [];
   const found = [];
-  if (act(scene, { act: "look", box: number }) && box.cards.includes("?"))
-    found.push(button(scene, "look", t("table.look"), { act: "look", box: number }, send, "quiet", "L"));
-  found.push(...bets.map((raise) => raiseButton(scene, box, raise, bets.length > 1, send)));
+  const unseen = mayLook(scene, box);
+  if (unseen) found.push(button(scene, "look", t("table.look"), { act: "look", box: number }, send, "", "L"));
+  found.push(...bets.map((raise) => raiseButton(scene, box, raise, bets.length > 1, unseen, send)));
   for (const back of backs) {
     const name = t("table.take_back", { bet: betName(String(back.bet), scene.table?.sheet) });
     const worth = value(scene, box, `withdraw ${back.bet}`);
@@ -68,7 +95,7 @@ function decisions(scene, box, send, leave) {
         backs.length ? t("table.let_ride") : t("table.check"),
         { act: "check", box: number },
         send,
-        bets.length ? "quiet" : "",
+        bets.length || unseen ? "quiet" : "",
         "C",
         value(scene, box, "check"),
       ),
@@ -102,9 +129,10 @@ function decisions(scene, box, send, leave) {
  * @param {BoxNow} box
  * @param {{times: bigint, bet: Record<string, any>}} raise
  * @param {boolean} several
+ * @param {boolean} unseen the hand has not been looked at, and can be
  * @param {Send} send
  */
-function raiseButton(scene, box, { times, bet }, several, send) {
+function raiseButton(scene, box, { times, bet }, several, unseen, send) {
   const named = { bet: betName(String(bet.bet), scene.table?.sheet), amount: money(String(bet.amount)) };
   const size = String(times);
   const name = several
@@ -114,7 +142,16 @@ function raiseButton(scene, box, { times, bet }, several, send) {
       ]
     : t("table.bet_amount", named);
   const key = several ? `${bet.bet} x ${size}` : String(bet.bet);
-  return button(scene, key, name, bet, send, "", several ? size : "P", value(scene, box, key));
+  return button(
+    scene,
+    key,
+    name,
+    bet,
+    send,
+    unseen ? "quiet" : "",
+    several ? size : "P",
+    value(scene, box, key),
+  );
 }
 
 /** @param {string} key @param {string} words @param {() => void} onclick */

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { cents, face, money } from "../money.js";
 import { chip } from "../svg/chip.js";
 import { t } from "../words.js";
+import { panel } from "./decisions.js";
 import { live, ownBoxes, phase } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -17,19 +18,31 @@ import { live, ownBoxes, phase } from "./scene.js";
  * @property {() => void} pays
  * @property {() => void} rounds
  * @property {() => void} advise
+ * @property {import("./decisions.js").Send} send
+ * @property {(box: number) => void} leave asks before the player walks away
+ * @property {(box: number) => void} show the buttons of another box
+ * @property {() => void} more open or close the rest of the tools
  * @property {() => void} enter sign in
  * @property {(box: number) => void} sit
  * @property {() => void} forget what was told
  */
 
-/** @param {Scene} scene @param {CommandQueue} commands @param {DockHandlers} handlers */
+/**
+ * While a decision of the reader's is due, its buttons stand where their chips were: they cover nothing, and nothing
+ * else can be done.
+ *
+ * @param {Scene} scene
+ * @param {CommandQueue} commands
+ * @param {DockHandlers} handlers
+ */
 export function dock(scene, commands, handlers) {
+  const asks = scene.me !== null && panel(scene, handlers.send, handlers.leave, handlers.show);
   return h(
     "section",
     { key: "dock", class: "dock", "aria-label": t("table.dock") },
     scene.me === null ? watching(scene, handlers) : balance(scene, handlers),
-    scene.me !== null && chips(scene, handlers),
-    scene.me !== null && bets(scene, commands),
+    scene.me !== null &&
+      h("div", { key: "hand", class: "own-acts" }, asks || [chips(scene, handlers), bets(scene, commands)]),
     tools(scene, handlers),
   );
 }
@@ -47,15 +60,28 @@ function watching(scene, handlers) {
 /** @param {Scene} scene @param {DockHandlers} handlers */
 function balance(scene, handlers) {
   const { table } = scene;
+  const laid = onLayout(scene);
   const poor = cents(table?.chips ?? "0") < cents(Object.values(table?.limits ?? {})[0]?.least ?? "0");
   return h(
     "div",
     { key: "balance", class: "balance" },
-    h("span", { class: "balance-name" }, t("table.chips")),
     h(
-      "output",
-      { class: "balance-value", translate: "no", "aria-label": t("table.chips") },
-      money(table?.chips ?? "0", { cents: true }),
+      "span",
+      { class: "balance-sums" },
+      h("span", { class: "balance-name" }, t("table.chips")),
+      h(
+        "output",
+        { class: "balance-value", translate: "no", "aria-label": t("table.chips") },
+        money(table?.chips ?? "0", { cents: true }),
+      ),
+      laid > 0n &&
+        h(
+          "span",
+          { key: "laid", class: "balance-laid" },
+          t("table.on_layout"),
+          " ",
+          h("b", { translate: "no" }, money(laid)),
+        ),
     ),
     table?.buy_in_most &&
       h(
@@ -64,6 +90,13 @@ function balance(scene, handlers) {
         t("table.buy"),
       ),
   );
+}
+
+/** What the reader has on the layout, in cents. @param {Scene} scene */
+export function onLayout(scene) {
+  if (phase(scene) === "settled" || phase(scene) === "void") return 0n;
+  const wagers = scene.table?.round?.boxes.flatMap((box) => box.wagers) ?? [];
+  return wagers.reduce((sum, { player, amount }) => (player === scene.me ? sum + cents(amount) : sum), 0n);
 }
 
 /** @param {Scene} scene @param {DockHandlers} handlers */
@@ -118,6 +151,7 @@ function bets(scene, commands) {
       commands.kept().length ? closed : t("table.no_last"),
       () => void commands.rebet(),
     ),
+    pressable("double", t("table.double"), commands.mayDouble && !busy, closed, () => void commands.double()),
     pressable("undo", t("table.undo"), commands.mayUndo && !busy, closed, () => void commands.undo()),
     pressable("clear", t("table.clear"), commands.mayUndo && !busy, closed, () => void commands.clear()),
   );
@@ -169,24 +203,38 @@ function tools(scene, handlers) {
         },
         t("table.adviser"),
       ),
-    h("button", { key: "pays", type: "button", class: "quiet", onclick: handlers.pays }, t("sign.pays")),
-    h(
-      "button",
-      { key: "rounds", type: "button", class: "quiet", onclick: handlers.rounds },
-      t("table.rounds"),
-    ),
     h(
       "button",
       {
-        key: "help",
+        key: "more",
         type: "button",
         class: "quiet",
-        "aria-label": t("table.help"),
-        title: t("table.help"),
-        onclick: handlers.help,
+        "aria-expanded": scene.more ? "true" : "false",
+        "aria-controls": "more-tools",
+        onclick: handlers.more,
       },
-      "?",
+      t("table.more"),
     ),
+    scene.more &&
+      h(
+        "div",
+        { key: "list", id: "more-tools", class: "more-tools" },
+        rest(handlers).map(({ key, name, press }) =>
+          h(
+            "button",
+            {
+              key,
+              type: "button",
+              class: "quiet",
+              onclick: () => {
+                handlers.more();
+                press();
+              },
+            },
+            name,
+          ),
+        ),
+      ),
     boxes.length > 0 &&
       h(
         "span",
@@ -194,4 +242,13 @@ function tools(scene, handlers) {
         t("table.your_boxes", { boxes: boxes.join(", "), count: boxes.length }),
       ),
   );
+}
+
+/** What is looked up more rarely. @param {DockHandlers} handlers */
+function rest(handlers) {
+  return [
+    { key: "pays", name: t("sign.pays"), press: handlers.pays },
+    { key: "rounds", name: t("table.rounds"), press: handlers.rounds },
+    { key: "help", name: t("table.help"), press: handlers.help },
+  ];
 }

@@ -45,7 +45,7 @@ export function drawing(scene, plan, handlers) {
       role: "group",
       "aria-label": t("table.felt"),
     },
-    felt(plan, table),
+    felt(plan, table, !scene.felt?.community),
     discards(plan, table.round?.burnt ?? 0, table.round?.discarded ?? 0),
     dealersCards(scene, plan, handlers.dealt),
     plan.boxes.map((box) => boxGroup(scene, plan, box, handlers)),

@@ -6,8 +6,8 @@ import { t } from "../words.js";
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {import("../answers").TableNow} TableNow */
 
-/** @param {Plan} plan @param {TableNow} table */
-export function felt(plan, table) {
+/** @param {Plan} plan @param {TableNow} table @param {boolean} words whether there is room for the game's name */
+export function felt(plan, table, words) {
   const shape = outline(plan);
   return [
     h(
@@ -32,8 +32,8 @@ export function felt(plan, table) {
     h("path", { key: "rail", class: "cloth-rail", d: shape }),
     h("path", { key: "cloth", class: "cloth", d: shape }),
     h("path", { key: "seam", class: "cloth-seam", d: shape }),
-    plan.kind === "desk" && printed(plan, table),
-    tray(plan),
+    plan.kind === "desk" && printed(plan, table, words),
+    plan.kind === "desk" && tray(plan),
     shoe(plan),
   ];
 }
@@ -53,18 +53,19 @@ function arc(plan, rx, ry) {
   return `M${cx - rx} ${cy}A${rx} ${ry} 0 0 0 ${cx + rx} ${cy}`;
 }
 
-/** @param {Plan} plan @param {TableNow} table */
-function printed(plan, table) {
+/** @param {Plan} plan @param {TableNow} table @param {boolean} named */
+function printed(plan, table, named) {
   const words = table.title.toUpperCase();
   return h(
     "g",
     { key: "printed", class: "printed", translate: "no", "aria-hidden": "true" },
     h("path", { class: "felt-line", d: arc(plan, plan.arc.rx + 14, plan.arc.ry + 12) }),
-    h(
-      "text",
-      { style: { "font-size": `${Math.min(25, 700 / words.length)}px` } },
-      h("textPath", { href: "#felt-words", startOffset: "50%" }, words),
-    ),
+    named &&
+      h(
+        "text",
+        { style: { "font-size": `${Math.min(25, 430 / words.length)}px` } },
+        h("textPath", { href: "#felt-words", startOffset: "50%" }, words),
+      ),
   );
 }
 

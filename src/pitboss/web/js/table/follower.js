@@ -81,7 +81,10 @@ export class TableFollower {
     scene.felt = this.felts.find((felt) => felt.sheet === table.sheet) ?? scene.felt;
     scene.heard = performance.now();
     scene.chip ||= table.denominations[1] ?? table.denominations[0] ?? "";
-    if (before && before.phase === "betting" && phase(scene) === "playing") this.closed();
+    if (before && before.phase === "betting" && phase(scene) === "playing") {
+      scene.picked = null;
+      this.closed();
+    }
     document.title = `${table.id} · ${table.title}`;
     if (!before) scene.at = { box: largeBox(scene), bet: "ante" };
     scene.told = lossOf(scene, seats) ?? scene.told;

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { card, cardName } from "../svg/card.js";
 import { t, term } from "../words.js";
-import { act, boxOf, own } from "./scene.js";
+import { act, boxOf, own, ownBoxes, phase } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./plan.js").Plan} Plan */
@@ -23,8 +23,9 @@ const HIDDEN = "?";
  * @param {number} wide of a card
  * @param {number} part how much of each is seen beside the next
  * @param {Dealt} dealt
+ * @param {(code: string) => string} [marks] the class of a card
  */
-export function row(place, cards, middle, wide, part, dealt) {
+export function row(place, cards, middle, wide, part, dealt, marks = () => "") {
   const step = wide * part;
   const left = middle.x - (step * (cards.length - 1)) / 2;
   return cards.map((code, index) => {
@@ -33,7 +34,7 @@ export function row(place, cards, middle, wide, part, dealt) {
       "g",
       {
         key: `${slot}-${code === HIDDEN ? "down" : code}`,
-        class: "card-place",
+        class: `card-place ${marks(code)}`,
         style: { transform: `translate(${(left + index * step).toFixed(1)}px, ${middle.y.toFixed(1)}px)` },
         made: (/** @type {Element} */ element) => dealt(element, slot, code === HIDDEN),
       },
@@ -56,23 +57,71 @@ export function dealersCards(scene, plan, dealt) {
     felt.dealer > 0 &&
       h(
         "g",
-        { key: "dealer", role: "group", "aria-label": `${t("table.dealer")}: ${inWords(round.dealer)}` },
+        {
+          key: "dealer",
+          class: "dealers-cards",
+          role: "group",
+          "aria-label": `${t("table.dealer")}: ${inWords(round.dealer)}`,
+        },
         outlines(felt.dealer, dealer, dealer.card, felt.dealer > 3 ? 0.8 : 1.08),
-        row("dealer", round.dealer, dealer, dealer.card, felt.dealer > 3 ? 0.8 : 1.08, dealt),
+        row("dealer", round.dealer, dealer, dealer.card, felt.dealer > 3 ? 0.8 : 1.08, dealt, (code) =>
+          unused(scene, round.dealer_rank, code),
+        ),
       ),
     felt.community > 0 &&
       h(
         "g",
         {
           key: "community",
+          class: "community-cards",
           role: "group",
           "aria-label": `${t("table.community")}: ${inWords(round.community)}`,
         },
         outlines(felt.community, community, community.card, 1.1),
         row("community", round.community, community, community.card, 1.1, dealt),
+        markers(scene, round.community, community),
+        plan.kind === "desk" &&
+          h(
+            "text",
+            {
+              key: "label",
+              class: "cards-label",
+              x: community.x - community.card * 0.55 * felt.community - 10,
+              y: community.y,
+            },
+            t("table.community"),
+          ),
       ),
     round.dealer_rank && dealersRank(scene, plan),
   ];
+}
+
+/** Whether a card of a hand that was chosen from more did not count in the end. @param {Scene} scene @param {RankNow | null | undefined} rank @param {string} code */
+function unused(scene, rank, code) {
+  return phase(scene) === "settled" && rank?.cards?.length && !rank.cards.includes(code) ? "unused" : "";
+}
+
+/** Under each community card, whose hand it counts in: the reader's, the Dealer's. @param {Scene} scene @param {readonly string[]} cards @param {Point & {card: number}} at */
+function markers(scene, cards, { x, y, card: wide }) {
+  const round = scene.table?.round;
+  if (phase(scene) !== "settled" || !round) return null;
+  const mine = boxOf(scene, ownBoxes(scene)[0] ?? 0)?.rank?.cards ?? [];
+  const theirs = round.dealer_rank?.cards ?? [];
+  const left = x - (wide * 1.1 * (cards.length - 1)) / 2;
+  return cards.map((code, index) => {
+    const middle = left + index * wide * 1.1;
+    const bar = (/** @type {string} */ whose, /** @type {number} */ from) =>
+      h("rect", {
+        key: `${whose} ${index}`,
+        class: `counts counts-${whose}`,
+        x: middle + wide * from,
+        y: y + wide * 0.7 - 5,
+        width: wide * 0.42,
+        height: 4,
+        rx: 2,
+      });
+    return [mine.includes(code) && bar("mine", -0.46), theirs.includes(code) && bar("theirs", 0.04)];
+  });
 }
 
 /** Where cards will lie, printed. @param {number} count @param {Point} middle @param {number} wide @param {number} part */
@@ -95,7 +144,7 @@ function outlines(count, middle, wide, part) {
 function dealersRank(scene, plan) {
   const round = scene.table?.round;
   if (!round?.dealer_rank) return null;
-  const words = rankInWords(round.dealer_rank);
+  const words = rankInWords(round.dealer_rank, phase(scene) === "settled");
   const qualifies =
     round.dealer_qualifies === null || round.dealer_qualifies === undefined
       ? ""
@@ -157,22 +206,21 @@ export function hand(scene, plan, dealt, look) {
           }
         : undefined,
     },
-    row(`box${plan.number}`, box.cards, played ? plan.played : plan.hand, wide, part, dealt),
+    row(`box${plan.number}`, box.cards, played ? plan.played : plan.hand, wide, part, dealt, (code) =>
+      unused(scene, box.rank, code),
+    ),
     box.rank &&
       !plan.small &&
       plaque(
         "rank",
-        rankInWords(box.rank),
-        { x: plan.hand.x, y: plan.name.y < plan.hand.y ? plan.hand.y + wide * 0.5 : plan.name.y - 27 },
+        rankInWords(box.rank, phase(scene) === "settled"),
+        { x: plan.hand.x, y: plan.name.y < plan.hand.y ? plan.hand.y + wide * 0.7 + 14 : plan.name.y - 27 },
         mine ? 15 : 13,
         "rank-plaque",
       ),
     (box.folded || box.out.length > 0) &&
       !plan.small &&
       plaque("state", box.folded ? t("table.folded") : t("table.out"), plan.hand, 14, "out-plaque"),
-    may &&
-      !plan.small &&
-      plaque("look", t("table.look"), { x: plan.hand.x, y: plan.hand.y }, 14, "look-plaque"),
   );
 }
 
@@ -184,8 +232,8 @@ export function inWords(cards) {
   return [...open, ...(closed ? [t("table.face_down", { cards: closed })] : [])].join(", ");
 }
 
-/** A rank as a Dealer calls it: "Pair of nines". @param {RankNow} rank */
-export function rankInWords(rank) {
+/** A rank as a Dealer calls it: "Pair of nines", or "Pair of nines, ace kicker". @param {RankNow} rank @param {boolean} [whole] with the kicker */
+export function rankInWords(rank, whole = false) {
   const values = {
     first: term("rank", rank.first),
     firsts: term("ranks", rank.first),
@@ -197,5 +245,6 @@ export function rankInWords(rank) {
     /\{(\w+)\}/g,
     (_, name) => values[/** @type {keyof typeof values} */ (name)] ?? "",
   );
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const called = text.charAt(0).toUpperCase() + text.slice(1);
+  return whole && rank.kicker ? t("table.kicker", { hand: called, rank: term("rank", rank.kicker) }) : called;
 }

@@ -16,7 +16,7 @@ import { dragChip } from "./drag.js";
 import { TableFollower } from "./follower.js";
 import { onKey } from "./keyboard.js";
 import { showPays, showRounds } from "./lookup.js";
-import { NARROW, plan } from "./plan.js";
+import { plan } from "./plan.js";
 import { largeBox, newScene } from "./scene.js";
 import { heed } from "./told.js";
 import { view } from "./view.js";
@@ -78,7 +78,7 @@ export class TablePage {
 
   /** @returns {import("./stage.js").StageHandlers} */
   onStage() {
-    const { scene, actions, animation, commands } = this;
+    const { scene, actions, animation } = this;
     return {
       areas: {
         press: (box, bet) => void actions.press(box, bet),
@@ -88,9 +88,7 @@ export class TablePage {
       fly: (element, from) => animation.chips(element, from),
       dealt: (element, slot) => animation.card(element, slot),
       look: (box) => void actions.look(box),
-      name: (box) => actions.name(box, this.root.clientWidth < NARROW),
-      send: (what) => actions.answer(what),
-      leave: (box) => askToLeave(scene, box, () => void commands.leave(box)),
+      name: (box) => actions.name(box, this.root.querySelector(".stage.phone") !== null),
       summary: () => this.set({ summary: !scene.summary }),
     };
   }
@@ -113,6 +111,10 @@ export class TablePage {
         localStorage.setItem("pitboss.adviser", scene.adviser ? "off" : "on");
         this.set({ adviser: !scene.adviser });
       },
+      send: (what) => actions.answer(what),
+      leave: (box) => askToLeave(scene, box, () => void commands.leave(box)),
+      show: (box) => this.set({ picked: box }),
+      more: () => this.set({ more: !scene.more }),
       enter: () => void askToSignIn(),
       sit: (box) => void commands.sit(box),
       forget: () => {

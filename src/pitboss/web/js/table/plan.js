@@ -19,7 +19,6 @@
  * @property {Point} played the same once they lie over the area of the decision
  * @property {number} card the width of a card
  * @property {Point} name
- * @property {Point} panel where its buttons stand: the middle of their lower edge
  */
 /**
  * @typedef {object} Plan
@@ -38,7 +37,9 @@
 
 const [FIRST, LAST] = [0.105 * Math.PI, 0.895 * Math.PI];
 /** A room of fewer pixels is a phone. */
-export const NARROW = 720;
+const NARROW = 900;
+/** A room that is lower is a phone on its side. */
+const LOW = 400;
 const WIDEST_STEP = Math.PI / 6;
 
 /**
@@ -49,7 +50,9 @@ const WIDEST_STEP = Math.PI / 6;
  * @returns {Plan}
  */
 export function plan(felt, boxes, room, large) {
-  return room.width < NARROW ? phone(felt, boxes, room, large ?? 1) : desk(felt, boxes, room);
+  if (room.width >= NARROW && room.height >= LOW) return desk(felt, boxes, room);
+  const aside = room.height < LOW && room.width > room.height * 1.4;
+  return (aside ? lying : phone)(felt, boxes, room, large ?? 1);
 }
 
 /** @param {FeltNow} felt @param {number} boxes @param {{width: number, height: number}} room @returns {Plan} */
@@ -78,7 +81,7 @@ function desk(felt, boxes, room) {
       const flat = Math.abs(cos) > 0.85;
       const across = flat ? { x: 0, y: 1 } : { x: cos < -0.01 ? -1 : 1, y: 0 };
       const outwards = flat ? { x: Math.sign(cos), y: 0 } : { x: 0, y: 1 };
-      const hand = at(angle, 1);
+      const hand = at(angle, 1.015);
       return {
         number: place + 1,
         small: false,
@@ -98,19 +101,18 @@ function desk(felt, boxes, room) {
           }),
         ),
         hand,
-        played: at(angle, rings.some((ring) => ring.beside) ? 1 : 0.93),
+        played: hand,
         card: (felt.hand > 3 ? 58 : 64) * s,
         name: { x: hand.x, y: hand.y + 94 * s },
-        panel: { x: Math.min(width - 250, Math.max(250, hand.x)), y: Math.min(height - 8, hand.y + 206 * s) },
       };
     }),
     dealer: { x: cx, y: 52 + 50 * s, card: 66 * s },
     community: { x: cx, y: 52 + 50 * s + (two ? 112 * s : 0), card: 60 * s },
     saying: { x: cx, y: two ? 52 + 212 * s + 24 : 52 + 124 * s + 24 },
     tray: { x: cx, y: 16 },
-    shoe: { x: cx + 252, y: 88 * k },
-    discards: { x: cx - 252, y: 92 * k },
-    arc: { rx: 372, ry: (two ? 262 : 216) * k, cy },
+    shoe: { x: cx + 232, y: 88 * k },
+    discards: { x: cx - 222, y: 92 * k },
+    arc: { rx: 372, ry: (two ? 262 : 219) * k, cy },
   };
 }
 
@@ -121,11 +123,12 @@ function phone(felt, boxes, room, large) {
   const k = height / 520;
   const order = felt.areas;
   const step = (width - 16) / order.length;
-  const radius = Math.min(37, step * 0.46);
+  const radius = Math.min(37 * Math.min(1, k), step * 0.46);
   const seat = Math.min(64, (width - 12) / boxes);
-  const strip = (two ? 232 : 192) * k;
-  const row = strip + (two ? 76 : 88) * k;
-  const middle = row + (two ? 108 : 122) * k;
+  const strip = (two ? 262 : 192) * k;
+  const row = strip + (two ? 70 : 88) * k;
+  const middle = row + (two ? 102 : 122) * k;
+  const dealer = 34 + 32 * k;
   return {
     kind: "phone",
     width,
@@ -136,7 +139,7 @@ function phone(felt, boxes, room, large) {
       const small = number !== large;
       const areas = order.map(({ bet }, index) => {
         const off = (index + 0.5) * step + 8;
-        const lift = 12 * Math.cos(((off - width / 2) / width) * Math.PI);
+        const lift = 10 * Math.min(1, k) * Math.cos(((off - width / 2) / width) * Math.PI);
         return [
           bet,
           {
@@ -155,17 +158,73 @@ function phone(felt, boxes, room, large) {
         areas: small ? {} : Object.fromEntries(areas),
         hand,
         played: hand,
-        card: small ? 15 : (two ? 64 : 72) * Math.min(1.2, k) * (felt.hand > 3 ? 0.94 : 1),
+        card: small ? 15 : (two ? 61 : 72) * Math.min(1.2, k) * (felt.hand > 3 ? 0.94 : 1),
         name: { x, y: strip + 6 },
-        panel: { x: width / 2, y: height - 4 },
       };
     }),
-    dealer: { x: width / 2, y: 20 + 42 * k, card: 46 },
-    community: { x: width / 2, y: 20 + 42 * k + (two ? 72 : 0), card: 42 },
-    saying: { x: width / 2, y: strip - 48 * k },
-    tray: { x: width / 2, y: 8 },
-    shoe: { x: width - 40, y: 44 * k },
-    discards: { x: 40, y: 70 * k },
+    dealer: { x: width / 2 + (felt.dealer > 3 ? 14 : 0), y: dealer, card: felt.dealer > 3 ? 42 : 46 },
+    community: { x: width / 2, y: dealer + (two ? 65 * Math.max(1, k) : 0), card: 42 },
+    saying: { x: width / 2, y: strip - 50 },
+    tray: { x: width / 2, y: -20 },
+    shoe: { x: width - 36, y: dealer - 6 },
+    discards: { x: width - 26, y: dealer + 42 },
+    arc: { rx: 0, ry: 0, cy: 0 },
+  };
+}
+
+/**
+ * A phone on its side: the Dealer's cards and words at the left, the boxes, the areas and the hand at the right.
+ *
+ * @param {FeltNow} felt
+ * @param {number} boxes
+ * @param {{width: number, height: number}} room
+ * @param {number} large
+ * @returns {Plan}
+ */
+function lying(felt, boxes, room, large) {
+  const [two, width, left] = [rowsOf(felt) > 1, 800, 330];
+  const height = Math.max(240, (width * room.height) / Math.max(1, room.width));
+  const k = Math.min(1.35, height / 262);
+  const wide = width - left - 10;
+  const step = wide / felt.areas.length;
+  const radius = Math.min(32, step * 0.45);
+  const seat = Math.min(62, wide / boxes);
+  const hand = { x: left + wide / 2, y: 198 * k };
+  const first = (two ? 50 : 70) * k;
+  return {
+    kind: "phone",
+    width,
+    height,
+    boxes: Array.from({ length: boxes }, (_, place) => {
+      const number = place + 1;
+      const x = left + wide / 2 + seat * ((boxes - 1) / 2 - place);
+      const small = number !== large;
+      const areas = felt.areas.map(({ bet }, index) => [
+        bet,
+        {
+          x: left + (index + 0.5) * step,
+          y: 104 * k,
+          radius: bet === "jackpot" ? radius * 0.72 : radius,
+          side: { x: 0, y: 1 },
+          over: true,
+        },
+      ]);
+      return {
+        number,
+        small,
+        areas: small ? {} : Object.fromEntries(areas),
+        hand: small ? { x, y: 22 } : hand,
+        played: small ? { x, y: 22 } : hand,
+        card: small ? 15 : 46 * k,
+        name: { x, y: 40 },
+      };
+    }),
+    dealer: { x: left / 2 + 40, y: first, card: 40 * Math.min(1.1, k) },
+    community: { x: left / 2 + 40, y: first + 72 * k, card: 38 * Math.min(1.1, k) },
+    saying: { x: left / 2, y: height - 46 },
+    tray: { x: left / 2 + 40, y: -20 },
+    shoe: { x: 40, y: height - 96 * k },
+    discards: { x: 40, y: 96 * k },
     arc: { rx: 0, ry: 0, cy: 0 },
   };
 }
@@ -191,7 +250,9 @@ function ringsOf(felt) {
   const before = felt.areas.filter((area) => area.placed === "before_deal");
   const after = felt.areas.filter((area) => area.placed === "decision");
   const spread = after.length > 1 ? 66 : 0;
-  const reach = after.length ? 0.46 : 0.6;
+  // Two rows of cards before the Dealer leave less room between the coin spot and the hand.
+  const close = felt.community > 0 && after.length === 1;
+  const reach = close ? 0.43 : after.length ? 0.46 : 0.6;
   const many = before.length > 2 && !before.some((area) => area.bet === "jackpot");
   const inner = before.map((area, place) => ({
     bet: area.bet,
@@ -202,7 +263,7 @@ function ringsOf(felt) {
   }));
   const outer = after.map((area, place) => ({
     bet: area.bet,
-    part: after.length > 1 ? 0.69 : 0.74,
+    part: after.length > 1 ? 0.69 : close ? 0.68 : 0.74,
     aside: (place - (after.length - 1) / 2) * spread,
     radius: after.length > 1 ? 30 : 37,
     beside: after.length > 1,

@@ -62,7 +62,7 @@ export function gained(scene, open) {
     },
     h("span", null, word),
     " ",
-    h("strong", { translate: "no" }, gain(mine)),
+    kind !== "held" && h("strong", { key: "net", translate: "no" }, gain(mine)),
   );
 }
 

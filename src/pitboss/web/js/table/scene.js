@@ -36,6 +36,7 @@ import { cents } from "../money.js";
  * @property {number} sending commands without an answer
  * @property {boolean} adviser
  * @property {Map<string, Advice>} advice by the decision
+ * @property {boolean} more whether the rest of the tools is open
  * @property {boolean} summary whether the lines of the round are open
  * @property {boolean} past a round that is over is shown again: nobody can act
  */
@@ -59,6 +60,7 @@ export function newScene(id, me) {
     sending: 0,
     adviser: localStorage.getItem("pitboss.adviser") === "on",
     advice: new Map(),
+    more: false,
     summary: false,
     past: false,
   };
@@ -209,7 +211,8 @@ export function net(scene) {
 export function asked(scene) {
   if (phase(scene) !== "playing") return null;
   const mine = ownBoxes(scene).map((number) => boxOf(scene, number));
-  return mine.find((box) => box?.to_choose) ?? mine.find((box) => box?.to_decide) ?? null;
+  const picked = mine.find((box) => box?.number === scene.picked && (box?.to_choose || box?.to_decide));
+  return picked ?? mine.find((box) => box?.to_choose) ?? mine.find((box) => box?.to_decide) ?? null;
 }
 
 /** The box that a phone shows large. @param {Scene} scene */

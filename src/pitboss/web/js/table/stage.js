@@ -4,7 +4,6 @@ import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
 import { jackpot, notices, plate, saying, title } from "./announcements.js";
-import { panel } from "./decisions.js";
 import { drawing } from "./drawing.js";
 import { gained } from "./results.js";
 import { phase } from "./scene.js";
@@ -14,12 +13,10 @@ import { sentence } from "../sentence.js";
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {import("./drawing.js").FeltHandlers} FeltHandlers */
 /**
- * @typedef {object} PanelHandlers
- * @property {import("./decisions.js").Send} send
- * @property {(box: number) => void} leave
+ * @typedef {object} WordHandlers
  * @property {() => void} summary open or close the lines of the round
  */
-/** @typedef {FeltHandlers & PanelHandlers} StageHandlers */
+/** @typedef {FeltHandlers & WordHandlers} StageHandlers */
 
 /** @param {Scene} scene @param {Plan} plan @param {StageHandlers} handlers */
 export function stage(scene, plan, handlers) {
@@ -33,19 +30,24 @@ export function stage(scene, plan, handlers) {
       "data-version": table.version,
     },
     drawing(scene, plan, handlers),
-    title(scene),
-    jackpot(scene),
+    h("div", { key: "corner", class: "corner" }, title(scene), jackpot(scene)),
     plate(scene),
     h(
       "div",
-      { key: "middle", class: "middle", style: { top: `${(plan.saying.y / plan.height) * 100}%` } },
+      {
+        key: "middle",
+        class: "middle",
+        style: {
+          top: `${(plan.saying.y / plan.height) * 100}%`,
+          right: `${(1 - (2 * plan.saying.x) / plan.width) * 100}%`,
+        },
+      },
       saying(scene),
       gained(scene, handlers.summary),
       banner(scene),
       notices(scene),
     ),
     scene.tip && tip(scene, plan),
-    plan.boxes.map((box) => panel(scene, plan, box, handlers.send, handlers.leave)),
   );
 }
 

@@ -1,0 +1,116 @@
+"""Audits over HTTP: begin one, and read those that were kept."""
+
+import secrets
+from contextlib import suppress
+from datetime import tzinfo
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Controller, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitboss.access.roles import Actor
+from pitboss.analysis.model import CountProgress
+from pitboss.api.context import Ctx
+from pitboss.api.errors import not_found
+from pitboss.api.routes.lab import begun
+from pitboss.api.routing import acts, reads
+from pitboss.api.times import clock_text
+from pitboss.floor import Order
+from pitboss.floor.commands import KeepAudit
+from pitboss.floor.log.audits import KeptAudit, kept_audits
+from pitboss.messages.reports import AuditNow, AuditReport
+from pitboss.refusal import Refusal
+from pitboss.server.jobs import Jobs
+from pitboss.server.site import Site
+from pitboss.store.errors import JournalError
+from pitboss.store.keys import public_key
+
+
+class AuditRoutes(Controller):
+    """For surveillance and the regulator."""
+
+    path = "/api"
+    tags = ("reports",)
+
+    @acts("/audit", summary="Audit the journal", status_code=202)
+    async def audit(self, ctx: Ctx, jobs: NamedDependency[Jobs]) -> Response[Any]:
+        """Begin an audit: hashes, signatures, the witness, and every command decided again.
+
+        It goes on in the background; the answer says where to follow it, and to cancel it. Its result is kept
+        in the journal under the name of who began it.
+        """
+        by = ctx.who.acting("read_audit")
+
+        def work(progress: CountProgress) -> Any:
+            found = _audited(ctx.site, progress)
+            kept = _kept(ctx.site, by, found)
+            return found | {"kept": None if kept is None else msgspec.to_builtins(kept)}
+
+        return begun(jobs.record(ctx.who.signed_in.name, work, "read_audit"))
+
+    @reads("/audits", summary="Audits that were kept", sync_to_thread=True)
+    def audits(self, ctx: Ctx) -> list[AuditNow]:
+        """Every audit of the record that somebody ran here, the newest first."""
+        ctx.who.may("read_audit")
+        zone = ctx.site.floor.zone
+        return [_audit(each, zone) for each in reversed(list(kept_audits(ctx.site.journal)))]
+
+    @reads("/audits/{number:int}", summary="An audit that was kept", sync_to_thread=True)
+    def one_audit(self, ctx: Ctx, number: FromPath[int]) -> AuditReport:
+        """An audit with its whole report, as it was found then."""
+        ctx.who.may("read_audit")
+        for each in kept_audits(ctx.site.journal):
+            if each.position == number:
+                report = msgspec.json.decode(each.report, type=dict[str, Any])
+                return AuditReport(audit=_audit(each, ctx.site.floor.zone), report=report)
+        raise not_found(f"no audit was kept at position {number}")
+
+
+def _audited(site: Site, progress: CountProgress) -> dict[str, Any]:
+    """What an audit of the journal finds."""
+    from pitboss.audit.audit import audit
+    from pitboss.audit.audit_json import audited_data
+    from pitboss.store.checkpoint_copies import read_file
+
+    kept = Path(site.config.witness) if site.config.witness else None
+    last = site.journal.last_position()
+    found = audit(
+        site.journal,
+        witness=read_file(kept) if kept and kept.exists() else (),
+        witnesses=[each.key for each in site.config.witnesses],
+        needed=site.config.witness_policy.needed,
+        trusted={public_key(site.config.signing_key)},
+        sealer=site.floor.sealer,
+        progress=lambda position: progress("auditing", position, max(last, position)),
+    )
+    return audited_data(found)
+
+
+def _kept(site: Site, by: Actor, found: dict[str, Any]) -> AuditNow | None:
+    """The audit as it was kept; none where the journal cannot take it, which its result may tell."""
+    report = msgspec.json.encode(found).decode()
+    command = KeepAudit(
+        sound=found["sound"], complete=found["complete"], events=found["events"], report=report
+    )
+    with suppress(JournalError):
+        answer = site.floor.execute(Order(command=command, by=by, id=f"audit-{secrets.token_hex(16)}"))
+        if not isinstance(answer, Refusal):
+            newest = [each for each in kept_audits(site.journal) if each.report == report]
+            return _audit(newest[-1], site.floor.zone) if newest else None
+    return None
+
+
+def _audit(kept: KeptAudit, zone: tzinfo) -> AuditNow:
+    return AuditNow(
+        number=kept.position,
+        time=clock_text(kept.at, zone),
+        by=kept.by.name,
+        role=kept.by.role,
+        sound=kept.found.sound,
+        complete=kept.found.complete,
+        events=kept.found.events,
+        digest=kept.found.digest,
+    )

@@ -1,0 +1,149 @@
+"""The pit over HTTP: every table with its alarms and open decisions, and what waits for the reader."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from litestar import Controller
+
+from pitboss.access.principal import Principal
+from pitboss.api.context import Ctx
+from pitboss.api.proposal_views import proposal_now, proposals_about, readable
+from pitboss.api.routing import reads
+from pitboss.api.table_views import method_of, phase_of, saying_now
+from pitboss.floor.tables.table import TableState, memory_now
+from pitboss.jackpots import Link
+from pitboss.jackpots.queue import units
+from pitboss.jackpots.state import Claim
+from pitboss.messages.pit import Alarm, PitTableNow, WaitingNow
+from pitboss.messages.tables import CrewNow
+from pitboss.money import format_cents
+from pitboss.projection import project
+from pitboss.round.views import view
+from pitboss.server.site import Site
+
+_CHECKS: Final = 4
+"""Points of the checklist of a win."""
+_SIGNATURES: Final = 2
+
+
+class PitRoutes(Controller):
+    """What a supervisor looks at."""
+
+    tags = ("tables",)
+
+    @reads("/api/pit", summary="Every table from the pit", sync_to_thread=True)
+    def pit(self, ctx: Ctx) -> list[PitTableNow]:
+        """Phase, clock, alarms, open decisions and drop of every table, for staff who run tables."""
+        ctx.who.may("run_table")
+        sees = ctx.who.signed_in.may("table_money") or ctx.who.signed_in.may("read_reports")
+        names = ctx.site.floor.table_names()
+        states = [state for name in names if (state := ctx.site.floor.table(name))]
+        return [_pit_table(ctx.site, state, sees) for state in states]
+
+    @reads("/api/waiting", summary="What waits for you", sync_to_thread=True)
+    def waiting(self, ctx: Ctx) -> list[WaitingNow]:
+        """Wins to verify and pay, tables that wait for a supervisor, proposals to approve."""
+        reader, site = ctx.who.signed_in, ctx.site
+        return [*_claims(site, reader), *_tables(site, reader), *_proposals(site, reader)]
+
+
+def _pit_table(site: Site, state: TableState, sees_money: bool) -> PitTableNow:
+    game, turn = site.floor.game_of(state), site.turn(state.id)
+    now = view(game, state.round) if state.round and state.in_play else None
+    boxes = state.round.boxes if state.round and state.in_play else ()
+    session = state.money.session
+    counted = session.counted("drop") if session else None
+    return project(
+        PitTableNow,
+        state,
+        title=game.sheet.identity.title,
+        crew=CrewNow(state.crew.dealer, state.crew.supervisors),
+        phase=phase_of(state.round) if state.round else None,
+        dealer=saying_now(turn, method_of(game, state)) if turn else None,
+        deciding=tuple(box.number for box in now.boxes if box.to_decide or box.to_choose) if now else (),
+        claims=len(state.pending),
+        alarms=tuple(_alarms(site, state)),
+        seated=len({*state.seats, *(box.number for box in boxes if box.player)}),
+        boxes=state.plate.boxes,
+        on_layout=format_cents(sum(wager.amount for box in boxes for wager in box.wagers)),
+        drop=format_cents(session.bought if counted is None else counted) if session and sees_money else None,
+    )
+
+
+def _alarms(site: Site, state: TableState) -> Iterator[Alarm]:
+    link = site.floor.link(state.link) if state.link else None
+    memory, turn = memory_now(state), site.turn(state.id)
+    if turn and turn[0].says == "for_the_supervisor":
+        yield "for_the_supervisor"
+    if state.doubt:
+        yield "shoe_doubted"
+    if link and link.failure:
+        yield "jackpot_failed"
+    if memory.closed or memory.blocked or memory.no_jackpot:
+        yield "restricted"
+    if state.in_play and not state.automatic and state.crew.dealer is None:
+        yield "no_dealer"
+
+
+def _claims(site: Site, reader: Principal) -> Iterator[WaitingNow]:
+    if not reader.may("verify_claim"):
+        return
+    for name in site.floor.link_names():
+        if link := site.floor.link(name):
+            amounts = _amounts(site, link)
+            for claim in link.claims.values():
+                if step := _step(claim, reader.name):
+                    worth = f", {format_cents(amounts[claim.id])}" if claim.id in amounts else ""
+                    says = f"box {claim.box}: {claim.hand}{worth}"
+                    yield WaitingNow(
+                        kind="claim", about=name, table=claim.table, says=(says, step), by=claim.player
+                    )
+
+
+def _amounts(site: Site, link: Link) -> dict[str, int]:
+    found = units(site.floor.rulebook.games, link)
+    return {claim.id: cents for unit in found for claim, cents in zip(unit.claims, unit.amounts, strict=True)}
+
+
+def _step(claim: Claim, name: str) -> str:
+    """What of a win is to be done next; nothing where somebody else must sign it."""
+    if claim.slip is not None:
+        return "file its slip"
+    if len(claim.checks) < _CHECKS:
+        return "see to its checklist"
+    if len(claim.signatures) >= _SIGNATURES:
+        return "pay it"
+    return "" if any(person.name == name for person in claim.signatures) else "sign it"
+
+
+def _tables(site: Site, reader: Principal) -> Iterator[WaitingNow]:
+    if not reader.may("supervise_table"):
+        return
+    for name in site.floor.table_names():
+        turn = site.turn(name)
+        if turn and turn[0].says == "for_the_supervisor":
+            says = (f"round {turn[0].number} waits for a supervisor",)
+            yield WaitingNow(kind="supervisor", about=name, table=name, says=says, by="")
+
+
+def _proposals(site: Site, reader: Principal) -> Iterator[WaitingNow]:
+    """Proposals that the reader may be the next to answer for."""
+    for subject in site.people.proposals.names():
+        for both in proposals_about(site, subject):
+            one = proposal_now(site, *both) if both[1] is None and readable(reader, both[0]) else None
+            if one is None or one.state != "waiting":
+                continue
+            signed = {one.by.name, *(actor.name for actor in one.signed)}
+            if reader.name not in signed and any(role in one.may_approve for role in reader.roles):
+                table = _seen_to_at(site, subject)
+                yield WaitingNow(kind="proposal", about=subject, table=table, says=one.says, by=one.by.name)
+
+
+def _seen_to_at(site: Site, subject: str) -> str | None:
+    """A table at whose console a proposal is answered; none for one about people, who have their own page."""
+    kind, _, name = subject.partition("/")
+    if kind == "account":
+        return None
+    if kind == "table" and site.floor.table(name):
+        return name
+    return next(iter(site.floor.table_names()), None)

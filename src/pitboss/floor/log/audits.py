@@ -1,0 +1,64 @@
+"""Keep an audit in the record that it is about, and find those that were kept."""
+
+import hashlib
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pitboss.access.command_record import Changes, CommandRecorded, StreamChange
+from pitboss.access.roles import Actor, permission_refusal
+from pitboss.floor.commands import KeepAudit, command_of
+from pitboss.floor.log.audit_events import KIND, LONGEST_REPORT, NAME, AuditKept
+from pitboss.floor.registry import floor_registry
+from pitboss.floor.tables.past_rounds import archived_versions
+from pitboss.refusal import Refusal, refuse
+from pitboss.store import Journal
+
+
+class KeptAudit(Struct, frozen=True, kw_only=True):
+    """An audit of the record, as it was kept."""
+
+    position: int
+    """Where it stands in the journal, by which it is named."""
+    at: int
+    """When it ended, in microseconds since 1970."""
+    by: Actor
+    found: AuditKept
+    report: str
+    """The report as JSON."""
+
+
+def digest_of(report: str) -> str:
+    """The SHA-256 of a report, in hexadecimal."""
+    return hashlib.sha256(report.encode()).hexdigest()
+
+
+def keep_audit(command: KeepAudit, by: Actor) -> Changes | Refusal:
+    """The event that keeps an audit, or the refusal."""
+    if by.role != "machine" and (refusal := permission_refusal(by.role, "read_audit")):
+        return refusal
+    if len(command.report) > LONGEST_REPORT:
+        return refuse("argument_missing", f"a report has at most {LONGEST_REPORT} characters")
+    kept = AuditKept(
+        sound=command.sound,
+        complete=command.complete,
+        events=command.events,
+        digest=digest_of(command.report),
+    )
+    return (StreamChange(KIND, NAME, (kept,)),)
+
+
+def kept_audits(journal: Journal) -> Iterator[KeptAudit]:
+    """Every audit that was kept and is not archived, the oldest first."""
+    stream, decode = f"{KIND}/{NAME}", floor_registry().decode
+    head: CommandRecorded | None = None
+    for recorded in journal.read_stream(stream, archived_versions(journal, stream)):
+        event = decode(recorded)
+        if isinstance(event, CommandRecorded):
+            head = event
+        elif isinstance(event, AuditKept) and head:
+            command = command_of(head)
+            assert isinstance(command, KeepAudit), "an audit is kept by its command"
+            yield KeptAudit(
+                position=recorded.position, at=head.at, by=head.by, found=event, report=command.report
+            )

@@ -1,0 +1,51 @@
+"""The pit: every table with what a supervisor looks for, and what waits for one reader."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pitboss.messages.tables import CrewNow, SayingNow
+
+Alarm = Literal["jackpot_failed", "shoe_doubted", "restricted", "no_dealer", "for_the_supervisor"]
+"""What is wrong at a table: the catalogues of the pages hold the sentences."""
+
+
+class PitTableNow(Struct, frozen=True, kw_only=True):
+    """A table as its supervisor sees it from the pit."""
+
+    id: str
+    title: str
+    open: bool
+    closing: bool
+    automatic: bool
+    crew: CrewNow
+    number: int
+    phase: str | None
+    """betting, playing, void or settled; nothing before the first round."""
+    dealer: SayingNow | None
+    """What the software Dealer announces, and for how long yet."""
+    deciding: tuple[int, ...]
+    """Boxes whose players must decide or choose now."""
+    claims: int
+    """Jackpot wins of the round that are not paid."""
+    alarms: tuple[Alarm, ...]
+    seated: int
+    boxes: int
+    on_layout: str
+    """The bets of the round, in dollars."""
+    drop: str | None
+    """Chips bought in the table's session, or its drop once it is counted; none for who may not see it."""
+
+
+class WaitingNow(Struct, frozen=True, kw_only=True):
+    """Something that waits for the reader."""
+
+    kind: Literal["proposal", "claim", "supervisor"]
+    """To be answered for by a second person; a jackpot win; a table that waits for a supervisor."""
+    about: str
+    """The subject of a proposal, or the table."""
+    table: str | None
+    """Where it is seen to, if at a table."""
+    says: tuple[str, ...]
+    by: str
+    """Who has proposed it, or whose win it is; empty where it is nobody's."""
