@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.compiled import compiled
-from pitboss.simulation.dealing import CARDS, Cuts, deal_group
+from pitboss.simulation.dealing import CARDS, Cuts, deal_group, new_rows
 from pitboss.simulation.philox import GROUP
 from pitboss.simulation.tally import Counts, Totals, note_house
 
@@ -98,7 +98,7 @@ def play_rounds(
     totals: Totals,
 ) -> None:
     """Play rounds from number ``first`` on, a multiple of 256, and add what they bring to the tally."""
-    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), np.empty((GROUP, cards), np.uint8)
+    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), new_rows(cards)
     cells = np.zeros(boxes, np.int64)
     lines = np.full(boxes, tables.no_line, np.int64)
     dealers = 3 * boxes
