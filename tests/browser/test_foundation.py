@@ -234,7 +234,11 @@ def test_the_address_changes_with_the_page(visitor: Visitor) -> None:
     """Until the next page is there, what is typed belongs to the page of the address."""
     page = visitor.open("/rulebook")
     held: list[Route] = []
-    page.route("**/pages/options.js", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/pages/options.js", hold)
     with page.expect_request("**/pages/options.js"):
         page.evaluate("document.querySelector('a[href=\"/options\"]').click()")
     assert page.url.endswith("/rulebook")
