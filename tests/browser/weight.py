@@ -33,6 +33,7 @@ WEIGHED: tuple[tuple[str, Role | None], ...] = (
     ("/rulebook/rws-three-card-v3", None),
     ("/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9", None),
     ("/rulebook/rws-three-card-v3/5.10", None),
+    ("/rulebook/rws-three-card-v3/rounds/5.10_one-card-exposed-before-any-look", None),
     ("/lab", None),
     ("/train", "dealer"),
     ("/reports", "accounting"),
