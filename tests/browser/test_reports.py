@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from pitboss.money import format_cents
+from pitboss.reconcile.reconcile import reconcile
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.journal import wall_clock
 from pitboss.store.keys import load_or_make_key
@@ -270,7 +272,12 @@ def test_accounting_closes_a_day_that_is_over(visitor: Visitor, served: Served) 
     try:
         page = visitor.open(f"/reports?day={day}")
         close.click()
-        expect(page.get_by_text("Closed by accounting")).to_be_visible()
+        told = page.get_by_text("Closed by accounting")
+        expect(told).to_be_visible()
+        closed = reconcile(floor.journal, day).closed
+        assert closed is not None
+        # By the clock of the house, wherever the page is read.
+        expect(told).to_contain_text(f"{datetime.fromtimestamp(closed.at / 1e6, floor.zone):%Y-%m-%d %H:%M}")
         expect(close).to_have_count(0)
         expect(page.get_by_text("Everything agrees.")).to_be_visible()
         page.get_by_label("Second person, by name").fill("shift")

@@ -123,7 +123,8 @@ class ReportRoutes(Controller):
         """Every figure of a day by table, shift and link, contributions too, and what does not agree."""
         from pitboss.reconcile.rows import as_data
 
-        return await _reconciled(ctx, jobs, date, as_data)
+        zone = ctx.site.floor.zone
+        return await _reconciled(ctx, jobs, date, lambda found: _by_the_clock(as_data(found), zone))
 
     @reads("/reports/liability", summary="What the links owe", sync_to_thread=True)
     def liability(self, ctx: Ctx) -> list[LiabilityNow]:
@@ -138,6 +139,14 @@ class ReportRoutes(Controller):
         if link is not None:
             link_of(ctx.site.floor, link)
         return [hit for found in _links(ctx.site) if link in (None, found.id) for hit in _hits(found)]
+
+
+def _by_the_clock(day: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
+    """The day with the times of its closing and sign-off by the house's clock, wherever it is read."""
+    for name in ("closed", "signed"):
+        if done := day[name]:
+            done["time"] = clock_text(done["at"], zone)
+    return day
 
 
 def _calendar_day(text: str) -> date:

@@ -17,7 +17,7 @@ export function closing(day, close) {
     return h(
       "p",
       { key: "closed", class: "report-closed" },
-      t("report.closed_by", { name: day.closed.by, when: whenOf(day.closed.at) }),
+      t("report.closed_by", { name: day.closed.by, when: whenOf(day.closed.time) }),
       day.closed.reason && h("span", { lang: "en" }, " ", day.closed.reason),
     );
   if (!close || !day.entries) return null;
@@ -39,12 +39,12 @@ export function closing(day, close) {
  */
 export function signOff(day, sign) {
   if (day.signed) {
-    const { by, second, at, note } = day.signed;
+    const { by, second, time, note } = day.signed;
     return h(
       "p",
       { key: "signed", class: "report-signed win" },
       "✓ ",
-      t("report.signed_off", { first: person(by), second: person(second), when: whenOf(at) }),
+      t("report.signed_off", { first: person(by), second: person(second), when: whenOf(time) }),
       note && h("span", { lang: "en" }, " ", note),
     );
   }
@@ -80,9 +80,9 @@ function person({ name, role }) {
   return `${name} (${term("role", role)})`;
 }
 
-/** @param {number} micro */
-function whenOf(micro) {
-  return new Date(micro / 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+/** A time by the house's clock, not by that of the reader. @param {string} time */
+function whenOf(time) {
+  return time.slice(0, 16).replace("T", " ");
 }
 
 /** @param {string} name @param {string} label @param {Record<string, any>} props */

@@ -53,9 +53,9 @@ import { column, grid, roundsLink } from "./grid.js";
  * @property {Cents} liability
  */
 /** @typedef {{where: string, why: string, counted: boolean}} Alarm */
-/** @typedef {{by: string, at: number, reason: string}} Closing who closed the day, and when in microseconds */
+/** @typedef {{by: string, time: string, reason: string}} Closing who closed the day, and when by the house's clock */
 /** @typedef {{name: string, role: string}} Actor */
-/** @typedef {{by: Actor, second: Actor, at: number, note: string}} SignedOff who signed the day off, and when in microseconds */
+/** @typedef {{by: Actor, second: Actor, time: string, note: string}} SignedOff who signed the day off, and when by the house's clock */
 /** @typedef {{day: string, agrees: boolean, first: number, last: number, entries: number, tables: TableDay[], links: LinkDay[], alarms: Alarm[], closed: Closing | null, signed: SignedOff | null}} Day */
 /** @typedef {{table: string, shift: string, figures: Figures}} ShiftRow */
 
