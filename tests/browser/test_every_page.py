@@ -172,7 +172,7 @@ def test_the_keyboard_reaches_everything_and_shows_where_it_is(visitor: Visitor,
     page = settled(visitor)
     page.evaluate("document.activeElement.blur()")
     wanted = page.evaluate(
-        "[...document.querySelectorAll('a[href], button, input')]"
+        "[...document.querySelectorAll('a[href], button, input, select')]"
         ".filter((e) => e.tabIndex >= 0 && e.checkVisibility() && !(e.type === 'radio' && !e.checked)).length"
     )
     reached = set()

@@ -189,7 +189,7 @@ function lying(felt, boxes, room, large) {
   const step = wide / felt.areas.length;
   const radius = Math.min(32, step * 0.45);
   const seat = Math.min(62, wide / boxes);
-  const hand = { x: left + wide / 2, y: 198 * k };
+  const hand = { x: left + wide / 2, y: 188 * k };
   const first = (two ? 50 : 70) * k;
   return {
     kind: "phone",
@@ -215,7 +215,7 @@ function lying(felt, boxes, room, large) {
         areas: small ? {} : Object.fromEntries(areas),
         hand: small ? { x, y: 22 } : hand,
         played: small ? { x, y: 22 } : hand,
-        card: small ? 15 : 46 * k,
+        card: small ? 15 : 44 * k,
         name: { x, y: 40 },
       };
     }),
