@@ -70,8 +70,8 @@ function head({ days, day, chosen, since }, actions) {
     ),
     day && [
       take("rows", t("report.all_csv"), () => actions.takeAll()),
-      take("parquet", "Parquet", () => actions.takeFile("parquet")),
-      take("pdf", "PDF", () => actions.takeFile("pdf")),
+      take("parquet", t("report.parquet"), () => actions.takeFile("parquet")),
+      take("pdf", t("report.pdf"), () => actions.takeFile("pdf")),
     ],
   );
 }

@@ -211,6 +211,8 @@ export default {
   "report.day_open": "Open",
   "report.trend": "Win of the house by gaming day",
   "report.its_rounds": "The rounds that make it up",
+  "report.parquet": "Parquet",
+  "report.pdf": "PDF",
   "report.day": "Gaming day",
   "report.difference": "Difference",
   "report.differs": "differs",

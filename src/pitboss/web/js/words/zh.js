@@ -204,6 +204,8 @@ export default {
   "report.day_open": "未结账",
   "report.trend": "各营业日庄家赢额",
   "report.its_rounds": "构成该数的牌局",
+  "report.parquet": "Parquet 文件",
+  "report.pdf": "PDF 文件",
   "report.day": "营业日",
   "report.difference": "差额",
   "report.differs": "不符",
