@@ -30,7 +30,7 @@ ASSERTS = {
     "bots": 1,
     "cli": 6,
     "export": 1,
-    "floor": 18,
+    "floor": 19,
     "jackpots": 1,
     "reconcile": 1,
     "replay": 3,
@@ -38,7 +38,6 @@ ASSERTS = {
     "sheets": 2,
     "shoe": 2,
     "store": 3,
-    "toolkit": 1,
     "training": 5,
 }
 """Assertions by package: for types, and for what no input, no record and no other server can reach."""

@@ -20,6 +20,8 @@ STATES = (
     Shot("the deck", "/console/P3CP-1", "pit_supervisor", press=("[data-do=deck]",)),
     Shot("a report", "/console/P3CP-1", "pit_supervisor", press=("[data-clause='5.8.2']",)),
     Shot("a win to verify", "/console/3CP-1#jackpot", "pit_manager"),
+    Shot("what waits", "/waiting", "pit_manager"),
+    Shot("the pit", "/console", "pit_manager"),
     Shot("a sign that waits", "/signs/spade"),
     Shot("rounds found", "/rounds", "regulator"),
     Shot("a round with its proof", "/rounds/ML3-1/1", "regulator", press=("#shoe-title",)),

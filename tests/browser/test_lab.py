@@ -322,6 +322,8 @@ def test_the_chart_and_the_return_tables_can_be_taken_along(player: Visitor, lab
     page.emulate_media(media="print")
     expect(page.locator(".lab-strategy")).to_be_visible()
     expect(page.locator(".lab-figures")).to_be_hidden()
+    expect(page.locator("header .rail")).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
 def test_later_bets_and_kinds_of_hands_have_their_maps(player: Visitor) -> None:

@@ -197,3 +197,65 @@ def test_the_floor_says_which_tables_feed_a_meter(visitors: Visitors, served: Se
     expect(page.locator(".meter", has_text="diamond")).to_contain_text("Tables ML3-1 · MLTH-1")
     felts = page.locator(".felt-words").all_text_contents()
     assert len(set(felts)) == len(felts)
+
+
+def test_a_player_who_is_alone_has_the_cards_dealt_now(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "MLTH-1", "alone")
+    if not ann.state.in_play:
+        ann.begin()
+    bet(ann, 5, "ante")
+    ann.act("ready").click()
+    expect(ann.says).to_contain_text("Your decision")
+    ann.act("fold").click()
+    ann.expect_settled()
+
+
+def test_one_press_seats_somebody_new_and_offers_chips(visitors: Visitors, served: Served) -> None:
+    visitor = visitors.new()
+    visitor.served = served
+    page = visitor.open("/tables/3CP-1")
+    page.get_by_role("button", name="Sit down").click()
+    door = page.get_by_role("dialog")
+    door.get_by_role("button", name="I am new here").click()
+    door.get_by_label("Name").fill("newcomer")
+    door.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    offer = page.get_by_role("dialog", name="Buy chips")
+    offer.get_by_role("button", name="S$500", exact=True).click()
+    expect(page.locator(".balance-value")).to_have_text("S$500.00")
+    expect(page.locator(".box.mine")).to_have_count(1)
+
+
+def test_the_last_result_stays_in_reach_and_the_game_is_told_on_one_page(
+    visitors: Visitors, served: Served
+) -> None:
+    ann = seat(visitors, served, "P3CP-1", "last")
+    if not ann.state.in_play:
+        ann.begin()
+    bet(ann, 6, "ante")
+    ann.close()
+    ann.act("fold").click()
+    ann.expect_settled()
+    ann.begin()
+    expect(ann.act("last")).to_have_text("Last round −S$25")
+    ann.page.reload()
+    ann.act("last").click()
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("loses")
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name="More").click()
+    ann.page.get_by_role("button", name="How to play").click()
+    expect(dialog).to_contain_text("Everybody gets 3 cards. The Dealer gets 3.")
+    expect(dialog.locator(".clause").first).to_be_visible()
+
+
+def test_the_floor_shows_the_tables_that_are_wanted(visitors: Visitors, served: Served) -> None:
+    visitor = visitors.new()
+    visitor.served = served
+    page = visitor.open("/")
+    expect(page.get_by_role("article")).to_have_count(5)
+    page.get_by_label("Game").select_option("3 Card Poker")
+    expect(page.get_by_role("article")).to_have_count(1)
+    page.get_by_label("Game").select_option("")
+    page.get_by_label("With a free box").check()
+    expect(page.get_by_role("article")).to_have_count(5)

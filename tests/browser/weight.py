@@ -23,6 +23,7 @@ WEIGHED: tuple[tuple[str, Role | None], ...] = (
     ("/tables/3CP-1", "player"),
     ("/tables/MSS-1", "player"),
     ("/console", "pit_manager"),
+    ("/waiting", "pit_manager"),
     ("/console/3CP-1", "pit_manager"),
     ("/signs/spade", None),
     ("/signs/3CP-1", None),

@@ -64,6 +64,7 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "POST /api/tables/{table}/method": _OPEN,
     "POST /api/tables/{table}/notice": _OPEN,
     "POST /api/tables/{table}/seats": _SEATS,
+    "POST /api/tables/{table}/ready": _SEATS,
     "GET /api/felts": _ALL,
     "POST /api/tables/{table}/chips": _by("play", "bankroll", besides="one's own, play money"),
     "GET /api/tables/{table}/money": _by("table_money", "read_reports"),

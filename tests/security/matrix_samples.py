@@ -88,6 +88,7 @@ OPERATIONS: Final[dict[str, Samples]] = {
         Sample({"id": _ID, "name": "other-supervisor"}, label="another"),
     ),
     "POST /api/tables/{table}/seats": _own(box=5, player="player"),
+    "POST /api/tables/{table}/ready": _own(),
     "POST /api/tables/{table}/seats/leave": (
         Sample({"id": _ID, "box": 6}, label="without a hand"),
         Sample({"id": _ID, "box": 1}, label="with a hand in play"),

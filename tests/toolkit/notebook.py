@@ -18,7 +18,8 @@ def read() -> dict[str, Any]:
 def executed() -> dict[str, Any]:
     """The notebook run anew, without what differs from run to run."""
     notebook = from_dict(read())  # type: ignore[no-untyped-call]
-    NotebookClient(notebook, timeout=300, record_timing=False).execute(cwd=str(NOTEBOOK.parent))
+    client = NotebookClient(notebook, timeout=300, startup_timeout=300, record_timing=False)
+    client.execute(cwd=str(NOTEBOOK.parent))
     found: dict[str, Any] = json.loads(json.dumps(notebook))
     found["metadata"].pop("language_info", None)
     return found

@@ -81,6 +81,12 @@ class SitDown(TableCommand, frozen=True, kw_only=True):
     player: str
 
 
+class SayReady(TableCommand, frozen=True, kw_only=True):
+    """A player has made their bets and waits for the cards."""
+
+    player: str
+
+
 class StandUp(TableCommand, frozen=True, kw_only=True):
     """A player gives up their seat. With a hand in play they walk away from it, by the round's own rule."""
 
@@ -248,6 +254,7 @@ AtTable = (
     | ChangeMethod
     | PostNotice
     | SitDown
+    | SayReady
     | StandUp
     | SignOn
     | SignOff
@@ -297,6 +304,7 @@ SPECS: Final[dict[type[Struct], CommandSpec]] = {
     ChangeMethod: CommandSpec(words="chooses how the next rounds are dealt", permission="open_table"),
     PostNotice: CommandSpec(words="posts a notice", permission="open_table"),
     SitDown: CommandSpec(words="takes a seat", permission="run_table", player=True),
+    SayReady: CommandSpec(words="waits for the cards", permission="run_table", player=True, queries=False),
     StandUp: CommandSpec(
         words="gives up a seat", permission="run_table", player=True, link="write", queries=False
     ),

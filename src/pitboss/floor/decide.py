@@ -36,6 +36,7 @@ from pitboss.floor.tables.money.chips import buy_in, cash_out
 from pitboss.floor.tables.money.slips import make_slip
 from pitboss.floor.tables.opening import change_method, close, post_notice, reopen
 from pitboss.floor.tables.reading_shoe import read_card
+from pitboss.floor.tables.ready import say_ready
 from pitboss.floor.tables.rounds import (
     RoundChanges,
     RoundContext,
@@ -148,6 +149,8 @@ def _table_events(
             return sit_down(
                 game, table.seats, box, player, by, boxes=table.plate.boxes, memory=memory_now(table)
             )
+        case fc.SayReady(player=player):
+            return say_ready(game, table, player, by)
         case fc.HandleCards(act=asked):
             return other_person(asked, by) or handle_cards(game, table, asked)
     raise TypeError(f"{type(command).__name__} is no command to one table")

@@ -89,14 +89,13 @@ def _of_text(rounds: list[Rerun], old: Game, new: Game, progress: CountProgress)
     days: set[date] = {one.day for one in rounds}
     stakes: dict[str, int] = {}
     displays, unit = [], 0
-    for one in rounds:
-        assert one.then is not None, "only settled rounds are counted"
-        for line in one.then.lines:
+    for settlement in (one.then for one in rounds if one.then):
+        for line in settlement.lines:
             stakes[line.bet] = stakes.get(line.bet, 0) + line.stake
             if line.bet == JACKPOT:
                 unit = min(unit or line.stake, line.stake) or unit
-        if one.then.jackpot:
-            displays.append(one.then.jackpot.before)
+        if settlement.jackpot:
+            displays.append(settlement.jackpot.before)
     display = sum(displays, Fraction(0)) / len(displays) if displays else None
     question = AnalysisQuestion(jackpot_bet=unit or 100, meter=display)
     answers = [_odds(game, question, progress) for game in (old, new)]

@@ -202,6 +202,8 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """How the round is dealt, or the next one: announced before the first bet."""
     crew: CrewNow
     seats: tuple[SeatNow, ...]
+    ready: tuple[str, ...] = ()
+    """The players who wait for the cards while the Bets are open."""
     closing: bool
     """It closes after this round."""
     notices: tuple[NoticeNow, ...]

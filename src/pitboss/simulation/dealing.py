@@ -21,6 +21,8 @@ Deck = NDArray[np.uint8]
 CARDS: Final = 52
 BITS: Final = 58
 """The bits of a fraction: times a bound of up to 52 it fits 64."""
+FEWEST: Final = 6
+"""The cards of the commonest round: a box and a Dealer with three each."""
 _OFTEN: Final = 100
 """At most one word of so many is rejected."""
 _SHIFT: Final = np.uint64(BITS)
@@ -65,14 +67,34 @@ def deal_group(seed: Any, first: Any, rounds: int, cuts: Cuts, words: Words, car
     Dealing a whole group before it is looked at lets the processor overlap rounds in both loops.
     """
     parts = len(cuts.ends)
-    number_of_cards = cards.shape[1]
     fill_groups(seed, first // np.uint64(GROUP) * np.uint64(parts), words)
     deck = np.arange(CARDS).astype(np.uint8)
-    taken = np.zeros(number_of_cards, np.uint8)
+    taken = np.zeros(cards.shape[1], np.uint8)
+    if parts == 1 and cards.shape[1] == FEWEST:
+        # The compiler unrolls the loops over a number of cards that it knows.
+        deal_rows(seed, first, rounds, 1, FEWEST, cuts, words, deck, taken, cards)
+    else:
+        deal_rows(seed, first, rounds, parts, cards.shape[1], cuts, words, deck, taken, cards)
+
+
+@compiled
+def deal_rows(
+    seed: Any,
+    first: Any,
+    rounds: int,
+    parts: int,
+    number_of_cards: int,
+    cuts: Cuts,
+    words: Words,
+    deck: Deck,
+    taken: Deck,
+    cards: Deck,
+) -> None:
+    """Deal rounds from the words of a group."""
     for number in range(rounds):
         start = 0
         for part in range(parts):
-            end, least = cuts.ends[part], cuts.rejected[part]
+            end = number_of_cards if part + 1 == parts else cuts.ends[part]
             fraction = words[number * parts + part] >> _SPARE
             attempt = np.uint64(0)
             while True:
@@ -82,7 +104,7 @@ def deal_group(seed: Any, first: Any, rounds: int, cuts: Cuts, words: Words, car
                     product = fraction * np.uint64(CARDS - place)
                     fraction = product & _FRACTION
                     taken[place] = np.uint8(place) + np.uint8(product >> _SHIFT)
-                if fraction >= least:
+                if fraction >= cuts.rejected[part]:
                     break
                 attempt += np.uint64(1)
                 word = (first + np.uint64(number)) * np.uint64(parts) + np.uint64(part)
@@ -93,6 +115,12 @@ def deal_group(seed: Any, first: Any, rounds: int, cuts: Cuts, words: Words, car
             other = taken[place]
             row[place] = deck[other]
             deck[other] = deck[place]
+
+
+@compiled
+def new_rows(cards: int) -> Deck:
+    """Rows for a group of rounds. Each has a cache line of its own: packed ones take twice the time."""
+    return np.empty((GROUP, 64), np.uint8)[:, :cards]
 
 
 @compiled

@@ -102,15 +102,16 @@ class EngineRound:
         return None
 
     def _must(self, command: cmd.Command) -> None:
-        refusal = self.do(command)
-        if refusal is None:
+        answered = self.do(command)
+        if answered is None:
             return
         # After an irregularity the procedure may not go on: the round is settled, or interrupted.
         if self._irregular and self._irregular.reported:
             for ending in (cmd.SettleRound(), cmd.InterruptPlay()):
                 if self.do(ending) is None:
                     return
-        raise InvariantBroken(f"{command} was refused in a simulated round: {refusal.message}")
+        kind = type(command).__name__
+        raise InvariantBroken(f"{kind} was refused in a simulated round: {answered.code}")
 
     def _bets(self) -> Iterator[cmd.PlaceBet]:
         stakes = {bet: times * ANTE_CENTS for bet, times in first_stakes(self._game).items()}

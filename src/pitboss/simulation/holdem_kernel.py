@@ -15,7 +15,7 @@ from pitboss.analysis.compiled import compiled
 from pitboss.analysis.holdem.boards import Numbers, in_order, pair_block, place_of
 from pitboss.analysis.holdem.showdowns import rank_pair
 from pitboss.analysis.holdem.vectors import UNPAIRED
-from pitboss.simulation.dealing import CARDS, Cuts, deal_group
+from pitboss.simulation.dealing import CARDS, Cuts, deal_group, new_rows
 from pitboss.simulation.philox import GROUP
 from pitboss.simulation.tally import Counts, Totals, note_house
 
@@ -173,7 +173,7 @@ def play_rounds(
     totals: Totals,
 ) -> None:
     """Play rounds from number ``first`` on, a multiple of 256, and add what they bring to the tally."""
-    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), np.empty((GROUP, cards), np.uint8)
+    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), new_rows(cards)
     cells, lines = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64)
     rows = np.empty((GROUP, 5), np.int64)
     width = tables.forfeited + 1

@@ -136,12 +136,12 @@ def _lines(game: Game, levels: FiveCards) -> NDArray[np.int8]:
 
 def _play(
     game: Game, levels: FiveCards, qualifies: Bools, strategy: StrategyName, progress: CountProgress
-) -> tuple[NDArray[np.int8], Ints]:
+) -> tuple[NDArray[np.int16], Ints]:
     """What each level does, and the masks of face-up cards for the hands of levels that look at them."""
-    none = np.zeros(1, dtype=np.int64)
+    none = np.zeros((1, kernel.SUITS_OF_FIVE), dtype=np.int64)
     if strategy == "blind":
-        return np.full(len(qualifies), kernel.BETS, dtype=np.int8), none
+        return np.full(len(qualifies), kernel.BETS, dtype=np.int16), none
     if strategy == "simple":
-        return np.where(qualifies, kernel.BETS, kernel.FOLDS).astype(np.int8), none
+        return np.where(qualifies, kernel.BETS, kernel.FOLDS).astype(np.int16), none
     masks = _exact_masks(game, progress)
-    return kernel.plays_of_levels(masks, levels.tables, len(qualifies)), masks
+    return kernel.plays_of_levels(masks, levels.tables, len(qualifies))

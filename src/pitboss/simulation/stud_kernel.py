@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.five_cards import LevelTables
-from pitboss.analysis.stud.bets_kernel import hand_index, sort_five
 from pitboss.analysis.stud.kernel import level_of_hand
-from pitboss.simulation.dealing import CARDS, Cuts, deal_group
+from pitboss.simulation.dealing import CARDS, Cuts, deal_group, new_rows
 from pitboss.simulation.philox import GROUP
 from pitboss.simulation.tally import Counts, Totals, note_house
 
@@ -25,7 +24,8 @@ KEY: Final = (1 << SUITS_START) - 1
 NO_QUALIFYING_HAND, HIGHER, LOWER, SAME, FOLD = range(5)
 OUTCOMES: Final = 5
 FOLDS, BETS, BY_FACE_UP = range(3)
-"""What a level does: always fold, always bet, or by the hand and the face-up card."""
+"""What a level does: always fold, always bet, or from here on by the hand and the face-up card."""
+SUITS_OF_FIVE: Final = 1024
 SEVERAL_SUITS: Final = 4
 
 
@@ -41,10 +41,10 @@ class StudTables(NamedTuple):
     kinds: NDArray[np.int16]
     """The kind of each level."""
     qualifies: NDArray[np.bool_]
-    play: NDArray[np.int8]
-    """What each level does."""
+    play: NDArray[np.int16]
+    """What each level does; from ``BY_FACE_UP`` on the row of its hands in ``masks``."""
     masks: Ints
-    """For each hand, the face-up cards against which it bets."""
+    """By row and suits of the hand, the face-up cards against which it bets."""
     line_of_level: NDArray[np.int8]
     """The jackpot line of a level in each suit; the last row is for hands of several."""
     forfeited: int
@@ -66,12 +66,18 @@ def ranked(deck: Any, at: int, tables: StudTables) -> tuple[int, int]:
 
 
 @compiled
-def bets_by_card(deck: Any, at: int, up: int, hand: Any, masks: Ints) -> bool:
-    """Whether a hand bets against the face-up card."""
-    for place in range(5):
-        hand[place] = deck[at + place]
-    sort_five(hand)
-    return bool(masks[hand_index(hand)] >> up & 1)
+def suits_of(deck: Any, at: int) -> int:
+    """The suits of five cards, lowest card first, as a number; sorted without branches."""
+    a, b, c = np.int64(deck[at]), np.int64(deck[at + 1]), np.int64(deck[at + 2])
+    d, e = np.int64(deck[at + 3]), np.int64(deck[at + 4])
+    a, b, c, d = min(a, b), max(a, b), min(c, d), max(c, d)
+    a, c, b, d = min(a, c), max(a, c), min(b, d), max(b, d)
+    b, c = min(b, c), max(b, c)
+    d, e = min(d, e), max(d, e)
+    c, d = min(c, d), max(c, d)
+    b, c = min(b, c), max(b, c)
+    a, b = min(a, b), max(a, b)
+    return int(a & 3 | (b & 3) << 2 | (c & 3) << 4 | (d & 3) << 6 | (e & 3) << 8)
 
 
 @compiled
@@ -87,12 +93,12 @@ def play_rounds(
     totals: Totals,
 ) -> None:
     """Play rounds from number ``first`` on, a multiple of 256, and add what they bring to the tally."""
-    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), np.empty((GROUP, cards), np.uint8)
-    cells, lines, hand = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64), np.empty(5, np.int64)
+    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), new_rows(cards)
+    cells, lines = np.zeros(boxes, np.int64), np.zeros(boxes, np.int64)
     width = tables.forfeited + 1
     flat = counts.cells.reshape(-1)
     size = flat.size // boxes
-    dealers = 5 * boxes
+    dealers, masks = 5 * boxes, tables.masks
     for start in range(0, rounds, GROUP):
         number = min(GROUP, rounds - start)
         deal_group(seed, first + np.uint64(start), number, cuts, words, dealt)
@@ -102,9 +108,9 @@ def play_rounds(
             for box in range(boxes):
                 own, suit = ranked(deck, 5 * box, tables)
                 line = int(tables.line_of_level[suit, own])
-                play = tables.play[own]
-                if play == BY_FACE_UP and bets_by_card(deck, 5 * box, deck[dealers + 4], hand, tables.masks):
-                    play = BETS
+                play = np.int64(tables.play[own])
+                if play >= BY_FACE_UP:
+                    play = masks[play - BY_FACE_UP, suits_of(deck, 5 * box)] >> deck[dealers + 4] & 1
                 if play != BETS:
                     outcome = FOLD
                     if tables.fold_loses_jackpot:
@@ -121,24 +127,38 @@ def play_rounds(
 
 
 @compiled
-def plays_of_levels(masks: Ints, tables: LevelTables, levels: int) -> NDArray[np.int8]:
-    """What each level does, by the masks of its hands."""
-    found = np.full(levels, -1, np.int8)
+def plays_of_levels(masks: Ints, tables: LevelTables, levels: int) -> tuple[NDArray[np.int16], Ints]:
+    """What each level does by the masks of its hands, and the masks of the levels that look at the card."""
+    found = np.full(levels, -1, np.int16)
     everything = (1 << CARDS) - 1
-    number = 0
-    # In this order the hands have the numbers of :func:`hand_index`.
-    for e in range(4, CARDS):
-        for d in range(3, e):
-            for c in range(2, d):
-                for b in range(1, c):
-                    for a in range(b):
-                        held = 1 << a | 1 << b | 1 << c | 1 << d | 1 << e
-                        mask = masks[number]
-                        number += 1
-                        play = BETS if mask == everything ^ held else BY_FACE_UP if mask else FOLDS
-                        level = level_of_hand(a, b, c, d, e, tables)
-                        if found[level] < 0:
-                            found[level] = play
-                        elif found[level] != play:
-                            found[level] = BY_FACE_UP
-    return found
+    rows = np.zeros((0, SUITS_OF_FIVE), np.int64)
+    number_of_rows = 0
+    for again in range(2):
+        if again:
+            for level in range(levels):
+                if found[level] == BY_FACE_UP:
+                    found[level] += number_of_rows
+                    number_of_rows += 1
+            rows = np.zeros((max(number_of_rows, 1), SUITS_OF_FIVE), np.int64)
+        number = 0
+        # In this order the hands have the numbers of :func:`~pitboss.analysis.stud.bets_kernel.hand_index`.
+        for e in range(4, CARDS):
+            for d in range(3, e):
+                for c in range(2, d):
+                    for b in range(1, c):
+                        for a in range(b):
+                            mask = masks[number]
+                            number += 1
+                            level = level_of_hand(a, b, c, d, e, tables)
+                            if again:
+                                if found[level] >= BY_FACE_UP:
+                                    suits = a & 3 | (b & 3) << 2 | (c & 3) << 4 | (d & 3) << 6 | (e & 3) << 8
+                                    rows[found[level] - BY_FACE_UP, suits] = mask
+                                continue
+                            held = 1 << a | 1 << b | 1 << c | 1 << d | 1 << e
+                            play = BETS if mask == everything ^ held else BY_FACE_UP if mask else FOLDS
+                            if found[level] < 0:
+                                found[level] = play
+                            elif found[level] != play:
+                                found[level] = BY_FACE_UP
+    return found, rows

@@ -119,7 +119,12 @@ def _tables(game: Game, kinds: list[tuple[Rank, int]], kind: Ints, played: Bools
     level = strengths(game.ranking.order)
     if int(level.max()) > kernel.LEVEL or len(kinds) > kernel.KINDS:
         raise SimulationFault("ranking.order: the hands have more levels or kinds than the tables hold")
-    packed = level | played * kernel.PLAYED | qualifying(game) * kernel.QUALIFIES | kind << kernel.KIND
+    packed = (
+        level
+        | played.astype(np.int64) << kernel.PLAYED_BIT
+        | qualifying(game).astype(np.int64) << kernel.QUALIFIES_BIT
+        | kind << kernel.KIND
+    )
     jackpot = game.jackpot.hand if game.sheet.jackpot else "own"
     if jackpot not in _FURTHER:
         raise SimulationFault(f"jackpot.hand: the loops of the three-card games do not know {jackpot}")

@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.compiled import compiled
-from pitboss.simulation.dealing import CARDS, Cuts, deal_group
+from pitboss.simulation.dealing import CARDS, Cuts, deal_group, new_rows
 from pitboss.simulation.philox import GROUP
 from pitboss.simulation.tally import Counts, Totals, note_house
 
 Packed = NDArray[np.uint32]
 LEVEL: Final = 0x3FF
-PLAYED: Final = 1 << 10
-QUALIFIES: Final = 1 << 11
+PLAYED_BIT: Final = 10
+QUALIFIES_BIT: Final = 11
 KIND: Final = 12
 KINDS: Final = 16
 RANKS: Final = 16
@@ -98,7 +98,7 @@ def play_rounds(
     totals: Totals,
 ) -> None:
     """Play rounds from number ``first`` on, a multiple of 256, and add what they bring to the tally."""
-    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), np.empty((GROUP, cards), np.uint8)
+    words, dealt = np.empty(GROUP * len(cuts.ends), np.uint64), new_rows(cards)
     cells = np.zeros(boxes, np.int64)
     lines = np.full(boxes, tables.no_line, np.int64)
     dealers = 3 * boxes
@@ -108,34 +108,33 @@ def play_rounds(
     width = tables.forfeited + 1
     flat = counts.cells.reshape(-1)
     size = flat.size // boxes
+    fold_loses = 1 if tables.fold_loses_jackpot else 0
     for start in range(0, rounds, GROUP):
         number = min(GROUP, rounds - start)
         deal_group(seed, first + np.uint64(start), number, cuts, words, dealt)
         for place in range(number):
             deck = dealt[place]
             dealer = np.int64(hands[place_of(deck, dealers)])
+            qualifies = dealer >> QUALIFIES_BIT & 1
             others = dealer
             if tables.further == COMMUNITY:
                 others = np.int64(tables.pairs[deck[further] * CARDS + deck[further + 1]])
             for box in range(boxes):
                 own = np.int64(hands[place_of(deck, 3 * box)])
                 kind = own >> KIND & KINDS - 1
+                # Sums instead of branches, of which the processor would foresee every second one.
+                played = own >> PLAYED_BIT & 1
+                mine, theirs = own & LEVEL, dealer & LEVEL
+                met = HIGHER + (mine < theirs) * (LOWER - HIGHER) + (mine == theirs) * (SAME - HIGHER)
+                outcome = played * qualifies * met + (1 - played) * FOLD
                 line = tables.own_line[kind]
-                if not own & PLAYED:
-                    outcome = FOLD
-                elif not dealer & QUALIFIES:
-                    outcome = NO_QUALIFYING_HAND
-                else:
-                    mine, theirs = own & LEVEL, dealer & LEVEL
-                    outcome = HIGHER if mine > theirs else LOWER if mine < theirs else SAME
-                if outcome == FOLD and tables.fold_loses_jackpot:
-                    line = tables.forfeited
-                elif tables.further != NO_CARDS:
+                if tables.further != NO_CARDS:
                     row, column = own >> RANKS & RANK_SETS, others >> RANKS & RANK_SETS
                     line = np.int64(jackpot_lines[row, column])
                     if may_flush[own >> SUITS] >> (others >> SUITS) & 1:
                         level = tables.jackpot_levels[row, column]
                         line = flush_line(deck, 3 * box, further, cards - further, level, tables)
+                line += (1 - played) * fold_loses * (tables.forfeited - line)
                 cells[box] = kind * OUTCOMES + outcome
                 lines[box] = line
                 flat[box * size + cells[box] * width + line] += 1

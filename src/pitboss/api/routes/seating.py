@@ -13,6 +13,7 @@ from pitboss.floor.tables.events import Method
 from pitboss.floor.tables.opening import procedures
 from pitboss.messages.answers import RecordedNow
 from pitboss.messages.tables import (
+    BareCommand,
     ChooseMethod,
     CloseTable,
     MethodNow,
@@ -40,6 +41,11 @@ class SeatingRoutes(Controller):
             player = player_named(ctx.site, ctx.table(table), command.player)
             command = structs.replace(command, player=player)
         return ctx.execute(command, data.id, actor)
+
+    @acts("/ready", summary="Wait for the cards", sync_to_thread=True)
+    def ready(self, ctx: Ctx, table: FromPath[str], data: JSONBody[BareCommand]) -> RecordedNow:
+        """Say that one has made one's bets: once everybody at the table has, the Dealer closes them."""
+        return ctx.execute(fc.SayReady(table=table, player=ctx.who.signed_in.name), data.id)
 
     @acts("/seats/leave", summary="Stand up", sync_to_thread=True)
     def stand(self, ctx: Ctx, table: FromPath[str], data: JSONBody[StandUp]) -> RecordedNow:

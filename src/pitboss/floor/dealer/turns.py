@@ -1,9 +1,9 @@
 """The software Dealer's next turn at an automatic table, and when it is due. Pure.
 
-The Dealer announces, closes the Bets a set time after the first one, deals by the sheet's procedure, asks
-clockwise for decisions, reveals and settles. A player who does not decide in time has walked away (RWS 5.5,
-MBS 5.11). The Dealer waits for people to decide an option, a second look, a jackpot claim or a failed jackpot
-system.
+The Dealer announces, closes the Bets a set time after the first one or once everybody is ready, deals by the
+sheet's procedure, asks clockwise for decisions, reveals and settles. A player who does not decide in time has
+walked away (RWS 5.5, MBS 5.11). The Dealer waits for people to decide an option, a second look, a jackpot
+claim or a failed jackpot system.
 """
 
 from typing import Literal
@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 
 from pitboss.citation import Clause
 from pitboss.floor.tables.dealing import dealers_next
+from pitboss.floor.tables.ready import all_ready
 from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots.refusal import failure_clauses
@@ -131,6 +132,8 @@ def _of_betting(game: Game, table: TableState, state: Round, pace: Pace, suspend
     """
     if suspended:
         return DealerTurn(act="wait", says="for_the_supervisor", clause=failure_clauses(game)[0])
+    if all_ready(table):
+        return DealerTurn(act="close", says="no_more_bets", after=pace.dealing)
     if state.has_bets:
         return DealerTurn(act="close", says="place_your_bets", after=pace.betting)
     return _nobody_bets(table, pace)

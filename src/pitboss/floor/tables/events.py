@@ -116,6 +116,12 @@ class SeatsForfeited(Struct, frozen=True, tag=True):
     boxes: tuple[int, ...]
 
 
+class PlayerReady(Struct, frozen=True, tag=True):
+    """A player waits for the cards: once everybody does, the software closes the Bets."""
+
+    player: str
+
+
 class PlateChanged(Struct, frozen=True, tag=True):
     """Limits, boxes or chips of a table change with its next round."""
 
@@ -233,6 +239,7 @@ TableEvent = (
     | NoticePosted
     | SeatTaken
     | SeatLeft
+    | PlayerReady
     | LastRoundAnnounced
     | TableClosed
     | RoundDisputed

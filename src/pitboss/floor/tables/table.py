@@ -34,6 +34,7 @@ COMMUNITY = 0
 _OF_ROUNDS: Final = frozenset(get_args(re.Event))
 """The events of rounds, which are most events of a table."""
 _MOVE_CARDS: Final = (re.CardsDealt, re.CardBurnt, re.CardDiscarded)
+_MOVE_BETS: Final = (re.BetPlaced, re.BetWithdrawn)
 _MOVE_SEATS: Final = (re.BetPlaced, re.BetsClosed, re.PlayerLeft)
 
 
@@ -77,6 +78,8 @@ class TableState(fe.TableSettings, frozen=True, kw_only=True):
     crewed: bool = False
     crew: Crew = Crew()
     seats: dict[int, Seat] = field(default_factory=dict)
+    ready: tuple[str, ...] = ()
+    """The players who wait for the cards while the Bets are open."""
     notice: str = ""
     closing: bool = False
     """The table closes once this round is settled."""
@@ -124,6 +127,8 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
             return structs.replace(state, crew=evolve_crew(state.crew, event))
         case fe.SeatTaken() | fe.SeatLeft() | fe.SeatsForfeited():
             return structs.replace(state, seats=evolve_seats(state.seats, state.round, event))
+        case fe.PlayerReady(player=player):
+            return structs.replace(state, ready=(*state.ready, player))
         case fe.TableClosed():
             return _closed(state)
         case fe.LastRoundAnnounced():
@@ -225,6 +230,7 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
         dealt_from=event.sets,
         collected=(),
         doubt=None,
+        ready=(),
     )
 
 
@@ -252,6 +258,10 @@ def _of_round(state: TableState, event: Any, position: int) -> TableState:
         changes |= {"collected": (), "doubt": None}
     if isinstance(event, _MOVE_SEATS):
         changes["seats"] = evolve_seats(state.seats, state.round, event)
+    if state.ready and isinstance(event, _MOVE_BETS):
+        changes["ready"] = tuple(player for player in state.ready if player != event.player)
+    elif state.ready and isinstance(event, re.BetsClosed):
+        changes["ready"] = ()
     if isinstance(event, re.CardsDealt) and event.to != "dealer":
         box = event.to if isinstance(event.to, int) else COMMUNITY
         changes["dealt_at"] = state.dealt_at | {box: position}

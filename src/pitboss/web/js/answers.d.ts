@@ -1452,6 +1452,7 @@ export interface TableNow {
   method: string;
   crew: CrewNow;
   seats: SeatNow[];
+  ready?: string[];
   closing: boolean;
   notices: NoticeNow[];
   prompts: NoticeNow[];

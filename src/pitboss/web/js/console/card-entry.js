@@ -68,6 +68,7 @@ export async function enterCards(desk, task, entry, out) {
   desk.place = NEXT;
   if (await desk.act(found.act, said)) {
     if (found.act.act !== "show") out.keep(found.cards, found.place);
+    entry.last = { place: found.place, cards: found.cards, version: desk.legal?.version ?? 0 };
   } else if (!entry.typed) Object.assign(entry, { typed, target });
   desk.changed();
 }

@@ -205,3 +205,15 @@ export function faultAt(desk, place) {
 export function part(title, ...kids) {
   return h("section", { key: title, class: "part" }, h("h3", null, title), kids);
 }
+
+/** Fill fields of a form in, as if they had been typed, and go to the first that is left. @param {Element | null} found @param {Record<string, string>} values */
+export function fillIn(found, values) {
+  if (!(found instanceof HTMLFormElement)) return;
+  for (const [name, value] of Object.entries(values)) {
+    const field = /** @type {HTMLInputElement | null} */ (found.elements.namedItem(name));
+    if (field) field.value = value;
+  }
+  found.dispatchEvent(new Event("input"));
+  const left = [...found.elements].find((field) => field instanceof HTMLInputElement && !field.value);
+  if (left instanceof HTMLElement) left.focus();
+}

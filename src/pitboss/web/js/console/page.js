@@ -10,8 +10,9 @@ import { t } from "../words.js";
 import { BetLine } from "./bet-line.js";
 import { BOARD } from "./board.js";
 import { enterCards } from "./card-entry.js";
+import { fillIn } from "./fields.js";
 import { Out } from "./cards.js";
-import { Desk } from "./desk.js";
+import { Desk, Panel, PANEL } from "./desk.js";
 import { showHelp } from "./head.js";
 import { onKey } from "./keys.js";
 import { PANELS } from "./panels.js";
@@ -22,7 +23,6 @@ import { view } from "./view.js";
 
 /** @typedef {import("../answers").TableNow} TableNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
-/** @typedef {import("./desk.js").Panel} Panel */
 
 /** Which acts a letter stands for. @type {Record<string, string[]>} */
 const LETTERS = {
@@ -52,6 +52,9 @@ export class ConsolePage {
     this.shown = "";
     /** @type {Map<number, Panel>} */
     this.panels = new Map();
+    /** @type {Map<number, Promise<void>>} */
+    this.loads = new Map();
+    this.blank = new Panel(this.desk);
     this.taskHandlers = this.onTask();
     this.boardHandlers = this.onBoard();
     const keyed = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -123,17 +126,36 @@ export class ConsolePage {
   /** The panel that is open beside the round. */
   get panel() {
     const known = this.panels.get(this.tab);
-    if (known) return known;
-    const made = new PANELS[this.tab].kind(this.desk);
-    this.panels.set(this.tab, made);
-    void made.refresh();
-    return made;
+    if (!known) void this.load(this.tab);
+    return known ?? this.blank;
+  }
+
+  /** Have a panel, once its module is there. @param {number} place @returns {Promise<void>} */
+  load(place) {
+    const loading = this.loads.get(place) ?? this.make(place);
+    this.loads.set(place, loading);
+    return loading;
+  }
+
+  /** @param {number} place */
+  async make(place) {
+    const kind = await PANELS[place].load().catch(() => null);
+    if (kind) {
+      const made = new kind(this.desk);
+      this.panels.set(place, made);
+      await made.refresh();
+    } else {
+      // The server is away, or has other files by now.
+      this.desk.fault = { message: t("fault.no_answer"), clauses: [], own: true, place: PANEL };
+    }
+    this.changed();
   }
 
   /** Open a panel. @param {number} place */
   turn(place) {
     this.tab = place;
     this.desk.panel = PANELS[place].name;
+    if (!this.panels.has(place)) this.loads.delete(place);
     if (this.desk.fault?.place) this.desk.fault = null;
     history.replaceState(null, "", `#${PANELS[place].name}`);
     void this.panel.refresh();
@@ -144,7 +166,7 @@ export class ConsolePage {
   async openPanel(name) {
     const place = placeOf(name);
     this.turn(place);
-    await this.panel.refresh();
+    await this.load(place);
     if (this.over || this.tab !== place) return;
     this.draw();
     const panel = this.root.querySelector("#panel");
@@ -192,6 +214,14 @@ export class ConsolePage {
     void desk.act({ act: "settle" }, wins ? t("console.did_enter_win") : t("console.did_settle"));
   }
 
+  /** Open the correction of what was recorded last, with its place and card filled in. */
+  async fixLast() {
+    const { last } = this.entry;
+    if (!last) return;
+    await this.openPanel("corrections");
+    fillIn(this.root.querySelector("#panel form"), { at: last.place, recorded: last.cards[0] });
+  }
+
   fromShoe() {
     this.desk.place = NEXT;
     void this.desk.tell("deal", { round: this.desk.legal?.round }, t("console.did_deal"));
@@ -210,6 +240,7 @@ export class ConsolePage {
       aim: (target) => change({ target, warning: "", warned: "" }),
       open: () => change({ deck: !entry.deck }),
       fromShoe: () => this.fromShoe(),
+      fixLast: () => void this.fixLast(),
     };
   }
 

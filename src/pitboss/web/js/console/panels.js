@@ -2,29 +2,39 @@
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
-import { Claims } from "./claims.js";
 import { PANEL } from "./desk.js";
 import { faultAt } from "./fields.js";
-import { Corrections } from "./corrections.js";
-import { Decks } from "./decks.js";
-import { House } from "./house.js";
-import { Irregularities } from "./irregularities.js";
-import { Proposals } from "./proposals.js";
-import { Tray } from "./tray.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./desk.js").Panel} Panel */
 /** @typedef {import("../dom.js").Kids} Kids */
 
-/** By their place in the address. @type {{name: string, word: import("../words.js").Word, kind: new (desk: Desk) => Panel, linked?: boolean}[]} */
+/** By their place in the address; each is loaded when it is first opened. @type {{name: string, word: import("../words.js").Word, load: () => Promise<new (desk: Desk) => Panel>, linked?: boolean}[]} */
 export const PANELS = [
-  { name: "irregularities", word: "console.irregularities", kind: Irregularities },
-  { name: "corrections", word: "console.corrections", kind: Corrections },
-  { name: "jackpot", word: "console.claims", kind: Claims, linked: true },
-  { name: "money", word: "console.money", kind: Tray },
-  { name: "cards", word: "console.decks", kind: Decks },
-  { name: "table", word: "console.table", kind: House },
-  { name: "proposals", word: "console.proposals", kind: Proposals },
+  {
+    name: "irregularities",
+    word: "console.irregularities",
+    load: async () => (await import("./irregularities.js")).Irregularities,
+  },
+  {
+    name: "corrections",
+    word: "console.corrections",
+    load: async () => (await import("./corrections.js")).Corrections,
+  },
+  {
+    name: "jackpot",
+    word: "console.claims",
+    load: async () => (await import("./claims.js")).Claims,
+    linked: true,
+  },
+  { name: "money", word: "console.money", load: async () => (await import("./tray.js")).Tray },
+  { name: "cards", word: "console.decks", load: async () => (await import("./decks.js")).Decks },
+  { name: "table", word: "console.table", load: async () => (await import("./house.js")).House },
+  {
+    name: "proposals",
+    word: "console.proposals",
+    load: async () => (await import("./proposals.js")).Proposals,
+  },
 ];
 
 /** @param {Desk} desk @param {number} open @param {Kids} body @param {(place: number) => void} turn */

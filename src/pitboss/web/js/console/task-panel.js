@@ -19,6 +19,7 @@ import { faultAt, refusal } from "./fields.js";
  * @property {boolean} deck whether the deck is open
  * @property {string} warning what must be looked at before the same cards are sent again
  * @property {string} warned the cards that it is about
+ * @property {{place: string, cards: string[], version: number} | null} last what was recorded last, and the table's version then
  */
 /**
  * @typedef {object} TaskHandlers
@@ -27,6 +28,7 @@ import { faultAt, refusal } from "./fields.js";
  * @property {(target: string) => void} aim
  * @property {() => void} open open or close the deck
  * @property {() => void} fromShoe
+ * @property {() => void} fixLast put right what was recorded last, before anything follows
  */
 
 /** Where a refusal is shown of what was due. */
@@ -37,7 +39,7 @@ export const AS_DUE = "due";
 
 /** @returns {Entry} */
 export function newEntry() {
-  return { typed: "", target: AS_DUE, deck: false, warning: "", warned: "" };
+  return { typed: "", target: AS_DUE, deck: false, warning: "", warned: "", last: null };
 }
 
 /**
@@ -92,6 +94,7 @@ export function taskPanel(desk, task, entry, out, handlers, bets) {
     cards && entryForm(desk, task, entry, out, handlers),
     !cards && task.kind === "close" && bets,
     !cards && button(desk, task, handlers),
+    entry.last?.version === desk.legal?.version && desk.playing && fixButton(handlers),
     faultAt(desk, NEXT),
   );
 }
@@ -187,6 +190,11 @@ function entryForm(desk, task, entry, out, handlers) {
     open &&
       deck(out, parse(entry.typed).cards, (code) => handlers.type(`${entry.typed.trim()} ${code}`.trim())),
   );
+}
+
+/** Recorded cards are not taken back: a correction is recorded beside them. @param {TaskHandlers} handlers */
+function fixButton(handlers) {
+  return h("p", { key: "fix" }, way("fix", t("console.fix_last"), handlers.fixLast));
 }
 
 /** Another way to enter cards. @param {string} key @param {string} words @param {() => void} onclick @param {Record<string, string>} [more] */

@@ -65,7 +65,7 @@ function cell(hand, column, row, share) {
     h(
       "text",
       {
-        class: `map-hand ${share < 0.45 ? "fold" : ""}`,
+        class: `map-hand ${share < 0.65 ? "low" : ""}`,
         x: (column + 1.5) * SIZE,
         y: (row + 1.6) * SIZE,
       },

@@ -64,6 +64,7 @@ export function sections(found, handlers) {
     ]),
     hasJackpot(now) && section("jackpot", t("lab.jackpot"), jackpot(found, handlers)),
     section("strategy", t("lab.strategy"), [
+      h("p", { key: "card", class: "card-title", translate: "no" }, found.title),
       h("p", { key: "now", class: "sentence", lang: "en" }, inTens(now.strategy.sentence)),
       before &&
         before.strategy.sentence !== now.strategy.sentence &&

@@ -6,6 +6,7 @@ import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
 import { betName, readFelts } from "../house.js";
 import { jackpotPrice, money } from "../money.js";
+import { anyTable, filters, fits } from "../floor/filters.js";
 import { oncePerFrame } from "../page.js";
 import { may } from "../session.js";
 import { hue, smallFelt } from "../svg/small-felt.js";
@@ -15,16 +16,32 @@ import { t, term } from "../words.js";
 /** @typedef {import("../answers").SignNow} SignNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
 /** @typedef {TableBrief & {heard: number}} Heard */
-/** @typedef {{felts: Map<string, FeltNow>, tables: Map<string, Heard>, signs: Map<string, SignNow>, meters: Map<string, Meter>, silent: boolean}} State */
+/** @typedef {import("../floor/filters.js").Wanted} Wanted */
+/** @typedef {{felts: Map<string, FeltNow>, tables: Map<string, Heard>, signs: Map<string, SignNow>, meters: Map<string, Meter>, silent: boolean, wanted: Wanted}} State */
 
 export const css = ["floor.css"];
+
+/** @returns {State} */
+function newState() {
+  return {
+    felts: new Map(),
+    tables: new Map(),
+    signs: new Map(),
+    meters: new Map(),
+    silent: false,
+    wanted: anyTable(),
+  };
+}
 
 /** @param {HTMLElement} root */
 export function open(root) {
   document.title = t("floor.title");
-  /** @type {State} */
-  const state = { felts: new Map(), tables: new Map(), signs: new Map(), meters: new Map(), silent: false };
-  const soon = oncePerFrame(() => render(root, view(state)));
+  const state = newState();
+  const want = (/** @type {Partial<Wanted>} */ change) => {
+    Object.assign(state.wanted, change);
+    soon();
+  };
+  const soon = oncePerFrame(() => render(root, view(state, want)));
   const stop = follow(
     "/api/stream",
     {
@@ -43,14 +60,7 @@ export function open(root) {
       soon();
     },
   );
-  // Without them the felts are all of one colour.
-  void readFelts().then(
-    (found) => {
-      for (const felt of found) state.felts.set(felt.sheet, felt);
-      soon();
-    },
-    () => {},
-  );
+  colour(state, soon);
   const seconds = setInterval(soon, 1000);
   return () => {
     stop();
@@ -59,8 +69,21 @@ export function open(root) {
   };
 }
 
-/** @param {State} state */
-function view({ felts, tables, signs, meters, silent }) {
+/** Read what is printed on the felts. @param {State} state @param {() => void} soon */
+function colour(state, soon) {
+  // Without them the felts are all of one colour.
+  void readFelts().then(
+    (found) => {
+      for (const felt of found) state.felts.set(felt.sheet, felt);
+      soon();
+    },
+    () => {},
+  );
+}
+
+/** @param {State} state @param {(change: Partial<Wanted>) => void} want */
+function view({ felts, tables, signs, meters, silent, wanted }, want) {
+  const shown = [...tables.values()].filter((table) => fits(table, wanted));
   return [
     h("h1", { key: "title", class: "unseen" }, t("floor.title")),
     h("p", { key: "silent", class: "silent", role: "status" }, silent && t("live.silent")),
@@ -69,10 +92,12 @@ function view({ felts, tables, signs, meters, silent }) {
       { key: "signs", class: "meters", "aria-label": t("floor.jackpots") },
       [...signs.values()].map((sign) => meter(sign, meters, fedBy(sign.link, tables))),
     ),
+    tables.size > 1 && filters(tables, wanted, want),
     h(
       "section",
       { key: "tables", class: "tables", "aria-label": t("floor.tables") },
-      [...tables.values()].map((table) => tile(table, felts.get(table.sheet))),
+      shown.map((table) => tile(table, felts.get(table.sheet))),
+      tables.size > 0 && !shown.length && h("p", { key: "none", class: "muted" }, t("floor.none")),
     ),
   ];
 }

@@ -11,7 +11,10 @@ export const css = ["felt.css", "table.css"];
 export function open(root, [id]) {
   const page = new TablePage(root, id);
   void page.follower.start().then((found) => {
-    if (found) return;
+    if (found) {
+      void page.seat();
+      return;
+    }
     const title = t("table.unknown", { name: id });
     document.title = title;
     wordsPage(root, title, h("p", null, h("a", { href: "/" }, t("missing.back"))));

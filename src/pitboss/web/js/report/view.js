@@ -70,13 +70,13 @@ function head({ days, day, chosen, since }, actions) {
     ),
     day && [
       take("rows", t("report.all_csv"), () => actions.takeAll()),
-      take("parquet", t("report.parquet"), () => actions.takeFile("parquet")),
-      take("pdf", t("report.pdf"), () => actions.takeFile("pdf")),
+      take("parquet", h("span", { translate: "no" }, "Parquet"), () => actions.takeFile("parquet")),
+      take("pdf", h("span", { translate: "no" }, "PDF"), () => actions.takeFile("pdf")),
     ],
   );
 }
 
-/** @param {string} key @param {string} words @param {() => Promise<void>} press */
+/** @param {string} key @param {import("../dom.js").Kids} words @param {() => Promise<void>} press */
 function take(key, words, press) {
   return h("button", { key, type: "button", class: "quiet", onclick: () => void press() }, words);
 }

@@ -180,6 +180,11 @@ export class CommandQueue {
     return this.queue(() => command(`${this.path}/seats`, { box }));
   }
 
+  /** Wait for the cards: once everybody does, the Dealer closes the Bets. */
+  ready() {
+    return this.queue(() => command(`${this.path}/ready`, {}));
+  }
+
   /** Walk away from a hand. @param {number} box */
   leave(box) {
     heed(this.scene);

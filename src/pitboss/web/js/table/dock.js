@@ -5,6 +5,7 @@ import { cents, face, money } from "../money.js";
 import { chip } from "../svg/chip.js";
 import { t } from "../words.js";
 import { panel } from "./decisions.js";
+import { lastButton } from "./last.js";
 import { live, ownBoxes, phase } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -15,6 +16,7 @@ import { live, ownBoxes, phase } from "./scene.js";
  * @property {(value: string, event: PointerEvent) => void} drag
  * @property {() => void} buy
  * @property {() => void} help
+ * @property {() => void} how
  * @property {() => void} pays
  * @property {() => void} rounds
  * @property {() => void} advise
@@ -82,6 +84,7 @@ function balance(scene, handlers) {
           " ",
           h("b", { translate: "no" }, money(laid)),
         ),
+      laid === 0n && lastButton(scene),
     ),
     table?.buy_in_most &&
       h(
@@ -90,6 +93,11 @@ function balance(scene, handlers) {
         t("table.buy"),
       ),
   );
+}
+
+/** Whether the reader has said that they wait for the cards. @param {Scene} scene */
+function waits({ table, me }) {
+  return me !== null && (table?.ready?.includes(me) ?? false);
 }
 
 /** What the reader has on the layout, in cents. @param {Scene} scene */
@@ -153,6 +161,13 @@ function bets(scene, commands) {
     ),
     pressable("double", t("table.double"), commands.mayDouble && !busy, closed, () => void commands.double()),
     pressable("undo", t("table.undo"), commands.mayUndo && !busy, closed, () => void commands.undo()),
+    pressable(
+      "ready",
+      waits(scene) ? t("table.waiting") : t("table.deal_now"),
+      onLayout(scene) > 0n && phase(scene) === "betting" && !waits(scene) && !busy,
+      waits(scene) ? t("table.waiting_text") : closed,
+      () => void commands.ready(),
+    ),
     pressable("clear", t("table.clear"), commands.mayUndo && !busy, closed, () => void commands.clear()),
   );
 }
@@ -247,6 +262,7 @@ function tools(scene, handlers) {
 /** What is looked up more rarely. @param {DockHandlers} handlers */
 function rest(handlers) {
   return [
+    { key: "how", name: t("table.how"), press: handlers.how },
     { key: "pays", name: t("sign.pays"), press: handlers.pays },
     { key: "rounds", name: t("table.rounds"), press: handlers.rounds },
     { key: "help", name: t("table.help"), press: handlers.help },

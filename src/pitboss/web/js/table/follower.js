@@ -3,6 +3,7 @@
 import { read, Refused } from "../api.js";
 import { readFelts } from "../house.js";
 import { follow } from "../stream.js";
+import { keepLast, lastResult } from "./last.js";
 import { largeBox, phase } from "./scene.js";
 import { lossOf } from "./told.js";
 
@@ -88,6 +89,8 @@ export class TableFollower {
     document.title = `${table.id} · ${table.title}`;
     if (!before) scene.at = { box: largeBox(scene), bet: "ante" };
     scene.told = lossOf(scene, seats) ?? scene.told;
+    keepLast(scene);
+    scene.last = lastResult(scene);
     this.changed();
     void this.refresh();
   }

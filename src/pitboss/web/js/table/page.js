@@ -1,6 +1,7 @@
 /** The page of a table: its scene drawn after each change, and what a press, a drag or a key does. */
 
 import { render } from "../dom.js";
+import { cents } from "../money.js";
 import { focusOn, oncePerFrame } from "../page.js";
 import { isStaff, session } from "../session.js";
 import { askToSignIn } from "../sign-in.js";
@@ -15,11 +16,15 @@ import { askForChips, askToLeave, showHelp } from "./dialogs.js";
 import { dragChip } from "./drag.js";
 import { TableFollower } from "./follower.js";
 import { onKey } from "./keyboard.js";
+import { showHowTo } from "./how-to.js";
 import { showPays, showRounds } from "./lookup.js";
 import { plan } from "./plan.js";
-import { largeBox, newScene } from "./scene.js";
+import { holder, largeBox, newScene, numbers, ownBoxes } from "./scene.js";
 import { heed } from "./told.js";
 import { view } from "./view.js";
+
+/** The table at which somebody sits down as soon as they have signed in. */
+const ENTERS = "pitboss.enters";
 
 export class TablePage {
   /** @param {HTMLElement} root @param {string} id */
@@ -115,13 +120,31 @@ export class TablePage {
       leave: (box) => askToLeave(scene, box, () => void commands.leave(box)),
       show: (box) => this.set({ picked: box }),
       more: () => this.set({ more: !scene.more }),
-      enter: () => void askToSignIn(),
+      enter: () => void this.enter(),
+      how: () => showHowTo(scene),
       sit: (box) => void commands.sit(box),
       forget: () => {
         heed(scene);
         this.changed();
       },
     };
+  }
+
+  /** Who watches comes in: they sign in or register, get the first free seat, and are offered chips. */
+  async enter() {
+    sessionStorage.setItem(ENTERS, this.scene.id);
+    if (!(await askToSignIn())) sessionStorage.removeItem(ENTERS);
+  }
+
+  /** What was begun before the sign-in is done once the table is known: a seat, and chips. */
+  async seat() {
+    const { scene, commands } = this;
+    if (sessionStorage.getItem(ENTERS) !== scene.id || scene.me === null || !scene.table?.open) return;
+    sessionStorage.removeItem(ENTERS);
+    const free = numbers(scene).filter((number) => holder(scene, number) === null);
+    const middle = free.sort((a, b) => Math.abs(a - 4) - Math.abs(b - 4))[0];
+    if (middle && !ownBoxes(scene).length) await commands.sit(middle);
+    if (scene.table.buy_in_most && !cents(scene.table.chips ?? "0")) this.dockHandlers.buy();
   }
 
   /** @returns {import("./keyboard.js").Keys} */

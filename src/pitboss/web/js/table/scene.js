@@ -14,6 +14,7 @@ import { cents } from "../money.js";
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {{message: string, clauses: readonly string[], ours?: boolean}} Reason `ours` is in the words of the catalogue */
 /** @typedef {{box: number, bet: string}} Place */
+/** @typedef {{number: number, net: string, lines: LineNow[]}} Last */
 /** @typedef {{kind: "timed_out" | "seat_lost", box: number, clauses: readonly string[]}} Told */
 /** @typedef {{actions: Record<string, string>, best: string} | "counting" | "none"} Advice */
 
@@ -32,6 +33,7 @@ import { cents } from "../money.js";
  * @property {Reason | null} fault what was refused last
  * @property {{place: Place, reason: Reason, refusal?: boolean} | null} tip why something cannot be pressed; a
  *   `refusal` of the table's, which lasts no longer than what it is about
+ * @property {Last | null} last what the reader got in the round before this one
  * @property {Told | null} told what has happened to the reader without their doing
  * @property {number} sending commands without an answer
  * @property {boolean} adviser
@@ -57,6 +59,7 @@ export function newScene(id, me) {
     fault: null,
     tip: null,
     told: null,
+    last: null,
     sending: 0,
     adviser: localStorage.getItem("pitboss.adviser") === "on",
     advice: new Map(),
@@ -85,6 +88,7 @@ export function tableAtRest(known) {
     method: "",
     crew: { dealer: null, supervisors: [] },
     seats: [],
+    ready: [],
     closing: false,
     notices: [],
     prompts: [],
