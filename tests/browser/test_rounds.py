@@ -404,7 +404,7 @@ def test_an_inspector_s_pages_have_words_of_the_catalogue_and_names(
     visitor.page.route("**/words/zh.js", pretend)
     page = visitor.open(path)
     expect(page.locator(".round-name, .verdict").first).to_be_visible()
-    named = [re.sub(r"⟦[^⟧]*⟧|[+−]?S\$[\d,.]+", "", text) for text in page.evaluate(STRAY)]
+    named = [re.sub(r"⟦[^⟧]*⟧|[+−]?S?\$[\d,.]+", "", text) for text in page.evaluate(STRAY)]
     assert [text for text in named if re.search(r"\w", text.removeprefix("aria-label:"))] == []
     assert page.evaluate(FAULTS) == []
     page = visitors.new(PHONE).sign_in(token).open(path)
