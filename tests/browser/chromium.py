@@ -40,8 +40,6 @@ def flags() -> list[str]:
 
 def set_up_chromium() -> str | None:
     """Path of a Chromium. The headless shell is installed in CI, and where there is no other."""
-    if must_run():
-        _set_up_chinese()
     if named := os.environ.get("PITBOSS_CHROMIUM"):
         return named
     full = _on_path(FULL)
@@ -69,8 +67,8 @@ def _installed_shell() -> str | None:
     return None
 
 
-def _set_up_chinese() -> None:
-    """A font with Chinese characters, where the system has none and one can be installed."""
+def set_up_chinese() -> None:
+    """A font with Chinese characters, where the system has none and one can be installed; pages do without."""
     if not (_root() and shutil.which("apt-get") and shutil.which("fc-list")):
         return
     known = subprocess.run(["fc-list", ":lang=zh"], check=False, capture_output=True, timeout=60).stdout
@@ -93,7 +91,7 @@ def _root() -> bool:
 
 def _by_apt() -> None:
     if _root() and shutil.which("apt-get"):
-        _apt("chromium-headless-shell", "fonts-wqy-microhei")
+        _apt("chromium-headless-shell")
 
 
 def _apt(*packages: str) -> None:
@@ -124,4 +122,6 @@ def _by_npm() -> None:
 if __name__ == "__main__":
     place = set_up_chromium()
     print(place or MISSING)
+    if must_run():
+        set_up_chinese()
     sys.exit(0 if place or not must_run() else 1)
