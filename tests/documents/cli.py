@@ -24,7 +24,7 @@ GROUPS: Final = {
         "advise": "[Ask for odds](../how-to/mathematician/odds.md)",
         "sweep": "[Ask for odds](../how-to/mathematician/odds.md#what-if)",
         "par": "[Ask for odds](../how-to/mathematician/odds.md)",
-        "simulate": "[Ask for odds](../how-to/mathematician/odds.md)",
+        "simulate": "[Simulate rounds](../how-to/mathematician/simulate.md)",
         "forecast": "[Forecast the life of a link](../how-to/mathematician/forecast.md)",
         "exposure": "[Forecast a link](../how-to/mathematician/forecast.md#the-exposure-of-a-table)",
         "impact": "[Forecast a link](../how-to/mathematician/forecast.md#what-a-decision-costs)",
