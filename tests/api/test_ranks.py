@@ -37,24 +37,30 @@ def seen(sheet: str, dealer: str = "", community: str = "") -> TableView:
     )
 
 
+def of(
+    category: str, first: str, second: str | None, suit: str, kicker: str | None = None, *cards: str
+) -> RankNow:
+    return RankNow(category=category, first=first, second=second, suit=suit, kicker=kicker, cards=cards)
+
+
 @pytest.mark.parametrize(
     ("sheet", "hand", "community", "rank"),
     [
-        ("3CP", "9s 9d 4c", "", RankNow("one_pair", "9", "4", "", "4")),
-        ("3CP", "As Ks Qs", "", RankNow("akq_suited", "A", None, "s")),
-        ("3CP", "Qs 6d 4c", "", RankNow("three_odd_cards", "Q", "6", "")),
+        ("3CP", "9s 9d 4c", "", of("one_pair", "9", "4", "", "4")),
+        ("3CP", "As Ks Qs", "", of("akq_suited", "A", None, "s")),
+        ("3CP", "Qs 6d 4c", "", of("three_odd_cards", "Q", "6", "")),
         ("3CP", "Qs 6d ?", "", None),
         ("3CP", "", "", None),
-        ("ML3", "9s 9d 4c", "9h 9c", RankNow("one_pair", "9", "4", "", "4")),
+        ("ML3", "9s 9d 4c", "9h 9c", of("one_pair", "9", "4", "", "4")),
         ("MLTH", "9s 9d", "? ? ? ? ?", None),
-        ("MLTH", "9s 9d", "9h 4c 4d ? ?", RankNow("full_house", "9", "4", "")),
+        ("MLTH", "9s 9d", "9h 4c 4d ? ?", of("full_house", "9", "4", "")),
         (
             "MLTH",
             "9s 2d",
             "9h 4c Kd Jc 3d",
-            RankNow("one_pair", "9", "K", "", "K", ("9s", "9h", "4c", "Kd", "Jc")),
+            of("one_pair", "9", "K", "", "K", "9s", "9h", "4c", "Kd", "Jc"),
         ),
-        ("MSS", "As Ac 4d 9h 9d", "", RankNow("two_pairs", "A", "9", "", "4")),
+        ("MSS", "As Ac 4d 9h 9d", "", of("two_pairs", "A", "9", "", "4")),
     ],
 )
 def test_ranks(sheet: str, hand: str, community: str, rank: RankNow | None) -> None:

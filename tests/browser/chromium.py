@@ -68,7 +68,7 @@ def _installed_shell() -> str | None:
 
 
 def set_up_chinese() -> None:
-    """A font with Chinese characters, where the system has none and one can be installed; pages do without."""
+    """A font with Chinese characters, if none is there and one can be installed; pages do without."""
     if not (_root() and shutil.which("apt-get") and shutil.which("fc-list")):
         return
     known = subprocess.run(["fc-list", ":lang=zh"], check=False, capture_output=True, timeout=60).stdout

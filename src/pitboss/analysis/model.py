@@ -117,7 +117,7 @@ class Borderline(Struct, frozen=True):
     """The advantage of the best action over the next, in units of the Ante."""
 
 
-class Strategy(Struct, frozen=True):
+class Strategy(Struct, frozen=True, kw_only=True):
     """A strategy for a box: as contract data, as a sentence and as tables."""
 
     contract: dict[str, str | int | list[str]]

@@ -26,12 +26,12 @@ def rank_of(game: Game, seen: TableView, cards: tuple[Card, ...]) -> RankNow | N
     first, *rest = rank.tie_break
     beside = rest[_MADE_BESIDE[rank.category] :] if rank.category in _MADE_BESIDE else ()
     return RankNow(
-        rank.category,
-        RANKS[first],
-        RANKS[rest[0]] if rest else None,
-        rank.suit,
-        RANKS[beside[0]] if beside else None,
-        _made_of(game, (*cards, *shared), rank),
+        category=rank.category,
+        first=RANKS[first],
+        second=RANKS[rest[0]] if rest else None,
+        suit=rank.suit,
+        kicker=RANKS[beside[0]] if beside else None,
+        cards=_made_of(game, (*cards, *shared), rank),
     )
 
 

@@ -27,7 +27,7 @@ _DAY: Final = 24.0
 JACKPOT: Final = "jackpot"
 
 
-class _Kept(Struct):
+class _Kept(Struct, kw_only=True):
     """What one table has done so far."""
 
     rounds: int = 0

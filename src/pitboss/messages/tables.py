@@ -9,7 +9,7 @@ from pitboss.messages.session import Signature
 from pitboss.messages.texts import ONE_LINE, AccountName, CommandId, DeviceName, PlayerName
 
 
-class RankNow(Struct, frozen=True):
+class RankNow(Struct, frozen=True, kw_only=True):
     """What a hand is, as far as its reader sees it."""
 
     category: str

@@ -180,7 +180,10 @@ class _FirstChoice(Struct, frozen=True):
 def strategy_of(game: Game, deals: Deals) -> Strategy:
     """Best play in words: the first decision on every class of hands."""
     if not deals.first.size:
-        return Strategy({"decisions": len(deals.rules.decisions)}, "Every decision takes what is worth most.")
+        return Strategy(
+            contract={"decisions": len(deals.rules.decisions)},
+            sentence="Every decision takes what is worth most.",
+        )
     made = list(_first_choices(game, deals))
     by_action = Counter(dict.fromkeys(_first_actions(deals), 0))
     for choice in made:
