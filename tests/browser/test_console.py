@@ -176,6 +176,9 @@ def test_what_was_done_otherwise_is_told_before_the_next_act(visitors: Visitors,
 
 
 def _cents(text: str) -> int:
+    """The gain of a line as it is shown; what goes back is no gain."""
+    if text.endswith(" back"):
+        return 0
     return int(text.replace("S$", "").replace(",", "").replace("+", "").replace("−", "-")) * 100
 
 
