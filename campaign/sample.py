@@ -55,9 +55,11 @@ def secrets_in(folder: Path) -> StolenSecrets | None:
 
 
 def config_in(folder: Path) -> FloorConfig:
-    """The default floor with its keys and its witness in a folder."""
+    """The tables of the default floor that the software deals, with its keys and its witness in a folder."""
+    config = read_config(DEFAULT_FILE)
     return structs.replace(
-        read_config(DEFAULT_FILE),
+        config,
+        tables=tuple(table for table in config.tables if table.automatic),
         signing_key=str(folder / "floor.key"),
         seal_key=str(folder / "floor.seal"),
         witness=str(folder / "floor.witness"),

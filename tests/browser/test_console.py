@@ -556,7 +556,7 @@ def test_a_claim_is_denied_by_two_people_only(visitors: Visitors, served: Served
     expect(desk.page.locator(".console-said")).to_contain_text("a second person approves")
     assert len(link_of(served).unpaid) == 1
     other = Console(visitors.new(), "shift_manager")
-    badge = other.page.locator(".badge")
+    badge = other.page.locator(".waiting-count")
     expect(badge).to_have_text("2")
     other.page.locator("a.waiting").click()
     listed = other.page.locator("[data-waits]")

@@ -96,7 +96,11 @@ function badge() {
       "aria-current": here("/waiting") && "page",
     },
     h("span", { key: "word", class: "waiting-word" }, t("rail.waiting"), " "),
-    h("span", { key: "count", class: count ? "badge" : "badge none", translate: "no" }, count),
+    h(
+      "span",
+      { key: "count", class: count ? "waiting-count" : "waiting-count none", translate: "no" },
+      count,
+    ),
   );
 }
 
