@@ -234,9 +234,10 @@ def test_who_was_locked_out_answers_for_nothing(served: Served, manager: Client,
 
 
 def test_an_edited_file_is_a_proposal_over_the_api(url: str, tmp_path: Path) -> None:
-    with serving(tmp_path, SLOW, url=url) as served:
+    whole = DEFAULT_FILE.read_text(encoding="utf-8")
+    with serving(tmp_path, SLOW, text=whole, url=url) as served:
         one, other = served.token("pit_manager"), served.token("shift_manager")
-    text = DEFAULT_FILE.read_text(encoding="utf-8").replace("ante = [25, 1_000] }", "ante = [50, 1_000] }")
+    text = whole.replace("ante = [25, 1_000] }", "ante = [50, 1_000] }")
     with serving(tmp_path, SLOW, text=text, url=url) as served, served.client() as nobody:
         ready = nobody.send(calls.ready())
         assert (ready.differences, ready.waiting) == (("tables.MSS-1.limits",), ("table/MSS-1/1",))

@@ -252,6 +252,10 @@ def _of_everybody() -> Asked:
         "GET /api/sheets/{sheet}/rounds/{name}",
         Ask(by="", method="GET", path=f"/api/sheets/{_SHEET}/rounds/{_LONG}", status=(400,)),
     )
+    yield (
+        "GET /api/sheets/{sheet}/rounds/{name}/play",
+        Ask(by="", method="GET", path=f"/api/sheets/{_SHEET}/rounds/{_LONG}/play", status=(400,)),
+    )
     yield _get("/api/stream")
     yield _get("/api/links")
     yield _get("/api/links/{link}/sign")
@@ -269,6 +273,7 @@ def _of_tables() -> Asked:
     yield _get("/api/tables/{table}/legal", PLAYER)
     yield _get("/api/tables/{table}/irregularities", "shift_manager", 200, 409)
     yield _get("/api/tables/{table}/methods")
+    yield _post("/api/tables/{table}/ready", PLAYER, command)
     yield _post("/api/tables/{table}/preview", PLAYER, {"act": bet})
     yield _post("/api/tables/{table}/acts", PLAYER, command | {"act": bet})
     yield _post("/api/tables/{table}/seats", PLAYER, command | {"box": 7})
@@ -385,12 +390,28 @@ def _of_the_lab() -> Asked:
 
 def _of_staff() -> Asked:
     yield _post("/api/audit", "regulator", {}, 202)
+    yield _get("/api/audits", "regulator")
+    yield (
+        "GET /api/audits/{number}",
+        Ask(by="regulator", method="GET", path="/api/audits/999999999", status=(404,)),
+    )
+    yield _get("/api/pit", "pit_manager")
+    yield _get("/api/waiting", "pit_manager")
     yield _get("/api/checkpoints", "regulator")
     day = [("date", time.strftime("%Y-%m-%d"))]
     yield _get("/api/reports/day", "accounting", 200, 202, query=day)
     yield _get("/api/reports/day/rows", "accounting", 200, 202, query=day)
     closing = {"id": "worst-of-all", "day": day[0][1], "reason": "x" * 400}
     yield _post("/api/reports/day/close", "accounting", closing, 409)
+    second = {"name": "x" * 40, "password": "x" * 200}
+    yield _post(
+        "/api/reports/day/sign",
+        "accounting",
+        {"id": "worst-of-all", "day": day[0][1], "second": second, "note": "x" * 400},
+    )
+    year = [("first", "2025-01-01"), ("last", "2025-04-03")]
+    yield _get("/api/reports/range", "accounting", 200, 202, query=year)
+    yield _get("/api/reports/file", "accounting", 200, 202, query=[*year, ("form", "pdf")])
     yield _get("/api/reports/days", "accounting")
     yield _get("/api/reports/hits", "accounting")
     yield _get("/api/reports/liability", "accounting")

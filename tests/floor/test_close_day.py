@@ -30,7 +30,7 @@ def test_a_day_is_reconciled_and_closed(host: Host, monkeypatch: pytest.MonkeyPa
     assert "wrong" in host("close-day", str(today), "--as", "eve", status=2).lower()
     assert days_of(host) is None
     assert "agrees and is closed" in host("close-day", str(today), "--as", "acc")
-    assert days_of(host) == Days(today, today)
+    assert days_of(host) == Days(today, today, unsigned=(today,))
     assert "is closed" in host("close-day", str(today), "--as", "acc", status=2)
     none = str(today - timedelta(days=400))
     assert "has no entry" in host("close-day", none, "--as", "acc", status=2)

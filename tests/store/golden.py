@@ -93,6 +93,7 @@ BY_HAND: tuple[Struct, ...] = (
         approval=APPROVED,
     ),
     GamingDayEnded(date(2025, 3, 10), date(2025, 3, 11), "day"),
+    floor_events.PlayerReady("ann"),
     AuditKept(sound=True, complete=False, events=17, digest="ab" * 32),
     GamingDaySignedOff(
         day=date(2025, 3, 10),
