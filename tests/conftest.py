@@ -35,6 +35,14 @@ plain.TIMEOUT = 60.0
 setattr(default, "create_ssl_context", cache(httpx.create_ssl_context))  # noqa: B010
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _library_of_other_modules() -> Iterator[None]:
+    """Put the library of sheets back after a file of tests: what a file sets up may name folders too."""
+    before = library._Process.library
+    yield
+    library._Process.library = before
+
+
 @pytest.fixture(autouse=True)
 def _library_put_back() -> Iterator[None]:
     """Put the library of sheets back: a command that a test runs in this process may name folders."""

@@ -53,7 +53,7 @@ def test_the_metadata(wheel: Path) -> None:
     needed = [needs for needs in told.get_all("Requires-Dist", []) if "extra ==" not in needs]
     assert len(needed) == 1
     assert needed[0].startswith("msgspec")
-    assert {*EXTRAS, "all", "docs", "release", "dev"} == set(told.get_all("Provides-Extra", []))
+    assert {*EXTRAS, "all", "docs", "peers", "release", "dev"} == set(told.get_all("Provides-Extra", []))
 
 
 def test_the_changelog_has_the_version() -> None:

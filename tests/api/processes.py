@@ -142,8 +142,9 @@ class Servers:
 
 
 def write_floor(folder: Path, pace: Pace) -> None:
-    """The default floor at another pace."""
-    text = DEFAULT_FILE.read_text(encoding="utf-8")
+    """The tables of the default floor that the software deals, at another pace."""
+    head, *tables = DEFAULT_FILE.read_text(encoding="utf-8").split("[[tables]]\n")
+    text = "[[tables]]\n".join([head, *(table for table in tables if 'dealer = "automatic"' in table)])
     head, _, rest = text.partition("[pace]\n")
     _, _, rest = rest.partition("\n\n")
     lines = "".join(f"{name} = {getattr(pace, name)}\n" for name in pace.__struct_fields__)
