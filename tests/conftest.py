@@ -45,10 +45,13 @@ def _library_of_other_modules() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _library_put_back() -> Iterator[None]:
-    """Put the library of sheets back: a command that a test runs in this process may name folders."""
+    """Put the library of sheets back: a test may name folders, or take one into the library that is there."""
     before = library._Process.library
+    sheets = dict(before._sheets) if before else {}
     yield
     library._Process.library = before
+    if before:
+        before._sheets = sheets
 
 
 def pytest_configure(config: pytest.Config) -> None:
