@@ -140,6 +140,16 @@ def _at_host(who: str) -> tuple[ArgumentSpec, ...]:
     return _CONFIG, _JOURNAL, _value("--as", "NAME", who, dest="who")
 
 
+_RERUN: Final = (
+    _URL,
+    _value("--sheet", "SHEET", _SHEET_WORDS),
+    _value("--reading", "NAME=CHOICE", "another reading; repeatable", action="append"),
+    _value("--table", "TABLE", "the rounds of one table only"),
+    _value("--day", "DAY", "a gaming day, or several as FROM..TO"),
+    _JSON,
+    _ARCHIVES,
+)
+"""Another sheet or reading, and the past rounds to settle by it."""
 _COMMANDS: Final = {
     "settle": _command(
         "settle the rounds told in round files",
@@ -442,23 +452,11 @@ _COMMANDS: Final = {
     ),
     "rerun": _command(
         "settle past rounds by another sheet or reading",
-        _URL,
-        _value("--sheet", "SHEET", _SHEET_WORDS),
-        _value("--reading", "NAME=CHOICE", "another reading; repeatable", action="append"),
-        _value("--table", "TABLE", "the rounds of one table only"),
-        _value("--day", "DAY", "a gaming day, or several as FROM..TO"),
-        _JSON,
-        _ARCHIVES,
+        *_RERUN,
     ),
     "impact": _command(
         "what another sheet or reading changes: past rounds, the edge of each bet, money in a year",
-        _URL,
-        _value("--sheet", "SHEET", _SHEET_WORDS),
-        _value("--reading", "NAME=CHOICE", "another reading; repeatable", action="append"),
-        _value("--table", "TABLE", "the rounds of one table only"),
-        _value("--day", "DAY", "a gaming day, or several as FROM..TO"),
-        _JSON,
-        _ARCHIVES,
+        *_RERUN,
     ),
     "export": _command(
         "write a journal as tables for analysts",

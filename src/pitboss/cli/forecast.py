@@ -40,9 +40,9 @@ def run(options: Namespace) -> int:
         return fail_question(str(fault), as_json=options.json)
     try:
         if chart:
-            from pitboss.forecast.charts import charts
+            from pitboss.forecast.charts import forecast_charts
 
-            write_whole(chart, charts(lives, chart.suffix[1:]))
+            write_whole(chart, forecast_charts(lives, chart.suffix[1:]))
         if options.write:
             write_whole(Path(options.write), as_link_file(plan).encode())
     except OSError as fault:

@@ -14,6 +14,7 @@ from pitboss.analysis.arrays import Floats, Ints
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.model import AnalysisQuestion, CountProgress
 from pitboss.forecast.link_file import ForecastFault
+from pitboss.forecast.quantiles import quantiles
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import ANTE, JACKPOT
 from pitboss.simulation.plans import plan_of
@@ -96,8 +97,8 @@ def exposure(
         worst_round=-float(results[tally.house > 0].min()),
         mean_day=mean * rounds_per_day,
         day_lost=float((ends < 0).mean()),
-        cost_of_a_day=_quantiles(-ends),
-        float_needed=_quantiles(-lows),
+        cost_of_a_day=quantiles(-ends, LEVELS),
+        float_needed=quantiles(-lows, LEVELS),
     )
 
 
@@ -129,8 +130,3 @@ def walk_days(
             held += results[np.searchsorted(upto, point, "right")]
             low = min(low, held)
         ends[day], lows[day] = held, low
-
-
-def _quantiles(costs: Floats) -> dict[str, float]:
-    found = np.quantile(costs, LEVELS)
-    return {f"{level:.1%}".replace(".0%", "%"): float(at) for level, at in zip(LEVELS, found, strict=True)}

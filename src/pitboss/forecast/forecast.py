@@ -13,6 +13,7 @@ from pitboss.forecast.days import day_of, terms_of
 from pitboss.forecast.hits import GroupHits, hits_of
 from pitboss.forecast.link_file import ForecastFault, LinkPlan
 from pitboss.forecast.lives import DAYS, ClosedForm, Lives, closed_forms, simulate_lives
+from pitboss.forecast.quantiles import quantiles
 
 LEVELS: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 _HIGH: Final = (0.5, 0.95, 0.99, 0.999)
@@ -130,9 +131,7 @@ def _envy(hits: tuple[GroupHits, ...]) -> float:
 
 
 def _spread(values: Floats, levels: tuple[float, ...]) -> Spread:
-    found = np.quantile(values, levels)
-    named = {f"{level:.1%}".replace(".0%", "%"): float(at) for level, at in zip(levels, found, strict=True)}
-    return Spread(float(values.mean()), named)
+    return Spread(float(values.mean()), quantiles(values, levels))
 
 
 def _chance(happened: Floats) -> Chance:

@@ -117,13 +117,11 @@ def _odds(game: Game, question: AnalysisQuestion, progress: CountProgress) -> Od
 
 
 def _of_bet(bet: str, staked: int, days: int, answers: list[Odds | str]) -> BetImpact:
-    found = BetImpact(bet=bet, staked=staked, staked_per_year=Fraction(staked * _DAYS, days))
-    edges = [_edge(answer, bet) for answer in answers]
-    (then, why), (now, other) = edges
+    (then, why), (now, other) = (_edge(answer, bet) for answer in answers)
     return BetImpact(
-        bet=found.bet,
-        staked=found.staked,
-        staked_per_year=found.staked_per_year,
+        bet=bet,
+        staked=staked,
+        staked_per_year=Fraction(staked * _DAYS, days),
         edge_then=then,
         edge_now=now,
         not_counted=why or other,

@@ -27,7 +27,6 @@ from pitboss.simulation.irregular import Irregular, IrregularCount
 from pitboss.simulation.model import ANTE, JACKPOT, Cell, Plan, SimulationFault, StrategyName
 from pitboss.simulation.philox import GROUP
 from pitboss.simulation.run import Batch, RoundsDone, Tally, check_numbers
-from pitboss.simulation.tally import Counts, Totals
 
 MOST_ROUNDS: Final = 100_000_000
 _BATCH: Final = 1_024
@@ -171,8 +170,6 @@ class _EngineSums:
             strategy=engine.strategy,
             cells=cells,
             cards=engine.cards,
-            cuts=engine.cuts,
-            play=_not_by_a_loop,
             rows_are_gains=True,
         )
 
@@ -204,7 +201,3 @@ class _EngineSums:
 def row_of_gain(gain: Fraction) -> str:
     """A row of a bet by its gain."""
     return f"{float(gain):+g}"
-
-
-def _not_by_a_loop(seed: int, first: int, rounds: int, counts: Counts, totals: Totals) -> None:
-    raise SimulationFault("the engine's rounds have no loop")

@@ -25,10 +25,9 @@ from pitboss.settlement.side_bets import hole_class
 from pitboss.sheets.game import Game
 from pitboss.simulation import holdem_kernel as kernel
 from pitboss.simulation.choosing import EngineSpot
-from pitboss.simulation.dealing import CARDS, cuts_of
+from pitboss.simulation.dealing import CARDS
 from pitboss.simulation.jackpot_lines import lines_of_levels
 from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault, StrategyName
-from pitboss.simulation.tally import Counts, Totals
 
 _STRATEGIES: Final = {"exact": kernel.EXACT, "simple": kernel.SIMPLE, "blind": kernel.BLIND}
 _NO_HOLE_LINE: Final = "no line"
@@ -39,29 +38,14 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
     bets, side = bets_of(game), _side_bet(game)
     tables = _tables(game, bets, side, strategy, progress)
     cards = 2 * boxes + 7
-    cuts = cuts_of(cards)
-
-    def play(seed: int, first: int, rounds: int, counts: Counts, totals: Totals) -> None:
-        kernel.play_rounds(
-            seed=np.uint64(seed),
-            first=np.uint64(first),
-            rounds=rounds,
-            boxes=boxes,
-            cards=cards,
-            cuts=cuts,
-            tables=tables,
-            counts=counts,
-            totals=totals,
-        )
-
     return Plan(
         game=game,
         boxes=boxes,
         strategy=strategy,
         cells=_cells(game, bets, side),
         cards=cards,
-        cuts=cuts,
-        play=play,
+        loop=kernel.play_rounds,
+        tables=tables,
     )
 
 

@@ -48,8 +48,8 @@ class Cell(Struct, frozen=True):
     folded: bool
 
 
-PlayRounds = Callable[[int, int, int, "Counts", "Totals"], None]
-"""The loop of a family: the seed, the first round, how many, where to count, and what cells gain."""
+Loop = Callable[..., None]
+"""The compiled loop of a family, which takes the tables that its family makes."""
 
 
 class Plan:
@@ -66,19 +66,38 @@ class Plan:
         strategy: StrategyName,
         cells: Sequence[Cell],
         cards: int,
-        cuts: "Cuts",
-        play: PlayRounds,
+        loop: Loop | None = None,
+        tables: Any = None,
         rows_are_gains: bool = False,
     ) -> None:
+        from pitboss.simulation.dealing import cuts_of
+
         self.game = game
         self.boxes = boxes
         self.strategy: StrategyName = strategy
         self.cells = tuple(cells)
         self.cards = cards
-        self.cuts = cuts
-        self.play = play
+        self.cuts: Cuts = cuts_of(cards)
+        self._loop = loop
+        self._tables = tables
         self.rows_are_gains = rows_are_gains
         """Whether the rows of bets are their gains, because nothing else is known of them."""
+
+    def play(self, seed: int, first: int, rounds: int, counts: "Counts", totals: "Totals") -> None:
+        """Play so many rounds from the first on by the family's loop, and count what comes of them."""
+        if self._loop is None:
+            raise SimulationFault("the engine's rounds have no loop")
+        self._loop(
+            seed=np.uint64(seed),
+            first=np.uint64(first),
+            rounds=rounds,
+            boxes=self.boxes,
+            cards=self.cards,
+            cuts=self.cuts,
+            tables=self._tables,
+            counts=counts,
+            totals=totals,
+        )
 
     @cached_property
     def bets(self) -> tuple[str, ...]:

@@ -31,10 +31,9 @@ from pitboss.hands import Rank
 from pitboss.sheets.game import Game
 from pitboss.simulation import three_card_kernel as kernel
 from pitboss.simulation.choosing import EngineSpot
-from pitboss.simulation.dealing import CARDS, cuts_of
+from pitboss.simulation.dealing import CARDS
 from pitboss.simulation.jackpot_lines import line_of_cards, lines_of_levels
 from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault, StrategyName, side_rows
-from pitboss.simulation.tally import Counts, Totals
 
 _FURTHER: Final = {
     "own": kernel.NO_CARDS,
@@ -48,29 +47,14 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
     kinds, kind_of_hand = _kinds(game)
     tables = _tables(game, kinds, kind_of_hand, played_hands(game, strategy))
     cards = 3 * boxes + 3 + game.sheet.hands.community
-    cuts = cuts_of(cards)
-
-    def play(seed: int, first: int, rounds: int, counts: Counts, totals: Totals) -> None:
-        kernel.play_rounds(
-            seed=np.uint64(seed),
-            first=np.uint64(first),
-            rounds=rounds,
-            boxes=boxes,
-            cards=cards,
-            cuts=cuts,
-            tables=tables,
-            counts=counts,
-            totals=totals,
-        )
-
     return Plan(
         game=game,
         boxes=boxes,
         strategy=strategy,
         cells=[_cell(game, rank, outcome) for rank, _ in kinds for outcome in range(kernel.OUTCOMES)],
         cards=cards,
-        cuts=cuts,
-        play=play,
+        loop=kernel.play_rounds,
+        tables=tables,
     )
 
 

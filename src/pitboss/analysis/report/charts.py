@@ -21,7 +21,7 @@ STYLE: Final[Any] = {
     "axes.grid": True,
     "grid.alpha": 0.25,
 }
-_COLOUR: Final = "#1f4e79"
+COLOUR: Final = "#1f4e79"
 
 Draw = Callable[["Axes"], None]
 """Draws a chart on matplotlib axes."""
@@ -29,12 +29,18 @@ Draw = Callable[["Axes"], None]
 
 def chart(draw: Draw, kind: str = "svg") -> bytes:
     """A chart as the bytes of an SVG or PNG file."""
+    return charts((draw,), kind, SIZE)
+
+
+def charts(draws: Sequence[Draw], kind: str, size: tuple[float, float]) -> bytes:
+    """Charts below each other as the bytes of an SVG or PNG file."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     with mpl.rc_context(STYLE):
-        figure = Figure(figsize=SIZE, layout="constrained")
-        draw(figure.add_subplot())
+        figure = Figure(figsize=size, layout="constrained")
+        for place, draw in enumerate(draws, 1):
+            draw(figure.add_subplot(len(draws), 1, place))
         buffer = io.BytesIO()
         metadata = {"Date": None} if kind == "svg" else {"Software": None}
         figure.savefig(buffer, format=kind, metadata=metadata, dpi=150)
@@ -64,7 +70,7 @@ def columns(names: Sequence[str], values: Sequence[float], across: str, up: str)
     """A column chart."""
 
     def draw(axes: "Axes") -> None:
-        axes.bar(range(len(names)), values, color=_COLOUR)
+        axes.bar(range(len(names)), values, color=COLOUR)
         labels = [_plain(name) for name in names]
         axes.set_xticks(range(len(names)), labels, rotation=90 if len(names) > 12 else 0)
         axes.set_xlabel(_plain(across))
