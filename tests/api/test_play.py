@@ -1,9 +1,12 @@
 """A player's play over HTTP: what it says, who may set and see what, and what a limit refuses."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.audit.audit import audit
 from pitboss.client import Refused, calls
+from pitboss.client.calls import Call
 from pitboss.messages import acts
 from tests.api.served import SLOW, Served, config, served_floor
 from tests.api.test_tables import wait_for_round
@@ -64,7 +67,7 @@ def test_a_player_sets_limits_and_staff_see_them(served: Served) -> None:
 
 def test_limits_are_read_strictly_and_are_nobody_elses(served: Served) -> None:
     ann = served.player("eve")
-    for call, code in (
+    players: tuple[tuple[Call[Any], str], ...] = (
         (calls.set_my_limit("time", "25.00"), "bad_request"),
         (calls.set_my_limit("loss", minutes=5), "bad_request"),
         (calls.set_my_limit("loss", "0"), "limit_not_possible"),
@@ -73,18 +76,20 @@ def test_limits_are_read_strictly_and_are_nobody_elses(served: Served) -> None:
         (calls.set_reality_check(9), "bad_request"),
         (calls.play_of("eve"), "role_too_low"),
         (calls.set_limit_of("eve", "loss", "5", reason="mine"), "role_too_low"),
-    ):
+    )
+    for call, code in players:
         with pytest.raises(Refused) as refused:
             ann.send(call)
         assert refused.value.code == code, call
     shift = served.client("shift_manager")
-    for call, code in (
+    managers: tuple[tuple[Call[Any], str], ...] = (
         (calls.my_play(), "role_too_low"),
         (calls.take_break(1), "role_too_low"),
         (calls.play_of("dealer"), "not_found"),
         (calls.play_of("nobody"), "not_found"),
         (calls.set_break_of("eve", 1), "argument_missing"),
-    ):
+    )
+    for call, code in managers:
         with pytest.raises(Refused) as refused:
             shift.send(call)
         assert refused.value.code == code, call
