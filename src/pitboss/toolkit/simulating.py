@@ -78,7 +78,17 @@ def simulate(
         return _by_loop(sheet, strategy, rounds, seed, boxes, workers)
     if boxes != 1 or workers is not None:
         raise ValueError("a function plays one box step by step: boxes and workers are for named strategies")
-    staked = bets or {"ante": 1}
+    return _by_function(sheet, strategy, rounds, bets or {"ante": 1}, jackpot, seed)
+
+
+def _by_function(
+    sheet: AnySheet,
+    strategy: Strategy,
+    rounds: int,
+    staked: Mapping[str, Amount],
+    jackpot: Amount | None,
+    seed: int | None,
+) -> Simulation:
     unit = cents(staked["ante"]) if "ante" in staked else sum(map(cents, staked.values()))
     table = find(sheet).table(jackpot=jackpot, seed=seed)
     total, squares, by_bet = 0, 0, dict[str, int]()
