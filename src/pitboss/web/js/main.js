@@ -15,6 +15,8 @@ const shell = /** @type {HTMLElement} */ (document.getElementById("shell"));
 /** @type {Pick<import("./answers").FloorNow, "name" | "demo">} */
 let floor = { name: "Pitboss", demo: false };
 let path = "";
+/** The corner of those who play, once its module is there. @type {() => import("./dom.js").Kids} */
+let corner = () => null;
 
 /** @returns {[string, string][]} where the reader may go */
 function places() {
@@ -25,6 +27,7 @@ function places() {
     ["/rounds", t("rail.rounds"), true],
     ["/rulebook", t("rail.rulebook"), true],
     ["/lab", t("rail.lab"), true],
+    ["/my-play", t("rail.my_play"), may("play")],
     ["/train", t("rail.train"), isStaff()],
     ["/reports", t("rail.reports"), may("read_reports")],
     ["/audit", t("rail.audit"), may("read_audit")],
@@ -75,6 +78,7 @@ function railParts() {
       "div",
       { class: "who" },
       isStaff() && badge(),
+      corner(),
       who && h("a", { key: "name", class: "name", href: "/people", translate: "no" }, who.name),
       who
         ? h("button", { key: "out", class: "quiet", onclick: leave }, t("session.sign_out"))
@@ -102,6 +106,15 @@ function badge() {
       count,
     ),
   );
+}
+
+/** Those who play have their session in sight, and reality checks; nobody else loads anything for it. */
+function watchPlay() {
+  if (!may("play")) return;
+  void import("./play/corner.js").then((loaded) => {
+    corner = loaded.corner;
+    loaded.begin(draw);
+  });
 }
 
 /** What somebody who has just signed in should know: somebody else may have guessed their password. */
@@ -144,6 +157,8 @@ await Promise.all([
   ),
 ]);
 onSession(() => void show());
+onSession(watchPlay);
+watchPlay();
 onChoice((name) => {
   if (name === "language") void speak().then(show);
 });
