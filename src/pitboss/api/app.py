@@ -41,6 +41,7 @@ from pitboss.api.routes.ops import OperationsRoutes
 from pitboss.api.routes.pages import PageRoutes, on_not_found
 from pitboss.api.routes.people import AccountRoutes
 from pitboss.api.routes.pit import PitRoutes
+from pitboss.api.routes.play import OwnPlayRoutes, PlayOfPlayersRoutes
 from pitboss.api.routes.preview import PreviewRoutes
 from pitboss.api.routes.proposals import ProposalRoutes, about_proposal
 from pitboss.api.routes.ratings import RatingRoutes
@@ -87,6 +88,8 @@ ROUTES: Final = (
     SessionRoutes,
     EnrolmentRoutes,
     PlayerRoutes,
+    OwnPlayRoutes,
+    PlayOfPlayersRoutes,
     AccountRoutes,
     PitRoutes,
     ProposalRoutes,
