@@ -181,6 +181,8 @@ PlainCode = Literal[
     "proposal_differs",
     "proposal_known",
     "proposal_lapsed",
+    "question_answered",
+    "question_outdated",
     "role_not_possible",
     "role_too_low",
     "rounds_held",

@@ -51,6 +51,7 @@ from pitboss.api.routes.session import EnrolmentRoutes, PlayerRoutes, SessionRou
 from pitboss.api.routes.sheets import SheetRoutes
 from pitboss.api.routes.tables import TableRoutes
 from pitboss.api.routes.train import TrainingRoutes
+from pitboss.api.routes.training_results import TrainingResultRoutes
 from pitboss.api.schema import RENDERED, schema_router
 from pitboss.api.streams import Reader
 from pitboss.messages.answers import Envelope
@@ -80,6 +81,7 @@ ROUTES: Final = (
     DayRangeRoutes,
     SheetRoutes,
     TrainingRoutes,
+    TrainingResultRoutes,
     LabRoutes,
     CountRoutes,
     SessionRoutes,

@@ -66,7 +66,17 @@ from pitboss.messages.tables import (
     StandUp,
     TableNow,
 )
-from pitboss.messages.training import CheckedNow, ClauseToTrain, Said, SituationNow
+from pitboss.messages.training import (
+    AnswerKept,
+    AnswerThen,
+    AskQuestion,
+    CheckedNow,
+    ClauseToTrain,
+    QuestionNow,
+    Said,
+    TraineeNow,
+    TrainingNow,
+)
 
 __all__ = ["Call", "new_id"]
 
@@ -193,9 +203,16 @@ proof_run = get(f"{_SHEET}/rounds/{{name}}/play", ProofRun)
 compare = get(f"{_SHEET}/compare/{{other}}", list[DifferenceNow])
 movables = get("/api/lab/{sheet}/settings", list[MovableNow])
 
-situation = get("/api/train/{sheet}", SituationNow, "kind clause seed number")
+question = post("/api/train/{sheet}", QuestionNow, AskQuestion, "kind clause seed number level")
+"""A question that is still open is asked again as it was."""
 clauses_to_train = get("/api/train/{sheet}/clauses", list[ClauseToTrain])
 answer = post("/api/train/{sheet}/{name}", CheckedNow, Said)
+"""By the id of the question, which is answered once; the same answer sent again gets its first marks."""
+trainees = get("/api/training", list[TraineeNow])
+training = get("/api/training/{name}", TrainingNow)
+answers = get("/api/training/{name}/answers", list[AnswerKept], "before limit")
+answer_then = get("/api/training/{name}/answers/{question}", AnswerThen)
+erase_training = delete("/api/training/{name}")
 
 
 def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]:
