@@ -499,6 +499,16 @@ AREAS: Final = (
         },
     ),
     RefusalArea(
+        title="Training",
+        gist="What is said of answers to training questions.",
+        plain={
+            "question_answered": Gloss("The question was answered before, otherwise: ask for another one."),
+            "question_outdated": Gloss(
+                "The rules or the software have changed since the question was asked: ask for it again."
+            ),
+        },
+    ),
+    RefusalArea(
         title="The audit",
         gist="What the audit says when it asks again; the API does not answer with it.",
         plain={

@@ -46,6 +46,7 @@ _READ_SETS: Final = _by("run_table", "read_audit", "see_all_cards")
 _PLAYS: Final = _by("play", "run_table", besides=_OWN)
 _SEATS: Final = _by("play", "run_table")
 _RUNS: Final = _by("run_table", besides=_SIGNED_ON)
+_TRAINS: Final = _by("watch_table", besides="no device")
 _REPORT: Final = _by("report", besides="its clause")
 
 _OPERATIONS: Final[dict[str, Rule]] = {
@@ -105,9 +106,14 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/sheets/{sheet}/rounds": _ALL,
     "GET /api/sheets/{sheet}/rounds/{name}": _ALL,
     "GET /api/sheets/{sheet}/rounds/{name}/play": _ALL,
-    "GET /api/train/{sheet}": _WATCH,
     "GET /api/train/{sheet}/clauses": _WATCH,
-    "POST /api/train/{sheet}/{situation}": _WATCH,
+    "POST /api/train/{sheet}": _TRAINS,
+    "POST /api/train/{sheet}/{question}": _TRAINS,
+    "GET /api/training": _by("read_training"),
+    "GET /api/training/{name}": _by("read_training", besides=_OWN),
+    "GET /api/training/{name}/answers": _by("read_training", besides=_OWN),
+    "GET /api/training/{name}/answers/{question}": _by("read_training", besides=_OWN),
+    "DELETE /api/training/{name}": _MANAGE,
     "GET /api/lab/{sheet}/advise": _WATCH,
     "GET /api/lab/{sheet}/odds": _WATCH,
     "GET /api/lab/{sheet}/report": _WATCH,

@@ -48,6 +48,7 @@ def _own(**body: Any) -> Samples:
 
 _NOTHING: Final = (Sample(),)
 _ROUND: Final = (Sample(path={"number": 1}),)
+_NOBODY_TRAINED: Final = (Sample(path={"name": "nobody", "question": "none"}),)
 _NO_SHEET: Final = (Sample(path={"sheet": "none", "situation": "none", "name": "none", "other": "none"}),)
 _LINK: Final = (Sample(path={"link": "diamond"}),)
 _COUNT: Final = (Sample(path={"count": "none"}),)
@@ -136,9 +137,14 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/sheets/{sheet}/rounds": _NO_SHEET,
     "GET /api/sheets/{sheet}/rounds/{name}": _NO_SHEET,
     "GET /api/sheets/{sheet}/rounds/{name}/play": _NO_SHEET,
-    "GET /api/train/{sheet}": _NO_SHEET,
     "GET /api/train/{sheet}/clauses": _NO_SHEET,
-    "POST /api/train/{sheet}/{situation}": (Sample({}, {"sheet": "none", "situation": "none"}),),
+    "POST /api/train/{sheet}": (Sample({}, {"sheet": "none"}),),
+    "POST /api/train/{sheet}/{question}": (Sample({}, {"sheet": "none", "question": "none"}),),
+    "GET /api/training": _NOTHING,
+    "GET /api/training/{name}": _NOBODY_TRAINED,
+    "GET /api/training/{name}/answers": _NOBODY_TRAINED,
+    "GET /api/training/{name}/answers/{question}": _NOBODY_TRAINED,
+    "DELETE /api/training/{name}": _NOBODY_TRAINED,
     "GET /api/lab/{sheet}/advise": _NO_SHEET,
     "GET /api/lab/{sheet}/odds": _NO_SHEET,
     "GET /api/lab/{sheet}/report": _NO_SHEET,

@@ -53,6 +53,7 @@ from pitboss.api.routes.sheets import SheetRoutes
 from pitboss.api.routes.simulations import SimulationRoutes
 from pitboss.api.routes.tables import TableRoutes
 from pitboss.api.routes.train import TrainingRoutes
+from pitboss.api.routes.training_results import TrainingResultRoutes
 from pitboss.api.schema import RENDERED, schema_router
 from pitboss.api.streams import Reader
 from pitboss.messages.answers import Envelope
@@ -82,6 +83,7 @@ ROUTES: Final = (
     DayRangeRoutes,
     SheetRoutes,
     TrainingRoutes,
+    TrainingResultRoutes,
     LabRoutes,
     CountRoutes,
     SimulationRoutes,

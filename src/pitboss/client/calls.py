@@ -68,7 +68,17 @@ from pitboss.messages.tables import (
     StandUp,
     TableNow,
 )
-from pitboss.messages.training import CheckedNow, ClauseToTrain, Said, SituationNow
+from pitboss.messages.training import (
+    AnswerKept,
+    AnswerThen,
+    AskQuestion,
+    CheckedNow,
+    ClauseToTrain,
+    QuestionNow,
+    Said,
+    TraineeNow,
+    TrainingNow,
+)
 
 __all__ = ["Call", "new_id"]
 
@@ -208,9 +218,16 @@ simulate = post("/api/simulations", JobNow, Simulate, "sheet rounds boxes strate
 """Begin simulated rounds; :data:`job` tells how far they are and has the result."""
 newest_simulation = get("/api/simulations/newest", JobNow | None)
 
-situation = get("/api/train/{sheet}", SituationNow, "kind clause seed number")
+question = post("/api/train/{sheet}", QuestionNow, AskQuestion, "kind clause seed number level")
+"""A question that is still open is asked again as it was."""
 clauses_to_train = get("/api/train/{sheet}/clauses", list[ClauseToTrain])
 answer = post("/api/train/{sheet}/{name}", CheckedNow, Said)
+"""By the id of the question, which is answered once; the same answer sent again gets its first marks."""
+trainees = get("/api/training", list[TraineeNow])
+training = get("/api/training/{name}", TrainingNow)
+answers = get("/api/training/{name}/answers", list[AnswerKept], "before limit")
+answer_then = get("/api/training/{name}/answers/{question}", AnswerThen)
+erase_training = delete("/api/training/{name}")
 
 
 def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]:
