@@ -386,6 +386,9 @@ def _of_the_lab() -> Asked:
     line = {"box": 7, "player": "x" * 40, "bet": "x" * 20, "result": "win", "net": "-999999999999.99"}
     lines = [line | {"player": f"{'x' * 36}{number}"} for number in range(100)]
     yield _post("/api/train/{sheet}/{situation}", PLAYER, {"lines": lines}, 200)
+    laid = {"act": "bet", "box": 4, "bet": "ante", "amount": "5.00"}
+    turns = [laid, {"act": "withdraw", "box": 4, "bet": "ante"}] * 20
+    yield _post("/api/coach/{sheet}", PLAYER, {"number": 1_000_000_000, "acts": turns}, 200)
 
 
 def _of_staff() -> Asked:

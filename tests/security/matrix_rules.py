@@ -107,6 +107,7 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/train/{sheet}": _WATCH,
     "GET /api/train/{sheet}/clauses": _WATCH,
     "POST /api/train/{sheet}/{situation}": _WATCH,
+    "POST /api/coach/{sheet}": _ALL,
     "GET /api/lab/{sheet}/advise": _WATCH,
     "GET /api/lab/{sheet}/odds": _WATCH,
     "GET /api/lab/{sheet}/report": _WATCH,

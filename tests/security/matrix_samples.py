@@ -139,6 +139,7 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/train/{sheet}": _NO_SHEET,
     "GET /api/train/{sheet}/clauses": _NO_SHEET,
     "POST /api/train/{sheet}/{situation}": (Sample({}, {"sheet": "none", "situation": "none"}),),
+    "POST /api/coach/{sheet}": (Sample({"number": 1}, {"sheet": "none"}),),
     "GET /api/lab/{sheet}/advise": _NO_SHEET,
     "GET /api/lab/{sheet}/odds": _NO_SHEET,
     "GET /api/lab/{sheet}/report": _NO_SHEET,

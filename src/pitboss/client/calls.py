@@ -66,7 +66,14 @@ from pitboss.messages.tables import (
     StandUp,
     TableNow,
 )
-from pitboss.messages.training import CheckedNow, ClauseToTrain, Said, SituationNow
+from pitboss.messages.training import (
+    CheckedNow,
+    ClauseToTrain,
+    CoachedActs,
+    CoachedNow,
+    Said,
+    SituationNow,
+)
 
 __all__ = ["Call", "new_id"]
 
@@ -196,6 +203,7 @@ movables = get("/api/lab/{sheet}/settings", list[MovableNow])
 situation = get("/api/train/{sheet}", SituationNow, "kind clause seed number")
 clauses_to_train = get("/api/train/{sheet}/clauses", list[ClauseToTrain])
 answer = post("/api/train/{sheet}/{name}", CheckedNow, Said)
+coached_hand = post("/api/coach/{sheet}", CoachedNow, CoachedActs)
 
 
 def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]:

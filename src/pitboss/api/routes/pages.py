@@ -45,6 +45,8 @@ PATHS: Final = (
     "/rulebook/{name:str}/rounds/{file:str}",
     "/lab",
     "/train",
+    "/learn",
+    "/learn/{name:str}",
     "/reports",
     "/people",
     "/audit",
