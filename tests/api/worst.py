@@ -336,6 +336,9 @@ def _of_the_lab() -> Asked:
     sweep = f"/api/lab/{_SHEET}/sweep?over=pair_plus.straight%3D1..2000"
     everything = [("bets", "ante=25,jackpot=5"), ("meter", f"{'9' * 15}.{'9' * 30}"), ("others", "6")]
     yield _get("/api/lab/{sheet}/settings", PLAYER)
+    run = {"sheet": _HOLDEM, "rounds": "1e8", "boxes": "7", "seed": "9" * 19}
+    yield _post("/api/simulations", PLAYER, run, 202)
+    yield _get("/api/simulations/newest", PLAYER)
     yield (
         "GET /api/lab/{sheet}/odds",
         Ask(

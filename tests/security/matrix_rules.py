@@ -113,6 +113,8 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/lab/{sheet}/report": _WATCH,
     "GET /api/lab/{sheet}/settings": _WATCH,
     "GET /api/lab/{sheet}/sweep": _WATCH,
+    "POST /api/simulations": _WATCH,
+    "GET /api/simulations/newest": _WATCH,
     "GET /api/counts/{count}": _ANY,
     "DELETE /api/counts/{count}": _ANY,
     "GET /api/counts/{count}/stream": _ANY,

@@ -145,6 +145,8 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/lab/{sheet}/report": _NO_SHEET,
     "GET /api/lab/{sheet}/settings": _NO_SHEET,
     "GET /api/lab/{sheet}/sweep": (Sample(path={"sheet": "none"}, query="over=meter"),),
+    "POST /api/simulations": (Sample(body={"sheet": "none"}),),
+    "GET /api/simulations/newest": (Sample(),),
     "GET /api/counts/{count}": _COUNT,
     "DELETE /api/counts/{count}": _COUNT,
     "GET /api/counts/{count}/stream": _COUNT,

@@ -50,6 +50,7 @@ from pitboss.api.routes.rounds import RoundRoutes
 from pitboss.api.routes.seating import SeatingRoutes
 from pitboss.api.routes.session import EnrolmentRoutes, PlayerRoutes, SessionRoutes
 from pitboss.api.routes.sheets import SheetRoutes
+from pitboss.api.routes.simulations import SimulationRoutes
 from pitboss.api.routes.tables import TableRoutes
 from pitboss.api.routes.train import TrainingRoutes
 from pitboss.api.schema import RENDERED, schema_router
@@ -84,6 +85,7 @@ ROUTES: Final = (
     CoachRoutes,
     LabRoutes,
     CountRoutes,
+    SimulationRoutes,
     SessionRoutes,
     EnrolmentRoutes,
     PlayerRoutes,

@@ -52,6 +52,7 @@ from pitboss.messages.sheets import (
     ProofRun,
     SheetNow,
 )
+from pitboss.messages.simulations import Simulate
 from pitboss.messages.tables import (
     BareCommand,
     ChooseMethod,
@@ -199,6 +200,9 @@ proof = get(f"{_SHEET}/rounds/{{name}}", str)
 proof_run = get(f"{_SHEET}/rounds/{{name}}/play", ProofRun)
 compare = get(f"{_SHEET}/compare/{{other}}", list[DifferenceNow])
 movables = get("/api/lab/{sheet}/settings", list[MovableNow])
+simulate = post("/api/simulations", JobNow, Simulate, "sheet rounds boxes strategy seed settings")
+"""Begin simulated rounds; :data:`job` tells how far they are and has the result."""
+newest_simulation = get("/api/simulations/newest", JobNow | None)
 
 situation = get("/api/train/{sheet}", SituationNow, "kind clause seed number")
 clauses_to_train = get("/api/train/{sheet}/clauses", list[ClauseToTrain])

@@ -194,13 +194,13 @@ class StreamCache(Generic[StateT]):
 
     def _save(self, stream: str, held: StreamState[StateT]) -> None:
         if held.state is not None:
-            kept = _Kept(held.position, held.heard, msgspec.Raw(_ENCODER.encode(held.state)))
+            kept = _SnapshotData(held.position, held.heard, msgspec.Raw(_ENCODER.encode(held.state)))
             self.snapshots.save(stream, held.version, self._schema, msgspec.json.encode(kept))
 
 
 def read_held(snapshot: Snapshot, type_: type[StateT]) -> StreamState[StateT]:
     """Decode the state in a snapshot; raises one of ``UNREADABLE`` if there is none."""
-    kept = msgspec.json.decode(snapshot.data, type=_Kept)
+    kept = msgspec.json.decode(snapshot.data, type=_SnapshotData)
     return StreamState(_decoder(type_).decode(kept.state), snapshot.version, kept.position, kept.heard)
 
 
@@ -215,7 +215,7 @@ def _decoder(type_: type[StateT]) -> msgspec.json.Decoder[StateT]:
     return msgspec.json.Decoder(type_, dec_hook=from_plain)
 
 
-class _Kept(Struct, frozen=True):
+class _SnapshotData(Struct, frozen=True):
     """The data of a snapshot: the state, its position and time."""
 
     position: int

@@ -1386,6 +1386,15 @@ export interface Signature {
   pin?: string | null;
 }
 
+export interface Simulate {
+  sheet: string;
+  rounds?: string;
+  boxes?: string;
+  strategy?: string;
+  seed?: string | null;
+  settings?: string[];
+}
+
 export interface SitDown {
   id: string;
   box: number;
