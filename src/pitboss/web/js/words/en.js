@@ -575,6 +575,7 @@ export default {
   "table.manual": "The Dealer opens the betting",
   "table.no_cards": "no cards",
   "table.no_last": "There is no round before this one to repeat",
+  "table.no_seat": "Every box of this table is taken: you are watching.",
   "table.no_qualify": "does not qualify",
   "table.no_rounds": "None in which you have bet yet.",
   "table.nothing_laid": "None of your chips lie on the table now",

@@ -561,6 +561,7 @@ export default {
   "table.manual": "由荷官开始下注",
   "table.no_cards": "没有牌",
   "table.no_last": "之前没有可以重复的一局",
+  "table.no_seat": "这张桌没有空框：您正在观看。",
   "table.no_qualify": "不够资格",
   "table.no_rounds": "您尚未在此桌下注。",
   "table.nothing_laid": "桌上现在没有您的筹码",
