@@ -428,6 +428,9 @@ def _of_the_lab() -> Asked:
     yield _get("/api/training", "pit_supervisor")
     erased = Ask(by="shift_manager", method="DELETE", path="/api/training/leaving", status=(204, 404))
     yield "DELETE /api/training/{name}", erased
+    laid = {"act": "bet", "box": 4, "bet": "ante", "amount": "5.00"}
+    turns = [laid, {"act": "withdraw", "box": 4, "bet": "ante"}] * 20
+    yield _post("/api/coach/{sheet}", PLAYER, {"number": 1_000_000_000, "acts": turns}, 200)
 
 
 def _of_staff() -> Asked:

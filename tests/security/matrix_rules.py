@@ -114,6 +114,7 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/training/{name}/answers": _by("read_training", besides=_OWN),
     "GET /api/training/{name}/answers/{question}": _by("read_training", besides=_OWN),
     "DELETE /api/training/{name}": _MANAGE,
+    "POST /api/coach/{sheet}": _ALL,
     "GET /api/lab/{sheet}/advise": _WATCH,
     "GET /api/lab/{sheet}/odds": _WATCH,
     "GET /api/lab/{sheet}/report": _WATCH,

@@ -145,6 +145,7 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/training/{name}/answers": _NOBODY_TRAINED,
     "GET /api/training/{name}/answers/{question}": _NOBODY_TRAINED,
     "DELETE /api/training/{name}": _NOBODY_TRAINED,
+    "POST /api/coach/{sheet}": (Sample({"number": 1}, {"sheet": "none"}),),
     "GET /api/lab/{sheet}/advise": _NO_SHEET,
     "GET /api/lab/{sheet}/odds": _NO_SHEET,
     "GET /api/lab/{sheet}/report": _NO_SHEET,

@@ -29,6 +29,7 @@ from pitboss.api.responses import JsonResponse
 from pitboss.api.routes.about import FloorRoutes
 from pitboss.api.routes.audits import AuditRoutes
 from pitboss.api.routes.cards import CardRoutes
+from pitboss.api.routes.coach import CoachRoutes
 from pitboss.api.routes.day_ranges import DayRangeRoutes
 from pitboss.api.routes.felts import FeltRoutes
 from pitboss.api.routes.floor_stream import FloorStreamRoutes
@@ -84,6 +85,7 @@ ROUTES: Final = (
     SheetRoutes,
     TrainingRoutes,
     TrainingResultRoutes,
+    CoachRoutes,
     LabRoutes,
     CountRoutes,
     SimulationRoutes,

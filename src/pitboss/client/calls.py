@@ -74,6 +74,8 @@ from pitboss.messages.training import (
     AskQuestion,
     CheckedNow,
     ClauseToTrain,
+    CoachedActs,
+    CoachedNow,
     QuestionNow,
     Said,
     TraineeNow,
@@ -228,6 +230,7 @@ training = get("/api/training/{name}", TrainingNow)
 answers = get("/api/training/{name}/answers", list[AnswerKept], "before limit")
 answer_then = get("/api/training/{name}/answers/{question}", AnswerThen)
 erase_training = delete("/api/training/{name}")
+coached_hand = post("/api/coach/{sheet}", CoachedNow, CoachedActs)
 
 
 def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]:

@@ -318,6 +318,22 @@ export interface CloseTable {
   after_round?: boolean;
 }
 
+export interface CoachedActs {
+  number: number;
+  acts?: (Bet | WithdrawBet | Look | Fold | CheckHand | GoOn)[];
+}
+
+export interface CoachedNow {
+  sheet: string;
+  number: number;
+  player: string;
+  box: number;
+  table: PlateNow;
+  round: RoundNow;
+  legal: LegalNow;
+  dealt: DueNow[];
+}
+
 export interface CorrectBet {
   box: number;
   player: string;
@@ -491,6 +507,10 @@ export interface FloorNow {
 export interface Fold {
   box: number;
   act: "fold";
+}
+
+export interface GoOn {
+  act: "go_on";
 }
 
 export interface GrantRole {
