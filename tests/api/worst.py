@@ -370,6 +370,9 @@ def _of_the_lab() -> Asked:
     sweep = f"/api/lab/{_SHEET}/sweep?over=pair_plus.straight%3D1..2000"
     everything = [("bets", "ante=25,jackpot=5"), ("meter", f"{'9' * 15}.{'9' * 30}"), ("others", "6")]
     yield _get("/api/lab/{sheet}/settings", PLAYER)
+    run = {"sheet": _HOLDEM, "rounds": "1e8", "boxes": "7", "seed": "9" * 19}
+    yield _post("/api/simulations", PLAYER, run, 202)
+    yield _get("/api/simulations/newest", PLAYER)
     yield (
         "GET /api/lab/{sheet}/odds",
         Ask(
@@ -476,6 +479,15 @@ def _of_people() -> Asked:
     codes = {"name": "x" * 64, "password": "x" * 128, "codes": ["x" * 40, "y" * 40]}
     yield _post("/api/enrolment", "", codes)
     yield _post("/api/players", "", {"name": "w" * 32, "password": "a long walk by " * 8})
+    yield _get("/api/my/play", PLAYER)
+    limit = {"id": "worst-of-all", "limit": "loss", "amount": "999999999.99", "reason": "x" * 500}
+    yield _post("/api/my/limits", "ending", limit)
+    yield _post("/api/my/break", "ending", {"id": "worst-of-all", "days": 1830, "reason": "x" * 500})
+    yield _post("/api/my/reality-check", PLAYER, {"id": "worst-of-all", "minutes": 180})
+    yield _post("/api/my/reality-check/answer", PLAYER, {"id": "worst-of-all"})
+    yield _get("/api/players/{name}/play", "shift_manager")
+    yield _post("/api/players/{name}/limits", "shift_manager", limit)
+    yield _post("/api/players/{name}/break", "shift_manager", {"id": "worst-of-all", "days": 1830})
     yield _get("/api/people", "administrator", query=[("limit", "200")])
     yield _get("/api/people/{name}", "administrator", query=[("limit", "200")])
     account = {"id": "worst-of-all", "name": "x" * 32, "kind": "staff", "reason": "x" * 200}

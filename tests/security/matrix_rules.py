@@ -37,6 +37,7 @@ def _by(*permissions: str, besides: str = "") -> Rule:
 
 
 _WATCH, _REPORTS, _AUDIT = _by("watch_table"), _by("read_reports"), _by("read_audit")
+_OWN_PLAY: Final = _by("play")
 _MANAGE, _PEOPLE, _OPEN = _by("manage_people"), _by("read_people"), _by("open_table")
 _ALL, _ANY = Rule(EVERYBODY), Rule(SIGNED_IN)
 _SIGNED_ON: Final = "signed on"
@@ -118,6 +119,8 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/lab/{sheet}/report": _WATCH,
     "GET /api/lab/{sheet}/settings": _WATCH,
     "GET /api/lab/{sheet}/sweep": _WATCH,
+    "POST /api/simulations": _WATCH,
+    "GET /api/simulations/newest": _WATCH,
     "GET /api/counts/{count}": _ANY,
     "DELETE /api/counts/{count}": _ANY,
     "GET /api/counts/{count}/stream": _ANY,
@@ -129,6 +132,14 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "DELETE /api/session/everywhere": _ANY,
     "POST /api/enrolment": _ALL,
     "POST /api/players": _ALL,
+    "GET /api/my/play": _OWN_PLAY,
+    "POST /api/my/limits": _OWN_PLAY,
+    "POST /api/my/break": _OWN_PLAY,
+    "POST /api/my/reality-check": _OWN_PLAY,
+    "POST /api/my/reality-check/answer": _OWN_PLAY,
+    "GET /api/players/{name}/play": _by("read_people", "read_reports"),
+    "POST /api/players/{name}/limits": _MANAGE,
+    "POST /api/players/{name}/break": _MANAGE,
     "GET /api/people": _PEOPLE,
     "GET /api/people/{name}": _PEOPLE,
     "POST /api/people": _MANAGE,

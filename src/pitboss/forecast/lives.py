@@ -10,7 +10,7 @@ from pitboss.analysis.arrays import Floats
 from pitboss.analysis.model import CountProgress
 from pitboss.forecast.days import Day, Terms
 from pitboss.forecast.life import LIFE, METERS, live
-from pitboss.forecast.link_file import ForecastFault, Meters
+from pitboss.forecast.link_file import ForecastFault, StartMeters
 
 LIVES: Final = "simulated years"
 MOST_LIVES: Final = 10_000_000
@@ -52,7 +52,7 @@ class ClosedForm(Struct, frozen=True, kw_only=True):
 
 
 def simulate_lives(
-    day: Day, terms: Terms, start: Meters, *, years: int, lives: int, seed: int, progress: CountProgress
+    day: Day, terms: Terms, start: StartMeters, *, years: int, lives: int, seed: int, progress: CountProgress
 ) -> Lives:
     """Walk through lives that all start from the same meters; the same seed gives the same lives."""
     if not 1 <= lives <= MOST_LIVES:
@@ -93,7 +93,7 @@ def closed_forms(day: Day, terms: Terms, seed: int) -> tuple[ClosedForm, ...]:
     mean = (terms.rate * staked + float(daily @ day.resets) * terms.reset) / falls
     paid = float(daily @ day.share) * mean + float(day.fixed_rate @ day.fixed_pay)
     uncapped = terms._replace(cap=math.inf)
-    meters = _meters(Meters(mean))
+    meters = _meters(StartMeters(mean))
     noted = np.zeros(_CHECK_YEARS, dtype=LIFE)
     rng = np.random.Generator(np.random.Philox(key=seed, counter=[0, 0, 0, 1]))
     none = np.empty(0)
@@ -118,5 +118,5 @@ def _by_batches(name: str, exact: float, over: Floats, under: Floats) -> ClosedF
     return ClosedForm(name=name, exact=exact, simulated=ratio, standard_error=error)
 
 
-def _meters(start: Meters) -> Any:
+def _meters(start: StartMeters) -> Any:
     return np.array([(float(start.display), float(start.reserve), float(start.overflow))], dtype=METERS)

@@ -632,6 +632,14 @@ export interface LiftRestriction {
   act: "lift";
 }
 
+export interface LimitChangeNow {
+  at: string;
+  what: string;
+  by: string;
+  role: string;
+  reason: string;
+}
+
 export interface LimitsNow {
   least: string;
   most: string;
@@ -827,6 +835,16 @@ export interface OwnAmounts {
   most?: string | null;
 }
 
+export interface OwnLimitNow {
+  limit: "loss" | "time" | "bet" | "buy_in";
+  amount?: string | null;
+  minutes?: number | null;
+  used?: string | null;
+  changes?: string | null;
+  next_amount?: string | null;
+  next_minutes?: number | null;
+}
+
 export interface PassageNow {
   title: string;
   sentences: string[];
@@ -903,6 +921,35 @@ export interface PlateNow {
   displayed: string | null;
 }
 
+export interface PlayNow {
+  player: string;
+  day: string;
+  session: PlaySessionNow | null;
+  today: PlaySumsNow;
+  paid_in: string;
+  limits: OwnLimitNow[];
+  break_until: string | null;
+  check: RealityCheckNow;
+}
+
+export interface PlaySessionNow {
+  rounds: number;
+  staked: string;
+  net: string;
+  minutes: number;
+  at_risk: string;
+  began: string;
+  tables: TablePlayNow[];
+}
+
+export interface PlaySumsNow {
+  rounds: number;
+  staked: string;
+  net: string;
+  minutes: number;
+  at_risk: string;
+}
+
 export interface PlayedSheet {
   id: string;
   short: string;
@@ -911,6 +958,11 @@ export interface PlayedSheet {
   house: string;
   hash: string;
   bets: Record<string, string>;
+}
+
+export interface PlayerPlayNow {
+  play: PlayNow;
+  changes: LimitChangeNow[];
 }
 
 export interface PointNow {
@@ -1064,6 +1116,12 @@ export interface Ready {
   warnings?: string[];
   cosigned_seconds?: number | null;
   clock_seconds?: number;
+}
+
+export interface RealityCheckNow {
+  every: number;
+  due: boolean;
+  left: number;
 }
 
 export interface RecordedNow {
@@ -1314,6 +1372,19 @@ export interface SetNow {
   to_retain_for?: MatterNow[];
 }
 
+export interface SetPlayLimit {
+  id: string;
+  limit: "loss" | "time" | "bet" | "buy_in";
+  amount?: string | null;
+  minutes?: number | null;
+  reason?: string;
+}
+
+export interface SetRealityCheck {
+  id: string;
+  minutes: number;
+}
+
 export interface SetTable {
   table: string;
   sheet: string;
@@ -1410,6 +1481,15 @@ export interface Signature {
   pin?: string | null;
 }
 
+export interface Simulate {
+  sheet: string;
+  rounds?: string;
+  boxes?: string;
+  strategy?: string;
+  seed?: string | null;
+  settings?: string[];
+}
+
 export interface SitDown {
   id: string;
   box: number;
@@ -1504,6 +1584,15 @@ export interface TableNow {
   buy_in_most?: string | null;
 }
 
+export interface TablePlayNow {
+  rounds: number;
+  staked: string;
+  net: string;
+  minutes: number;
+  at_risk: string;
+  table: string;
+}
+
 export interface TableSessionNow {
   number: number;
   closed: boolean;
@@ -1532,6 +1621,12 @@ export interface TableSessionNow {
 export interface TakeBackAward {
   table: string;
   act: "take_back_award";
+}
+
+export interface TakeBreak {
+  id: string;
+  days: number;
+  reason?: string;
 }
 
 export interface TakeOut {
