@@ -49,7 +49,7 @@ def _own(**body: Any) -> Samples:
 _NOTHING: Final = (Sample(),)
 _ROUND: Final = (Sample(path={"number": 1}),)
 _NOBODY_TRAINED: Final = (Sample(path={"name": "nobody", "question": "none"}),)
-_NO_SHEET: Final = (Sample(path={"sheet": "none", "situation": "none", "name": "none", "other": "none"}),)
+_NO_SHEET: Final = (Sample(path={"sheet": "none", "name": "none", "other": "none"}),)
 _LINK: Final = (Sample(path={"link": "diamond"}),)
 _COUNT: Final = (Sample(path={"count": "none"}),)
 _DAY: Final = (Sample(query="date=2020-01-01"),)
