@@ -52,6 +52,7 @@ from pitboss.api.routes.sheets import SheetRoutes
 from pitboss.api.routes.simulations import SimulationRoutes
 from pitboss.api.routes.tables import TableRoutes
 from pitboss.api.routes.train import TrainingRoutes
+from pitboss.api.routes.worth import WorthRoutes
 from pitboss.api.schema import RENDERED, schema_router
 from pitboss.api.streams import Reader
 from pitboss.messages.answers import Envelope
@@ -68,6 +69,7 @@ ROUTES: Final = (
     TableRoutes,
     LegalRoutes,
     PreviewRoutes,
+    WorthRoutes,
     SeatingRoutes,
     FloorStreamRoutes,
     FeltRoutes,
