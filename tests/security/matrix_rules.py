@@ -205,7 +205,10 @@ _ACTS: Final[dict[str, dict[str, Rule]]] = {
         "issue_token": _by("issue_token"),
     },
 }
-_LIKE: Final = {"POST /api/tables/{table}/preview": "POST /api/tables/{table}/acts"}
+_LIKE: Final = {
+    "POST /api/tables/{table}/preview": "POST /api/tables/{table}/acts",
+    "POST /api/tables/{table}/worth": "POST /api/tables/{table}/acts",
+}
 """Decided as others are."""
 
 

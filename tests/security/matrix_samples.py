@@ -265,6 +265,7 @@ _PARAMETERS: Final = {
 ACTS: Final[dict[str, dict[str, Samples]]] = {
     "POST /api/tables/{table}/acts": IN_ROUND,
     "POST /api/tables/{table}/preview": {name: _previewed(found) for name, found in IN_ROUND.items()},
+    "POST /api/tables/{table}/worth": {name: _previewed(IN_ROUND[name]) for name in ("report", "interrupt")},
     "POST /api/tables/{table}/rounds/{number}/adjust": {
         "adjust": (Sample(_ADJUST.body, {"number": 99}),),
         "*": (),

@@ -55,6 +55,7 @@ from pitboss.api.routes.simulations import SimulationRoutes
 from pitboss.api.routes.tables import TableRoutes
 from pitboss.api.routes.train import TrainingRoutes
 from pitboss.api.routes.training_results import TrainingResultRoutes
+from pitboss.api.routes.worth import WorthRoutes
 from pitboss.api.schema import RENDERED, schema_router
 from pitboss.api.streams import Reader
 from pitboss.messages.answers import Envelope
@@ -71,6 +72,7 @@ ROUTES: Final = (
     TableRoutes,
     LegalRoutes,
     PreviewRoutes,
+    WorthRoutes,
     SeatingRoutes,
     FloorStreamRoutes,
     FeltRoutes,

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.client.route import Call as Call
 from pitboss.client.route import new_id as new_id
-from pitboss.messages.acts import AnyAct
+from pitboss.messages.acts import AnyAct, Interrupt, Report
 from pitboss.messages.answers import JobNow, RecordedNow
 from pitboss.messages.cards import AnySetAct, CardsNow, ReadingNow, SetHistory
 from pitboss.messages.floor import FloorNow, Health, Ready
@@ -111,6 +111,7 @@ def act(
     second: Signature | None = None,
 ) -> Call[RecordedNow]: ...
 def preview(name: str, what: AnyAct) -> Call[PreviewNow]: ...
+def worth(name: str, what: Report | Interrupt) -> Call[dict[str, Any]]: ...
 def adjust(
     name: str,
     number: int,

@@ -1734,6 +1734,10 @@ export interface WaitingNow {
   by: string;
 }
 
+export interface WeighOptions {
+  act: Report | Interrupt;
+}
+
 export interface WhyNot {
   code: string;
   message: string;
