@@ -1727,11 +1727,12 @@ export interface WagerNow {
 }
 
 export interface WaitingNow {
-  kind: "proposal" | "claim" | "supervisor";
+  kind: "proposal" | "claim" | "supervisor" | "close_day" | "sign_off_day";
   about: string;
   table: string | null;
   says: string[];
   by: string;
+  win?: WinWaiting | null;
 }
 
 export interface WeighOptions {
@@ -1742,6 +1743,13 @@ export interface WhyNot {
   code: string;
   message: string;
   clauses: string[];
+}
+
+export interface WinWaiting {
+  box: number;
+  hand: string;
+  amount: string | null;
+  step: "check" | "sign" | "pay" | "file";
 }
 
 export interface WithdrawBet {

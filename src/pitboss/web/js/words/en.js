@@ -14,6 +14,7 @@ export default {
   "rail.skip": "Skip to the page",
   "rail.train": "Trainer",
   "rail.waiting": "Waiting for you",
+  "rail.waits": "Waiting",
 
   "session.cancel": "Not now",
   "session.have_account": "I have an account",
@@ -226,8 +227,12 @@ export default {
   "report.cashed": "Cashed",
   "report.cannot_close": "The day cannot be closed while records do not agree.",
   "report.claims": "Claims",
+  "report.not_closed":
+    "The day is over and not closed yet: accounting closes it, and two people sign it off.",
   "report.not_signed_off":
     "The day is closed and not signed off yet: accounting and the shift manager sign together.",
+  "report.running":
+    "The gaming day is still running. When it is over, accounting closes it here, and two people sign it off.",
   "report.second_password": "Their password",
   "report.second_person": "Second person, by name",
   "report.sign_off": "Sign off the day",
@@ -1103,6 +1108,7 @@ export default {
   "console.did_adjust": "The ruling on round {number} is booked",
   "console.did_approve": "Approved and done",
   "console.did_bet": "Box {box}: {name}, {bet} {amount}",
+  "console.did_bets": "Box {box}: {name}, {bets}",
   "console.did_cards": "{place}: {cards}",
   "console.did_check": "Seen to: {item}",
   "console.did_chips": "{name}: {amount}",
@@ -1193,6 +1199,7 @@ export default {
   "console.limits_error": "It is about bets outside the limits",
   "console.limits_text": "New limits take two people and hold from the next round on.",
   "console.line": "Bets of a box in one line",
+  "console.line_close": "Enter once more: No more Bets.",
   "console.line_hint": "1 ann 25/25/j",
   "console.line_no_bet": "{word} is no bet here.",
   "console.line_no_box": "There is no box {box}.",
@@ -1415,12 +1422,20 @@ export default {
 
   "waiting.about": "About",
   "waiting.by": "By",
+  "waiting.close_day_text": "The day is over: reconcile and close it.",
   "waiting.go": "See to it",
   "waiting.kind_claim": "Jackpot win",
+  "waiting.kind_close_day": "Gaming day to close",
   "waiting.kind_proposal": "Second signature",
+  "waiting.kind_sign_off_day": "Gaming day to sign off",
   "waiting.kind_supervisor": "Supervisor called",
   "waiting.none": "Nothing waits for you.",
   "waiting.says": "What it is",
+  "waiting.sign_off_day_text": "The day is closed: two people of two departments sign it off.",
+  "waiting.step_check": "See to its checklist",
+  "waiting.step_file": "File its slip",
+  "waiting.step_pay": "Pay it",
+  "waiting.step_sign": "Sign it",
   "waiting.title": "Waiting for you",
   "waiting.what": "What",
 
