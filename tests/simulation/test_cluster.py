@@ -13,7 +13,7 @@ import pytest
 from pitboss.analysis.odds import silent
 from pitboss.citation import Clause
 from pitboss.cli.main import run
-from pitboss.forecast.link_file import Meters
+from pitboss.forecast.link_file import StartMeters
 from pitboss.forecast.lives import simulate_lives
 from pitboss.simulation import cluster as module
 from pitboss.simulation.cluster import Cluster, ClusterFault, check_workers, cluster
@@ -80,7 +80,7 @@ def test_lives_and_engine_rounds_are_the_same_on_a_cluster(processes: Cluster) -
         simulate_lives(
             day(0.01, 0.02),
             TERMS,
-            Meters(1_000),
+            StartMeters(1_000),
             years=1,
             lives=450,
             seed=5,

@@ -3,15 +3,15 @@
 import json
 import time
 from argparse import Namespace
-from decimal import Decimal, InvalidOperation
 from secrets import randbits
 from typing import Final
 
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, sheet_with
 from pitboss.cli.job_executors import job_executor
 from pitboss.cli.progress import progress
-from pitboss.cli.simulate_text import SimulationAnswer, print_simulation, simulation_json
+from pitboss.cli.simulate_text import print_simulation
 from pitboss.sheets.game import Game
+from pitboss.simulation.answer import SEED_BITS, SimulationAnswer, simulation_json
 from pitboss.simulation.checks import verdict
 from pitboss.simulation.engine import Engine
 from pitboss.simulation.exact import exact_values, no_exact_values
@@ -19,12 +19,12 @@ from pitboss.simulation.executors import JobExecutor
 from pitboss.simulation.irregular import IrregularCount, read_rates
 from pitboss.simulation.model import Plan, SimulationFault
 from pitboss.simulation.plans import check_boxes, named_strategy, plan_of
+from pitboss.simulation.question import whole_number
 from pitboss.simulation.results import results
 from pitboss.simulation.run import Tally, check_rounds, simulate
 
 _FAILED: Final = 1
 _INTERRUPTED: Final = 130
-_SEED_BITS: Final = 32
 _ROUNDS: Final = "1e6"
 _ENGINE_ROUNDS: Final = "1e4"
 _IRREGULAR: Final = "the odds are those of rounds without irregularities"
@@ -50,7 +50,7 @@ def _answer(options: Namespace) -> SimulationAnswer:
     if options.irregularity and not options.engine:
         raise SimulationFault("irregularity: only the engine knows them, so add --engine")
     game, settings = sheet_with(options.sheet, options.set)
-    seed = randbits(_SEED_BITS) if options.seed is None else options.seed
+    seed = randbits(SEED_BITS) if options.seed is None else options.seed
     run = _by_engine if options.engine else _by_loop
     with job_executor(options, one=options.engine) as executor:
         workers = executor.workers
@@ -94,14 +94,3 @@ def _by_engine(game: Game, options: Namespace, rounds: int, seed: int, executor:
     with progress("rounds through the engine", rounds, rate="rounds/s") as advance:
         run = engine.run(rounds=rounds, seed=seed, executor=executor, done=advance, rates=rates)
     return run.plan, run.tally, run.irregular, time.perf_counter() - began
-
-
-def whole_number(text: str) -> int:
-    """A number of rounds: ``100000000``, ``100,000,000`` or ``1e8``."""
-    try:
-        number = Decimal(text.replace(",", "").replace("_", ""))
-        if number.is_finite() and abs(number.adjusted()) < 30 and number == int(number):
-            return int(number)
-    except InvalidOperation:
-        pass
-    raise SimulationFault(f"rounds: {text[:40]!r} is no whole number such as 1000000 or 1e8")

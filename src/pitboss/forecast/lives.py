@@ -11,7 +11,7 @@ from pitboss.analysis.arrays import Floats
 from pitboss.analysis.model import CountProgress
 from pitboss.forecast.days import Day, Terms
 from pitboss.forecast.life import LIFE, METERS, live
-from pitboss.forecast.link_file import ForecastFault, Meters
+from pitboss.forecast.link_file import ForecastFault, StartMeters
 from pitboss.simulation.executors import JobExecutor, job_size, run_jobs, threads
 from pitboss.simulation.run import Span, spans
 
@@ -57,7 +57,7 @@ class ClosedForm(Struct, frozen=True, kw_only=True):
 def simulate_lives(
     day: Day,
     terms: Terms,
-    start: Meters,
+    start: StartMeters,
     *,
     years: int,
     lives: int,
@@ -110,7 +110,7 @@ class _Question(NamedTuple):
 
     day: Day
     terms: Terms
-    start: Meters
+    start: StartMeters
     days: int
     displays: int
     """Displays that are kept of a life."""
@@ -157,7 +157,7 @@ def closed_forms(day: Day, terms: Terms, seed: int) -> tuple[ClosedForm, ...]:
     mean = (terms.rate * staked + float(daily @ day.resets) * terms.reset) / falls
     paid = float(daily @ day.share) * mean + float(day.fixed_rate @ day.fixed_pay)
     uncapped = terms._replace(cap=math.inf)
-    meters = _meters(Meters(mean))
+    meters = _meters(StartMeters(mean))
     noted = np.zeros(_CHECK_YEARS, dtype=LIFE)
     rng = np.random.Generator(np.random.Philox(key=seed, counter=[0, 0, 0, 1]))
     none = np.empty(0)
@@ -182,5 +182,5 @@ def _by_batches(name: str, exact: float, over: Floats, under: Floats) -> ClosedF
     return ClosedForm(name=name, exact=exact, simulated=ratio, standard_error=error)
 
 
-def _meters(start: Meters) -> Any:
+def _meters(start: StartMeters) -> Any:
     return np.array([(float(start.display), float(start.reserve), float(start.overflow))], dtype=METERS)

@@ -138,10 +138,10 @@ def read_config(path: Path, environment: Mapping[str, str] = os.environ) -> Floo
 
 def parse_config(text: str, file: str) -> FloorConfig:
     """Parse the text of a floor's file."""
-    return _Reader(text, file).read()
+    return _ConfigReader(text, file).read()
 
 
-class _Reader:
+class _ConfigReader:
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
 
