@@ -189,6 +189,8 @@ PlainCode = Literal[
     "proposal_known",
     "proposal_lapsed",
     "reality_check_due",
+    "question_answered",
+    "question_outdated",
     "role_not_possible",
     "role_too_low",
     "rounds_held",

@@ -69,7 +69,8 @@ AREAS: Final = (
                 "The address is right and the method is not: see the schema.", status=405
             ),
             "no_preview": Gloss(
-                "An act about named cards has no preview: it would tell what lies face down."
+                "An act about named cards has no preview: it would tell what lies face down. Between rounds "
+                "there are no options to weigh."
             ),
             "not_allowed": Gloss("The server does not let this request through.", status=403),
             "not_found": Gloss(
@@ -496,6 +497,16 @@ AREAS: Final = (
         },
         plain={
             "no_such_link": Gloss("There is no such link, or it is not open: look at the name.", status=404),
+        },
+    ),
+    RefusalArea(
+        title="Training",
+        gist="What is said of answers to training questions.",
+        plain={
+            "question_answered": Gloss("The question was answered before, otherwise: ask for another one."),
+            "question_outdated": Gloss(
+                "The rules or the software have changed since the question was asked: ask for it again."
+            ),
         },
     ),
     RefusalArea(

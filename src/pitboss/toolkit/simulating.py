@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
 from itertools import permutations
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from msgspec import Struct, structs, to_builtins
 
@@ -22,7 +22,6 @@ Strategy = Callable[[Decision], str | Choice]
 """From a decision to one of its choices, or to the word of one."""
 NamedStrategy = Literal["exact", "simple", "blind"]
 """A strategy that the compiled loops know, as ``pitboss simulate --strategy`` has it."""
-_SEED_BITS: Final = 32
 
 
 class Simulation(Struct, frozen=True, kw_only=True):
@@ -122,6 +121,7 @@ def _by_loop(
     sheet: AnySheet, strategy: str, rounds: int, seed: int | None, boxes: int, workers: int | None
 ) -> Simulation:
     from pitboss.analysis.odds import silent
+    from pitboss.simulation.answer import SEED_BITS
     from pitboss.simulation.checks import verdict
     from pitboss.simulation.exact import exact_values
     from pitboss.simulation.plans import plan_of
@@ -129,7 +129,7 @@ def _by_loop(
     from pitboss.simulation.run import simulate as play
 
     plan = plan_of(find(sheet).game, boxes, strategy, silent)
-    drawn = secrets.randbits(_SEED_BITS) if seed is None else seed
+    drawn = secrets.randbits(SEED_BITS) if seed is None else seed
     tally = play(plan, rounds=rounds, seed=drawn, workers=workers, done=lambda _: None)
     if not tally.rounds:
         raise KeyboardInterrupt

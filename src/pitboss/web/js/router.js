@@ -29,6 +29,8 @@ const PAGES = [
   [/^\/audit(?:\/(\d+))?$/, () => import("./pages/audit.js")],
   [/^\/train$/, () => import("./pages/train.js")],
   [/^\/my-play$/, () => import("./pages/my-play.js")],
+  [/^\/train\/results(?:\/([^/]+))?(?:\/([^/]+))?$/, () => import("./pages/results.js")],
+  [/^\/learn(?:\/([^/]+))?$/, () => import("./pages/learn.js")],
   [/^\/options$/, () => import("./pages/options.js")],
 ];
 
