@@ -15,7 +15,7 @@ const shell = /** @type {HTMLElement} */ (document.getElementById("shell"));
 /** @type {Pick<import("./answers").FloorNow, "name" | "demo">} */
 let floor = { name: "Pitboss", demo: false };
 let path = "";
-/** The corner of those who play, once its module is there. @type {() => import("./dom.js").Kids} */
+/** The corner of those who play, once its module is there. @type {(here: boolean) => import("./dom.js").Kids} */
 let corner = () => null;
 /** So many places stand in one line with the rest of the rail on a small desk; more get a line of their own. */
 const FEW = 6;
@@ -29,7 +29,6 @@ function places() {
     ["/rounds", t("rail.rounds"), true],
     ["/rulebook", t("rail.rulebook"), true],
     ["/lab", t("rail.lab"), true],
-    ["/my-play", t("rail.my_play"), may("play")],
     ["/learn", t("rail.learn"), !isStaff()],
     ["/train", t("rail.train"), isStaff()],
     ["/reports", t("rail.reports"), may("read_reports")],
@@ -91,7 +90,7 @@ function railParts() {
       "div",
       { class: "who" },
       isStaff() && badge(),
-      corner(),
+      may("play") && corner(here("/my-play")),
       who && h("a", { key: "name", class: "name", href: "/people", translate: "no" }, who.name),
       who
         ? h("button", { key: "out", class: "quiet", onclick: leave }, t("session.sign_out"))

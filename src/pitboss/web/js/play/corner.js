@@ -1,7 +1,7 @@
 /** The reader's corner of the rail: what the session has brought and how long it has lasted, on every page. */
 
 import { h } from "../dom.js";
-import { cents, gain } from "../money.js";
+import { gain } from "../money.js";
 import { tone } from "../reasons.js";
 import { t } from "../words.js";
 import { duration } from "./figures.js";
@@ -20,15 +20,17 @@ export function begin(draw) {
   void look();
 }
 
-export function corner() {
+/** @param {boolean} here whether the reader is at the page that it leads to */
+export function corner(here) {
   const session = play()?.session;
-  if (!session) return null;
-  const net = cents(session.net);
-  const words = t("play.corner", { net: gain(net), time: duration(session.minutes) });
+  const way = { key: "play", class: "play-corner", href: "/my-play", "aria-current": here && "page" };
+  if (!session) return h("a", way, t("play.title"));
+  const time = duration(session.minutes);
+  const words = t("play.corner", { net: gain(session.net), time });
   return h(
     "a",
-    { key: "play", class: "play-corner", href: "/my-play", "aria-label": words, title: words },
-    h("b", { key: "net", class: tone(session.net), translate: "no" }, gain(net)),
-    h("span", { key: "time" }, duration(session.minutes)),
+    { ...way, "aria-label": words, title: words },
+    h("b", { key: "net", class: tone(session.net), translate: "no" }, gain(session.net)),
+    h("span", { key: "time" }, time),
   );
 }

@@ -5,7 +5,6 @@ export default {
   "rail.demo": "A demonstration floor: no real money is played for.",
   "rail.floor": "Floor",
   "rail.lab": "Lab",
-  "rail.my_play": "My play",
   "rail.options": "Options",
   "rail.people": "People",
   "rail.places": "Places",
@@ -410,7 +409,7 @@ export default {
   "play.choose_check": "Reality check",
   "play.choose_check_text":
     "Now after every {every} of play: time and result are shown, and you say whether you play on.",
-  "play.corner": "My play: {net} in {time}",
+  "play.corner": "{net} {time}: my play",
   "play.day": "Gaming day",
   "play.day_text": "A round counts in the gaming day in which it is settled.",
   "play.days": "{count, plural, one {# day} other {# days}}",
