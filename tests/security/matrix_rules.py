@@ -116,6 +116,7 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "DELETE /api/training/{name}": _MANAGE,
     "GET /api/lab/{sheet}/advise": _WATCH,
     "GET /api/lab/{sheet}/odds": _WATCH,
+    "GET /api/lab/{sheet}/face-up": _WATCH,
     "GET /api/lab/{sheet}/report": _WATCH,
     "GET /api/lab/{sheet}/settings": _WATCH,
     "GET /api/lab/{sheet}/sweep": _WATCH,

@@ -147,6 +147,7 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "DELETE /api/training/{name}": _NOBODY_TRAINED,
     "GET /api/lab/{sheet}/advise": _NO_SHEET,
     "GET /api/lab/{sheet}/odds": _NO_SHEET,
+    "GET /api/lab/{sheet}/face-up": _NO_SHEET,
     "GET /api/lab/{sheet}/report": _NO_SHEET,
     "GET /api/lab/{sheet}/settings": _NO_SHEET,
     "GET /api/lab/{sheet}/sweep": (Sample(path={"sheet": "none"}, query="over=meter"),),
