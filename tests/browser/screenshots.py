@@ -86,6 +86,12 @@ SHOTS = (
     Shot("reports", "/reports", "accounting"),
     Shot("people", "/people?name=pit-supervisor", "administrator"),
     Shot("audit", "/audit", "regulator", press=(".main",)),
+    Shot(
+        "learn",
+        "/learn/MLTH?hand=7",
+        player="ann",
+        press=("[data-act='bet ante']", "[data-act=go_on]", "[data-act=look]"),
+    ),
     Shot("train", "/train?sheet=rws-three-card-v3&kind=jackpot&seed=7", "dealer"),
     Shot("train-results", "/train/results", "pit_supervisor"),
     Shot("train-trainee", "/train/results/dealer", "pit_supervisor"),

@@ -37,6 +37,7 @@ WEIGHED: tuple[tuple[str, Role | None], ...] = (
     ("/lab", None),
     ("/train", "dealer"),
     ("/train/results", "pit_supervisor"),
+    ("/learn/MLTH?hand=7", None),
     ("/reports", "accounting"),
     ("/people", "administrator"),
     ("/audit", "regulator"),

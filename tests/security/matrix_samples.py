@@ -145,6 +145,7 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/training/{name}/answers": _NOBODY_TRAINED,
     "GET /api/training/{name}/answers/{question}": _NOBODY_TRAINED,
     "DELETE /api/training/{name}": _NOBODY_TRAINED,
+    "POST /api/coach/{sheet}": (Sample({"number": 1}, {"sheet": "none"}),),
     "GET /api/lab/{sheet}/advise": _NO_SHEET,
     "GET /api/lab/{sheet}/odds": _NO_SHEET,
     "GET /api/lab/{sheet}/face-up": _NO_SHEET,
@@ -265,6 +266,7 @@ _PARAMETERS: Final = {
 ACTS: Final[dict[str, dict[str, Samples]]] = {
     "POST /api/tables/{table}/acts": IN_ROUND,
     "POST /api/tables/{table}/preview": {name: _previewed(found) for name, found in IN_ROUND.items()},
+    "POST /api/tables/{table}/worth": {name: _previewed(IN_ROUND[name]) for name in ("report", "interrupt")},
     "POST /api/tables/{table}/rounds/{number}/adjust": {
         "adjust": (Sample(_ADJUST.body, {"number": 99}),),
         "*": (),

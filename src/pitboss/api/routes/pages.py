@@ -48,6 +48,8 @@ PATHS: Final = (
     "/train/results",
     "/train/results/{name:str}",
     "/train/results/{name:str}/{question:str}",
+    "/learn",
+    "/learn/{name:str}",
     "/reports",
     "/people",
     "/audit",
