@@ -848,6 +848,14 @@ export default {
   "lab.map_three": "Odd cards by highest card: {hand} and higher are played",
   "lab.map_three_axes":
     "One map for each highest card, which stands above it: the second card across, the third downwards.",
+  "lab.map_up": "{bet} or fold, by your hand and the Dealer's face-up card: {bets} of {deals} deals bet",
+  "lab.map_up_cell": "{hand} against {up}: {bets} of {deals} deals place {bet}",
+  "lab.map_up_hand": "Hand",
+  "lab.map_up_how":
+    "● always {bet}, – always fold, a number: of so many per cent of the deals it is best to bet. The Ante alone on the box.",
+  "lab.map_up_more": "{hand} by the next card",
+  "lab.map_up_table": "Your hand against the Dealer's face-up card",
+  "lab.map_up_to": "{high} to {low}",
   "lab.mark_at": "at the displayed value above",
   "lab.mark_even": "the bet breaks even",
   "lab.mark_gain": "above it the player gains",
