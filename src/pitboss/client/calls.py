@@ -22,6 +22,7 @@ from pitboss.messages.links import LinkCommand, LinkNow, SignNow
 from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, RatingNow
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
 from pitboss.messages.pit import PitTableNow, WaitingNow
+from pitboss.messages.play import PlayerPlayNow, PlayNow, SetPlayLimit, SetRealityCheck, TakeBreak
 from pitboss.messages.proposals import Approve, DeclineProposal, ProposalDone, ProposalNow, Propose
 from pitboss.messages.reports import (
     AuditNow,
@@ -67,7 +68,19 @@ from pitboss.messages.tables import (
     StandUp,
     TableNow,
 )
-from pitboss.messages.training import CheckedNow, ClauseToTrain, Said, SituationNow
+from pitboss.messages.training import (
+    AnswerKept,
+    AnswerThen,
+    AskQuestion,
+    CheckedNow,
+    ClauseToTrain,
+    CoachedActs,
+    CoachedNow,
+    QuestionNow,
+    Said,
+    TraineeNow,
+    TrainingNow,
+)
 
 __all__ = ["Call", "new_id"]
 
@@ -99,6 +112,16 @@ people = get("/api/people", list[AccountNow], "kind after limit")
 person = get("/api/people/{name}", PersonNow, "after limit")
 make_account = post("/api/people", AccountDone, MakeAccount, "name kind reason")
 act_on_account = post("/api/people/{name}/acts", AccountDone, AccountCommand, "act:what reason")
+
+my_play = get("/api/my/play", PlayNow)
+set_my_limit = post("/api/my/limits", RecordedNow, SetPlayLimit, "limit amount minutes")
+"""Neither an amount nor minutes take the limit away, after 24 hours."""
+take_break = post("/api/my/break", RecordedNow, TakeBreak, "days")
+set_reality_check = post("/api/my/reality-check", RecordedNow, SetRealityCheck, "minutes")
+answer_reality_check = post("/api/my/reality-check/answer", RecordedNow, BareCommand, "id:command_id")
+play_of = get("/api/players/{player}/play", PlayerPlayNow)
+set_limit_of = post("/api/players/{player}/limits", RecordedNow, SetPlayLimit, "limit amount minutes reason")
+set_break_of = post("/api/players/{player}/break", RecordedNow, TakeBreak, "days reason")
 
 tables = get("/api/tables", list[TableNow])
 table = get(_TABLE, TableNow)
@@ -199,9 +222,17 @@ simulate = post("/api/simulations", JobNow, Simulate, "sheet rounds boxes strate
 """Begin simulated rounds; :data:`job` tells how far they are and has the result."""
 newest_simulation = get("/api/simulations/newest", JobNow | None)
 
-situation = get("/api/train/{sheet}", SituationNow, "kind clause seed number")
+question = post("/api/train/{sheet}", QuestionNow, AskQuestion, "kind clause seed number level")
+"""A question that is still open is asked again as it was."""
 clauses_to_train = get("/api/train/{sheet}/clauses", list[ClauseToTrain])
 answer = post("/api/train/{sheet}/{name}", CheckedNow, Said)
+"""By the id of the question, which is answered once; the same answer sent again gets its first marks."""
+trainees = get("/api/training", list[TraineeNow])
+training = get("/api/training/{name}", TrainingNow)
+answers = get("/api/training/{name}/answers", list[AnswerKept], "before limit")
+answer_then = get("/api/training/{name}/answers/{question}", AnswerThen)
+erase_training = delete("/api/training/{name}")
+coached_hand = post("/api/coach/{sheet}", CoachedNow, CoachedActs)
 
 
 def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]:

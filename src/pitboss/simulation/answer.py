@@ -52,11 +52,7 @@ def simulation_json(answer: SimulationAnswer) -> dict[str, object]:
         "rounds": tally.rounds,
         "wanted": tally.wanted,
         "results": to_builtins(answer.results),
-        "verdict": {
-            "agrees": answer.verdict.agrees,
-            "checks": to_builtins(answer.verdict.checks),
-            "missing": answer.verdict.missing,
-        },
+        "verdict": answer.verdict.as_json(),
         "engine": plan.rows_are_gains,
         "irregularities": to_builtins(answer.irregular),
         "run": {"seconds": round(answer.seconds, 3), "workers": answer.workers},
