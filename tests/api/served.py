@@ -137,6 +137,22 @@ class Served:
         """The software settles the round of an automatic table before its clock does."""
         self._done(desk(self.site.floor).act(table, SettleRound(), SYSTEM, new_id()))
 
+    def run_out(self, table: str) -> None:
+        """The time to decide runs out at an automatic table: its Dealer does at once what follows."""
+        dealers, dealing = self.site._dealers, self.site._dealing
+        loop = dealing._loop
+        assert loop is not None
+
+        def now() -> None:
+            watch = dealers.watch(table)
+            if watch is None or watch.turn.act != "leave":
+                loop.call_later(0.01, now)
+                return
+            dealers._wait(table, structs.replace(watch, since=time.monotonic() - watch.turn.after))
+            dealing._set_timer()
+
+        loop.call_soon_threadsafe(now)
+
     def opened(self, table: str) -> Round:
         """The round of a table with every face of its sealed deck."""
         state = self.site.floor.table(table)

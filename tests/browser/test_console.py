@@ -442,9 +442,16 @@ def test_looks_are_prompted_for_and_a_restriction_is_lifted(visitors: Visitors, 
     panel.locator("[data-clause='5.17.2']").click()
     panel.locator("[name=action]").select_option("no_jackpot")
     desk.sign(panel, "pit_manager")
+    held: list[tuple[Route, APIResponse]] = []
+    desk.page.route("**/acts", lambda route: held.append((route, route.fetch())))
     panel.locator("[data-do=report]").click()
     lift = panel.locator("[data-clause='5.17.2']", has_text="Lift")
     lift.click()
+    ((route, response),) = held
+    route.fulfill(response=response)
+    desk.page.unroute("**/acts")
+    expect(desk.page.locator(".console-said")).to_contain_text("5.17.2")
+    expect(lift).to_have_attribute("aria-expanded", "true")
     panel.locator("[name=action]").select_option("no_jackpot")
     panel.locator("[name=reason]").fill("the system is back")
     desk.sign(panel, "pit_manager")

@@ -6,14 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.floor.dealer.turns import Pace
 from tests.api.served import serving
 from tests.api.test_rounds import BY_HAND
-from tests.browser.seats import Seat, known_decks
+from tests.browser.seats import STILL, Seat, known_decks
 from tests.browser.visitor import Visitors
 
-CLOCK = Pace(betting=300, decision=6.0, dealing=0.0, pause=300)
-"""Whoever does not decide within six seconds has walked away; even a busy machine shows the clock before."""
 WINNING = "As Ah Kd Qc 5d 2s"
 """A pair of aces for the first box, and a Dealer who qualifies with queen high."""
 
@@ -65,9 +62,9 @@ def test_a_hand_that_is_not_shown_loses_and_nobody_sees_it(
 def test_who_does_not_decide_in_time_has_walked_away(
     visitors: Visitors, tmp_path: Path, table: str, clause: str, word: str
 ) -> None:
-    """With the RWS he has folded, with the MBS his hand is invalid and his bets go back."""
+    """With the RWS they have folded, with the MBS their hand is invalid and their bets go back."""
     folder = str(tmp_path)
-    with serving(folder, CLOCK) as floor:
+    with serving(folder, STILL) as floor:
         visitor = visitors.new()
         visitor.served = floor
         ann = Seat(visitor, floor, table, "ann").sit()
@@ -77,6 +74,7 @@ def test_who_does_not_decide_in_time_has_walked_away(
         ann.close()
         expect(ann.page.locator(".saying.to-you .clock")).to_be_visible()
         expect(ann.page.locator(".panel.due")).to_be_visible()
+        floor.run_out(table)
         expect(ann.page.locator(".gained")).to_be_visible()
         expect(ann.page.locator(".panel")).to_have_count(0)
         expect(ann.area(1, "ante")).to_have_accessible_name(re.compile(word))

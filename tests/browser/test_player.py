@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.access.bootstrap import register_player
+from pitboss.client import calls
 from pitboss.floor import SYSTEM
 from pitboss.floor import commands as fc
 from pitboss.floor.dealer.turns import Pace
@@ -213,10 +214,9 @@ def test_a_player_who_is_alone_has_the_cards_dealt_now(visitors: Visitors, serve
 def test_one_press_seats_somebody_new_and_offers_chips(visitors: Visitors, served: Served) -> None:
     visitor = visitors.new()
     visitor.served = served
-    page = visitor.open("/tables/3CP-1")
-    page.get_by_role("button", name="Sit down").click()
-    door = page.get_by_role("dialog")
-    door.get_by_role("button", name="I am new here").click()
+    page = visitor.open("/")
+    page.get_by_role("link", name="Sit down 3CP-1", exact=True).click()
+    door = page.get_by_role("dialog", name="Register")
     door.get_by_label("Name").fill("newcomer")
     door.get_by_label("Password").fill(PASSWORD)
     page.keyboard.press("Enter")
@@ -224,6 +224,34 @@ def test_one_press_seats_somebody_new_and_offers_chips(visitors: Visitors, serve
     offer.get_by_role("button", name="S$500", exact=True).click()
     expect(page.locator(".balance-value")).to_have_text("S$500.00")
     expect(page.locator(".box.mine")).to_have_count(1)
+    # Who is known is seated at once; who has chips is not asked again.
+    page.get_by_role("link", name="Floor", exact=True).click()
+    page.get_by_role("link", name="Sit down MSS-1", exact=True).click()
+    offer.get_by_role("button", name="Close").click()
+    expect(page.locator(".box.mine")).to_have_count(1)
+    page.get_by_role("link", name="Floor", exact=True).click()
+    page.get_by_role("link", name="Sit down 3CP-1", exact=True).click()
+    expect(page.locator(".balance-value")).to_have_text("S$500.00")
+    expect(page.locator(".box.mine")).to_have_count(1)
+    expect(offer).to_have_count(0)
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
+
+
+def test_a_table_whose_boxes_are_taken_says_so_to_who_wants_a_seat(
+    visitors: Visitors, served: Served
+) -> None:
+    late = seat(visitors, served, "ML3-1", "late")
+    with served.player("early") as early:
+        for box in range(1, 8):
+            early.send(calls.sit_down("ML3-1", box=box))
+        expect(late.page.locator(".box.taken")).to_have_count(7)
+        late.page.evaluate("sessionStorage.setItem('pitboss.enters', 'ML3-1')")
+        late.page.reload()
+        expect(late.page.locator(".table-fault")).to_contain_text("Every box of this table is taken")
+        for box in range(1, 8):
+            early.send(calls.stand_up("ML3-1", box=box))
 
 
 def test_the_last_result_stays_in_reach_and_the_game_is_told_on_one_page(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import lru_cache
 from itertools import permutations
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from msgspec import Struct, structs, to_builtins
 
@@ -22,7 +22,6 @@ Strategy = Callable[[Decision], str | Choice]
 """From a decision to one of its choices, or to the word of one."""
 NamedStrategy = Literal["exact", "simple", "blind"]
 """A strategy that the compiled loops know, as ``pitboss simulate --strategy`` has it."""
-_SEED_BITS: Final = 32
 
 
 class Simulation(Struct, frozen=True, kw_only=True):
@@ -78,7 +77,17 @@ def simulate(
         return _by_loop(sheet, strategy, rounds, seed, boxes, workers)
     if boxes != 1 or workers is not None:
         raise ValueError("a function plays one box step by step: boxes and workers are for named strategies")
-    staked = bets or {"ante": 1}
+    return _by_function(sheet, strategy, rounds, bets or {"ante": 1}, jackpot, seed)
+
+
+def _by_function(
+    sheet: AnySheet,
+    strategy: Strategy,
+    rounds: int,
+    staked: Mapping[str, Amount],
+    jackpot: Amount | None,
+    seed: int | None,
+) -> Simulation:
     unit = cents(staked["ante"]) if "ante" in staked else sum(map(cents, staked.values()))
     table = find(sheet).table(jackpot=jackpot, seed=seed)
     total, squares, by_bet = 0, 0, dict[str, int]()
@@ -112,6 +121,7 @@ def _by_loop(
     sheet: AnySheet, strategy: str, rounds: int, seed: int | None, boxes: int, workers: int | None
 ) -> Simulation:
     from pitboss.analysis.odds import silent
+    from pitboss.simulation.answer import SEED_BITS
     from pitboss.simulation.checks import verdict
     from pitboss.simulation.exact import exact_values
     from pitboss.simulation.plans import plan_of
@@ -119,7 +129,7 @@ def _by_loop(
     from pitboss.simulation.run import simulate as play
 
     plan = plan_of(find(sheet).game, boxes, strategy, silent)
-    drawn = secrets.randbits(_SEED_BITS) if seed is None else seed
+    drawn = secrets.randbits(SEED_BITS) if seed is None else seed
     tally = play(plan, rounds=rounds, seed=drawn, workers=workers, done=lambda _: None)
     if not tally.rounds:
         raise KeyboardInterrupt

@@ -27,6 +27,7 @@ function places() {
     ["/rounds", t("rail.rounds"), true],
     ["/rulebook", t("rail.rulebook"), true],
     ["/lab", t("rail.lab"), true],
+    ["/learn", t("rail.learn"), !isStaff()],
     ["/train", t("rail.train"), isStaff()],
     ["/reports", t("rail.reports"), may("read_reports")],
     ["/audit", t("rail.audit"), may("read_audit")],

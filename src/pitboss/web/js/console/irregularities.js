@@ -103,7 +103,8 @@ export class Irregularities extends Panel {
     const words = t("console.did_report", { clause: item.clause });
     const done = await desk.act(actOf(item, all), words, signed(all));
     if (done && said(all, "reconstructed") === "yes") new Out(desk).write([]);
-    if (done) this.choose("");
+    // Another one may have been opened while this was on its way; it stays open.
+    if (done && this.chosen === keyOf(item)) this.choose("");
     return done;
   }
 

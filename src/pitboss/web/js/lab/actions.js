@@ -8,6 +8,7 @@ import { figuresAsCsv, handOut, unpacked } from "./files.js";
 import { asPng, asSvg } from "./picture.js";
 import { Query } from "./query.js";
 import { returnRows } from "./return-table.js";
+import { RunActions } from "./run.js";
 import { meter, newState } from "./state.js";
 import { view } from "./view.js";
 
@@ -19,6 +20,7 @@ export class LabActions extends PageActions {
     const told = (/** @type {import("../answers").JobNow | null} */ job) => this.set({ job });
     this.query = new Query(told);
     this.reports = new Query(told);
+    this.run = new RunActions(this);
     this.sizes = new ResizeObserver(([box]) => {
       const { width } = box.contentRect;
       if (Math.abs(width - this.state.width) >= 1) this.set({ width });
@@ -26,6 +28,7 @@ export class LabActions extends PageActions {
     this.ends.push(
       () => this.sizes.disconnect(),
       () => this.drop(),
+      () => this.run.drop(),
     );
   }
 
@@ -39,6 +42,7 @@ export class LabActions extends PageActions {
     state.question.other = sheetId(state.sheets, state.question.other);
     if (!state.sheets.some((sheet) => sheet.id === state.question.sheet))
       state.question.open(state.sheets[0]?.id ?? "");
+    void this.run.resume();
     await this.load();
   }
 

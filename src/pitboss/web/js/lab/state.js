@@ -1,6 +1,7 @@
 /** What the lab's page knows: the question, what can be moved, what was found, and how it is shown. */
 
 import { Question } from "./question.js";
+import { newRun } from "./run-state.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
 /** @typedef {import("../answers").MovableNow} MovableNow */
@@ -23,6 +24,7 @@ export function newState() {
     found: null,
     /** A long count that is under way. @type {import("../answers").JobNow | null} */
     job: null,
+    run: newRun(),
     how: { bet: "ante", log: false, exact: false },
     fault: "",
     busy: false,

@@ -5,6 +5,7 @@ import { cents, face, money } from "../money.js";
 import { chip } from "../svg/chip.js";
 import { t } from "../words.js";
 import { panel } from "./decisions.js";
+import { coachedHand } from "./how-to.js";
 import { lastButton } from "./last.js";
 import { live, ownBoxes, phase } from "./scene.js";
 
@@ -54,7 +55,12 @@ function watching(scene, handlers) {
   return h(
     "div",
     { key: "watching", class: "balance" },
-    h("span", { class: "balance-name" }, t("table.watching")),
+    h(
+      "span",
+      { class: "balance-sums" },
+      h("span", { key: "name", class: "balance-watching" }, t("table.watching")),
+      firstHand(scene),
+    ),
     scene.table?.open && h("button", { type: "button", onclick: handlers.enter }, t("table.sit_down")),
   );
 }
@@ -84,7 +90,7 @@ function balance(scene, handlers) {
           " ",
           h("b", { translate: "no" }, money(laid)),
         ),
-      laid === 0n && lastButton(scene),
+      laid === 0n && (lastButton(scene) ?? (ownBoxes(scene).length === 0 && firstHand(scene))),
     ),
     table?.buy_in_most &&
       h(
@@ -93,6 +99,11 @@ function balance(scene, handlers) {
         t("table.buy"),
       ),
   );
+}
+
+/** The way to a coached hand, for who has not played here yet. @param {Scene} scene */
+function firstHand({ table }) {
+  return table && h("a", { key: "coach", class: "first-hand", href: coachedHand(table) }, t("coach.first"));
 }
 
 /** Whether the reader has said that they wait for the cards. @param {Scene} scene */

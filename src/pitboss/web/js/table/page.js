@@ -4,8 +4,8 @@ import { render } from "../dom.js";
 import { cents } from "../money.js";
 import { focusOn, oncePerFrame } from "../page.js";
 import { isStaff, session } from "../session.js";
-import { askToSignIn } from "../sign-in.js";
 import { hue } from "../svg/small-felt.js";
+import { t } from "../words.js";
 import { PlayerActions } from "./actions.js";
 import { advise } from "./adviser.js";
 import { Animation } from "./animation.js";
@@ -14,6 +14,7 @@ import { dropStaleTip } from "./areas.js";
 import { CommandQueue } from "./commands.js";
 import { askForChips, askToLeave, showHelp } from "./dialogs.js";
 import { dragChip } from "./drag.js";
+import { enterTable, seatWanted } from "./entering.js";
 import { TableFollower } from "./follower.js";
 import { onKey } from "./keyboard.js";
 import { showHowTo } from "./how-to.js";
@@ -22,9 +23,6 @@ import { plan } from "./plan.js";
 import { holder, largeBox, newScene, numbers, ownBoxes } from "./scene.js";
 import { heed } from "./told.js";
 import { view } from "./view.js";
-
-/** The table at which somebody sits down as soon as they have signed in. */
-const ENTERS = "pitboss.enters";
 
 export class TablePage {
   /** @param {HTMLElement} root @param {string} id */
@@ -120,7 +118,7 @@ export class TablePage {
       leave: (box) => askToLeave(scene, box, () => void commands.leave(box)),
       show: (box) => this.set({ picked: box }),
       more: () => this.set({ more: !scene.more }),
-      enter: () => void this.enter(),
+      enter: () => void enterTable(scene.id),
       how: () => showHowTo(scene),
       sit: (box) => void commands.sit(box),
       forget: () => {
@@ -130,20 +128,16 @@ export class TablePage {
     };
   }
 
-  /** Who watches comes in: they sign in or register, get the first free seat, and are offered chips. */
-  async enter() {
-    sessionStorage.setItem(ENTERS, this.scene.id);
-    if (!(await askToSignIn())) sessionStorage.removeItem(ENTERS);
-  }
-
-  /** What was begun before the sign-in is done once the table is known: a seat, and chips. */
+  /** A seat that was asked for on the floor, or before signing in, is taken once the table is known; chips are offered. */
   async seat() {
     const { scene, commands } = this;
-    if (sessionStorage.getItem(ENTERS) !== scene.id || scene.me === null || !scene.table?.open) return;
-    sessionStorage.removeItem(ENTERS);
+    if (!seatWanted(scene.id) || scene.me === null || !scene.table?.open) return;
     const free = numbers(scene).filter((number) => holder(scene, number) === null);
     const middle = free.sort((a, b) => Math.abs(a - 4) - Math.abs(b - 4))[0];
-    if (middle && !ownBoxes(scene).length) await commands.sit(middle);
+    if (!ownBoxes(scene).length) {
+      if (!middle) return this.set({ fault: { message: t("table.no_seat"), clauses: [], ours: true } });
+      await commands.sit(middle);
+    }
     if (scene.table.buy_in_most && !cents(scene.table.chips ?? "0")) this.dockHandlers.buy();
   }
 
