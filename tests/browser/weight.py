@@ -36,6 +36,7 @@ WEIGHED: tuple[tuple[str, Role | None], ...] = (
     ("/rulebook/rws-three-card-v3/rounds/5.10_one-card-exposed-before-any-look", None),
     ("/lab", None),
     ("/train", "dealer"),
+    ("/train/results", "pit_supervisor"),
     ("/learn/MLTH?hand=7", None),
     ("/reports", "accounting"),
     ("/people", "administrator"),

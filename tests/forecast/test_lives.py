@@ -27,7 +27,15 @@ def day(whole: float, tenth: float = 0.0, hours: float = 24.0) -> Day:
 
 def lives(of: Day, terms: Terms = TERMS, start: StartMeters = StartMeters(1_000), **asked: int) -> Lives:  # noqa: B008
     question = {"years": 1, "lives": 400, "seed": 5} | asked
-    return simulate_lives(of, terms, start, progress=lambda what, done, total: None, **question)
+    return simulate_lives(
+        of,
+        terms,
+        start,
+        years=question["years"],
+        lives=question["lives"],
+        seed=question["seed"],
+        progress=lambda what, done, total: None,
+    )
 
 
 def test_the_same_seed_gives_the_same_lives_and_no_life_depends_on_another() -> None:

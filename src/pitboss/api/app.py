@@ -42,6 +42,7 @@ from pitboss.api.routes.ops import OperationsRoutes
 from pitboss.api.routes.pages import PageRoutes, on_not_found
 from pitboss.api.routes.people import AccountRoutes
 from pitboss.api.routes.pit import PitRoutes
+from pitboss.api.routes.play import OwnPlayRoutes, PlayOfPlayersRoutes
 from pitboss.api.routes.preview import PreviewRoutes
 from pitboss.api.routes.proposals import ProposalRoutes, about_proposal
 from pitboss.api.routes.ratings import RatingRoutes
@@ -53,6 +54,8 @@ from pitboss.api.routes.sheets import SheetRoutes
 from pitboss.api.routes.simulations import SimulationRoutes
 from pitboss.api.routes.tables import TableRoutes
 from pitboss.api.routes.train import TrainingRoutes
+from pitboss.api.routes.training_results import TrainingResultRoutes
+from pitboss.api.routes.worth import WorthRoutes
 from pitboss.api.schema import RENDERED, schema_router
 from pitboss.api.streams import Reader
 from pitboss.messages.answers import Envelope
@@ -69,6 +72,7 @@ ROUTES: Final = (
     TableRoutes,
     LegalRoutes,
     PreviewRoutes,
+    WorthRoutes,
     SeatingRoutes,
     FloorStreamRoutes,
     FeltRoutes,
@@ -82,6 +86,7 @@ ROUTES: Final = (
     DayRangeRoutes,
     SheetRoutes,
     TrainingRoutes,
+    TrainingResultRoutes,
     CoachRoutes,
     LabRoutes,
     CountRoutes,
@@ -89,6 +94,8 @@ ROUTES: Final = (
     SessionRoutes,
     EnrolmentRoutes,
     PlayerRoutes,
+    OwnPlayRoutes,
+    PlayOfPlayersRoutes,
     AccountRoutes,
     PitRoutes,
     ProposalRoutes,

@@ -7,14 +7,12 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from pitboss.floor.setup.config import line_of, parse_rate
-from pitboss.floor.setup.config_file import Dollars
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
-from pitboss.jackpots.config import Destination, config_fault
-from pitboss.money import parse_cents
+from pitboss.jackpots.config import Destination, config_fault, parse_rate
+from pitboss.money import Dollars, parse_cents
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import load, sheet_ids
-from pitboss.toml_text import TomlFault, read_toml
+from pitboss.toml_text import TomlFault, line_of, read_toml
 
 _LARGEST_FILE: Final = 1 << 20
 _MOST_TABLES: Final = 10_000

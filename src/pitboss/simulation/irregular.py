@@ -68,6 +68,8 @@ class Irregular:
         drawn = [clause for clause, rate in rates.items() if self._random.random() < rate]
         self.clause = drawn[0] if drawn else None
         self.reported = False
+        self.void = False
+        """Whether the round ended void."""
         self._after = self._random.randrange(_LATEST)
 
     def happens(self, playing: TakesCommands) -> bool:

@@ -15,6 +15,8 @@ const shell = /** @type {HTMLElement} */ (document.getElementById("shell"));
 /** @type {Pick<import("./answers").FloorNow, "name" | "demo">} */
 let floor = { name: "Pitboss", demo: false };
 let path = "";
+/** So many places stand in one line with the rest of the rail on a small desk; more get a line of their own. */
+const FEW = 6;
 
 /** @returns {[string, string][]} where the reader may go */
 function places() {
@@ -52,6 +54,16 @@ function draw() {
     !bare && tried(),
     h("main", { key: "page", id: "page", tabindex: -1, alone: true }),
   );
+  showPlace();
+}
+
+/** On a phone the places are wider than the screen: the one that is open is brought into sight. */
+function showPlace() {
+  const nav = shell.querySelector(".rail nav");
+  const open = /** @type {HTMLElement | null} */ (nav?.querySelector("[aria-current]"));
+  if (!nav || !open || nav.scrollWidth <= nav.clientWidth) return;
+  const [left, right] = [open.offsetLeft - nav.clientWidth / 4, open.offsetLeft + open.offsetWidth];
+  if (left < nav.scrollLeft || right > nav.scrollLeft + nav.clientWidth) nav.scrollLeft = left;
 }
 
 function rail() {
@@ -59,7 +71,7 @@ function rail() {
     "header",
     { key: "rail" },
     floor.demo && h("p", { key: "demo", class: "demo" }, t("rail.demo")),
-    h("div", { key: "rail", class: "rail" }, railParts()),
+    h("div", { key: "rail", class: places().length > FEW ? "rail many" : "rail" }, railParts()),
   );
 }
 
@@ -93,10 +105,11 @@ function badge() {
       key: "waiting",
       class: "waiting",
       href: "/waiting",
-      "aria-label": `${t("rail.waiting")} ${count}`,
       "aria-current": here("/waiting") && "page",
     },
-    h("span", { key: "word", class: "waiting-word" }, t("rail.waiting"), " "),
+    h("span", { key: "word", class: "waiting-word" }, t("rail.waiting")),
+    h("span", { key: "short", class: "waiting-short" }, t("rail.waits")),
+    " ",
     h(
       "span",
       { key: "count", class: count ? "waiting-count" : "waiting-count none", translate: "no" },
