@@ -69,7 +69,8 @@ AREAS: Final = (
                 "The address is right and the method is not: see the schema.", status=405
             ),
             "no_preview": Gloss(
-                "An act about named cards has no preview: it would tell what lies face down."
+                "An act about named cards has no preview: it would tell what lies face down. Between rounds "
+                "there are no options to weigh."
             ),
             "not_allowed": Gloss("The server does not let this request through.", status=403),
             "not_found": Gloss(

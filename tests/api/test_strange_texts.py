@@ -29,7 +29,7 @@ NAMES = {
     "sheet": "rws-three-card-v3",
     "name": "dealer",
     "kind": "table",
-    "situation": "settle.1.1",
+    "question": "settle.1.1",
 }
 ENDED = ("5\n", "As\n", "5.8.1\n", "ann\n", "ten-letters\n", f"{'0' * 64}\n")
 CONTROLS = (*ENDED, "5\r", "\n5", "5\x00", "\x1b[2Jx")

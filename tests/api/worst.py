@@ -309,6 +309,8 @@ def _of_tables() -> Asked:
     yield _get("/api/tables/{table}/methods")
     yield _post("/api/tables/{table}/ready", PLAYER, command)
     yield _post("/api/tables/{table}/preview", PLAYER, {"act": bet})
+    report = {"act": "report", "clause": "5.23", "boxes": [1, 2, 3, 4, 5, 6, 7], "reason": _LONG}
+    yield _post("/api/tables/{table}/worth", "shift_manager", {"act": report})
     yield _post("/api/tables/{table}/acts", PLAYER, command | {"act": bet})
     yield _post("/api/tables/{table}/seats", PLAYER, command | {"box": 7})
     yield _post("/api/tables/{table}/seats/leave", PLAYER, command | {"box": 7})
@@ -415,6 +417,8 @@ def _of_the_lab() -> Asked:
             query=[("pdf", "true")],
         ),
     )
+    stud = Ask(by=PLAYER, method="GET", path=f"/api/lab/{_STUD}/face-up", status=(200, 202))
+    yield "GET /api/lab/{sheet}/face-up", stud
     yield _get("/api/counts/{count}", PLAYER, through=sweep)
     yield _get("/api/counts/{count}/stream", PLAYER, through=sweep)
     yield _delete("/api/counts/{count}", PLAYER, through=sweep)
@@ -428,6 +432,9 @@ def _of_the_lab() -> Asked:
     yield _get("/api/training", "pit_supervisor")
     erased = Ask(by="shift_manager", method="DELETE", path="/api/training/leaving", status=(204, 404))
     yield "DELETE /api/training/{name}", erased
+    laid = {"act": "bet", "box": 4, "bet": "ante", "amount": "5.00"}
+    turns = [laid, {"act": "withdraw", "box": 4, "bet": "ante"}] * 20
+    yield _post("/api/coach/{sheet}", PLAYER, {"number": 1_000_000_000, "acts": turns}, 200)
 
 
 def _of_staff() -> Asked:

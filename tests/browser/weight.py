@@ -37,9 +37,11 @@ WEIGHED: tuple[tuple[str, Role | None], ...] = (
     ("/lab", None),
     ("/train", "dealer"),
     ("/train/results", "pit_supervisor"),
+    ("/learn/MLTH?hand=7", None),
     ("/reports", "accounting"),
     ("/people", "administrator"),
     ("/audit", "regulator"),
+    ("/my-play", "player"),
     ("/options", None),
 )
 """Every page, as somebody sees it who sees most of it."""

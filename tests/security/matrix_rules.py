@@ -114,8 +114,10 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/training/{name}/answers": _by("read_training", besides=_OWN),
     "GET /api/training/{name}/answers/{question}": _by("read_training", besides=_OWN),
     "DELETE /api/training/{name}": _MANAGE,
+    "POST /api/coach/{sheet}": _ALL,
     "GET /api/lab/{sheet}/advise": _WATCH,
     "GET /api/lab/{sheet}/odds": _WATCH,
+    "GET /api/lab/{sheet}/face-up": _WATCH,
     "GET /api/lab/{sheet}/report": _WATCH,
     "GET /api/lab/{sheet}/settings": _WATCH,
     "GET /api/lab/{sheet}/sweep": _WATCH,
@@ -204,7 +206,10 @@ _ACTS: Final[dict[str, dict[str, Rule]]] = {
         "issue_token": _by("issue_token"),
     },
 }
-_LIKE: Final = {"POST /api/tables/{table}/preview": "POST /api/tables/{table}/acts"}
+_LIKE: Final = {
+    "POST /api/tables/{table}/preview": "POST /api/tables/{table}/acts",
+    "POST /api/tables/{table}/worth": "POST /api/tables/{table}/acts",
+}
 """Decided as others are."""
 
 

@@ -49,7 +49,7 @@ def _own(**body: Any) -> Samples:
 _NOTHING: Final = (Sample(),)
 _ROUND: Final = (Sample(path={"number": 1}),)
 _NOBODY_TRAINED: Final = (Sample(path={"name": "nobody", "question": "none"}),)
-_NO_SHEET: Final = (Sample(path={"sheet": "none", "situation": "none", "name": "none", "other": "none"}),)
+_NO_SHEET: Final = (Sample(path={"sheet": "none", "name": "none", "other": "none"}),)
 _LINK: Final = (Sample(path={"link": "diamond"}),)
 _COUNT: Final = (Sample(path={"count": "none"}),)
 _DAY: Final = (Sample(query="date=2020-01-01"),)
@@ -145,8 +145,10 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/training/{name}/answers": _NOBODY_TRAINED,
     "GET /api/training/{name}/answers/{question}": _NOBODY_TRAINED,
     "DELETE /api/training/{name}": _NOBODY_TRAINED,
+    "POST /api/coach/{sheet}": (Sample({"number": 1}, {"sheet": "none"}),),
     "GET /api/lab/{sheet}/advise": _NO_SHEET,
     "GET /api/lab/{sheet}/odds": _NO_SHEET,
+    "GET /api/lab/{sheet}/face-up": _NO_SHEET,
     "GET /api/lab/{sheet}/report": _NO_SHEET,
     "GET /api/lab/{sheet}/settings": _NO_SHEET,
     "GET /api/lab/{sheet}/sweep": (Sample(path={"sheet": "none"}, query="over=meter"),),
@@ -264,6 +266,7 @@ _PARAMETERS: Final = {
 ACTS: Final[dict[str, dict[str, Samples]]] = {
     "POST /api/tables/{table}/acts": IN_ROUND,
     "POST /api/tables/{table}/preview": {name: _previewed(found) for name, found in IN_ROUND.items()},
+    "POST /api/tables/{table}/worth": {name: _previewed(IN_ROUND[name]) for name in ("report", "interrupt")},
     "POST /api/tables/{table}/rounds/{number}/adjust": {
         "adjust": (Sample(_ADJUST.body, {"number": 99}),),
         "*": (),

@@ -16,6 +16,7 @@ import pytest
 
 from pitboss.access.roles import ROLES
 from pitboss.api.routes import train
+from pitboss.training import coached
 from pitboss.training import rounds as training_rounds
 from pitboss.training import situations as training
 from tests.api.served import SLOW, Served, served_floor
@@ -34,7 +35,8 @@ def player(served: Served) -> dict[str, str]:
 
 def test_training_knows_no_floor() -> None:
     """What it is made of imports neither tables nor journals nor the shuffle of real decks."""
-    modules = f"import {training.__name__}, {training_rounds.__name__}, sys; print(*sys.modules)"
+    rooms = (training, training_rounds, coached)
+    modules = f"import {', '.join(room.__name__ for room in rooms)}, sys; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", modules], capture_output=True, text=True, check=True)
     for part in ("pitboss.floor", "pitboss.store.journal", "pitboss.shoe", "pitboss.shuffle", "secrets"):
         assert part not in loaded.stdout.split(), part
@@ -51,6 +53,11 @@ def test_training_answers_record_nothing(served: Served, player: dict[str, str])
     address = f"{served.url}/api/train/{SHEET}"
     asked = httpx.post(address, json={"seed": 7}, headers=player).json()
     assert httpx.post(f"{address}/{asked['id']}", json={}, headers=player).status_code == 200
+    laid = {"act": "bet", "box": 4, "bet": "ante", "amount": "25.00"}
+    hand = {"number": 7, "acts": [laid, {"act": "go_on"}, {"act": "look", "box": 4}]}
+    coached = httpx.post(f"{served.url}/api/coach/{SHEET}", json=hand, headers=player)
+    assert coached.status_code == 200
+    assert coached.json()["round"]["boxes"][3]["examined"]
     later = [event for event in served.site.journal.read_all(0, 100_000) if event.position not in before]
     assert not [event for event in later if b"ann" in event.data]
 

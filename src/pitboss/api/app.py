@@ -29,6 +29,7 @@ from pitboss.api.responses import JsonResponse
 from pitboss.api.routes.about import FloorRoutes
 from pitboss.api.routes.audits import AuditRoutes
 from pitboss.api.routes.cards import CardRoutes
+from pitboss.api.routes.coach import CoachRoutes
 from pitboss.api.routes.day_ranges import DayRangeRoutes
 from pitboss.api.routes.felts import FeltRoutes
 from pitboss.api.routes.floor_stream import FloorStreamRoutes
@@ -54,6 +55,7 @@ from pitboss.api.routes.simulations import SimulationRoutes
 from pitboss.api.routes.tables import TableRoutes
 from pitboss.api.routes.train import TrainingRoutes
 from pitboss.api.routes.training_results import TrainingResultRoutes
+from pitboss.api.routes.worth import WorthRoutes
 from pitboss.api.schema import RENDERED, schema_router
 from pitboss.api.streams import Reader
 from pitboss.messages.answers import Envelope
@@ -70,6 +72,7 @@ ROUTES: Final = (
     TableRoutes,
     LegalRoutes,
     PreviewRoutes,
+    WorthRoutes,
     SeatingRoutes,
     FloorStreamRoutes,
     FeltRoutes,
@@ -84,6 +87,7 @@ ROUTES: Final = (
     SheetRoutes,
     TrainingRoutes,
     TrainingResultRoutes,
+    CoachRoutes,
     LabRoutes,
     CountRoutes,
     SimulationRoutes,

@@ -17,7 +17,7 @@ from pitboss.client.route import Call, delete, get, new_id, post
 from pitboss.messages.answers import JobNow, RecordedNow
 from pitboss.messages.cards import CardsNow, Dispute, ReadCommand, ReadingNow, SetCommand, SetHistory
 from pitboss.messages.floor import FloorNow, Health, Ready
-from pitboss.messages.legal import IrregularityNow, LegalNow, Preview, PreviewNow
+from pitboss.messages.legal import IrregularityNow, LegalNow, Preview, PreviewNow, WeighOptions
 from pitboss.messages.links import LinkCommand, LinkNow, SignNow
 from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, RatingNow
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
@@ -74,6 +74,8 @@ from pitboss.messages.training import (
     AskQuestion,
     CheckedNow,
     ClauseToTrain,
+    CoachedActs,
+    CoachedNow,
     QuestionNow,
     Said,
     TraineeNow,
@@ -129,6 +131,8 @@ act = post(f"{_TABLE}/acts", RecordedNow, RoundCommand, _ACT)
 """``confirm`` answers for the act on this screen; ``second`` signs too for an amount above what one person
 moves alone. With the ``number`` of a round the act is refused if another is on when it arrives."""
 preview = post(f"{_TABLE}/preview", PreviewNow, Preview, "act:what")
+worth = post(f"{_TABLE}/worth", dict[str, Any], WeighOptions, "act:what")
+"""What each option of a report is worth; a long count is answered with a job, as in :data:`day`."""
 adjust = post(f"{_TABLE}/rounds/{{number}}/adjust", RecordedNow, RoundCommand, _RULING)
 begin = post(f"{_TABLE}/rounds", RecordedNow, BareCommand, "id:command_id")
 deal = post(f"{_TABLE}/deal", RecordedNow, DealNext, "id:command_id round:number")
@@ -228,6 +232,7 @@ training = get("/api/training/{name}", TrainingNow)
 answers = get("/api/training/{name}/answers", list[AnswerKept], "before limit")
 answer_then = get("/api/training/{name}/answers/{question}", AnswerThen)
 erase_training = delete("/api/training/{name}")
+coached_hand = post("/api/coach/{sheet}", CoachedNow, CoachedActs)
 
 
 def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]:

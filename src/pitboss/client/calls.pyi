@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.client.route import Call as Call
 from pitboss.client.route import new_id as new_id
-from pitboss.messages.acts import AnyAct
+from pitboss.messages.acts import AnyAct, Interrupt, Report
 from pitboss.messages.answers import JobNow, RecordedNow
 from pitboss.messages.cards import AnySetAct, CardsNow, ReadingNow, SetHistory
 from pitboss.messages.floor import FloorNow, Health, Ready
@@ -43,6 +43,8 @@ from pitboss.messages.training import (
     AnswerThen,
     CheckedNow,
     ClauseToTrain,
+    CoachedActs,
+    CoachedNow,
     QuestionNow,
     Said,
     TraineeNow,
@@ -109,6 +111,7 @@ def act(
     second: Signature | None = None,
 ) -> Call[RecordedNow]: ...
 def preview(name: str, what: AnyAct) -> Call[PreviewNow]: ...
+def worth(name: str, what: Report | Interrupt) -> Call[dict[str, Any]]: ...
 def adjust(
     name: str,
     number: int,
@@ -263,4 +266,5 @@ def training(name: str) -> Call[TrainingNow]: ...
 def answers(name: str, before: int | None = None, limit: int | None = None) -> Call[list[AnswerKept]]: ...
 def answer_then(name: str, question: str) -> Call[AnswerThen]: ...
 def erase_training(name: str) -> Call[None]: ...
+def coached_hand(sheet: str, what: CoachedActs) -> Call[CoachedNow]: ...
 def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]: ...

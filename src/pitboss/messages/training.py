@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from pitboss.messages.acts import BoxNumber
+from pitboss.messages.acts import Act, Bet, BoxNumber, CheckHand, Fold, Look, WithdrawBet
+from pitboss.messages.legal import DueNow, LegalNow
 from pitboss.messages.tables import LimitsNow, LineNow, RoundNow, WagerNow
 from pitboss.messages.texts import BetTitle, ClauseNumber, PlayerName, SignedAmount
 from pitboss.people import PitRole
@@ -209,3 +210,33 @@ class AnswerThen(Struct, frozen=True):
     checked: CheckedNow
     situation: SituationNow | None
     """None where the same situation is no longer the same, because rules or software have changed."""
+
+
+class GoOn(Act, frozen=True, tag="go_on"):
+    """Wait for the Dealer, who closes the Bets, deals, turns cards over or settles."""
+
+
+CoachedAct = Bet | WithdrawBet | Look | Fold | CheckHand | GoOn
+
+
+class CoachedActs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the player of a coached hand has done so far, from the first bet on."""
+
+    number: Annotated[int, Meta(ge=0, le=10**9)]
+    """Of the hand: the same number is dealt from the same deck."""
+    acts: Annotated[tuple[CoachedAct, ...], Meta(max_length=40)] = ()
+
+
+class CoachedNow(Struct, frozen=True, kw_only=True):
+    """A coached hand as its player sees it."""
+
+    sheet: str
+    number: int
+    player: str
+    box: int
+    table: PlateNow
+    round: RoundNow
+    legal: LegalNow
+    """What the player may do now, and what the Dealer does next."""
+    dealt: tuple[DueNow, ...]
+    """What the Dealer has done since the player's last act."""

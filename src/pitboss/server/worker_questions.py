@@ -4,9 +4,10 @@ from typing import Any
 
 from pitboss.analysis.answers import AnyQuestion
 from pitboss.analysis.model import CountProgress
+from pitboss.forecast.worth_question import WorthQuestion
 from pitboss.simulation.question import SimulationQuestion
 
-WorkerQuestion = AnyQuestion | SimulationQuestion
+WorkerQuestion = AnyQuestion | SimulationQuestion | WorthQuestion
 
 
 def answer(question: WorkerQuestion, progress: CountProgress) -> dict[str, Any]:
@@ -16,6 +17,10 @@ def answer(question: WorkerQuestion, progress: CountProgress) -> dict[str, Any]:
             from pitboss.simulation.answer import answer_simulation
 
             return answer_simulation(question, progress)
+        case WorthQuestion():
+            from pitboss.forecast.worth import answer_worth
+
+            return answer_worth(question, progress)
         case _:
             from pitboss.analysis import answers
 

@@ -24,7 +24,7 @@ from pitboss.sheets import sheet_ids
 from pitboss.store.training import TrainingEntry, TrainingTotals
 from pitboss.training.marks import clause_points, seen_digest, unpacked
 from pitboss.training.progress import missed_clauses, score_of
-from pitboss.training.situations import find_situation
+from pitboss.training.situations import BOXES, KINDS, find_situation
 
 _MOST: Final = 200
 AnswersLimit = Annotated[int, Meta(ge=1, le=_MOST)]
@@ -72,7 +72,7 @@ class TrainingResultRoutes(Controller):
             roles=account.roles,
             score=score_of(totals),
             last=_time(ctx, max(part.last for part in totals)) if totals else None,
-            parts=tuple(_part(each) for each in totals),
+            parts=tuple(_part(each) for each in sorted(totals, key=_in_order)),
             missed=missed_clauses(store.clauses(account.name)),
             open=store.open(account.name),
         )
@@ -125,6 +125,12 @@ def _roles(ctx: Context, name: str) -> tuple[str, ...]:
 
 def _time(ctx: Context, micro: int) -> str:
     return clock_text(micro, ctx.site.floor.zone)
+
+
+def _in_order(totals: TrainingTotals) -> tuple[str, int, int]:
+    """By sheet, then in the order of a mixed set, then from the easiest level on."""
+    kinds, levels = list[str](KINDS), ["", *BOXES]
+    return totals.sheet, kinds.index(totals.kind), levels.index(totals.level)
 
 
 def _part(totals: TrainingTotals) -> TrainingPart:

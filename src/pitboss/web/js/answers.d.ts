@@ -318,6 +318,22 @@ export interface CloseTable {
   after_round?: boolean;
 }
 
+export interface CoachedActs {
+  number: number;
+  acts?: (Bet | WithdrawBet | Look | Fold | CheckHand | GoOn)[];
+}
+
+export interface CoachedNow {
+  sheet: string;
+  number: number;
+  player: string;
+  box: number;
+  table: PlateNow;
+  round: RoundNow;
+  legal: LegalNow;
+  dealt: DueNow[];
+}
+
 export interface CorrectBet {
   box: number;
   player: string;
@@ -491,6 +507,10 @@ export interface FloorNow {
 export interface Fold {
   box: number;
   act: "fold";
+}
+
+export interface GoOn {
+  act: "go_on";
 }
 
 export interface GrantRole {
@@ -732,6 +752,7 @@ export interface MomentNow {
   what: string;
   follows: string[];
   clauses: string[];
+  refused?: boolean;
   displayed: string | null;
   change: string | null;
   own: boolean;
@@ -1212,6 +1233,9 @@ export interface RoundBrief {
   outcome: string | null;
   players: Record<string, string>;
   most: string;
+  wagers: string;
+  win: string;
+  paid_by_link: string;
   irregularities: string[];
   jackpot: boolean;
 }
@@ -1707,17 +1731,29 @@ export interface WagerNow {
 }
 
 export interface WaitingNow {
-  kind: "proposal" | "claim" | "supervisor";
+  kind: "proposal" | "claim" | "supervisor" | "close_day" | "sign_off_day";
   about: string;
   table: string | null;
   says: string[];
   by: string;
+  win?: WinWaiting | null;
+}
+
+export interface WeighOptions {
+  act: Report | Interrupt;
 }
 
 export interface WhyNot {
   code: string;
   message: string;
   clauses: string[];
+}
+
+export interface WinWaiting {
+  box: number;
+  hand: string;
+  amount: string | null;
+  step: "check" | "sign" | "pay" | "file";
 }
 
 export interface WithdrawBet {

@@ -39,7 +39,8 @@ export function why(line, sheet, how = {}) {
         { class: "why-bet" },
         betName(line.bet, sheet),
         " ",
-        h("span", { class: "muted", translate: "no" }, money(line.stake)),
+        // A bonus has no stake of its own.
+        cents(line.stake) > 0n && h("span", { class: "muted", translate: "no" }, money(line.stake)),
       ),
       h("span", { class: "why-result" }, term("result", line.result)),
       h("strong", { class: "why-net", translate: "no" }, got(line)),

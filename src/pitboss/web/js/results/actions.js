@@ -33,6 +33,13 @@ export class ResultsActions extends PageActions {
   /** @param {HTMLElement} root @param {string} name @param {string} question */
   constructor(root, name, question) {
     super(root, newState(name, question), view);
+    let width = 0;
+    const sizes = new ResizeObserver(() => {
+      if (Math.abs(root.clientWidth - width) > 1) this.draw();
+      width = root.clientWidth;
+    });
+    if (question) sizes.observe(root);
+    this.ends.push(() => sizes.disconnect());
   }
 
   async start() {

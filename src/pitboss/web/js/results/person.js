@@ -30,7 +30,8 @@ export function person(state, training, actions) {
       h("span", { key: "roles", class: "muted" }, rolesOf(training.roles)),
       " · ",
       t("results.score", { whole, answers, right, points }),
-      training.open > 0 && ` ${t("results.left", { count: training.open })}`,
+      training.open > 0 &&
+        h("span", { key: "left", class: "muted" }, ` · ${t("results.left", { count: training.open })}`),
     ),
     parts(state, training.parts),
     missed(state, training.missed),
@@ -111,7 +112,7 @@ function missed(state, rows) {
         (row) => row.clause,
         (row) => clauseLinks([row.clause], row.sheet),
       ),
-      column.count("right", t("train.is_right"), (row) => row.right),
+      column.count("right", t("results.right"), (row) => row.right),
       column.count("points", t("results.marks"), (row) => row.points),
       column.text("share", t("results.share"), share),
     ],
@@ -144,7 +145,7 @@ function answersOf(state) {
       column.text("level", t("results.level"), (row) => row.level ?? "", levelOf),
       column.text(
         "right",
-        t("results.marks"),
+        t("results.right"),
         (row) => `${row.right}/${row.points}`,
         (row) =>
           h(

@@ -21,7 +21,7 @@ export function scores(of) {
   return [
     column.count("answers", t("results.answers"), (row) => of(row).answers),
     column.count("whole", t("results.whole"), (row) => of(row).whole),
-    column.count("right", t("train.is_right"), (row) => of(row).right),
+    column.count("right", t("results.right"), (row) => of(row).right),
     column.count("points", t("results.marks"), (row) => of(row).points),
     column.text("share", t("results.share"), (row) => share(of(row))),
     column.text("seconds", t("results.average"), (row) => average(of(row))),

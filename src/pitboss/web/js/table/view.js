@@ -29,5 +29,6 @@ export function view(page, plan) {
 function fault({ fresh, fault, table }) {
   if (fresh === "silent") return t("table.lost_text");
   if (!fault) return null;
+  if (fault.ours) return fault.message;
   return [sentence(fault.message, { key: "message" }), " ", clauseLinks(fault.clauses, table?.sheet ?? "")];
 }
