@@ -67,6 +67,11 @@ DRAWN = """async () => {
 }"""
 """The felt has been measured and drawn again."""
 
+KEEP = """([key, name]) => localStorage.setItem(key, JSON.stringify([1, 2, 3].map((place) => (
+  { name: name + place, bets: [{ bet: "ante", amount: "25.00" }] }
+))))"""
+"""Three favourite bets, as many as are shown."""
+
 served = served_floor(STILL)
 
 
@@ -86,6 +91,8 @@ def test_nothing_is_cut_or_covered_at_any_size(visitors: Visitors, served: Serve
     visitor.served = served
     ann = Seat(visitor, served, "MLTH-1", "wide").sit()
     ann.begin()
+    ann.page.evaluate(KEEP, [f"pitboss.favourites.wide.{ann.state.plate.sheet}", "A long favourite"])
+    ann.open()
     for bet in ann.bets():
         ann.area(4, bet).click()
         expect(ann.area(4, bet)).to_have_accessible_name(re.compile("placed"))

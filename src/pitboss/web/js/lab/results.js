@@ -20,6 +20,7 @@ import { spread } from "./distribution.js";
  * @property {Odds} now
  * @property {Odds | null} before what the sheet says, where something is moved
  * @property {Odds | null} beside the sheet beside it
+ * @property {import("./state.js").FaceUps} [faceUp]
  * @property {string} title
  * @property {string} otherTitle
  * @property {string} meter the displayed value that is asked about, in dollars
@@ -75,11 +76,11 @@ export function sections(found, handlers) {
           " ",
           h("span", { lang: "en" }, inTens(before.strategy.sentence)),
         ),
-      strategyMap(now, Number(found.meter)),
+      strategyMap(now, Number(found.meter), found.faceUp?.get(now)),
       beside && [
         h("h3", { key: "other", translate: "no" }, found.otherTitle),
         h("p", { key: "other said", class: "sentence", lang: "en" }, inTens(beside.strategy.sentence)),
-        h("div", { key: "other map" }, strategyMap(beside, Number(found.meter))),
+        h("div", { key: "other map" }, strategyMap(beside, Number(found.meter), found.faceUp?.get(beside))),
       ],
     ]),
     betsOf(now).length > 0 && section("spread", t("lab.spread"), spread(now, before, how, handlers.set)),
