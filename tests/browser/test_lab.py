@@ -319,6 +319,10 @@ def test_the_chart_and_the_return_tables_can_be_taken_along(player: Visitor, lab
     page.get_by_role("button", name="Pair Plus", exact=True).click()
     page.get_by_text("Return table with combinations").click()
     expect(page.locator(".returns tbody tr")).to_have_count(len(told["rows"]))
+    brings = sum(Fraction(row["return"]) for row in told["rows"])
+    expect(page.locator(".returns tfoot td").last).to_have_text(
+        f"{float(brings):+.6f}".replace("-", "\u2212")
+    )
     page.emulate_media(media="print")
     expect(page.locator(".lab-strategy")).to_be_visible()
     expect(page.locator(".lab-figures")).to_be_hidden()
