@@ -81,6 +81,7 @@ SHOTS = (
     Shot("rulebook-compare", "/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9"),
     Shot("proof", f"/rulebook/rws-three-card-v3/rounds/{PROOF}"),
     Shot("lab", f"/lab?sheet=rws-progressive-three-card-v5&set={MOVED}", "regulator"),
+    Shot("lab-stud", "/lab?sheet=mbs-megalink-stud-v9", "regulator", press=(".map-up summary >> nth=0",)),
     Shot("lab-strategy", "/lab?sheet=rws-progressive-three-card-v5", "regulator", press=("#lab-strategy",)),
     Shot("reports", "/reports", "accounting"),
     Shot("people", "/people?name=pit-supervisor", "administrator"),
