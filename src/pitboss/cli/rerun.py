@@ -22,6 +22,8 @@ Totals = dict[str, tuple[int, int]]
 def run(options: Namespace) -> int:
     """Settle past rounds again; exit 0 if nothing differs, 1 if something does, 2 for a bad request."""
     question = read_rerun_question(options)
+    if options.workers is not None and options.dask is None:
+        raise CommandFailed("workers: one process settles again; --workers belongs to --dask local")
     with open_read_only(options.url, options.archive) as journal, consistent_record():
         if options.dask is None:
             found = question.rounds(journal, Rulebook(journal))
