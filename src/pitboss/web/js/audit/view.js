@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { faultLine } from "../page.js";
 import { column, grid } from "../report/grid.js";
 import { isRunning } from "../report/job.js";
+import { sentence } from "../sentence.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -152,7 +153,7 @@ function said(key, sentences) {
     h(
       "ul",
       { key, class: "audit-notes" },
-      sentences.map((sentence) => h("li", { key: sentence, lang: "en" }, sentence)),
+      sentences.map((each) => sentence(each, { key: each }, "li")),
     )
   );
 }

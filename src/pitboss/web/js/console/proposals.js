@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { nameOf, pathOf } from "../proposals.js";
 import { session } from "../session.js";
+import { sentence } from "../sentence.js";
 import { t, term } from "../words.js";
 import { Panel, PANEL } from "./desk.js";
 import { form, said, submit, text } from "./fields.js";
@@ -47,7 +48,7 @@ export class Proposals extends Panel {
       h(
         "ul",
         { class: "follows" },
-        one.says.map((words, place) => h("li", { key: place, lang: "en" }, words)),
+        one.says.map((words, place) => sentence(words, { key: place }, "li")),
       ),
       h(
         "p",
