@@ -392,7 +392,7 @@ export default {
   "audit.where": "Position {position}, version {version}:",
   "audit.witness": "Witness",
   "audit.witnesses": "Witnesses of the record",
-  "audit.witnessed": "Held by the witness",
+  "audit.witnessed": "In the witness file",
   "play.answered": "Thank you. You may bet again.",
   "play.at_risk": "In bets",
   "play.break_done": "Your break has begun.",

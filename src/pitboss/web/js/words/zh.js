@@ -376,7 +376,7 @@ export default {
   "audit.where": "位置 {position}，版本 {version}：",
   "audit.witness": "见证方",
   "audit.witnesses": "记录的见证方",
-  "audit.witnessed": "由见证方持有",
+  "audit.witnessed": "见证文件所存",
   "play.answered": "谢谢，您可以继续下注。",
   "play.at_risk": "在注金额",
   "play.break_done": "您的休息已开始。",
