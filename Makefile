@@ -69,7 +69,7 @@ $(RUNS): pyproject.toml requirements.txt | $(MADE)
 $(READY): pyproject.toml requirements.txt | $(MADE)
 	$(call install,--requirement requirements.txt)
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
-	$(BIN)/python -m compileall -q -x '/test_' src tests
+	$(BIN)/python -m compileall -q -x '/test_[a-z_]*[.]py' src tests
 	@touch $(RUNS) $@
 
 # What checks form and types of the pages; Node.js comes from a wheel.
