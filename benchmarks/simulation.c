@@ -78,18 +78,45 @@ static void *table(const char *folder, const char *name) {
     return data;
 }
 
-static void three_card(uint64_t rounds, const char *folder) {
-    const uint32_t *hands = table(folder, "hands");
+/* The line of cards of which five or more have one suit; without it they make a hand of this level. */
+static int flush_line(const uint8_t *own, const uint8_t *other, int cards, int level, const int16_t *suited,
+                      const int8_t *line_of, int64_t levels) {
+    for (int suit = 0; suit < 4; suit++) {
+        int mask = 0, number = 0;
+        for (int i = 0; i < 3; i++) if ((own[i] & 3) == suit) mask |= 1 << (own[i] >> 2), number++;
+        for (int i = 0; i < cards; i++) if ((other[i] & 3) == suit) mask |= 1 << (other[i] >> 2), number++;
+        if (number >= 5 && suited[mask] > level) return line_of[suit * levels + suited[mask]];
+    }
+    return line_of[4 * levels + level];
+}
+
+/* further: the cards beside the own that make the jackpot hand: none, the Dealer's, or two community cards. */
+static inline __attribute__((always_inline)) void three_card(uint64_t rounds, const char *folder, int further) {
+    const uint32_t *hands = table(folder, "hands"), *pairs = table(folder, "pairs");
     const int64_t *own_line = table(folder, "own_line"), *width = table(folder, "width");
+    const int64_t *may_flush = table(folder, "may_flush"), *sizes = table(folder, "sizes");
+    const int8_t *lines = table(folder, "jackpot_lines"), *line_of = table(folder, "line_of_level");
+    const int16_t *levels = table(folder, "jackpot_levels"), *suited = table(folder, "jackpot_suited");
+    const int64_t columns = sizes[0], all_levels = sizes[1], fold_loses = sizes[2];
     for (uint64_t first = 0; first < rounds; first += GROUP) {
-        deal(first, 6);
+        deal(first, further == 2 ? 8 : 6);
         for (int round = 0; round < GROUP; round++) {
             const uint8_t *c = dealt[round];
             uint32_t own = hands[(c[0] * 52 + c[1]) * 52 + c[2]], dealer = hands[(c[3] * 52 + c[4]) * 52 + c[5]];
             int kind = own >> 12 & 15, outcome;
             int64_t line = own_line[kind];
-            if (!(own & 1 << 10)) outcome = 4, line = width[0] - 1;
-            else if (!(dealer & 1 << 11)) outcome = 0;
+            if (further) {
+                uint32_t others = further == 2 ? pairs[c[6] * 52 + c[7]] : dealer;
+                int64_t at = (own >> 16 & 0x1FF) * columns + (others >> 16 & 0x1FF);
+                line = lines[at];
+                if (may_flush[own >> 25] >> (others >> 25) & 1)
+                    line = flush_line(c, further == 2 ? c + 6 : c + 3, further == 2 ? 2 : 3, levels[at], suited,
+                                      line_of, all_levels);
+            }
+            if (!(own & 1 << 10)) {
+                outcome = 4;
+                if (fold_loses) line = width[0] - 1;
+            } else if (!(dealer & 1 << 11)) outcome = 0;
             else {
                 int mine = own & 0x3FF, theirs = dealer & 0x3FF;
                 outcome = mine > theirs ? 1 : mine < theirs ? 2 : 3;
@@ -221,7 +248,9 @@ int main(int count, char **arguments) {
     for (int i = 0; i < 52; i++) deck[i] = (uint8_t)i;
     struct timespec began, ended;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &began);
-    if (!strcmp(arguments[1], "three_card")) three_card(rounds, arguments[3]);
+    if (!strcmp(arguments[1], "three_card")) three_card(rounds, arguments[3], 0);
+    else if (!strcmp(arguments[1], "three_card_dealer")) three_card(rounds, arguments[3], 1);
+    else if (!strcmp(arguments[1], "three_card_community")) three_card(rounds, arguments[3], 2);
     else if (!strcmp(arguments[1], "stud")) stud(rounds, arguments[3]);
     else holdem(rounds, arguments[3]);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ended);

@@ -17,6 +17,7 @@ from tests.blocked import Outcome, outcomes, outside_the_base
 ROOT: Final = Path(__file__).parent.parent
 ROUND: Final = "round.toml"
 JOURNAL: Final = "floor.db"
+LINK: Final = str(ROOT / "examples/links/diamond.toml")
 OPENING: Final = str(ROOT / "tests/openings/player.json")
 UNAVAILABLE: Final = 69
 
@@ -55,12 +56,13 @@ NEEDED: Final = {
         ["rng-test", "--shuffles", "100"],
         ["simulate", "3CP", "--rounds", "10"],
         ["exposure", "3CP", "--limits", "ante=5"],
+        ["forecast", LINK],
         ["advise", "3CP"],
         ["advise", "MLTH", "--hand", "As Kd", "--dead", "2c"],
     ],
     "floor": [
         ["init", "floor.toml"],
-        ["forecast", "missing.toml"],
+        ["forecast", "--journal", JOURNAL, "--link", "diamond"],
         ["impact", JOURNAL, "--sheet", "3CP"],
         ["serve", "--config", "missing.toml"],
         ["proposals"],
@@ -81,6 +83,10 @@ NEEDED: Final = {
     ],
     "postgres": [["audit", "postgresql://127.0.0.1:1/floor"]],
     "export": [["export", JOURNAL, "-o", "tables"]],
+    "cluster": [
+        ["simulate", "3CP", "--rounds", "10", "--dask", "local"],
+        ["forecast", LINK, "--dask", "local"],
+    ],
 }
 """The commands that need more, by the extra that they need first."""
 NAMES: Final = {
@@ -153,10 +159,10 @@ def test_one_extra_is_missing(extra: str, folder: Path) -> None:
         (needs, command)
         for needs, commands in NEEDED.items()
         for command in commands
-        if needs != "math" or extra == "math"
+        if needs not in ("math", "cluster") or extra == needs
     ]
     commands = [command for _, command in tried]
-    found = outcomes(folder, EXTRAS[extra].modules, commands, NAMES.get(extra, []))
+    found = outcomes(folder, own_modules(extra), commands, NAMES.get(extra, []))
     for (needs, command), outcome in zip(tried, found, strict=False):
         if needs == extra or outcome.status == UNAVAILABLE:
             named = needs if needs in ("postgres", "export") else extra
@@ -164,6 +170,20 @@ def test_one_extra_is_missing(extra: str, folder: Path) -> None:
         assert outcome.raised == "", command
     for outcome in found[len(tried) :]:
         assert f"pip install 'pitboss[{extra}]'" in outcome.raised
+
+
+def test_math_is_enough_for_simulations_and_forecasts(folder: Path) -> None:
+    """Only a journal needs the software of a floor."""
+    first, second, _ = Path(LINK).read_text(encoding="utf-8").split("[[tables]]")
+    (folder / "link.toml").write_text(f"{first}[[tables]]{second}", encoding="utf-8")
+    commands = [
+        ["simulate", "3CP", "--rounds", "1000"],
+        ["exposure", "3CP", "--limits", "ante=5", "--rounds", "1000", "--days", "10"],
+        ["forecast", "link.toml", "--lives", "5"],
+    ]
+    lacking = [module for extra in EXTRAS if extra != "math" for module in EXTRAS[extra].modules]
+    for command, outcome in zip(commands, outcomes(folder, lacking, commands), strict=True):
+        assert (outcome.status, outcome.raised) == (0, ""), (command, outcome)
 
 
 def test_all_extras_are_named_at_once() -> None:
@@ -197,6 +217,11 @@ def test_the_document_names_every_extra_and_every_command_of_the_base() -> None:
         assert f"`{name}`" in rows
     base = rows["(none)"].partition(";")[0]
     assert sorted(re.findall(r"`([a-z-]+)`", base)) == sorted(BASE)
+
+
+def own_modules(extra: str) -> list[str]:
+    """The modules that an extra is named for."""
+    return [module for module in EXTRAS[extra].modules if MissingExtra("it", module).extra == extra]
 
 
 def _name(requirement: str) -> str:

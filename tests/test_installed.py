@@ -14,7 +14,7 @@ import pytest
 
 from pitboss.cli import serve
 from pitboss.cli.main import run
-from pitboss.installed import BadManifest, Comparison, compare, manifest_of, own_manifest
+from pitboss.installed import BadManifest, FileComparison, compare, manifest_of, own_manifest
 
 ROOT = Path(__file__).parent.parent
 Capture = pytest.CaptureFixture[str]
@@ -129,7 +129,7 @@ def test_the_command(wheel: Path, capsys: Capture, monkeypatch: pytest.MonkeyPat
     assert "--against" in capsys.readouterr().err
     assert run(["version", "--against", str(wheel)]) == 0
     assert "files are those of the build" in capsys.readouterr().out
-    monkeypatch.setattr("pitboss.cli.version.compare", lambda manifest: Comparison(3, ("a.py",)))
+    monkeypatch.setattr("pitboss.cli.version.compare", lambda manifest: FileComparison(3, ("a.py",)))
     assert run(["version", "--against", str(wheel)]) == 1
     assert "changed: a.py" in capsys.readouterr().out
     assert run(["version", "--against", "none.whl"]) == 2
@@ -160,7 +160,7 @@ def test_a_server_whose_files_were_changed_opens_no_table(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(serve, "own_manifest", dict)
-    monkeypatch.setattr(serve, "compare", lambda manifest: Comparison(3, ("floor/dealer.py",)))
+    monkeypatch.setattr(serve, "compare", lambda manifest: FileComparison(3, ("floor/dealer.py",)))
     assert run(["serve"]) == 2
     assert "changed: floor/dealer.py" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

@@ -36,6 +36,7 @@ ROOMS = {
     "floor": "commands (one union), decide, and the service that executes them: one append each",
     "floor.setup": "the file of a floor, its first start, changes by two people",
     "floor.log": "the record as a transparency log: gaps, keys, witnesses and their policy",
+    "floor.players": "a player's session and time, the limits that they set themselves, reality checks",
     "floor.dealer": "the software Dealer: turns, clocks, which server deals, recovery, watchdog",
     "floor.tables": "a table: state, events, seats, limits, shoe, rounds",
     "floor.tables.money": "slips, buy-ins, cash-outs and ratings of a table",

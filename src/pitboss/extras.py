@@ -13,7 +13,7 @@ class Extra(Struct, frozen=True):
     gives: str
     """What it is for, as the sentence names it."""
     modules: tuple[str, ...]
-    """The top-level modules that it installs beside those of the extras it includes."""
+    """The top-level modules that it installs beside those of the extras that it includes."""
     includes: tuple[str, ...] = ()
 
 
@@ -26,10 +26,11 @@ EXTRAS: Final = {
     ),
     "postgres": Extra("the driver of PostgreSQL", ("psycopg",), ("floor",)),
     "export": Extra("the library of Arrow and Parquet", ("pyarrow",), ("floor",)),
-    "cluster": Extra("the scheduler of a cluster", ("distributed",), ("math",)),
+    "cluster": Extra("the scheduler of a cluster", ("cryptography", "distributed"), ("math",)),
 }
 """Every extra that installs something of its own; ``all`` is all of them."""
-_EXTRA_OF: Final = {module: name for name, extra in EXTRAS.items() for module in extra.modules}
+_EXTRA_OF: Final = {module: name for name, extra in reversed(EXTRAS.items()) for module in extra.modules}
+"""By module, the first extra that installs it."""
 
 
 class MissingExtra(ModuleNotFoundError):

@@ -32,7 +32,7 @@ Manifest = dict[str, str]
 """The SHA-256 of each file, as ``RECORD`` writes it, by its path in the package."""
 
 
-class Comparison(Struct, frozen=True):
+class FileComparison(Struct, frozen=True):
     """How the installed files differ from a manifest."""
 
     files: int
@@ -79,7 +79,7 @@ def manifest_of(wheel: Path) -> Manifest:
     return found
 
 
-def compare(manifest: Manifest, root: Path = ROOT) -> Comparison:
+def compare(manifest: Manifest, root: Path = ROOT) -> FileComparison:
     """Compare the installed files with a manifest."""
     present = {path.relative_to(root).as_posix(): path for path in _files(root)}
     present |= {f"{_DOCUMENTS}/{name}.md": path for name, path in documents(root).items()}
@@ -92,7 +92,7 @@ def compare(manifest: Manifest, root: Path = ROOT) -> Comparison:
     changed += _changed_bytecode(root, known)
     missing = sorted(name for name in manifest if name not in present)
     added = sorted(name for name in present if name not in manifest)
-    return Comparison(len(manifest), tuple(sorted(changed)), tuple(missing), tuple(added))
+    return FileComparison(len(manifest), tuple(sorted(changed)), tuple(missing), tuple(added))
 
 
 def _manifest(record: str) -> Manifest:

@@ -7,9 +7,13 @@ jackpot grows by shares of a bet and may hold fractions of a cent, so it is a ``
 import re
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 CENTS_PER_DOLLAR: Final = 100
+Dollars = Annotated[int, Meta(ge=0)] | str
+"""An amount in a file: whole dollars, or a text with cents."""
 
 # Fifteen digits hold a million times the largest jackpot ever paid, and stop absurd input early.
 _AMOUNT: Final = re.compile(r"(\d{1,15})(?:\.(\d{1,2}))?", re.ASCII)

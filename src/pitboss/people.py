@@ -53,6 +53,7 @@ Permission = Literal[
     "read_reports",
     "read_audit",
     "read_people",
+    "read_training",
     "manage_people",
     "grant_role",
     "enrol",

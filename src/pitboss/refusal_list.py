@@ -69,7 +69,8 @@ AREAS: Final = (
                 "The address is right and the method is not: see the schema.", status=405
             ),
             "no_preview": Gloss(
-                "An act about named cards has no preview: it would tell what lies face down."
+                "An act about named cards has no preview: it would tell what lies face down. Between rounds "
+                "there are no options to weigh."
             ),
             "not_allowed": Gloss("The server does not let this request through.", status=403),
             "not_found": Gloss(
@@ -185,6 +186,43 @@ AREAS: Final = (
             "token_known": Gloss("The device has a token of that name already: choose another name."),
             "too_many_attempts": Gloss(
                 "There were too many attempts: wait as long as the sentence says.", status=429
+            ),
+        },
+    ),
+    RefusalArea(
+        title="Players' own limits",
+        gist="What a player's own limits, break or reality check refuse, and what cannot be set. That is "
+        "policy of the House; no sheet has a clause on it. It never refuses a decision in a round that has "
+        "begun.",
+        plain={
+            "bet_limit": Gloss("The bet is above the player's own limit for one bet: bet less."),
+            "break_stands": Gloss("A break that has begun can be made longer, and by nobody shorter."),
+            "buy_in_limit": Gloss(
+                "The chips are above what the player pays in for a gaming day by their own limit: buy for "
+                "less, or wait for the next gaming day."
+            ),
+            "limit_not_possible": Gloss(
+                "The limit or time is outside what can be set; the message has the bounds."
+            ),
+            "limits_of_another": Gloss(
+                "Players decide about their own limits; a manager may lower a limit or set a break for a "
+                "player who asks, and loosens nothing."
+            ),
+            "loss_limit": Gloss(
+                "The bet might lose more than the player's own limit for a gaming day, or nothing is left of "
+                "it: bet less, or wait for the next gaming day."
+            ),
+            "on_break": Gloss(
+                "The player takes a break from play: no seat, chips or bets until its end, which is in the "
+                "message."
+            ),
+            "reality_check_due": Gloss(
+                "A reality check waits for its answer: look at the time played and the result, answer it, "
+                "then bet."
+            ),
+            "time_limit": Gloss(
+                "The player has played as long as their own limit for a gaming day allows: play again in the "
+                "next one."
             ),
         },
     ),
@@ -459,6 +497,16 @@ AREAS: Final = (
         },
         plain={
             "no_such_link": Gloss("There is no such link, or it is not open: look at the name.", status=404),
+        },
+    ),
+    RefusalArea(
+        title="Training",
+        gist="What is said of answers to training questions.",
+        plain={
+            "question_answered": Gloss("The question was answered before, otherwise: ask for another one."),
+            "question_outdated": Gloss(
+                "The rules or the software have changed since the question was asked: ask for it again."
+            ),
         },
     ),
     RefusalArea(

@@ -90,8 +90,8 @@ def test_the_mathematics_counts_by_the_text_in_force(http: httpx.Client) -> None
 def test_it_is_trained(http: httpx.Client) -> None:
     assert http.get(f"/api/train/{OWN}/clauses").json()
     for kind in ("settle", "report"):
-        asked = http.get(f"/api/train/{OWN}?kind={kind}").json()
-        assert asked["sheet"] == OWN
+        asked = http.post(f"/api/train/{OWN}", json={"kind": kind}).json()
+        assert asked["situation"]["sheet"] == OWN
         said = http.post(f"/api/train/{OWN}/{asked['id']}", json={}, headers={"Command-Id": "x" * 20})
         assert said.status_code == 200, said.text
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.client import Refused, calls
+from pitboss.client import Client, Refused, calls
 from pitboss.messages.pit import PitTableNow
 from pitboss.messages.proposals import SetLimits
+from pitboss.store.journal import wall_clock
 from tests.api.served import SLOW, Served, serving
 from tests.browser.evening import Evening, manual_at
 
@@ -43,6 +44,12 @@ def test_a_win_is_seen_from_the_pit_and_waits_for_who_verifies_it(served: Served
         assert kinds == {"dealer": [], "pit_supervisor": ["claim"]}
         ((_, table, says),) = waits_for(served, "pit_supervisor")
         assert (table, says[0].split(",")[0], says[1]) == (TABLE, "box 1: AKQ spades", "see to its checklist")
+        with served.client("pit_supervisor") as supervisor:
+            win = supervisor.send(calls.waiting())[0].win
+        assert win is not None
+        assert (win.box, win.hand, win.step) == (1, "AKQ spades", "check")
+        assert win.amount is not None
+        assert win.amount in says[0]
         evening.pay()
     assert [one[2][1] for one in waits_for(served, "pit_supervisor")] == ["file its slip"]
 
@@ -64,3 +71,20 @@ def test_players_and_strangers_are_shown_no_pit(served: Served) -> None:
             with pytest.raises(Refused):
                 client.send(calls.pit())
     assert from_the_pit(served, "dealer").drop == "0.00"
+
+
+def test_gaming_days_wait_for_who_closes_and_signs_them(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor = served.site.floor
+    today = str(floor.day_of(floor.clock()).date)
+
+    def days(client: Client) -> list[tuple[str, str]]:
+        return [(one.kind, one.about) for one in client.send(calls.waiting()) if "day" in one.kind]
+
+    with served.client("accounting") as accounting, served.client("shift_manager") as manager:
+        assert days(accounting) == [], "a day that is running waits for nobody"
+        monkeypatch.setattr(floor, "clock", lambda: wall_clock() + 24 * 3600 * 1_000_000)
+        assert (days(accounting), days(manager)) == ([("close_day", today)], [])
+        accounting.send(calls.close_day(today))
+        assert days(accounting) == days(manager) == [("sign_off_day", today)]

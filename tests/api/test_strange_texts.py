@@ -12,7 +12,8 @@ from pitboss.access.roles import Role
 from pitboss.api.app import routes
 from pitboss.api.middleware import rate_limit as often
 from pitboss.cards import parse_card
-from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, parse_config, parse_rate
+from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, parse_config
+from pitboss.jackpots.config import parse_rate
 from pitboss.money import parse_cents, parse_exact
 from pitboss.sheets import SheetFault, sheet_ids
 from pitboss.sheets.loader import read_texts, shipped_folder, texts_in
@@ -28,7 +29,7 @@ NAMES = {
     "sheet": "rws-three-card-v3",
     "name": "dealer",
     "kind": "table",
-    "situation": "settle.1.1",
+    "question": "settle.1.1",
 }
 ENDED = ("5\n", "As\n", "5.8.1\n", "ann\n", "ten-letters\n", f"{'0' * 64}\n")
 CONTROLS = (*ENDED, "5\r", "\n5", "5\x00", "\x1b[2Jx")

@@ -23,14 +23,21 @@ from pitboss.access.people import People
 from pitboss.access.roles import ROLES
 from pitboss.access.sessions import new_session
 from pitboss.access.sign_in import SignInService
+from pitboss.api.training_views import checked, situation_now
 from pitboss.floor import Floor
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.setup.config import read_config
 from pitboss.floor.setup.first_start import set_up
 from pitboss.floor.tables.sealing import load_or_make_seal
+from pitboss.messages.training import Said
 from pitboss.refusal import Refusal
 from pitboss.sheets import sheet_ids
 from pitboss.store.open import open_journal, open_private
+from pitboss.store.sqlite.training import SqliteTraining
+from pitboss.store.training import MOST_QUESTIONS, TrainingQuestion
+from pitboss.store.training_rows import of_question
+from pitboss.training.marks import mark_of, seen_digest
+from pitboss.training.situations import choose
 from tests.api.processes import PATIENCE, write_floor
 from tests.api.served import PASSWORD, quick_hasher
 from tests.floor.house import House
@@ -45,6 +52,7 @@ PACE: Final = Pace(betting=0.3, decision=0.3, dealing=0.0, pause=0.1)
 _TABLE: Final = "3CP-1"
 _PAST: Final = next(iter(PLAYED))
 _SHEET: Final = "rws-three-card-v3"
+_QUESTION: Final = "f" * 32
 _HOLDEM: Final = "rws-multilink-holdem-v2"
 _STUD: Final = "mbs-megalink-stud-v9"
 _FAR: Final = {"Last-Event-ID": "9" * 18}
@@ -100,7 +108,33 @@ def make_world(folder: Path, events: int) -> World:
         while journal.last_position() < events:
             for table in PLAYED:
                 play_round(house, table, rng)
+    _train(str(path))
     return World(folder, str(path), _signed_in(str(path), folder / "pitboss.seal"))
+
+
+def _train(url: str) -> None:
+    """A question that is open, and as many answers as are kept."""
+    found = choose(_SHEET, "settle", None, 1, 1)
+    assert found is not None
+    asked = TrainingQuestion(
+        id=_QUESTION,
+        account=PLAYER,
+        sheet=_SHEET,
+        situation=found.place.id,
+        kind="settle",
+        level="hard",
+        shown=seen_digest(situation_now(found)),
+        asked=2**50,
+    )
+    mark = mark_of(checked(found, Said()), Said(), 2**50)
+    said = (mark.right, mark.points, mark.clauses, mark.digest, mark.marked, False)
+    with open_private(url) as private:
+        private.training.ask(asked)
+        assert isinstance(private.training, SqliteTraining)
+        private.training.fill(
+            (f"{number}", *of_question(asked)[1:-1], number, number + 1, *said)
+            for number in range(1, MOST_QUESTIONS)
+        )
 
 
 def _signed_in(url: str, seal: Path) -> dict[str, str]:
@@ -225,7 +259,7 @@ _NAMES: Final = {
     "sheet": _SHEET,
     "other": _HOLDEM,
     "name": PLAYER,
-    "situation": "settle.999999999999.0",
+    "question": _QUESTION,
     "kind": "table",
 }
 
@@ -275,6 +309,8 @@ def _of_tables() -> Asked:
     yield _get("/api/tables/{table}/methods")
     yield _post("/api/tables/{table}/ready", PLAYER, command)
     yield _post("/api/tables/{table}/preview", PLAYER, {"act": bet})
+    report = {"act": "report", "clause": "5.23", "boxes": [1, 2, 3, 4, 5, 6, 7], "reason": _LONG}
+    yield _post("/api/tables/{table}/worth", "shift_manager", {"act": report})
     yield _post("/api/tables/{table}/acts", PLAYER, command | {"act": bet})
     yield _post("/api/tables/{table}/seats", PLAYER, command | {"box": 7})
     yield _post("/api/tables/{table}/seats/leave", PLAYER, command | {"box": 7})
@@ -336,6 +372,9 @@ def _of_the_lab() -> Asked:
     sweep = f"/api/lab/{_SHEET}/sweep?over=pair_plus.straight%3D1..2000"
     everything = [("bets", "ante=25,jackpot=5"), ("meter", f"{'9' * 15}.{'9' * 30}"), ("others", "6")]
     yield _get("/api/lab/{sheet}/settings", PLAYER)
+    run = {"sheet": _HOLDEM, "rounds": "1e8", "boxes": "7", "seed": "9" * 19}
+    yield _post("/api/simulations", PLAYER, run, 202)
+    yield _get("/api/simulations/newest", PLAYER)
     yield (
         "GET /api/lab/{sheet}/odds",
         Ask(
@@ -378,14 +417,24 @@ def _of_the_lab() -> Asked:
             query=[("pdf", "true")],
         ),
     )
+    stud = Ask(by=PLAYER, method="GET", path=f"/api/lab/{_STUD}/face-up", status=(200, 202))
+    yield "GET /api/lab/{sheet}/face-up", stud
     yield _get("/api/counts/{count}", PLAYER, through=sweep)
     yield _get("/api/counts/{count}/stream", PLAYER, through=sweep)
     yield _delete("/api/counts/{count}", PLAYER, through=sweep)
-    yield _get("/api/train/{sheet}", PLAYER, query=[("seed", "1000000000"), ("number", "999")])
+    yield _post("/api/train/{sheet}", PLAYER, {"seed": 1_000_000_000, "number": 999}, 200)
     yield _get("/api/train/{sheet}/clauses", PLAYER)
     line = {"box": 7, "player": "x" * 40, "bet": "x" * 20, "result": "win", "net": "-999999999999.99"}
     lines = [line | {"player": f"{'x' * 36}{number}"} for number in range(100)]
-    yield _post("/api/train/{sheet}/{situation}", PLAYER, {"lines": lines}, 200)
+    yield _post("/api/train/{sheet}/{question}", PLAYER, {"lines": lines}, 200)
+    for part in ("", "/answers", "/answers/{question}"):
+        yield _get(f"/api/training/{{name}}{part}", "pit_supervisor")
+    yield _get("/api/training", "pit_supervisor")
+    erased = Ask(by="shift_manager", method="DELETE", path="/api/training/leaving", status=(204, 404))
+    yield "DELETE /api/training/{name}", erased
+    laid = {"act": "bet", "box": 4, "bet": "ante", "amount": "5.00"}
+    turns = [laid, {"act": "withdraw", "box": 4, "bet": "ante"}] * 20
+    yield _post("/api/coach/{sheet}", PLAYER, {"number": 1_000_000_000, "acts": turns}, 200)
 
 
 def _of_staff() -> Asked:
@@ -437,6 +486,15 @@ def _of_people() -> Asked:
     codes = {"name": "x" * 64, "password": "x" * 128, "codes": ["x" * 40, "y" * 40]}
     yield _post("/api/enrolment", "", codes)
     yield _post("/api/players", "", {"name": "w" * 32, "password": "a long walk by " * 8})
+    yield _get("/api/my/play", PLAYER)
+    limit = {"id": "worst-of-all", "limit": "loss", "amount": "999999999.99", "reason": "x" * 500}
+    yield _post("/api/my/limits", "ending", limit)
+    yield _post("/api/my/break", "ending", {"id": "worst-of-all", "days": 1830, "reason": "x" * 500})
+    yield _post("/api/my/reality-check", PLAYER, {"id": "worst-of-all", "minutes": 180})
+    yield _post("/api/my/reality-check/answer", PLAYER, {"id": "worst-of-all"})
+    yield _get("/api/players/{name}/play", "shift_manager")
+    yield _post("/api/players/{name}/limits", "shift_manager", limit)
+    yield _post("/api/players/{name}/break", "shift_manager", {"id": "worst-of-all", "days": 1830})
     yield _get("/api/people", "administrator", query=[("limit", "200")])
     yield _get("/api/people/{name}", "administrator", query=[("limit", "200")])
     account = {"id": "worst-of-all", "name": "x" * 32, "kind": "staff", "reason": "x" * 200}

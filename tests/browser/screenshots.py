@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
+from typing import get_args
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, structs
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -19,8 +20,10 @@ from pitboss.access.roles import Role
 from pitboss.client import Client, calls
 from pitboss.messages.acts import Bet, Look
 from pitboss.messages.proposals import GrantRole
+from pitboss.messages.training import SituationKind, SituationLevel
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_or_make_key
+from pitboss.training.situations import find_situation
 from tests.api.manual import ManualTable
 from tests.api.served import SLOW, Served, serving
 from tests.browser.chromium import MISSING, flags, set_up_chromium
@@ -28,6 +31,7 @@ from tests.browser.evening import Evening, manual_at
 from tests.browser.seats import known_decks
 from tests.browser.visitor import DESK, PHONE, Visitors
 from tests.floor.house import House
+from tests.training.test_train import right_answer
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 MANUAL = "3CP-1"
@@ -37,6 +41,11 @@ TAKEN = {"MSS-1": (2, 3, 6), "MLTH-1": (1, 4, 5), "ML3-1": (4,)}
 
 STUD = "5c 8d Jh 2s Tc Qs Qd 9c 4h As 3c 6d 7h Kc 2d Ks Jd 8c 4s 9h"
 """Hands of the stud table's three boxes and its Dealer."""
+
+
+PROOF = "5.10_one-card-exposed-before-any-look"
+ANSWERS = ".grid-scroll[aria-labelledby=grid-training-answers] tr:first-child"
+TRAINED = "rws-three-card-v3"
 
 
 class Shot(Struct, frozen=True):
@@ -70,12 +79,25 @@ SHOTS = (
     Shot("round-proof", "/rounds/ML3-1/1", "regulator", press=("#shoe-title",)),
     Shot("rulebook", "/rulebook/rws-three-card-v3/5.10"),
     Shot("rulebook-compare", "/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9"),
+    Shot("proof", f"/rulebook/rws-three-card-v3/rounds/{PROOF}"),
     Shot("lab", f"/lab?sheet=rws-progressive-three-card-v5&set={MOVED}", "regulator"),
+    Shot("lab-stud", "/lab?sheet=mbs-megalink-stud-v9", "regulator", press=(".map-up summary >> nth=0",)),
     Shot("lab-strategy", "/lab?sheet=rws-progressive-three-card-v5", "regulator", press=("#lab-strategy",)),
     Shot("reports", "/reports", "accounting"),
     Shot("people", "/people?name=pit-supervisor", "administrator"),
+    Shot("people-player", "/people?name=ann", "shift_manager"),
+    Shot("my-play", "/my-play", player="ann"),
     Shot("audit", "/audit", "regulator", press=(".main",)),
+    Shot(
+        "learn",
+        "/learn/MLTH?hand=7",
+        player="ann",
+        press=("[data-act='bet ante']", "[data-act=go_on]", "[data-act=look]"),
+    ),
     Shot("train", "/train?sheet=rws-three-card-v3&kind=jackpot&seed=7", "dealer"),
+    Shot("train-results", "/train/results", "pit_supervisor"),
+    Shot("train-trainee", "/train/results/dealer", "pit_supervisor"),
+    Shot("train-answer", "/train/results/dealer", "pit_supervisor", press=(f"{ANSWERS} a[href*=results]",)),
     Shot("train-report", "/train?sheet=rws-multilink-holdem-v2&kind=report&seed=3", "dealer"),
     Shot("options", "/options", options={"fourColours": True}),
 )
@@ -99,6 +121,7 @@ def floor() -> Iterator[Served]:
             _deal_on(served)
             _whole_round(served, ann, "ML3-1")
             _leave_for_two(served)
+            _train(dealer, ann)
             for table, boxes in TAKEN.items():
                 for box in boxes:
                     ann.send(calls.act(table, Bet(box=box, bet="ante", amount="50.00")))
@@ -139,6 +162,20 @@ def _whole_round(served: Served, player: Client, table: str) -> None:
     for now in player.follow_table(table):
         if now.round and now.round.number > 1:
             return
+
+
+def _train(dealer: Client, ann: Client) -> None:
+    """A dealer and a player who have answered a few questions, some points wrong."""
+    kinds: tuple[SituationKind, ...] = ("settle", "report", "jackpot", "settle")
+    for client, seeds in ((dealer, range(4)), (ann, range(1))):
+        for seed in seeds:
+            for level in get_args(SituationLevel):
+                asked = client.send(calls.question(TRAINED, kind=kinds[seed], seed=seed, level=level))
+                found = find_situation(TRAINED, asked.situation.id)
+                assert found is not None
+                right = right_answer(found)
+                said = structs.replace(right, lines=right.lines[seed % 3 :], void=False)
+                client.send(calls.answer(TRAINED, asked.id, said))
 
 
 def _leave_for_two(served: Served) -> None:

@@ -16,6 +16,7 @@ from pitboss.jackpots import Link
 from pitboss.round import Round
 from pitboss.settlement import Line
 from tests.api.served import SLOW, Served, config, served_floor
+from tests.browser.axe import violations
 from tests.browser.evening import Evening
 from tests.browser.test_every_page import FAULTS, STRAY, pretend
 from tests.browser.visitor import PHONE, Visitor, Visitors
@@ -262,7 +263,7 @@ def test_bets_are_typed_in_one_line_and_taken_back_before_anything_follows(
     line, note = desk.page.locator(".entry-bets"), desk.page.locator("#line-note")
     expect(line).to_be_focused()
     for typed, said in (
-        ("", "Type a box"),
+        ("", "Enter once more"),
         ("8 ann 25", "no box 8"),
         ("1 25", "type the player"),
         ("1 ann 25/25/j/25", "25 is no bet"),
@@ -275,6 +276,9 @@ def test_bets_are_typed_in_one_line_and_taken_back_before_anything_follows(
     for bet, amount in (("ante", "25"), ("pair_plus", "50"), ("jackpot", "5")):
         expect(desk.cell(1, bet)).to_contain_text(f"${amount}")
     expect(line).to_have_value("")
+    expect(desk.page.locator(".console-said")).to_have_text(
+        "Box 1: ann, Ante S$25, Pair Plus S$50, Progressive Jackpot S$5"
+    )
     undo = desk.page.locator("[data-do=undo]")
     expect(undo).to_have_text("Undo box 1")
     before = served.site.floor.tables.get(TABLE).version
@@ -291,8 +295,44 @@ def test_bets_are_typed_in_one_line_and_taken_back_before_anything_follows(
     expect(desk.page.locator(".next .console-fault")).to_contain_text("minimum")
     desk.visitor.excuse("409")
     expect(line).to_have_value("2 bob /5")
-    expect(undo).to_have_count(0)
     assert {wager.bet for wager in round_at(served, TABLE).boxes[0].wagers} == {"ante", "jackpot"}
+    expect(undo).to_have_text("Undo box 2")
+    undo.click()
+    expect(line).to_have_value("2 bob 25/5")
+    assert round_at(served, TABLE).boxes[1].wagers == (), "what was taken of a refused line is taken back"
+
+
+def test_a_bet_line_leaves_bets_out_forgets_old_refusals_and_closes_the_betting(
+    visitors: Visitors, served: Served
+) -> None:
+    desk = Console(visitors.new(), "dealer")
+    desk.enter("Sign on")
+    desk.enter("Open the betting")
+    desk.due("Close the betting")
+    line, note = desk.page.locator(".entry-bets"), desk.page.locator("#line-note")
+    refused = desk.page.locator(".next .console-fault")
+    line.fill("1 ann 25/0/j")
+    line.press("Enter")
+    expect(desk.cell(1, "jackpot")).to_contain_text("$5")
+    line.fill("2 bob 25/-")
+    line.press("Enter")
+    expect(desk.cell(2, "ante")).to_contain_text("$25")
+    line.fill("3 cy 5")
+    line.press("Enter")
+    expect(refused).to_contain_text("minimum")
+    desk.visitor.excuse("409")
+    line.fill("9 cy 25")
+    line.press("Enter")
+    expect(note).to_contain_text("no box 9")
+    expect(refused).to_have_count(0)
+    line.fill("")
+    line.press("Enter")
+    expect(note).to_have_text("Enter once more: No more Bets.")
+    assert not round_at(served, TABLE).closed
+    line.press("Enter")
+    desk.due("Box 1")
+    bets = [{wager.bet for wager in box.wagers} for box in round_at(served, TABLE).boxes]
+    assert [each for each in bets if each] == [{"ante", "jackpot"}, {"ante"}]
 
 
 def test_cards_that_are_refused_are_there_to_be_put_right(visitors: Visitors) -> None:
@@ -360,6 +400,12 @@ def test_an_irregularity_from_report_to_choice_to_settlement(visitors: Visitors,
     panel.locator("[name=order]").fill("As Kd")
     expect(panel.locator("[data-effect='1']")).to_contain_text("must choose")
     expect(panel.locator("[data-effect='2']")).to_contain_text("bob")
+    weighed = panel.get_by_role("region", name="What each option is worth from here on")
+    expect(weighed.locator("[data-option='0']")).to_contain_text("As it stands", timeout=60_000)
+    box = weighed.locator("[data-worth='box 1'] td")
+    expect(box.nth(0)).to_contain_text("exact")
+    expect(box.nth(1)).to_contain_text("back: S$0")
+    assert violations(desk.page) == []
     expect(panel).to_contain_text("Decided by: Pit Supervisor or above")
     version = served.site.floor.tables.get(SHOE).version
     desk.sign(panel, "pit_supervisor")
@@ -678,7 +724,7 @@ def test_every_panel_has_words_names_and_room(
         evening.win()
     visitor = visitors.new(size) if size else visitors.new()
     visitor.choose(language="zh")
-    visitor.page.route("**/words/zh.js", pretend)
+    visitor.page.route("**/words/zh*.js", pretend)
     page = visitor.be("shift_manager").open(f"/console/{TABLE}")
     tabs = page.get_by_role("tab")
     for place in range(7):

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.access.bootstrap import register_player
+from pitboss.client import calls
 from pitboss.floor import SYSTEM
 from pitboss.floor import commands as fc
 from pitboss.floor.dealer.turns import Pace
@@ -213,10 +214,9 @@ def test_a_player_who_is_alone_has_the_cards_dealt_now(visitors: Visitors, serve
 def test_one_press_seats_somebody_new_and_offers_chips(visitors: Visitors, served: Served) -> None:
     visitor = visitors.new()
     visitor.served = served
-    page = visitor.open("/tables/3CP-1")
-    page.get_by_role("button", name="Sit down").click()
-    door = page.get_by_role("dialog")
-    door.get_by_role("button", name="I am new here").click()
+    page = visitor.open("/")
+    page.get_by_role("link", name="Sit down 3CP-1", exact=True).click()
+    door = page.get_by_role("dialog", name="Register")
     door.get_by_label("Name").fill("newcomer")
     door.get_by_label("Password").fill(PASSWORD)
     page.keyboard.press("Enter")
@@ -224,6 +224,34 @@ def test_one_press_seats_somebody_new_and_offers_chips(visitors: Visitors, serve
     offer.get_by_role("button", name="S$500", exact=True).click()
     expect(page.locator(".balance-value")).to_have_text("S$500.00")
     expect(page.locator(".box.mine")).to_have_count(1)
+    # Who is known is seated at once; who has chips is not asked again.
+    page.get_by_role("link", name="Floor", exact=True).click()
+    page.get_by_role("link", name="Sit down MSS-1", exact=True).click()
+    offer.get_by_role("button", name="Close").click()
+    expect(page.locator(".box.mine")).to_have_count(1)
+    page.get_by_role("link", name="Floor", exact=True).click()
+    page.get_by_role("link", name="Sit down 3CP-1", exact=True).click()
+    expect(page.locator(".balance-value")).to_have_text("S$500.00")
+    expect(page.locator(".box.mine")).to_have_count(1)
+    expect(offer).to_have_count(0)
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
+
+
+def test_a_table_whose_boxes_are_taken_says_so_to_who_wants_a_seat(
+    visitors: Visitors, served: Served
+) -> None:
+    late = seat(visitors, served, "ML3-1", "late")
+    with served.player("early") as early:
+        for box in range(1, 8):
+            early.send(calls.sit_down("ML3-1", box=box))
+        expect(late.page.locator(".box.taken")).to_have_count(7)
+        late.page.evaluate("sessionStorage.setItem('pitboss.enters', 'ML3-1')")
+        late.page.reload()
+        expect(late.page.locator(".table-fault")).to_contain_text("Every box of this table is taken")
+        for box in range(1, 8):
+            early.send(calls.stand_up("ML3-1", box=box))
 
 
 def test_the_last_result_stays_in_reach_and_the_game_is_told_on_one_page(
@@ -259,3 +287,71 @@ def test_the_floor_shows_the_tables_that_are_wanted(visitors: Visitors, served: 
     page.get_by_label("Game").select_option("")
     page.get_by_label("With a free box").check()
     expect(page.get_by_role("article")).to_have_count(5)
+
+
+def test_favourite_bets_are_kept_by_game_and_laid_by_one_press(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "P3CP-1", "fond")
+    if not ann.state.in_play:
+        ann.begin()
+    bet(ann, 2, "ante", "pair_plus", "jackpot")
+    ann.page.get_by_role("button", name="More").click()
+    ann.page.get_by_role("button", name="Favourite bets").click()
+    kept = ann.page.get_by_role("dialog", name="Favourite bets")
+    expect(kept).to_contain_text("You have no favourite bets")
+    kept.get_by_label("Name of the favourite").fill("Usual")
+    kept.get_by_role("button", name="Keep these bets").click()
+    expect(kept.get_by_role("listitem")).to_contain_text(
+        "Usual Ante S$25, Pair Plus S$25, Progressive Jackpot S$5"
+    )
+    kept.get_by_role("button", name="Close").click()
+    ann.act("clear").click()
+    expect(ann.page.locator(".box.mine .area.laid")).to_have_count(0)
+    ann.page.reload()
+    ann.area(2, "ante").focus()
+    favourite = ann.page.locator("[data-favourite=Usual]")
+    expect(favourite).not_to_have_attribute("aria-disabled", "true")
+    favourite.click()
+    expect(ann.page.locator(".balance-laid")).to_contain_text("S$55")
+    ann.act("clear").click()
+    expect(ann.page.locator(".balance-laid")).to_have_count(0)
+    expect(favourite).not_to_have_attribute("aria-disabled", "true")
+    ann.page.keyboard.press("v")
+    expect(ann.page.locator(".balance-laid")).to_contain_text("S$55")
+    ann.act("clear").click()
+    expect(ann.page.locator(".balance-laid")).to_have_count(0)
+    ann.table = "3CP-1"
+    ann.open()
+    expect(ann.page.locator(".dock")).to_be_visible()
+    expect(favourite).to_have_count(0)
+
+
+def test_a_favourite_that_does_not_fit_the_table_says_why_and_lays_nothing(
+    visitors: Visitors, served: Served
+) -> None:
+    ann = seat(visitors, served, "P3CP-1", "high")
+    sheet, ante = ann.state.plate.sheet, {"bet": "ante", "amount": "25.00"}
+    chosen = {
+        "High": [{"bet": "ante", "amount": "1001.00"}],
+        "Side": [ante, {"bet": "pair_plus", "amount": "1.00"}],
+        "Odd": [ante, {"bet": "jackpot", "amount": "7.00"}],
+    }
+    told = {
+        "High": "Ante takes S$1,000 at most",
+        "Side": "Pair Plus takes",
+        "Odd": "Jackpot takes S$5 at most",
+    }
+    kept = [{"name": name, "bets": bets} for name, bets in chosen.items()]
+    ann.page.evaluate(
+        "([key, kept]) => localStorage.setItem(key, JSON.stringify(kept))",
+        [f"pitboss.favourites.high.{sheet}", kept],
+    )
+    if not ann.state.in_play:
+        ann.begin()
+    ann.open()
+    for name, words in told.items():
+        favourite = ann.page.locator(f"[data-favourite={name}]")
+        expect(favourite).not_to_have_attribute("aria-disabled", "true")
+        favourite.click()
+        expect(ann.page.get_by_role("tooltip")).to_contain_text(words)
+    assert ann.state.round is not None
+    assert not ann.state.round.has_bets

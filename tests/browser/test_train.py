@@ -1,9 +1,11 @@
-"""The trainer, in a browser: a set of ten by keyboard, what is right and why, and what is remembered."""
+"""The trainer, in a browser: a set of ten by keyboard, what is right and why, and what is kept of it."""
 
 import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from pitboss.client import calls
+from pitboss.messages.training import Said
 from pitboss.money import format_cents
 from pitboss.sheets import load
 from pitboss.training.situations import Situation, choose
@@ -129,7 +131,8 @@ def test_an_irregularity_asks_what_follows_and_who_decides(visitor: Visitor) -> 
 
 
 def test_ten_end_with_a_score_and_the_weak_clauses_which_can_be_trained(visitor: Visitor) -> None:
-    page = visitor.be("dealer").open("/train")
+    visitor.served.player("tess").close()
+    page = visitor.sign_in(visitor.served.sign_in("tess")).open("/train")
     page.get_by_label("Rule sheet").select_option(SHEET)
     page.get_by_role("radio", name="Irregularities").check()
     page.get_by_role("textbox", name="Set").fill("7")
@@ -171,3 +174,84 @@ def test_who_is_not_signed_in_is_asked_to(visitor: Visitor) -> None:
     expect(page.get_by_text("Sign in to open this page.")).to_be_visible()
     page.locator("#page").get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_results_are_kept_for_the_trainee_and_seen_by_who_supervises(visitors: Visitors) -> None:
+    trainee, other, boss = visitors.new(), visitors.new(), visitors.new()
+    for name in ("tim", "tom"):
+        trainee.served.player(name).close()
+    page = trainee.sign_in(trainee.served.sign_in("tim")).open(f"/train?sheet={SHEET}&kind=settle&seed=7")
+    say_all(page, situation(1, kind="settle"))
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Next").click()
+    say_all(page, situation(2, kind="settle"), wrong=True)
+    page.get_by_role("button", name="Check").click()
+    missed = page.locator(".train-point.wrong .clause").first.inner_text()
+    page.get_by_role("link", name="Leave the set").click()
+    page.get_by_role("link", name="My results").click()
+    expect(page.get_by_role("heading", name="Training results: tim")).to_be_visible()
+    expect(page.get_by_text("1 of 2 situations wholly right")).to_be_visible()
+    part = page.get_by_role("group", name="By game, kind and level").get_by_role("row").nth(1)
+    expect(part).to_contain_text("Hard: three or four boxes")
+    weak = page.get_by_role("group", name="Clauses to work on")
+    expect(weak.get_by_role("link", name=missed, exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="All trainees")).to_have_count(0)
+
+    page = other.sign_in(other.served.sign_in("tom")).open("/train/results/tim")
+    expect(page.get_by_role("alert")).to_contain_text("see the training results of others")
+    expect(page.get_by_role("table")).to_have_count(0)
+    other.excuse("403")
+    page = other.open("/train/results")
+    expect(page.get_by_role("heading", name="Training results: tom")).to_be_visible()
+
+    page = boss.be("pit_supervisor").open("/train")
+    page.get_by_role("link", name="Results of all trainees").click()
+    row = page.get_by_role("row").filter(has=page.get_by_role("link", name="tim", exact=True))
+    expect(row).to_contain_text("Player")
+    with page.expect_download() as list_file:
+        page.get_by_role("button", name="CSV All trainees").click()
+    assert "tim,player,2,1," in list_file.value.path().read_text(encoding="utf-8")
+    row.get_by_role("link").click()
+    answers = page.get_by_role("group", name="Answers", exact=True)
+    expect(answers.get_by_role("row")).to_have_count(3)
+    with page.expect_download() as file:
+        page.get_by_role("button", name="All answers as CSV").click()
+    lines = file.value.path().read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 3
+    assert (
+        lines[0]
+        .lstrip("\ufeff")
+        .startswith("name,question,at,sheet,kind,level,situation,right,points,seconds")
+    )
+    assert missed in lines[1].rsplit(",", 1)[1].split()
+    answers.get_by_role("link").first.click()
+    expect(page.get_by_role("group", name="The felt")).to_be_visible()
+    expect(page.locator(".train-point.wrong")).to_have_count(1)
+    page.get_by_role("link", name="All results of tim").click()
+    expect(page.get_by_role("heading", name="Training results: tim")).to_be_visible()
+    expect(page.get_by_role("button", name="Erase these results")).to_have_count(0)
+
+
+def test_who_manages_people_erases_results_after_being_asked(visitors: Visitors) -> None:
+    manager = visitors.new()
+    with manager.served.player("gone") as one:
+        asked = one.send(calls.question(SHEET, kind="settle"))
+        one.send(calls.answer(SHEET, asked.id, Said()))
+    page = manager.be("shift_manager").open("/train/results/gone")
+    page.get_by_role("button", name="Erase these results").click()
+    expect(page.get_by_text("cannot be brought back")).to_be_visible()
+    page.get_by_role("button", name="Erase these results").click()
+    expect(page.get_by_role("heading", name="Training results", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="gone", exact=True)).to_have_count(0)
+
+
+def test_another_account_at_the_same_browser_begins_its_own_set(visitors: Visitors) -> None:
+    visitor = visitors.new()
+    for name in ("uma", "una"):
+        visitor.served.player(name).close()
+    page = visitor.sign_in(visitor.served.sign_in("uma")).open(f"/train?sheet={SHEET}&kind=settle&seed=7")
+    say_all(page, situation(1, kind="settle"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
+    page = visitor.sign_in(visitor.served.sign_in("una")).open(f"/train?sheet={SHEET}&kind=settle&seed=7")
+    expect(page.get_by_role("heading", name="1 of 10")).to_be_visible()

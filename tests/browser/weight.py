@@ -36,9 +36,12 @@ WEIGHED: tuple[tuple[str, Role | None], ...] = (
     ("/rulebook/rws-three-card-v3/rounds/5.10_one-card-exposed-before-any-look", None),
     ("/lab", None),
     ("/train", "dealer"),
+    ("/train/results", "pit_supervisor"),
+    ("/learn/MLTH?hand=7", None),
     ("/reports", "accounting"),
     ("/people", "administrator"),
     ("/audit", "regulator"),
+    ("/my-play", "player"),
     ("/options", None),
 )
 """Every page, as somebody sees it who sees most of it."""

@@ -7,7 +7,8 @@ import msgspec
 from msgspec import inspect
 
 from pitboss.floor.setup.config import SECRETS
-from pitboss.floor.setup.config_file import Dollars, FloorFile
+from pitboss.floor.setup.config_file import FloorFile
+from pitboss.money import Dollars
 from pitboss.sheets.form import type_of
 from pitboss.sheets.meanings import meanings, plain
 from tests.documents.markdown import REFERENCE, table

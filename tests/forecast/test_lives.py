@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pitboss.forecast.days import Day, Terms
-from pitboss.forecast.link_file import ForecastFault, Meters
+from pitboss.forecast.link_file import ForecastFault, StartMeters
 from pitboss.forecast.lives import Lives, closed_forms, simulate_lives
 
 TERMS = Terms(reset=1_000.0, rate=0.2, reserve_rate=0.05, cap=math.inf, keeps_overflow=1.0)
@@ -25,9 +25,17 @@ def day(whole: float, tenth: float = 0.0, hours: float = 24.0) -> Day:
     )
 
 
-def lives(of: Day, terms: Terms = TERMS, start: Meters = Meters(1_000), **asked: int) -> Lives:  # noqa: B008
+def lives(of: Day, terms: Terms = TERMS, start: StartMeters = StartMeters(1_000), **asked: int) -> Lives:  # noqa: B008
     question = {"years": 1, "lives": 400, "seed": 5} | asked
-    return simulate_lives(of, terms, start, progress=lambda what, done, total: None, **question)
+    return simulate_lives(
+        of,
+        terms,
+        start,
+        years=question["years"],
+        lives=question["lives"],
+        seed=question["seed"],
+        progress=lambda what, done, total: None,
+    )
 
 
 def test_the_same_seed_gives_the_same_lives_and_no_life_depends_on_another() -> None:
@@ -39,7 +47,7 @@ def test_the_same_seed_gives_the_same_lives_and_no_life_depends_on_another() -> 
 
 def test_money_is_conserved() -> None:
     """Display and reserve at the end are what went in less what was paid."""
-    noted = lives(day(0.01, 0.02), start=Meters(1_000, 300)).noted
+    noted = lives(day(0.01, 0.02), start=StartMeters(1_000, 300)).noted
     from_reserve = noted["resets"] * TERMS.reset - noted["house_seeds"]
     display = 1_000 + noted["staked"] * TERMS.rate + noted["resets"] * TERMS.reset - noted["shares_paid"]
     assert np.allclose(display, noted["end"])
@@ -91,9 +99,9 @@ def test_what_a_life_needed_is_just_enough() -> None:
             continue
         for less in (0.999, 1.001):
             changes = (
-                (TERMS, Meters(1_000, float(one["opening_needed"]) * less)),
-                (TERMS._replace(reserve_rate=float(one["rate_needed"]) * less), Meters(1_000)),
-                (TERMS._replace(reset=float(one["seed_covered"]) / less), Meters(1_000)),
+                (TERMS, StartMeters(1_000, float(one["opening_needed"]) * less)),
+                (TERMS._replace(reserve_rate=float(one["rate_needed"]) * less), StartMeters(1_000)),
+                (TERMS._replace(reset=float(one["seed_covered"]) / less), StartMeters(1_000)),
             )
             for terms, start in changes:
                 again = lives(of, terms, start, lives=number + 1).noted[number]
@@ -113,4 +121,4 @@ def test_what_a_life_needed_is_just_enough() -> None:
 )
 def test_numbers_out_of_range_are_refused(name: str, number: int, says: str) -> None:
     with pytest.raises(ForecastFault, match=says):
-        lives(day(0.01), TERMS, Meters(1_000), **{name: number})
+        lives(day(0.01), TERMS, StartMeters(1_000), **{name: number})

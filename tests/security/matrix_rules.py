@@ -37,6 +37,7 @@ def _by(*permissions: str, besides: str = "") -> Rule:
 
 
 _WATCH, _REPORTS, _AUDIT = _by("watch_table"), _by("read_reports"), _by("read_audit")
+_OWN_PLAY: Final = _by("play")
 _MANAGE, _PEOPLE, _OPEN = _by("manage_people"), _by("read_people"), _by("open_table")
 _ALL, _ANY = Rule(EVERYBODY), Rule(SIGNED_IN)
 _SIGNED_ON: Final = "signed on"
@@ -45,6 +46,7 @@ _READ_SETS: Final = _by("run_table", "read_audit", "see_all_cards")
 _PLAYS: Final = _by("play", "run_table", besides=_OWN)
 _SEATS: Final = _by("play", "run_table")
 _RUNS: Final = _by("run_table", besides=_SIGNED_ON)
+_TRAINS: Final = _by("watch_table", besides="no device")
 _REPORT: Final = _by("report", besides="its clause")
 
 _OPERATIONS: Final[dict[str, Rule]] = {
@@ -104,14 +106,23 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "GET /api/sheets/{sheet}/rounds": _ALL,
     "GET /api/sheets/{sheet}/rounds/{name}": _ALL,
     "GET /api/sheets/{sheet}/rounds/{name}/play": _ALL,
-    "GET /api/train/{sheet}": _WATCH,
     "GET /api/train/{sheet}/clauses": _WATCH,
-    "POST /api/train/{sheet}/{situation}": _WATCH,
+    "POST /api/train/{sheet}": _TRAINS,
+    "POST /api/train/{sheet}/{question}": _TRAINS,
+    "GET /api/training": _by("read_training"),
+    "GET /api/training/{name}": _by("read_training", besides=_OWN),
+    "GET /api/training/{name}/answers": _by("read_training", besides=_OWN),
+    "GET /api/training/{name}/answers/{question}": _by("read_training", besides=_OWN),
+    "DELETE /api/training/{name}": _MANAGE,
+    "POST /api/coach/{sheet}": _ALL,
     "GET /api/lab/{sheet}/advise": _WATCH,
     "GET /api/lab/{sheet}/odds": _WATCH,
+    "GET /api/lab/{sheet}/face-up": _WATCH,
     "GET /api/lab/{sheet}/report": _WATCH,
     "GET /api/lab/{sheet}/settings": _WATCH,
     "GET /api/lab/{sheet}/sweep": _WATCH,
+    "POST /api/simulations": _WATCH,
+    "GET /api/simulations/newest": _WATCH,
     "GET /api/counts/{count}": _ANY,
     "DELETE /api/counts/{count}": _ANY,
     "GET /api/counts/{count}/stream": _ANY,
@@ -123,6 +134,14 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "DELETE /api/session/everywhere": _ANY,
     "POST /api/enrolment": _ALL,
     "POST /api/players": _ALL,
+    "GET /api/my/play": _OWN_PLAY,
+    "POST /api/my/limits": _OWN_PLAY,
+    "POST /api/my/break": _OWN_PLAY,
+    "POST /api/my/reality-check": _OWN_PLAY,
+    "POST /api/my/reality-check/answer": _OWN_PLAY,
+    "GET /api/players/{name}/play": _by("read_people", "read_reports"),
+    "POST /api/players/{name}/limits": _MANAGE,
+    "POST /api/players/{name}/break": _MANAGE,
     "GET /api/people": _PEOPLE,
     "GET /api/people/{name}": _PEOPLE,
     "POST /api/people": _MANAGE,
@@ -187,7 +206,10 @@ _ACTS: Final[dict[str, dict[str, Rule]]] = {
         "issue_token": _by("issue_token"),
     },
 }
-_LIKE: Final = {"POST /api/tables/{table}/preview": "POST /api/tables/{table}/acts"}
+_LIKE: Final = {
+    "POST /api/tables/{table}/preview": "POST /api/tables/{table}/acts",
+    "POST /api/tables/{table}/worth": "POST /api/tables/{table}/acts",
+}
 """Decided as others are."""
 
 

@@ -48,7 +48,8 @@ def _own(**body: Any) -> Samples:
 
 _NOTHING: Final = (Sample(),)
 _ROUND: Final = (Sample(path={"number": 1}),)
-_NO_SHEET: Final = (Sample(path={"sheet": "none", "situation": "none", "name": "none", "other": "none"}),)
+_NOBODY_TRAINED: Final = (Sample(path={"name": "nobody", "question": "none"}),)
+_NO_SHEET: Final = (Sample(path={"sheet": "none", "name": "none", "other": "none"}),)
 _LINK: Final = (Sample(path={"link": "diamond"}),)
 _COUNT: Final = (Sample(path={"count": "none"}),)
 _DAY: Final = (Sample(query="date=2020-01-01"),)
@@ -136,14 +137,23 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/sheets/{sheet}/rounds": _NO_SHEET,
     "GET /api/sheets/{sheet}/rounds/{name}": _NO_SHEET,
     "GET /api/sheets/{sheet}/rounds/{name}/play": _NO_SHEET,
-    "GET /api/train/{sheet}": _NO_SHEET,
     "GET /api/train/{sheet}/clauses": _NO_SHEET,
-    "POST /api/train/{sheet}/{situation}": (Sample({}, {"sheet": "none", "situation": "none"}),),
+    "POST /api/train/{sheet}": (Sample({}, {"sheet": "none"}),),
+    "POST /api/train/{sheet}/{question}": (Sample({}, {"sheet": "none", "question": "none"}),),
+    "GET /api/training": _NOTHING,
+    "GET /api/training/{name}": _NOBODY_TRAINED,
+    "GET /api/training/{name}/answers": _NOBODY_TRAINED,
+    "GET /api/training/{name}/answers/{question}": _NOBODY_TRAINED,
+    "DELETE /api/training/{name}": _NOBODY_TRAINED,
+    "POST /api/coach/{sheet}": (Sample({"number": 1}, {"sheet": "none"}),),
     "GET /api/lab/{sheet}/advise": _NO_SHEET,
     "GET /api/lab/{sheet}/odds": _NO_SHEET,
+    "GET /api/lab/{sheet}/face-up": _NO_SHEET,
     "GET /api/lab/{sheet}/report": _NO_SHEET,
     "GET /api/lab/{sheet}/settings": _NO_SHEET,
     "GET /api/lab/{sheet}/sweep": (Sample(path={"sheet": "none"}, query="over=meter"),),
+    "POST /api/simulations": (Sample(body={"sheet": "none"}),),
+    "GET /api/simulations/newest": (Sample(),),
     "GET /api/counts/{count}": _COUNT,
     "DELETE /api/counts/{count}": _COUNT,
     "GET /api/counts/{count}/stream": _COUNT,
@@ -155,6 +165,16 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "DELETE /api/session/everywhere": (Sample(ends_session=True),),
     "POST /api/enrolment": (Sample({"name": "nobody", "codes": ["AAAA"]}, also=400),),
     "POST /api/players": (Sample({"name": "player", "password": "a long walk by the sea"}, also=429),),
+    "GET /api/my/play": _NOTHING,
+    "POST /api/my/limits": _own(limit="loss", amount="1000"),
+    "POST /api/my/break": _own(days=1),
+    "POST /api/my/reality-check": _own(minutes=30),
+    "POST /api/my/reality-check/answer": _own(),
+    "GET /api/players/{name}/play": (Sample(path={"name": "player"}),),
+    "POST /api/players/{name}/limits": (
+        Sample({"id": _ID, "limit": "time", "minutes": 60, **_WHY}, {"name": "player"}),
+    ),
+    "POST /api/players/{name}/break": (Sample({"id": _ID, "days": 1, **_WHY}, {"name": "player"}),),
     "GET /api/people": _NOTHING,
     "GET /api/people/{name}": (Sample(path={"name": "somebody"}),),
     "POST /api/people": _own(name="newcomer", kind="staff", **_WHY),
@@ -246,6 +266,7 @@ _PARAMETERS: Final = {
 ACTS: Final[dict[str, dict[str, Samples]]] = {
     "POST /api/tables/{table}/acts": IN_ROUND,
     "POST /api/tables/{table}/preview": {name: _previewed(found) for name, found in IN_ROUND.items()},
+    "POST /api/tables/{table}/worth": {name: _previewed(IN_ROUND[name]) for name in ("report", "interrupt")},
     "POST /api/tables/{table}/rounds/{number}/adjust": {
         "adjust": (Sample(_ADJUST.body, {"number": 99}),),
         "*": (),

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from unittest import mock
 
+from litestar import Response
 from msgspec import structs
 
 from pitboss.access import commands as ac
@@ -43,10 +44,12 @@ from pitboss.floor.tables.faces import with_all_faces
 from pitboss.floor.tables.money import BuyIn
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
+from pitboss.forecast.worth_question import WorthQuestion
 from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round.legal import candidates
+from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
 from pitboss.shoe import Commitment, Shoe
 from pitboss.store.keys import load_or_make_key
@@ -440,6 +443,8 @@ class Pair:
                 yield from (("GET", filled, None) for filled in fill(path, table, guesses, self.rng))
         for act in acts(table, guesses):
             yield "POST", f"/api/tables/{name}/preview", {"act": act}
+            if act["act"] in ("report", "interrupt"):
+                yield "POST", f"/api/tables/{name}/worth", {"act": act}
         for act in acts(table, guesses):
             if name == TYPED and act["act"] in ("reveal", "notify") and reader in _STAND_IN:
                 continue  # They may turn the cards over: then everybody sees them.
@@ -467,9 +472,13 @@ NOT_ASKED: Final = {
     "/api/lab/{sheet}/odds": "asks a sheet, not a table",
     "/api/lab/{sheet}/advise": "asks a sheet, not a table",
     "/api/lab/{sheet}/sweep": "asks a sheet, not a table",
+    "/api/lab/{sheet}/face-up": "asks a sheet, not a table",
     "/api/lab/{sheet}/report": "asks a sheet, not a table",
-    "/api/train/{sheet}": "plays a round of its own",
     "/api/train/{sheet}/clauses": "asks a sheet, not a table",
+    "/api/training": "tells of training, whose rounds are its own",
+    "/api/training/{name}": "tells of training, whose rounds are its own",
+    "/api/training/{name}/answers": "tells of training, whose rounds are its own",
+    "/api/training/{name}/answers/{question}": "tells of training, whose rounds are its own",
     "/api/counts/{count}": "no count is under way",
     "/api/counts/{count}/stream": "no count is under way",
     "/metrics": "tells how long this server took",
@@ -601,6 +610,11 @@ async def _run(pair: Pair, rounds: int, tables: Sequence[str], readers: Sequence
         pair.end(table)
 
 
+async def as_asked(jobs: Jobs, name: str, question: WorthQuestion) -> Response[Any]:
+    """The question of a worker in place of its answer, which follows from nothing else."""
+    return Response(question)
+
+
 def run(
     folder: Path, seed: int, rounds: int, tables: Sequence[str] = TABLES, readers: Sequence[str] = READERS
 ) -> Pair:
@@ -609,6 +623,7 @@ def run(
     with (
         mock.patch("time.time_ns", CLOCK),
         mock.patch("pitboss.api.routes.reports.AT_ONCE", 600.0),
+        mock.patch("pitboss.api.routes.worth.weighed", as_asked),
         mock.patch("pitboss.floor.tables.dealing.commit", lambda shoe: Commitment(shoe.id, _ROOT)),
         mock.patch("pitboss.shoe.commitment._leaf", return_value=_ROOT),
         mock.patch("pitboss.store.hashes.random_salts", lambda count: [bytes(SALT_BYTES)] * count),

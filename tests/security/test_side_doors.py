@@ -1,7 +1,7 @@
 """Somebody with an account who looks for a way to the floor, or to secrets, through what is beside it.
 
 Holds: the account of a player or a Dealer, and a place on the network. Tries: the training for Dealers as a
-way to real tables or to the next shuffle; names and numbers of situations that no set has; the length of
+way to real tables or to the next shuffle; questions and sets that there are not; the length of
 zipped answers beside secrets; a page within a frame, and addresses that lead elsewhere. Expected: training
 knows no floor, no answer with a secret is zipped, and pages can neither be framed nor send anybody away.
 """
@@ -16,6 +16,7 @@ import pytest
 
 from pitboss.access.roles import ROLES
 from pitboss.api.routes import train
+from pitboss.training import coached
 from pitboss.training import rounds as training_rounds
 from pitboss.training import situations as training
 from tests.api.served import SLOW, Served, served_floor
@@ -34,13 +35,14 @@ def player(served: Served) -> dict[str, str]:
 
 def test_training_knows_no_floor() -> None:
     """What it is made of imports neither tables nor journals nor the shuffle of real decks."""
-    modules = f"import {training.__name__}, {training_rounds.__name__}, sys; print(*sys.modules)"
+    rooms = (training, training_rounds, coached)
+    modules = f"import {', '.join(room.__name__ for room in rooms)}, sys; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", modules], capture_output=True, text=True, check=True)
     for part in ("pitboss.floor", "pitboss.store.journal", "pitboss.shoe", "pitboss.shuffle", "secrets"):
         assert part not in loaded.stdout.split(), part
     for handler in (
         train.TrainingRoutes.clauses,
-        train.TrainingRoutes.situation,
+        train.TrainingRoutes.ask,
         train.TrainingRoutes.answer,
     ):
         assert "site" not in inspect.signature(handler.fn).parameters
@@ -49,8 +51,13 @@ def test_training_knows_no_floor() -> None:
 def test_training_answers_record_nothing(served: Served, player: dict[str, str]) -> None:
     before = {event.position for event in served.site.journal.read_all(0, 100_000)}
     address = f"{served.url}/api/train/{SHEET}"
-    asked = httpx.get(address, params={"seed": 7}, headers=player).json()
+    asked = httpx.post(address, json={"seed": 7}, headers=player).json()
     assert httpx.post(f"{address}/{asked['id']}", json={}, headers=player).status_code == 200
+    laid = {"act": "bet", "box": 4, "bet": "ante", "amount": "25.00"}
+    hand = {"number": 7, "acts": [laid, {"act": "go_on"}, {"act": "look", "box": 4}]}
+    coached = httpx.post(f"{served.url}/api/coach/{SHEET}", json=hand, headers=player)
+    assert coached.status_code == 200
+    assert coached.json()["round"]["boxes"][3]["examined"]
     later = [event for event in served.site.journal.read_all(0, 100_000) if event.position not in before]
     assert not [event for event in later if b"ann" in event.data]
 
@@ -58,7 +65,9 @@ def test_training_answers_record_nothing(served: Served, player: dict[str, str])
 @pytest.mark.parametrize(
     "name", [f"settle.{'9' * 5000}.1", "settle.٣.1", "settle.-1.1", "%2e%2e", "report.1"]
 )
-def test_a_situation_that_no_set_has_is_not_found(served: Served, player: dict[str, str], name: str) -> None:
+def test_a_question_that_was_not_asked_is_not_found(
+    served: Served, player: dict[str, str], name: str
+) -> None:
     answer = httpx.post(f"{served.url}/api/train/{SHEET}/{name}", json={}, headers=player)
     assert answer.status_code in (400, 404)
 
@@ -69,7 +78,7 @@ def test_a_situation_that_no_set_has_is_not_found(served: Served, player: dict[s
 def test_a_set_is_asked_for_within_its_bounds(
     served: Served, player: dict[str, str], name: str, value: int
 ) -> None:
-    answer = httpx.get(f"{served.url}/api/train/{SHEET}", params={name: value}, headers=player)
+    answer = httpx.post(f"{served.url}/api/train/{SHEET}", json={name: value}, headers=player)
     assert answer.status_code == 400
 
 

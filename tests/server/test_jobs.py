@@ -432,13 +432,13 @@ def test_a_worker_answers_until_it_is_killed_and_then_anew() -> None:
 
 
 def test_a_worker_ends_with_its_server_and_takes_no_more_than_its_memory() -> None:
-    module = [sys.executable, "-P", "-m", "pitboss.analysis.worker", str(1 << 30)]
+    module = [sys.executable, "-P", "-m", "pitboss.server.worker_process", str(1 << 30)]
     with subprocess.Popen(module, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(PATIENCE) == 0
     code = (
-        "from pitboss.analysis.worker import limit_memory\n"
+        "from pitboss.server.worker_process import limit_memory\n"
         "limit_memory(300 << 20)\n"
         "try:\n    bytearray(1 << 30)\nexcept MemoryError:\n    print('bounded')"
     )

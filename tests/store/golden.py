@@ -24,6 +24,7 @@ from pitboss.floor.amounts import DEFAULT_AMOUNTS, AmountsSet
 from pitboss.floor.commands import BeginRound
 from pitboss.floor.log.audit_events import AuditKept
 from pitboss.floor.log.gap_events import GapAccepted
+from pitboss.floor.players.events import BreakTaken, PlayLimitSet, RealityCheckAnswered, RealityCheckSet
 from pitboss.floor.tables import events as floor_events
 from pitboss.floor.tables.events import SheetTaken
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, Pieces, SlipMade
@@ -94,6 +95,22 @@ BY_HAND: tuple[Struct, ...] = (
     ),
     GamingDayEnded(date(2025, 3, 10), date(2025, 3, 11), "day"),
     floor_events.PlayerReady("ann"),
+    PlayLimitSet(
+        limit="loss",
+        value=None,
+        since=NOON + 86_400_000_000,
+        before=50_000,
+        by=Actor("ann", "player"),
+        reason="won the last time",
+    ),
+    BreakTaken(
+        since=NOON,
+        until=NOON + 86_400_000_000,
+        by=Actor("shaw", "shift_manager"),
+        reason="asked at the cage",
+    ),
+    RealityCheckSet(30, Actor("ann", "player")),
+    RealityCheckAnswered(at=NOON, minutes=61, net=-12_500),
     AuditKept(sound=True, complete=False, events=17, digest="ab" * 32),
     GamingDaySignedOff(
         day=date(2025, 3, 10),

@@ -142,6 +142,33 @@ def test_the_same_seed_deals_the_same_rounds() -> None:
     assert one.total == sum(one.by_bet.values())
 
 
+def test_a_strategy_by_name_plays_all_boxes_in_the_compiled_loops() -> None:
+    one, two = (pb.simulate("ML3", "exact", rounds=2_000, boxes=7, seed=3, workers=n) for n in (1, 2))
+    assert one == two
+    assert set(one.by_bet) == {"ante", "pair_plus"}
+    assert one.total == sum(one.by_bet.values())
+    assert one.mean == pytest.approx(float(one.total) / 2_000 / 7)
+    assert one.report["results"]["house"]["hold"] == pytest.approx(-7 * one.mean)
+    assert one.report["verdict"]["agrees"] is True
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"strategy": "clever"}, "none of exact, simple, blind"),
+        ({"boxes": 8}, "the layout has"),
+        ({"rounds": 0}, "at least one round"),
+        ({"workers": 0}, "at least one worker"),
+        ({"bets": {"ante": 5}}, "1 on every bet"),
+        ({"jackpot": 1000}, "1 on every bet"),
+        ({"strategy": lambda _: "play", "boxes": 2}, "one box step by step"),
+    ],
+)
+def test_a_simulation_that_cannot_be_run_says_why(asked: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        pb.simulate("3CP", **asked)
+
+
 def test_the_best_play_knows_sizes_and_bets_that_are_taken_back() -> None:
     own = pb.sheet(EXAMPLES / "let-it-ride-v1")
     found = pb.simulate(own, pb.best_play(own), rounds=20, bets={"ante": 1, "first": 1, "second": 1}, seed=1)

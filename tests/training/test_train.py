@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 from msgspec import structs
 
-from pitboss.api.routes.train import checked, situation_now
+from pitboss.api.training_views import checked, situation_now
 from pitboss.client import Refused, calls
 from pitboss.messages.training import LineSaid, Said
 from pitboss.money import format_cents
@@ -119,47 +119,23 @@ def test_the_right_amount_with_a_wrong_word_is_wrong() -> None:
         assert not checked(found, Said(lines=lines)).right
 
 
-def test_an_answer_is_checked_by_the_engine_and_explained(tmp_path: Path) -> None:
-    with (
-        serving(tmp_path, SLOW) as served,
-        served.client("dealer") as one,
-    ):
-        for seed in range(6):
-            kind = ("settle", "report")[seed % 2]
-            asked = one.send(calls.situation(SHEET, kind=kind, seed=seed))
-            assert asked == one.send(calls.situation(SHEET, kind=kind, seed=seed))
-            situation = find_situation(SHEET, asked.id)
-            assert situation is not None
-            right = right_answer(situation)
-            answered = one.send(calls.answer(SHEET, asked.id, right))
-            assert answered.right, answered
-            assert all(point.clauses and point.why for point in answered.points)
-            wrong = Said() if kind == "report" else Said(lines=right.lines[1:])
-            assert not one.send(calls.answer(SHEET, asked.id, wrong)).right
-        extra = LineSaid(box=7, player="nobody", bet="ante", result="win", net="1.00")
-        asked = one.send(calls.situation(SHEET, kind="settle"))
-        situation = find_situation(SHEET, asked.id)
-        assert situation is not None
-        invented = Said(lines=(*right_answer(situation).lines, extra))
-        assert not one.send(calls.answer(SHEET, asked.id, invented)).right
-
-
 def test_what_there_is_not_is_not_found(tmp_path: Path) -> None:
     with (
         serving(tmp_path, SLOW) as served,
         served.client("dealer") as one,
     ):
-        asked = one.send(calls.situation(SHEET, kind="report", clause="5.14"))
-        assert asked.what
+        asked = one.send(calls.question(SHEET, kind="report", clause="5.14"))
+        assert asked.situation.what
         listed = {entry.clause: entry for entry in one.send(calls.clauses_to_train(SHEET))}
         assert listed["5.14"].gist
         assert "report" in listed["5.14"].kinds
         for call in (
-            calls.situation("none"),
+            calls.question("none"),
             calls.clauses_to_train("none"),
-            calls.situation(SHEET, clause="1.1"),
+            calls.question(SHEET, clause="1.1"),
             calls.answer(SHEET, "none", Said()),
             calls.answer("none", asked.id, Said()),
+            calls.answer("mbs-megalink-stud-v9", asked.id, Said()),
         ):
             with pytest.raises(Refused) as refused:
                 one.send(cast("calls.Call[object]", call))

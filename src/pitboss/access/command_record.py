@@ -110,11 +110,11 @@ def encode_command(command: Struct) -> bytes:
     return _ENCODER.encode(command)
 
 
-class _Tagged(Struct, frozen=True):
+class _TaggedRecord(Struct, frozen=True):
     type: str
 
 
-_TAGGED: Final = msgspec.json.Decoder(_Tagged)
+_TAGGED: Final = msgspec.json.Decoder(_TaggedRecord)
 
 
 def command_tag(recorded: CommandRecorded) -> str:

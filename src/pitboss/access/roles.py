@@ -153,6 +153,10 @@ PERMISSIONS: Final[dict[Permission, Allowed]] = {
         gist="see accounts, roles and who signed in",
         roles=(*_PEOPLE, "accounting", "surveillance", "regulator"),
     ),
+    "read_training": Allowed(
+        gist="see the training results of others; one's own are for everybody",
+        roles=_from("pit_supervisor"),
+    ),
     "manage_people": Allowed(
         gist="make, lock, unlock and disable accounts, take roles and tokens away", roles=_PEOPLE
     ),

@@ -29,6 +29,7 @@ from pitboss.api.responses import JsonResponse
 from pitboss.api.routes.about import FloorRoutes
 from pitboss.api.routes.audits import AuditRoutes
 from pitboss.api.routes.cards import CardRoutes
+from pitboss.api.routes.coach import CoachRoutes
 from pitboss.api.routes.day_ranges import DayRangeRoutes
 from pitboss.api.routes.felts import FeltRoutes
 from pitboss.api.routes.floor_stream import FloorStreamRoutes
@@ -41,6 +42,7 @@ from pitboss.api.routes.ops import OperationsRoutes
 from pitboss.api.routes.pages import PageRoutes, on_not_found
 from pitboss.api.routes.people import AccountRoutes
 from pitboss.api.routes.pit import PitRoutes
+from pitboss.api.routes.play import OwnPlayRoutes, PlayOfPlayersRoutes
 from pitboss.api.routes.preview import PreviewRoutes
 from pitboss.api.routes.proposals import ProposalRoutes, about_proposal
 from pitboss.api.routes.ratings import RatingRoutes
@@ -49,8 +51,11 @@ from pitboss.api.routes.rounds import RoundRoutes
 from pitboss.api.routes.seating import SeatingRoutes
 from pitboss.api.routes.session import EnrolmentRoutes, PlayerRoutes, SessionRoutes
 from pitboss.api.routes.sheets import SheetRoutes
+from pitboss.api.routes.simulations import SimulationRoutes
 from pitboss.api.routes.tables import TableRoutes
 from pitboss.api.routes.train import TrainingRoutes
+from pitboss.api.routes.training_results import TrainingResultRoutes
+from pitboss.api.routes.worth import WorthRoutes
 from pitboss.api.schema import RENDERED, schema_router
 from pitboss.api.streams import Reader
 from pitboss.messages.answers import Envelope
@@ -67,6 +72,7 @@ ROUTES: Final = (
     TableRoutes,
     LegalRoutes,
     PreviewRoutes,
+    WorthRoutes,
     SeatingRoutes,
     FloorStreamRoutes,
     FeltRoutes,
@@ -80,11 +86,16 @@ ROUTES: Final = (
     DayRangeRoutes,
     SheetRoutes,
     TrainingRoutes,
+    TrainingResultRoutes,
+    CoachRoutes,
     LabRoutes,
     CountRoutes,
+    SimulationRoutes,
     SessionRoutes,
     EnrolmentRoutes,
     PlayerRoutes,
+    OwnPlayRoutes,
+    PlayOfPlayersRoutes,
     AccountRoutes,
     PitRoutes,
     ProposalRoutes,

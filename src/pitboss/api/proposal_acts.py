@@ -11,8 +11,8 @@ from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed_amounts
 from pitboss.floor.amounts import NAME as AMOUNTS
-from pitboss.floor.setup.config import parse_rate
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
+from pitboss.jackpots.config import parse_rate
 from pitboss.messages.proposals import (
     AnyFloorProposal,
     ChangeLink,

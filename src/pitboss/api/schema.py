@@ -24,7 +24,7 @@ _YAML: Final = ("/openapi.yaml", "/openapi.yml")
 
 def schema_router(limit: LimitRequest) -> Router:
     """Where the framework puts its routes for the schema; ``limit`` is what every request goes through."""
-    kept = _Kept()
+    kept = _SchemaTexts()
 
     # A function and no method: the framework copies a router with all that it holds.
     async def answer(request: Request[Any, Any, Any]) -> Response[bytes] | None:
@@ -41,7 +41,7 @@ def schema_router(limit: LimitRequest) -> Router:
     return Router(PATH, route_handlers=[], include_in_schema=False, before_request=answer)
 
 
-class _Kept:
+class _SchemaTexts:
     """The texts of one application's schema, by whether they are YAML."""
 
     def __init__(self) -> None:

@@ -181,8 +181,9 @@ class Auditor:
         head = append.command
         order = Order(command=command, by=head.by, id=head.id, entered=head.entered, second=head.second)
         bets = isinstance(command, ActInRound) and isinstance(command.act, PlaceBet)
-        since = None if bets else self.known.held(append.head.recorded.stream).position
-        view = RecordView(self.known, head, append.events, since)
+        stream = append.head.recorded.stream
+        since = None if bets else self.known.held(stream).position
+        view = RecordView(self.known, head, append.events, since, stream)
         try:
             changes = decide(view, order)
         except JournalError:

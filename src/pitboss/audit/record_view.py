@@ -6,13 +6,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from pitboss.access.account import Account
+from pitboss.access.account import Account, account_name
 from pitboss.access.command_record import CommandRecorded
 from pitboss.access.proposals import Proposals
 from pitboss.access.roles import SYSTEM
 from pitboss.audit.replayed_floor import ReplayedFloor
 from pitboss.cards import Card
 from pitboss.floor.amounts import FloorAmounts
+from pitboss.floor.players.events import KIND as LIMITS
+from pitboss.floor.players.events import PlayLimits
 from pitboss.floor.tables.events import Acted, SheetTaken, ShoeReady
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.floor.tables.table import TableState
@@ -21,6 +23,7 @@ from pitboss.ledger import GamingDay
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import Days, open_day
+from pitboss.people import known_as
 from pitboss.round.commands import Place, ShowCards
 from pitboss.round.events import RoundOpened
 from pitboss.sheets import Game
@@ -35,9 +38,15 @@ class RecordView:
     """The view by which a recorded command is decided again."""
 
     def __init__(
-        self, known: ReplayedFloor, head: CommandRecorded, events: Iterable[Struct], since: int | None
+        self,
+        known: ReplayedFloor,
+        head: CommandRecorded,
+        events: Iterable[Struct],
+        since: int | None,
+        stream: str,
     ) -> None:
-        """``since``: when the command's own stream was last written to, where links may not be older."""
+        """``stream`` is the command's own; ``since`` is its last position, where links may not be older."""
+        self._own = stream
         self._known = known
         self._head = head
         self._events = tuple(events)
@@ -104,6 +113,18 @@ class RecordView:
     def links(self) -> tuple[Link, ...]:
         """Every link that was ever opened."""
         return tuple(state for name in self._known.all_of("link") if (state := self.link(name).state))
+
+    def play_limits(self, player: str) -> PlayLimits | None:
+        """What the player had set for themselves."""
+        name = account_name(player)
+        state: PlayLimits | None = self._known.held(f"{LIMITS}/{name}").state if name else None
+        return state
+
+    def tables_played(self, player: str) -> tuple[TableState, ...]:
+        """The tables that the command was decided by: its own, and those that it read."""
+        names = dict.fromkeys((self._own, *self._head.read))
+        found = [self._held(stream).state for stream in names if stream.startswith("table/")]
+        return tuple(state for state in found if state and known_as(player) in state.play)
 
     def account(self, name: str) -> Account | None:
         """An account as it stood."""

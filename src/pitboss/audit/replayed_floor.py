@@ -7,6 +7,7 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from pitboss.access.account import evolve_account
+from pitboss.access.command_record import CommandRecorded
 from pitboss.access.proposals import evolve_proposals
 from pitboss.floor.amounts import KIND as AMOUNTS
 from pitboss.floor.amounts import AmountsSet, FloorAmounts, evolve_amounts
@@ -15,10 +16,12 @@ from pitboss.floor.log.audit_events import KIND as AUDITS
 from pitboss.floor.log.audit_events import evolve_audits
 from pitboss.floor.log.gap_events import KIND as GAPS
 from pitboss.floor.log.gap_events import evolve_gaps
+from pitboss.floor.players.events import KIND as LIMITS
+from pitboss.floor.players.events import evolve_limits
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, past_round
-from pitboss.floor.tables.table import TableState, evolve_table
+from pitboss.floor.tables.table import TableState, at_command, evolve_table
 from pitboss.jackpots import Link
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import evolve_days
@@ -42,6 +45,7 @@ _FOLDS: Final[dict[str, Any]] = {
     LEDGER: evolve_days,
     GAPS: evolve_gaps,
     AUDITS: evolve_audits,
+    LIMITS: evolve_limits,
 }
 
 
@@ -106,6 +110,8 @@ class ReplayedFloor:
                 return found, recorded.position
             if recorded.kind != HEAD:
                 state = fold(state, decode(recorded), recorded.position)
+            elif kind == "table":
+                state = at_command(state, decode(recorded))
             if recorded.version == version:
                 found = StreamState(state, version, recorded.position, recorded.recorded)
         raise LookupError(f"{stream} has had no version {version}")
@@ -121,6 +127,8 @@ class ReplayedFloor:
             if fold:
                 state = fold(state, event, recorded.position)
             self._note(name, recorded, event)
+        elif kind == "table" and isinstance(event, CommandRecorded):
+            state = at_command(state, event)
         heard = max(before.heard, recorded.recorded)
         self._held[stream] = StreamState(state, recorded.version, recorded.position, heard)
 

@@ -13,6 +13,8 @@ from pitboss.floor.log.audit_events import KIND as AUDITS
 from pitboss.floor.log.audit_events import Audits
 from pitboss.floor.log.gap_events import KIND as GAPS
 from pitboss.floor.log.gap_events import Gaps
+from pitboss.floor.players.events import KIND as LIMITS
+from pitboss.floor.players.events import PlayLimits
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.floor.rulebook import SCHEMA as SHEETS_SCHEMA
 from pitboss.floor.rulebook import read_taken
@@ -38,6 +40,7 @@ _STATES: Final[dict[str, type[Struct]]] = {
     LEDGER: Days,
     GAPS: Gaps,
     AUDITS: Audits,
+    LIMITS: PlayLimits,
 }
 
 

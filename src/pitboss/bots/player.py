@@ -52,6 +52,8 @@ class Bot:
                 await self.client.send(calls.act(self.table, decide(now, box, legal)))
         except Refused as refused:
             LOG.info("%s is refused: %s", self.name, refused)
+            if refused.code == "reality_check_due":
+                await self.client.send(calls.answer_reality_check())
         if now.round.phase == "settled" and self._bet_in == now.round.number != self._counted:
             self._counted = now.round.number
             self.rounds += 1

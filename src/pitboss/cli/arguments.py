@@ -102,6 +102,13 @@ def _choice(name: str, choices: tuple[str, ...], words: str | None, **options: A
 
 
 _JSON: Final = _flag("--json", "print JSON")
+_DASK: Final = _value(
+    "--dask", "ADDRESS", "a cluster: tcp://HOST:PORT, or local for processes; the same figures"
+)
+_EXECUTOR: Final = (
+    _value("--workers", "N", "threads (default: every core); the figures are the same", type=int),
+    _DASK,
+)
 _CONTRACT_JSON: Final = _flag("--json", "print the contract's JSON")
 _HTML: Final = _value("--html", "FILE", "write a page for print instead (A4)")
 _URL: Final = _value("url", "URL", _URL_WORDS)
@@ -237,7 +244,7 @@ _COMMANDS: Final = {
         _value("--boxes", "N", "boxes in play (default 1)", type=int, default=1),
         _value("--strategy", "NAME", "exact, simple or blind (default exact)", default="exact"),
         _value("--seed", "N", "deals the same cards again; without one it is drawn", type=int),
-        _value("--workers", "N", "threads (default: every core); the figures are the same", type=int),
+        *_EXECUTOR,
         _flag("--engine", "through the rules step by step: slow, complete, for every sheet"),
         _several("--irregularity", "CLAUSE=RATE", "with --engine: reported in this part of the rounds"),
         _several("--set", "PATH=VALUE", "what if: pair_plus.straight=6"),
@@ -287,6 +294,7 @@ _COMMANDS: Final = {
         _value("--lives", "N", "how many lives (default 10000)", type=int, default=10_000),
         _value("--confidence", "SHARE", "of the answers on the reserve (default 99%%)", default="99%"),
         _value("--random-seed", "N", "draws the lives (default 1)", type=int, default=1),
+        *_EXECUTOR,
         _value("--chart", "FILE", "write the charts as .svg or .png"),
         _value("--write", "FILE", "write what was measured as a new LINK.toml"),
         _JSON,
@@ -453,6 +461,8 @@ _COMMANDS: Final = {
     "rerun": _command(
         "settle past rounds by another sheet or reading",
         *_RERUN,
+        _value("--workers", "N", "with --dask local: processes (default: every core)", type=int),
+        _DASK,
     ),
     "impact": _command(
         "what another sheet or reading changes: past rounds, the edge of each bet, money in a year",

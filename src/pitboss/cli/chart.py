@@ -14,7 +14,7 @@ from pitboss.cli import print_page
 from pitboss.cli.chart_rounds import Phase, phases
 from pitboss.cli.chart_rows import NONE, Row, rows
 from pitboss.cli.named_sheets import sheet_named
-from pitboss.cli.print_page import Cell
+from pitboss.cli.print_page import PrintedCell
 from pitboss.cli.text import paragraph, width
 from pitboss.sheets import Game
 
@@ -97,8 +97,12 @@ def _spans(row: Row, size: int) -> Iterator[str]:
 def _page(file: str, title: str, names: Sequence[str], made: Sequence[Row], notes: Sequence[str]) -> int:
     cells = []
     for row in made:
-        answers = [Cell(cell, _kind(cell), alike) for cell, alike in _runs(row)]
-        cells.append(print_page.row([Cell(", ".join(row.clauses)), Cell(row.gist), Cell(row.by), *answers]))
+        answers = [PrintedCell(cell, _kind(cell), alike) for cell, alike in _runs(row)]
+        cells.append(
+            print_page.row(
+                [PrintedCell(", ".join(row.clauses)), PrintedCell(row.gist), PrintedCell(row.by), *answers]
+            )
+        )
     sizes = ("5%", "31%", "9%", *(f"{55 / len(names):.2f}%" for _ in names))
     grid = print_page.grid(("clause", "what has happened", "decided by", *names), cells, sizes)
     body = [grid, *(print_page.text_block(note, "notes") for note in notes)]

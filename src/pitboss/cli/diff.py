@@ -38,7 +38,9 @@ def _page(file: str, first: Game, second: Game, found: list[SheetDifference]) ->
     titles = [f"{game.sheet.identity.called} ({game.sheet.identity.short})" for game in (first, second)]
     tables = []
     for heading, topics in groupby(found, key=lambda difference: difference.heading):
-        rows = [map(print_page.Cell, (each.name, _says(each.first), _says(each.second))) for each in topics]
+        rows = [
+            map(print_page.PrintedCell, (each.name, _says(each.first), _says(each.second))) for each in topics
+        ]
         tables.append(print_page.grid((heading, *shorts), map(print_page.row, rows)))
     body = [print_page.in_columns(tables)]
     body.append(print_page.text_block(_legend(first, second, found), "notes"))

@@ -7,10 +7,10 @@ import msgspec
 
 from pitboss.analysis.questions import QuestionTexts, read_question
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, sheet_with
-from pitboss.cli.simulate import whole_number
 from pitboss.cli.text import table
 from pitboss.forecast.exposure import Exposure, exposure
 from pitboss.forecast.link_file import ForecastFault
+from pitboss.simulation.question import whole_number
 
 
 def run(options: Namespace) -> int:

@@ -9,25 +9,25 @@ import msgspec
 
 from pitboss.analysis.model import AnalysisFault
 from pitboss.cli.analysis_options import counting, fail_question
-from pitboss.cli.journals import consistent_record, open_read_only
+from pitboss.cli.job_executors import job_executor
 from pitboss.cli.progress import progress
 from pitboss.cli.text import CommandFailed, paragraph, table
-from pitboss.floor.setup.config import parse_rate
 from pitboss.forecast.forecast import Chance, Forecast, Spread, forecast
 from pitboss.forecast.link_file import ForecastFault, LinkPlan, read_link_file
-from pitboss.forecast.measured import as_link_file, measured_plan
+from pitboss.jackpots.config import parse_rate
 from pitboss.plural import counted
 from pitboss.whole_file import write_whole
 
 _BAR = 40
+_INTERRUPTED = 130
 
 
 def run(options: Namespace) -> int:
-    """Exit 0 with a forecast, 2 for a file, a journal or a question without one."""
+    """Exit 0 with a forecast, 2 for a file, a journal or a question without one, 130 after Ctrl-C."""
     try:
         chart = _chart_file(options.chart)
         plan = _plan(options)
-        with counting() as tell:
+        with job_executor(options) as executor, counting() as tell:
             found, lives = forecast(
                 plan,
                 years=options.years,
@@ -35,6 +35,7 @@ def run(options: Namespace) -> int:
                 seed=options.random_seed,
                 confidence=_share(options.confidence),
                 progress=tell,
+                executor=executor,
             )
     except (ForecastFault, AnalysisFault, CommandFailed) as fault:
         return fail_question(str(fault), as_json=options.json)
@@ -44,6 +45,8 @@ def run(options: Namespace) -> int:
 
             write_whole(chart, forecast_charts(lives, chart.suffix[1:]))
         if options.write:
+            from pitboss.forecast.measured import as_link_file
+
             write_whole(Path(options.write), as_link_file(plan).encode())
     except OSError as fault:
         return fail_question(
@@ -52,8 +55,8 @@ def run(options: Namespace) -> int:
     if options.json:
         print(json.dumps(msgspec.to_builtins(found)))
     else:
-        _print(found, plan)
-    return 0
+        _print(found, plan, options.lives)
+    return 0 if found.lives == options.lives else _INTERRUPTED
 
 
 def _plan(options: Namespace) -> LinkPlan:
@@ -65,6 +68,10 @@ def _plan(options: Namespace) -> LinkPlan:
         return read_link_file(Path(options.file))
     if not options.link:
         raise ForecastFault("--journal needs --link, the link to be forecast")
+    # Only a journal needs the software of a floor.
+    from pitboss.cli.journals import consistent_record, open_read_only
+    from pitboss.forecast.measured import measured_plan
+
     with (
         open_read_only(options.journal) as journal,
         consistent_record(),
@@ -87,8 +94,10 @@ def _share(text: str) -> float:
         raise ForecastFault(f"confidence: {fault}") from None
 
 
-def _print(found: Forecast, plan: LinkPlan) -> None:
+def _print(found: Forecast, plan: LinkPlan, wanted: int) -> None:
     years = "a year" if found.years == 1 else f"{found.years:,} years"
+    if found.lives < wanted:
+        print(f"Interrupted: {found.lives:,} of {wanted:,} lives were walked through.")
     print(f"{found.lives:,} lives of {years} each, random seed {found.seed}.")
     for group in plan.groups:
         print(

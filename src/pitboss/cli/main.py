@@ -83,4 +83,5 @@ def _extras(options: Namespace) -> tuple[str, ...]:
     texts = [text for text in vars(options).values() if isinstance(text, str)]
     postgres = any(text.startswith(("postgres:", "postgresql:")) for text in texts)
     parquet = options.command == "export" and options.format == "parquet"
-    return (*(("postgres",) if postgres else ()), *(("export",) if parquet else ()))
+    asked = {"postgres": postgres, "export": parquet, "cluster": getattr(options, "dask", None) is not None}
+    return tuple(extra for extra, is_asked in asked.items() if is_asked)

@@ -74,7 +74,7 @@ def grid(headers: Sequence[str], rows: Iterable[str], widths: Sequence[str] = ()
     return f"<table{fixed}>\n{head}\n<tbody>\n{body}\n</tbody></table>"
 
 
-class Cell(Struct, frozen=True):
+class PrintedCell(Struct, frozen=True):
     """A cell of a table: its text, its kind, which colours it, and how many columns it spans."""
 
     text: str
@@ -82,12 +82,12 @@ class Cell(Struct, frozen=True):
     span: int = 1
 
 
-def row(cells: Iterable[Cell]) -> str:
+def row(cells: Iterable[PrintedCell]) -> str:
     """A row of a table."""
     return f"<tr>{''.join(map(_cell, cells))}</tr>"
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: PrintedCell) -> str:
     span = f' colspan="{cell.span}"' if cell.span > 1 else ""
     return f"<td{_class(cell.kind)}{span}>{escape(cell.text)}</td>"
 

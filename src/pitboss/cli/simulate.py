@@ -1,30 +1,30 @@
 """``pitboss simulate``: rounds by the card, with the sheet's own numbers, tested against the exact values."""
 
 import json
-import os
 import time
 from argparse import Namespace
-from decimal import Decimal, InvalidOperation
 from secrets import randbits
 from typing import Final
 
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, sheet_with
+from pitboss.cli.job_executors import job_executor
 from pitboss.cli.progress import progress
-from pitboss.cli.simulate_text import SimulationAnswer, print_simulation, simulation_json
+from pitboss.cli.simulate_text import print_simulation
 from pitboss.sheets.game import Game
+from pitboss.simulation.answer import SEED_BITS, SimulationAnswer, simulation_json
 from pitboss.simulation.checks import verdict
 from pitboss.simulation.engine import Engine
 from pitboss.simulation.exact import exact_values, no_exact_values
+from pitboss.simulation.executors import JobExecutor
 from pitboss.simulation.irregular import IrregularCount, read_rates
 from pitboss.simulation.model import Plan, SimulationFault
 from pitboss.simulation.plans import check_boxes, named_strategy, plan_of
+from pitboss.simulation.question import whole_number
 from pitboss.simulation.results import results
 from pitboss.simulation.run import Tally, check_rounds, simulate
 
 _FAILED: Final = 1
 _INTERRUPTED: Final = 130
-_SEED_BITS: Final = 32
-_MOST_WORKERS: Final = 1024
 _ROUNDS: Final = "1e6"
 _ENGINE_ROUNDS: Final = "1e4"
 _IRREGULAR: Final = "the odds are those of rounds without irregularities"
@@ -47,17 +47,14 @@ def run(options: Namespace) -> int:
 
 def _answer(options: Namespace) -> SimulationAnswer:
     rounds = whole_number(options.rounds or (_ENGINE_ROUNDS if options.engine else _ROUNDS))
-    workers = 1 if options.engine else options.workers
-    if workers is None:
-        workers = os.cpu_count() or 1
-    if not 1 <= workers <= _MOST_WORKERS:
-        raise SimulationFault(f"workers: {workers} is no number of workers from 1 to {_MOST_WORKERS:,}")
     if options.irregularity and not options.engine:
         raise SimulationFault("irregularity: only the engine knows them, so add --engine")
     game, settings = sheet_with(options.sheet, options.set)
-    seed = randbits(_SEED_BITS) if options.seed is None else options.seed
+    seed = randbits(SEED_BITS) if options.seed is None else options.seed
     run = _by_engine if options.engine else _by_loop
-    plan, tally, irregular, seconds = run(game, options, rounds, seed, workers)
+    with job_executor(options, one=options.engine) as executor:
+        workers = executor.workers
+        plan, tally, irregular, seconds = run(game, options, rounds, seed, executor)
     found = results(plan, tally)
     with counting() as told:
         exact = exact_values(plan, told) if not irregular else no_exact_values(plan, _IRREGULAR)
@@ -76,35 +73,24 @@ def _answer(options: Namespace) -> SimulationAnswer:
 _Run = tuple[Plan, Tally, tuple[IrregularCount, ...], float]
 
 
-def _by_loop(game: Game, options: Namespace, rounds: int, seed: int, workers: int) -> _Run:
+def _by_loop(game: Game, options: Namespace, rounds: int, seed: int, executor: JobExecutor) -> _Run:
     with counting() as told:
         plan = plan_of(game, options.boxes, options.strategy, told)
         check_rounds(plan, rounds, seed)
     began = time.perf_counter()
     with progress("simulated rounds", rounds, rate="rounds/s") as advance:
-        tally = simulate(plan, rounds=rounds, seed=seed, workers=workers, done=advance)
+        tally = simulate(plan, rounds=rounds, seed=seed, executor=executor, done=advance)
     if not tally.rounds:
         raise SimulationFault("rounds: interrupted before the first rounds were played")
     return plan, tally, (), time.perf_counter() - began
 
 
-def _by_engine(game: Game, options: Namespace, rounds: int, seed: int, workers: int) -> _Run:
+def _by_engine(game: Game, options: Namespace, rounds: int, seed: int, executor: JobExecutor) -> _Run:
     check_boxes(game, options.boxes)
     rates = read_rates(game, options.irregularity)
     with counting() as told:
         engine = Engine(game, options.boxes, named_strategy(options.strategy), told)
     began = time.perf_counter()
     with progress("rounds through the engine", rounds, rate="rounds/s") as advance:
-        run = engine.run(rounds=rounds, seed=seed, done=advance, rates=rates)
+        run = engine.run(rounds=rounds, seed=seed, executor=executor, done=advance, rates=rates)
     return run.plan, run.tally, run.irregular, time.perf_counter() - began
-
-
-def whole_number(text: str) -> int:
-    """A number of rounds: ``100000000``, ``100,000,000`` or ``1e8``."""
-    try:
-        number = Decimal(text.replace(",", "").replace("_", ""))
-        if number.is_finite() and abs(number.adjusted()) < 30 and number == int(number):
-            return int(number)
-    except InvalidOperation:
-        pass
-    raise SimulationFault(f"rounds: {text[:40]!r} is no whole number such as 1000000 or 1e8")

@@ -1,31 +1,16 @@
 """Simulated rounds as text tables and as JSON."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pitboss.analysis.words import bet_title
 from pitboss.cli.text import paragraph, table
 from pitboss.plural import counted
+from pitboss.simulation.answer import SimulationAnswer
 from pitboss.simulation.checks import FALSE_ALARMS, Check, Verdict
-from pitboss.simulation.irregular import IrregularCount
-from pitboss.simulation.model import STRATEGIES, Plan
-from pitboss.simulation.results import BetResult, Results
-from pitboss.simulation.run import Tally
+from pitboss.simulation.model import STRATEGIES
+from pitboss.simulation.results import BetResult
 
 _MOST_CHECKS = 12
-
-
-class SimulationAnswer(NamedTuple):
-    """A run with everything that it is told from."""
-
-    plan: Plan
-    tally: Tally
-    results: Results
-    verdict: Verdict
-    settings: tuple[str, ...]
-    workers: int
-    seconds: float
-    irregular: tuple[IrregularCount, ...] = ()
 
 
 def print_simulation(answer: SimulationAnswer) -> None:
@@ -156,29 +141,3 @@ def _told(check: Check) -> Iterator[str]:
     yield f"{check.statistic:+.3f}" if check.kind in ("z", "t") else f"{check.statistic:,.2f}"
     yield "" if check.expected is None else f"{check.expected:.6g}"
     yield f"{check.p:.3g}" + (" FAILS" if check.failed else "")
-
-
-def simulation_json(answer: SimulationAnswer) -> dict[str, object]:
-    """A run as JSON; the figures of a seed are the same on every machine, the seconds are not."""
-    from msgspec import to_builtins
-
-    plan, tally = answer.plan, answer.tally
-    return {
-        "sheet": plan.game.sheet.id,
-        "hashes": {"sheet": plan.game.hashes.sheet, "readings": plan.game.hashes.readings},
-        "settings": list(answer.settings),
-        "boxes": plan.boxes,
-        "strategy": plan.strategy,
-        "seed": tally.seed,
-        "rounds": tally.rounds,
-        "wanted": tally.wanted,
-        "results": to_builtins(answer.results),
-        "verdict": {
-            "agrees": answer.verdict.agrees,
-            "checks": to_builtins(answer.verdict.checks),
-            "missing": answer.verdict.missing,
-        },
-        "engine": plan.rows_are_gains,
-        "irregularities": to_builtins(answer.irregular),
-        "run": {"seconds": round(answer.seconds, 3), "workers": answer.workers},
-    }

@@ -17,11 +17,12 @@ from pitboss.client.route import Call, delete, get, new_id, post
 from pitboss.messages.answers import JobNow, RecordedNow
 from pitboss.messages.cards import CardsNow, Dispute, ReadCommand, ReadingNow, SetCommand, SetHistory
 from pitboss.messages.floor import FloorNow, Health, Ready
-from pitboss.messages.legal import IrregularityNow, LegalNow, Preview, PreviewNow
+from pitboss.messages.legal import IrregularityNow, LegalNow, Preview, PreviewNow, WeighOptions
 from pitboss.messages.links import LinkCommand, LinkNow, SignNow
 from pitboss.messages.money import MakeSlip, MoneyNow, MoveChips, RatingNow
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
 from pitboss.messages.pit import PitTableNow, WaitingNow
+from pitboss.messages.play import PlayerPlayNow, PlayNow, SetPlayLimit, SetRealityCheck, TakeBreak
 from pitboss.messages.proposals import Approve, DeclineProposal, ProposalDone, ProposalNow, Propose
 from pitboss.messages.reports import (
     AuditNow,
@@ -52,6 +53,7 @@ from pitboss.messages.sheets import (
     ProofRun,
     SheetNow,
 )
+from pitboss.messages.simulations import Simulate
 from pitboss.messages.tables import (
     BareCommand,
     ChooseMethod,
@@ -66,7 +68,19 @@ from pitboss.messages.tables import (
     StandUp,
     TableNow,
 )
-from pitboss.messages.training import CheckedNow, ClauseToTrain, Said, SituationNow
+from pitboss.messages.training import (
+    AnswerKept,
+    AnswerThen,
+    AskQuestion,
+    CheckedNow,
+    ClauseToTrain,
+    CoachedActs,
+    CoachedNow,
+    QuestionNow,
+    Said,
+    TraineeNow,
+    TrainingNow,
+)
 
 __all__ = ["Call", "new_id"]
 
@@ -99,6 +113,16 @@ person = get("/api/people/{name}", PersonNow, "after limit")
 make_account = post("/api/people", AccountDone, MakeAccount, "name kind reason")
 act_on_account = post("/api/people/{name}/acts", AccountDone, AccountCommand, "act:what reason")
 
+my_play = get("/api/my/play", PlayNow)
+set_my_limit = post("/api/my/limits", RecordedNow, SetPlayLimit, "limit amount minutes")
+"""Neither an amount nor minutes take the limit away, after 24 hours."""
+take_break = post("/api/my/break", RecordedNow, TakeBreak, "days")
+set_reality_check = post("/api/my/reality-check", RecordedNow, SetRealityCheck, "minutes")
+answer_reality_check = post("/api/my/reality-check/answer", RecordedNow, BareCommand, "id:command_id")
+play_of = get("/api/players/{player}/play", PlayerPlayNow)
+set_limit_of = post("/api/players/{player}/limits", RecordedNow, SetPlayLimit, "limit amount minutes reason")
+set_break_of = post("/api/players/{player}/break", RecordedNow, TakeBreak, "days reason")
+
 tables = get("/api/tables", list[TableNow])
 table = get(_TABLE, TableNow)
 legal = get(f"{_TABLE}/legal", LegalNow)
@@ -107,6 +131,8 @@ act = post(f"{_TABLE}/acts", RecordedNow, RoundCommand, _ACT)
 """``confirm`` answers for the act on this screen; ``second`` signs too for an amount above what one person
 moves alone. With the ``number`` of a round the act is refused if another is on when it arrives."""
 preview = post(f"{_TABLE}/preview", PreviewNow, Preview, "act:what")
+worth = post(f"{_TABLE}/worth", dict[str, Any], WeighOptions, "act:what")
+"""What each option of a report is worth; a long count is answered with a job, as in :data:`day`."""
 adjust = post(f"{_TABLE}/rounds/{{number}}/adjust", RecordedNow, RoundCommand, _RULING)
 begin = post(f"{_TABLE}/rounds", RecordedNow, BareCommand, "id:command_id")
 deal = post(f"{_TABLE}/deal", RecordedNow, DealNext, "id:command_id round:number")
@@ -192,10 +218,21 @@ proof = get(f"{_SHEET}/rounds/{{name}}", str)
 proof_run = get(f"{_SHEET}/rounds/{{name}}/play", ProofRun)
 compare = get(f"{_SHEET}/compare/{{other}}", list[DifferenceNow])
 movables = get("/api/lab/{sheet}/settings", list[MovableNow])
+simulate = post("/api/simulations", JobNow, Simulate, "sheet rounds boxes strategy seed settings")
+"""Begin simulated rounds; :data:`job` tells how far they are and has the result."""
+newest_simulation = get("/api/simulations/newest", JobNow | None)
 
-situation = get("/api/train/{sheet}", SituationNow, "kind clause seed number")
+question = post("/api/train/{sheet}", QuestionNow, AskQuestion, "kind clause seed number level")
+"""A question that is still open is asked again as it was."""
 clauses_to_train = get("/api/train/{sheet}/clauses", list[ClauseToTrain])
 answer = post("/api/train/{sheet}/{name}", CheckedNow, Said)
+"""By the id of the question, which is answered once; the same answer sent again gets its first marks."""
+trainees = get("/api/training", list[TraineeNow])
+training = get("/api/training/{name}", TrainingNow)
+answers = get("/api/training/{name}/answers", list[AnswerKept], "before limit")
+answer_then = get("/api/training/{name}/answers/{question}", AnswerThen)
+erase_training = delete("/api/training/{name}")
+coached_hand = post("/api/coach/{sheet}", CoachedNow, CoachedActs)
 
 
 def approve(read: ProposalNow, command_id: str | None = None) -> Call[ProposalDone]:

@@ -53,7 +53,7 @@ def export(
 ) -> dict[str, int]:
     """Write the tables of a journal to a folder; returns the number of rows of each."""
     with new_files(folder, form, row_group=row_group) as files:
-        scan = _Scan(Floor(journal), wanted, files)
+        scan = _ExportScan(Floor(journal), wanted, files)
         sources = in_order(journal, archives)
         recorded = chain.from_iterable(_events(source, progress) for source in sources)
         for group in groups(_entries(recorded)):
@@ -82,7 +82,7 @@ def _entries(recorded: Iterator[Recorded]) -> Iterator[DecodedEvent]:
         yield DecodedEvent(event, decode(event) if of_floor(event) else Struct())
 
 
-class _Scan:
+class _ExportScan:
     def __init__(self, floor: Floor, wanted: ExportRange, files: Files) -> None:
         self._wanted = wanted
         self._files = files

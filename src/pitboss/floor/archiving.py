@@ -42,6 +42,7 @@ def archive_through(
         floor.proposals,
         floor.day_streams,
         floor.gap_streams,
+        floor.limit_streams,
     )
     for streams in everything:
         for name in streams.names():

@@ -20,6 +20,8 @@ from pitboss.floor import proposed as pa
 from pitboss.floor.acts import ACTS, ROUND_ACTS, act_permission
 from pitboss.floor.amounts import NAME, FloorAmounts
 from pitboss.floor.log import audit_events, gap_events
+from pitboss.floor.players import events as players
+from pitboss.floor.players.events import PlayLimitName
 from pitboss.floor.tables.events import Method, TableSettings
 from pitboss.floor.tables.money.commands import MoneyCommand
 from pitboss.floor.tables.reading_shoe import Read
@@ -224,6 +226,38 @@ class AcceptGap(_Tagged, frozen=True, kw_only=True):
     """The fingerprint of the key that seals decks from now on."""
 
 
+class PlayerCommand(_Tagged, frozen=True, kw_only=True):
+    """A command about what a player has set for themselves."""
+
+    player: str
+    reason: str = ""
+    """Why, where a manager acts for the player."""
+
+
+class SetPlayLimit(PlayerCommand, frozen=True, kw_only=True):
+    """Set a player's own limit, or take it away."""
+
+    limit: PlayLimitName
+    value: int | None
+    """In cents, or in minutes for the time; None: no limit."""
+
+
+class TakeBreak(PlayerCommand, frozen=True, kw_only=True):
+    """Keep a player from seats, chips and bets for so many days."""
+
+    days: int
+
+
+class SetRealityCheck(PlayerCommand, frozen=True, kw_only=True):
+    """Choose after how many minutes of play a reality check comes."""
+
+    minutes: int
+
+
+class AnswerRealityCheck(PlayerCommand, frozen=True, kw_only=True):
+    """Play on after a reality check."""
+
+
 class SetAmounts(_Tagged, frozen=True, kw_only=True):
     """Set the amounts of the floor's file, on a floor that has recorded none."""
 
@@ -265,8 +299,9 @@ AtTable = (
     | InRound
 )
 GamingDayCommand = EndGamingDay | CloseGamingDay | SignOffGamingDay
+OfPlayer = SetPlayLimit | TakeBreak | SetRealityCheck | AnswerRealityCheck
 WholeFloorCommand = TakeSheet | GamingDayCommand | KeepAudit | AcceptGap | SetAmounts
-FloorCommand = AtTable | ActAtLink | WholeFloorCommand | Propose | ProposeTogether | ac.OfPeople
+FloorCommand = AtTable | ActAtLink | OfPlayer | WholeFloorCommand | Propose | ProposeTogether | ac.OfPeople
 
 LinkUse = Literal["none", "read", "write"]
 """How a command uses the link of its table."""
@@ -327,6 +362,12 @@ SPECS: Final[dict[type[Struct], CommandSpec]] = {
     KeepAudit: CommandSpec(words="keeps an audit of the record", permission="read_audit"),
     AcceptGap: CommandSpec(words="goes on with a journal that lacks something", permission="grant_role"),
     SetAmounts: CommandSpec(words="sets the amounts of the floor"),
+    SetPlayLimit: CommandSpec(words="sets a player's own limit", permission="manage_people", player=True),
+    TakeBreak: CommandSpec(words="takes a break from play", permission="manage_people", player=True),
+    SetRealityCheck: CommandSpec(
+        words="chooses how often a reality check comes", permission="manage_people", player=True
+    ),
+    AnswerRealityCheck: CommandSpec(words="answers a reality check", permission="manage_people", player=True),
     Propose: CommandSpec(words="proposes what takes two people"),
     ProposeTogether: CommandSpec(words="proposes and approves at one screen", link="write"),
     ac.ManageAccount: CommandSpec(words="manages an account"),
@@ -366,6 +407,8 @@ def subject_of(command: Struct) -> str:
     """The stream that a command is about."""
     if isinstance(command, TableCommand):
         return f"table/{command.table}"
+    if isinstance(command, PlayerCommand):
+        return f"{players.KIND}/{known_as(command.player)}"
     found = _SUBJECTS.get(type(command))
     return found(command) if found else f"account/{command.account}"  # type: ignore[attr-defined]
 

@@ -5,6 +5,7 @@ without the append.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, assert_never
 
 from msgspec import Struct, structs
@@ -24,6 +25,10 @@ from pitboss.floor.gaming_days import decide_days
 from pitboss.floor.links import decide_at_link
 from pitboss.floor.log.audits import keep_audit
 from pitboss.floor.log.gaps import accept_gap
+from pitboss.floor.players.enforcement import bet_refusal as limits_on_bet
+from pitboss.floor.players.enforcement import chips_refusal as limits_on_chips
+from pitboss.floor.players.enforcement import seat_refusal as limits_on_seat
+from pitboss.floor.players.own_limits import decide_own_limits
 from pitboss.floor.proposed import is_of_floor
 from pitboss.floor.round_changes import changes_of, no_table, round_context
 from pitboss.floor.setup.sheet_changes import take_sheet
@@ -76,6 +81,8 @@ def decide(view: View, order: Order) -> Changes | Refusal:
             return _at_table(view, command, order.by)
         case fc.ActAtLink(link=link, act=asked):
             return decide_at_link(view, link, asked, order.by)
+        case _ if isinstance(command, fc.PlayerCommand):
+            return decide_own_limits(view, command, order.by)
         case fc.TakeSheet():
             return take_sheet(view, command.sheet, view.sheet_text(command.hash), None)
         case fc.EndGamingDay() | fc.CloseGamingDay() | fc.SignOffGamingDay():
@@ -124,10 +131,13 @@ def _open_table(view: View, command: fc.OpenTable, by: Actor) -> Changes | Refus
 
 def _at_table(view: View, command: fc.TableCommand, by: Actor) -> Changes | Refusal:
     """Decide a command that affects one table's stream only."""
-    table = view.table(command.table).state
+    held = view.table(command.table)
+    table = held.state
     if table is None:
         return no_table(command.table)
     answer = _table_events(view.game_of(table), table, command, by)
+    if isinstance(command, fc.SitDown) and not isinstance(answer, Refusal):
+        answer = limits_on_seat(view, command.player, partial(view.day, held.heard)) or answer
     return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
 
 
@@ -188,7 +198,10 @@ def _outcome(view: View, context: RoundContext, command: fc.InRound) -> RoundCha
         case fc.ActInRound(act=asked, round=number):
             if ROUND_ACTS[type(asked)].moves_money:
                 context = structs.replace(context, amounts=amounts_of(view))
-            return stale(context, number) or act(structs.replace(context, asked=asked), asked)
+            outcome = stale(context, number) or act(structs.replace(context, asked=asked), asked)
+            if isinstance(asked, cmd.PlaceBet) and not isinstance(outcome, Refusal):
+                outcome = limits_on_bet(view, context.game, context.table, asked, context.day) or outcome
+            return outcome
         case fc.DealNext(round=number):
             return stale(context, number) or deal_next(context, dealers_next(context.game, context.table))
         case fc.TimeOut(box=box):
@@ -264,6 +277,8 @@ def _with_money(
         day = view.day(held.heard)
         decide_money = _MONEY[type(command.act)]
         answer = decide_money(view.game_of(table), table, amounts_of(view), day, command.act)
+        if isinstance(command.act, mc.BuyIn) and not isinstance(answer, Refusal):
+            answer = limits_on_chips(view, command.act, partial(view.day, held.heard)) or answer
         return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
     if isinstance(command, fc.AdjustRound) and table and table.number == command.round:
         # The last round of a table is ruled on as long as it may be put right.

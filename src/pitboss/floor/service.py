@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor as Pool
 from datetime import UTC, datetime, tzinfo
 from typing import Final
@@ -32,14 +32,17 @@ from pitboss.floor.log.audit_events import KIND as AUDITS_KIND
 from pitboss.floor.log.audit_events import Audits, evolve_audits
 from pitboss.floor.log.gap_events import KIND as GAPS_KIND
 from pitboss.floor.log.gap_events import Gaps, evolve_gaps
+from pitboss.floor.players.events import KIND as LIMITS
+from pitboss.floor.players.events import PlayLimits, evolve_limits
+from pitboss.floor.players.reality_check import RealityChecks
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, SheetStreams
-from pitboss.floor.streams import FloorStreams
+from pitboss.floor.streams import FloorStreams, table_streams
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.reading_shoe import Read, doubt_standing
 from pitboss.floor.tables.sealing import Sealer
-from pitboss.floor.tables.table import TableState, evolve_table
+from pitboss.floor.tables.table import TableState
 from pitboss.floor.thread_pools import in_pool
 from pitboss.floor.view import FloorView, View
 from pitboss.jackpots import Link
@@ -82,9 +85,7 @@ class Floor:
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.snapshots = kept = snapshots or Snapshots(journal, sealer.key_for(PURPOSE) if sealer else None)
         self.rulebook = Rulebook(journal, kept)
-        self.tables: FloorStreams[TableState] = FloorStreams(
-            journal, "table", TableState, evolve_table, snapshots=kept
-        )
+        self.tables: FloorStreams[TableState] = table_streams(journal, kept)
         self.links: FloorStreams[Link] = FloorStreams(
             journal,
             "link",
@@ -105,6 +106,7 @@ class Floor:
         self.audit_streams: FloorStreams[Audits] = FloorStreams(
             journal, AUDITS_KIND, Audits, evolve_audits, snapshots=kept
         )
+        self.limit_streams = LimitStreams(journal, LIMITS, PlayLimits, evolve_limits, snapshots=kept)
         self._kinds: dict[str, StreamReader] = {
             "table": self.tables,
             "link": self.links,
@@ -115,8 +117,10 @@ class Floor:
             LEDGER: self.day_streams,
             GAPS_KIND: self.gap_streams,
             AUDITS_KIND: self.audit_streams,
+            LIMITS: self.limit_streams,
         }
         self.executor: Executor[FloorView] = Executor(journal, floor_registry, self._decide)
+        self._checks = RealityChecks(self._limits_of, self._tables_now)
         self.rounds_held: Callable[[], str] = lambda: ""
         """The sentence why no round may begin now, by the policy of witnesses; empty if rounds may."""
 
@@ -150,11 +154,26 @@ class Floor:
     def _decide(self, view: View, order: Order) -> Changes | Refusal:
         """Decide, but refuse to begin a round while rounds are held back; rounds in play are finished.
 
-        Holding rounds back is not part of the record, so the audit decides without it.
+        Neither that nor a reality check that waits for its answer is part of the record, so the audit decides
+        without them.
         """
-        if isinstance(order.command, BeginRound) and (why := self.rounds_held()):
+        command = order.command
+        if isinstance(command, BeginRound) and (why := self.rounds_held()):
             return refuse("rounds_held", why)
-        return decide(view, order)
+        answer = decide(view, order)
+        if isinstance(command, ActInRound) and not isinstance(answer, Refusal):
+            return self._checks.refusal(order, view.table(command.table).state, view.at) or answer
+        return answer
+
+    def _limits_of(self, player: str) -> tuple[int, PlayLimits | None]:
+        held = self.limit_streams.get(player)
+        return held.version, held.state
+
+    def _tables_now(self) -> Iterator[TableState]:
+        """Every table that is known here."""
+        for name in self.tables.known_names():
+            if state := self.tables.get(name).state:
+                yield state
 
     def take_sheet(self, sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> Done | Refusal:
         """Bring a sheet into force before any table or link is open. Raises ``SheetFault``."""
@@ -179,6 +198,7 @@ class Floor:
             day_at=self.day_of,
             as_known=as_known,
             texts=texts or {},
+            tables_known=self.tables.known_names,
         )
         # Of a bet the link only says whether it has failed; it accepts the bets when they are closed.
         view.link_decides = not (isinstance(command, ActInRound) and isinstance(command.act, PlaceBet))
@@ -257,6 +277,23 @@ class DayStreams(FloorStreams[Days]):
 
     def get(self, name: str) -> StreamState[Days]:
         """The cached state of the gaming days."""
+        return self.known(name) or StreamState()
+
+
+class LimitStreams(FloorStreams[PlayLimits]):
+    """What players have set for themselves: read once, and then assumed empty until it is written.
+
+    Few players set anything, and every bet asks. An append with a stale version conflicts.
+    """
+
+    _all_read = False
+
+    def get(self, name: str) -> StreamState[PlayLimits]:
+        """The cached state of a player's stream."""
+        if not self._all_read:
+            self._all_read = True
+            for known in self.names():
+                self.refresh(known)
         return self.known(name) or StreamState()
 
 

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Container, Mapping
 from typing import Any, Final, Protocol
 
+from pitboss.access.account import account_name
 from pitboss.access.view import LiveView, PeopleView, StreamKey, StreamReader
 from pitboss.build import build_hash
 from pitboss.cards import Card
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, FloorAmounts
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
+from pitboss.floor.players.events import KIND as LIMITS
+from pitboss.floor.players.events import PlayLimits
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.dealing import shuffled
@@ -23,13 +26,14 @@ from pitboss.ledger import GamingDay
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import Days, open_day
+from pitboss.people import known_as
 from pitboss.round.commands import Place
 from pitboss.sheets import Game
 from pitboss.shoe import Shoe
 from pitboss.store.journal import Clock, Journal
 from pitboss.store.streams import StreamState
 
-_KNOWN: Final = frozenset({"table", SHEET, LEDGER})
+_KNOWN: Final = frozenset({"table", SHEET, LEDGER, LIMITS})
 """Kinds whose appends check an expected version, or that are refreshed on their own."""
 _KNOWN_WITH_LINK: Final = _KNOWN | {"link"}
 
@@ -63,6 +67,12 @@ class View(PeopleView, Protocol):
 
     def links(self) -> tuple[Link, ...]:
         """Every link that was ever opened."""
+
+    def play_limits(self, player: str) -> PlayLimits | None:
+        """What a player has set for themselves; None if nothing, or if no account can have that name."""
+
+    def tables_played(self, player: str) -> tuple[TableState, ...]:
+        """The tables that remember a player's play."""
 
     def amounts(self) -> FloorAmounts | None:
         """The recorded amounts; None if there are none."""
@@ -109,6 +119,7 @@ class FloorView(LiveView):
         day_at: Callable[[int], GamingDay],
         as_known: bool,
         texts: Mapping[str, tuple[str, str, int]],
+        tables_known: Callable[[], tuple[str, ...]],
     ) -> None:
         super().__init__(kinds, clock, _KNOWN_WITH_LINK if as_known else _KNOWN)
         self._as_known = as_known
@@ -117,6 +128,7 @@ class FloorView(LiveView):
         self._sealer = sealer
         self._day_at = day_at
         self._texts = texts
+        self._tables_known = tables_known
         self.names_cards = True
         """Whether cards are named as they are turned over."""
         self._dated: GamingDay | None = None
@@ -161,6 +173,22 @@ class FloorView(LiveView):
         start = self._kinds[kind].stream("")
         names = (head.stream.removeprefix(start) for head in self._journal.heads(kind))
         return tuple(state for name in names if (state := self.held(kind, name, fresh=True).state))
+
+    def play_limits(self, player: str) -> PlayLimits | None:
+        """What a player has set for themselves; guarded, so that a limit holds from its record on."""
+        name = account_name(player)
+        found: PlayLimits | None = self.guard(LIMITS, name).state if name else None
+        return found
+
+    def tables_played(self, player: str) -> tuple[TableState, ...]:
+        """The tables that remember a player's play; guarded, so that no two bets pass one limit at once.
+
+        Which tables they were is recorded, because those known here need not be all.
+        """
+        kept, name = self._kinds["table"], known_as(player)
+        known = ((table, kept.get(table).state) for table in self._tables_known())
+        played = [table for table, state in known if state and name in state.play]
+        return tuple(state for table in played if (state := self.guard_recorded("table", table).state))
 
     def amounts(self) -> FloorAmounts | None:
         """The recorded amounts; guarded by an expected version, because they rarely change."""

@@ -14,6 +14,7 @@ from pitboss.forecast.hits import GroupHits, hits_of
 from pitboss.forecast.link_file import ForecastFault, LinkPlan
 from pitboss.forecast.lives import DAYS, ClosedForm, Lives, closed_forms, simulate_lives
 from pitboss.forecast.quantiles import quantiles
+from pitboss.simulation.executors import JobExecutor
 
 LEVELS: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 _HIGH: Final = (0.5, 0.95, 0.99, 0.999)
@@ -88,9 +89,19 @@ class Forecast(Struct, frozen=True, kw_only=True):
 
 
 def forecast(
-    plan: LinkPlan, *, years: int, lives: int, seed: int, confidence: float, progress: CountProgress
+    plan: LinkPlan,
+    *,
+    years: int,
+    lives: int,
+    seed: int,
+    confidence: float,
+    progress: CountProgress,
+    executor: JobExecutor | None = None,
 ) -> tuple[Forecast, Lives]:
-    """Forecast a link; the lives are for charts. Raises :class:`ForecastFault` for what cannot be asked."""
+    """Forecast a link; the lives are for charts. Raises :class:`ForecastFault` for what cannot be asked.
+
+    After Ctrl-C the forecast has fewer lives than were asked for.
+    """
     if not 0.5 <= confidence < 1:
         raise ForecastFault(f"confidence: {confidence:g} is no share from 50 % to below 100 %")
     hits = hits_of(plan, progress)
@@ -99,13 +110,22 @@ def forecast(
             "tables: no line of their sheets pays a share of the display, so nothing lowers it"
         )
     day, terms = day_of(hits), terms_of(plan)
-    found = simulate_lives(day, terms, plan.meters, years=years, lives=lives, seed=seed, progress=progress)
+    found = simulate_lives(
+        day,
+        terms,
+        plan.meters,
+        years=years,
+        lives=lives,
+        seed=seed,
+        progress=progress,
+        executor=executor,
+    )
     noted = found.noted
     display = _spread(found.displays / _CENTS, LEVELS)
     return (
         Forecast(
             years=years,
-            lives=lives,
+            lives=len(noted),
             seed=seed,
             staked_per_year=float(day.hours @ day.staked) * DAYS / _CENTS,
             display=display,

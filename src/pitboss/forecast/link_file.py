@@ -7,14 +7,12 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from pitboss.floor.setup.config import line_of, parse_rate
-from pitboss.floor.setup.config_file import Dollars
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
-from pitboss.jackpots.config import Destination, config_fault
-from pitboss.money import parse_cents
+from pitboss.jackpots.config import Destination, config_fault, parse_rate
+from pitboss.money import Dollars, parse_cents
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import load, sheet_ids
-from pitboss.toml_text import TomlFault, read_toml
+from pitboss.toml_text import TomlFault, line_of, read_toml
 
 _LARGEST_FILE: Final = 1 << 20
 _MOST_TABLES: Final = 10_000
@@ -25,7 +23,7 @@ class ForecastFault(Exception):
     """A fault in the file or the question of a forecast: one sentence with the place."""
 
 
-class LinkPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ForecastLink(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The terms of the link, as in the file of a floor, and what its meters hold now."""
 
     prescribed_bet: Dollars
@@ -56,11 +54,11 @@ class TablesPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    link: LinkPart
+    link: ForecastLink
     tables: Annotated[tuple[TablesPart, ...], Meta(min_length=1)]
 
 
-class Meters(Struct, frozen=True):
+class StartMeters(Struct, frozen=True):
     """What a link holds at the start of a forecast, in cents."""
 
     display: Fraction | float
@@ -89,7 +87,7 @@ class LinkPlan(Struct, frozen=True, kw_only=True):
     """All that a forecast starts from."""
 
     config: LinkConfig
-    meters: Meters
+    meters: StartMeters
     groups: tuple[TableGroup, ...]
 
 
@@ -106,10 +104,10 @@ def read_link_file(path: Path) -> LinkPlan:
 
 def parse_link_file(text: str, file: str) -> LinkPlan:
     """Parse the text of a forecast's file; a fault names its place and its line."""
-    return _Reader(text, file).read()
+    return _LinkReader(text, file).read()
 
 
-class _Reader:
+class _LinkReader:
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
 
@@ -132,7 +130,7 @@ class _Reader:
         groups = tuple(self.group(f"tables[{n}]", part) for n, part in enumerate(file.tables))
         return LinkPlan(config=config, meters=self.meters(file.link, config), groups=groups)
 
-    def config(self, part: LinkPart) -> LinkConfig:
+    def config(self, part: ForecastLink) -> LinkConfig:
         to: dict[str, Destination] = {
             "next_seed": NextSeed(),
             "revenue": Revenue(),
@@ -152,7 +150,7 @@ class _Reader:
             raise self.fail("link", fault)
         return config
 
-    def meters(self, part: LinkPart, config: LinkConfig) -> Meters:
+    def meters(self, part: ForecastLink, config: LinkConfig) -> StartMeters:
         display = config.reset if part.display is None else self.cents("link.display", part.display)
         reserve = self.cents("link.reserve", part.reserve)
         overflow = self.cents("link.overflow", part.overflow)
@@ -161,7 +159,7 @@ class _Reader:
                 raise self.fail(f"link.{name}", "it is below zero, and a meter never is")
         if display > config.cap:
             raise self.fail("link.display", "it is above the cap")
-        return Meters(Fraction(display), Fraction(reserve), Fraction(overflow))
+        return StartMeters(Fraction(display), Fraction(reserve), Fraction(overflow))
 
     def group(self, path: str, part: TablesPart) -> TableGroup:
         try:

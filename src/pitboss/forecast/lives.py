@@ -1,7 +1,8 @@
 """Many lives of a link, and one long one that is held against closed forms."""
 
 import math
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -10,7 +11,9 @@ from pitboss.analysis.arrays import Floats
 from pitboss.analysis.model import CountProgress
 from pitboss.forecast.days import Day, Terms
 from pitboss.forecast.life import LIFE, METERS, live
-from pitboss.forecast.link_file import ForecastFault, Meters
+from pitboss.forecast.link_file import ForecastFault, StartMeters
+from pitboss.simulation.executors import JobExecutor, job_size, run_jobs, threads
+from pitboss.simulation.run import Span, spans
 
 LIVES: Final = "simulated years"
 MOST_LIVES: Final = 10_000_000
@@ -19,7 +22,7 @@ DAYS: Final = 365
 _MOST_DISPLAYS: Final = 1_000_000
 _MOST_GAPS: Final = 1_000
 """How many gaps between resets are kept of one life."""
-_EVERY: Final = 500
+_EVERY: Final = 100
 _CHECK_YEARS: Final = 4_000
 _BATCHES: Final = 40
 
@@ -52,9 +55,20 @@ class ClosedForm(Struct, frozen=True, kw_only=True):
 
 
 def simulate_lives(
-    day: Day, terms: Terms, start: Meters, *, years: int, lives: int, seed: int, progress: CountProgress
+    day: Day,
+    terms: Terms,
+    start: StartMeters,
+    *,
+    years: int,
+    lives: int,
+    seed: int,
+    progress: CountProgress,
+    executor: JobExecutor | None = None,
 ) -> Lives:
-    """Walk through lives that all start from the same meters; the same seed gives the same lives."""
+    """Walk through lives that all start from the same meters; the same seed gives the same lives.
+
+    After Ctrl-C there are fewer of them.
+    """
     if not 1 <= lives <= MOST_LIVES:
         raise ForecastFault(f"lives: {lives:,} is no number from 1 to {MOST_LIVES:,}")
     if not 1 <= years <= MOST_YEARS:
@@ -63,20 +77,70 @@ def simulate_lives(
         raise ForecastFault(f"seed: {seed} is no number from 0 to 2^64 - 1")
     days = years * DAYS
     each = max(1, min(days, _MOST_DISPLAYS // lives))
+    kept: list[_LivedSpan] = []
+    walked = 0
+
+    def take(lived: _LivedSpan) -> None:
+        nonlocal walked
+        kept.append(lived)
+        walked += len(lived.noted)
+
+    by = executor or threads()
+    work = partial(_live_span, _Question(day, terms, start, days, each, seed))
+    progress(LIVES, 0, lives * years)
+    run_jobs(
+        by,
+        work,
+        spans(lives, job_size(by, _EVERY, lives)),
+        take,
+        lambda: progress(LIVES, walked * years, lives * years),
+    )
+    if not walked:
+        raise ForecastFault("lives: interrupted before the first lives were walked through")
+    return Lives(
+        years=years,
+        noted=np.concatenate([lived.noted for lived in kept]),
+        displays=np.concatenate([lived.displays for lived in kept]).ravel(),
+        gaps=np.concatenate([lived.gaps for lived in kept]),
+    )
+
+
+class _Question(NamedTuple):
+    """What every life has in common."""
+
+    day: Day
+    terms: Terms
+    start: StartMeters
+    days: int
+    displays: int
+    """Displays that are kept of a life."""
+    seed: int
+
+
+class _LivedSpan(NamedTuple):
+    """What was noted of the lives of one job."""
+
+    noted: Any
+    displays: Floats
+    gaps: Floats
+
+
+def _live_span(question: _Question, span: Span) -> _LivedSpan:
+    """Walk through the lives of one job."""
+    first, lives = span
     noted = np.zeros(lives, dtype=LIFE)
-    displays = np.empty((lives, each))
+    displays = np.empty((lives, question.displays))
     gaps = np.empty(_MOST_GAPS)
     kept = []
-    for number in range(lives):
-        if number % _EVERY == 0:
-            progress(LIVES, number * years, lives * years)
-        meters = _meters(start)
+    for place in range(lives):
+        meters = _meters(question.start)
         # The counter of the generator starts at the life's own number, so that no life depends on another.
-        rng = np.random.Generator(np.random.Philox(key=seed, counter=[0, 0, number, 0]))
-        written = live(day, terms, meters[0], days, rng, noted[number], displays[number], gaps)
+        rng = np.random.Generator(np.random.Philox(key=question.seed, counter=[0, 0, first + place, 0]))
+        written = live(
+            question.day, question.terms, meters[0], question.days, rng, noted[place], displays[place], gaps
+        )
         kept.append(gaps[:written].copy())
-    progress(LIVES, lives * years, lives * years)
-    return Lives(years=years, noted=noted, displays=displays.ravel(), gaps=np.concatenate(kept))
+    return _LivedSpan(noted, displays, np.concatenate(kept))
 
 
 def closed_forms(day: Day, terms: Terms, seed: int) -> tuple[ClosedForm, ...]:
@@ -93,7 +157,7 @@ def closed_forms(day: Day, terms: Terms, seed: int) -> tuple[ClosedForm, ...]:
     mean = (terms.rate * staked + float(daily @ day.resets) * terms.reset) / falls
     paid = float(daily @ day.share) * mean + float(day.fixed_rate @ day.fixed_pay)
     uncapped = terms._replace(cap=math.inf)
-    meters = _meters(Meters(mean))
+    meters = _meters(StartMeters(mean))
     noted = np.zeros(_CHECK_YEARS, dtype=LIFE)
     rng = np.random.Generator(np.random.Philox(key=seed, counter=[0, 0, 0, 1]))
     none = np.empty(0)
@@ -118,5 +182,5 @@ def _by_batches(name: str, exact: float, over: Floats, under: Floats) -> ClosedF
     return ClosedForm(name=name, exact=exact, simulated=ratio, standard_error=error)
 
 
-def _meters(start: Meters) -> Any:
+def _meters(start: StartMeters) -> Any:
     return np.array([(float(start.display), float(start.reserve), float(start.overflow))], dtype=METERS)

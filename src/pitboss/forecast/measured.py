@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pitboss.floor import Floor
 from pitboss.floor.registry import floor_registry
-from pitboss.forecast.link_file import ForecastFault, LinkPlan, Meters, TableGroup
+from pitboss.forecast.link_file import ForecastFault, LinkPlan, StartMeters, TableGroup
 from pitboss.jackpots import Link, NextSeed, Revenue
 from pitboss.jackpots.queue import shown
 from pitboss.money import format_cents
@@ -27,7 +27,7 @@ _DAY: Final = 24.0
 JACKPOT: Final = "jackpot"
 
 
-class _Kept(Struct, kw_only=True):
+class _TableSoFar(Struct, kw_only=True):
     """What one table has done so far."""
 
     rounds: int = 0
@@ -70,13 +70,15 @@ def measured_plan(journal: Journal, name: str, progress: Callable[[int], None]) 
     ]
     if not groups:
         raise ForecastFault(f"link: no table of {name} has a pace yet: two rounds settled with jackpot bets")
-    meters = Meters(shown(games, link), link.reserve, link.overflow)
+    meters = StartMeters(shown(games, link), link.reserve, link.overflow)
     return LinkPlan(config=link.config, meters=meters, groups=tuple(groups))
 
 
-def _kept(journal: Journal, tables: frozenset[str], progress: Callable[[int], None]) -> dict[str, _Kept]:
+def _kept(
+    journal: Journal, tables: frozenset[str], progress: Callable[[int], None]
+) -> dict[str, _TableSoFar]:
     decode = floor_registry().decode
-    kept: dict[str, _Kept] = defaultdict(_Kept)
+    kept: dict[str, _TableSoFar] = defaultdict(_TableSoFar)
     position = journal.archived()
     while events := journal.read_all(position, _PAGE):
         for recorded in events:
@@ -90,7 +92,7 @@ def _kept(journal: Journal, tables: frozenset[str], progress: Callable[[int], No
     return kept
 
 
-def _group(game: Game, link: Link, kept: _Kept) -> TableGroup:
+def _group(game: Game, link: Link, kept: _TableSoFar) -> TableGroup:
     hours = kept.open / _HOUR
     days = max(1.0, (kept.last - kept.first) / _HOUR / _DAY)
     units = round(kept.staked / kept.jackpot_boxes / link.config.prescribed_bet)

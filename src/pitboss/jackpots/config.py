@@ -1,9 +1,16 @@
 """The parameters of a link. The sheets leave all of them to the operator, so none has a default."""
 
+import re
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
+
+from pitboss.money import brief
+
+_RATE: Final = re.compile(
+    r"([0-9]{1,3}(?:\.[0-9]{1,30})?)%|([0-9]{1,15})/([0-9]{1,15})|(0(?:\.[0-9]{1,30})?|1)"
+)
 
 
 class NextSeed(Struct, frozen=True, tag=True):
@@ -59,3 +66,16 @@ def config_fault(config: LinkConfig) -> str | None:
     if config.alarm_above <= 0:
         return "the alarm needs an amount above zero"
     return None
+
+
+def parse_rate(text: str) -> Fraction:
+    """A share such as ``1.5%``, ``3/200`` or ``0.015``."""
+    found = _RATE.fullmatch(text)
+    percent, over, under, decimal = found.groups() if found else (None, None, None, None)
+    if percent:
+        return Fraction(percent) / 100
+    if over and under and int(under):
+        return Fraction(int(over), int(under))
+    if decimal:
+        return Fraction(decimal)
+    raise ValueError(f"{brief(text)} is no share such as 5%, 7/30 or 0.05")

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.messages.acts import AnyAct
+from pitboss.messages.acts import AnyAct, Interrupt, Report
 from pitboss.messages.links import PendingNow
 from pitboss.messages.tables import OpenPointNow, SettlementNow, WagerNow
 
@@ -109,6 +109,12 @@ class Preview(Struct, frozen=True, forbid_unknown_fields=True):
     """An act that is not carried out."""
 
     act: AnyAct
+
+
+class WeighOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """An irregularity whose options are weighed; what a report leaves open is varied."""
+
+    act: Report | Interrupt
 
 
 class BoxEffect(Struct, frozen=True, kw_only=True):

@@ -37,15 +37,26 @@ class PitTableNow(Struct, frozen=True, kw_only=True):
     """Chips bought in the table's session, or its drop once it is counted; none for who may not see it."""
 
 
+class WinWaiting(Struct, frozen=True, kw_only=True):
+    """A jackpot win that is not filed yet, and what is to be done with it next."""
+
+    box: int
+    hand: str
+    amount: str | None
+    """In dollars, once its place in the order of payment is known."""
+    step: Literal["check", "sign", "pay", "file"]
+
+
 class WaitingNow(Struct, frozen=True, kw_only=True):
     """Something that waits for the reader."""
 
-    kind: Literal["proposal", "claim", "supervisor"]
-    """To be answered for by a second person; a jackpot win; a table that waits for a supervisor."""
+    kind: Literal["proposal", "claim", "supervisor", "close_day", "sign_off_day"]
+    """A second signature, a jackpot win, a table that calls a supervisor, a day to close or to sign off."""
     about: str
-    """The subject of a proposal, or the table."""
+    """The subject of a proposal, the link, the table, or the gaming day."""
     table: str | None
     """Where it is seen to, if at a table."""
     says: tuple[str, ...]
     by: str
     """Who has proposed it, or whose win it is; empty where it is nobody's."""
+    win: WinWaiting | None = None

@@ -4,12 +4,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from pitboss.messages.acts import BoxNumber
+from pitboss.messages.acts import Act, Bet, BoxNumber, CheckHand, Fold, Look, WithdrawBet
+from pitboss.messages.legal import DueNow, LegalNow
 from pitboss.messages.tables import LimitsNow, LineNow, RoundNow, WagerNow
-from pitboss.messages.texts import BetTitle, PlayerName, SignedAmount
+from pitboss.messages.texts import BetTitle, ClauseNumber, PlayerName, SignedAmount
 from pitboss.people import PitRole
 
 SituationKind = Literal["settle", "jackpot", "report"]
+SituationLevel = Literal["easy", "middle", "hard"]
 BetResult = Literal["win", "lose", "push", "returned"]
 PointAsked = Literal["line", "role", "void", "out", "must_choose"]
 """What a bet gets; who decides, whether the round is void, which hands go out, whose players must choose."""
@@ -55,6 +57,26 @@ class SituationNow(Struct, frozen=True, kw_only=True):
     """For a settlement, what lies on the layout; bonuses come besides."""
 
 
+class AskQuestion(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Which situation of which set is wanted."""
+
+    kind: SituationKind | None = None
+    clause: ClauseNumber | None = None
+    seed: Annotated[int, Meta(ge=0, le=10**9)] = 0
+    number: Annotated[int, Meta(ge=1, le=999)] = 1
+    level: SituationLevel = "hard"
+    """Of drawn settlements: one box, two, or three and four."""
+
+
+class QuestionNow(Struct, frozen=True):
+    """A question that was asked of the sender, and of nobody else."""
+
+    id: str
+    seconds: int
+    """How long it has been open; its time is counted by the server."""
+    situation: SituationNow
+
+
 class LineSaid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a bet gets, as the trainee says."""
 
@@ -98,3 +120,123 @@ class CheckedNow(Struct, frozen=True):
 
     right: bool
     points: tuple[PointNow, ...]
+    seconds: int = 0
+    """From the question to its answer."""
+    again: bool = False
+    """The same situation was answered before: the answer is kept and does not count."""
+
+
+class TrainingScore(Struct, frozen=True, kw_only=True):
+    """Answers to situations that were new to a trainee, added up."""
+
+    answers: int
+    whole: int
+    """Answers of which every point is right."""
+    right: int
+    """Points that are right."""
+    points: int
+    seconds: int
+    """The time of all answers; one that took longer than 15 minutes counts 15 minutes."""
+    again: int
+    """Further answers, to situations that were answered before: they are not in the other figures."""
+
+
+class TrainingPart(Struct, frozen=True, kw_only=True):
+    """The score of one game, kind of situation and level."""
+
+    sheet: str
+    kind: SituationKind
+    level: SituationLevel | None
+    """None for situations of the sheet's round files."""
+    score: TrainingScore
+
+
+class ClauseScore(Struct, frozen=True, kw_only=True):
+    """The points that rest on a clause."""
+
+    sheet: str
+    clause: str
+    right: int
+    points: int
+
+
+class TraineeNow(Struct, frozen=True, kw_only=True):
+    """Somebody who has trained."""
+
+    name: str
+    roles: tuple[str, ...]
+    score: TrainingScore
+    last: str
+    """When the newest answer was given."""
+
+
+class TrainingNow(Struct, frozen=True, kw_only=True):
+    """The progress of one account."""
+
+    name: str
+    roles: tuple[str, ...]
+    score: TrainingScore
+    last: str | None
+    parts: tuple[TrainingPart, ...]
+    missed: tuple[ClauseScore, ...]
+    """Every clause with a wrong point, the weakest first."""
+    open: int
+    """Questions that were asked and not answered."""
+
+
+class AnswerKept(Struct, frozen=True, kw_only=True):
+    """One answer that was kept."""
+
+    question: str
+    sheet: str
+    kind: SituationKind
+    level: SituationLevel | None
+    situation: str
+    at: str
+    cursor: str
+    """The next page begins after it."""
+    seconds: int
+    right: int
+    points: int
+    again: bool
+    missed: tuple[str, ...]
+    """The clauses of its wrong points."""
+
+
+class AnswerThen(Struct, frozen=True):
+    """An answer with what was asked, and every point as it was marked."""
+
+    answer: AnswerKept
+    checked: CheckedNow
+    situation: SituationNow | None
+    """None where the same situation is no longer the same, because rules or software have changed."""
+
+
+class GoOn(Act, frozen=True, tag="go_on"):
+    """Wait for the Dealer, who closes the Bets, deals, turns cards over or settles."""
+
+
+CoachedAct = Bet | WithdrawBet | Look | Fold | CheckHand | GoOn
+
+
+class CoachedActs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the player of a coached hand has done so far, from the first bet on."""
+
+    number: Annotated[int, Meta(ge=0, le=10**9)]
+    """Of the hand: the same number is dealt from the same deck."""
+    acts: Annotated[tuple[CoachedAct, ...], Meta(max_length=40)] = ()
+
+
+class CoachedNow(Struct, frozen=True, kw_only=True):
+    """A coached hand as its player sees it."""
+
+    sheet: str
+    number: int
+    player: str
+    box: int
+    table: PlateNow
+    round: RoundNow
+    legal: LegalNow
+    """What the player may do now, and what the Dealer does next."""
+    dealt: tuple[DueNow, ...]
+    """What the Dealer has done since the player's last act."""

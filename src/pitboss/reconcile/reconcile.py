@@ -61,7 +61,7 @@ def reconcile(
 
     Trusted snapshots save folding everything before the day.
     """
-    scan = _Scan(journal, day, snapshots)
+    scan = _DayScan(journal, day, snapshots)
     try:
         for part in parts_of_day(journal, day, progress):
             scan.take(part)
@@ -89,7 +89,7 @@ def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
             found.signed = SignedOff(event.by, event.second, head.at, event.note)
 
 
-class _Scan:
+class _DayScan:
     def __init__(self, journal: Journal, day: date, snapshots: Snapshots | None) -> None:
         self.found = DayFigures(day=day)
         self._journal = journal

@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.streams import FloorStreams
+from pitboss.floor.streams import FloorStreams, table_streams
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, find_round
-from pitboss.floor.tables.table import TableState, evolve_table
+from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
@@ -160,7 +160,7 @@ def find(journal: Journal, name: str, progress: ScanProgress | None = None) -> P
 
 def _table(journal: Journal, past: PastRound, snapshots: Snapshots) -> TableState:
     """The table when the round began; if that is archived, the table now."""
-    streams = FloorStreams(journal, "table", TableState, evolve_table, snapshots=snapshots)
+    streams = table_streams(journal, snapshots)
     try:
         state = streams.at(past.table, past.entries[0].recorded.version).state
     except Archived:

@@ -57,7 +57,7 @@ def notes(game: Game, state: Round, method: str = "") -> tuple[Note, ...]:
 def _dealt(game: Game, state: Round, script: Script) -> Iterator[Note]:
     """What the cards that were dealt prove against one procedure."""
     stages = _stages(script)
-    walk = _Walk()
+    walk = _NoteWalk()
     for entry in state.trail:
         if isinstance(entry, Reported):
             walk.reported(game, entry)
@@ -75,7 +75,7 @@ def _dealt(game: Game, state: Round, script: Script) -> Iterator[Note]:
         yield Note("A community card was put aside, which this procedure does not do", (next(clauses),))
 
 
-class _Walk:
+class _NoteWalk:
     """The notes on a deal so far. A report of an error that was put right takes those on it away."""
 
     def __init__(self) -> None:

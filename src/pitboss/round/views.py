@@ -87,6 +87,21 @@ def view(game: Game, state: Round, player: str | None = None, *, win_entered: bo
     )
 
 
+def as_seen(game: Game, state: Round) -> Round:
+    """The round with every card unknown that spectators may not see."""
+    seen = view(game, state)
+    boxes = zip(state.boxes, seen.boxes, strict=True)
+    return structs.replace(
+        state,
+        boxes=tuple(structs.replace(box, cards=shown.cards) for box, shown in boxes),
+        dealer=seen.dealer,
+        community=seen.community,
+        burnt=_hidden(state.burnt),
+        discarded=_hidden(state.discarded),
+        next_cards=_hidden(state.next_cards),
+    )
+
+
 def open_view(game: Game, state: Round, then: Round | None = None) -> TableView:
     """A settled round with every card open, for people who may see all; ``then`` shows an earlier state."""
     if not state.settled:

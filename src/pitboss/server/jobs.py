@@ -15,14 +15,15 @@ from contextlib import suppress
 from typing import Any, Final, Literal
 
 from pitboss.access.roles import Permission
-from pitboss.analysis.answers import AnyQuestion
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.extras import MissingExtra
 from pitboss.messages.answers import JobNow
 from pitboss.projection import project
 from pitboss.server.load import TooMany
+from pitboss.server.worker_questions import WorkerQuestion
 from pitboss.server.workers import CountStopped, Worker, WorkerFailed
 from pitboss.sheets.checks import SheetFault
+from pitboss.simulation.question import SimulationQuestion
 from pitboss.store.errors import JournalError
 
 LOG: Final = logging.getLogger("pitboss.jobs")
@@ -43,8 +44,10 @@ _GRACE: Final = 2.0
 _COME_BACK: Final = 5.0
 JobState = Literal["waiting", "counting", "done", "wrong", "cancelled"]
 Work = Callable[[CountProgress], Any]
-JobKind = Literal["count", "record"]
-"""The mathematics or the record: two queues that do not wait for each other."""
+JobKind = Literal["count", "simulation", "record"]
+"""The mathematics, simulated rounds or the record: queues that do not wait for each other."""
+_COUNTED: Final[tuple[JobKind, ...]] = ("count", "simulation")
+"""The kinds that run in worker processes."""
 
 
 class QueueFull(TooMany):
@@ -62,7 +65,9 @@ class Cancelled(Exception):
 class Job:
     """A background job of an account."""
 
-    def __init__(self, owner: str, permission: Permission, kind: JobKind, work: Work | AnyQuestion) -> None:
+    def __init__(
+        self, owner: str, permission: Permission, kind: JobKind, work: Work | WorkerQuestion
+    ) -> None:
         self.id = secrets.token_urlsafe(16)
         self.owner = owner
         self.permission = permission
@@ -170,19 +175,35 @@ class Jobs:
     """The background jobs of a server."""
 
     def __init__(self, workers: int = WORKERS) -> None:
-        self._workers = [Worker() for _ in range(workers)]
-        self._idle = list(self._workers)
+        # One process for simulated rounds, so that advice never waits for them.
+        self._idle = {"count": [Worker() for _ in range(workers)], "simulation": [Worker()]}
+        self._workers = [worker for idle in self._idle.values() for worker in idle]
         self._queues: dict[JobKind, _Queue] = {
             "count": _Queue("count", workers),
+            "simulation": _Queue("simulation", 1),
             "record": _Queue("record", 1),
         }
         self._jobs: dict[str, Job] = {}
         """Jobs that can be read, oldest first."""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def count(self, owner: str, question: AnyQuestion, permission: Permission = "watch_table") -> Job:
+    def count(self, owner: str, question: WorkerQuestion, permission: Permission = "watch_table") -> Job:
         """Queue a question of the mathematics; raises :class:`QueueFull`."""
         return self._start(Job(owner, permission, "count", question))
+
+    def simulate(self, owner: str, question: SimulationQuestion, permission: Permission) -> Job:
+        """Queue a run of simulated rounds; raises :class:`QueueFull` while the account has another."""
+        if self._queues["simulation"].of(owner):
+            raise QueueFull(
+                f"a simulation of {owner} is being played or waits, and each person has one at a time: "
+                "cancel it or wait for its end"
+            )
+        return self._start(Job(owner, permission, "simulation", question))
+
+    def newest(self, owner: str, kind: JobKind) -> Job | None:
+        """The newest job of a kind that an account can still read."""
+        own = (job for job in reversed(self._jobs.values()) if job.owner == owner and job.kind == kind)
+        return next(own, None)
 
     def record(self, owner: str, work: Work, permission: Permission) -> Job:
         """Queue a read of the record; raises :class:`QueueFull`."""
@@ -217,7 +238,7 @@ class Jobs:
             worker.kill()
         for queue in self._queues.values():
             queue.pool.shutdown(wait=False, cancel_futures=True)
-        counting = [task for task in self._tasks if task.get_name() == "count"]
+        counting = [task for task in self._tasks if task.get_name() in _COUNTED]
         if counting:
             await asyncio.wait(counting)
         for worker in self._workers:
@@ -241,15 +262,15 @@ class Jobs:
     def _begin(self, queue: _Queue) -> None:
         while job := queue.take():
             job.state = "counting"
-            if job.kind == "count":
-                job.worker = self._idle.pop()
+            if job.kind in _COUNTED:
+                job.worker = self._idle[job.kind].pop()
             task = asyncio.create_task(self._do(queue, job), name=job.kind)
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _do(self, queue: _Queue, job: Job) -> None:
         loop = asyncio.get_running_loop()
-        limit = loop.call_later(LONGEST_COUNT, self._too_long, job) if job.kind == "count" else None
+        limit = loop.call_later(LONGEST_COUNT, self._too_long, job) if job.kind in _COUNTED else None
         try:
             await loop.run_in_executor(queue.pool, job.run)
         except RuntimeError:
@@ -259,7 +280,7 @@ class Jobs:
             if limit:
                 limit.cancel()
             if job.worker:
-                self._idle.append(job.worker)
+                self._idle[job.kind].append(job.worker)
             queue.leave(job)
             job.ended.set()
             self._begin(queue)

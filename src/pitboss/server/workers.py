@@ -1,6 +1,6 @@
 """Worker processes that count: started on demand, limited in memory, killed if they do not stop.
 
-The other side is :mod:`pitboss.analysis.worker`, which explains why counting is not done in a thread.
+The other side is :mod:`pitboss.server.worker_process`, which explains why counting is not done in a thread.
 """
 
 import logging
@@ -12,9 +12,9 @@ from typing import Final
 
 import msgspec
 
-from pitboss.analysis.answers import AnyQuestion
 from pitboss.analysis.model import AnalysisFault, CountProgress
-from pitboss.analysis.worker import (
+from pitboss.server.logs import fields
+from pitboss.server.worker_process import (
     BadQuestion,
     CancelRequest,
     CountCancelled,
@@ -25,7 +25,7 @@ from pitboss.analysis.worker import (
     WorkerDefect,
     WorkerMessage,
 )
-from pitboss.server.logs import fields
+from pitboss.server.worker_questions import WorkerQuestion
 
 LOG: Final = logging.getLogger("pitboss.workers")
 MOST_BYTES: Final = 2 << 30
@@ -53,7 +53,7 @@ class Worker:
         self._killed = False
         self._heard = msgspec.json.Decoder(WorkerMessage)
 
-    def ask(self, question: AnyQuestion, progress: CountProgress) -> msgspec.Raw:
+    def ask(self, question: WorkerQuestion, progress: CountProgress) -> msgspec.Raw:
         """The answer as JSON; raises :class:`AnalysisFault` for a question that has none."""
         process = self._started()
         try:
@@ -96,7 +96,7 @@ class Worker:
         if self._process is None:
             self._process = subprocess.Popen(
                 # Without -P a file in the server's folder could stand in for one of ours.
-                [sys.executable, "-P", "-m", "pitboss.analysis.worker", str(MOST_BYTES)],
+                [sys.executable, "-P", "-m", "pitboss.server.worker_process", str(MOST_BYTES)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 env={**os.environ, **_ONE_THREAD},

@@ -13,7 +13,7 @@ _GAP: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 
 def lines_of(text: str) -> dict[str, int]:
     """The line of every path such as ``jackpot.lines.2.pays``, of a text that is TOML."""
-    scan = _Scan(text)
+    scan = _TextScan(text)
     scan.document()
     return scan.lines
 
@@ -27,7 +27,7 @@ def line_of(lines: dict[str, int], path: str) -> int | None:
     return None
 
 
-class _Scan:
+class _TextScan:
     """Reads a text once from its beginning; what it cannot read it passes over."""
 
     def __init__(self, text: str) -> None:

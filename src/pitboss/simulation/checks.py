@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 import mpmath  # type: ignore[import-untyped]
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from pitboss.analysis.model import BetOdds
 from pitboss.shoe.probability import chi_square, normal, poisson, rejected
@@ -50,6 +50,10 @@ class Verdict(Struct, frozen=True, kw_only=True):
     def agrees(self) -> bool | None:
         """Whether no test failed; None where nothing could be tested."""
         return not any(check.failed for check in self.checks) if self.checks else None
+
+    def as_json(self) -> dict[str, object]:
+        """The verdict with all its tests, for JSON."""
+        return {"agrees": self.agrees, "checks": to_builtins(self.checks), "missing": self.missing}
 
 
 def verdict(plan: Plan, tally: Tally, found: Results, exact: Exact) -> Verdict:

@@ -7,12 +7,14 @@ each bet gets must be the same. Cells are what the rounds bring, so rows of a be
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis.model import CountProgress
+from pitboss.analysis.odds import silent
 from pitboss.analysis.payoffs import main_bets, side_bets
 from pitboss.cards import RANKS, SUITS, Card
 from pitboss.citation import Clause
@@ -22,26 +24,17 @@ from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.simulation.choosing import chooser_of
 from pitboss.simulation.dealing import Cuts, cuts_of, deal_rounds
-from pitboss.simulation.engine_round import ANTE_CENTS, EngineRound, engine_table
+from pitboss.simulation.engine_round import EngineRound, engine_table
+from pitboss.simulation.engine_sums import BATCH, BoxOutcome, EngineSums
+from pitboss.simulation.executors import JobExecutor, job_size, run_jobs, threads
 from pitboss.simulation.irregular import Irregular, IrregularCount
-from pitboss.simulation.model import ANTE, JACKPOT, Cell, Plan, SimulationFault, StrategyName
+from pitboss.simulation.model import ANTE, JACKPOT, Plan, SimulationFault, StrategyName
 from pitboss.simulation.philox import GROUP
-from pitboss.simulation.run import Batch, RoundsDone, Tally, check_numbers
+from pitboss.simulation.run import RoundsDone, Span, Tally, check_numbers, spans
 
 MOST_ROUNDS: Final = 100_000_000
-_BATCH: Final = 1_024
 CARDS: Final = tuple(Card(RANKS[number >> 2] + SUITS[number & 3]) for number in range(52))
 """The cards by the numbers of the loops."""
-
-
-class BoxOutcome(Struct, frozen=True):
-    """What a round brought one box."""
-
-    gains: tuple[int, ...]
-    """For each bet, the whole main game first, in cents."""
-    line: int
-    """The place of its jackpot line; one past the last for none, two for a bet that a fold has lost."""
-    folded: bool
 
 
 class EngineRun(Struct, frozen=True, eq=False, kw_only=True):
@@ -67,13 +60,11 @@ class Engine:
 
     def play(self, cards: tuple[Card, ...], irregular: Irregular | None = None) -> list[BoxOutcome]:
         """Play one round with these cards: those of the boxes, the Dealer's, the community's."""
-        return self._outcomes(*self._settled(cards, irregular))
-
-    def _settled(
-        self, cards: tuple[Card, ...], irregular: Irregular | None
-    ) -> tuple[EngineRound, Settlement]:
         playing = EngineRound(self._table, cards, irregular)
-        return playing, playing.played()
+        settlement = playing.played()
+        if irregular:
+            irregular.void = settlement.outcome == "void"
+        return self._outcomes(playing, settlement)
 
     def _outcomes(self, playing: EngineRound, settlement: Settlement) -> list[BoxOutcome]:
         gains = [Counter[str]() for _ in range(self.boxes)]
@@ -92,112 +83,51 @@ class Engine:
             found.append(BoxOutcome(each, won.get(box + 1, none), folded))
         return found
 
+    def __getstate__(self) -> tuple[Game, int, StrategyName]:
+        """An engine goes to another process as its question; the play is counted there, or in its cache."""
+        return self.game, self.boxes, self.strategy
+
+    def __setstate__(self, state: tuple[Game, int, StrategyName]) -> None:
+        vars(self).update(vars(Engine(*state, silent)))
+
     def run(
-        self, *, rounds: int, seed: int, done: RoundsDone, rates: Mapping[Clause, Fraction] | None = None
+        self,
+        *,
+        rounds: int,
+        seed: int,
+        done: RoundsDone,
+        rates: Mapping[Clause, Fraction] | None = None,
+        executor: JobExecutor | None = None,
     ) -> EngineRun:
         """Play rounds from the first on, with irregularities at these rates."""
         check_numbers(self.cuts, rounds, seed)
         if rounds > MOST_ROUNDS:
             raise SimulationFault(f"rounds: the engine plays at most {MOST_ROUNDS:,}")
-        sums = _EngineSums(self)
-        drawn, reported, void = Counter[Clause](), Counter[Clause](), Counter[Clause]()
-        try:
-            for start in range(0, rounds, GROUP):
-                size = min(GROUP, rounds - start)
-                dealt = deal_rounds(np.uint64(seed), np.uint64(start), size, self.cards, self.cuts)
-                for place, row in enumerate(dealt.tolist()):
-                    cards = tuple(CARDS[card] for card in row)
-                    irregular = Irregular(self.game, rates, seed, start + place) if rates else None
-                    playing, settlement = self._settled(cards, irregular)
-                    if irregular and irregular.clause:
-                        drawn[irregular.clause] += 1
-                        reported[irregular.clause] += irregular.reported
-                        void[irregular.clause] += settlement.outcome == "void"
-                    sums.add(self._outcomes(playing, settlement))
-                done(start + size)
-        except KeyboardInterrupt:
-            pass
-        counted = tuple(
-            IrregularCount(clause=clause, drawn=drawn[clause], reported=reported[clause], void=void[clause])
-            for clause in rates or ()
+        sums = EngineSums(len(self.bets))
+        # Threads would wait for each other: the engine holds the interpreter lock.
+        by = executor or threads(1)
+        parts = spans(rounds, job_size(by, BATCH, rounds))
+        run_jobs(
+            by, partial(_play_span, self, rates or {}, seed), parts, sums.join, lambda: done(sums.rounds)
         )
-        plan = sums.plan()
-        return EngineRun(plan=plan, tally=sums.tally(plan, seed, rounds), irregular=counted)
-
-
-class _EngineSums:
-    """The sums of rounds, before all cells are known."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._cells: dict[tuple[tuple[int, ...], bool], int] = {}
-        self._hits: Counter[tuple[int, int, int]] = Counter()
-        self._house: Counter[int] = Counter()
-        self._products = [[0] * len(engine.bets) for _ in engine.bets]
-        self._batches: list[list[int]] = []
-        self._rounds = 0
-
-    def add(self, outcomes: list[BoxOutcome]) -> None:
-        together = [0] * len(self._products)
-        squares = 0
-        for box, outcome in enumerate(outcomes):
-            cell = self._cells.setdefault((outcome.gains, outcome.folded), len(self._cells))
-            self._hits[box, cell, outcome.line] += 1
-            squares += sum(outcome.gains) ** 2
-            for bet, gain in enumerate(outcome.gains):
-                together[bet] += gain
-        for bet, mine in enumerate(together):
-            for other, theirs in enumerate(together):
-                self._products[bet][other] += mine * theirs
-        whole = sum(together)
-        self._house[whole] += 1
-        if self._rounds % _BATCH == 0:
-            self._batches.append([0, 0, 0, 0])
-        for place, value in enumerate((1, whole, whole * whole, squares)):
-            self._batches[-1][place] += value
-        self._rounds += 1
-
-    def plan(self) -> Plan:
-        """A plan whose cells are what the rounds brought."""
-        engine = self._engine
-        cells = []
-        for gains, folded in self._cells:
-            each = tuple(Fraction(gain, ANTE_CENTS) for gain in gains)
-            cells.append(Cell(tuple(row_of_gain(gain) for gain in each), each, folded))
-        return Plan(
-            game=engine.game,
-            boxes=engine.boxes,
-            strategy=engine.strategy,
-            cells=cells,
-            cards=engine.cards,
-            rows_are_gains=True,
-        )
-
-    def tally(self, plan: Plan, seed: int, wanted: int) -> Tally:
-        """The tally in the units of the plan."""
-        if not self._rounds:
-            raise SimulationFault("rounds: interrupted before the first rounds were played")
-        cents = ANTE_CENTS // plan.unit
-        counts = plan.counts()
-        for (box, cell, line), hits in self._hits.items():
-            counts.cells[box, cell, line] += hits
-        for whole, rounds in self._house.items():
-            counts.house[whole // cents - plan.lowest] += rounds
-        return Tally(
-            seed=seed,
-            wanted=wanted,
-            rounds=self._rounds,
-            cells=counts.cells,
-            house=counts.house,
-            products=[[value // cents**2 for value in row] for row in self._products],
-            envy=counts.envy.tolist(),
-            batches=[
-                Batch(rounds, gained // cents, squares // cents**2, of_boxes // cents**2)
-                for rounds, gained, squares, of_boxes in self._batches
-            ],
+        plan = sums.plan(self.game, self.boxes, self.strategy, self.cards)
+        return EngineRun(
+            plan=plan,
+            tally=sums.tally(plan, seed, rounds),
+            irregular=tuple(sums.irregular(clause) for clause in rates or ()),
         )
 
 
-def row_of_gain(gain: Fraction) -> str:
-    """A row of a bet by its gain."""
-    return f"{float(gain):+g}"
+def _play_span(engine: Engine, rates: Mapping[Clause, Fraction], seed: int, span: Span) -> "EngineSums":
+    """Play the rounds of one job."""
+    first, rounds = span
+    sums = EngineSums(len(engine.bets))
+    for start in range(first, first + rounds, GROUP):
+        size = min(GROUP, first + rounds - start)
+        dealt = deal_rounds(np.uint64(seed), np.uint64(start), size, engine.cards, engine.cuts)
+        for place, row in enumerate(dealt.tolist()):
+            irregular = Irregular(engine.game, rates, seed, start + place) if rates else None
+            sums.add(engine.play(tuple(CARDS[card] for card in row), irregular))
+            if irregular:
+                sums.note(irregular)
+    return sums

@@ -21,7 +21,7 @@ _WAYS: Final[tuple[Literal["continue", "withdraw"], ...]] = ("continue", "withdr
 _ACTIONS: Final[tuple[cmd.Action, ...]] = ("void", "continue", "return", "close", "block", "no_jackpot")
 
 
-class RoundInPlay(Protocol):
+class TakesCommands(Protocol):
     """A round that takes commands."""
 
     state: Round
@@ -68,9 +68,11 @@ class Irregular:
         drawn = [clause for clause, rate in rates.items() if self._random.random() < rate]
         self.clause = drawn[0] if drawn else None
         self.reported = False
+        self.void = False
+        """Whether the round ended void."""
         self._after = self._random.randrange(_LATEST)
 
-    def happens(self, playing: RoundInPlay) -> bool:
+    def happens(self, playing: TakesCommands) -> bool:
         """Do what an irregularity makes necessary now: a choice that a box has, or the report."""
         state = playing.state
         for option in state.options:
@@ -86,7 +88,7 @@ class Irregular:
                 return True
         return False
 
-    def _reports(self, playing: RoundInPlay) -> list[cmd.Report]:
+    def _reports(self, playing: TakesCommands) -> list[cmd.Report]:
         """Ways to report it, with details drawn; the engine takes the first that the round allows."""
         clause = self.clause or Clause("")
         rule = self._game.sheet.irregularities[clause]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
+from importlib import import_module
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -83,6 +84,16 @@ class Plan:
         self.rows_are_gains = rows_are_gains
         """Whether the rows of bets are their gains, because nothing else is known of them."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """A plan goes to another process with its tables, and its loop by name: it is compiled there."""
+        kept = {name: value for name, value in vars(self).items() if name not in _DERIVED}
+        loop = self._loop
+        return kept | {"_loop": loop and (loop.__module__, loop.__name__)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        named = state.pop("_loop")
+        vars(self).update(state, _loop=named and getattr(import_module(named[0]), named[1]))
+
     def play(self, seed: int, first: int, rounds: int, counts: "Counts", totals: "Totals") -> None:
         """Play so many rounds from the first on by the family's loop, and count what comes of them."""
         if self._loop is None:
@@ -137,6 +148,10 @@ class Plan:
 
     def totals(self) -> "Totals":
         """What the cells gain, as the loops take it."""
+        return self._totals
+
+    @cached_property
+    def _totals(self) -> "Totals":
         from pitboss.simulation.tally import Totals
 
         shown = np.array([not cell.folded for cell in self.cells], dtype=np.bool_)
@@ -163,6 +178,9 @@ class Plan:
             products=np.zeros((len(self.bets), len(self.bets)), dtype=np.int64),
             envy=np.zeros(len(self.envy), dtype=np.int64),
         )
+
+
+_DERIVED: Final = frozenset(name for name, kind in vars(Plan).items() if isinstance(kind, cached_property))
 
 
 def side_rows(

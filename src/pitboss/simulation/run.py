@@ -1,28 +1,25 @@
-"""Runs of simulated rounds: chunks by the generator's counter, played by threads, summed in integers.
+"""Runs of simulated rounds: chunks by the generator's counter, played by workers, summed in integers.
 
-Which worker plays a chunk does not matter, so the numbers are the same for any number of workers. The loops
-hold no interpreter lock. A run that is interrupted ends after the chunks under way and keeps what it has.
+Which worker plays a chunk does not matter, so the numbers are the same for any number of workers and on any
+machines. A run that is interrupted keeps what it has.
 """
 
-import os
-from collections import deque
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from msgspec import Struct
 
+from pitboss.simulation.executors import JobExecutor, job_size, run_jobs, threads
 from pitboss.simulation.model import Plan, SimulationFault
 
 if TYPE_CHECKING:
     from pitboss.simulation.dealing import Cuts
-    from pitboss.simulation.tally import Counts, Totals
+    from pitboss.simulation.tally import Counts
 
 CHUNK: Final = 1 << 18
 """Rounds of a chunk, a multiple of the generator's group."""
-_AHEAD: Final = 4
-"""Chunks in the queue for each worker."""
 
 RoundsDone = Callable[[int], None]
 """Callback with the rounds played so far."""
@@ -35,6 +32,17 @@ class Batch(Struct, frozen=True):
     gained: int
     squares: int
     box_squares: int
+
+
+class PlayedRounds(Struct, frozen=True, eq=False, kw_only=True):
+    """What came of the rounds of one job: sums over its chunks, and a batch for each."""
+
+    rounds: int
+    cells: Any
+    house: Any
+    products: list[list[int]]
+    envy: Any
+    batches: list[Batch]
 
 
 class Tally(Struct, frozen=True, eq=False, kw_only=True):
@@ -76,38 +84,45 @@ def check_numbers(cuts: "Cuts", rounds: int, seed: int) -> None:
         raise SimulationFault(f"seed: {seed} is no number from 0 to {SEEDS - 1}")
 
 
-def simulate(plan: Plan, *, rounds: int, seed: int, workers: int | None = None, done: RoundsDone) -> Tally:
-    """Play so many rounds from the first on."""
+def simulate(
+    plan: Plan,
+    *,
+    rounds: int,
+    seed: int,
+    workers: int | None = None,
+    executor: JobExecutor | None = None,
+    done: RoundsDone,
+) -> Tally:
+    """Play so many rounds from the first on, by an executor or by so many threads."""
     check_rounds(plan, rounds, seed)
-    number = workers or os.cpu_count() or 1
+    by = executor or threads(workers)
     sums = _Sums(plan)
-    totals = plan.totals()
-    waiting: deque[tuple[int, Future[Counts]]] = deque()
-    start = 0
-    with ThreadPoolExecutor(number) as pool:
-        try:
-            while start < rounds or waiting:
-                while start < rounds and len(waiting) < number * _AHEAD:
-                    size = min(CHUNK, rounds - start)
-                    waiting.append((size, pool.submit(_play, plan, seed, start, size, totals)))
-                    start += size
-                sums.add(*waiting[0])
-                waiting.popleft()
-                done(sums.rounds)
-        except KeyboardInterrupt:
-            for size, chunk in waiting:
-                # A chunk that has not begun is given up, and with it all that come after it.
-                if chunk.cancel():
-                    break
-                sums.add(size, chunk)
-            for _, chunk in waiting:
-                chunk.cancel()
+    parts = spans(rounds, job_size(by, CHUNK, rounds))
+    run_jobs(by, partial(play_rounds, plan, seed), parts, sums.add, lambda: done(sums.rounds))
     return sums.tally(seed, rounds)
 
 
-def _play(plan: Plan, seed: int, first: int, rounds: int, totals: "Totals") -> "Counts":
+Span = tuple[int, int]
+"""The number of the first of some rounds, and how many."""
+
+
+def spans(rounds: int, size: int) -> Iterator[Span]:
+    """Rounds cut into jobs of a size."""
+    return ((first, min(size, rounds - first)) for first in range(0, rounds, size))
+
+
+def play_rounds(plan: Plan, seed: int, span: Span) -> PlayedRounds:
+    """Play the chunks of one job."""
+    first, rounds = span
+    sums = _Sums(plan)
+    for start, size in spans(rounds, CHUNK):
+        sums.count(size, _play(plan, seed, first + start, size))
+    return sums.played()
+
+
+def _play(plan: Plan, seed: int, first: int, rounds: int) -> "Counts":
     counts = plan.counts()
-    plan.play(seed, first, rounds, counts, totals)
+    plan.play(seed, first, rounds, counts, plan.totals())
     if plan.boxes == 1:
         cells = counts.cells.sum(axis=(0, 2))
         np.add.at(counts.house, plan.whole - plan.lowest, cells)
@@ -116,7 +131,7 @@ def _play(plan: Plan, seed: int, first: int, rounds: int, totals: "Totals") -> "
 
 
 class _Sums:
-    """The sums of chunks, in integers that do not overflow."""
+    """Sums in integers that do not overflow; sums of sums are the same in whatever jobs they were made."""
 
     def __init__(self, plan: Plan) -> None:
         empty = plan.counts()
@@ -126,26 +141,48 @@ class _Sums:
         self._batches: list[Batch] = []
         self.rounds = 0
 
-    def add(self, rounds: int, chunk: "Future[Counts]") -> None:
-        """Add a chunk, waiting for it to be played."""
-        counts = chunk.result()
-        self._cells += counts.cells
-        self._house += counts.house
-        self._envy += counts.envy
-        for row, others in zip(self._products, counts.products.tolist(), strict=True):
-            for place, value in enumerate(others):
-                row[place] += value
+    def count(self, rounds: int, counts: "Counts") -> None:
+        """Add the counts of one chunk."""
         plan, gains = self._plan, np.arange(len(counts.house)) + self._plan.lowest
         by_cell = counts.cells.sum(axis=(0, 2))
-        self._batches.append(
-            Batch(
-                rounds,
-                int((counts.house * gains).sum()),
-                int((counts.house * gains * gains).sum()),
-                int((by_cell * plan.whole * plan.whole).sum()),
+        batch = Batch(
+            rounds,
+            int((counts.house * gains).sum()),
+            int((counts.house * gains * gains).sum()),
+            int((by_cell * plan.whole * plan.whole).sum()),
+        )
+        self.add(
+            PlayedRounds(
+                rounds=rounds,
+                cells=counts.cells,
+                house=counts.house,
+                products=counts.products.tolist(),
+                envy=counts.envy,
+                batches=[batch],
             )
         )
-        self.rounds += rounds
+
+    def add(self, played: PlayedRounds) -> None:
+        """Add what came of a job."""
+        self._cells += played.cells
+        self._house += played.house
+        self._envy += played.envy
+        for row, others in zip(self._products, played.products, strict=True):
+            for place, value in enumerate(others):
+                row[place] += value
+        self._batches += played.batches
+        self.rounds += played.rounds
+
+    def played(self) -> PlayedRounds:
+        """What has been added so far, to be added elsewhere."""
+        return PlayedRounds(
+            rounds=self.rounds,
+            cells=self._cells,
+            house=self._house,
+            products=self._products,
+            envy=self._envy,
+            batches=self._batches,
+        )
 
     def tally(self, seed: int, wanted: int) -> Tally:
         products = self._products

@@ -1,8 +1,9 @@
 """Private records: what must be erasable, or changes too often to be recorded.
 
-A journal never forgets, and copies of it go to witnesses and regulators. Hashes of passwords, sessions and
-known devices must not go with it. They are stored outside the log: beside an SQLite journal in a file of its
-own, in PostgreSQL in a table of its own. Where the journal must prove something of them, it names a digest.
+A journal never forgets, and copies of it go to witnesses and regulators. Hashes of passwords, sessions, known
+devices and training results must not go with it. They are stored outside the log: beside an SQLite journal in
+a file of its own, in PostgreSQL in tables of their own. Where the journal must prove something of them, it
+names a digest.
 """
 
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Literal, Protocol
 from msgspec import Struct
 
 from pitboss.store.closeable import Closeable
+from pitboss.store.training import TrainingStore
 
 PrivateKind = Literal["secret", "session", "device", "kinds"]
 
@@ -27,6 +29,10 @@ class Private(Struct, frozen=True):
 
 class PrivateStore(Closeable, Protocol):
     """A store of private records, safe to use from several threads and several processes."""
+
+    @property
+    def training(self) -> TrainingStore:
+        """Training questions, which are kept in the same place."""
 
     def add(self, kind: PrivateKind, record: Private) -> None:
         """Store a record durably; one with the same key is replaced."""

@@ -44,7 +44,8 @@ class StreamCache(Generic[StateT]):
     """The cached states of all streams of one kind: ``table/7``, ``link/gold``.
 
     With ``day``, which names the gaming day of an instant, a snapshot is also saved when a stream enters a
-    new day, so that a report on a day need not fold what came before it.
+    new day, so that a report on a day need not fold what came before it. With ``at_command``, each command
+    is folded into the state too, before the events that follow from it.
     """
 
     def __init__(
@@ -56,9 +57,11 @@ class StreamCache(Generic[StateT]):
         registry: Registry,
         *,
         day: Callable[[int], str] | None = None,
+        at_command: Callable[[StateT | None, Any], StateT | None] | None = None,
         snapshots: Snapshots | None = None,
     ) -> None:
         self._journal = journal
+        self._at_command = at_command
         self.snapshots = snapshots or Snapshots(journal)
         self._day = day
         self._registry = registry
@@ -121,6 +124,8 @@ class StreamCache(Generic[StateT]):
                 raise OutOfOrder(f"version {event.version} of {event.stream} stands after version {version}")
             if event.kind != HEAD:
                 state = self._evolve(state, decode(event), event.position)
+            elif self._at_command:
+                state = self._at_command(state, decode(event))
             version, position, heard = event.version, event.position, max(heard, event.recorded)
         return StreamState(state, version, position, heard)
 
@@ -137,6 +142,8 @@ class StreamCache(Generic[StateT]):
                 version += 1
                 if type(event).__name__ != HEAD:
                     state = self._evolve(state, event, position)
+                elif self._at_command:
+                    state = self._at_command(state, event)
         except InvariantBroken as broken:
             raise RecordBroken(f"at position {position} in {self.stream(name)}, {broken}") from broken
         self._keep(name, StreamState(state, version, position, max(held.heard, now)))
@@ -194,13 +201,13 @@ class StreamCache(Generic[StateT]):
 
     def _save(self, stream: str, held: StreamState[StateT]) -> None:
         if held.state is not None:
-            kept = _Kept(held.position, held.heard, msgspec.Raw(_ENCODER.encode(held.state)))
+            kept = _SnapshotData(held.position, held.heard, msgspec.Raw(_ENCODER.encode(held.state)))
             self.snapshots.save(stream, held.version, self._schema, msgspec.json.encode(kept))
 
 
 def read_held(snapshot: Snapshot, type_: type[StateT]) -> StreamState[StateT]:
     """Decode the state in a snapshot; raises one of ``UNREADABLE`` if there is none."""
-    kept = msgspec.json.decode(snapshot.data, type=_Kept)
+    kept = msgspec.json.decode(snapshot.data, type=_SnapshotData)
     return StreamState(_decoder(type_).decode(kept.state), snapshot.version, kept.position, kept.heard)
 
 
@@ -215,7 +222,7 @@ def _decoder(type_: type[StateT]) -> msgspec.json.Decoder[StateT]:
     return msgspec.json.Decoder(type_, dec_hook=from_plain)
 
 
-class _Kept(Struct, frozen=True):
+class _SnapshotData(Struct, frozen=True):
     """The data of a snapshot: the state, its position and time."""
 
     position: int

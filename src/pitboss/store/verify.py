@@ -77,7 +77,7 @@ def verify(
     ``trusted`` are the public keys that may sign; ``progress`` is called with each position reached. ``each``
     is called with every event after its hash is verified, and may return a fault in its content.
     """
-    walk = _Walk(in_order(journal, archives), witness, trusted, progress or _ignore, each or _no_fault)
+    walk = _VerifyWalk(in_order(journal, archives), witness, trusted, progress or _ignore, each or _no_fault)
     try:
         walk.run()
     except FaultFound as found:
@@ -90,7 +90,7 @@ def in_order(journal: Journal, archives: Sequence[Journal]) -> list[Journal]:
     return [*sorted(archives, key=lambda source: source.archived()), journal]
 
 
-class _Walk:
+class _VerifyWalk:
     def __init__(
         self,
         sources: Sequence[Journal],

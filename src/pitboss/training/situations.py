@@ -48,6 +48,8 @@ class SituationRef(Struct, frozen=True, order=True, kw_only=True):
     kind: SituationKind
     clauses: tuple[Clause, ...]
     """The clauses taught: those that the file proves, or the clause of the irregularity."""
+    level: SituationLevel | None = None
+    """Of a drawn settlement; what the round files hold has none."""
 
     @property
     def id(self) -> str:
@@ -180,7 +182,9 @@ def _drawn(sheet: str, kind: SituationKind, number: int, level: SituationLevel) 
     assert played.after.settlement is not None, "the round was settled"
     clauses = dict.fromkeys(clause for line in played.after.settlement.lines for clause in line.clauses)
     file = kind if level == "hard" else f"{kind}-{level}"
-    place = SituationRef(sheet=sheet, file=file, round=number, step=0, kind=kind, clauses=tuple(clauses))
+    place = SituationRef(
+        sheet=sheet, file=file, round=number, step=0, kind=kind, clauses=tuple(clauses), level=level
+    )
     return Situation(
         place=place, command=played.command, before=played.before, after=played.after, events=played.events
     )

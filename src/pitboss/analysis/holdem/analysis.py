@@ -128,6 +128,15 @@ class Holdem:
             return before_the_flop(self._game, self._main, spot, stakes, meter, self._progress)
         return after_the_flop(self._game, bets_of(self._game), spot, stakes, meter, self._progress)
 
+    def gone_on(self, question: AnalysisQuestion) -> Fraction:
+        """The value in Antes of a hand that has gone on before the flop and that only its player sees."""
+        stakes, meter = stakes_of(question), question.meter or Fraction(0)
+        if JACKPOT in stakes:
+            self._check_jackpot()
+        hands = hands_of_box(self._game, self._main, stakes)
+        gained = sum((hand.size * best_play.total(hand.stay).at(meter) for hand in hands), Fraction(0))
+        return gained / sum(hand.size for hand in hands) / stakes["ante"]
+
     def _check_jackpot(self) -> None:
         if self._game.jackpot.hand != "own_and_flop":
             raise AnalysisFault(

@@ -19,7 +19,7 @@ from pitboss.cards import DECK, Card
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
-    from pitboss.analysis.meeting.main_game import MainGame, Rules
+    from pitboss.analysis.meeting.main_game import MeetingMainGame, MeetingRules
 
 METHOD: Final = (
     "The Dealer's hands are added, lowest first, to counters that say how many of the hands so far hold a "
@@ -40,13 +40,13 @@ class Meeting(PlainFamily):
     """The mathematics of one sheet of one decision; counts are made lazily."""
 
     @cached_property
-    def _rules(self) -> "Rules":
+    def _rules(self) -> "MeetingRules":
         from pitboss.analysis.meeting.main_game import rules_of
 
         return rules_of(self.game)
 
     @cached_property
-    def _main(self) -> "MainGame":
+    def _main(self) -> "MeetingMainGame":
         from pitboss.analysis.meeting.main_game import main_game
 
         return main_game(self.game, self._rules, self._progress)

@@ -34,7 +34,7 @@ _EVERY: Final = 50
 """How many levels are counted between two reports of progress."""
 
 
-class Rules(Struct, frozen=True, eq=False, kw_only=True):
+class MeetingRules(Struct, frozen=True, eq=False, kw_only=True):
     """All that the counts of a game depend on."""
 
     levels: HandLevels
@@ -65,17 +65,17 @@ class Rules(Struct, frozen=True, eq=False, kw_only=True):
         return comb(_DECK - self.own - up, self.dealer - up)
 
 
-class MainGame(Struct, frozen=True, eq=False):
+class MeetingMainGame(Struct, frozen=True, eq=False):
     """The counts of a main game under best play."""
 
-    rules: Rules
+    rules: MeetingRules
     spots: Ints
     """By level and choice (0 is the fold): hands with a face-up card."""
     met: Ints
     """By level, choice and outcome: deals."""
 
 
-def rules_of(game: Game) -> Rules:
+def rules_of(game: Game) -> MeetingRules:
     """The rules of a sheet; raises :class:`AnalysisFault` for those that the counts do not cover."""
     check_bonus(game)
     levels = hand_levels(game.ranking.size, game.ranking.order)
@@ -85,7 +85,7 @@ def rules_of(game: Game) -> Rules:
     gains = np.array([[[int(gain * unit) for gain in part] for part in kind] for kind in exact])
     if np.abs(gains).max() * max(decision.sizes) > _LARGEST:
         raise AnalysisFault(f"pays: gains beyond {_LARGEST:,} parts of an Ante are not counted")
-    return Rules(
+    return MeetingRules(
         levels=levels,
         own=hands.box,
         dealer=hands.dealer,
@@ -100,7 +100,7 @@ def rules_of(game: Game) -> Rules:
     )
 
 
-def main_game(game: Game, rules: Rules, progress: CountProgress) -> MainGame:
+def main_game(game: Game, rules: MeetingRules, progress: CountProgress) -> MeetingMainGame:
     """Count the main game of a sheet, or take it from the cache."""
     subject = {
         "ranking": list(game.ranking.order),
@@ -113,10 +113,10 @@ def main_game(game: Game, rules: Rules, progress: CountProgress) -> MainGame:
         "gains": rules.gains.tolist(),
     }
     found = count_cache.cached_arrays("meeting 1", subject, lambda: _count(rules, progress))
-    return MainGame(rules, found["spots"], found["met"])
+    return MeetingMainGame(rules, found["spots"], found["met"])
 
 
-def _count(rules: Rules, progress: CountProgress) -> count_cache.Arrays:
+def _count(rules: MeetingRules, progress: CountProgress) -> count_cache.Arrays:
     from pitboss.analysis.meeting import kernel
 
     levels, number = rules.levels, len(rules.levels.ranks)
@@ -171,7 +171,7 @@ def _own_hands(cards: int) -> tuple["np.ndarray[tuple[int, int], np.dtype[np.uin
     return hands, np.array([boards.kinds(mask) for mask in masks], dtype=np.int64)
 
 
-def main_odds(game: Game, main: MainGame) -> BetOdds:
+def main_odds(game: Game, main: MeetingMainGame) -> BetOdds:
     """The odds of the whole main game per unit of Ante."""
     rules = main.rules
     rows: Counter[tuple[str, Fraction]] = Counter()
@@ -198,7 +198,7 @@ def main_odds(game: Game, main: MainGame) -> BetOdds:
     )
 
 
-def _results(game: Game, main: MainGame) -> Iterator[tuple[str, Fraction, int]]:
+def _results(game: Game, main: MeetingMainGame) -> Iterator[tuple[str, Fraction, int]]:
     """Every result by name and gain in Antes, with its deals."""
     rules, title = main.rules, game.sheet.bets[main.rules.bet].title
     folded = int(main.spots[:, 0].sum())
@@ -212,7 +212,7 @@ def _results(game: Game, main: MainGame) -> Iterator[tuple[str, Fraction, int]]:
             yield name, Fraction(held + size * raised, rules.unit), times
 
 
-def side_bet_odds(game: Game, main: MainGame, bet: str, stake: int | None) -> BetOdds:
+def side_bet_odds(game: Game, main: MeetingMainGame, bet: str, stake: int | None) -> BetOdds:
     """The odds of a bet on the own hand that a fold loses, on a box played by the optimal strategy."""
     rows: Counter[tuple[str, Fraction]] = Counter()
     for rank, (folded, *played) in zip(main.rules.levels.ranks, main.spots.tolist(), strict=True):
@@ -221,7 +221,7 @@ def side_bet_odds(game: Game, main: MainGame, bet: str, stake: int | None) -> Be
     return odds_of_rows(game, bet, stake, rows, "main")
 
 
-def strategy_of(game: Game, main: MainGame) -> Strategy:
+def strategy_of(game: Game, main: MeetingMainGame) -> Strategy:
     """Best play in words: how many hands of each category are folded and bet."""
     rules = main.rules
     actions = ["fold", *(f"{rules.bet} x {size}" for size in rules.sizes)]

@@ -11,7 +11,7 @@ from pitboss.analysis.arrays import Ints
 from pitboss.analysis.five_card_levels import card_number
 from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
-from pitboss.analysis.one_raise.rules import Rules, rules_of
+from pitboss.analysis.one_raise.rules import OneRaiseRules, rules_of
 from pitboss.cards import DECK
 from pitboss.sheets.game import Game
 
@@ -41,7 +41,7 @@ def worth_of_spot(game: Game, spot: DecisionSpot) -> dict[str, Fraction]:
 
 
 def sums(
-    rules: Rules, own: tuple[int, ...], board: tuple[int, ...], dead: frozenset[int]
+    rules: OneRaiseRules, own: tuple[int, ...], board: tuple[int, ...], dead: frozenset[int]
 ) -> tuple[int, int, int, int]:
     """What is held, what each Ante of the bet adds, what waiting is worth, and the number of deals."""
     if len(board) == _BOARD:
@@ -59,7 +59,7 @@ def sums(
     return held, raised, waiting, deals
 
 
-def _best(rules: Rules, street: int, held: int, raised: int, waiting: int, deals: int) -> int:
+def _best(rules: OneRaiseRules, street: int, held: int, raised: int, waiting: int, deals: int) -> int:
     folds, *sizes = rules.sizes[street]
     return max(rules.fold * deals if folds else waiting, *(held + size * raised for size in sizes), -(2**62))
 
@@ -70,7 +70,7 @@ def _left(*known: tuple[int, ...] | frozenset[int]) -> Iterator[int]:
 
 
 def _showdown(
-    rules: Rules, own: tuple[int, ...], board: tuple[int, ...], dead: frozenset[int]
+    rules: OneRaiseRules, own: tuple[int, ...], board: tuple[int, ...], dead: frozenset[int]
 ) -> tuple[int, int, int]:
     levels = hand_levels(5, rules.order)
     pairs = np.array(list(combinations(_left(own, board, dead), 2)), dtype=np.int64)

@@ -16,7 +16,7 @@ from pitboss.cards import Card
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
-    from pitboss.analysis.one_raise.main_game import MainGame
+    from pitboss.analysis.one_raise.main_game import OneRaiseMainGame
 
 METHOD: Final = (
     "Boards that differ only in the names of their suits stand for each other: 134,459 boards of five cards. "
@@ -37,7 +37,7 @@ class OneRaise(PlainFamily):
     """The mathematics of one such sheet; counts are made lazily."""
 
     @cached_property
-    def _main(self) -> "MainGame":
+    def _main(self) -> "OneRaiseMainGame":
         from pitboss.analysis.one_raise.main_game import main_game
         from pitboss.analysis.one_raise.rules import rules_of
 

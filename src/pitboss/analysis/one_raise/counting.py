@@ -12,7 +12,7 @@ from pitboss.analysis.holdem import boards, deal_counting, vectors
 from pitboss.analysis.holdem.classes import CLASSES
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.one_raise import showdowns, streets
-from pitboss.analysis.one_raise.rules import Rules
+from pitboss.analysis.one_raise.rules import OneRaiseRules
 
 _DECK: Final = 52
 _STEPS: Final = 6
@@ -21,7 +21,7 @@ Choice = tuple[int, int]
 """A street and the place of a choice on it: 0 for the other choice."""
 
 
-def endings(rules: Rules) -> list[Choice]:
+def endings(rules: OneRaiseRules) -> list[Choice]:
     """The choices after the flop that end the decisions, in the order of the cells."""
     found = [
         (street, place)
@@ -32,7 +32,7 @@ def endings(rules: Rules) -> list[Choice]:
     return [*found, *((5, place) for place in range(len(rules.sizes[5])))]
 
 
-def count(rules: Rules, progress: CountProgress) -> count_cache.Arrays:
+def count(rules: OneRaiseRules, progress: CountProgress) -> count_cache.Arrays:
     """For each class of hole cards, the three sums of its decision before the flop, and its deals."""
     fields = [choice for choice in endings(rules) if choice[0] < 5]
     if len(fields) > _MOST_FIELDS:
@@ -99,7 +99,7 @@ def count(rules: Rules, progress: CountProgress) -> count_cache.Arrays:
     return {"totals": totals, "cells": cells}
 
 
-def counted(rules: Rules, progress: CountProgress) -> count_cache.Arrays:
+def counted(rules: OneRaiseRules, progress: CountProgress) -> count_cache.Arrays:
     """The counts of a game, from the cache."""
     subject = {
         "ranking": list(rules.order),
@@ -112,7 +112,7 @@ def counted(rules: Rules, progress: CountProgress) -> count_cache.Arrays:
     return count_cache.cached_arrays("one raise 1", subject, lambda: count(rules, progress))
 
 
-def _fields(rules: Rules, fields: list[Choice], street: int) -> Ints:
+def _fields(rules: OneRaiseRules, fields: list[Choice], street: int) -> Ints:
     """The field of each choice on a street; -1 where the hand goes on."""
     return np.array(
         [

@@ -20,7 +20,7 @@ from pitboss.analysis.model import (
     Strategy,
     StrategyTable,
 )
-from pitboss.analysis.one_raise.rules import Rules
+from pitboss.analysis.one_raise.rules import OneRaiseRules
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.sheets.game import Game
 
@@ -28,10 +28,10 @@ _CLOSEST: Final = 12
 _OPEN: Final = {0: "before the flop", 3: "on the flop", 4: "on the turn", 5: "on the river"}
 
 
-class MainGame(Struct, frozen=True, eq=False):
+class OneRaiseMainGame(Struct, frozen=True, eq=False):
     """The counts of a main game."""
 
-    rules: Rules
+    rules: OneRaiseRules
     totals: Ints
     cells: Ints
     endings: list[tuple[int, int]]
@@ -69,15 +69,15 @@ class MainGame(Struct, frozen=True, eq=False):
                 yield street, at_end, self.cells[number, place]
 
 
-def main_game(rules: Rules, progress: CountProgress) -> MainGame:
+def main_game(rules: OneRaiseRules, progress: CountProgress) -> OneRaiseMainGame:
     """Count the main game of a sheet, or take it from the cache."""
     from pitboss.analysis.one_raise.counting import counted, endings
 
     found = counted(rules, progress)
-    return MainGame(rules, found["totals"], found["cells"], endings(rules))
+    return OneRaiseMainGame(rules, found["totals"], found["cells"], endings(rules))
 
 
-def main_odds(game: Game, main: MainGame) -> BetOdds:
+def main_odds(game: Game, main: OneRaiseMainGame) -> BetOdds:
     """The odds of the whole main game per unit of Ante."""
     rules = main.rules
     rows: Counter[tuple[str, Fraction]] = Counter()
@@ -113,7 +113,7 @@ def main_odds(game: Game, main: MainGame) -> BetOdds:
     )
 
 
-def strategy_of(game: Game, main: MainGame) -> Strategy:
+def strategy_of(game: Game, main: OneRaiseMainGame) -> Strategy:
     """Best play in words: the choice before the flop, and how often the bet is made on each street."""
     ends: Counter[str] = Counter()
     for street, choice, deals in main.deals():
@@ -139,7 +139,7 @@ def strategy_of(game: Game, main: MainGame) -> Strategy:
     )
 
 
-def _closest(main: MainGame) -> list[Borderline]:
+def _closest(main: OneRaiseMainGame) -> list[Borderline]:
     """The closest decisions before the flop, if there are any."""
     if len(main.rules.sizes[0]) == 1:
         return []
@@ -151,12 +151,12 @@ def _closest(main: MainGame) -> list[Borderline]:
     return sorted(found, key=lambda line: line.gain)[:_CLOSEST]
 
 
-def _gain(rules: Rules, line: int, outcome: int, size: int) -> int:
+def _gain(rules: OneRaiseRules, line: int, outcome: int, size: int) -> int:
     held, raised = rules.gains[line, :, outcome].tolist()
     return int(held + size * raised)
 
 
-def _said(game: Game, main: MainGame, street: int, choice: int) -> str:
+def _said(game: Game, main: OneRaiseMainGame, street: int, choice: int) -> str:
     """An end of the decisions in words."""
     if not choice:
         return f"fold {_OPEN[street]}" if main.rules.sizes[street][0] else "no bet"

@@ -21,7 +21,7 @@ _LARGEST: Final = 40_000
 _MOST_LINES: Final = 1 << 12
 
 
-class Rules(Struct, frozen=True, eq=False, kw_only=True):
+class OneRaiseRules(Struct, frozen=True, eq=False, kw_only=True):
     """All that the counts of a game depend on."""
 
     order: tuple[str, ...]
@@ -44,7 +44,7 @@ class Rules(Struct, frozen=True, eq=False, kw_only=True):
     """By street: 1 if the other choice is a fold, or 0; then the sizes of the bet in Antes."""
 
 
-def rules_of(game: Game) -> Rules:
+def rules_of(game: Game) -> OneRaiseRules:
     """The rules of a sheet; raises :class:`AnalysisFault` for those that the counts do not cover."""
     check_orders(game)
     decisions, stakes = decisions_of(game), first_stakes(game)
@@ -59,7 +59,7 @@ def rules_of(game: Game) -> Rules:
     gains = np.array([[[int(gain * unit) for gain in part] for part in kind] for kind, _ in kinds])
     if np.abs(gains).max() > _LARGEST or len(kinds) > _MOST_LINES:
         raise AnalysisFault(f"pays: gains beyond {_LARGEST:,} parts of an Ante are not counted")
-    return Rules(
+    return OneRaiseRules(
         order=game.ranking.order,
         bet=bet,
         unit=unit,

@@ -17,7 +17,7 @@ from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
     from pitboss.analysis.own_cards.main_game import Deals
-    from pitboss.analysis.own_cards.play import Rules
+    from pitboss.analysis.own_cards.play import OwnCardsRules
 
 METHOD: Final = (
     "Hands that differ only in the names of their suits stand for each other. For each, every order of the "
@@ -37,7 +37,7 @@ class OwnCards(PlainFamily):
     """The mathematics of one sheet without a Dealer's hand; counts are made lazily."""
 
     @cached_property
-    def _rules(self) -> "Rules":
+    def _rules(self) -> "OwnCardsRules":
         from pitboss.analysis.own_cards.main_game import rules_of
 
         return rules_of(self.game)
@@ -63,11 +63,11 @@ class OwnCards(PlainFamily):
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
         from pitboss.analysis.five_card_levels import card_number
         from pitboss.analysis.own_cards.main_game import values
-        from pitboss.analysis.own_cards.play import Tree
+        from pitboss.analysis.own_cards.play import HandTree
 
         number, stakes, done = self._so_far(spot)
         own, board, dead = (tuple(map(card_number, cards)) for cards in (hand, spot.board, spot.dead))
-        tree = Tree(self._rules, own, board, frozenset(dead))
+        tree = HandTree(self._rules, own, board, frozenset(dead))
         return values(tree, number, stakes, done)
 
     def _so_far(self, spot: DecisionSpot) -> tuple[int, tuple[int, ...], frozenset[str]]:

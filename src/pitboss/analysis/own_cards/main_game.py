@@ -23,7 +23,7 @@ from pitboss.analysis.model import (
     Strategy,
     StrategyTable,
 )
-from pitboss.analysis.own_cards.play import Ending, Rules, Tree, classes
+from pitboss.analysis.own_cards.play import Ending, HandTree, OwnCardsRules, classes
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.cards import RANKS, SUITS
 from pitboss.sheets.game import Game
@@ -35,7 +35,7 @@ _LARGEST: Final = 10**9
 """Gains up to this many parts of an Ante are summed in 64 bits without overflow."""
 
 
-def rules_of(game: Game) -> Rules:
+def rules_of(game: Game) -> OwnCardsRules:
     """All that best play of a sheet depends on."""
     levels = hand_levels(game.ranking.size, game.ranking.order)
     decisions, first = decisions_of(game), first_stakes(game)
@@ -46,7 +46,7 @@ def rules_of(game: Game) -> Rules:
     gains = np.array([[int(gain * unit) for gain in table] for table in tables], dtype=np.int64)
     if np.abs(gains).max() * unit > _LARGEST:
         raise AnalysisFault(f"pays: gains beyond {_LARGEST:,} parts of an Ante are not counted")
-    return Rules(
+    return OwnCardsRules(
         levels=levels,
         bets=bets,
         gains=gains,
@@ -62,7 +62,7 @@ def rules_of(game: Game) -> Rules:
 class Deals(Struct, frozen=True, eq=False):
     """The deals of a main game by how they end and by level."""
 
-    rules: Rules
+    rules: OwnCardsRules
     ends: dict[Ending, Ints]
     first: Ints
     """The value of each choice of the first decision by class of hands, summed over all deals."""
@@ -86,7 +86,7 @@ class Deals(Struct, frozen=True, eq=False):
         )
 
 
-def deals_of(game: Game, rules: Rules, progress: CountProgress) -> Deals:
+def deals_of(game: Game, rules: OwnCardsRules, progress: CountProgress) -> Deals:
     """Count the main game of a sheet, or take it from the cache."""
     subject = {
         "ranking": list(game.ranking.order),
@@ -110,14 +110,14 @@ def deals_of(game: Game, rules: Rules, progress: CountProgress) -> Deals:
     return Deals(rules, ends, found["first"])
 
 
-def _count(game: Game, rules: Rules, progress: CountProgress) -> count_cache.Arrays:
+def _count(game: Game, rules: OwnCardsRules, progress: CountProgress) -> count_cache.Arrays:
     hands = classes(game.sheet.hands.box)
     ends: dict[Ending, Ints] = {}
     first = []
     for number, (own, size) in enumerate(hands.items()):
         if number % _EVERY == 0:
             progress("every hand with every order of the community cards", number, len(hands))
-        tree = Tree(rules, own, (), frozenset())
+        tree = HandTree(rules, own, (), frozenset())
         for ending, deals in tree.endings(size):
             ends[ending] = ends[ending] + deals if ending in ends else deals
         first.append(_first_values(tree))
@@ -130,7 +130,7 @@ def _count(game: Game, rules: Rules, progress: CountProgress) -> count_cache.Arr
     }
 
 
-def _first_values(tree: Tree) -> list[int]:
+def _first_values(tree: HandTree) -> list[int]:
     """The value of each choice of the first decision, where it comes before any community card."""
     if not tree.rules.decisions or tree.rules.decisions[0].open:
         return []
@@ -225,7 +225,7 @@ def _first_choices(game: Game, deals: Deals) -> Iterator[_FirstChoice]:
         yield _FirstChoice(named, size, actions[worth.index(best)], Fraction(best - second, orders))
 
 
-def values(tree: Tree, number: int, stakes: tuple[int, ...], done: frozenset[str]) -> dict[str, Fraction]:
+def values(tree: HandTree, number: int, stakes: tuple[int, ...], done: frozenset[str]) -> dict[str, Fraction]:
     """The value of each action at a decision whose cards are open, in Antes; the cheapest first."""
     decision = tree.rules.decisions[number]
     whole = tree.rest(decision.open) * tree.rules.unit

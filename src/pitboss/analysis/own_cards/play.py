@@ -22,12 +22,12 @@ from pitboss.analysis.levels import HandLevels
 _DECK: Final = 52
 
 Stakes = tuple[int, ...]
-"""The stake of each bet of the main game in Antes, in the order of :attr:`Rules.bets`."""
+"""The stake of each bet of the main game in Antes, in the order of :attr:`OwnCardsRules.bets`."""
 Ending = tuple[Stakes, bool]
 """How a hand ends: the stakes on the layout, and whether it is folded."""
 
 
-class Rules(Struct, frozen=True, eq=False, kw_only=True):
+class OwnCardsRules(Struct, frozen=True, eq=False, kw_only=True):
     """All that best play depends on."""
 
     levels: HandLevels
@@ -44,11 +44,11 @@ class Rules(Struct, frozen=True, eq=False, kw_only=True):
     community: int
 
 
-class Tree:
+class HandTree:
     """All that can follow for one hand: an axis for each community card still to come."""
 
     def __init__(
-        self, rules: Rules, own: tuple[int, ...], board: tuple[int, ...], dead: frozenset[int]
+        self, rules: OwnCardsRules, own: tuple[int, ...], board: tuple[int, ...], dead: frozenset[int]
     ) -> None:
         self.rules = rules
         self.open = len(board)
@@ -87,7 +87,9 @@ class Tree:
         best = np.max([worth for _, worth in self.choices(number, stakes, done)], axis=0)
         return np.asarray(best.sum(axis=tuple(range(shown - self.open, at - self.open))))
 
-    def choices(self, number: int, stakes: Stakes, done: frozenset[str]) -> Iterator[tuple["Choice", Ints]]:
+    def choices(
+        self, number: int, stakes: Stakes, done: frozenset[str]
+    ) -> Iterator[tuple["PricedChoice", Ints]]:
         """Every choice of a decision with its value; on equal values the first is taken."""
         for choice in self.options(number, stakes, done):
             shown = self.rules.decisions[number].open
@@ -96,17 +98,17 @@ class Tree:
             else:
                 yield choice, self.value(number + 1, choice.stakes, choice.done, shown)
 
-    def options(self, number: int, stakes: Stakes, done: frozenset[str]) -> Iterator["Choice"]:
+    def options(self, number: int, stakes: Stakes, done: frozenset[str]) -> Iterator["PricedChoice"]:
         """The choices of a decision: the cheapest first."""
         decision = self.rules.decisions[number]
         place = self.rules.bets.index(decision.bet)
         if decision.takes_back:
-            yield Choice(0, _with(stakes, place, 0), done | {decision.bet}, folded=False)
-            yield Choice(None, stakes, done, folded=False)
+            yield PricedChoice(0, _with(stakes, place, 0), done | {decision.bet}, folded=False)
+            yield PricedChoice(None, stakes, done, folded=False)
             return
-        yield Choice(None, stakes, done, folded=decision.otherwise == "fold")
+        yield PricedChoice(None, stakes, done, folded=decision.otherwise == "fold")
         for size in decision.sizes:
-            yield Choice(size, _with(stakes, place, size), done | {decision.bet}, folded=False)
+            yield PricedChoice(size, _with(stakes, place, size), done | {decision.bet}, folded=False)
 
     def endings(self, weight: int) -> Iterator[tuple[Ending, Ints]]:
         """Every way the hand ends under best play, with its number of deals by level."""
@@ -145,7 +147,7 @@ class Tree:
         return number
 
 
-class Choice(Struct, frozen=True):
+class PricedChoice(Struct, frozen=True):
     """One choice at a decision, and what it leads to."""
 
     size: int | None

@@ -14,6 +14,7 @@ from msgspec import convert, structs
 from pitboss.analysis.answers import (
     AdviceQuestion,
     AnyQuestion,
+    FaceUpQuestion,
     OddsQuestion,
     ReportQuestion,
     SweepQuestion,
@@ -52,7 +53,7 @@ class LabRoutes(Controller):
     def settings(self, ctx: Ctx, sheet: FromPath[str]) -> list[MovableNow]:
         """Every pay, size, cap and choice of a sheet with the path by which ``settings`` changes it."""
         ctx.who.may("watch_table")
-        found = movables(_game(ctx.site, sheet).sheet)
+        found = movables(game_in_force(ctx.site, sheet).sheet)
         return [convert(each, MovableNow, from_attributes=True) for each in found]
 
     @reads("/{sheet:str}/odds", summary="Exact odds of every bet")
@@ -141,6 +142,18 @@ class LabRoutes(Controller):
         )
         return await _counted(jobs, ctx.site, ctx.who, question)
 
+    @reads("/{sheet:str}/face-up", summary="Best play by the Dealer's face-up card")
+    async def face_up(
+        self,
+        ctx: Ctx,
+        jobs: NamedDependency[Jobs],
+        sheet: FromPath[str],
+        settings: QuerySettings = None,
+    ) -> Response[Any]:
+        """Of every kind of hand, by the rank of the face-up card, the deals and those that bet."""
+        question = FaceUpQuestion(sheet=sheet, settings=tuple(settings or ()))
+        return await _counted(jobs, ctx.site, ctx.who, question)
+
     @reads("/{sheet:str}/report", summary="The mathematics report")
     async def report(
         self,
@@ -210,7 +223,8 @@ class CountRoutes(Controller):
         return ServerSentEvent(messages())
 
 
-def _game(site: Site, sheet: str) -> Game:
+def game_in_force(site: Site, sheet: str) -> Game:
+    """A sheet by its name; raises the refusal of one that is not in force."""
     game = site.floor.rulebook.named(sheet)
     if game is None:
         raise not_found(f"there is no sheet {brief(sheet)} in force")
@@ -220,12 +234,12 @@ def _game(site: Site, sheet: str) -> Game:
 async def _counted(jobs: Jobs, site: Site, who: Who, question: AnyQuestion) -> Response[Any]:
     """The answer to a question, or the count that it takes; what asks for too much is refused at once."""
     who.may("watch_table")
-    sheet = _game(site, question.sheet).sheet.id
+    sheet = game_in_force(site, question.sheet).sheet.id
     question = structs.replace(question, sheet=sheet)
     try:
         check_bounds(question)
     except (AnalysisFault, SheetFault) as fault:
-        raise _wrong(str(fault)) from None
+        raise wrong_question(str(fault)) from None
     # A worker gets the text that is in force here: it may have another library, or none.
     asked = structs.replace(question, text=site.floor.rulebook.text_in_force(sheet))
     return await answer_of(jobs, jobs.count(who.signed_in.name, asked), AT_ONCE)
@@ -236,7 +250,7 @@ async def answer_of(jobs: Jobs, job: Job, seconds: float) -> Response[Any]:
     await jobs.wait(job, seconds)
     now = job.now()
     if now.state == "wrong":
-        raise _wrong(now.message)
+        raise wrong_question(now.message)
     if now.state == "done":
         return Response(now.result)
     return begun(job)
@@ -247,7 +261,8 @@ def begun(job: Job) -> Response[Any]:
     return Response(job.now(), status_code=202, headers={"Location": f"/api/counts/{job.id}"})
 
 
-def _wrong(message: str) -> BadRequest:
+def wrong_question(message: str) -> BadRequest:
+    """A fault of the mathematics as a bad request, with the path before its colon."""
     path, colon, what = message.partition(": ")
     return bad(what if colon else message, path if colon else "")
 

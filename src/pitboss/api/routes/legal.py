@@ -5,7 +5,6 @@ says the sentence and the clauses with which it would be refused.
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from litestar import Controller
 from litestar.params import FromPath
@@ -13,22 +12,18 @@ from msgspec import structs
 
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
-from pitboss.api.dry_run import DryRunAnswer, TableDryRun
+from pitboss.api.dry_run import TableDryRun
+from pitboss.api.legal_answers import NEWCOMER, LegalAnswers, act_now
 from pitboss.api.routing import reads
 from pitboss.cards import UNKNOWN
-from pitboss.floor.acts import ROUND_ACTS
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.messages.legal import (
-    ActNow,
-    BetRangeNow,
     DueNow,
     IrregularityNow,
     LegalNow,
     NeedNow,
-    RefusedNow,
     WhyNot,
 )
-from pitboss.money import format_cents
 from pitboss.people import ROLES, PitRole
 from pitboss.projection import project
 from pitboss.refusal import Refusal
@@ -39,9 +34,6 @@ from pitboss.round.queries import needs
 from pitboss.round.reportable import Reportable, liftable, reportable
 from pitboss.sheets.game import Game
 from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, LIFTED, policy_in_words
-
-NEWCOMER: Final = "*"
-"""Stands for a player who may come to a free box; nobody can have this name."""
 
 
 class LegalRoutes(Controller):
@@ -70,7 +62,7 @@ class LegalRoutes(Controller):
 def legal_now(dry_run: TableDryRun) -> LegalNow:
     """What the reader may do now, and why not the rest."""
     state, game = dry_run.state.round, dry_run.game
-    found = _Found(dry_run)
+    found = LegalAnswers(dry_run.act)
     runs = dry_run.who.signed_in.may("run_table")
     if runs:
         found.sort({"act": "begin"}, dry_run.begin())
@@ -78,7 +70,7 @@ def legal_now(dry_run: TableDryRun) -> LegalNow:
     if state:
         for command in candidates(game, state):
             if runs or _own(state, command, dry_run.who.audience):
-                found.sort(_act(command), dry_run.act(command))
+                found.sort(act_now(command), dry_run.act(command))
         for wanted in _areas(game, state, dry_run, runs):
             found.area(wanted)
     due = dealers_next(game, dry_run.state) if runs else None
@@ -105,48 +97,6 @@ def _unnamed(game: Game, state: Round, over: bool) -> Iterator[int | str]:
             yield box.number
 
 
-class _Found:
-    """Answers, sorted into what may be done and what may not."""
-
-    def __init__(self, dry_run: TableDryRun) -> None:
-        self._dry_run = dry_run
-        self.acts: list[ActNow] = []
-        self.bets: list[BetRangeNow] = []
-        self.refused: list[RefusedNow] = []
-
-    def sort(self, act: ActNow, answer: DryRunAnswer) -> None:
-        """An act goes to what may be done or, with its reason, to what may not."""
-        if isinstance(answer, Refusal):
-            self.refused.append(RefusedNow(act, answer.code, answer.message, answer.clauses))
-        else:
-            self.acts.append(act)
-
-    def area(self, wanted: BetRange) -> None:
-        """A bet area with the amounts that it takes, or why it takes none."""
-        answer = self._dry_run.act(wanted.command(wanted.least))
-        if isinstance(answer, Refusal):
-            self.sort({"act": "bet", "box": wanted.box, "bet": wanted.bet}, answer)
-            return
-        most = None if wanted.most is None else format_cents(self._most(wanted, wanted.most))
-        player = None if wanted.player == NEWCOMER else wanted.player
-        least, step = format_cents(wanted.least), format_cents(wanted.step)
-        self.bets.append(
-            BetRangeNow(box=wanted.box, bet=wanted.bet, player=player, least=least, most=most, step=step)
-        )
-
-    def _most(self, wanted: BetRange, most: int) -> int:
-        """The most that is taken up to an amount: less where a player has not as many chips."""
-        taken, over = 0, (most - wanted.least) // wanted.step + 1
-        middle = over - 1
-        while over - taken > 1:
-            if isinstance(self._dry_run.act(wanted.command(wanted.least + middle * wanted.step)), Refusal):
-                over = middle
-            else:
-                taken = middle
-            middle = (taken + over) // 2
-        return wanted.least + taken * wanted.step
-
-
 def _areas(game: Game, state: Round, dry_run: TableDryRun, runs: bool) -> Iterator[BetRange]:
     """Every bet area: for players as their own, for staff as that of the player who has the box."""
     chip = min(dry_run.state.denominations)
@@ -166,21 +116,6 @@ def _own(state: Round, command: cmd.Command, player: str | None) -> bool:
         case _:
             number = getattr(command, "box", None)
             return number is not None and player is not None and state.box(number).player == player
-
-
-def _act(command: cmd.Command) -> ActNow:
-    """An act as it may be sent."""
-    match command:
-        case cmd.PlaceBet(box=box, player=player, bet=bet, amount=amount):
-            return {"act": "bet", "box": box, "bet": bet, "amount": format_cents(amount), "player": player}
-        case cmd.Choose(box, way):
-            return {"act": "choose", "box": box, "way": way}
-        case cmd.WithdrawBet(box, bet):
-            return {"act": "withdraw", "box": box, "bet": bet}
-        case _:
-            act: ActNow = {"act": ROUND_ACTS[type(command)].word}
-            number = getattr(command, "box", None)
-            return act if number is None else {**act, "box": number}
 
 
 def _irregularity(dry_run: TableDryRun, found: Reportable) -> IrregularityNow:

@@ -45,10 +45,16 @@ PATHS: Final = (
     "/rulebook/{name:str}/rounds/{file:str}",
     "/lab",
     "/train",
+    "/train/results",
+    "/train/results/{name:str}",
+    "/train/results/{name:str}/{question:str}",
+    "/learn",
+    "/learn/{name:str}",
     "/reports",
     "/people",
     "/audit",
     "/audit/{number:int}",
+    "/my-play",
     "/options",
 )
 """Where pages are; what is to be seen there, their modules know."""

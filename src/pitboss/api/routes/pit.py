@@ -1,7 +1,7 @@
 """The pit over HTTP: every table with its alarms and open decisions, and what waits for the reader."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Literal
 
 from litestar import Controller
 
@@ -14,7 +14,7 @@ from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import units
 from pitboss.jackpots.state import Claim
-from pitboss.messages.pit import Alarm, PitTableNow, WaitingNow
+from pitboss.messages.pit import Alarm, PitTableNow, WaitingNow, WinWaiting
 from pitboss.messages.tables import CrewNow
 from pitboss.money import format_cents
 from pitboss.projection import project
@@ -24,6 +24,13 @@ from pitboss.server.site import Site
 _CHECKS: Final = 4
 """Points of the checklist of a win."""
 _SIGNATURES: Final = 2
+_Step = Literal["check", "sign", "pay", "file"]
+_STEPS: Final[dict[_Step, str]] = {
+    "check": "see to its checklist",
+    "sign": "sign it",
+    "pay": "pay it",
+    "file": "file its slip",
+}
 
 
 class PitRoutes(Controller):
@@ -42,9 +49,14 @@ class PitRoutes(Controller):
 
     @reads("/api/waiting", summary="What waits for you", sync_to_thread=True)
     def waiting(self, ctx: Ctx) -> list[WaitingNow]:
-        """Wins to verify and pay, tables that wait for a supervisor, proposals to approve."""
+        """Wins to verify and pay, tables that wait for a supervisor, proposals to approve, days to close."""
         reader, site = ctx.who.signed_in, ctx.site
-        return [*_claims(site, reader), *_tables(site, reader), *_proposals(site, reader)]
+        return [
+            *_claims(site, reader),
+            *_tables(site, reader),
+            *_proposals(site, reader),
+            *_days(site, reader),
+        ]
 
 
 def _pit_table(site: Site, state: TableState, sees_money: bool) -> PitTableNow:
@@ -93,10 +105,15 @@ def _claims(site: Site, reader: Principal) -> Iterator[WaitingNow]:
             amounts = _amounts(site, link)
             for claim in link.claims.values():
                 if step := _step(claim, reader.name):
-                    worth = f", {format_cents(amounts[claim.id])}" if claim.id in amounts else ""
-                    says = f"box {claim.box}: {claim.hand}{worth}"
+                    amount = format_cents(amounts[claim.id]) if claim.id in amounts else None
+                    says = f"box {claim.box}: {claim.hand}{f', {amount}' if amount else ''}"
                     yield WaitingNow(
-                        kind="claim", about=name, table=claim.table, says=(says, step), by=claim.player
+                        kind="claim",
+                        about=name,
+                        table=claim.table,
+                        says=(says, _STEPS[step]),
+                        by=claim.player,
+                        win=WinWaiting(box=claim.box, hand=claim.hand, amount=amount, step=step),
                     )
 
 
@@ -105,15 +122,15 @@ def _amounts(site: Site, link: Link) -> dict[str, int]:
     return {claim.id: cents for unit in found for claim, cents in zip(unit.claims, unit.amounts, strict=True)}
 
 
-def _step(claim: Claim, name: str) -> str:
+def _step(claim: Claim, name: str) -> _Step | None:
     """What of a win is to be done next; nothing where somebody else must sign it."""
     if claim.slip is not None:
-        return "file its slip"
+        return "file"
     if len(claim.checks) < _CHECKS:
-        return "see to its checklist"
+        return "check"
     if len(claim.signatures) >= _SIGNATURES:
-        return "pay it"
-    return "" if any(person.name == name for person in claim.signatures) else "sign it"
+        return "pay"
+    return None if any(person.name == name for person in claim.signatures) else "sign"
 
 
 def _tables(site: Site, reader: Principal) -> Iterator[WaitingNow]:
@@ -137,6 +154,22 @@ def _proposals(site: Site, reader: Principal) -> Iterator[WaitingNow]:
             if reader.name not in signed and any(role in one.may_approve for role in reader.roles):
                 table = _seen_to_at(site, subject)
                 yield WaitingNow(kind="proposal", about=subject, table=table, says=one.says, by=one.by.name)
+
+
+def _days(site: Site, reader: Principal) -> Iterator[WaitingNow]:
+    """The oldest gaming day that is over and not closed, and closed days that nobody has signed off."""
+    days = site.floor.days()
+    if reader.may("close_day"):
+        from pitboss.reconcile.gaming_days import first_day_after
+
+        open_day = first_day_after(site.journal, days.closed if days else None)
+        if open_day and open_day < site.floor.day_of(site.floor.clock()).date:
+            says = (f"gaming day {open_day} is over: reconcile and close it",)
+            yield WaitingNow(kind="close_day", about=str(open_day), table=None, says=says, by="")
+    if days and reader.may("sign_off_day"):
+        for day in days.unsigned:
+            says = (f"gaming day {day} is closed: two people sign it off",)
+            yield WaitingNow(kind="sign_off_day", about=str(day), table=None, says=says, by="")
 
 
 def _seen_to_at(site: Site, subject: str) -> str | None:

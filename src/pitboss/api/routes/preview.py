@@ -57,7 +57,7 @@ class PreviewRoutes(Controller):
         ctx.who.acting_on(ActInRound(table=table, act=round_command(data.act, name)))
         command = round_command(without_cards(data.act), name)
         dry_run = TableDryRun(ctx.site, ctx.who, table)
-        role = _confirms(dry_run.game, command)
+        role = confirming_role(dry_run.game, command)
         return preview_of(dry_run, command, sure(dry_run.act(command, role)), role)
 
 
@@ -75,7 +75,7 @@ def without_cards(act: AnyAct) -> AnyAct:
     return act
 
 
-def _confirms(game: Game, command: cmd.Command) -> PitRole:
+def confirming_role(game: Game, command: cmd.Command) -> PitRole:
     """From which role on a command may be confirmed."""
     if isinstance(command, cmd.Report | cmd.LiftRestriction):
         return lowest_role(game, command.clause) or ROLES[0]

@@ -1,54 +1,30 @@
-"""Training: a situation is put on the felt, and what the trainee says is checked by the engine."""
+"""Training: the server asks a question, keeps what the trainee says of it, and marks it by the engine.
 
+The browser is not believed: a question belongs to the account that it was asked of, its time runs on the
+server from the first asking, and it is answered once. Results are read in
+:mod:`pitboss.api.routes.training_results`.
+"""
+
+import secrets
 from typing import Annotated
 
 from litestar import Controller
-from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Meta, Struct, structs
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta
 
-from pitboss.api.context import Ctx
-from pitboss.api.errors import check_query, not_found
+from pitboss.api.context import Context, Ctx
+from pitboss.api.errors import RequestRefused, not_found
 from pitboss.api.routing import acts, reads
-from pitboss.api.table_views import jackpot_bet_of, limits_now, line_now, round_of
-from pitboss.api.wire import cents
-from pitboss.messages.tables import WagerNow
-from pitboss.messages.texts import ClauseNumber
-from pitboss.messages.training import (
-    BetOnLayout,
-    CheckedNow,
-    ClauseToTrain,
-    PlateNow,
-    PointAsked,
-    PointNow,
-    Said,
-    SituationNow,
-)
-from pitboss.money import format_cents, format_exact
-from pitboss.projection import project
-from pitboss.round import commands as cmd
-from pitboss.round.queries import displayed
-from pitboss.round.words import act_in_words, cited, consequence
+from pitboss.api.training_views import checked, situation_now
+from pitboss.messages.training import AskQuestion, CheckedNow, ClauseToTrain, QuestionNow, Said
+from pitboss.refusal import refuse
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.register import number_of
-from pitboss.training.situations import (
-    Situation,
-    SituationKind,
-    SituationLevel,
-    choose,
-    find_situation,
-    places,
-)
+from pitboss.store.training import TrainingEntry, TrainingQuestion
+from pitboss.training.marks import digest_of, mark_of, seen_digest, unpacked
+from pitboss.training.situations import SituationKind, choose, find_situation, places
 
-SituationSeed = Annotated[int, Meta(ge=0, le=10**9)]
-SituationNumber = Annotated[int, Meta(ge=1, le=999)]
-
-
-class SituationQuery(Struct, frozen=True):
-    """What the parts of a question may be."""
-
-    clause: ClauseNumber | None
-    seed: SituationSeed
-    number: SituationNumber
+QuestionId = Annotated[str, Meta(max_length=64)]
 
 
 class TrainingRoutes(Controller):
@@ -75,163 +51,72 @@ class TrainingRoutes(Controller):
             if clause in kinds
         ]
 
-    @reads("/{sheet:str}", summary="A situation", sync_to_thread=True)
-    def situation(
-        self,
-        ctx: Ctx,
-        sheet: FromPath[str],
-        kind: FromQuery[SituationKind | None] = None,
-        clause: FromQuery[ClauseNumber | None] = None,
-        seed: FromQuery[SituationSeed] = 0,
-        number: FromQuery[SituationNumber] = 1,
-        level: FromQuery[SituationLevel] = "hard",
-    ) -> SituationNow:
-        """One of a set: the same seed gives the same set, and each number another situation of it."""
-        ctx.who.may("watch_table")
-        check_query(SituationQuery, {"clause": clause, "seed": seed, "number": number})
+    @acts("/{sheet:str}", summary="Ask for a question", status_code=200, sync_to_thread=True)
+    def ask(self, ctx: Ctx, sheet: FromPath[str], data: JSONBody[AskQuestion]) -> QuestionNow:
+        """Ask a situation of a set: the same seed gives the same set, and each number another of it.
+
+        A question that is still open is asked again as it was, and its time runs on.
+        """
+        account = _trainee(ctx)
         trained = _trained(ctx, sheet)
-        found = choose(trained, kind, clause, seed, number, level) if trained else None
+        kind, clause, level = data.kind, data.clause, data.level
+        found = choose(trained, kind, clause, data.seed, data.number, level) if trained else None
         if found is None:
             raise not_found(f"no situation of {sheet} fits: choose another clause, or leave it out")
-        return situation_now(found)
+        shown, now = situation_now(found), ctx.site.clock()
+        asked = ctx.site.private.training.ask(
+            TrainingQuestion(
+                id=secrets.token_hex(16),
+                account=account,
+                sheet=found.place.sheet,
+                situation=found.place.id,
+                kind=found.place.kind,
+                level=found.place.level or "",
+                shown=seen_digest(shown),
+                asked=now,
+            )
+        )
+        return QuestionNow(asked.id, max(0, now - asked.asked) // 1_000_000, shown)
 
-    @acts("/{sheet:str}/{situation:str}", summary="Answer", status_code=200, sync_to_thread=True)
+    @acts("/{sheet:str}/{question:str}", summary="Answer", status_code=200, sync_to_thread=True)
     def answer(
-        self, ctx: Ctx, sheet: FromPath[str], situation: FromPath[str], data: JSONBody[Said]
+        self, ctx: Ctx, sheet: FromPath[str], question: FromPath[str], data: JSONBody[Said]
     ) -> CheckedNow:
-        """Check a trainee's answer: what is right of it, and why, by clause."""
-        ctx.who.may("watch_table")
-        trained = _trained(ctx, sheet)
-        found = find_situation(trained, situation) if trained else None
-        if found is None:
-            raise not_found(f"there is no situation {situation} of {sheet}")
-        return checked(found, data)
+        """Mark an answer: what is right of it, and why, by clause. Sent again, it gets its first answer."""
+        account, store = _trainee(ctx), ctx.site.private.training
+        entry = store.find(question)
+        if entry is None or entry.question.account != account or entry.question.sheet != _trained(ctx, sheet):
+            raise not_found(f"no question {question} of {sheet} was asked of {account}")
+        if entry.mark is None:
+            asked = entry.question
+            found = find_situation(asked.sheet, asked.situation)
+            if found is None or seen_digest(situation_now(found)) != asked.shown:
+                message = "the rules or the software have changed since this was asked: ask for it again"
+                raise RequestRefused(refuse("question_outdated", message))
+            store.answer(question, account, mark_of(checked(found, data), data, ctx.site.clock()))
+            # The first of two answers that arrive together is the one that counts.
+            entry = store.find(question)
+        return _first_answer(entry, data)
 
 
-def _trained(ctx: Ctx, sheet: str) -> str | None:
+def _first_answer(entry: TrainingEntry | None, said: Said) -> CheckedNow:
+    """The answer as it was marked, unless what is said now is something else."""
+    if entry is None or entry.mark is None:
+        raise not_found("the question was erased meanwhile")
+    if entry.mark.digest != digest_of(said):
+        raise RequestRefused(refuse("question_answered", "this question was answered: ask for another one"))
+    return unpacked(entry)
+
+
+def _trainee(ctx: Context) -> str:
+    """The account of a person who trains; a device learns nothing."""
+    ctx.who.may("watch_table")
+    if ctx.who.signed_in.means == "token":
+        raise RequestRefused(refuse("role_too_low", "training is for people, not for devices"))
+    return ctx.who.signed_in.name
+
+
+def _trained(ctx: Context, sheet: str) -> str | None:
     """The id of a sheet that is in force here, and in the library with its round files."""
     game = ctx.site.floor.rulebook.named(sheet)
     return game.sheet.id if game and game.sheet.id in sheet_ids() else None
-
-
-def checked(found: Situation, said: Said) -> CheckedNow:
-    """An answer held against what the engine did."""
-    points = _of_report(found, said) if found.place.kind == "report" else _of_lines(found, said)
-    return CheckedNow(all(point.right for point in points), points)
-
-
-def situation_now(found: Situation) -> SituationNow:
-    """A situation without what is asked."""
-    game, settles = load(found.place.sheet), found.place.kind != "report"
-    # What a Dealer sees who is about to pay: the hands that decide lie open, nothing is paid yet.
-    seen = round_of(game, found.after if settles else found.before, 1, None, None)
-    phase = "playing" if settles else seen.phase
-    boxes = tuple(structs.replace(box, rank=None) for box in seen.boxes)
-    round_ = structs.replace(
-        seen, settlement=None, phase=phase, boxes=boxes, dealer_rank=None, dealer_qualifies=None
-    )
-    table, shows = found.before.table, displayed(game, found.before)
-    plate = PlateNow(
-        device=table.device,
-        boxes=table.boxes,
-        limits=limits_now(table),
-        jackpot_bet=jackpot_bet_of(table),
-        displayed=None if shows is None else format_exact(shows),
-    )
-    bets = tuple(
-        BetOnLayout(box.number, WagerNow(wager.bet, wager.player, format_cents(wager.amount)))
-        for box in found.before.boxes
-        for wager in box.wagers
-        if settles
-    )
-    what = _remembered(found) if settles else _happened(found)
-    return SituationNow(
-        id=found.place.id,
-        sheet=found.place.sheet,
-        kind=found.place.kind,
-        what=what,
-        table=plate,
-        round=round_,
-        bets=bets,
-    )
-
-
-def _remembered(found: Situation) -> str:
-    """What the settlement depends on and the layout does not show."""
-    told = []
-    if found.before.memory.under_minimum:
-        names = ", ".join(sorted(found.before.memory.under_minimum))
-        told.append(f"settled under the minimum in an earlier round: {names}")
-    if found.before.registered is not None:
-        told.append(f"the jackpot system failed; registered before: {format_exact(found.before.registered)}")
-    return "; ".join(told)
-
-
-def _happened(found: Situation) -> str:
-    """What is reported, without the clause that is asked about."""
-    assert isinstance(found.command, cmd.Report), "an irregularity is reported"
-    game = load(found.place.sheet)
-    told = act_in_words(game, structs.replace(found.command, by=None), found.before, found.after)
-    return f"{game.sheet.irregularities[found.command.clause].gist}; the Dealer {told}"
-
-
-def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
-    given = {(line.box, line.player, line.bet): line for line in said.lines}
-    points = []
-    for line in found.lines:
-        answer = given.pop((line.box, line.player, line.bet), None)
-        right = answer is not None and (answer.result, cents(answer.net)) == (line.result, line.net)
-        points.append(
-            project(
-                PointNow,
-                line,
-                asks="line",
-                right=right,
-                said=format_cents(cents(answer.net)) if answer else "",
-                should=format_cents(line.net),
-                said_result=answer.result if answer else None,
-                line=line_now(line),
-            )
-        )
-    for (box, player, bet), invented in given.items():
-        net, why = format_cents(cents(invented.net)), "nothing is settled here"
-        points.append(
-            PointNow(
-                asks="line",
-                right=False,
-                said=net,
-                should="",
-                clauses=(),
-                why=why,
-                said_result=invented.result,
-                line=None,
-                box=box,
-                player=player,
-                bet=bet,
-            )
-        )
-    return tuple(points)
-
-
-def _of_report(found: Situation, said: Said) -> tuple[PointNow, ...]:
-    game, clauses = load(found.place.sheet), found.place.clauses
-    told = [consequence(game, event, found.command) for event in found.events]
-    why = "; ".join(text for text in told if text) or f"play goes on{cited(clauses)}"
-    asked: tuple[tuple[PointAsked, str, str], ...] = (
-        ("role", said.role or "", found.decided_by or ""),
-        ("void", _yes(said.void), _yes(bool(found.after.void))),
-        ("out", _boxes(said.out), _boxes(found.out)),
-        ("must_choose", _boxes(said.must_choose), _boxes(found.must_choose)),
-    )
-    return tuple(
-        PointNow(asks=what, right=answer == right, said=answer, should=right, clauses=clauses, why=why)
-        for what, answer, right in asked
-    )
-
-
-def _yes(answer: bool) -> str:
-    return "yes" if answer else "no"
-
-
-def _boxes(boxes: tuple[int, ...]) -> str:
-    return ", ".join(map(str, sorted(set(boxes))))

@@ -26,7 +26,6 @@ from pitboss.floor.setup.config_file import (
     ActPart,
     AmountsPart,
     DisplaysPart,
-    Dollars,
     FloorFile,
     FloorPart,
     LinkPart,
@@ -37,21 +36,18 @@ from pitboss.floor.setup.config_file import (
 )
 from pitboss.floor.tables.events import TableSettings
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
-from pitboss.jackpots.config import config_fault
+from pitboss.jackpots.config import config_fault, parse_rate
 from pitboss.ledger import OperatingHours
-from pitboss.money import brief, parse_cents
+from pitboss.money import Dollars, brief, parse_cents
 from pitboss.people import Approval, Person
 from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
 from pitboss.tlog.note import COSIGNATURE, BadNote, parse_note_key
-from pitboss.toml_text import TomlFault, read_toml
+from pitboss.toml_text import TomlFault, line_of, read_toml
 
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
-_RATE: Final = re.compile(
-    r"([0-9]{1,3}(?:\.[0-9]{1,30})?)%|([0-9]{1,15})/([0-9]{1,15})|(0(?:\.[0-9]{1,30})?|1)"
-)
 _ALARM: Final = 30.0
 """Minutes without enough cosignatures until the alarm, unless the file says otherwise."""
 _LARGEST_FILE: Final = 1 << 20
@@ -142,10 +138,10 @@ def read_config(path: Path, environment: Mapping[str, str] = os.environ) -> Floo
 
 def parse_config(text: str, file: str) -> FloorConfig:
     """Parse the text of a floor's file."""
-    return _Reader(text, file).read()
+    return _ConfigReader(text, file).read()
 
 
-class _Reader:
+class _ConfigReader:
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
 
@@ -370,19 +366,6 @@ def origin_fault(text: str) -> str:
     return f"{brief(text)} is no name such as casino.example/floor-1, without spaces and +"
 
 
-def parse_rate(text: str) -> Fraction:
-    """A share such as ``1.5%``, ``3/200`` or ``0.015``."""
-    found = _RATE.fullmatch(text)
-    percent, over, under, decimal = found.groups() if found else (None, None, None, None)
-    if percent:
-        return Fraction(percent) / 100
-    if over and under and int(under):
-        return Fraction(int(over), int(under))
-    if decimal:
-        return Fraction(decimal)
-    raise ValueError(f"{brief(text)} is no share such as 5%, 7/30 or 0.05")
-
-
 _ORIGIN: Final = re.compile(r"[^\s+\x00-\x1f\x7f]{1,120}")
 """The name of a key in a signed note has no space and no plus sign."""
 _URL: Final = re.compile(r"https?://[A-Za-z0-9._~:\[\]-]+(?:/[A-Za-z0-9._~%/-]*)?")
@@ -396,44 +379,3 @@ def is_host(text: str) -> bool:
     except ValueError:
         labels = text.split(".")
         return len(text) <= 253 and not labels[-1].isdigit() and all(map(_LABEL.fullmatch, labels))
-
-
-_HEADER: Final = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]\]?\s*(?:#.*)?$")
-_KEY: Final = re.compile(r"^\s*([A-Za-z0-9_-]+)\s*=")
-
-
-def line_of(text: str, path: str) -> int | None:
-    """The line of a path such as ``tables[2].limits.ante``, or of its nearest parent."""
-    wanted = [part for part in re.split(r"[.\[\]]+", path) if part]
-    best: tuple[int, int] | None = None
-    here: list[str] = []
-    counts: dict[str, int] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        if header := _HEADER.match(line):
-            here = _section(header[1], header[2], counts)
-            found = here
-        elif key := _KEY.match(line):
-            found = [*here, key[1]]
-        else:
-            continue
-        alike = _shared(found, wanted)
-        if alike == len(found) and (best is None or alike > best[0]):
-            best = (alike, number)
-    return best[1] if best else None
-
-
-def _section(bracket: str, name: str, counts: dict[str, int]) -> list[str]:
-    parts = name.split(".")
-    if bracket == "[[":
-        counts[name] = counts.get(name, -1) + 1
-        return [*parts, str(counts[name])]
-    return parts
-
-
-def _shared(found: list[str], wanted: list[str]) -> int:
-    count = 0
-    for one, other in zip(found, wanted, strict=False):
-        if one != other:
-            break
-        count += 1
-    return count

@@ -7,13 +7,13 @@ from msgspec import Meta, Struct
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.tables.events import CardSource
 from pitboss.ledger.gaming_day import Shift
+from pitboss.money import Dollars
 from pitboss.people import PitRole
 from pitboss.sheets.model import Device
 
 WhenLate = Literal["play_on", "hold_rounds"]
 Slug = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$(?!\n)", examples=["3CP-1"])]
 """An id that may be part of a stream, a path and a page."""
-Dollars = Annotated[int, Meta(ge=0)] | str
 
 
 class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -6,6 +6,7 @@ from typing import Any, Final, get_args
 from msgspec import Struct, field, structs
 
 from pitboss.access import events as ae
+from pitboss.access.command_record import CommandRecorded
 from pitboss.access.sign_on import Crew, evolve_crew
 from pitboss.card_sets import CardSets
 from pitboss.card_sets import events as se
@@ -16,6 +17,8 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money import events as me
 from pitboss.floor.tables.money.ratings import Ratings, rate, stretch_of_day
 from pitboss.floor.tables.money.state import TableMoney, closed, evolve_money, opened, posted, settled
+from pitboss.floor.tables.play import PlayRecord, PlayRecords, of_late, with_bet, with_chips, with_ruling
+from pitboss.floor.tables.play import with_settlement as play_settled
 from pitboss.floor.tables.seats import Seat, SeatsByBox, evolve_seats
 from pitboss.invariant import OutOfOrder
 from pitboss.ledger import Transfer
@@ -25,7 +28,7 @@ from pitboss.projection import project
 from pitboss.round import Round, evolve
 from pitboss.round import events as re
 from pitboss.round.commands import Memory
-from pitboss.settlement import Table
+from pitboss.settlement import Settlement, Table
 from pitboss.shoe import CardsDrawn, ShoeInUse
 from pitboss.shoe.dealing import evolve as evolve_shoe
 
@@ -35,6 +38,7 @@ _OF_ROUNDS: Final = frozenset(get_args(re.Event))
 """The events of rounds, which are most events of a table."""
 _MOVE_CARDS: Final = (re.CardsDealt, re.CardBurnt, re.CardDiscarded)
 _MOVE_BETS: Final = (re.BetPlaced, re.BetWithdrawn)
+_MOVE_PLAY: Final = (re.BetPlaced, re.RoundSettled, re.SettlementReopened, re.SettlementAdjusted)
 _MOVE_SEATS: Final = (re.BetPlaced, re.BetsClosed, re.PlayerLeft)
 
 
@@ -73,6 +77,12 @@ class TableState(fe.TableSettings, frozen=True, kw_only=True):
     """The impossible card of a reading shoe, until a possible one has come."""
     money: TableMoney = TableMoney()
     ratings: Ratings = Ratings()
+    at: int = 0
+    """When the last command in the table's stream was decided, in microseconds since 1970."""
+    dated: date | None = None
+    """The gaming day of that command, if its decision used it."""
+    play: dict[str, PlayRecord] = field(default_factory=dict)
+    """Each player's play at the table, of the last two days."""
     moved: DaySums = DaySums()
     """What staff have moved alone in the gaming day."""
     crewed: bool = False
@@ -105,6 +115,11 @@ def memory_now(table: TableState) -> Memory:
     if state is None:
         return table.memory
     return state.memory_after() if state.settled else state.memory
+
+
+def at_command(state: TableState | None, command: CommandRecorded) -> TableState | None:
+    """The table when a command in its stream was decided; its events follow."""
+    return structs.replace(state, at=command.at, dated=command.day) if state else None
 
 
 def evolve_table(state: TableState | None, event: Struct, position: int) -> TableState:
@@ -149,12 +164,18 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
                 money=evolve_money(state.money, event),
                 ratings=rate(state.ratings, event, position),
                 moved=_money_moved(state.moved, event),
+                play=_chips_moved(state.play, event),
             )
         case fe.PastRoundAdjusted():
             moved = state.moved
             if event.second is None:
                 moved = with_moved(moved, "adjust", abs(event.adjusted.amount), event.day, event.by)
-            return structs.replace(state, ratings=rate(state.ratings, event.adjusted, position), moved=moved)
+            return structs.replace(
+                state,
+                ratings=rate(state.ratings, event.adjusted, position),
+                moved=moved,
+                play=with_ruling(state.play, event.adjusted.player, event.adjusted.amount),
+            )
         case fe.MovedAlone(act, cents, day, by):
             return structs.replace(state, moved=with_moved(state.moved, act, cents, day, by))
         case fe.Acted() | fe.RoundDisputed():
@@ -173,7 +194,7 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
     table = project(TableState, event, id=event.table, money=money)
     if state is None:
         return table
-    stays = ("number", "day", "crew", "notice", "sets", "set_acts", "moved")
+    stays = ("number", "day", "crew", "notice", "sets", "set_acts", "moved", "at", "play")
     return structs.replace(table, **{name: getattr(state, name) for name in stays})
 
 
@@ -199,6 +220,14 @@ def _money_moved(moved: DaySums, event: me.MoneyEvent) -> DaySums:
     return with_moved(moved, "chips", event.amount, event.day, event.by)
 
 
+def _chips_moved(play: PlayRecords, event: me.MoneyEvent) -> PlayRecords:
+    """The players' play after chips were bought or cashed."""
+    if isinstance(event, me.SlipMade):
+        return play
+    amount = event.amount if isinstance(event, me.ChipsBought) else -event.amount
+    return with_chips(play, event.player, amount, event.day)
+
+
 def _with_method(state: TableState, method: fe.Method) -> TableState:
     plate = structs.replace(state.plate, device=method.device, boxes=method.boxes)
     seats = _within(state.seats, method.boxes)
@@ -221,6 +250,7 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
         memory=memory,
         dealt_by=event.method,
         ratings=stretch_of_day(state.ratings, event.day),
+        play=state.play if event.day == state.day else of_late(state.play, event.day, state.at),
         dealt_at={},
         revision=0,
         posted=(),
@@ -262,6 +292,8 @@ def _of_round(state: TableState, event: Any, position: int) -> TableState:
         changes["ready"] = tuple(player for player in state.ready if player != event.player)
     elif state.ready and isinstance(event, re.BetsClosed):
         changes["ready"] = ()
+    if isinstance(event, _MOVE_PLAY):
+        changes["play"] = _played(state, before, event)
     if isinstance(event, re.CardsDealt) and event.to != "dealer":
         box = event.to if isinstance(event.to, int) else COMMUNITY
         changes["dealt_at"] = state.dealt_at | {box: position}
@@ -271,3 +303,17 @@ def _of_round(state: TableState, event: Any, position: int) -> TableState:
     elif isinstance(event, re.SettlementReopened):
         changes["money"] = settled(state.money, before, None)
     return structs.replace(state, **changes)
+
+
+def _played(state: TableState, before: Settlement | None, event: Any) -> PlayRecords:
+    """The players' play after a bet, a settlement or a ruling."""
+    day = state.dated or state.day or date.min
+    match event:
+        case re.BetPlaced(player=player):
+            return with_bet(state.play, player, day, state.at)
+        case re.SettlementAdjusted(player=player, amount=amount):
+            return with_ruling(state.play, player, amount)
+        case _:
+            after = event.settlement if isinstance(event, re.RoundSettled) else None
+            first = state.at if after and not state.revision else None
+            return play_settled(state.play, before, after, day=day, at=first)

@@ -16,6 +16,7 @@ from pitboss.store.private import Private
 from pitboss.store.sqlite import schema as sqlite_schema
 from pitboss.store.sqlite.copy import Copy, CopyProgress, new_copy
 from pitboss.store.sqlite.private import SqlitePrivate
+from pitboss.store.training_rows import COLUMNS
 
 _ROWS: Final = 5000
 _EVENTS: Final = (
@@ -74,6 +75,8 @@ def _copy_private(db: psycopg.Connection[Any], part: Path) -> None:
         if _one(db, "SELECT to_regclass('pitboss_private') IS NOT NULL")[0]:
             for kind, *record in _rows(db, "SELECT kind, key, owner, value, expires FROM pitboss_private"):
                 store.add(kind, Private(*record))
+        if _one(db, "SELECT to_regclass('pitboss_training') IS NOT NULL")[0]:
+            store.training.fill(_rows(db, f"SELECT {COLUMNS} FROM pitboss_training"))
 
 
 def _rows(db: psycopg.Connection[Any], sql: LiteralString) -> Iterator[tuple[Any, ...]]:

@@ -10,6 +10,7 @@ from pitboss.store.postgres.connect import connect_server, without_password
 from pitboss.store.postgres.errors import unreachable
 from pitboss.store.postgres.pool import Pool
 from pitboss.store.postgres.schema import LOCK
+from pitboss.store.postgres.training import PostgresTraining
 from pitboss.store.private import Private, PrivateKind
 
 _CREATE: Final = f"""
@@ -22,6 +23,25 @@ CREATE TABLE IF NOT EXISTS pitboss_private (
     expires bigint NOT NULL,
     PRIMARY KEY (kind, key));
 CREATE INDEX IF NOT EXISTS pitboss_private_by_owner ON pitboss_private (kind, owner);
+CREATE TABLE IF NOT EXISTS pitboss_training (
+    id text COLLATE "C" PRIMARY KEY,
+    account text COLLATE "C" NOT NULL,
+    sheet text COLLATE "C" NOT NULL,
+    situation text COLLATE "C" NOT NULL,
+    kind text COLLATE "C" NOT NULL,
+    level text COLLATE "C" NOT NULL,
+    shown bytea NOT NULL,
+    asked bigint NOT NULL,
+    answered bigint,
+    correct integer NOT NULL DEFAULT 0,
+    points integer NOT NULL DEFAULT 0,
+    clauses bytea NOT NULL DEFAULT '',
+    digest bytea NOT NULL DEFAULT '',
+    marked bytea NOT NULL DEFAULT '',
+    again boolean NOT NULL DEFAULT false);
+CREATE INDEX IF NOT EXISTS pitboss_training_by_account ON pitboss_training (account, asked);
+CREATE UNIQUE INDEX IF NOT EXISTS pitboss_training_open
+    ON pitboss_training (account, sheet, situation) WHERE answered IS NULL;
 """
 _ROW: Final = "SELECT key, owner, value, expires FROM pitboss_private "
 
@@ -34,10 +54,13 @@ class PostgresPrivate(Closeable):
         self._full_url = url
         self._pool = Pool(self.url, self._connect)
         with self._pool.use() as db:
-            found = db.execute("SELECT to_regclass('pitboss_private')").fetchone()
-            if found is None or found[0] is None:
+            found = db.execute(
+                "SELECT to_regclass('pitboss_private'), to_regclass('pitboss_training_open')"
+            ).fetchone()
+            if found is None or None in found:
                 with db.transaction():
                     db.execute(_CREATE)
+        self.training = PostgresTraining(self.url, self._connect)
 
     def add(self, kind: PrivateKind, record: Private) -> None:
         """Store a record; see :class:`~pitboss.store.private.PrivateStore`."""
@@ -80,8 +103,9 @@ class PostgresPrivate(Closeable):
             db.execute("DELETE FROM pitboss_private WHERE kind = %s AND expires <= %s", (kind, now))
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connections."""
         self._pool.close()
+        self.training.close()
 
     def _rows(self, sql: LiteralString, *values: object) -> list[Private]:
         with self._pool.use() as db:

@@ -42,6 +42,27 @@ export interface AnnounceNoHand {
   act: "no_hand";
 }
 
+export interface AnswerKept {
+  question: string;
+  sheet: string;
+  kind: "settle" | "jackpot" | "report";
+  level: "easy" | "middle" | "hard" | null;
+  situation: string;
+  at: string;
+  cursor: string;
+  seconds: number;
+  right: number;
+  points: number;
+  again: boolean;
+  missed: string[];
+}
+
+export interface AnswerThen {
+  answer: AnswerKept;
+  checked: CheckedNow;
+  situation: SituationNow | null;
+}
+
 export interface AppendNow {
   number: number;
   hashes: string[];
@@ -60,6 +81,14 @@ export interface AreaNow {
   sizes: number[];
   needs_ante: boolean;
   clauses: string[];
+}
+
+export interface AskQuestion {
+  kind?: "settle" | "jackpot" | "report" | null;
+  clause?: string | null;
+  seed?: number;
+  number?: number;
+  level?: "easy" | "middle" | "hard";
 }
 
 export interface AuditNow {
@@ -180,6 +209,8 @@ export interface CheckHand {
 export interface CheckedNow {
   right: boolean;
   points: PointNow[];
+  seconds?: number;
+  again?: boolean;
 }
 
 export interface CheckpointNow {
@@ -248,6 +279,13 @@ export interface ClauseNow {
   policy: PassageNow[];
 }
 
+export interface ClauseScore {
+  sheet: string;
+  clause: string;
+  right: number;
+  points: number;
+}
+
 export interface ClauseToTrain {
   clause: string;
   gist: string;
@@ -278,6 +316,22 @@ export interface CloseLink {
 export interface CloseTable {
   id: string;
   after_round?: boolean;
+}
+
+export interface CoachedActs {
+  number: number;
+  acts?: (Bet | WithdrawBet | Look | Fold | CheckHand | GoOn)[];
+}
+
+export interface CoachedNow {
+  sheet: string;
+  number: number;
+  player: string;
+  box: number;
+  table: PlateNow;
+  round: RoundNow;
+  legal: LegalNow;
+  dealt: DueNow[];
 }
 
 export interface CorrectBet {
@@ -455,6 +509,10 @@ export interface Fold {
   act: "fold";
 }
 
+export interface GoOn {
+  act: "go_on";
+}
+
 export interface GrantRole {
   name: string;
   role: "player" | "dealer" | "pit_supervisor" | "pit_manager" | "shift_manager" | "accounting" | "surveillance" | "regulator" | "administrator";
@@ -523,7 +581,7 @@ export interface IrregularityNow {
 export interface IssueToken {
   name: string;
   token: string;
-  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics")[];
+  scopes: ("watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "read_training" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics")[];
   days: number;
   table?: string | null;
   act: "issue_token";
@@ -592,6 +650,14 @@ export interface LiftRestriction {
   action?: "close" | "block" | "no_jackpot" | null;
   reason: string;
   act: "lift";
+}
+
+export interface LimitChangeNow {
+  at: string;
+  what: string;
+  by: string;
+  role: string;
+  reason: string;
 }
 
 export interface LimitsNow {
@@ -686,6 +752,7 @@ export interface MomentNow {
   what: string;
   follows: string[];
   clauses: string[];
+  refused?: boolean;
   displayed: string | null;
   change: string | null;
   own: boolean;
@@ -789,6 +856,16 @@ export interface OwnAmounts {
   most?: string | null;
 }
 
+export interface OwnLimitNow {
+  limit: "loss" | "time" | "bet" | "buy_in";
+  amount?: string | null;
+  minutes?: number | null;
+  used?: string | null;
+  changes?: string | null;
+  next_amount?: string | null;
+  next_minutes?: number | null;
+}
+
 export interface PassageNow {
   title: string;
   sentences: string[];
@@ -865,6 +942,35 @@ export interface PlateNow {
   displayed: string | null;
 }
 
+export interface PlayNow {
+  player: string;
+  day: string;
+  session: PlaySessionNow | null;
+  today: PlaySumsNow;
+  paid_in: string;
+  limits: OwnLimitNow[];
+  break_until: string | null;
+  check: RealityCheckNow;
+}
+
+export interface PlaySessionNow {
+  rounds: number;
+  staked: string;
+  net: string;
+  minutes: number;
+  at_risk: string;
+  began: string;
+  tables: TablePlayNow[];
+}
+
+export interface PlaySumsNow {
+  rounds: number;
+  staked: string;
+  net: string;
+  minutes: number;
+  at_risk: string;
+}
+
 export interface PlayedSheet {
   id: string;
   short: string;
@@ -873,6 +979,11 @@ export interface PlayedSheet {
   house: string;
   hash: string;
   bets: Record<string, string>;
+}
+
+export interface PlayerPlayNow {
+  play: PlayNow;
+  changes: LimitChangeNow[];
 }
 
 export interface PointNow {
@@ -945,7 +1056,7 @@ export interface ProposalNow {
   id: string;
   subject: string;
   number: number;
-  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics";
+  act: "watch_table" | "play" | "see_all_cards" | "open_shoe" | "run_table" | "send_cards" | "report" | "supervise_table" | "correct" | "rule" | "open_table" | "keep_card_sets" | "set_limits" | "change_sheet" | "verify_claim" | "pay_claim" | "deny_claim" | "restore_jackpot" | "change_link" | "table_money" | "bankroll" | "sign_amount" | "close_day" | "sign_off_day" | "read_reports" | "read_audit" | "read_people" | "read_training" | "manage_people" | "grant_role" | "enrol" | "issue_token" | "read_metrics";
   says: string[];
   what: string;
   digest: string;
@@ -965,6 +1076,12 @@ export interface Propose {
   act: SetLimits | SetAmounts | SetTable | TakeBackAward | OpenLink | ChangeLink | CorrectDisplay | MoveMoney | RemoveTable | CloseLink | DenyClaim | TakeSheet | GrantRole | OpenEnrolment | IssueToken;
   reason: string;
   second?: Signature | null;
+}
+
+export interface QuestionNow {
+  id: string;
+  seconds: number;
+  situation: SituationNow;
 }
 
 export interface RankNow {
@@ -1020,6 +1137,12 @@ export interface Ready {
   warnings?: string[];
   cosigned_seconds?: number | null;
   clock_seconds?: number;
+}
+
+export interface RealityCheckNow {
+  every: number;
+  due: boolean;
+  left: number;
 }
 
 export interface RecordedNow {
@@ -1110,6 +1233,9 @@ export interface RoundBrief {
   outcome: string | null;
   players: Record<string, string>;
   most: string;
+  wagers: string;
+  win: string;
+  paid_by_link: string;
   irregularities: string[];
   jackpot: boolean;
 }
@@ -1270,6 +1396,19 @@ export interface SetNow {
   to_retain_for?: MatterNow[];
 }
 
+export interface SetPlayLimit {
+  id: string;
+  limit: "loss" | "time" | "bet" | "buy_in";
+  amount?: string | null;
+  minutes?: number | null;
+  reason?: string;
+}
+
+export interface SetRealityCheck {
+  id: string;
+  minutes: number;
+}
+
 export interface SetTable {
   table: string;
   sheet: string;
@@ -1366,6 +1505,15 @@ export interface Signature {
   pin?: string | null;
 }
 
+export interface Simulate {
+  sheet: string;
+  rounds?: string;
+  boxes?: string;
+  strategy?: string;
+  seed?: string | null;
+  settings?: string[];
+}
+
 export interface SitDown {
   id: string;
   box: number;
@@ -1460,6 +1608,15 @@ export interface TableNow {
   buy_in_most?: string | null;
 }
 
+export interface TablePlayNow {
+  rounds: number;
+  staked: string;
+  net: string;
+  minutes: number;
+  at_risk: string;
+  table: string;
+}
+
 export interface TableSessionNow {
   number: number;
   closed: boolean;
@@ -1490,6 +1647,12 @@ export interface TakeBackAward {
   act: "take_back_award";
 }
 
+export interface TakeBreak {
+  id: string;
+  days: number;
+  reason?: string;
+}
+
 export interface TakeOut {
   set: string;
   act: "take_out";
@@ -1511,6 +1674,39 @@ export interface TokenNow {
 export interface TopicNow {
   says: string;
   clauses: string[];
+}
+
+export interface TraineeNow {
+  name: string;
+  roles: string[];
+  score: TrainingScore;
+  last: string;
+}
+
+export interface TrainingNow {
+  name: string;
+  roles: string[];
+  score: TrainingScore;
+  last: string | null;
+  parts: TrainingPart[];
+  missed: ClauseScore[];
+  open: number;
+}
+
+export interface TrainingPart {
+  sheet: string;
+  kind: "settle" | "jackpot" | "report";
+  level: "easy" | "middle" | "hard" | null;
+  score: TrainingScore;
+}
+
+export interface TrainingScore {
+  answers: number;
+  whole: number;
+  right: number;
+  points: number;
+  seconds: number;
+  again: number;
 }
 
 export interface UnlockAccount {
@@ -1535,17 +1731,29 @@ export interface WagerNow {
 }
 
 export interface WaitingNow {
-  kind: "proposal" | "claim" | "supervisor";
+  kind: "proposal" | "claim" | "supervisor" | "close_day" | "sign_off_day";
   about: string;
   table: string | null;
   says: string[];
   by: string;
+  win?: WinWaiting | null;
+}
+
+export interface WeighOptions {
+  act: Report | Interrupt;
 }
 
 export interface WhyNot {
   code: string;
   message: string;
   clauses: string[];
+}
+
+export interface WinWaiting {
+  box: number;
+  hand: string;
+  amount: string | null;
+  step: "check" | "sign" | "pay" | "file";
 }
 
 export interface WithdrawBet {

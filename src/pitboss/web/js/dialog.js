@@ -6,7 +6,7 @@ import { t } from "./words.js";
 /** @typedef {import("./dom.js").Kids} Kids */
 
 /**
- * A dialog with a title; it ends by its button, by Escape, or by a press beside it.
+ * A dialog with a title; it ends by its button, by Escape, by a press beside it, or by a link to another page.
  *
  * @param {string} title
  * @param {(close: () => void, redraw: () => void) => Kids} body
@@ -30,7 +30,8 @@ export function dialog(title, body) {
   draw();
   element.addEventListener("close", () => element.remove());
   element.addEventListener("click", (event) => {
-    if (event.target === element) close();
+    const link = event.target instanceof Element && event.target.closest("a[href]:not([target])");
+    if (event.target === element || link) close();
   });
   document.body.append(element);
   element.showModal();

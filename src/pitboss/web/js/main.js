@@ -15,6 +15,10 @@ const shell = /** @type {HTMLElement} */ (document.getElementById("shell"));
 /** @type {Pick<import("./answers").FloorNow, "name" | "demo">} */
 let floor = { name: "Pitboss", demo: false };
 let path = "";
+/** The corner of those who play, once its module is there. @type {(here: boolean) => import("./dom.js").Kids} */
+let corner = () => null;
+/** So many places stand in one line with the rest of the rail on a small desk; more get a line of their own. */
+const FEW = 6;
 
 /** @returns {[string, string][]} where the reader may go */
 function places() {
@@ -25,6 +29,7 @@ function places() {
     ["/rounds", t("rail.rounds"), true],
     ["/rulebook", t("rail.rulebook"), true],
     ["/lab", t("rail.lab"), true],
+    ["/learn", t("rail.learn"), !isStaff()],
     ["/train", t("rail.train"), isStaff()],
     ["/reports", t("rail.reports"), may("read_reports")],
     ["/audit", t("rail.audit"), may("read_audit")],
@@ -51,6 +56,16 @@ function draw() {
     !bare && tried(),
     h("main", { key: "page", id: "page", tabindex: -1, alone: true }),
   );
+  showPlace();
+}
+
+/** On a phone the places are wider than the screen: the one that is open is brought into sight. */
+function showPlace() {
+  const nav = shell.querySelector(".rail nav");
+  const open = /** @type {HTMLElement | null} */ (nav?.querySelector("[aria-current]"));
+  if (!nav || !open || nav.scrollWidth <= nav.clientWidth) return;
+  const [left, right] = [open.offsetLeft - nav.clientWidth / 4, open.offsetLeft + open.offsetWidth];
+  if (left < nav.scrollLeft || right > nav.scrollLeft + nav.clientWidth) nav.scrollLeft = left;
 }
 
 function rail() {
@@ -58,7 +73,7 @@ function rail() {
     "header",
     { key: "rail" },
     floor.demo && h("p", { key: "demo", class: "demo" }, t("rail.demo")),
-    h("div", { key: "rail", class: "rail" }, railParts()),
+    h("div", { key: "rail", class: places().length > FEW ? "rail many" : "rail" }, railParts()),
   );
 }
 
@@ -75,6 +90,7 @@ function railParts() {
       "div",
       { class: "who" },
       isStaff() && badge(),
+      may("play") && corner(here("/my-play")),
       who && h("a", { key: "name", class: "name", href: "/people", translate: "no" }, who.name),
       who
         ? h("button", { key: "out", class: "quiet", onclick: leave }, t("session.sign_out"))
@@ -92,16 +108,26 @@ function badge() {
       key: "waiting",
       class: "waiting",
       href: "/waiting",
-      "aria-label": `${t("rail.waiting")} ${count}`,
       "aria-current": here("/waiting") && "page",
     },
-    h("span", { key: "word", class: "waiting-word" }, t("rail.waiting"), " "),
+    h("span", { key: "word", class: "waiting-word" }, t("rail.waiting")),
+    h("span", { key: "short", class: "waiting-short" }, t("rail.waits")),
+    " ",
     h(
       "span",
       { key: "count", class: count ? "waiting-count" : "waiting-count none", translate: "no" },
       count,
     ),
   );
+}
+
+/** Those who play have their session in sight, and reality checks; nobody else loads anything for it. */
+function watchPlay() {
+  if (!may("play")) return;
+  void import("./play/corner.js").then((loaded) => {
+    corner = loaded.corner;
+    loaded.begin(draw);
+  });
 }
 
 /** What somebody who has just signed in should know: somebody else may have guessed their password. */
@@ -144,6 +170,8 @@ await Promise.all([
   ),
 ]);
 onSession(() => void show());
+onSession(watchPlay);
+watchPlay();
 onChoice((name) => {
   if (name === "language") void speak().then(show);
 });

@@ -7,6 +7,9 @@ import { read, send, sendAlong } from "./api.js";
 /** The cookie cannot be read by scripts, and asking without one is refused: this says that it may be worth asking. */
 const HINT = "pitboss.signed-in";
 
+/** Somebody has signed in at this browser before. */
+const BEEN_HERE = "pitboss.been-here";
+
 /** @type {Session | null} */
 let now = null;
 /** @type {Set<() => void>} */
@@ -25,6 +28,11 @@ export function may(permission) {
 /** Whether a member of staff is signed in, of whatever department. */
 export function isStaff() {
   return now !== null && !now.roles.includes("player");
+}
+
+/** Whether anybody has ever signed in at this browser. */
+export function beenHere() {
+  return localStorage.getItem(BEEN_HERE) !== null;
 }
 
 /** @param {() => void} listener @returns {() => void} ends it */
@@ -63,7 +71,9 @@ export function forget() {
 function enter(session) {
   now = session;
   sendAlong(session?.csrf ?? "", session ? () => enter(null) : undefined);
-  if (session) localStorage.setItem(HINT, "1");
-  else localStorage.removeItem(HINT);
+  if (session) {
+    localStorage.setItem(HINT, "1");
+    localStorage.setItem(BEEN_HERE, "1");
+  } else localStorage.removeItem(HINT);
   for (const listener of listeners) listener();
 }

@@ -2,22 +2,23 @@
 
 import { h, make, render } from "./dom.js";
 import { faultLine, reasonOf } from "./page.js";
-import { register, signIn } from "./session.js";
+import { beenHere, register, signIn } from "./session.js";
 import { t } from "./words.js";
 
 /** @typedef {{fresh: boolean, busy: boolean, fault: string}} State `fresh` for somebody who has no account yet */
 /** @typedef {{submit: (event: SubmitEvent) => void, other: () => void, close: () => void}} Handlers */
 
 /**
- * Ask who it is.
+ * Ask who it is. Who wants a seat and has never signed in at this browser is asked to register.
  *
+ * @param {{forSeat?: boolean}} [how]
  * @returns {Promise<boolean>} whether somebody signed in
  */
-export function askToSignIn() {
+export function askToSignIn({ forSeat = false } = {}) {
   const dialog = /** @type {HTMLDialogElement} */ (
     make(h("dialog", { class: "door", "aria-labelledby": "door-title" }))
   );
-  const state = { fresh: false, busy: false, fault: "" };
+  const state = { fresh: forSeat && !beenHere(), busy: false, fault: "" };
   let done = false;
   /** @param {Partial<State>} change */
   const set = (change) => render(dialog, view(Object.assign(state, change), handlers));

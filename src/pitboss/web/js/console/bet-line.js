@@ -9,9 +9,11 @@ import { faultAt } from "./fields.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {{box: number, player: string, bets: [string, string][]}} Line the bets of a box with their amounts */
-/** @typedef {Line & {version: number}} Entered a line that was taken, and the table's version after it */
+/** @typedef {Line & {typed: string, left: string, version: number}} Entered what was taken of a line, what was left of it, and the table's version then */
 
-const LINE = /^([1-9])\s+(?:(\S+)\s+)?([0-9j./]+)$/i;
+const LINE = /^([1-9])\s+(?:(\S+)\s+)?([0-9j./-]+)$/i;
+/** What is typed for a bet that is left out. */
+const NONE = /^(?:-|0+(?:\.0+)?)?$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;
 const JACKPOT = /^j(\d{1,12}(?:\.\d{1,2})?)?$/i;
 /** Where a refusal of a line is shown. */
@@ -25,8 +27,8 @@ function order(desk) {
 }
 
 /**
- * What was typed, as bets: a box, its player where nobody sits there, and an amount for each bet; nothing between two
- * strokes leaves a bet out, and `j` is the jackpot bet as it is prescribed.
+ * What was typed, as bets: a box, its player where nobody sits there, and an amount for each bet; nothing, `0` or `-`
+ * between two strokes leaves a bet out, and `j` is the jackpot bet as it is prescribed.
  *
  * @param {Desk} desk
  * @param {string} typed
@@ -43,7 +45,7 @@ export function parseLine(desk, typed) {
   /** @type {[string, string][]} */
   const placed = [];
   for (const [place, word] of found[3].split("/").entries()) {
-    if (!word) continue;
+    if (NONE.test(word)) continue;
     const jackpot = JACKPOT.exec(word);
     const bet = jackpot ? "jackpot" : bets[place];
     const size = jackpot ? (jackpot[1] ?? desk.table?.jackpot_bet) : word;
@@ -56,11 +58,14 @@ export function parseLine(desk, typed) {
 
 /** The bets as they are typed, and what they have brought. */
 export class BetLine {
-  /** @param {Desk} desk */
-  constructor(desk) {
+  /** @param {Desk} desk @param {() => void} close ends the betting */
+  constructor(desk, close) {
     this.desk = desk;
+    this.close = close;
     this.typed = "";
     this.warning = "";
+    /** Whether the next empty line closes the betting: one that follows a line by a slip of the finger does not. */
+    this.closing = false;
     /** What was entered last, while it may be taken back. @type {Entered | null} */
     this.entered = null;
   }
@@ -68,30 +73,47 @@ export class BetLine {
   /** Enter what was typed, bet by bet; what is refused, and what would have come after it, is there to be put right. */
   async enter() {
     const { desk, typed } = this;
+    if (!typed.trim()) return this.enterNothing();
     const line = parseLine(desk, typed);
-    if ("wrong" in line) {
-      this.warning = line.wrong;
-      return desk.changed();
-    }
+    if ("wrong" in line) return this.warn(line.wrong);
     const fresh = line.bets.every(([bet]) => !desk.box(line.box)?.wagers.some((wager) => wager.bet === bet));
-    Object.assign(this, { typed: "", warning: "", entered: null });
+    Object.assign(this, { typed: "", warning: "", closing: false, entered: null });
     const { box, player } = line;
-    for (const [place, [bet, amount]] of line.bets.entries()) {
-      const said = t("console.did_bet", {
-        box,
-        name: player,
-        bet: betName(bet, desk.sheet),
-        amount: money(amount),
-      });
+    const placed = line.bets.slice(0, 0);
+    for (const [bet, amount] of line.bets) {
+      const bets = [...placed, [bet, amount]].map(
+        ([each, size]) => `${betName(each, desk.sheet)} ${money(size)}`,
+      );
       desk.place = BET_LINE;
+      const said = t("console.did_bets", { box, name: player, bets: bets.join(", ") });
       if (!(await desk.act({ act: "bet", box, bet, amount, player }, said))) {
-        this.typed ||= place ? this.rest(line, place) : typed;
-        return desk.changed();
+        this.typed ||= placed.length ? this.rest(line, placed.length) : typed;
+        break;
       }
+      placed.push([bet, amount]);
     }
     // A bet that was added to another cannot be taken back by itself.
-    if (fresh) this.entered = { ...line, version: desk.legal?.version ?? 0 };
+    if (fresh && placed.length)
+      this.entered = { ...line, bets: placed, typed, left: this.typed, version: desk.legal?.version ?? 0 };
     desk.changed();
+  }
+
+  /** An empty line closes the betting if it is entered twice. */
+  enterNothing() {
+    if (!this.closing) {
+      this.warn(t("console.line_close"));
+      this.closing = true;
+      return;
+    }
+    Object.assign(this, { warning: "", closing: false });
+    this.close();
+  }
+
+  /** Say what is wrong with a line, in place of what was refused before it. @param {string} words */
+  warn(words) {
+    Object.assign(this, { warning: words, closing: false });
+    if (this.desk.fault?.place === BET_LINE) this.desk.fault = null;
+    this.desk.changed();
   }
 
   /** The part of a line from a bet on, as it would be typed. @param {Line} line @param {number} place */
@@ -122,7 +144,7 @@ export class BetLine {
       )
         return;
     }
-    this.typed ||= this.rest(last, 0);
+    if (!this.typed || this.typed === last.left) this.typed = last.typed;
     desk.changed();
   }
 
@@ -149,8 +171,12 @@ export class BetLine {
           autocapitalize: "off",
           spellcheck: "false",
           value: this.typed,
+          // A key that is held down says nothing more than one that is pressed.
+          onkeydown: (/** @type {KeyboardEvent} */ event) => {
+            if (event.repeat && event.key === "Enter") event.preventDefault();
+          },
           oninput: (/** @type {Event} */ event) => {
-            Object.assign(this, { typed: valueOf(event), warning: "" });
+            Object.assign(this, { typed: valueOf(event), warning: "", closing: false });
             desk.changed();
           },
         }),

@@ -1,6 +1,7 @@
 /** The console by keyboard: Enter does what is due; Escape leaves a field, and then letters work. */
 
 /** @typedef {import("../words.js").Word} Word */
+/** @typedef {import("../answers").LegalNow["acts"][number]} Act */
 /**
  * @typedef {object} Keys
  * @property {() => void} go
@@ -10,6 +11,36 @@
  * @property {() => void} undo
  * @property {() => void} help
  */
+
+/** Which acts a letter stands for. @type {Record<string, string[]>} */
+const LETTERS = {
+  L: ["look"],
+  P: ["bet", "choose continue"],
+  F: ["fold", "choose withdraw"],
+  C: ["check"],
+};
+
+/**
+ * What a letter does for a box, if it may be done.
+ *
+ * @param {string} letter
+ * @param {number | undefined} box
+ * @param {readonly Act[]} acts
+ */
+export function actOf(letter, box, acts) {
+  const wanted = LETTERS[letter] ?? [];
+  return acts.find(
+    (act) => act.box === box && wanted.includes(act.way ? `${act.act} ${act.way}` : String(act.act)),
+  );
+}
+
+/** Every letter that does something for a box, with what it does. @param {number} box @param {readonly Act[]} acts */
+export function lettersFor(box, acts) {
+  return Object.keys(LETTERS).flatMap((letter) => {
+    const act = actOf(letter, box, acts);
+    return act ? [{ letter, act }] : [];
+  });
+}
 
 /** What is shown on the page of help. @type {[string, Word][]} */
 export const HELP = [

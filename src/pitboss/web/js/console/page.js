@@ -14,7 +14,7 @@ import { fillIn } from "./fields.js";
 import { Out } from "./cards.js";
 import { Desk, Panel, PANEL } from "./desk.js";
 import { showHelp } from "./head.js";
-import { onKey } from "./keys.js";
+import { actOf, onKey } from "./keys.js";
 import { PANELS } from "./panels.js";
 import { SettlementPreview } from "./settlement.js";
 import { AS_DUE, NEXT, newEntry } from "./task-panel.js";
@@ -23,14 +23,6 @@ import { view } from "./view.js";
 
 /** @typedef {import("../answers").TableNow} TableNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
-
-/** Which acts a letter stands for. @type {Record<string, string[]>} */
-const LETTERS = {
-  L: ["look"],
-  P: ["bet", "choose continue"],
-  F: ["fold", "choose withdraw"],
-  C: ["check"],
-};
 
 export class ConsolePage {
   /** @param {HTMLElement} root @param {string} id */
@@ -42,7 +34,7 @@ export class ConsolePage {
     this.out = new Out(this.desk);
     this.settlement = new SettlementPreview(this.desk);
     this.entry = newEntry();
-    this.betLine = new BetLine(this.desk);
+    this.betLine = new BetLine(this.desk, () => void this.go());
     /** The bet that is entered next. */
     this.aim = { box: 1, bet: "ante" };
     this.tab = Math.max(0, placeOf(location.hash.slice(1)));
@@ -276,11 +268,7 @@ export class ConsolePage {
 
   /** What the first box that is asked answers. @param {string} letter @returns {boolean} whether it may */
   decide(letter) {
-    const [box] = taskOf(this.desk).boxes ?? [];
-    const wanted = LETTERS[letter] ?? [];
-    const found = this.desk.legal?.acts.find(
-      (act) => act.box === box && wanted.includes(act.way ? `${act.act} ${act.way}` : String(act.act)),
-    );
+    const found = actOf(letter, taskOf(this.desk).boxes?.[0], this.desk.legal?.acts ?? []);
     if (found) this.boardHandlers.act(found);
     return found !== undefined;
   }

@@ -7,7 +7,9 @@ import { may } from "../session.js";
 import { t } from "../words.js";
 import { deck, parse, placeName, UNKNOWN } from "./cards.js";
 import { answerButton } from "./answers.js";
+import { actName } from "./board.js";
 import { faultAt, refusal } from "./fields.js";
+import { lettersFor } from "./keys.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./task.js").Task} Task */
@@ -94,7 +96,8 @@ export function taskPanel(desk, task, entry, out, handlers, bets) {
     cards && entryForm(desk, task, entry, out, handlers),
     !cards && task.kind === "close" && bets,
     !cards && button(desk, task, handlers),
-    entry.last?.version === desk.legal?.version && desk.playing && fixButton(handlers),
+    !cards && letters(desk, task),
+    !cards && isLast(desk, entry) && h("p", { key: "fix" }, fixButton(handlers)),
     faultAt(desk, NEXT),
   );
 }
@@ -186,15 +189,36 @@ function entryForm(desk, task, entry, out, handlers) {
       { key: "ways", class: "entry-ways" },
       shoe && way("shoe", t("console.from_shoe"), handlers.fromShoe),
       way("deck", t("console.pick_cards"), handlers.open, { "aria-expanded": open ? "true" : "false" }),
+      isLast(desk, entry) && fixButton(handlers),
     ),
     open &&
       deck(out, parse(entry.typed).cards, (code) => handlers.type(`${entry.typed.trim()} ${code}`.trim())),
   );
 }
 
+/** Whether nothing has followed the cards that were recorded last. @param {Desk} desk @param {Entry} entry */
+function isLast(desk, entry) {
+  return desk.playing && entry.last?.version === desk.legal?.version;
+}
+
 /** Recorded cards are not taken back: a correction is recorded beside them. @param {TaskHandlers} handlers */
 function fixButton(handlers) {
-  return h("p", { key: "fix" }, way("fix", t("console.fix_last"), handlers.fixLast));
+  return way("fix", t("console.fix_last"), handlers.fixLast);
+}
+
+/** The letters by which the first box that is asked answers. @param {Desk} desk @param {Task} task */
+function letters(desk, { boxes: [box] = [] }) {
+  const found = box ? lettersFor(box, desk.legal?.acts ?? []) : [];
+  if (!found.length) return null;
+  return h(
+    "p",
+    { key: "letters", class: "next-letters" },
+    h("span", { key: "box" }, t("why.box", { box })),
+    found.map(({ letter, act }) => [
+      h("kbd", { key: letter, translate: "no" }, letter),
+      h("span", { key: `${letter} does` }, actName(act, desk.sheet)),
+    ]),
+  );
 }
 
 /** Another way to enter cards. @param {string} key @param {string} words @param {() => void} onclick @param {Record<string, string>} [more] */

@@ -5,6 +5,7 @@ import { t } from "../words.js";
 import { controls } from "./controls.js";
 import { questionForm, status } from "./form.js";
 import { sections } from "./results.js";
+import { simulation } from "./run-form.js";
 import { meter, titleOf, today } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -37,8 +38,17 @@ export function view(state, actions) {
       ),
       h(
         "div",
-        { key: "found", class: `lab-found ${busy ? "busy" : ""}`, "aria-busy": busy ? "true" : "false" },
-        results(state, actions),
+        {
+          key: "answers",
+          class: "lab-answers",
+          made: (/** @type {Element} */ box) => actions.sizes.observe(box),
+        },
+        h(
+          "div",
+          { key: "found", class: `lab-found ${busy ? "busy" : ""}`, "aria-busy": busy ? "true" : "false" },
+          results(state, actions),
+        ),
+        simulation(state.run, actions.run, state.width),
       ),
     ),
   );

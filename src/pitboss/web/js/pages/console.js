@@ -13,6 +13,8 @@ import { t, term } from "../words.js";
 /** @typedef {{tables: readonly PitTableNow[], heard: number, silent: boolean}} State `heard` is when the tables were */
 
 export const css = ["console.css"];
+/** @type {import("../words.js").Part[]} */
+export const words = ["console"];
 
 /** At most so often the pit is asked for, in milliseconds: a busy floor changes all the time. */
 const PAUSE = 700;
@@ -116,39 +118,51 @@ function row(table, heard) {
   const path = `/console/${encodeURIComponent(table.id)}`;
   const seconds = left(table, heard);
   const alarmed = table.claims > 0 || table.alarms.length > 0;
+  const code = { translate: "no" };
+  const dealer = table.automatic
+    ? t("console.software")
+    : table.crew.dealer
+      ? h("span", code, table.crew.dealer)
+      : t("console.nobody");
   return h(
     "tr",
     { key: table.id, class: alarmed ? "alarmed" : "", "data-table": table.id },
     h("th", { scope: "row" }, h("a", { href: path, translate: "no" }, table.id)),
-    h("td", { translate: "no" }, table.title),
-    h("td", null, !table.open ? t("floor.closed") : table.closing ? t("console.closing") : t("console.open")),
-    h(
-      "td",
-      null,
-      table.number
-        ? [
-            h("span", { key: "number", translate: "no" }, table.number),
-            " · ",
-            term("phase", table.phase ?? "settled"),
-          ]
-        : t("floor.no_round"),
+    cell("console.game", table.title, { class: "pit-game", ...code }),
+    cell(
+      "console.state",
+      !table.open ? t("floor.closed") : t(table.closing ? "console.closing" : "console.open"),
     ),
-    h("td", { class: "sum", translate: "no" }, seconds ? `${seconds} s` : ""),
-    h(
-      "td",
-      null,
-      table.automatic
-        ? t("console.software")
-        : table.crew.dealer
-          ? h("span", { translate: "no" }, table.crew.dealer)
-          : t("console.nobody"),
-    ),
-    h("td", { translate: "no" }, `${table.seated} / ${table.boxes}`),
-    h("td", { translate: "no" }, table.deciding.join(", ")),
-    h("td", { class: "alarms" }, alarms(table, path)),
-    h("td", { class: "sum", translate: "no" }, money(table.on_layout)),
-    h("td", { class: "sum", translate: "no" }, table.drop === null ? "–" : money(table.drop)),
+    cell("console.round", phase(table)),
+    cell("console.clock", seconds ? `${seconds} s` : "", { class: "sum", ...code }),
+    cell("table.dealer", dealer),
+    cell("console.seated", `${table.seated} / ${table.boxes}`, code),
+    cell("console.deciding", table.deciding.join(", "), code),
+    cell("console.alarms", alarmed && alarms(table, path), { class: "alarms" }),
+    cell("console.on_layout", money(table.on_layout), { class: "sum", ...code }),
+    cell("console.drop", table.drop === null ? "–" : money(table.drop), { class: "sum", ...code }),
   );
+}
+
+/**
+ * A cell that carries the name of its column, for a screen on which each table is a block of its own.
+ *
+ * @param {import("../words.js").Word} column
+ * @param {import("../dom.js").Kids} kids
+ * @param {Record<string, string>} [more]
+ */
+function cell(column, kids, more = {}) {
+  return h("td", { key: column, "data-column": t(column), ...more }, kids);
+}
+
+/** The round and its phase. @param {PitTableNow} table */
+function phase(table) {
+  if (!table.number) return t("floor.no_round");
+  return [
+    h("span", { key: "number", translate: "no" }, table.number),
+    " · ",
+    term("phase", table.phase ?? "settled"),
+  ];
 }
 
 /** What is wrong, with the way to where it is seen to. @param {PitTableNow} table @param {string} path */

@@ -8,8 +8,10 @@ import { betName, readFelts } from "../house.js";
 import { jackpotPrice, money } from "../money.js";
 import { anyTable, filters, fits } from "../floor/filters.js";
 import { oncePerFrame } from "../page.js";
-import { may } from "../session.js";
+import { go } from "../router.js";
+import { isStaff, may } from "../session.js";
 import { hue, smallFelt } from "../svg/small-felt.js";
+import { enterTable } from "../table/entering.js";
 import { t, term } from "../words.js";
 
 /** @typedef {import("../answers").TableBrief} TableBrief */
@@ -148,6 +150,7 @@ function line(sign) {
 function tile(table, felt) {
   const path = `/tables/${encodeURIComponent(table.id)}`;
   const free = table.boxes - table.taken.length;
+  const sits = table.open && free > 0 && !isStaff();
   return h(
     "article",
     {
@@ -196,12 +199,21 @@ function tile(table, felt) {
         ),
       h(
         "a",
-        { key: "go", class: "button", href: path },
-        table.open && free && !may("run_table") ? t("floor.sit") : t("floor.watch"),
+        { key: "go", class: "button", href: path, onclick: sits ? sitDown(table.id, path) : undefined },
+        sits ? t("floor.sit") : t("floor.watch"),
         h("span", { class: "unseen", translate: "no" }, ` ${table.id}`),
       ),
     ),
   );
+}
+
+/** A press on "Sit down" seats; with a key that opens another window, it only opens the table. @param {string} id @param {string} path */
+function sitDown(id, path) {
+  return async (/** @type {MouseEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (await enterTable(id)) await go(path);
+  };
 }
 
 /** What the Dealer says, with a clock where the software goes on by itself. @param {Heard} table */

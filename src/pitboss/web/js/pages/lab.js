@@ -7,7 +7,7 @@ import { wordsPage } from "../page.js";
 import { session } from "../session.js";
 import { t } from "../words.js";
 
-export const css = ["lab.css"];
+export const css = ["lab.css", "lab-run.css"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

@@ -1,17 +1,20 @@
-/** What waits for the reader, as a list: wins, tables that call a supervisor, proposals of others. */
+/** What waits for the reader, as a list: wins, tables that call a supervisor, proposals of others, gaming days. */
 
 import { h, render } from "../dom.js";
 import { forStaff } from "../gate.js";
+import { money } from "../money.js";
 import { tableHead } from "../page.js";
+import { nameOf } from "../proposals.js";
+import { sentence } from "../sentence.js";
 import { isStaff } from "../session.js";
 import { look, onWaiting, waiting } from "../waiting.js";
-import { t, term } from "../words.js";
+import { handName, t, term } from "../words.js";
 
 /** @typedef {import("../answers").WaitingNow} WaitingNow */
 
 export const css = ["console.css"];
 
-/** The panel of a console at which each kind is seen to. @type {Record<WaitingNow["kind"], string>} */
+/** The panel of a console at which each kind is seen to. @type {Record<string, string>} */
 const PANELS = { claim: "jackpot", supervisor: "irregularities", proposal: "proposals" };
 
 /** @param {HTMLElement} root */
@@ -58,16 +61,8 @@ function row(one, place) {
     "tr",
     { key: `${one.kind} ${one.about} ${one.by} ${place}`, "data-waits": one.kind },
     h("th", { scope: "row" }, term("waiting", `kind_${one.kind}`)),
-    h("td", { translate: "no" }, one.table && one.kind !== "proposal" ? one.table : one.about),
-    h(
-      "td",
-      null,
-      h(
-        "ul",
-        { class: "follows" },
-        one.says.map((words, each) => h("li", { key: each, lang: "en" }, words)),
-      ),
-    ),
+    h("td", { translate: "no" }, one.table && one.kind !== "proposal" ? one.table : nameOf(one.about)),
+    h("td", null, h("ul", { class: "follows" }, says(one))),
     h("td", { translate: "no" }, one.by),
     h(
       "td",
@@ -81,7 +76,29 @@ function row(one, place) {
   );
 }
 
+/** @param {WaitingNow} one */
+function says({ kind, win, says: told }) {
+  if (win) {
+    const hand = handName(win.hand);
+    return [
+      h(
+        "li",
+        { key: "win" },
+        t("why.box", { box: win.box }),
+        " · ",
+        hand ?? h("span", { key: "hand", lang: "en" }, win.hand),
+        win.amount && [" · ", h("b", { key: "amount", translate: "no" }, money(win.amount))],
+      ),
+      h("li", { key: "step" }, term("waiting", `step_${win.step}`)),
+    ];
+  }
+  if (kind === "close_day" || kind === "sign_off_day")
+    return h("li", { key: kind }, t(`waiting.${kind}_text`));
+  return told.map((words, each) => sentence(words, { key: each }, "li"));
+}
+
 /** Where it is seen to. @param {WaitingNow} one */
 function addressOf(one) {
+  if (one.kind === "close_day" || one.kind === "sign_off_day") return `/reports?day=${one.about}`;
   return one.table ? `/console/${encodeURIComponent(one.table)}#${PANELS[one.kind]}` : "/people";
 }

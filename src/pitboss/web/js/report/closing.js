@@ -11,8 +11,9 @@ import { t, term } from "../words.js";
  *
  * @param {Day} day
  * @param {((reason: string) => void) | null} close
+ * @param {boolean} running whether the day is today's
  */
-export function closing(day, close) {
+export function closing(day, close, running) {
   if (day.closed)
     return h(
       "p",
@@ -20,7 +21,9 @@ export function closing(day, close) {
       t("report.closed_by", { name: day.closed.by, when: whenOf(day.closed.time) }),
       day.closed.reason && h("span", { lang: "en" }, " ", day.closed.reason),
     );
-  if (!close || !day.entries) return null;
+  if (!day.entries) return null;
+  if (!close)
+    return h("p", { key: "close", class: "muted" }, t(running ? "report.running" : "report.not_closed"));
   if (day.alarms.some((alarm) => !alarm.counted))
     return h("p", { key: "close", class: "muted" }, t("report.cannot_close"));
   return h(

@@ -27,7 +27,7 @@ export function view(state, actions) {
     faultLine(state.fault),
     progress(state, actions),
     state.trend && trend(state.trend, state.since, state.chosen),
-    day && [agreement(day), closing(day, close), signOff(day, sign)],
+    day && [agreement(day), closing(day, close, state.chosen === state.days?.today), signOff(day, sign)],
     day && day.entries > 0 && [tables(day), tableMoney(day), links(day), contributions(day)],
     rated && ratings(rated),
     owed && liability(owed),

@@ -55,6 +55,11 @@ async function counted(path) {
   }
 }
 
+/** What is known of the decision of a box: the count, that it is under way, or that there is none. @param {Scene} scene @param {BoxNow} box */
+export function adviceOf(scene, box) {
+  return scene.advice.get(decision(scene, box));
+}
+
 /**
  * What a way to decide is worth, in dollars.
  *
@@ -63,7 +68,7 @@ async function counted(path) {
  * @param {string} action
  */
 export function valueOf(scene, box, action) {
-  const found = scene.advice.get(decision(scene, box));
+  const found = adviceOf(scene, box);
   if (!found || found === "none") return null;
   if (found === "counting") return { text: "…", best: false };
   const value = found.actions[action];

@@ -5,6 +5,8 @@ import { cents, face, money } from "../money.js";
 import { chip } from "../svg/chip.js";
 import { t } from "../words.js";
 import { panel } from "./decisions.js";
+import { favouriteStrip } from "./favourites.js";
+import { coachedHand } from "./how-to.js";
 import { lastButton } from "./last.js";
 import { live, ownBoxes, phase } from "./scene.js";
 
@@ -15,6 +17,8 @@ import { live, ownBoxes, phase } from "./scene.js";
  * @property {(value: string) => void} pick a chip
  * @property {(value: string, event: PointerEvent) => void} drag
  * @property {() => void} buy
+ * @property {() => void} favourites shows and keeps them
+ * @property {(favourite: import("./favourites.js").Favourite) => void} layFavourite
  * @property {() => void} help
  * @property {() => void} how
  * @property {() => void} pays
@@ -44,7 +48,19 @@ export function dock(scene, commands, handlers) {
     { key: "dock", class: "dock", "aria-label": t("table.dock") },
     scene.me === null ? watching(scene, handlers) : balance(scene, handlers),
     scene.me !== null &&
-      h("div", { key: "hand", class: "own-acts" }, asks || [chips(scene, handlers), bets(scene, commands)]),
+      h(
+        "div",
+        { key: "hand", class: "own-acts" },
+        asks || [
+          chips(scene, handlers),
+          h(
+            "div",
+            { key: "rows", class: "bet-rows" },
+            bets(scene, commands),
+            favouriteStrip(scene, handlers.layFavourite),
+          ),
+        ],
+      ),
     tools(scene, handlers),
   );
 }
@@ -54,7 +70,12 @@ function watching(scene, handlers) {
   return h(
     "div",
     { key: "watching", class: "balance" },
-    h("span", { class: "balance-name" }, t("table.watching")),
+    h(
+      "span",
+      { class: "balance-sums" },
+      h("span", { key: "name", class: "balance-watching" }, t("table.watching")),
+      firstHand(scene),
+    ),
     scene.table?.open && h("button", { type: "button", onclick: handlers.enter }, t("table.sit_down")),
   );
 }
@@ -84,7 +105,7 @@ function balance(scene, handlers) {
           " ",
           h("b", { translate: "no" }, money(laid)),
         ),
-      laid === 0n && lastButton(scene),
+      laid === 0n && (lastButton(scene) ?? (ownBoxes(scene).length === 0 && firstHand(scene))),
     ),
     table?.buy_in_most &&
       h(
@@ -93,6 +114,11 @@ function balance(scene, handlers) {
         t("table.buy"),
       ),
   );
+}
+
+/** The way to a coached hand, for who has not played here yet. @param {Scene} scene */
+function firstHand({ table }) {
+  return table && h("a", { key: "coach", class: "first-hand", href: coachedHand(table) }, t("coach.first"));
 }
 
 /** Whether the reader has said that they wait for the cards. @param {Scene} scene */
@@ -234,7 +260,7 @@ function tools(scene, handlers) {
       h(
         "div",
         { key: "list", id: "more-tools", class: "more-tools" },
-        rest(handlers).map(({ key, name, press }) =>
+        rest(scene, handlers).map(({ key, name, press }) =>
           h(
             "button",
             {
@@ -259,9 +285,11 @@ function tools(scene, handlers) {
   );
 }
 
-/** What is looked up more rarely. @param {DockHandlers} handlers */
-function rest(handlers) {
+/** What is looked up more rarely. @param {Scene} scene @param {DockHandlers} handlers */
+function rest(scene, handlers) {
+  const plays = { key: "favourites", name: t("table.favourites"), press: handlers.favourites };
   return [
+    ...(scene.me === null ? [] : [plays]),
     { key: "how", name: t("table.how"), press: handlers.how },
     { key: "pays", name: t("sign.pays"), press: handlers.pays },
     { key: "rounds", name: t("table.rounds"), press: handlers.rounds },

@@ -77,8 +77,8 @@ function boxGroup(scene, plan, box, handlers) {
 /** Who sits at a box; pressed, one sits down or stands up. @param {Scene} scene @param {Plan} plan @param {BoxPlan} box @param {string | null} who @param {FeltHandlers} handlers */
 function name(scene, plan, box, who, handlers) {
   const mine = own(scene, box.number);
-  // Nobody sits down at a closed table.
-  const sits = scene.me !== null && (scene.table?.open ?? false);
+  // Nobody sits down at a closed table, nor beside who practises.
+  const sits = scene.me !== null && (scene.table?.open ?? false) && !scene.practice;
   const label = mine ? t("table.you") : (who ?? (sits && plan.kind === "desk" ? t("table.sit_here") : ""));
   const text = `${box.number}${label ? ` · ${label.length > 14 ? `${label.slice(0, 13)}…` : label}` : ""}`;
   const sum = smallSum(scene, box.number);

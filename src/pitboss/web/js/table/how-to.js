@@ -48,6 +48,7 @@ export function showHowTo(scene) {
     h(
       "div",
       { key: "go", class: "offers" },
+      h("a", { key: "learn", class: "button", href: coachedHand(table) }, t("coach.first")),
       h(
         "button",
         {
@@ -67,6 +68,11 @@ export function showHowTo(scene) {
       ),
     ),
   ]);
+}
+
+/** Where a hand of the table's game is played with a coach. @param {Pick<import("../answers").TableNow, "id" | "short">} table */
+export function coachedHand({ id, short }) {
+  return `/learn/${encodeURIComponent(short)}?table=${encodeURIComponent(id)}`;
 }
 
 /** @param {Scene} scene */

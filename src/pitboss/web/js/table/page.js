@@ -3,9 +3,10 @@
 import { render } from "../dom.js";
 import { cents } from "../money.js";
 import { focusOn, oncePerFrame } from "../page.js";
+import { onBounds } from "../play/watch.js";
 import { isStaff, session } from "../session.js";
-import { askToSignIn } from "../sign-in.js";
 import { hue } from "../svg/small-felt.js";
+import { t } from "../words.js";
 import { PlayerActions } from "./actions.js";
 import { advise } from "./adviser.js";
 import { Animation } from "./animation.js";
@@ -14,17 +15,18 @@ import { dropStaleTip } from "./areas.js";
 import { CommandQueue } from "./commands.js";
 import { askForChips, askToLeave, showHelp } from "./dialogs.js";
 import { dragChip } from "./drag.js";
+import { enterTable, seatWanted } from "./entering.js";
+import { favouritesOf, layFavourite, showFavourites } from "./favourites.js";
 import { TableFollower } from "./follower.js";
 import { onKey } from "./keyboard.js";
 import { showHowTo } from "./how-to.js";
 import { showPays, showRounds } from "./lookup.js";
 import { plan } from "./plan.js";
-import { holder, largeBox, newScene, numbers, ownBoxes } from "./scene.js";
+import { holder, largeBox, newScene, numbers, ownBoxes, phase } from "./scene.js";
 import { heed } from "./told.js";
 import { view } from "./view.js";
 
-/** The table at which somebody sits down as soon as they have signed in. */
-const ENTERS = "pitboss.enters";
+/** @typedef {import("./scene.js").Reason} Reason */
 
 export class TablePage {
   /** @param {HTMLElement} root @param {string} id */
@@ -39,6 +41,7 @@ export class TablePage {
       // What the command has changed is under way.
       this.follower.awaitChange();
     });
+    this.bounded = onBounds(() => void this.follower.askAnew());
     this.actions = new PlayerActions(this.scene, this.commands, () => this.follower.refresh(), this.changed);
     this.stageHandlers = this.onStage();
     this.dockHandlers = this.onDock();
@@ -109,6 +112,8 @@ export class TablePage {
           void actions.press(box, bet);
         }),
       buy: () => askForChips(scene, (amount, way) => commands.chips(amount, way)),
+      favourites: () => showFavourites(scene, (chosen) => this.layFavourite(chosen), this.changed),
+      layFavourite: (chosen) => this.layFavourite(chosen),
       help: showHelp,
       pays: () => showPays(scene),
       rounds: () => showRounds(scene),
@@ -120,7 +125,7 @@ export class TablePage {
       leave: (box) => askToLeave(scene, box, () => void commands.leave(box)),
       show: (box) => this.set({ picked: box }),
       more: () => this.set({ more: !scene.more }),
-      enter: () => void this.enter(),
+      enter: () => void enterTable(scene.id),
       how: () => showHowTo(scene),
       sit: (box) => void commands.sit(box),
       forget: () => {
@@ -130,21 +135,25 @@ export class TablePage {
     };
   }
 
-  /** Who watches comes in: they sign in or register, get the first free seat, and are offered chips. */
-  async enter() {
-    sessionStorage.setItem(ENTERS, this.scene.id);
-    if (!(await askToSignIn())) sessionStorage.removeItem(ENTERS);
-  }
-
-  /** What was begun before the sign-in is done once the table is known: a seat, and chips. */
+  /** A seat that was asked for on the floor, or before signing in, is taken once the table is known; chips are offered. */
   async seat() {
     const { scene, commands } = this;
-    if (sessionStorage.getItem(ENTERS) !== scene.id || scene.me === null || !scene.table?.open) return;
-    sessionStorage.removeItem(ENTERS);
+    if (!seatWanted(scene.id) || scene.me === null || !scene.table?.open) return;
     const free = numbers(scene).filter((number) => holder(scene, number) === null);
     const middle = free.sort((a, b) => Math.abs(a - 4) - Math.abs(b - 4))[0];
-    if (middle && !ownBoxes(scene).length) await commands.sit(middle);
+    if (!ownBoxes(scene).length) {
+      if (!middle) return this.set({ fault: { message: t("table.no_seat"), clauses: [], ours: true } });
+      await commands.sit(middle);
+    }
     if (scene.table.buy_in_most && !cents(scene.table.chips ?? "0")) this.dockHandlers.buy();
+  }
+
+  /** Lay a favourite of the reader's at their box. @param {import("./favourites.js").Favourite} chosen */
+  layFavourite(chosen) {
+    const { scene, commands, actions } = this;
+    const tell = (/** @type {number} */ box, /** @type {string} */ bet, /** @type {Reason} */ reason) =>
+      actions.tell(box, bet, reason);
+    void layFavourite(scene, commands, chosen, tell);
   }
 
   /** @returns {import("./keyboard.js").Keys} */
@@ -163,6 +172,10 @@ export class TablePage {
       undo: () => void (commands.mayUndo && commands.undo()),
       rebet: () => void (commands.mayRebet && commands.rebet()),
       clear: () => void (commands.mayUndo && commands.clear()),
+      favourite: () => {
+        const [first] = favouritesOf(scene);
+        if (first && phase(scene) === "betting" && scene.sending === 0) this.layFavourite(first);
+      },
       help: showHelp,
       buy: () => void (scene.table?.buy_in_most && scene.me !== null && this.dockHandlers.buy()),
       decide: (letter) => void actions.decide(letter),
@@ -171,6 +184,7 @@ export class TablePage {
 
   close() {
     this.follower.close();
+    this.bounded();
     this.sizes.disconnect();
     clearInterval(this.seconds);
     removeEventListener("keydown", this.keyed);

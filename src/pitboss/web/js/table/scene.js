@@ -40,6 +40,7 @@ import { cents } from "../money.js";
  * @property {Map<string, Advice>} advice by the decision
  * @property {boolean} more whether the rest of the tools is open
  * @property {boolean} summary whether the lines of the round are open
+ * @property {boolean} practice a table of one player, at which nobody else sits down
  * @property {boolean} past a round that is over is shown again: nobody can act
  */
 
@@ -65,6 +66,7 @@ export function newScene(id, me) {
     advice: new Map(),
     more: false,
     summary: false,
+    practice: false,
     past: false,
   };
 }

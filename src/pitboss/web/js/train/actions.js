@@ -1,9 +1,10 @@
 /** What a trainee does: choose a set, answer, go on. */
 
-import { read, send } from "../api.js";
+import { read, Refused, send } from "../api.js";
 import { readFelts, sheetId } from "../house.js";
 import { focusOn, PageActions } from "../page.js";
 import { go } from "../router.js";
+import { session } from "../session.js";
 import { hue } from "../svg/small-felt.js";
 import { loadGists } from "../words.js";
 import { nothingSaid, said, unanswered } from "./answer-form.js";
@@ -41,6 +42,7 @@ export class TrainActions extends PageActions {
     });
     this.draw();
     if (state.asked) await this.next();
+    else void this.recall();
     await this.listClauses();
   }
 
@@ -88,16 +90,38 @@ export class TrainActions extends PageActions {
         ".train-panel [data-open] input, .train-panel fieldset:not(:has(:checked)) input",
       );
     }
-    const path = `/api/train/${encodeURIComponent(wanted.sheet)}/${encodeURIComponent(now.situation.id)}`;
+    const path = `/api/train/${encodeURIComponent(wanted.sheet)}/${encodeURIComponent(now.id)}`;
     this.state.busy = true;
-    await this.attempt(async () => {
-      now.checked = await send(path, said(now.saying));
-      const seconds = Math.round((performance.now() - now.begun) / 1000);
-      note(addressOf(wanted), wanted.sheet, now.checked?.points ?? [], seconds);
-    });
+    const gone = await this.mark(now, path);
     this.set({ busy: false });
+    if (gone) return this.next();
     focusOn(this.root, ".train-next", { preventScroll: true });
     this.root.querySelector(".train-panel")?.scrollTo(0, 0);
+  }
+
+  /** Have an answer marked. @param {import("./state.js").Question} now @param {string} path @returns {Promise<boolean>} whether the question is over, answered elsewhere or by older rules */
+  async mark(now, path) {
+    let gone = false;
+    await this.attempt(async () => {
+      try {
+        now.checked = await send(path, said(now.saying));
+      } catch (error) {
+        gone = error instanceof Refused && error.code.startsWith("question_");
+        throw error;
+      }
+      if (now.checked) note(addressOf(this.state.wanted), now.checked);
+    });
+    return gone;
+  }
+
+  /** How training has gone so far, as the server has kept it. */
+  async recall() {
+    const name = session()?.name;
+    if (!name) return;
+    await this.attempt(async () => {
+      this.state.progress = await read(`/api/training/${encodeURIComponent(name)}`);
+    });
+    this.draw();
   }
 
   /** Go to the next situation of the set, or to its summary. */
@@ -106,25 +130,21 @@ export class TrainActions extends PageActions {
     const { sheet, seed, kind, clause, level } = state.wanted;
     const number = answers(state).length + 1;
     state.question = null;
-    if (number > TEN) return this.draw();
-    const query = new URLSearchParams({ seed, number: String(number) });
-    if (kind) query.set("kind", kind);
-    if (clause) query.set("clause", clause);
-    if (level) query.set("level", level);
+    if (number > TEN) {
+      this.draw();
+      return this.recall();
+    }
+    const wanted = { seed: Number(seed), number, kind: kind || null, clause: clause || null };
+    const { fault } = state;
     await this.attempt(async () => {
-      const situation = await read(`/api/train/${encodeURIComponent(sheet)}?${query}`);
+      const path = `/api/train/${encodeURIComponent(sheet)}`;
+      const { id, situation } = await send(path, { ...wanted, level: level || "hard" });
+      state.fault = fault;
       const felt = state.felts.find((each) => each.sheet === situation.sheet);
       if (!felt) return;
       const box = situation.round.boxes.find((/** @type {{player: string | null}} */ each) => each.player);
       const saying = nothingSaid(situation, felt);
-      state.question = {
-        situation,
-        saying,
-        checked: null,
-        warned: false,
-        begun: performance.now(),
-        large: box?.number ?? 1,
-      };
+      state.question = { id, situation, saying, checked: null, warned: false, large: box?.number ?? 1 };
     });
     this.draw();
     if (!state.question) return;

@@ -22,6 +22,7 @@ export function explained(checked, sheet, rows) {
       { key: "verdict", class: `train-verdict ${checked.right ? "win" : "loss"}`, role: "status" },
       checked.right ? t("train.right") : t("train.wrong", { wrong, points: checked.points.length }),
     ),
+    checked.again && h("p", { key: "again", class: "muted" }, t("train.again_told")),
     first?.asks === "line"
       ? h(
           "div",

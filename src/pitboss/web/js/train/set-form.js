@@ -2,10 +2,10 @@
 
 import { h } from "../dom.js";
 import { tableHead, valueOf } from "../page.js";
+import { may, session } from "../session.js";
 import { clauseLinks } from "../reasons.js";
 import { said, t } from "../words.js";
 import { option } from "./answer-form.js";
-import { forget, scoreOf, weak } from "./record.js";
 import { sentence } from "../sentence.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -160,27 +160,36 @@ function seedField(wanted) {
   );
 }
 
+/** Where one's own results are. */
+function ownResults() {
+  return `/train/results/${encodeURIComponent(session()?.name ?? "")}`;
+}
+
 /** How training has gone so far. @param {State} state @param {TrainActions} actions */
 function soFar(state, actions) {
-  const { asked, right } = scoreOf(state.wanted.sheet);
-  if (!asked) return null;
-  const onclick = () => {
-    forget();
-    actions.draw();
-  };
+  const parts = state.progress?.parts.filter(({ sheet }) => sheet === state.wanted.sheet) ?? [];
+  const asked = parts.reduce((sum, { score }) => sum + score.answers, 0);
+  const right = parts.reduce((sum, { score }) => sum + score.whole, 0);
   return h(
     "section",
     { key: "so-far", class: "train-so-far" },
     h("h2", null, t("train.so_far")),
-    h("p", null, t("train.score", { right, asked })),
+    asked > 0 && h("p", { key: "score" }, t("train.score", { right, asked })),
     weakClauses(state, actions),
-    h("p", { key: "forget" }, h("button", { type: "button", class: "link", onclick }, t("train.forget"))),
+    h("p", { key: "kept", class: "muted" }, t("train.kept")),
+    h(
+      "p",
+      { key: "results", class: "train-acts" },
+      h("a", { class: "button quiet", href: ownResults() }, t("train.own_results")),
+      may("read_training") &&
+        h("a", { key: "all", class: "button quiet", href: "/train/results" }, t("train.all_results")),
+    ),
   );
 }
 
 /** The clauses that were missed, each to be trained by itself where there are situations of it. @param {State} state @param {TrainActions} actions */
-export function weakClauses({ wanted, clauses }, actions) {
-  const found = weak(wanted.sheet).slice(0, WEAK);
+export function weakClauses({ wanted, clauses, progress }, actions) {
+  const found = (progress?.missed ?? []).filter(({ sheet }) => sheet === wanted.sheet).slice(0, WEAK);
   if (!found.length) return null;
   return h(
     "table",
@@ -194,7 +203,7 @@ export function weakClauses({ wanted, clauses }, actions) {
     h(
       "tbody",
       null,
-      found.map(([clause, { asked, right }]) => {
+      found.map(({ clause, right, points }) => {
         const known = clauses.find((each) => each.clause === clause.replace(/[a-z]$/, ""));
         const onclick = () =>
           actions.begin({ ...wanted, kind: "", clause: known?.clause ?? "", seed: anySeed() });
@@ -202,7 +211,7 @@ export function weakClauses({ wanted, clauses }, actions) {
           "tr",
           { key: clause },
           h("td", null, clauseLinks([clause], wanted.sheet), known && sentence(known.gist, { key: "gist" })),
-          h("td", { translate: "no" }, `${right} / ${asked}`),
+          h("td", { translate: "no" }, `${right} / ${points}`),
           h(
             "td",
             null,

@@ -9,7 +9,8 @@ import { addressOf, anySeed, wantedIn } from "./set-form.js";
 /** @typedef {import("../answers").FeltNow} FeltNow */
 /** @typedef {import("../answers").SheetNow} SheetNow */
 /** @typedef {import("./answer-form.js").Saying} Saying */
-/** @typedef {{situation: SituationNow, saying: Saying, checked: CheckedNow | null, warned: boolean, begun: number, large: number}} Question `warned`: it was said that something has no answer */
+/** @typedef {import("../answers").TrainingNow} TrainingNow */
+/** @typedef {{id: string, situation: SituationNow, saying: Saying, checked: CheckedNow | null, warned: boolean, large: number}} Question `warned`: it was said that something has no answer */
 
 /**
  * @typedef {object} State
@@ -18,6 +19,7 @@ import { addressOf, anySeed, wantedIn } from "./set-form.js";
  * @property {SheetNow[]} sheets
  * @property {FeltNow[]} felts
  * @property {ClauseToTrain[]} clauses of the wanted sheet
+ * @property {TrainingNow | null} progress of the account
  * @property {Question | null} question
  * @property {string} fault
  * @property {boolean} busy
@@ -36,6 +38,7 @@ export function newState(search) {
     sheets: [],
     felts: [],
     clauses: [],
+    progress: null,
     question: null,
     fault: "",
     busy: false,

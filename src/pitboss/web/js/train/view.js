@@ -5,6 +5,7 @@ import { betName } from "../house.js";
 import { money } from "../money.js";
 import { faultLine } from "../page.js";
 import { plan } from "../table/plan.js";
+import { timeTaken } from "./time-taken.js";
 import { t } from "../words.js";
 import { lines, report, unanswered } from "./answer-form.js";
 import { board, readable, sceneOf } from "./board.js";
@@ -157,8 +158,7 @@ function plate(table, sheet) {
 
 /** Of so many points how many were right, and how long it took. @param {import("./record.js").Mark} marks */
 function marksWords({ right, points, seconds }) {
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  return t("train.marks", { right, points, time });
+  return t("train.marks", { right, points, time: timeTaken(seconds) });
 }
 
 /** After ten: the score, what was missed, and how to go on. @param {State} state @param {TrainActions} actions */

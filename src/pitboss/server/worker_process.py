@@ -1,4 +1,4 @@
-"""The worker process that counts for a server: ``python -m pitboss.analysis.worker``, JSON lines over pipes.
+"""The worker process that counts for a server: JSON lines over pipes.
 
 Counting holds the global interpreter lock for seconds, so in a thread it would block the server's event loop.
 An input line is a :class:`CountRequest` or a :class:`CancelRequest`; output lines report progress and end
@@ -17,8 +17,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from pitboss.analysis.answers import AnyQuestion, answer
 from pitboss.analysis.model import AnalysisFault
+from pitboss.server.worker_questions import WorkerQuestion, answer
 from pitboss.sheets.checks import SheetFault
 
 _NICE: Final = 10
@@ -28,7 +28,7 @@ _NICE: Final = 10
 class CountRequest(Struct, frozen=True, tag="ask"):
     """Input: answer this question."""
 
-    question: AnyQuestion
+    question: WorkerQuestion
 
 
 class CancelRequest(Struct, frozen=True, tag="stop"):
@@ -81,7 +81,7 @@ class _Worker:
         # Libraries may print to standard output, which carries the protocol: send that to the error stream.
         self._out = os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)
-        self._questions: queue.SimpleQueue[AnyQuestion] = queue.SimpleQueue()
+        self._questions: queue.SimpleQueue[WorkerQuestion] = queue.SimpleQueue()
         self._stop = threading.Event()
 
     def listen(self) -> None:
@@ -101,7 +101,7 @@ class _Worker:
         while True:
             self._tell(self._answer(self._questions.get()))
 
-    def _answer(self, question: AnyQuestion) -> WorkerMessage:
+    def _answer(self, question: WorkerQuestion) -> WorkerMessage:
         try:
             return CountResult(msgspec.Raw(msgspec.json.encode(answer(question, self._told))))
         except _GivenUp:

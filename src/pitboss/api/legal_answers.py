@@ -1,0 +1,72 @@
+"""What may be done, sorted from what may not: every act is tried as if it had been sent."""
+
+from collections.abc import Callable
+from typing import Final
+
+from pitboss.api.dry_run import DryRunAnswer
+from pitboss.floor.acts import ROUND_ACTS
+from pitboss.messages.legal import ActNow, BetRangeNow, RefusedNow
+from pitboss.money import format_cents
+from pitboss.refusal import Refusal
+from pitboss.round import commands as cmd
+from pitboss.round.legal import BetRange
+
+NEWCOMER: Final = "*"
+"""Stands for a player who may come to a free box; nobody can have this name."""
+
+
+class LegalAnswers:
+    """Answers, sorted into what may be done and what may not."""
+
+    def __init__(self, tried: Callable[[cmd.Command], DryRunAnswer]) -> None:
+        self._tried = tried
+        self.acts: list[ActNow] = []
+        self.bets: list[BetRangeNow] = []
+        self.refused: list[RefusedNow] = []
+
+    def sort(self, act: ActNow, answer: DryRunAnswer) -> None:
+        """An act goes to what may be done or, with its reason, to what may not."""
+        if isinstance(answer, Refusal):
+            self.refused.append(RefusedNow(act, answer.code, answer.message, answer.clauses))
+        else:
+            self.acts.append(act)
+
+    def area(self, wanted: BetRange) -> None:
+        """A bet area with the amounts that it takes, or why it takes none."""
+        answer = self._tried(wanted.command(wanted.least))
+        if isinstance(answer, Refusal):
+            self.sort({"act": "bet", "box": wanted.box, "bet": wanted.bet}, answer)
+            return
+        most = None if wanted.most is None else format_cents(self._most(wanted, wanted.most))
+        player = None if wanted.player == NEWCOMER else wanted.player
+        least, step = format_cents(wanted.least), format_cents(wanted.step)
+        self.bets.append(
+            BetRangeNow(box=wanted.box, bet=wanted.bet, player=player, least=least, most=most, step=step)
+        )
+
+    def _most(self, wanted: BetRange, most: int) -> int:
+        """The most that is taken up to an amount: less where a player has not as many chips."""
+        taken, over = 0, (most - wanted.least) // wanted.step + 1
+        middle = over - 1
+        while over - taken > 1:
+            if isinstance(self._tried(wanted.command(wanted.least + middle * wanted.step)), Refusal):
+                over = middle
+            else:
+                taken = middle
+            middle = (taken + over) // 2
+        return wanted.least + taken * wanted.step
+
+
+def act_now(command: cmd.Command) -> ActNow:
+    """An act as it may be sent."""
+    match command:
+        case cmd.PlaceBet(box=box, player=player, bet=bet, amount=amount):
+            return {"act": "bet", "box": box, "bet": bet, "amount": format_cents(amount), "player": player}
+        case cmd.Choose(box, way):
+            return {"act": "choose", "box": box, "way": way}
+        case cmd.WithdrawBet(box, bet):
+            return {"act": "withdraw", "box": box, "bet": bet}
+        case _:
+            act: ActNow = {"act": ROUND_ACTS[type(command)].word}
+            number = getattr(command, "box", None)
+            return act if number is None else {**act, "box": number}

@@ -1,0 +1,102 @@
+"""A player's own play over HTTP: result and time, limits, breaks and reality checks; and what staff see."""
+
+from litestar import Controller
+from litestar.params import FromPath, JSONBody
+
+from pitboss.access.account import Account
+from pitboss.api.context import Context, Ctx
+from pitboss.api.errors import bad, not_found
+from pitboss.api.play_views import changes_now, play_now
+from pitboss.api.routing import acts, reads
+from pitboss.floor import commands as fc
+from pitboss.messages.answers import RecordedNow
+from pitboss.messages.play import PlayerPlayNow, PlayNow, SetPlayLimit, SetRealityCheck, TakeBreak
+from pitboss.messages.tables import BareCommand
+from pitboss.money import parse_cents
+
+
+class OwnPlayRoutes(Controller):
+    """What players see of their play and set for themselves."""
+
+    path = "/api/my"
+    tags = ("people",)
+
+    @reads("/play", summary="My session, time and limits", sync_to_thread=True)
+    def mine(self, ctx: Ctx) -> PlayNow:
+        """What one has won or lost and how long one has played, and one's limits."""
+        return play_now(ctx.site.floor, ctx.who.acting("play").name, ctx.site.floor.clock())
+
+    @acts("/limits", summary="Set a limit for myself", sync_to_thread=True)
+    def limit(self, ctx: Ctx, data: JSONBody[SetPlayLimit]) -> RecordedNow:
+        """A lower limit holds at once, a higher one or none after 24 hours."""
+        return ctx.execute(_limit(data, _myself(ctx)), data.id)
+
+    @acts("/break", summary="Take a break", sync_to_thread=True)
+    def take_break(self, ctx: Ctx, data: JSONBody[TakeBreak]) -> RecordedNow:
+        """No seat, chips or bets for so many days. It begins at once and cannot be shortened."""
+        command = fc.TakeBreak(player=_myself(ctx), days=data.days, reason=data.reason)
+        return ctx.execute(command, data.id)
+
+    @acts("/reality-check", summary="Choose how often a reality check comes", sync_to_thread=True)
+    def check(self, ctx: Ctx, data: JSONBody[SetRealityCheck]) -> RecordedNow:
+        """After so many minutes of play."""
+        return ctx.execute(fc.SetRealityCheck(player=_myself(ctx), minutes=data.minutes), data.id)
+
+    @acts("/reality-check/answer", summary="Play on after a reality check", sync_to_thread=True)
+    def answer(self, ctx: Ctx, data: JSONBody[BareCommand]) -> RecordedNow:
+        """Say that one has seen time and result; without a check that is due nothing is recorded."""
+        return ctx.execute(fc.AnswerRealityCheck(player=_myself(ctx)), data.id)
+
+
+class PlayOfPlayersRoutes(Controller):
+    """What staff and regulators see of a player's play, and set for one who asks."""
+
+    path = "/api/players/{name:str}"
+    tags = ("people",)
+
+    @reads("/play", summary="A player's session, time and limits", sync_to_thread=True)
+    def play(self, ctx: Ctx, name: FromPath[str]) -> PlayerPlayNow:
+        """As the player sees it, with everything that was ever set, when and by whom."""
+        ctx.who.may("read_people", "read_reports")
+        player = _player(ctx, name).name
+        return PlayerPlayNow(
+            play=play_now(ctx.site.floor, player, ctx.site.floor.clock()),
+            changes=tuple(changes_now(ctx.site.floor, player)),
+        )
+
+    @acts("/limits", summary="Lower a player's limit", sync_to_thread=True)
+    def limit(self, ctx: Ctx, name: FromPath[str], data: JSONBody[SetPlayLimit]) -> RecordedNow:
+        """For a player who asks. Staff loosen nothing."""
+        by = ctx.who.acting("manage_people")
+        return ctx.execute(_limit(data, _player(ctx, name).name), data.id, by)
+
+    @acts("/break", summary="Set a break for a player", sync_to_thread=True)
+    def take_break(self, ctx: Ctx, name: FromPath[str], data: JSONBody[TakeBreak]) -> RecordedNow:
+        """For a player who asks. Nobody can shorten it."""
+        by = ctx.who.acting("manage_people")
+        command = fc.TakeBreak(player=_player(ctx, name).name, days=data.days, reason=data.reason)
+        return ctx.execute(command, data.id, by)
+
+
+def _myself(ctx: Context) -> str:
+    return ctx.who.acting("play").name
+
+
+def _player(ctx: Context, name: str) -> Account:
+    account = ctx.site.people.account(name)
+    if account is None or account.kind != "player":
+        raise not_found(f"there is no player {name}")
+    return account
+
+
+def _limit(data: SetPlayLimit, player: str) -> fc.SetPlayLimit:
+    """The command; the time takes minutes, and every other limit an amount."""
+    if data.limit == "time":
+        if data.amount is not None:
+            raise bad("a limit of time is in minutes", "amount")
+        value = data.minutes
+    else:
+        if data.minutes is not None:
+            raise bad("this limit is an amount", "minutes")
+        value = None if data.amount is None else parse_cents(data.amount)
+    return fc.SetPlayLimit(player=player, limit=data.limit, value=value, reason=data.reason)

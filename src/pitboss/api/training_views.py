@@ -1,0 +1,146 @@
+"""A training situation as a trainee sees it, and an answer to it held against what the engine did."""
+
+from msgspec import structs
+
+from pitboss.api.table_views import jackpot_bet_of, limits_now, line_now, round_of
+from pitboss.api.wire import cents
+from pitboss.messages.tables import WagerNow
+from pitboss.messages.training import (
+    BetOnLayout,
+    CheckedNow,
+    PlateNow,
+    PointAsked,
+    PointNow,
+    Said,
+    SituationNow,
+)
+from pitboss.money import format_cents, format_exact
+from pitboss.projection import project
+from pitboss.round import commands as cmd
+from pitboss.round.queries import displayed
+from pitboss.round.words import act_in_words, cited, consequence
+from pitboss.sheets import load
+from pitboss.training.situations import Situation
+
+
+def checked(found: Situation, said: Said) -> CheckedNow:
+    """An answer held against what the engine did."""
+    points = _of_report(found, said) if found.place.kind == "report" else _of_lines(found, said)
+    return CheckedNow(all(point.right for point in points), points)
+
+
+def situation_now(found: Situation) -> SituationNow:
+    """A situation without what is asked."""
+    game, settles = load(found.place.sheet), found.place.kind != "report"
+    # What a Dealer sees who is about to pay: the hands that decide lie open, nothing is paid yet.
+    seen = round_of(game, found.after if settles else found.before, 1, None, None)
+    phase = "playing" if settles else seen.phase
+    boxes = tuple(structs.replace(box, rank=None) for box in seen.boxes)
+    round_ = structs.replace(
+        seen, settlement=None, phase=phase, boxes=boxes, dealer_rank=None, dealer_qualifies=None
+    )
+    table, shows = found.before.table, displayed(game, found.before)
+    plate = PlateNow(
+        device=table.device,
+        boxes=table.boxes,
+        limits=limits_now(table),
+        jackpot_bet=jackpot_bet_of(table),
+        displayed=None if shows is None else format_exact(shows),
+    )
+    bets = tuple(
+        BetOnLayout(box.number, WagerNow(wager.bet, wager.player, format_cents(wager.amount)))
+        for box in found.before.boxes
+        for wager in box.wagers
+        if settles
+    )
+    what = _remembered(found) if settles else _happened(found)
+    return SituationNow(
+        id=found.place.id,
+        sheet=found.place.sheet,
+        kind=found.place.kind,
+        what=what,
+        table=plate,
+        round=round_,
+        bets=bets,
+    )
+
+
+def _remembered(found: Situation) -> str:
+    """What the settlement depends on and the layout does not show."""
+    told = []
+    if found.before.memory.under_minimum:
+        names = ", ".join(sorted(found.before.memory.under_minimum))
+        told.append(f"settled under the minimum in an earlier round: {names}")
+    if found.before.registered is not None:
+        told.append(f"the jackpot system failed; registered before: {format_exact(found.before.registered)}")
+    return "; ".join(told)
+
+
+def _happened(found: Situation) -> str:
+    """What is reported, without the clause that is asked about."""
+    assert isinstance(found.command, cmd.Report), "an irregularity is reported"
+    game = load(found.place.sheet)
+    told = act_in_words(game, structs.replace(found.command, by=None), found.before, found.after)
+    return f"{game.sheet.irregularities[found.command.clause].gist}; the Dealer {told}"
+
+
+def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
+    given = {(line.box, line.player, line.bet): line for line in said.lines}
+    points = []
+    for line in found.lines:
+        answer = given.pop((line.box, line.player, line.bet), None)
+        right = answer is not None and (answer.result, cents(answer.net)) == (line.result, line.net)
+        points.append(
+            project(
+                PointNow,
+                line,
+                asks="line",
+                right=right,
+                said=format_cents(cents(answer.net)) if answer else "",
+                should=format_cents(line.net),
+                said_result=answer.result if answer else None,
+                line=line_now(line),
+            )
+        )
+    for (box, player, bet), invented in given.items():
+        net, why = format_cents(cents(invented.net)), "nothing is settled here"
+        points.append(
+            PointNow(
+                asks="line",
+                right=False,
+                said=net,
+                should="",
+                clauses=(),
+                why=why,
+                said_result=invented.result,
+                line=None,
+                box=box,
+                player=player,
+                bet=bet,
+            )
+        )
+    return tuple(points)
+
+
+def _of_report(found: Situation, said: Said) -> tuple[PointNow, ...]:
+    game, clauses = load(found.place.sheet), found.place.clauses
+    told = [consequence(game, event, found.command) for event in found.events]
+    why = "; ".join(text for text in told if text) or f"play goes on{cited(clauses)}"
+    asked: tuple[tuple[PointAsked, str, str], ...] = (
+        ("role", said.role or "", found.decided_by or ""),
+        ("void", _yes(said.void), _yes(bool(found.after.void))),
+        ("out", _boxes(said.out), _boxes(found.out)),
+        ("must_choose", _boxes(said.must_choose), _boxes(found.must_choose)),
+    )
+    return tuple(
+        PointNow(asks=what, right=answer == right, said=answer, should=right, clauses=clauses, why=why)
+        for what, answer, right in asked
+    )
+
+
+def _yes(answer: bool) -> str:
+    return "yes" if answer else "no"
+
+
+def _boxes(boxes: tuple[int, ...]) -> str:
+    return ", ".join(map(str, sorted(set(boxes))))

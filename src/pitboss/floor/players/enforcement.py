@@ -1,0 +1,135 @@
+"""What a player's own limits refuse: seats, chips and bets before the cards. Pure.
+
+Nothing inside a round that has begun is refused: a decision, and the bet that goes with it, stays the
+player's. Chips are cashed and bets taken back at any time. Limits are the policy of players and of the
+House; no sheet has a clause on them.
+"""
+
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import Final
+
+from pitboss.floor.players.events import PlayLimits
+from pitboss.floor.players.figures import day_of_play, in_round, paid_in
+from pitboss.floor.tables.money.commands import BuyIn
+from pitboss.floor.tables.play import MINUTE
+from pitboss.floor.tables.table import TableState
+from pitboss.floor.view import View
+from pitboss.ledger import GamingDay
+from pitboss.money import format_cents
+from pitboss.plural import counted
+from pitboss.refusal import Refusal, refuse
+from pitboss.round.commands import PlaceBet
+from pitboss.sheets import Game
+from pitboss.sheets.house import zone_of
+
+WHERE: Final = "the page My play has the limit"
+
+
+def bet_refusal(
+    view: View, game: Game, table: TableState, command: PlaceBet, day: Callable[[], GamingDay]
+) -> Refusal | None:
+    """Refusal of a bet before the cards that its player's own limits do not allow."""
+    limits = view.play_limits(command.player)
+    rule = game.sheet.bets.get(command.bet)
+    if limits is None or rule is None or rule.placed == "decision" or command.unnoticed:
+        return None
+    if table.round is None or table.round.closed:
+        return None
+    player = command.player
+    if refusal := _break_refusal(view, limits, player) or _bet(view, limits, table, command):
+        return refusal
+    if not limits.sums_needed(view.at):
+        return None
+    today = day().date
+    if not in_round(table, player) and (refusal := _time(view, limits, player, today)):
+        return refusal
+    return _loss(view, limits, player, today, command.amount)
+
+
+def seat_refusal(view: View, player: str, day: Callable[[], GamingDay]) -> Refusal | None:
+    """Refusal of a seat while its player takes a break, or has reached a limit of the gaming day."""
+    limits = view.play_limits(player)
+    if limits is None:
+        return None
+    if refusal := _break_refusal(view, limits, player):
+        return refusal
+    if not limits.sums_needed(view.at):
+        return None
+    today = day().date
+    return _time(view, limits, player, today) or _loss(view, limits, player, today, 0)
+
+
+def chips_refusal(view: View, asked: BuyIn, day: Callable[[], GamingDay]) -> Refusal | None:
+    """Refusal of chips: as for a seat, and above what the player pays in for a gaming day."""
+    if refusal := seat_refusal(view, asked.player, day):
+        return refusal
+    limits = view.play_limits(asked.player)
+    most = limits.limit("buy_in", view.at) if limits else None
+    if most is None:
+        return None
+    so_far = paid_in(view.tables_played(asked.player), asked.player, day().date)
+    if so_far + asked.amount <= most:
+        return None
+    message = (
+        f"{asked.player} pays at most {format_cents(most)} for chips in a gaming day by their own limit, "
+        f"and has paid {format_cents(so_far)}: buy for up to {format_cents(max(0, most - so_far))}, or wait "
+        f"for the next gaming day; {WHERE}"
+    )
+    return refuse("buy_in_limit", message)
+
+
+def _break_refusal(view: View, limits: PlayLimits, player: str) -> Refusal | None:
+    if view.at >= limits.break_until:
+        return None
+    until = datetime.fromtimestamp(limits.break_until // 1_000_000, zone_of(view.games.values()))
+    message = (
+        f"{player} takes a break until {until:%Y-%m-%d %H:%M}: no seat, chips or bets until then; chips are "
+        "cashed and bets taken back as always"
+    )
+    return refuse("on_break", message)
+
+
+def _bet(view: View, limits: PlayLimits, table: TableState, command: PlaceBet) -> Refusal | None:
+    most = limits.limit("bet", view.at)
+    if most is None or table.round is None or not 1 <= command.box <= len(table.round.boxes):
+        return None
+    stands = table.round.box(command.box).total(command.bet, command.player)
+    if stands + command.amount <= most:
+        return None
+    message = (
+        f"{command.player} stakes at most {format_cents(most)} on one bet by their own limit, and this makes "
+        f"it {format_cents(stands + command.amount)}: bet less; {WHERE}"
+    )
+    return refuse("bet_limit", message)
+
+
+def _time(view: View, limits: PlayLimits, player: str, day: date) -> Refusal | None:
+    most = limits.limit("time", view.at)
+    if most is None:
+        return None
+    played = day_of_play(view.tables_played(player), player, day, view.at).time
+    if played < most * MINUTE:
+        return None
+    message = (
+        f"{player} plays at most {counted(most, 'minute')} in a gaming day by their own limit, and has "
+        f"played {counted(played // MINUTE, 'minute')}: play again in the next gaming day; {WHERE}"
+    )
+    return refuse("time_limit", message)
+
+
+def _loss(view: View, limits: PlayLimits, player: str, day: date, amount: int) -> Refusal | None:
+    """Refusal of what may lose more than the limit; 0 asks whether the limit is reached."""
+    most = limits.limit("loss", view.at)
+    if most is None:
+        return None
+    sums = day_of_play(view.tables_played(player), player, day, view.at)
+    left = most + sums.net - sums.at_risk
+    if amount <= left and (amount or left > 0):
+        return None
+    message = (
+        f"{player} loses at most {format_cents(most)} in a gaming day by their own limit; lost so far are "
+        f"{format_cents(max(0, -sums.net))}, and {format_cents(sums.at_risk)} are in bets: bet up to "
+        f"{format_cents(max(0, left))}, or wait for the next gaming day; {WHERE}"
+    )
+    return refuse("loss_limit", message)

@@ -1,0 +1,110 @@
+"""What a player has set for themselves, folded from their stream: limits, a break, reality checks."""
+
+from typing import Final, Literal
+
+from msgspec import Struct, structs
+
+from pitboss.access.roles import Actor
+
+KIND: Final = "limits"
+"""The stream ``limits/ann`` holds what the player ann has set for themselves."""
+
+PlayLimitName = Literal["loss", "time", "bet", "buy_in"]
+"""Lost in a gaming day, played in a gaming day, staked on one bet, paid in for chips in a gaming day."""
+DEFAULT_CHECK: Final = 60
+"""Minutes of play between two reality checks, unless the player has chosen others."""
+
+
+class PlayLimitSet(Struct, frozen=True, tag=True, kw_only=True):
+    """A player's own limit changed. A lower one holds at once, a higher one after the cooling period."""
+
+    limit: PlayLimitName
+    value: int | None
+    """In cents, or in minutes for the time; None: no limit."""
+    since: int
+    """From when on it holds, in microseconds since 1970."""
+    before: int | None
+    """What holds until then."""
+    by: Actor
+    reason: str = ""
+
+
+class BreakTaken(Struct, frozen=True, tag=True, kw_only=True):
+    """A player takes a break: no seat, no chips and no bet until its end. Nobody can shorten it."""
+
+    since: int
+    until: int
+    """In microseconds since 1970."""
+    by: Actor
+    reason: str = ""
+
+
+class RealityCheckSet(Struct, frozen=True, tag=True):
+    """A player chose how often their play is interrupted by a reality check."""
+
+    minutes: int
+    by: Actor
+
+
+class RealityCheckAnswered(Struct, frozen=True, tag=True, kw_only=True):
+    """A player saw how long they had played and what they had won or lost, and plays on."""
+
+    at: int
+    minutes: int
+    """The time played in the session that was shown."""
+    net: int
+    """The result of the session that was shown, in cents."""
+
+
+PlayerEvent = PlayLimitSet | BreakTaken | RealityCheckSet | RealityCheckAnswered
+
+
+class OwnLimit(Struct, frozen=True):
+    """A limit in two steps: ``value`` holds until ``since``, and ``then`` from it on."""
+
+    value: int | None
+    since: int
+    then: int | None
+
+
+class PlayLimits(Struct, frozen=True, kw_only=True):
+    """Everything that one player has set for themselves."""
+
+    limits: dict[PlayLimitName, OwnLimit] = {}
+    break_until: int = 0
+    check_minutes: int = DEFAULT_CHECK
+    answered: int = 0
+    """When the last reality check was answered."""
+
+    def limit(self, name: PlayLimitName, at: int) -> int | None:
+        """The limit that holds at an instant; None if there is none."""
+        found = self.limits.get(name)
+        if found is None:
+            return None
+        return found.then if at >= found.since else found.value
+
+    def coming(self, name: PlayLimitName, at: int) -> OwnLimit | None:
+        """The limit's change that is still to come at an instant."""
+        found = self.limits.get(name)
+        return found if found and at < found.since else None
+
+    def sums_needed(self, at: int) -> bool:
+        """Whether a limit depends on the player's play at all tables."""
+        return any(self.limit(name, at) is not None for name in _SUMMED)
+
+
+_SUMMED: Final[tuple[PlayLimitName, ...]] = ("loss", "time", "buy_in")
+
+
+def evolve_limits(state: PlayLimits | None, event: PlayerEvent, position: int) -> PlayLimits:
+    """What a player has set for themselves, after one more event."""
+    held = state or PlayLimits()
+    match event:
+        case PlayLimitSet(limit=name, value=value, since=since, before=before):
+            return structs.replace(held, limits=held.limits | {name: OwnLimit(before, since, value)})
+        case BreakTaken(until=until):
+            return structs.replace(held, break_until=until)
+        case RealityCheckSet(minutes=minutes):
+            return structs.replace(held, check_minutes=minutes)
+        case RealityCheckAnswered(at=at):
+            return structs.replace(held, answered=at)

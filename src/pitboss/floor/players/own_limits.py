@@ -1,0 +1,125 @@
+"""Decisions of players about their own limits, breaks and reality checks. Pure.
+
+Whoever protects themselves is heard at once: a lower limit and a break hold from the same moment on. What
+loosens a limit waits for the cooling period, so that nobody raises one in the heat of play. A manager may
+lower a limit or set a break for a player who asks for it, and loosens nothing.
+"""
+
+from typing import Final
+
+from pitboss.access.command_record import Changes, StreamChange
+from pitboss.access.roles import Actor, permission_refusal
+from pitboss.access.warrant import LONGEST_REASON
+from pitboss.floor import commands as fc
+from pitboss.floor.players.events import (
+    KIND,
+    BreakTaken,
+    PlayerEvent,
+    PlayLimits,
+    PlayLimitSet,
+    RealityCheckAnswered,
+    RealityCheckSet,
+)
+from pitboss.floor.players.figures import session_of
+from pitboss.floor.players.reality_check import check_due
+from pitboss.floor.tables.play import MINUTE
+from pitboss.floor.view import View
+from pitboss.people import known_as
+from pitboss.refusal import Refusal, refuse
+
+COOLING: Final = 24 * 60 * MINUTE
+"""How long a limit that is raised or taken away still holds, in microseconds."""
+LONGEST_BREAK: Final = 5 * 366
+"""In days."""
+MOST_CENTS: Final = 10**12
+MOST_MINUTES: Final = 24 * 60
+CHECKS: Final = (10, 180)
+"""The least and the most minutes between two reality checks."""
+_DAY: Final = 24 * 60 * MINUTE
+
+PlayerAnswer = tuple[PlayerEvent, ...] | Refusal
+
+
+def decide_own_limits(view: View, command: fc.PlayerCommand, by: Actor) -> Changes | Refusal:
+    """The changes of what a player has set for themselves, or the refusal."""
+    account = view.account(known_as(command.player))
+    if account is None or account.kind != "player":
+        return refuse("no_such_account", f"there is no player {command.player}")
+    if refusal := _whose(command, account.name, by):
+        return refusal
+    held = view.play_limits(account.name) or PlayLimits()
+    answer = _events(view, held, command, account.name, by)
+    return answer if isinstance(answer, Refusal) else (StreamChange(KIND, account.name, answer),)
+
+
+def _whose(command: fc.PlayerCommand, player: str, by: Actor) -> Refusal | None:
+    """Refusal unless players act for themselves, or a manager for one who has asked."""
+    if by.role == "player":
+        if known_as(by.name) == player:
+            return None
+        return refuse("limits_of_another", f"{by.name} decides about their own limits only")
+    if isinstance(command, fc.SetRealityCheck | fc.AnswerRealityCheck):
+        return refuse("limits_of_another", f"{player} chooses and answers reality checks themselves")
+    if refusal := permission_refusal(by.role, "manage_people"):
+        return refusal
+    if not command.reason.strip():
+        return refuse("argument_missing", f"say why: it is {player}'s own limit")
+    return None
+
+
+def _events(view: View, held: PlayLimits, command: fc.PlayerCommand, player: str, by: Actor) -> PlayerAnswer:
+    match command:
+        case fc.SetPlayLimit():
+            return _set(held, command, view.at, by)
+        case fc.TakeBreak():
+            return _take_break(held, command, view.at, by)
+        case fc.SetRealityCheck(minutes=minutes):
+            least, most = CHECKS
+            if not least <= minutes <= most:
+                message = f"a reality check comes after {least} to {most} minutes of play: choose again"
+                return refuse("limit_not_possible", message)
+            return (RealityCheckSet(minutes, by),) if minutes != held.check_minutes else ()
+        case fc.AnswerRealityCheck():
+            tables = view.tables_played(player)
+            session = session_of(tables, player, view.at)
+            if session is None or not check_due(held, tables, player, view.at):
+                return ()
+            minutes = session.sums.time // MINUTE
+            return (RealityCheckAnswered(at=view.at, minutes=minutes, net=session.sums.net),)
+    raise TypeError(f"{type(command).__name__} is no command of a player")
+
+
+def _set(held: PlayLimits, command: fc.SetPlayLimit, at: int, by: Actor) -> PlayerAnswer:
+    name, value = command.limit, command.value
+    most = MOST_MINUTES if name == "time" else MOST_CENTS
+    if value is not None and not 1 <= value <= most:
+        bounds = f"1 to {MOST_MINUTES:,} minutes" if name == "time" else "an amount above 0"
+        return refuse("limit_not_possible", f"a limit is {bounds}; to play nothing at all, take a break")
+    if len(command.reason) > LONGEST_REASON:
+        return refuse("argument_missing", f"a reason has at most {LONGEST_REASON} characters")
+    now, coming = held.limit(name, at), held.coming(name, at)
+    if value == now and coming is None:
+        return ()
+    looser = value is None or (now is not None and value > now)
+    if looser and now is None:
+        return ()
+    if looser and coming and coming.then == value:
+        return ()
+    if looser and by.role != "player":
+        message = "a player alone raises their limit or takes it away: staff may only lower it"
+        return refuse("limits_of_another", message)
+    since = at + COOLING if looser else at
+    return (PlayLimitSet(limit=name, value=value, since=since, before=now, by=by, reason=command.reason),)
+
+
+def _take_break(held: PlayLimits, command: fc.TakeBreak, at: int, by: Actor) -> PlayerAnswer:
+    if not 1 <= command.days <= LONGEST_BREAK:
+        message = f"a break lasts 1 to {LONGEST_BREAK:,} days: choose again"
+        return refuse("limit_not_possible", message)
+    if len(command.reason) > LONGEST_REASON:
+        return refuse("argument_missing", f"a reason has at most {LONGEST_REASON} characters")
+    until = at + command.days * _DAY
+    if until <= held.break_until:
+        message = "a break that has begun stands, and can only be made longer"
+        return refuse("break_stands", message)
+    return (BreakTaken(since=at, until=until, by=by, reason=command.reason),)

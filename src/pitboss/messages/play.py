@@ -1,0 +1,123 @@
+"""A player's play: session and gaming day, the limits that they set themselves, breaks, reality checks."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from pitboss.messages.texts import ONE_LINE, Amount, CommandId
+
+PlayLimitName = Literal["loss", "time", "bet", "buy_in"]
+"""Lost in a gaming day, played in a gaming day, staked on one bet, paid in for chips in a gaming day."""
+LimitReason = Annotated[str, Meta(max_length=500, pattern=ONE_LINE, examples=["asked at the cage"])]
+
+
+class PlaySumsNow(Struct, frozen=True, kw_only=True):
+    """Play added up."""
+
+    rounds: int
+    staked: str
+    net: str
+    """What the player has won, or lost if it is negative; unsettled bets do not count."""
+    minutes: int
+    """Played; every minute once, at however many tables."""
+    at_risk: str
+    """In bets that are not settled."""
+
+
+class TablePlayNow(PlaySumsNow, frozen=True, kw_only=True):
+    """Play at one table."""
+
+    table: str
+
+
+class PlaySessionNow(PlaySumsNow, frozen=True, kw_only=True):
+    """Play at all tables since a break of half an hour or more."""
+
+    began: str
+    tables: tuple[TablePlayNow, ...]
+
+
+class OwnLimitNow(Struct, frozen=True, kw_only=True):
+    """One limit of a player: an amount, or minutes for the time; neither if there is none."""
+
+    limit: PlayLimitName
+    amount: str | None = None
+    minutes: int | None = None
+    used: str | None = None
+    """What the gaming day has used of the amount; nothing for one bet."""
+    changes: str | None = None
+    """When a change holds that still waits."""
+    next_amount: str | None = None
+    next_minutes: int | None = None
+    """What holds from then on; neither: no limit."""
+
+
+class RealityCheckNow(Struct, frozen=True, kw_only=True):
+    """When a player is next shown how long they have played."""
+
+    every: int
+    """Minutes of play."""
+    due: bool
+    """No new bet of the player is taken before they answer."""
+    left: int
+    """Minutes of play until the next one, rounded up."""
+
+
+class PlayNow(Struct, frozen=True, kw_only=True):
+    """A player's play, as the journal has it."""
+
+    player: str
+    day: str
+    """The gaming day."""
+    session: PlaySessionNow | None
+    """None: the player has not played for half an hour."""
+    today: PlaySumsNow
+    paid_in: str
+    """For chips in the gaming day, less what was cashed."""
+    limits: tuple[OwnLimitNow, ...]
+    break_until: str | None
+    check: RealityCheckNow
+
+
+class LimitChangeNow(Struct, frozen=True, kw_only=True):
+    """One thing that was set, taken or answered."""
+
+    at: str
+    what: str
+    by: str
+    role: str
+    reason: str
+
+
+class PlayerPlayNow(Struct, frozen=True, kw_only=True):
+    """A player's play, with everything that was ever set for it, the oldest first."""
+
+    play: PlayNow
+    changes: tuple[LimitChangeNow, ...]
+
+
+class SetPlayLimit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A limit: an amount, or minutes for the time; neither takes it away."""
+
+    id: CommandId
+    limit: PlayLimitName
+    amount: Amount | None = None
+    minutes: Annotated[int, Meta(ge=1, le=1440)] | None = None
+    reason: LimitReason = ""
+    """Why, where a manager sets it for a player who asks."""
+
+
+class TakeBreak(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A break from play, which nobody can shorten."""
+
+    id: CommandId
+    days: Annotated[int, Meta(ge=1, le=1830)]
+    reason: LimitReason = ""
+    """Why, where a manager sets it for a player who asks."""
+
+
+class SetRealityCheck(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """After how many minutes of play a reality check comes."""
+
+    id: CommandId
+    minutes: Annotated[int, Meta(ge=10, le=180)]

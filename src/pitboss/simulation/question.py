@@ -1,0 +1,65 @@
+"""A run of simulated rounds asked for as texts, as a request has them; light enough for an event loop."""
+
+from decimal import Decimal, InvalidOperation
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.analysis.model import AnalysisFault
+from pitboss.sheets.formats import SheetText
+from pitboss.sheets.settings import check_settings
+
+MOST_ASKED: Final = 100_000_000
+"""Rounds that one request may ask a server for; the command line has no such limit."""
+MOST_TEXT: Final = 40
+"""The longest text of a number."""
+
+
+class SimulationQuestion(Struct, frozen=True, tag_field="question", tag="simulate", kw_only=True):
+    """A request for simulated rounds of a sheet."""
+
+    sheet: str
+    """The id of the sheet."""
+    text: SheetText | None = None
+    """The text of the sheet to play by; without it, that of the library."""
+    settings: tuple[str, ...] = ()
+    rounds: str = "1e6"
+    boxes: str = "1"
+    strategy: str = "exact"
+    seed: str | None = None
+    """A number; without it, one is drawn."""
+
+
+def check_simulation(question: SimulationQuestion) -> None:
+    """Refuse numbers that are none, and more rounds than a server plays for one request.
+
+    Raises :class:`AnalysisFault` or, for its settings, ``SheetFault``.
+    """
+    check_settings(question.settings)
+    rounds = whole_number(question.rounds)
+    if rounds < 1:
+        raise AnalysisFault(f"rounds: a simulation has at least one round, not {rounds:,}")
+    if rounds > MOST_ASKED:
+        raise AnalysisFault(
+            f"rounds: {rounds:,} are more than the {MOST_ASKED:,} that a server plays for one request; "
+            "the command line plays any number"
+        )
+    whole_number(question.boxes, "boxes", "such as 1 or 7")
+    if question.seed:
+        whole_number(question.seed, "seed", "such as 7")
+
+
+def whole_number(text: str, name: str = "rounds", such_as: str = "such as 1000000 or 1e8") -> int:
+    """A whole number: ``100000000``, ``100,000,000`` or ``1e8``; raises :class:`AnalysisFault`."""
+    try:
+        number = Decimal(text.replace(",", "").replace("_", "")) if len(text) <= MOST_TEXT else None
+        if (
+            number is not None
+            and number.is_finite()
+            and abs(number.adjusted()) < 30
+            and number == int(number)
+        ):
+            return int(number)
+    except InvalidOperation:
+        pass
+    raise AnalysisFault(f"{name}: {text[:MOST_TEXT]!r} is no whole number {such_as}")

@@ -1,0 +1,102 @@
+"""The owner-only SQLite file of private records: its tables, and a connection to it."""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from pitboss.store.closeable import Closeable
+from pitboss.store.errors import NotAJournal
+from pitboss.store.owner_only import make_owner_only
+from pitboss.store.sqlite.connect import BUSY_SECONDS, connect_file
+from pitboss.store.sqlite.errors import translated
+from pitboss.store.sqlite.schema import use_wal
+
+APPLICATION: Final = 0x50495450
+"""``PITP`` in the file's header marks a file of private records."""
+
+_CREATE: Final = (
+    """CREATE TABLE IF NOT EXISTS private (
+    kind TEXT NOT NULL,
+    key BLOB NOT NULL,
+    owner TEXT NOT NULL,
+    value BLOB NOT NULL,
+    expires INTEGER NOT NULL,
+    PRIMARY KEY (kind, key)) WITHOUT ROWID""",
+    "CREATE INDEX IF NOT EXISTS private_by_owner ON private (kind, owner)",
+    """CREATE TABLE IF NOT EXISTS pitboss_training (
+    id TEXT NOT NULL PRIMARY KEY,
+    account TEXT NOT NULL,
+    sheet TEXT NOT NULL,
+    situation TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    level TEXT NOT NULL,
+    shown BLOB NOT NULL,
+    asked INTEGER NOT NULL,
+    answered INTEGER,
+    correct INTEGER NOT NULL DEFAULT 0,
+    points INTEGER NOT NULL DEFAULT 0,
+    clauses BLOB NOT NULL DEFAULT x'',
+    digest BLOB NOT NULL DEFAULT x'',
+    marked BLOB NOT NULL DEFAULT x'',
+    again INTEGER NOT NULL DEFAULT 0)""",
+    "CREATE INDEX IF NOT EXISTS pitboss_training_by_account ON pitboss_training (account, asked)",
+    """CREATE UNIQUE INDEX IF NOT EXISTS pitboss_training_open
+    ON pitboss_training (account, sheet, situation) WHERE answered IS NULL""",
+)
+
+
+class PrivateFile(Closeable):
+    """One connection to the file at ``path``, which is made at its first use if there is none."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = str(path)
+        self._lock = threading.Lock()
+        self._db: sqlite3.Connection | None = None
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            if self._db is not None:
+                self._db.close()
+            self._db = None
+
+    @contextmanager
+    def _use(self) -> Iterator[sqlite3.Connection]:
+        """The connection in autocommit mode; after an error the next call reconnects."""
+        with self._lock, translated(self.path):
+            db = self._db = self._db or self._open()
+            try:
+                yield db
+            except BaseException:
+                self._db = None
+                with suppress(sqlite3.Error):
+                    db.close()
+                raise
+
+    def _open(self) -> sqlite3.Connection:
+        make_owner_only(self.path)
+        db = connect_file(self.path, False)
+        try:
+            self._create(db)
+            use_wal(db, BUSY_SECONDS)
+            db.execute("PRAGMA synchronous = FULL")
+            db.execute("PRAGMA secure_delete = ON")
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def _create(self, db: sqlite3.Connection) -> None:
+        """Make the tables that are missing once, however many processes start together."""
+        db.execute("BEGIN IMMEDIATE")
+        found = db.execute("PRAGMA application_id").fetchone()[0]
+        if found != APPLICATION and (found or db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]):
+            message = f"{self.path} is an SQLite file, but not the private records of a journal"
+            raise NotAJournal(f"{message}: it is left as it is.")
+        for statement in _CREATE:
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id = {APPLICATION}")
+        db.execute("COMMIT")

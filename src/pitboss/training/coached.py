@@ -1,0 +1,144 @@
+"""The coached hand: a practice round of one player, made of a deck and the player's acts so far.
+
+Nothing is stored. Whoever plays sends every act from the first bet on, and the engine plays the round again:
+the engine of the real tables, with no journal, no chips and no link behind it.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+from typing import Final
+
+from msgspec import Struct
+
+from pitboss.build import build_hash
+from pitboss.cards import DECK, Card
+from pitboss.refusal import Refusal, refuse
+from pitboss.round import Round, apply, open_round
+from pitboss.round import commands as cmd
+from pitboss.round.plan import NextAct, next_act
+from pitboss.settlement import Display, Limits, Table
+from pitboss.sheets.game import Game
+
+COACHED: Final = "you"
+"""The player of a coached hand."""
+_LIMITS: Final = Limits(500, 50_000)
+_JACKPOT_BET: Final = 500
+_DISPLAY: Final = Display(Fraction(8_000_000), 5_000_000, Fraction(1, 10))
+_DEALING: Final = ("burn", "deal", "discard")
+
+
+class AwaitDealer(Struct, frozen=True):
+    """The player waits for the Dealer, who closes the Bets, deals, turns cards over or settles."""
+
+
+CoachedCommand = cmd.PlaceBet | cmd.WithdrawBet | cmd.ExamineHand | cmd.FoldHand | cmd.Check | AwaitDealer
+
+
+class CoachedHand(Struct, frozen=True, kw_only=True):
+    """A coached hand after some acts."""
+
+    state: Round
+    box: int
+    """Where the player sits."""
+    due: NextAct | None
+    """What the Dealer does next; none while the Bets are open, and after the settlement."""
+    dealt: tuple[NextAct, ...]
+    """What the Dealer has done since the player's last act."""
+
+
+def coached_deck(game: Game, number: int) -> tuple[Card, ...]:
+    """The shuffled deck of a hand, the first card first."""
+    return tuple(Random(f"coached {game.sheet.id} {number}").sample(DECK, len(DECK)))
+
+
+def coached_box(game: Game) -> int:
+    """Where the player of a coached hand sits: in the middle."""
+    return (_boxes(game) + 1) // 2
+
+
+def coached_hand(
+    game: Game, deck: Sequence[Card], commands: Sequence[CoachedCommand]
+) -> CoachedHand | Refusal:
+    """The hand after so many commands, or the refusal of the first that the sheet does not allow."""
+    coach = _Coach(game, deck)
+    for command in commands:
+        coach.dealt = []
+        refusal = coach.go_on() if isinstance(command, AwaitDealer) else coach.do(command)
+        if refusal:
+            return refusal
+    return CoachedHand(state=coach.state, box=coach.box, due=coach.due, dealt=tuple(coach.dealt))
+
+
+class _Coach:
+    """Plays one hand; the player sits at the middle box."""
+
+    def __init__(self, game: Game, deck: Sequence[Card]) -> None:
+        self.game, self.cards = game, iter(deck)
+        sheet = game.sheet
+        self.box = coached_box(game)
+        before = [bet for bet, rule in sheet.bets.items() if rule.placed == "before_deal"]
+        table = Table(
+            sheet=sheet.id,
+            device=game.device,
+            boxes=_boxes(game),
+            jackpot_bet=_JACKPOT_BET if sheet.jackpot else None,
+            limits={bet: _LIMITS for bet in before if bet != "jackpot"},
+        )
+        hashes = cmd.Hashes(build_hash(), game.hashes.sheet, game.hashes.readings)
+        self.state = open_round(cmd.OpenRound(table, _DISPLAY if sheet.jackpot else None, hashes))
+        self.dealt: list[NextAct] = []
+
+    @property
+    def due(self) -> NextAct | None:
+        """The Dealer's next act."""
+        if not self.state.closed or self.state.settled:
+            return None
+        return next_act(self.game, self.state, self.game.script(self.state.table.device))
+
+    def do(self, command: cmd.Command) -> Refusal | None:
+        """Apply a command; the refusal if there is one."""
+        answer = apply(self.game, self.state, command)
+        if isinstance(answer, Refusal):
+            return answer
+        self.state, _ = answer
+        return None
+
+    def go_on(self) -> Refusal | None:
+        """The Dealer's next step: all cards that are dealt in a row, one reveal, or the settlement."""
+        if not self.state.closed and (refusal := self._close()):
+            return refusal
+        due = self.due
+        while due and _deals(due):
+            self.do(self._dealt(due))
+            self.dealt.append(due)
+            due = self.due
+        if self.dealt:
+            return None
+        if due:
+            self.dealt.append(due)
+        return self.do(cmd.Reveal() if due and due.act != "settle" else cmd.SettleRound())
+
+    def _close(self) -> Refusal | None:
+        if self.state.has_bets:
+            return self.do(cmd.CloseBets())
+        clauses = self.game.sheet.bets["ante"].clauses
+        return refuse("bet_without_ante", "nothing lies on the layout: place the Ante first", clauses)
+
+    def _dealt(self, due: NextAct) -> cmd.Command:
+        match due.act:
+            case "burn":
+                return cmd.BurnCard(next(self.cards))
+            case "discard":
+                return cmd.DiscardCard(next(self.cards))
+            case _:
+                assert due.to is not None, "cards are dealt to a place"
+                return cmd.DealCards(due.to, tuple(next(self.cards) for _ in range(due.cards)))
+
+
+def _boxes(game: Game) -> int:
+    return min(7, game.sheet.layout.most_boxes)
+
+
+def _deals(due: NextAct) -> bool:
+    return due.act in _DEALING

@@ -1,0 +1,95 @@
+"""A player's play over HTTP: what it says, who may set and see what, and what a limit refuses."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.audit.audit import audit
+from pitboss.client import Refused, calls
+from pitboss.client.calls import Call
+from pitboss.messages import acts
+from tests.api.served import SLOW, Served, config, served_floor
+from tests.api.test_tables import wait_for_round
+
+TABLE = "3CP-1"
+
+served = served_floor(floor=lambda: config(SLOW), databases=False)
+
+
+def test_a_player_sets_limits_and_staff_see_them(served: Served) -> None:
+    ann, shift, admin = served.player("ann"), served.client("shift_manager"), served.client("regulator")
+    before = ann.send(calls.my_play())
+    assert (before.player, before.session, before.break_until) == ("ann", None, None)
+    assert before.today.net == "0.00"
+    assert (before.check.every, before.check.due) == (60, False)
+    ann.send(calls.set_my_limit("loss", "100.00"))
+    ann.send(calls.set_my_limit("loss", "250"))
+    ann.send(calls.set_my_limit("time", minutes=90))
+    ann.send(calls.set_my_limit("bet", "25"))
+    ann.send(calls.set_reality_check(30))
+    ann.send(calls.answer_reality_check())
+    wait_for_round(ann, TABLE)
+    with pytest.raises(Refused) as refused:
+        ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="30.00")))
+    assert (refused.value.code, refused.value.status) == ("bet_limit", 409)
+    ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
+    areas = ann.send(calls.legal(TABLE)).refused
+    assert any(area.code == "bet_limit" for area in areas), "the page knows before it asks"
+    now = ann.send(calls.my_play())
+    assert now.session is not None
+    assert (now.session.at_risk, now.session.net, now.session.tables[0].table) == ("25.00", "0.00", TABLE)
+    loss, time, bet, buy_in = now.limits
+    assert (loss.amount, loss.next_amount, loss.used, time.minutes) == ("100.00", "250.00", "25.00", 90)
+    assert loss.changes is not None
+    assert (bet.amount, bet.used, buy_in.amount, buy_in.used) == ("25.00", None, None, now.paid_in)
+    seen = admin.send(calls.play_of("Ann"))
+    assert seen.play.limits == now.limits
+    assert [change.what.partition(",")[0] for change in seen.changes] == [
+        "limit for loss in a gaming day: none to 100.00",
+        "limit for loss in a gaming day: 100.00 to 250.00",
+        "limit for time in a gaming day: none to 90 minutes",
+        "limit for one bet: none to 25.00",
+        "a reality check after every 30 minutes of play",
+    ]
+    shift.send(calls.set_limit_of("ann", "loss", "50", reason="asked at the cage"))
+    shift.send(calls.set_break_of("ann", 30, "asked at the cage"))
+    last = admin.send(calls.play_of("ann")).changes[-1]
+    assert (last.by, last.role, last.reason) == ("shift-manager", "shift_manager", "asked at the cage")
+    with pytest.raises(Refused) as on_break:
+        ann.send(calls.sit_down(TABLE, 2))
+    assert on_break.value.code == "on_break"
+    ann.send(calls.act(TABLE, acts.WithdrawBet(box=1, bet="ante")))
+    ann.send(calls.cash_out(TABLE, "25.00"))
+    assert ann.send(calls.my_play()).break_until is not None
+    found = audit(served.site.journal)
+    assert found.fault is None, found.fault
+
+
+def test_limits_are_read_strictly_and_are_nobody_elses(served: Served) -> None:
+    ann = served.player("eve")
+    players: tuple[tuple[Call[Any], str], ...] = (
+        (calls.set_my_limit("time", "25.00"), "bad_request"),
+        (calls.set_my_limit("loss", minutes=5), "bad_request"),
+        (calls.set_my_limit("loss", "0"), "limit_not_possible"),
+        (calls.take_break(0), "bad_request"),
+        (calls.take_break(1831), "bad_request"),
+        (calls.set_reality_check(9), "bad_request"),
+        (calls.play_of("eve"), "role_too_low"),
+        (calls.set_limit_of("eve", "loss", "5", reason="mine"), "role_too_low"),
+    )
+    for call, code in players:
+        with pytest.raises(Refused) as refused:
+            ann.send(call)
+        assert refused.value.code == code, call
+    shift = served.client("shift_manager")
+    managers: tuple[tuple[Call[Any], str], ...] = (
+        (calls.my_play(), "role_too_low"),
+        (calls.take_break(1), "role_too_low"),
+        (calls.play_of("dealer"), "not_found"),
+        (calls.play_of("nobody"), "not_found"),
+        (calls.set_break_of("eve", 1), "argument_missing"),
+    )
+    for call, code in managers:
+        with pytest.raises(Refused) as refused:
+            shift.send(call)
+        assert refused.value.code == code, call

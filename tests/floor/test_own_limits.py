@@ -1,0 +1,332 @@
+"""Limits that players set for themselves: each side of every number, the cooling period, breaks, audits."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from pitboss.access.command_record import CommandRecorded
+from pitboss.floor import Actor, Done, floor_registry
+from pitboss.floor import commands as fc
+from pitboss.floor.players.events import BreakTaken, PlayLimitSet, RealityCheckAnswered
+from pitboss.floor.players.own_limits import CHECKS, COOLING, LONGEST_BREAK, MOST_CENTS, MOST_MINUTES
+from pitboss.floor.tables.money import BuyIn
+from pitboss.floor.tables.play import MINUTE
+from pitboss.refusal import Refusal
+from pitboss.round import commands as cmd
+from pitboss.store import Journal
+from pitboss.store.open import open_journal
+from tests.floor.evening import ANN, BOB, DAY, HANDS, HOUR, SHAW, TwoTables, code
+from tests.floor.house import DEALER, House
+from tests.floor.scripts import NOON
+
+
+@pytest.fixture
+def at(journal: Journal) -> TwoTables:
+    return TwoTables(journal)
+
+
+@pytest.fixture
+def journal_here(tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(f"sqlite:///{tmp_path}/journal.db") as opened:
+        yield opened
+
+
+def recorded(at: TwoTables) -> list[Struct]:
+    decode = floor_registry().decode
+    events = (decode(event) for event in at.floor.journal.read_stream("limits/ann"))
+    return [event for event in events if not isinstance(event, CommandRecorded)]
+
+
+def test_a_loss_limit_on_each_side_over_two_tables(at: TwoTables) -> None:
+    at.ok(at.set("loss", 10_000))
+    at.lose(2500, "T1")
+    at.begin("T2")
+    at.ok(at.bet(2500, "T2"))
+    at.begin("T1")
+    refused = at.bet(5100)
+    assert code(refused) == "loss_limit"
+    assert isinstance(refused, Refusal)
+    assert "lost so far are 25.00, and 25.00 are in bets: bet up to 50.00" in refused.message
+    at.ok(at.bet(5000))
+    assert code(at.bet(100)) == "loss_limit"
+    at.ok(at.floor.act("T1", cmd.WithdrawBet(1, "ante"), ANN, at.id()))
+    at.ok(at.bet(2500, by=BOB, box=2))
+    at.sound()
+
+
+def test_what_is_won_may_be_lost_again(at: TwoTables) -> None:
+    at.ok(at.set("loss", 2500))
+    at.begin("T1")
+    at.ok(at.bet(2500))
+    at.play("T1", "close", "deal 1 As Ah 9c", "deal dealer Kh 8d 5s", "bet 1 ann play 25", "reveal", "settle")
+    won = at.today.net
+    assert won > 0
+    at.begin("T1")
+    assert code(at.bet(2500 + won + 100)) == "loss_limit"
+    at.ok(at.bet(2500 + won))
+
+
+def test_a_limit_never_strands_a_round_that_has_begun(at: TwoTables) -> None:
+    """The Play Bet of a begun round goes past the loss limit, the time limit and a break, as does a fold."""
+    at.ok(at.set("loss", 2500))
+    at.ok(at.set("time", 10))
+    at.ok(at.set("bet", 2500))
+    at.begin("T1")
+    at.ok(at.bet(2500))
+    at.play("T1", "close", *HANDS)
+    at.wait(30)
+    at.ok(at.take_break(7))
+    play = cmd.PlaceBet(box=1, player="ann", bet="play", amount=2500)
+    at.ok(at.floor.act("T1", play, ANN, at.id()))
+    at.play("T1", "reveal", "settle")
+    assert at.today.net == -5000, "more than the limit: the round was ann's to play"
+    at.begin("T1")
+    assert code(at.bet(2500)) == "on_break"
+    at.sound()
+
+
+def test_a_time_limit_on_each_side_and_within_a_round(at: TwoTables) -> None:
+    at.ok(at.set("time", 10))
+    at.lose(minutes=9)
+    at.begin("T1")
+    at.now += MINUTE - 1
+    at.ok(at.bet(2500))
+    at.wait(3)
+    at.ok(at.bet(2500))  # A round in which one has bet is finished.
+    at.play("T1", "close", *HANDS, "fold 1", "reveal", "settle")
+    at.begin("T2")
+    assert code(at.bet(2500, "T2")) == "time_limit"
+    assert code(at.floor.sit_down("T2", 2, "ann", ANN, at.id())) == "time_limit"
+    assert code(at.buy(2500, "T2")) == "time_limit"
+    at.now += 18 * HOUR
+    at.ok(at.bet(2500, "T2"))
+    at.sound()
+
+
+def test_exactly_the_time_of_the_limit_is_enough(at: TwoTables) -> None:
+    at.ok(at.set("time", 10))
+    at.lose(minutes=10)
+    at.begin("T1")
+    assert code(at.bet()) == "time_limit"
+
+
+def test_a_bet_limit_counts_what_stands_on_the_area(at: TwoTables) -> None:
+    at.ok(at.set("bet", 5000))
+    at.begin("T1")
+    assert code(at.bet(5100)) == "bet_limit"
+    at.ok(at.bet(4900))
+    assert code(at.bet(200)) == "bet_limit"
+    at.ok(at.bet(100))
+    at.ok(at.bet(5000, bet="pair_plus"))
+    at.sound()
+
+
+def test_a_buy_in_limit_counts_what_was_cashed(at: TwoTables) -> None:
+    at.ok(at.set("buy_in", 10_000))
+    at.ok(at.buy(6000))
+    assert code(at.buy(4100, "T2")) == "buy_in_limit"
+    at.ok(at.buy(4000, "T2"))
+    assert code(at.buy(100)) == "buy_in_limit"
+    at.cash(3000)
+    at.ok(at.buy(3000, "T2"))
+    at.cash(3000)
+    at.cash(50_000, "T2")
+    assert code(at.buy(10_100)) == "buy_in_limit", "chips that were won do not raise the limit"
+    at.ok(at.buy(10_000, player="bob"))
+    at.now += DAY
+    at.ok(at.buy(10_000))
+    at.sound()
+
+
+def test_a_seat_is_refused_once_the_loss_is_reached(at: TwoTables) -> None:
+    at.ok(at.set("loss", 5000))
+    at.lose(2500)
+    at.ok(at.floor.sit_down("T2", 1, "ann", ANN, at.id()))
+    at.lose(2500)
+    assert code(at.floor.sit_down("T2", 2, "ann", ANN, at.id())) == "loss_limit"
+    assert code(at.buy(2500)) == "loss_limit"
+    at.cash(2500)
+
+
+def test_lower_at_once_and_higher_after_a_day(at: TwoTables) -> None:
+    at.ok(at.set("bet", 5000))
+    at.ok(at.set("bet", 2500))
+    assert at.limits.limit("bet", at.now) == 2500
+    at.ok(at.set("bet", 10_000))
+    at.begin("T1")
+    for moment, most in ((at.now, 2500), (at.now + COOLING - 1, 2500), (at.now + COOLING, 10_000)):
+        assert at.limits.limit("bet", moment) == most
+        at.now = moment
+        assert code(at.bet(most + 100)) == "bet_limit"
+    at.ok(at.bet(10_000))
+    at.ok(at.set("bet", None))
+    assert at.limits.limit("bet", at.now + COOLING - 1) == 10_000
+    assert at.limits.limit("bet", at.now + COOLING) is None
+    at.sound()
+
+
+def test_a_raise_that_waits_is_called_off_or_asked_again(at: TwoTables) -> None:
+    at.ok(at.set("loss", 5000))
+    at.ok(at.set("loss", 9000))
+    at.wait(60)
+    assert at.set("loss", 9000) == Done(first=0, last=0), "its day does not begin anew"
+    assert at.limits.limit("loss", NOON + COOLING) == 9000
+    at.ok(at.set("loss", 5000))
+    assert at.limits.limit("loss", NOON + COOLING) == 5000, "called off"
+    at.ok(at.set("loss", 9000))
+    at.ok(at.set("loss", 8000))
+    assert at.limits.limit("loss", at.now + COOLING) == 8000
+    assert at.set("time", None) == Done(first=0, last=0), "there was none"
+    kinds = [(event.value, event.before) for event in recorded(at) if isinstance(event, PlayLimitSet)]
+    assert kinds == [(5000, None), (9000, 5000), (5000, 5000), (9000, 5000), (8000, 5000)]
+
+
+def test_a_break_on_each_side_and_only_longer(at: TwoTables) -> None:
+    at.ok(at.take_break(7))
+    end = at.now + 7 * DAY
+    at.begin("T1")
+    refused = at.bet()
+    assert code(refused) == "on_break"
+    assert isinstance(refused, Refusal)
+    assert "until 2025-03-17 12:00" in refused.message
+    assert code(at.floor.sit_down("T1", 1, "ann", ANN, at.id())) == "on_break"
+    assert code(at.buy(2500)) == "on_break"
+    assert code(at.bet(by=DEALER)) == "on_break", "nor by staff"
+    assert code(at.take_break(6)) == "break_stands"
+    assert code(at.take_break(7)) == "break_stands"
+    assert code(at.take_break(1, SHAW, "asked")) == "break_stands"
+    at.now = end - 1
+    assert code(at.bet()) == "on_break"
+    at.now = end
+    at.ok(at.bet())
+    at.ok(at.take_break(1))
+    assert code(at.bet(100)) == "on_break"
+    at.ok(at.floor.act("T1", cmd.WithdrawBet(1, "ante"), ANN, at.id()))
+    at.sound()
+
+
+@pytest.mark.parametrize(
+    ("command", "fault"),
+    [
+        (fc.SetPlayLimit(player="ann", limit="loss", value=0), "limit_not_possible"),
+        (fc.SetPlayLimit(player="ann", limit="loss", value=MOST_CENTS), ""),
+        (fc.SetPlayLimit(player="ann", limit="loss", value=MOST_CENTS + 1), "limit_not_possible"),
+        (fc.SetPlayLimit(player="ann", limit="time", value=MOST_MINUTES), ""),
+        (fc.SetPlayLimit(player="ann", limit="time", value=MOST_MINUTES + 1), "limit_not_possible"),
+        (fc.TakeBreak(player="ann", days=0), "limit_not_possible"),
+        (fc.TakeBreak(player="ann", days=LONGEST_BREAK), ""),
+        (fc.TakeBreak(player="ann", days=LONGEST_BREAK + 1), "limit_not_possible"),
+        (fc.SetRealityCheck(player="ann", minutes=CHECKS[0] - 1), "limit_not_possible"),
+        (fc.SetRealityCheck(player="ann", minutes=CHECKS[0]), ""),
+        (fc.SetRealityCheck(player="ann", minutes=CHECKS[1]), ""),
+        (fc.SetRealityCheck(player="ann", minutes=CHECKS[1] + 1), "limit_not_possible"),
+        (fc.SetPlayLimit(player="nobody", limit="loss", value=1), "no_such_account"),
+        (fc.SetPlayLimit(player="bob", limit="loss", value=1), "limits_of_another"),
+    ],
+)
+def test_bounds_and_whose_limits(journal_here: Journal, command: fc.OfPlayer, fault: str) -> None:
+    at = TwoTables(journal_here)
+    answer = at.floor.do(command, ANN, at.id())
+    assert (answer.code if isinstance(answer, Refusal) else "") == fault
+
+
+def test_a_manager_lowers_and_loosens_nothing(at: TwoTables) -> None:
+    assert code(at.set("loss", 5000, SHAW)) == "argument_missing", "a reason"
+    at.ok(at.set("loss", 5000, SHAW, "asked at the cage"))
+    at.ok(at.set("loss", 2500, SHAW, "asked again"))
+    assert code(at.set("loss", 5000, SHAW, "asked")) == "limits_of_another"
+    assert code(at.set("loss", None, SHAW, "asked")) == "limits_of_another"
+    assert code(at.answer(SHAW)) == "limits_of_another"
+    assert code(at.set("loss", 100, Actor("dan", "dealer"), "asked")) == "role_too_low"
+    at.ok(at.take_break(30, SHAW, "asked"))
+    first, _, last = recorded(at)
+    assert isinstance(first, PlayLimitSet)
+    assert (first.by, first.reason) == (SHAW, "asked at the cage")
+    assert isinstance(last, BreakTaken)
+    assert last.by == SHAW
+    at.sound()
+
+
+def test_a_reality_check_waits_for_its_answer_on_each_side(at: TwoTables) -> None:
+    at.lose(minutes=30)
+    at.lose(minutes=28, table="T2")
+    at.begin("T1")
+    at.begin("T2")
+    at.now += 2 * MINUTE - 1
+    assert at.answer() == Done(first=0, last=0), "nothing is due"
+    at.ok(at.bet(2500))
+    at.now += 1
+    refused = at.bet(2500, "T2")
+    assert code(refused) == "reality_check_due"
+    at.ok(at.bet(2500, by=DEALER, table="T2"))  # The Dealer speaks to the player.
+    at.ok(at.bet(2500))  # A round in which one has bet is finished.
+    at.play("T1", "close", *HANDS)
+    at.ok(at.floor.act("T1", cmd.FoldHand(1), ANN, at.id()))
+    at.play("T1", "reveal", "settle")
+    at.begin("T1")
+    assert code(at.bet(2500)) == "reality_check_due"
+    at.ok(at.answer())
+    at.ok(at.bet(2500))
+    (answered,) = recorded(at)
+    assert answered == RealityCheckAnswered(at=at.now, minutes=60, net=-10_000)
+    at.play("T1", "close", *HANDS, "fold 1", "reveal", "settle")
+    at.now += HOUR
+    at.sound()
+
+
+def test_a_player_chooses_how_often_a_check_comes(at: TwoTables) -> None:
+    at.ok(at.floor.do(fc.SetRealityCheck(player="ann", minutes=10), ANN, at.id()))
+    at.lose(minutes=10)
+    at.begin("T1")
+    assert code(at.bet()) == "reality_check_due"
+    at.ok(at.floor.do(fc.SetRealityCheck(player="ann", minutes=30), ANN, at.id()))
+    at.ok(at.bet())
+
+
+def test_a_long_pause_ends_the_session_and_its_check(at: TwoTables) -> None:
+    at.lose(minutes=60)
+    at.begin("T1")
+    assert code(at.bet()) == "reality_check_due"
+    at.wait(30)
+    at.ok(at.bet())
+
+
+def test_another_server_enforces_what_it_has_not_read_yet(at: TwoTables) -> None:
+    other = House(at.floor.journal, "o", clock=lambda: at.now)
+    other.floor.limit_streams.get("ann")
+    at.ok(at.set("bet", 2500))
+    at.begin("T1")
+    stake = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=5000)
+    assert code(other.floor.act("T1", stake, ANN, other.id())) == "bet_limit"
+
+
+def test_two_servers_let_no_two_bets_pass_one_limit(at: TwoTables) -> None:
+    at.ok(at.set("loss", 10_000))
+    at.lose(2500, "T2")
+    at.begin("T1")
+    at.begin("T2")
+    other = House(at.floor.journal, "o", clock=lambda: at.now)
+    for table in ("T1", "T2"):
+        other.floor.table(table)
+    at.ok(at.bet(5000, "T2"))
+    stake = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=5000)
+    assert code(other.floor.act("T1", stake, ANN, other.id())) == "loss_limit"
+    at.ok(at.bet(2500, "T1"))
+    at.sound()
+
+
+def test_nobody_learns_another_players_limits(at: TwoTables) -> None:
+    at.ok(at.take_break(7))
+    at.begin("T1")
+    stake = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=5000)
+    answer = at.floor.act("T1", stake, BOB, at.id())
+    assert isinstance(answer, Refusal)
+    assert answer.code == "not_ones_own"
+    taken = at.floor.money("T1", BuyIn(player="ann", amount=100, by=BOB, most=1000), BOB, at.id())
+    assert isinstance(taken, Refusal)
+    assert taken.code == "role_too_low"
+    seat = at.floor.sit_down("T1", 1, "ann", BOB, at.id())
+    assert isinstance(seat, Refusal)
+    assert seat.code == "not_ones_own"
