@@ -13,6 +13,7 @@ from tests.web.test_words import ENGLISH, gaps
 PAGES = (
     "/",
     "/options",
+    "/my-play",
     "/signs/spade",
     "/signs/3CP-1",
     "/signs/MLTH-1",
@@ -43,6 +44,7 @@ STAFF: tuple[tuple[Role, str], ...] = (
     ("dealer", "/train?sheet=mbs-megalink-stud-v9&kind=report&seed=7"),
     ("accounting", "/reports"),
     ("administrator", "/people?name=dealer"),
+    ("shift_manager", "/people?name=player"),
     ("regulator", "/audit"),
 )
 """Pages of staff, as somebody sees them who may."""

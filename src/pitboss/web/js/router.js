@@ -29,6 +29,7 @@ const PAGES = [
   [/^\/people$/, () => import("./pages/people.js")],
   [/^\/audit(?:\/(\d+))?$/, () => import("./pages/audit.js")],
   [/^\/train$/, () => import("./pages/train.js")],
+  [/^\/my-play$/, () => import("./pages/my-play.js")],
   [/^\/train\/results(?:\/([^/]+))?(?:\/([^/]+))?$/, () => import("./pages/results.js")],
   [/^\/learn(?:\/([^/]+))?$/, () => import("./pages/learn.js")],
   [/^\/options$/, () => import("./pages/options.js")],

@@ -3,6 +3,7 @@
 import { render } from "../dom.js";
 import { cents } from "../money.js";
 import { focusOn, oncePerFrame } from "../page.js";
+import { onBounds } from "../play/watch.js";
 import { isStaff, session } from "../session.js";
 import { hue } from "../svg/small-felt.js";
 import { t } from "../words.js";
@@ -40,6 +41,7 @@ export class TablePage {
       // What the command has changed is under way.
       this.follower.awaitChange();
     });
+    this.bounded = onBounds(() => void this.follower.askAnew());
     this.actions = new PlayerActions(this.scene, this.commands, () => this.follower.refresh(), this.changed);
     this.stageHandlers = this.onStage();
     this.dockHandlers = this.onDock();
@@ -182,6 +184,7 @@ export class TablePage {
 
   close() {
     this.follower.close();
+    this.bounded();
     this.sizes.disconnect();
     clearInterval(this.seconds);
     removeEventListener("keydown", this.keyed);
