@@ -198,6 +198,11 @@ def test_the_floor_says_which_tables_feed_a_meter(visitors: Visitors, served: Se
     expect(page.locator(".meter", has_text="diamond")).to_contain_text("Tables ML3-1 · MLTH-1")
     felts = page.locator(".felt-words").all_text_contents()
     assert len(set(felts)) == len(felts)
+    # Every game has a cloth of its own, those of one shape too.
+    expect(page.locator(".tile.shade-1")).to_have_count(1)
+    colour = "(tiles) => tiles.map((tile) => getComputedStyle(tile).getPropertyValue('--felt'))"
+    cloths = page.locator(".tile").evaluate_all(colour)
+    assert len(set(cloths)) == len(cloths) == 5
 
 
 def test_a_player_who_is_alone_has_the_cards_dealt_now(visitors: Visitors, served: Served) -> None:

@@ -490,6 +490,7 @@ export interface FeltNow {
   dealing: Record<string, string>;
   looks?: number;
   look_clauses?: string[];
+  shade?: number;
 }
 
 export interface FloorNow {
