@@ -8,6 +8,7 @@ import msgspec
 from msgspec import structs
 
 from pitboss.citation import Clause
+from pitboss.invariant import InvariantBroken
 from pitboss.messages.training import CheckedNow, Said, SituationNow
 from pitboss.store.training import TrainingEntry, TrainingMark
 
@@ -49,7 +50,8 @@ def mark_of(found: CheckedNow, said: Said, at: int) -> TrainingMark:
 
 def unpacked(entry: TrainingEntry) -> CheckedNow:
     """An answer that was kept, as it was marked."""
-    assert entry.mark is not None, "only an answer is unpacked"
+    if entry.mark is None:
+        raise InvariantBroken("a question without an answer is read as one")
     kept = _ANSWER.decode(zlib.decompress(entry.mark.marked))
     return structs.replace(kept, seconds=entry.seconds, again=entry.again)
 

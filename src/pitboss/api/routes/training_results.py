@@ -12,6 +12,7 @@ from pitboss.api.errors import check_query, not_found
 from pitboss.api.routing import ends, reads
 from pitboss.api.times import clock_text
 from pitboss.api.training_views import situation_now
+from pitboss.invariant import InvariantBroken
 from pitboss.messages.training import (
     AnswerKept,
     AnswerThen,
@@ -140,7 +141,8 @@ def _part(totals: TrainingTotals) -> TrainingPart:
 
 def _kept(ctx: Context, entry: TrainingEntry) -> AnswerKept:
     asked, mark = entry.question, entry.mark
-    assert mark is not None, "only answers are listed"
+    if mark is None:
+        raise InvariantBroken("a question without an answer is listed as one")
     return convert(
         {
             "question": asked.id,
