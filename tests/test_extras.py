@@ -74,6 +74,8 @@ NEEDED: Final = {
         ["archive", JOURNAL, "--through", "2025-01-01", "-o", "a.pbj", "--key", "k", "--seal", "s"],
         ["accept-gap"],
         ["close-day", "2025-01-01"],
+        ["sign-off-day", "2025-01-01", "--second", "shaw"],
+        ["audits", JOURNAL],
         ["reconcile", JOURNAL, "--day", "2025-01-01"],
         ["audit", JOURNAL],
         ["replay", JOURNAL, "T1/1"],

@@ -24,6 +24,8 @@ FLAGS = (
     "--disable-gpu-watchdog",
     "--font-render-hinting=none",
     "--force-color-profile=srgb",
+    # A page is open for a second or two: to optimise its scripts takes longer than they then save.
+    "--js-flags=--no-opt --no-maglev",
     "--mute-audio",
     "--no-first-run",
 )

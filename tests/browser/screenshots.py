@@ -85,6 +85,8 @@ SHOTS = (
     Shot("lab-strategy", "/lab?sheet=rws-progressive-three-card-v5", "regulator", press=("#lab-strategy",)),
     Shot("reports", "/reports", "accounting"),
     Shot("people", "/people?name=pit-supervisor", "administrator"),
+    Shot("people-player", "/people?name=ann", "shift_manager"),
+    Shot("my-play", "/my-play", player="ann"),
     Shot("audit", "/audit", "regulator", press=(".main",)),
     Shot(
         "learn",

@@ -16,6 +16,7 @@ from pitboss.jackpots import Link
 from pitboss.round import Round
 from pitboss.settlement import Line
 from tests.api.served import SLOW, Served, config, served_floor
+from tests.browser.axe import violations
 from tests.browser.evening import Evening
 from tests.browser.test_every_page import FAULTS, STRAY, pretend
 from tests.browser.visitor import PHONE, Visitor, Visitors
@@ -399,6 +400,12 @@ def test_an_irregularity_from_report_to_choice_to_settlement(visitors: Visitors,
     panel.locator("[name=order]").fill("As Kd")
     expect(panel.locator("[data-effect='1']")).to_contain_text("must choose")
     expect(panel.locator("[data-effect='2']")).to_contain_text("bob")
+    weighed = panel.get_by_role("region", name="What each option is worth from here on")
+    expect(weighed.locator("[data-option='0']")).to_contain_text("As it stands", timeout=60_000)
+    box = weighed.locator("[data-worth='box 1'] td")
+    expect(box.nth(0)).to_contain_text("exact")
+    expect(box.nth(1)).to_contain_text("back: S$0")
+    assert violations(desk.page) == []
     expect(panel).to_contain_text("Decided by: Pit Supervisor or above")
     version = served.site.floor.tables.get(SHOE).version
     desk.sign(panel, "pit_supervisor")
@@ -717,7 +724,7 @@ def test_every_panel_has_words_names_and_room(
         evening.win()
     visitor = visitors.new(size) if size else visitors.new()
     visitor.choose(language="zh")
-    visitor.page.route("**/words/zh.js", pretend)
+    visitor.page.route("**/words/zh*.js", pretend)
     page = visitor.be("shift_manager").open(f"/console/{TABLE}")
     tabs = page.get_by_role("tab")
     for place in range(7):

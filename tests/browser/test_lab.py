@@ -319,6 +319,10 @@ def test_the_chart_and_the_return_tables_can_be_taken_along(player: Visitor, lab
     page.get_by_role("button", name="Pair Plus", exact=True).click()
     page.get_by_text("Return table with combinations").click()
     expect(page.locator(".returns tbody tr")).to_have_count(len(told["rows"]))
+    brings = sum(Fraction(row["return"]) for row in told["rows"])
+    expect(page.locator(".returns tfoot td").last).to_have_text(
+        f"{float(brings):+.6f}".replace("-", "\u2212")
+    )
     page.emulate_media(media="print")
     expect(page.locator(".lab-strategy")).to_be_visible()
     expect(page.locator(".lab-figures")).to_be_hidden()
@@ -348,7 +352,7 @@ def test_nobody_in_particular_is_asked_to_sign_in(visitor: Visitor) -> None:
 
 def test_words_names_and_room_on_a_phone(visitors: Visitors, token: str) -> None:
     visitor = visitors.new().sign_in(token).choose(language="zh")
-    visitor.page.route("**/words/zh.js", pretend)
+    visitor.page.route("**/words/zh*.js", pretend)
     page = visitor.open(f"/lab?sheet={SIX_CARDS}&set={STRAIGHT}%3D6")
     edge(page, "ante")
     assert page.evaluate(STRAY) == []

@@ -164,6 +164,9 @@ def test_a_sign_that_hears_nothing_says_so(visitors: Visitors, tmp_path: Path) -
 
 def test_the_sign_of_a_table_says_what_is_played_and_paid(visitor: Visitor) -> None:
     page = visitor.open("/signs/MSS-1")
+    expect(page.locator(".plate-columns")).to_be_visible()
+    end = page.locator(".plate-columns").evaluate("(e) => e.getBoundingClientRect().bottom / innerHeight")
+    assert 0.85 < end <= 1, "its letters are as large as the screen allows"
     expect(page.get_by_role("heading", name="Megalink Singapore Stud Poker")).to_be_visible()
     text = page.locator(".plate-sign")
     for words in (

@@ -7,10 +7,10 @@ from tests.api.served import SLOW, Served, served_floor
 from tests.browser.evening import Evening, manual_at
 from tests.browser.visitor import PHONE, Visitors
 
-TABLE = "3CP-1"
+TABLE, OTHER = "3CP-1", "P3CP-1"
 SMALL_DESK = {"width": 1024, "height": 768}
 
-served = served_floor(SLOW, floor=lambda: manual_at(TABLE))
+served = served_floor(SLOW, floor=lambda: manual_at(TABLE, OTHER))
 
 HIDDEN = """(nav) => [...nav.children].filter((place) => {
   const [box, edge] = [place.getBoundingClientRect(), nav.getBoundingClientRect()];
@@ -49,3 +49,19 @@ def test_a_win_is_in_sight_on_a_phone_in_the_pit_and_in_the_list(visitors: Visit
     row = visitor.open("/waiting").locator("[data-waits=claim]")
     expect(row).to_contain_text(f"A-K-Q of spades · S${float(one.win.amount):,.2f}")
     expect(row).to_contain_text("See to its checklist")
+
+
+def test_numbers_of_clauses_stay_in_their_rings_and_decisions_tell_their_keys(
+    visitors: Visitors, served: Served
+) -> None:
+    with served.client("pit_supervisor") as supervisor:
+        Evening(served, OTHER, supervisor).bets()
+    page = visitors.new().be("pit_supervisor").open(f"/console/{OTHER}")
+    rings = page.locator(".irregularity .clause")
+    expect(rings.first).to_be_visible()
+    assert rings.evaluate_all("(all) => all.filter((e) => e.scrollWidth > e.clientWidth)") == []
+    for place, cards in (("Box 1", "As Ks 2h"), ("Box 2", "9c 9d 4s"), ("Dealer", "Kh 8d 5s")):
+        expect(page.locator("#next-title")).to_contain_text(place)
+        page.locator(".entry-cards").fill(cards)
+        page.locator(".entry-cards").press("Enter")
+    expect(page.locator(".next-letters")).to_have_text("Box 1LLooksPPlayFFold")

@@ -130,7 +130,7 @@ class Visitor:
         self.faults.append(f"error: {error}")
 
     def _console(self, message: Any) -> None:
-        if "409" in message.text and message.location.get("url", "").endswith("/preview"):
+        if "409" in message.text and message.location.get("url", "").endswith(("/preview", "/worth")):
             return  # The table changed while the page asked what would follow; it asks again by itself.
         if "net::ERR" in message.text and self.served.site.draining:
             return  # The server of a test is stopped while its windows are still open.

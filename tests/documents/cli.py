@@ -46,6 +46,8 @@ GROUPS: Final = {
         "check-shuffle": "[Check the cards](../how-to/regulator/shoe.md)",
         "reconcile": "[Reconcile a gaming day](../how-to/operator/reconcile.md)",
         "close-day": "[Reconcile a gaming day](../how-to/operator/reconcile.md#closing-a-gaming-day)",
+        "sign-off-day": "[Reconcile a gaming day](../how-to/operator/reconcile.md#signing-off-a-gaming-day)",
+        "audits": "[Audit a journal](../how-to/regulator/audit.md#audits-that-were-kept)",
         "export": "[Export tables](export.md)",
         "checkpoint": "[Have the record witnessed](../how-to/operator/witnesses.md)",
         "witness": "[Run a witness](../how-to/regulator/witness.md)",

@@ -32,10 +32,22 @@ def test_a_day_is_reconciled_and_closed(host: Host, monkeypatch: pytest.MonkeyPa
     assert "agrees and is closed" in host("close-day", str(today), "--as", "acc")
     assert days_of(host) == Days(today, today, unsigned=(today,))
     assert "is closed" in host("close-day", str(today), "--as", "acc", status=2)
+    _sign_off(host, str(today))
+    assert days_of(host) == Days(today, today)
     none = str(today - timedelta(days=400))
     assert "has no entry" in host("close-day", none, "--as", "acc", status=2)
     assert "is no day" in host("close-day", "yesterday", "--as", "acc", status=2)
     assert "--as NAME" in host("close-day", str(today), status=2)
+
+
+def _sign_off(host: Host, day: str) -> None:
+    """Two people of two departments, each by their password; and then it stands beside the days."""
+    assert "--second NAME" in host("sign-off-day", day, "--as", "acc", status=2)
+    assert "is for" in host("sign-off-day", day, "--as", "acc", "--second", "pam", status=2)
+    assert "different" in host("sign-off-day", day, "--as", "acc", "--second", "acc", status=2)
+    done = host("sign-off-day", day, "--as", "acc", "--second", "sam", "--note", "agreed")
+    assert f"{day} is signed off by acc and sam" in done
+    assert "is signed off" in host("sign-off-day", day, "--as", "acc", "--second", "sam", status=2)
 
 
 def later() -> int:

@@ -160,3 +160,28 @@ def test_reading_leaves_the_journal_as_it_is(played: str) -> None:
     before = Path(played).read_bytes()
     run(["reconcile", played, "--day", "2025-03-11"])
     assert Path(played).read_bytes() == before
+
+
+def test_several_days_stand_side_by_side(
+    played: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "110")
+    several = ["reconcile", played, "--day", "2025-03-10", "--to", "2025-03-12"]
+    assert run(several) == 0
+    printed = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert printed[0] == "day rounds wagers win awards liability alarms state"
+    assert [line.split()[0] for line in printed[2:]] == ["2025-03-10", "2025-03-11", "2025-03-12"]
+    assert printed[3].startswith("2025-03-11 7 ")
+    assert printed[3].endswith(" 0 open")
+    assert run([*several, "--json"]) == 0
+    assert [row["day"] for row in json.loads(capsys.readouterr().out)][1] == "2025-03-11"
+    for wrong, why in (
+        (["--to", "2025-03-09"], "is before 2025-03-10"),
+        (["--to", "2025-06-11"], "at most 93 gaming days"),
+        (["--to", "tomorrow"], "is no day"),
+        (["--to", "2025-03-12", "--csv", "days.csv"], "--csv takes one gaming day"),
+    ):
+        assert run(["reconcile", played, "--day", "2025-03-10", *wrong]) == 2
+        assert why in capsys.readouterr().err
+    assert run(["reconcile", played, "--day", "2024-01-01", "--to", "2024-01-31"]) == 0
+    assert "no entry of a gaming day from" in capsys.readouterr().out

@@ -144,6 +144,21 @@ def test_a_worker_without_pitboss_or_with_another_library_is_refused() -> None:
         check_workers(OtherWorkers(numba="0.9"), "tcp://a:2")
 
 
+class Deserted:
+    """A client whose workers have all gone."""
+
+    def nthreads(self) -> dict[str, int]:
+        return {}
+
+
+def test_a_run_is_given_up_when_no_worker_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Cluster(Deserted(), "tcp://a:2")
+    found.check_alive()
+    monkeypatch.setattr(module, "_ALONE", -1.0)
+    with pytest.raises(ClusterFault, match="tcp://a:2: the cluster has had no worker for"):
+        found.check_alive()
+
+
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_what_is_no_cluster_is_told_in_a_sentence(
     address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

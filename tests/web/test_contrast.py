@@ -48,16 +48,42 @@ def test_suits_on_paper() -> None:
         assert contrast(colours[suit], colours["paper"]) >= 4.5, suit
 
 
-QUIET = 0.78
-"""How much of their colour the words of an area keep that cannot be pressed."""
+FELT = (ROOT / "css" / "felt.css").read_text(encoding="utf-8")
+GAMES = (":root", *re.findall(r"^(\.felt-[\w.-]+) \{", TOKENS, re.M))
+"""Every cloth."""
 
 
-@pytest.mark.parametrize("game", [":root", ".felt-stud", ".felt-holdem", ".felt-shared"])
-def test_the_words_on_every_felt_can_be_read_where_they_are_quiet_too(game: str) -> None:
-    colours = tokens(":root") | tokens(game)
-    rule = f"opacity: {QUIET};"
-    assert rule in (ROOT / "css" / "felt.css").read_text(encoding="utf-8")
-    assert contrast(mixed(colours["gold"], colours["felt"], QUIET), colours["felt"]) >= 4.5
+def opacity(selector: str) -> float:
+    """How much of their colour the words of the felt keep by a rule of its style sheet."""
+    found = re.search(re.escape(selector) + r" \{\n  opacity: ([\d.]+);", FELT)
+    assert found
+    return float(found[1])
+
+
+@pytest.mark.parametrize("selector", [":root", ":root.contrast"])
+@pytest.mark.parametrize("ground", ["felt-bright", "felt", "felt-edge"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_words_on_every_felt_can_be_read_where_they_are_quiet_too(
+    game: str, ground: str, selector: str
+) -> None:
+    """Also where the light falls: the names of areas, the printed title, and the plates of the boxes."""
+    colours = tokens(":root") | tokens(selector) | tokens(game)
+    cloth, quiet = colours[ground], opacity(".area.quiet .area-price")
+    assert contrast(colours["gold"], cloth) >= 4.5
+    assert contrast(mixed(colours["gold"], cloth, quiet), cloth) >= 4.5
+    plate = re.search(r"\.name-plaque rect \{\n  fill: rgb\(6 9 10 / (\d+)%\)", FELT)
+    assert plate
+    assert contrast(colours["muted"], mixed("#06090a", cloth, int(plate[1]) / 100)) >= 4.5
+
+
+def test_no_two_cloths_are_alike() -> None:
+    """Where the light falls, any two differ by fifty steps of red, green and blue in all."""
+    assert len(GAMES) == 8
+    lit = [(tokens(":root") | tokens(game))["felt-bright"] for game in GAMES]
+    parts = [[int(colour[at : at + 2], 16) for at in (1, 3, 5)] for colour in lit]
+    for place, one in enumerate(parts):
+        for other in parts[place + 1 :]:
+            assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) >= 50
 
 
 def mixed(over: str, under: str, part: float) -> str:

@@ -25,6 +25,11 @@ DONE = {
     "turns over the community cards J♦ 8♣ and the Dealer's 4♠ 10♥ J♠": "翻开公共牌 J♦ 8♣ 和庄家的 4♠ 10♥ J♠",
     "ann bets 50.00 on Pair Plus, box 4": "ann 在 4 号框下对子以上 50.00",
     "the round is void (5.8, 5.8.4)": "本局作废（5.8、5.8.4）",
+    "ann loses at most 100.00 in a gaming day by their own limit; lost so far are 25.00, and 25.00 are in "
+    "bets: bet up to 50.00, or wait for the next gaming day; the page My play has the limit": (
+        "ann 自设的每博彩日亏损限额为 100.00：已输 25.00，在注 25.00；最多可下 50.00，"
+        "或等下一个博彩日；限额见“我的游戏”"
+    ),
     "The cards were not shuffled; the Dealer reports 5.8.5": "牌未洗；庄家登记 5.8.5",
 }
 """What was done, as the pages of past rounds and the trainer tell it."""

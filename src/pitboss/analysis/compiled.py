@@ -6,9 +6,10 @@ other by position.
 """
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from numba import njit
+from numpy.typing import NDArray
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -18,3 +19,14 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function just in time, without the global interpreter lock so that other threads run on."""
     made: Callable[P, R] = njit(cache=True, nogil=True)(function)
     return made
+
+
+@compiled
+def overwrite(row: NDArray[Any], by: NDArray[Any]) -> None:
+    """Copy a row over another of the same length.
+
+    A loop, because with an assignment to a slice numba compiles the message about rows of different lengths
+    too, which takes it two seconds.
+    """
+    for place in range(len(by)):
+        row[place] = by[place]

@@ -10,6 +10,7 @@ ArgumentSpec = tuple[tuple[str, ...], dict[str, Any]]
 
 _MOST: Final = 100
 _LAST_PORT: Final = 65535
+_LONGEST_POSITION: Final = 18
 _LONGEST: Final = 86_400
 _URL_WORDS: Final = "a journal: a file, sqlite:///file or postgresql://host/database"
 _SHEET_WORDS: Final = "a sheet's id, its short name such as 3CP, the start of either, or its folder"
@@ -74,6 +75,13 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _position(text: str) -> int:
+    """A position in a journal."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_POSITION):
+        raise ArgumentTypeError(f"{text!r} is no number of an audit")
+    return int(text)
+
+
 def _seconds(text: str) -> float:
     """A finite time in seconds."""
     try:
@@ -102,9 +110,12 @@ def _choice(name: str, choices: tuple[str, ...], words: str | None, **options: A
 
 
 _JSON: Final = _flag("--json", "print JSON")
+_DASK: Final = _value(
+    "--dask", "ADDRESS", "a cluster: tcp://HOST:PORT, or local for processes; the same figures"
+)
 _EXECUTOR: Final = (
     _value("--workers", "N", "threads (default: every core); the figures are the same", type=int),
-    _value("--dask", "ADDRESS", "a cluster: tcp://HOST:PORT, or local for processes; the same figures"),
+    _DASK,
 )
 _CONTRACT_JSON: Final = _flag("--json", "print the contract's JSON")
 _HTML: Final = _value("--html", "FILE", "write a page for print instead (A4)")
@@ -420,10 +431,18 @@ _COMMANDS: Final = {
         _value("--reason", "TEXT", "why counted chips differ", default=""),
         *_at_host("who of accounting closes it; the password is asked for"),
     ),
+    "sign-off-day": _command(
+        "sign off a closed gaming day by two people, at the host",
+        _value("day", "YYYY-MM-DD", "the gaming day"),
+        _value("--second", "NAME", "who of another department signs too; the password is asked for"),
+        _value("--note", "TEXT", "what they leave with it", default=""),
+        *_at_host("who signs it off; the password is asked for"),
+    ),
     "reconcile": _command(
-        "one gaming day of a journal, by table and link",
+        "a gaming day of a journal, by table and link, or several side by side",
         _URL,
         _value("--day", "YYYY-MM-DD", "the gaming day", required=True),
+        _value("--to", "YYYY-MM-DD", "the last of several days, side by side"),
         _value("--csv", "FILE", "write every figure as CSV (pitboss docs reconcile)"),
         _JSON,
         _ARCHIVES,
@@ -439,6 +458,13 @@ _COMMANDS: Final = {
         _value("--needed", "N", "so many of them must have cosigned (default 1)", type=_count, default=1),
         _value("--seal", "FILE", "the key of the sealed decks: audit every card too"),
         _JSON,
+    ),
+    "audits": _command(
+        "list the audits kept in a journal, or print the report of one",
+        _URL,
+        _value("number", "AUDIT", "the audit whose report is printed", nargs="?", type=_position),
+        _JSON,
+        _ARCHIVES,
     ),
     "replay": _command(
         "show a round of a journal step by step",
@@ -458,6 +484,8 @@ _COMMANDS: Final = {
     "rerun": _command(
         "settle past rounds by another sheet or reading",
         *_RERUN,
+        _value("--workers", "N", "with --dask local: processes (default: every core)", type=int),
+        _DASK,
     ),
     "impact": _command(
         "what another sheet or reading changes: past rounds, the edge of each bet, money in a year",

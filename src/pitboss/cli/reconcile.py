@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pitboss.cli.journals import consistent_record, open_read_only, seal_key
 from pitboss.cli.progress import progress
+from pitboss.cli.reconcile_range import reconcile_range
 from pitboss.cli.reconcile_text import print_day
 from pitboss.cli.text import CommandFailed, fail
 from pitboss.export.spreadsheets import as_cell
@@ -29,7 +30,12 @@ def run(options: Namespace) -> int:
     try:
         day = day_named(options.day)
         seal = seal_key(options.seal)
+        last = day_named(options.to) if options.to else None
+        if last and options.csv:
+            return fail("--csv takes one gaming day: leave out --to")
         with open_read_only(options.url, options.archive) as journal, consistent_record():
+            if last:
+                return reconcile_range(journal, day, last, Snapshots(journal, seal), options.json)
             return _reconcile(journal, day, Snapshots(journal, seal), options)
     except SheetFault as fault:
         return fail(f"a sheet that the journal holds cannot be read: {fault}")

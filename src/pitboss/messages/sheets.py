@@ -122,6 +122,8 @@ class FeltNow(Struct, frozen=True, kw_only=True):
     """At how many of their hands a player may look."""
     look_clauses: tuple[str, ...] = ()
     """The clauses that say so."""
+    shade: int = 0
+    """Which of the floor's felts with as many cards it is, from 0: each gets a cloth of another colour."""
 
 
 class MovableNow(Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.compiled import compiled
+from pitboss.analysis.compiled import compiled, overwrite
 from pitboss.analysis.holdem.vectors import PAIRED, UNPAIRED
 
 Masks = NDArray[np.int64]
@@ -34,7 +34,7 @@ def boards(cards: int) -> Masks:
         for card in chosen:
             masks[card & 3] |= 1 << (card >> 2)
         if masks[0] >= masks[1] and masks[1] >= masks[2] and masks[2] >= masks[3]:
-            found[number] = masks
+            overwrite(found[number], masks)
             number += 1
         place = 0
         while place < cards - 1 and chosen[place] + 1 == chosen[place + 1]:

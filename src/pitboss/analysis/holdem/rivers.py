@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.compiled import compiled
+from pitboss.analysis.compiled import compiled, overwrite
 from pitboss.analysis.holdem.boards import (
     HOLES,
     Masks,
@@ -55,7 +55,7 @@ def sum_rivers(fours: Masks, number_of_five: Numbers, showdowns: Results, suit_o
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(fours)):
         row = found[number]
-        masks[:] = fours[number]
+        overwrite(masks, fours[number])
         plain[:] = 0
         for river_suit in range(4):
             for rank in range(13):

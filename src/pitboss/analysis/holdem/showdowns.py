@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.compiled import compiled
+from pitboss.analysis.compiled import compiled, overwrite
 from pitboss.analysis.five_cards import Levels, LevelTables
 from pitboss.analysis.holdem.boards import Masks
 from pitboss.analysis.holdem.vectors import RANK_PAIRS, UNPAIRED, VECTORS
@@ -228,7 +228,7 @@ def all_showdowns(of: Masks, holes: Ints, tables: LevelTables) -> tuple[Results,
         suit_of[board] = suit
         pattern = number_of[key]
         if suit == NO_SUIT and known[pattern] >= 0:
-            found[board] = found[known[pattern]]
+            overwrite(found[board], found[known[pattern]])
         else:
             meet(
                 suit_mask, left, level[pattern], flushes, tables.category, holes, heads, DEALERS, found[board]

@@ -7,7 +7,7 @@ holds three or more.
 import numpy as np
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.compiled import compiled
+from pitboss.analysis.compiled import compiled, overwrite
 from pitboss.analysis.five_cards import Levels, LevelTables
 from pitboss.analysis.holdem.boards import Masks
 from pitboss.analysis.holdem.showdowns import (
@@ -132,7 +132,7 @@ def cards_on(board: Masks) -> int:
 @compiled
 def turn_over(open_board: Masks, coming: Ints, chosen: Ints, board: Masks) -> None:
     """Write the open board with the chosen cards to ``board``."""
-    board[:] = open_board
+    overwrite(board, open_board)
     for place in chosen:
         board[coming[place] & 3] |= 1 << (coming[place] >> 2)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.compiled import compiled
+from pitboss.analysis.compiled import compiled, overwrite
 from pitboss.analysis.holdem.boards import (
     HOLES,
     Masks,
@@ -84,7 +84,7 @@ def turns_bet(flops: Masks, number_of_four: Numbers, sums: Results, rule: Ints) 
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(flops)):
         gains[:] = tie * TURNS * RIVERS
-        masks[:] = flops[number]
+        overwrite(masks, flops[number])
         for suit in range(4):
             for rank in range(13):
                 if not masks[suit] >> rank & 1:
@@ -126,7 +126,7 @@ def mark_bets(
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(fours)):
         bet[:] = 0
-        masks[:] = fours[number]
+        overwrite(masks, fours[number])
         weight = kinds(masks)
         for suit in range(4):
             for rank in range(13):
@@ -166,7 +166,7 @@ def count_wins(
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(fives)):
         bets[:] = _ALIVE
-        masks[:] = fives[number]
+        overwrite(masks, fives[number])
         for suit in range(4):
             for rank in range(13):
                 if masks[suit] >> rank & 1:

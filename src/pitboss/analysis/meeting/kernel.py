@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.compiled import compiled
+from pitboss.analysis.compiled import compiled, overwrite
 
 Cards = NDArray[np.uint8]
 Levels = NDArray[np.int16]
@@ -265,7 +265,7 @@ def count_level(
                 if face_up:
                     at = join(hands[hand], up, known)
                 else:
-                    known[:] = hands[hand]
+                    overwrite(known, hands[hand])
                 asked = ask(counters, known, at, most, starts, binomial, number, highest, scratch)
                 # The one hand of all these cards is no set of the counters.
                 itself, sign = -1, 1 if cards & 1 == 0 else -1

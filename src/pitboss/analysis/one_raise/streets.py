@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.compiled import compiled
+from pitboss.analysis.compiled import compiled, overwrite
 from pitboss.analysis.holdem.boards import (
     HOLES,
     Masks,
@@ -90,7 +90,7 @@ def sum_rivers(
     plain = np.empty((columns, VECTORS), np.int32)
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(fours)):
-        masks[:] = fours[number]
+        overwrite(masks, fours[number])
         plain[:] = 0
         for river_suit in range(4):
             for rank in range(13):
@@ -146,7 +146,7 @@ def decide_flops(
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(flops)):
         rows[:] = 0
-        masks[:] = flops[number]
+        overwrite(masks, flops[number])
         for suit in range(4):
             for rank in range(13):
                 if not masks[suit] >> rank & 1:
@@ -191,7 +191,7 @@ def mark_fours(
                 flop_marks[number, place] = 1 << BITS * field
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(fours)):
-        masks[:] = fours[number]
+        overwrite(masks, fours[number])
         row = found[number]
         for suit in range(4):
             for rank in range(13):
@@ -243,7 +243,7 @@ def count_deals(
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(fives)):
         bets[:] = _ALIVE
-        masks[:] = fives[number]
+        overwrite(masks, fives[number])
         for suit in range(4):
             for rank in range(13):
                 if masks[suit] >> rank & 1:

@@ -26,6 +26,7 @@ from pitboss.analysis.stud.kernel import (
     add_sets_of_four,
     alike,
     ask,
+    most_at_a_level,
 )
 from pitboss.analysis.stud.packing import HANDS
 
@@ -112,7 +113,7 @@ def bets(
                 add_dealer(counters, hands[number])
     unqualified = counters.copy()
     counters[:] = 0
-    most = int((start[1:] - start[:-1]).max())
+    most = most_at_a_level(start)
     asked = np.empty(most, np.int64)
     found = np.empty((most, 4, CARDS), np.int32)
     masks = np.zeros(HANDS, np.int64)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.compiled import compiled
+from pitboss.analysis.compiled import compiled, overwrite
 from pitboss.analysis.five_cards import LevelTables
 from pitboss.analysis.stud.packing import FIELD, HANDS
 
@@ -71,6 +71,15 @@ def hands_by_level(tables: LevelTables) -> tuple[CardBytes, Ints]:
 
 
 @compiled
+def most_at_a_level(start: Ints) -> int:
+    """The greatest number of hands at one level."""
+    most = 0
+    for level in range(len(start) - 1):
+        most = max(most, start[level + 1] - start[level])
+    return most
+
+
+@compiled
 def level_of_hand(a: int, b: int, c: int, d: int, e: int, tables: LevelTables) -> int:
     """The level of five cards."""
     suit = a & 3
@@ -115,7 +124,7 @@ def add_dealer(counters: Counters, hand: CardBytes) -> None:
 @compiled
 def ask(counters: Counters, hand: CardBytes, found: Counters) -> None:
     """For each face-up card, the counted hands with none of the player's cards, up to subsets of three."""
-    found[:] = counters[0]
+    overwrite(found, counters[0])
     for i in range(5):
         a = np.int64(hand[i])
         row = counters[SINGLES + a]
@@ -233,7 +242,7 @@ def count_deals(hands: CardBytes, start: Ints, qualifies: Bools, tables: LevelTa
                 add_dealer(counters, hands[number])
     unqualified = counters.copy()
     counters[:] = 0
-    most = int((start[1:] - start[:-1]).max())
+    most = most_at_a_level(start)
     asked, weights = np.empty(most, np.int64), np.empty(most, np.int64)
     found = np.empty((most, 4, CARDS), np.int32)
     slots, met, number_met = np.full(MOST, -1, np.int32), np.empty((MOST, 3), np.int64), 0

@@ -20,6 +20,7 @@ from pitboss.analysis.stud.kernel import (
     CardBytes,
     column_of,
     level_of_hand,
+    most_at_a_level,
     note,
     packed,
 )
@@ -87,7 +88,7 @@ def count_spot(
             if not qualifies[level] and has(face_up, hand) and not has(dead, hand):
                 add_others(unqualified, hand, up)
     slots, met, number_met = np.full(MOST, -1, np.int32), np.empty((MOST, 3), np.int64), 0
-    most = int((start[1:] - start[:-1]).max())
+    most = most_at_a_level(start)
     beaten = np.empty(most, np.int64)
     found = np.empty(4, np.int64)
     for level in range(len(tables.category)):

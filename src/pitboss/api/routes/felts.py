@@ -1,7 +1,10 @@
 """The felts over HTTP: what each sheet has printed on its table and its plates."""
 
+from collections import Counter
+
 from litestar import Controller
 from litestar.di import NamedDependency
+from msgspec import structs
 
 from pitboss.api.routing import reads
 from pitboss.messages.sheets import AreaNow, FeltNow, PayNow, PaysNow
@@ -20,7 +23,19 @@ class FeltRoutes(Controller):
     @reads("/", summary="Every felt", sync_to_thread=False)
     def list_felts(self, site: NamedDependency[Site]) -> list[FeltNow]:
         """The printed layout and the pay tables of every sheet in force."""
-        return [felt_of(game) for game in site.floor.rulebook.games.values()]
+        return felts_of(tuple(site.floor.rulebook.games.values()))
+
+
+def felts_of(games: tuple[Game, ...]) -> list[FeltNow]:
+    """What the sheets of a floor have printed, each with a shade of its own among those of its shape."""
+    shades = Counter[tuple[int, int, int]]()
+    found: dict[str, FeltNow] = {}
+    for game in sorted(games, key=lambda game: (game.sheet.identity.short, game.sheet.id)):
+        hands = game.sheet.hands
+        shape = (hands.box, hands.dealer, hands.community)
+        found[game.sheet.id] = structs.replace(felt_of(game), shade=shades[shape])
+        shades[shape] += 1
+    return [found[game.sheet.id] for game in games]
 
 
 def felt_of(game: Game) -> FeltNow:

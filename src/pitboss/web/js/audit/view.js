@@ -216,7 +216,12 @@ function list(rows) {
     rows,
     columns: [
       column.count("size", t("audit.appends"), (row) => row.size),
-      column.text("time", t("audit.time"), (row) => row.time.slice(0, 19).replace("T", " ")),
+      {
+        ...column.text("time", t("audit.time"), (/** @type {{time: string}} */ row) =>
+          row.time.slice(0, 19).replace("T", " "),
+        ),
+        look: "time",
+      },
       column.count("position", t("audit.position"), (row) => row.position),
       column.count("cosigned", t("audit.cosigned"), (row) => row.cosigned),
       column.text(

@@ -9,6 +9,8 @@ import { faultOf, Panel } from "./desk.js";
 import { effects } from "./effects.js";
 import { field, form, number, options, refusal, said, signature, signed, text } from "./fields.js";
 import { sentence } from "../sentence.js";
+import { cancel, finished, isRunning } from "../report/job.js";
+import { worth } from "./worth.js";
 
 /** @typedef {import("./desk.js").Fault} Fault */
 /** @typedef {import("../answers").IrregularityNow} IrregularityNow */
@@ -16,6 +18,8 @@ import { sentence } from "../sentence.js";
 /** @typedef {import("../answers").PreviewNow} PreviewNow */
 
 const PAUSE = 150;
+/** What a report leaves open: every way is weighed. */
+const VARIED = new Set(["reconstructed", "intentional", "permit", "action", "reason", "count"]);
 
 export class Irregularities extends Panel {
   /** @type {IrregularityNow[]} */
@@ -27,6 +31,10 @@ export class Irregularities extends Panel {
   preview = null;
   /** @type {Fault | null} */
   fault = null;
+  /** What the options are worth, and how far the count of that is. @type {import("./worth.js").OptionsWorth | null} */
+  worth = null;
+  /** @type {import("../answers").JobNow | null} */
+  job = null;
   turn = 0;
 
   async refresh() {
@@ -73,9 +81,13 @@ export class Irregularities extends Panel {
   ask() {
     const mine = ++this.turn;
     const item = this.found.find((each) => keyOf(each) === this.chosen);
-    Object.assign(this, { preview: null, fault: null });
+    if (this.job) void cancel(this.job).catch(faultOf);
+    Object.assign(this, { preview: null, fault: null, worth: null, job: null });
     this.desk.changed();
-    if (!item || missing(item, this.given).length) return;
+    if (!item) return;
+    if (item.act !== "lift" && !missing(item, this.given).some((need) => !VARIED.has(need.name)))
+      setTimeout(() => void this.weigh(item, mine), PAUSE);
+    if (missing(item, this.given).length) return;
     setTimeout(async () => {
       if (mine !== this.turn) return;
       try {
@@ -86,6 +98,31 @@ export class Irregularities extends Panel {
       }
       this.desk.changed();
     }, PAUSE);
+  }
+
+  /** What each way of deciding it is worth. @param {IrregularityNow} item @param {number} mine */
+  async weigh(item, mine) {
+    const stale = () => mine !== this.turn;
+    if (stale()) return;
+    try {
+      const first = await send(`${this.desk.path}/worth`, { act: actOf(item, this.given) });
+      if (stale()) {
+        if (isRunning(first)) void cancel(first).catch(faultOf);
+        return;
+      }
+      const found = await finished(first, (job) => this.told(isRunning(job) ? job : null), stale);
+      if (!stale()) Object.assign(this, { worth: found, job: null });
+    } catch (error) {
+      // What may be reported is told by the preview; where there is nothing to weigh, nothing is shown.
+      faultOf(error);
+    }
+    if (!stale()) this.desk.changed();
+  }
+
+  /** @param {import("../answers").JobNow | null} job */
+  told(job) {
+    this.job = job;
+    this.desk.changed();
   }
 
   /** @param {IrregularityNow} item @param {FormData} all */
@@ -143,6 +180,7 @@ export class Irregularities extends Panel {
         item.needs.map(need),
         fault && h("p", { key: "refused", class: "fault" }, refusal(fault, desk.sheet)),
         preview && effects(preview, desk.sheet),
+        worth(this.worth, this.job),
         h("p", { key: "role", class: "form-note" }, t("console.decided_by", { role })),
         !item.may && signature(t("console.confirms", { role })),
         this.buttons(),

@@ -1,7 +1,7 @@
 /** What waits for a second person: read, approve, reject, withdraw. */
 
 import { h } from "../dom.js";
-import { pathOf } from "../proposals.js";
+import { nameOf, pathOf } from "../proposals.js";
 import { session } from "../session.js";
 import { sentence } from "../sentence.js";
 import { t, term } from "../words.js";
@@ -44,7 +44,7 @@ export class Proposals extends Panel {
     return h(
       "article",
       { key: one.id, class: "proposal" },
-      h("h3", { translate: "no" }, one.subject),
+      h("h3", { translate: "no" }, nameOf(one.subject)),
       h(
         "ul",
         { class: "follows" },

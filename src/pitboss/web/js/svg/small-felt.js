@@ -9,15 +9,20 @@ import { h } from "../dom.js";
 const TABLE = "M60 30H340c12 0 20 8 20 20 0 88-64 150-160 150S40 138 40 50c0-12 8-20 20-20z";
 const ARC = "M112 60c4 50 40 80 88 80s84-30 88-80";
 
+/** So many cloths there are for games of one shape. */
+const SHADES = 2;
+
 /**
- * The hue of a game's felt follows from its hands: two cards of one's own, three or five, or three beside shared ones.
+ * The colour of a game's felt follows from its hands (two cards of one's own, three or five, or three beside shared
+ * ones) and, where the floor has several games of one shape, from which of them it is.
  *
  * @param {FeltNow | undefined} felt
  */
 export function hue(felt) {
-  if (felt?.hand === 2) return "felt-holdem";
-  if (felt?.hand === 5) return "felt-stud";
-  return felt?.community ? "felt-shared" : "felt-three";
+  const shade = `shade-${(felt?.shade ?? 0) % SHADES}`;
+  if (felt?.hand === 2) return `felt-holdem ${shade}`;
+  if (felt?.hand === 5) return `felt-stud ${shade}`;
+  return `${felt?.community ? "felt-shared" : "felt-three"} ${shade}`;
 }
 
 /**

@@ -1,0 +1,66 @@
+"""``pitboss audits``: the audits that were kept in a journal, and the report of one."""
+
+import json
+from argparse import Namespace
+from datetime import datetime, tzinfo
+from typing import Any
+
+from pitboss.cli.journals import open_read_only
+from pitboss.cli.text import fail, table
+from pitboss.floor.log.audits import KeptAudit, kept_audits
+from pitboss.floor.rulebook import Rulebook
+from pitboss.people import role_in_words
+from pitboss.sheets.house import zone_of
+from pitboss.store.snapshots import Snapshots
+
+
+def run(options: Namespace) -> int:
+    """Exit 0, or 2 for a journal that cannot be read or an audit that it does not hold."""
+    with open_read_only(options.url, options.archive) as journal:
+        found = list(kept_audits(journal))
+        zone = zone_of(Rulebook(journal, Snapshots(journal)).games.values())
+    if options.number is not None:
+        one = next((kept for kept in found if kept.position == options.number), None)
+        if one is None:
+            return fail(f"the journal holds no audit {options.number}: pitboss audits lists those it holds")
+        print(one.report)
+        return 0
+    if options.json:
+        print(json.dumps([_data(kept) for kept in found]))
+    elif not found:
+        print("No audit is kept in this journal.")
+    else:
+        rows = [
+            (str(kept.position), _clock(kept.at, zone), _by(kept), f"{kept.found.events:,}", _result(kept))
+            for kept in found
+        ]
+        print(table(("audit", "ended", "by", "events", "result"), rows, right="audit events"))
+    return 0
+
+
+def _clock(at: int, zone: tzinfo) -> str:
+    return f"{datetime.fromtimestamp(at // 1_000_000, zone):%Y-%m-%d %H:%M}"
+
+
+def _by(kept: KeptAudit) -> str:
+    return f"{kept.by.name}, {role_in_words(kept.by.role)}"
+
+
+def _result(kept: KeptAudit) -> str:
+    if not kept.found.sound:
+        return "a fault was found"
+    return "sound" if kept.found.complete else "sound, as far as could be seen"
+
+
+def _data(kept: KeptAudit) -> dict[str, Any]:
+    found = kept.found
+    return {
+        "audit": kept.position,
+        "at": kept.at,
+        "by": kept.by.name,
+        "role": kept.by.role,
+        "sound": found.sound,
+        "complete": found.complete,
+        "events": found.events,
+        "digest": found.digest,
+    }
