@@ -35,13 +35,20 @@ PAGES = (
     "/rulebook",
     "/rulebook/rws-three-card-v3/5.10",
     "/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9",
+    "/rulebook/rws-three-card-v3/rounds/5.10_one-card-exposed-before-any-look",
     "/lab",
+    "/train/results",
 )
 """Every page is listed here, as a player sees it; add yours."""
 STAFF: tuple[tuple[Role, str], ...] = (
     ("dealer", "/train"),
     ("dealer", "/train?sheet=rws-three-card-v3&kind=jackpot&seed=7"),
     ("dealer", "/train?sheet=mbs-megalink-stud-v9&kind=report&seed=7"),
+    ("pit_supervisor", "/train/results"),
+    ("pit_supervisor", "/train/results/dealer"),
+    ("pit_manager", "/console"),
+    ("pit_manager", "/console/3CP-1"),
+    ("pit_manager", "/waiting"),
     ("accounting", "/reports"),
     ("administrator", "/people?name=dealer"),
     ("shift_manager", "/people?name=player"),
@@ -56,13 +63,14 @@ STRAY = """() => {
   for (let node; (node = walker.nextNode()); ) {
     const text = node.textContent.trim();
     const marked = node.parentElement.closest("[translate=no], [lang]:not(html), noscript, svg");
-    if (/\\p{L}/u.test(text.replace(/⟦[^⟧]*⟧/gu, "")) && !marked) found.push(text);
+    if (/\\p{L}/u.test(text.replace(/⟦[^⟧]*⟧|S\\$[\\d,.]+/gu, "")) && !marked) found.push(text);
   }
   for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
     for (const name of ["aria-label", "title", "placeholder", "alt"]) {
       const text = element.getAttribute(name) ?? "";
       const marked = element.closest("[translate=no]") || /^[+−]?S\\$/.test(text);
-      if (/\\p{L}/u.test(text.replace(/⟦[^⟧]*⟧/gu, "")) && !marked) found.push(`${name}: ${text}`);
+      const bare = text.replace(/⟦[^⟧]*⟧|S\\$[\\d,.]+/gu, "");
+      if (/\\p{L}/u.test(bare) && !marked) found.push(`${name}: ${text}`);
     }
   }
   return found;
@@ -105,6 +113,27 @@ FAULTS = """() => {
 }"""
 
 
+ENGLISH_LEFT = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); ) {
+    const near = node.parentElement.closest("[lang], [translate=no], noscript");
+    if (near.lang !== "en" || near.translate === false) continue;
+    if (/[A-Za-z]{3,}/.test(node.textContent)) found.push(node.textContent.trim());
+  }
+  return [...new Set(found)];
+}"""
+"""Sentences of the API that stayed English on a page in Chinese."""
+PROOFS = "h1 [lang=en], details > summary[lang=en]"
+"""Proofs are called by the names of their files, in whichever language the page is."""
+
+
+def english_left(page: Page) -> list[str]:
+    """What of a page in Chinese is English, but for names of files."""
+    names = page.locator(PROOFS).all_inner_texts()
+    return [text for text in page.evaluate(ENGLISH_LEFT) if text not in names]
+
+
 def pretend(route: Route) -> None:
     """A catalogue in which every word can be told from other text."""
     lines = []
@@ -139,6 +168,7 @@ def test_everything_has_a_name_and_its_place(visitors: Visitors, path: str, size
     assert page.evaluate(FAULTS) == []
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert not size or english_left(page) == []
 
 
 @pytest.mark.parametrize(("role", "path"), STAFF)
@@ -148,6 +178,7 @@ def test_pages_of_staff_are_no_different(visitors: Visitors, role: Role, path: s
     visitor.open(path)
     page = settled(visitor)
     assert page.evaluate(STRAY) == []
+    assert english_left(page) == []
     assert page.evaluate(FAULTS) == []
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

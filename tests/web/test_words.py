@@ -111,6 +111,7 @@ def test_no_word_is_in_the_catalogue_for_nothing() -> None:
         "colour",
         "device",
         "ended",
+        "game",
         "hand",
         "kind",
         "limit",

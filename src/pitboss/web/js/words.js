@@ -104,6 +104,11 @@ export function betTerm(bet, title) {
   return title !== undefined && title !== BET_TITLES[bet] ? title : term("bet", bet, title);
 }
 
+/** A game by the title of its sheet, in the language of the reader where the catalogue has it. @param {string} title */
+export function gameName(title) {
+  return term("game", title.toLowerCase().replace(/[^a-z0-9]+/g, "_"), title);
+}
+
 /**
  * The name of a hand or of a line of a pay table, by its key or its title in a sheet; null where the catalogue has
  * none, and the title is to be shown as it is.

@@ -174,9 +174,8 @@ function first(fault) {
     "section",
     { key: "first", class: "report-alarms" },
     h("h2", null, t("audit.first_fault")),
-    h("p", { lang: "en" }, fault.wrong),
-    fault.should &&
-      h("p", { key: "should" }, t("audit.should"), " ", h("span", { lang: "en" }, fault.should)),
+    sentence(fault.wrong, {}, "p"),
+    fault.should && h("p", { key: "should" }, t("audit.should"), " ", sentence(fault.should)),
     h(
       "p",
       { key: "where", class: "muted" },

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { faultLine } from "../page.js";
 import { drawing, STILL } from "../table/drawing.js";
 import { plan } from "../table/plan.js";
-import { t } from "../words.js";
+import { t, gameName } from "../words.js";
 import { stepOf } from "./state.js";
 import { panel } from "./steps.js";
 
@@ -38,7 +38,7 @@ export function view(state, actions) {
     h(
       "header",
       { class: "train-head" },
-      h("h1", null, t("coach.title", { game: sheet.title })),
+      h("h1", null, t("coach.title", { game: gameName(sheet.title) })),
       parts(step),
       h(
         "a",

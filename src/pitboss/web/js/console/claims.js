@@ -1,5 +1,6 @@
 /** Jackpot wins on their way from detection to the filed slip, step by step. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
 import { may } from "../session.js";
@@ -84,7 +85,7 @@ export class Claims extends Panel {
       h(
         "header",
         null,
-        h("h3", null, handName(claim.hand) ?? h("span", { lang: "en" }, claim.hand)),
+        h("h3", null, handName(claim.hand) ?? sentence(claim.hand)),
         h("strong", { class: "gold", translate: "no" }, claim.amount ? money(claim.amount) : ""),
       ),
       h(

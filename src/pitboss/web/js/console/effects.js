@@ -1,5 +1,6 @@
 /** What an act would do to each box, before anybody confirms it. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { tableHead } from "../page.js";
 import { betName } from "../house.js";
@@ -26,7 +27,7 @@ export function effects(preview, sheet) {
       h(
         "ul",
         { key: "follows", class: "follows" },
-        follows.map((text, place) => h("li", { key: place, lang: "en" }, text)),
+        follows.map((text, place) => sentence(text, { key: place }, "li")),
       ),
     !boxes.length &&
       !follows.length &&

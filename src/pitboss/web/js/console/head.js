@@ -3,7 +3,7 @@
 import { showKeys } from "../dialog.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
-import { t, term } from "../words.js";
+import { t, term, gameName } from "../words.js";
 import { HELP } from "./keys.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -24,7 +24,7 @@ export function head(desk) {
       h(
         "p",
         { class: "muted" },
-        h("span", { translate: "no" }, table.title),
+        h("span", { translate: "no" }, gameName(table.title)),
         " · ",
         t("sign.version", { version: table.sheet_version }),
       ),

@@ -1,8 +1,9 @@
 /** The House's side of a table: who is signed on, who sits, whether it is open, how it is dealt, its notice. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { may, session } from "../session.js";
-import { t, term } from "../words.js";
+import { t, term, said as inWords } from "../words.js";
 import { Panel, PANEL } from "./desk.js";
 import { beginning, form, number, part, pick, said, submit, text } from "./fields.js";
 import { askToClose } from "./closing.js";
@@ -154,7 +155,7 @@ export class House extends Panel {
     const { desk, methods } = this;
     return part(
       t("console.method"),
-      h("p", { key: "now", class: "muted", lang: "en" }, desk.table?.method),
+      sentence(desk.table?.method ?? "", { key: "now", class: "muted" }, "p"),
       form(
         desk,
         "method",
@@ -167,8 +168,10 @@ export class House extends Panel {
           pick(
             "method",
             t("console.procedure"),
-            methods.map((each, place) => [String(place), `${term("device", each.device)} · ${each.title}`]),
-            { lang: "en" },
+            methods.map((each, place) => [
+              String(place),
+              `${term("device", each.device)} · ${inWords(each.title).text}`,
+            ]),
           ),
           number("boxes", t("console.boxes"), {
             min: 1,
@@ -186,7 +189,7 @@ export class House extends Panel {
     const { desk } = this;
     return part(
       t("console.notice"),
-      (desk.table?.notices ?? []).map((each) => h("p", { key: each.text, lang: "en" }, each.text)),
+      (desk.table?.notices ?? []).map((each) => sentence(each.text, { key: each.text }, "p")),
       form(
         desk,
         "notice",

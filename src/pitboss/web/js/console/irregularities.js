@@ -176,7 +176,7 @@ export class Irregularities extends Panel {
       `report ${keyOf(item)}`,
       (all) => this.confirm(item, all),
       [
-        h("p", { key: "follows", class: "follows", lang: "en" }, item.follows),
+        sentence(item.follows, { key: "follows", class: "follows" }, "p"),
         item.needs.map(need),
         fault && h("p", { key: "refused", class: "fault" }, refusal(fault, desk.sheet)),
         preview && effects(preview, desk.sheet),

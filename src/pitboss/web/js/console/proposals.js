@@ -59,7 +59,7 @@ export class Proposals extends Panel {
         " · ",
         term("role", one.by.role),
         " · ",
-        h("span", { lang: "en" }, one.reason),
+        h("span", { translate: "no" }, one.reason),
       ),
       h("p", { class: "muted digest", translate: "no" }, one.digest),
       able && this.approval(one),

@@ -1,5 +1,6 @@
 /** What the Dealer is about to pay, line by line, before chips move. */
 
+import { sentence } from "../sentence.js";
 import { send } from "../api.js";
 import { h } from "../dom.js";
 import { gain, money } from "../money.js";
@@ -114,7 +115,7 @@ function wins(desk, found) {
       " · ",
       h("span", { key: "who", translate: "no" }, desk.holder(box) ?? ""),
       " · ",
-      handName(hand) ?? h("span", { key: "hand", lang: "en" }, hand),
+      handName(hand) ?? sentence(hand, { key: "hand" }),
       " · ",
       h("strong", { key: "sum", translate: "no" }, money(amount)),
     ),

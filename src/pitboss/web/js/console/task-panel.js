@@ -1,5 +1,6 @@
 /** What is due next, named, with the one key that does it; cards are typed, clicked or come from the shoe. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { valueOf } from "../page.js";
 import { clauseLinks, noted } from "../reasons.js";
@@ -79,7 +80,7 @@ export function taskPanel(desk, task, entry, out, handlers, bets) {
         { key: "doubt", class: "next-doubt", role: "alert" },
         t("console.doubt"),
         " ",
-        h("span", { lang: "en" }, desk.doubt),
+        sentence(desk.doubt),
       ),
     notes.length > 0 &&
       h("div", { key: "noted", class: "next-noted", role: "status" }, noted(notes, desk.sheet)),

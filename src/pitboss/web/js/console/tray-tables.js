@@ -1,5 +1,6 @@
 /** The money of a table in figures: its session, its slips, the chips of its players. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
 import { t, term } from "../words.js";
@@ -44,7 +45,7 @@ export function session(now) {
         ),
       ),
     ),
-    now.why.map((text, place) => h("p", { key: `why ${place}`, class: "loss", lang: "en" }, text)),
+    now.why.map((text, place) => sentence(text, { key: `why ${place}`, class: "loss" }, "p")),
     now.slips.length > 0 && slips(now),
   ];
 }

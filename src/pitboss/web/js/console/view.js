@@ -1,5 +1,6 @@
 /** The console as it is described to the browser: what is due, the round as a table, a panel beside it. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
@@ -22,7 +23,7 @@ export function view(page, task) {
       "div",
       { key: "prompts", class: "console-prompts", role: "status" },
       (desk.table?.prompts ?? []).map(({ text, clauses }) =>
-        h("p", { key: text }, h("span", { lang: "en" }, text), " ", clauseLinks(clauses, desk.sheet)),
+        h("p", { key: text }, sentence(text), " ", clauseLinks(clauses, desk.sheet)),
       ),
     ),
     h("p", { key: "said", class: "console-said", role: "status", translate: "no" }, desk.said),

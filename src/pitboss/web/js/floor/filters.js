@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { cents, money } from "../money.js";
-import { t } from "../words.js";
+import { t, gameName } from "../words.js";
 
 /** @typedef {import("../answers").TableBrief} TableBrief */
 /** @typedef {{game: string, ante: string, free: boolean}} Wanted which tables are shown: of a game, with an Ante from so little, with a free box */
@@ -31,14 +31,7 @@ export function filters(tables, wanted, want) {
   return h(
     "form",
     { key: "filters", class: "floor-filters", "aria-label": t("floor.filters") },
-    choice(
-      "game",
-      t("floor.game"),
-      wanted.game,
-      games,
-      (value) => value,
-      (game) => want({ game }),
-    ),
+    choice("game", t("floor.game"), wanted.game, games, gameName, (game) => want({ game })),
     choice(
       "ante",
       t("floor.ante"),

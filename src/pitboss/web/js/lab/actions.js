@@ -1,5 +1,6 @@
 /** What the reader of the lab does: open a sheet, move its pays, ask, take files along. */
 
+import { loadGists } from "../words.js";
 import { read } from "../api.js";
 import { asCsv } from "../csv.js";
 import { sheetId } from "../house.js";
@@ -36,7 +37,9 @@ export class LabActions extends PageActions {
   async start() {
     this.draw();
     const { state } = this;
-    const answer = await this.answer(() => Promise.all([read("/api/sheets"), read("/api/tables")]));
+    const answer = await this.answer(() =>
+      Promise.all([read("/api/sheets"), read("/api/tables"), loadGists()]),
+    );
     if (!answer || this.over) return;
     [state.sheets, state.tables] = answer;
     state.question.sheet = sheetId(state.sheets, state.question.sheet);

@@ -1,5 +1,6 @@
 /** What can be moved: every pay with a slider and a number, sizes, caps, the qualifier, the readings. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { betName, currencySign } from "../house.js";
@@ -115,7 +116,7 @@ function choice(each, moved, move) {
       each.of === "qualifier"
         ? t("lab.qualifies_from")
         : each.of === "readings"
-          ? h("span", { lang: "en" }, each.title.replaceAll("_", " "))
+          ? sentence(each.title.replaceAll("_", " "))
           : name(each),
     ),
     h(
@@ -129,7 +130,7 @@ function choice(each, moved, move) {
       each.choices.map((option) =>
         option === "none" && each.of === "qualifier"
           ? h("option", { key: option, value: option }, t("lab.every_hand"))
-          : h("option", { key: option, value: option, lang: "en" }, option.replaceAll("_", " ")),
+          : sentence(option.replaceAll("_", " "), { key: option, value: option }, "option"),
       ),
     ),
     back(each, moved, move),
@@ -143,7 +144,7 @@ function name(each) {
   const title = each.title || each.hand || "";
   if (!title) return t("sign.any_win");
   const known = handName(title);
-  return known ?? h("span", { lang: "en" }, title.replaceAll("_", " "));
+  return known ?? sentence(title.replaceAll("_", " "));
 }
 
 /** @param {MovableNow} each */

@@ -1,5 +1,6 @@
 /** The figures of every bet, beside what they were, exact on demand. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { t } from "../words.js";
@@ -98,7 +99,7 @@ export function figuresTable(now, before, exact, caption, against = null) {
           "tr",
           { key: bet, role: "row", "data-bet": bet },
           h("th", { scope: "row", role: "rowheader" }, nameOf(bet, now.sheet)),
-          h("td", { key: "why", role: "cell", colspan: all.length, class: "muted", lang: "en" }, why),
+          sentence(why, { key: "why", role: "cell", colspan: all.length, class: "muted" }, "td"),
         ),
       ),
     ),

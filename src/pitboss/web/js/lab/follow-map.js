@@ -1,5 +1,6 @@
 /** Maps of what follows the first decision: by hole cards how often a later bet is placed, or by kind of hand. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { tableHead } from "../page.js";
@@ -98,7 +99,7 @@ export function kindsMap({ strategy }) {
         h(
           "tr",
           { key: hand },
-          h("th", { scope: "row" }, handName(hand) ?? h("span", { lang: "en" }, hand)),
+          h("th", { scope: "row" }, handName(hand) ?? sentence(hand)),
           h("td", { translate: "no" }, all.toLocaleString("en")),
           h("td", { translate: "no" }, bet.toLocaleString("en")),
           h("td", { translate: "no" }, (all - bet).toLocaleString("en")),

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { currencySign } from "../house.js";
-import { t } from "../words.js";
+import { t, gameName } from "../words.js";
 import { sentence } from "../sentence.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
@@ -46,7 +46,7 @@ const NUMBERS = [..."0123456"].map((value) => ({ value, name: value, plain: true
 
 /** @param {SheetNow} sheet @returns {Option} */
 function named(sheet) {
-  return { value: sheet.id, name: `${sheet.short} ${sheet.version} · ${sheet.title}`, plain: true };
+  return { value: sheet.id, name: `${sheet.short} ${sheet.version} · ${gameName(sheet.title)}`, plain: true };
 }
 
 /** @param {string} name @param {string} label @param {string} value @param {Option[]} options @param {(value: string) => void} pick */
@@ -105,7 +105,7 @@ export function status(fault, job, cancel) {
         { key: "far", class: "far", role: "status" },
         h("span", null, t("lab.counting")),
         " ",
-        h("span", { lang: "en" }, job.what),
+        sentence(job.what),
         h("progress", {
           max: job.of || 1,
           value: job.of ? job.done : undefined,

@@ -1,5 +1,6 @@
 /** The return table of a bet: every result with its combinations, what it pays and what it brings. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { tableHead } from "../page.js";
 import { handName, t } from "../words.js";
@@ -48,7 +49,7 @@ function line(row, place, exact) {
   return h(
     "tr",
     { key: place },
-    h("th", { scope: "row" }, handName(row.name) ?? h("span", { lang: "en" }, row.name)),
+    h("th", { scope: "row" }, handName(row.name) ?? sentence(row.name)),
     h("td", { translate: "no" }, row.combinations.toLocaleString("en")),
     h("td", { translate: "no" }, chance(row.probability)),
     h("td", { translate: "no" }, row.pays.replace("-", "−")),

@@ -240,8 +240,8 @@ function jackpot({ results }) {
         h(
           "tr",
           { key: line.title },
-          h("th", { scope: "row" }, handName(line.title) ?? h("span", { lang: "en" }, line.title)),
-          h("td", { lang: "en" }, line.pays),
+          h("th", { scope: "row" }, handName(line.title) ?? sentence(line.title)),
+          sentence(line.pays, {}, "td"),
           h("td", { translate: "no" }, grouped(line.hits)),
           h("td", { translate: "no" }, `${line.interval[0].toFixed(1)} … ${line.interval[1].toFixed(1)}`),
           h("td", { translate: "no" }, line.one_in === null ? "–" : grouped(line.one_in)),
@@ -276,7 +276,7 @@ function checks({ verdict: { checks: found } }) {
           h(
             "tr",
             { key: place, class: check.failed ? "failed" : "" },
-            h("th", { scope: "row", lang: "en" }, check.what),
+            sentence(check.what, { scope: "row" }, "th"),
             h("td", { translate: "no" }, testName(check)),
             h("td", { translate: "no" }, statistic(check)),
             h(
@@ -327,7 +327,7 @@ function rowName(name) {
   const [first, ...rest] = name.split(", ");
   const word = MET[/** @type {keyof typeof MET} */ (first)];
   const hand = word ? rest.join(", ") : name;
-  const named = hand && (handName(hand) ?? h("span", { lang: "en" }, hand));
+  const named = hand && (handName(hand) ?? sentence(hand));
   return word ? [t(word), named && ", ", named] : named;
 }
 

@@ -1,5 +1,6 @@
 /** What the lab's page knows: the question, what can be moved, what was found, and how it is shown. */
 
+import { gameName } from "../words.js";
 import { Question } from "./question.js";
 import { newRun } from "./run-state.js";
 
@@ -38,7 +39,7 @@ export function newState() {
 /** The title of a sheet. @param {State} state @param {string} id */
 export function titleOf({ sheets }, id) {
   const sheet = sheets.find((each) => each.id === id);
-  return sheet ? `${sheet.title}, ${sheet.version}` : id;
+  return sheet ? `${gameName(sheet.title)}, ${sheet.version}` : id;
 }
 
 /** What the sign of the sheet's link shows now, in whole cents. @param {State} state */

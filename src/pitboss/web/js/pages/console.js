@@ -7,7 +7,7 @@ import { follow } from "../stream.js";
 import { money } from "../money.js";
 import { tableHead } from "../page.js";
 import { may } from "../session.js";
-import { t, term } from "../words.js";
+import { t, term, gameName } from "../words.js";
 
 /** @typedef {import("../answers").PitTableNow} PitTableNow */
 /** @typedef {{tables: readonly PitTableNow[], heard: number, silent: boolean}} State `heard` is when the tables were */
@@ -128,7 +128,7 @@ function row(table, heard) {
     "tr",
     { key: table.id, class: alarmed ? "alarmed" : "", "data-table": table.id },
     h("th", { scope: "row" }, h("a", { href: path, translate: "no" }, table.id)),
-    cell("console.game", table.title, { class: "pit-game", ...code }),
+    cell("console.game", gameName(table.title), { class: "pit-game", ...code }),
     cell(
       "console.state",
       !table.open ? t("floor.closed") : t(table.closing ? "console.closing" : "console.open"),

@@ -1,5 +1,6 @@
 /** The floor: every table from above, what its Dealer says, and the links' meters. */
 
+import { sentence } from "../sentence.js";
 import { clock } from "../clock.js";
 import { h, render } from "../dom.js";
 import { follow } from "../stream.js";
@@ -12,7 +13,7 @@ import { go } from "../router.js";
 import { isStaff, may } from "../session.js";
 import { hue, smallFelt } from "../svg/small-felt.js";
 import { enterTable } from "../table/entering.js";
-import { t, term } from "../words.js";
+import { t, term, gameName } from "../words.js";
 
 /** @typedef {import("../answers").TableBrief} TableBrief */
 /** @typedef {import("../answers").SignNow} SignNow */
@@ -162,11 +163,11 @@ function tile(table, felt) {
     h(
       "div",
       { class: "tile-head" },
-      h("h2", { id: `tile-${table.id}`, translate: "no" }, table.title),
+      h("h2", { id: `tile-${table.id}`, translate: "no" }, gameName(table.title)),
       h("p", { class: "tile-id", translate: "no" }, table.id),
     ),
     saying(table),
-    table.notices.map((text) => h("p", { key: text, class: "tile-notice", lang: "en" }, text)),
+    table.notices.map((text) => sentence(text, { key: text, class: "tile-notice" }, "p")),
     h(
       "dl",
       { class: "plate" },

@@ -141,7 +141,7 @@ function line(state, sign) {
     " ",
     h("span", { class: "sign-money", translate: "no" }, money(win.amount)),
     " · ",
-    handName(win.hand) ?? h("span", { lang: "en" }, win.hand),
+    handName(win.hand) ?? sentence(win.hand),
     " · ",
     h("span", { translate: "no" }, win.table),
     sign.pending.length > 1 ? ` · ${t("sign.more", { more: sign.pending.length - 1 })}` : "",

@@ -1,5 +1,6 @@
 /** The sign of a table: game and version, limits, prescribed jackpot bet, pays, dealing, notice. */
 
+import { sentence } from "../sentence.js";
 import { h, render } from "../dom.js";
 import { follow } from "../stream.js";
 import { Meter } from "../meter.js";
@@ -7,7 +8,7 @@ import { betName, readFelts } from "../house.js";
 import { money } from "../money.js";
 import { lastWin } from "./sign-link.js";
 import { hue } from "../svg/small-felt.js";
-import { handName, rateInWords, t, term } from "../words.js";
+import { handName, rateInWords, t, term, gameName } from "../words.js";
 
 /** @typedef {import("../answers").TableNow} TableNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
@@ -106,7 +107,7 @@ function view(state, table, felt) {
       h(
         "div",
         null,
-        h("h1", { translate: "no" }, table.title),
+        h("h1", { translate: "no" }, gameName(table.title)),
         h(
           "p",
           { class: "muted" },
@@ -147,7 +148,7 @@ function notice(table, silent) {
     { key: "notice", role: "status" },
     silent && h("p", { key: "silent", class: "notice" }, t("live.silent")),
     !table.open && h("p", { key: "closed", class: "notice" }, t("sign.closed")),
-    table.notices.map(({ text }) => h("p", { key: text, class: "notice", lang: "en" }, text)),
+    table.notices.map(({ text }) => sentence(text, { key: text, class: "notice" }, "p")),
   );
 }
 
@@ -198,7 +199,7 @@ function limits(table, felt) {
       " ",
       term("device", table.device),
       " · ",
-      h("span", { lang: "en" }, table.method),
+      sentence(table.method),
     ),
   );
 }
@@ -263,7 +264,7 @@ function payName(line) {
   const title = line.title || line.hand;
   if (!title) return t("sign.any_win");
   const hand = handName(title);
-  if (!hand) return h("span", { lang: "en" }, title);
+  if (!hand) return sentence(title);
   return line.or_higher ? t("sign.or_higher", { hand }) : hand;
 }
 

@@ -86,7 +86,7 @@ function says({ kind, win, says: told }) {
         { key: "win" },
         t("why.box", { box: win.box }),
         " · ",
-        hand ?? h("span", { key: "hand", lang: "en" }, win.hand),
+        hand ?? sentence(win.hand, { key: "hand" }),
         win.amount && [" · ", h("b", { key: "amount", translate: "no" }, money(win.amount))],
       ),
       h("li", { key: "step" }, term("waiting", `step_${win.step}`)),

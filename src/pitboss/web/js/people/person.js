@@ -1,5 +1,6 @@
 /** One account: how it stands, what happened to it, and what can be done about it by one person or by two. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { may, session } from "../session.js";
 import { t, term } from "../words.js";
@@ -74,7 +75,7 @@ function events(happened) {
           "li",
           { key: event.version },
           h("time", { translate: "no", datetime: event.at }, when(event.at)),
-          h("span", { lang: "en" }, event.what),
+          sentence(event.what),
           h(
             "small",
             null,
@@ -84,7 +85,7 @@ function events(happened) {
               h("span", { key: "by", translate: "no" }, [event.by, event.second].filter(Boolean).join(", ")),
             ],
             event.reason &&
-              h("span", { key: "why", lang: "en" }, event.by ? ` · ${event.reason}` : event.reason),
+              h("span", { key: "why", translate: "no" }, event.by ? ` · ${event.reason}` : event.reason),
           ),
         ),
       ),

@@ -44,7 +44,7 @@ function proposal(one, actions) {
       "p",
       { class: "muted" },
       `${one.by.name}, ${term("role", one.by.role)}: `,
-      h("span", { lang: "en" }, one.reason),
+      h("span", { translate: "no" }, one.reason),
       ` · ${t("people.until")} ${when(one.expires)}`,
     ),
     able

@@ -1,12 +1,13 @@
 /** The page of a proof: what it proves and whether it holds, the felt at a step, and every step with its clauses. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { settlement } from "../replay/settlement.js";
 import { moments, timeline } from "../replay/timeline.js";
 import { felt, missing } from "../replay/view.js";
 import { story } from "../rulebook/clause.js";
-import { t } from "../words.js";
+import { t, gameName } from "../words.js";
 
 /** @typedef {import("../replay/state.js").State} State */
 /** @typedef {import("./actions.js").ProofActions} ProofActions */
@@ -32,8 +33,8 @@ export function view(state, actions) {
       ),
     h(
       "p",
-      { key: "spoken", class: "unseen", role: "status", "aria-live": "polite", lang: "en" },
-      playing || !then ? "" : then.moments[index].what,
+      { key: "spoken", class: "unseen", role: "status", "aria-live": "polite" },
+      !playing && then && sentence(then.moments[index].what),
     ),
     h(
       "div",
@@ -67,7 +68,11 @@ function head(proof, actions) {
     h(
       "p",
       { class: "muted" },
-      h("a", { href: `/rulebook/${encodeURIComponent(proof.sheet)}`, translate: "no" }, proof.title),
+      h(
+        "a",
+        { href: `/rulebook/${encodeURIComponent(proof.sheet)}`, translate: "no" },
+        gameName(proof.title),
+      ),
     ),
     h("h1", null, t("proof.title"), " ", h("span", { lang: "en" }, story(proof.name))),
     h("p", { key: "proves" }, t("proof.proves"), " ", clauseLinks(proof.clauses, proof.sheet)),
@@ -78,7 +83,7 @@ function head(proof, actions) {
     ),
     !proof.rounds.length && h("p", { key: "none", class: "muted" }, t("proof.no_rounds")),
     rounds(proof, actions),
-    proof.faults.map((fault) => h("p", { key: fault, class: "loss", lang: "en" }, fault)),
+    proof.faults.map((fault) => sentence(fault, { key: fault, class: "loss" }, "p")),
   );
 }
 

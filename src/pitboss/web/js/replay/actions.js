@@ -1,5 +1,6 @@
 /** What the reader of a past round does: go to a moment, run the round, ask why a bet got what it got. */
 
+import { loadGists } from "../words.js";
 import { read, Refused } from "../api.js";
 import { readFelts } from "../house.js";
 import { PageActions } from "../page.js";
@@ -53,7 +54,8 @@ export class ReplayActions extends PageActions {
 
   async start() {
     try {
-      await this.load();
+      await Promise.all([this.load(), loadGists()]);
+      this.draw();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.set({ refused: error });

@@ -1,5 +1,6 @@
 /** The end of a round: its lines with reasons, what was ruled later, slips, and files to take along. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { gain, money } from "../money.js";
@@ -46,7 +47,7 @@ export function settlement(shown) {
         " ",
         h("b", { class: tone(ruling.amount), translate: "no" }, gain(ruling.amount)),
         " ",
-        h("span", { lang: "en" }, ruling.reason),
+        h("span", { translate: "no" }, ruling.reason),
       ),
     ),
     shown.slips.map((slip) =>
@@ -56,7 +57,7 @@ export function settlement(shown) {
         h("b", null, t("replay.slip", { number: slip.number })),
         " ",
         h("span", { translate: "no" }, `${slip.player} ${money(slip.amount, { cents: true })} `),
-        h("span", { lang: "en" }, `${slip.hand}, ${slip.percent} %`),
+        sentence(`${slip.hand}, ${slip.percent} %`),
         slip.reversed && h("span", { key: "back", class: "badge" }, t("replay.reversed")),
       ),
     ),

@@ -1,11 +1,12 @@
 /** The page of a past round: its felt at a moment, the time line, the settlement, and what proves it. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
 import { drawing } from "../table/drawing.js";
 import { plan } from "../table/plan.js";
 import { largeBox } from "../table/scene.js";
-import { t, term } from "../words.js";
+import { t, term, gameName } from "../words.js";
 import { logSection } from "./log.js";
 import { files, settlement } from "./settlement.js";
 import { shoeSection } from "./shoe.js";
@@ -33,8 +34,8 @@ export function view(state, actions) {
     ),
     h(
       "p",
-      { key: "spoken", class: "unseen", role: "status", "aria-live": "polite", lang: "en" },
-      playing ? "" : `${clockOf(moment)} ${moment.who} ${moment.what}`,
+      { key: "spoken", class: "unseen", role: "status", "aria-live": "polite" },
+      !playing && [`${clockOf(moment)} ${moment.who} `, sentence(moment.what, { key: "what" })],
     ),
     h(
       "div",
@@ -61,7 +62,7 @@ function head(then) {
       h(
         "a",
         { key: "sheet", href: `/rulebook/${encodeURIComponent(then.sheet)}`, translate: "no" },
-        then.title,
+        gameName(then.title),
       ),
       h("span", { key: "began", class: "round-began", translate: "no" }, dateOf(then.moments[0])),
       h(
@@ -71,7 +72,7 @@ function head(then) {
         " ",
         h("span", { translate: "no" }, then.day),
       ),
-      h("span", { key: "shift", lang: "en" }, then.shift),
+      h("span", { key: "shift", translate: "no" }, then.shift),
       h(
         "span",
         { key: "end", class: `badge ${end ? "" : "live"}` },
@@ -110,7 +111,7 @@ export function missing(name, { message, status }) {
     "section",
     { class: "words" },
     h("h1", null, t("replay.missing", { name })),
-    h("p", null, message && status !== 404 ? h("span", { lang: "en" }, message) : t("replay.missing_text")),
+    h("p", null, message && status !== 404 ? sentence(message) : t("replay.missing_text")),
     h("p", null, h("a", { href: "/rounds" }, t("replay.all"))),
   );
 }

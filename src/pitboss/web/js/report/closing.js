@@ -19,7 +19,7 @@ export function closing(day, close, running) {
       "p",
       { key: "closed", class: "report-closed" },
       t("report.closed_by", { name: day.closed.by, when: whenOf(day.closed.time) }),
-      day.closed.reason && h("span", { lang: "en" }, " ", day.closed.reason),
+      day.closed.reason && h("span", { translate: "no" }, " ", day.closed.reason),
     );
   if (!day.entries) return null;
   if (!close)
@@ -48,7 +48,7 @@ export function signOff(day, sign) {
       { key: "signed", class: "report-signed win" },
       "✓ ",
       t("report.signed_off", { first: person(by), second: person(second), when: whenOf(time) }),
-      note && h("span", { lang: "en" }, " ", note),
+      note && h("span", { translate: "no" }, " ", note),
     );
   }
   if (!day.closed) return null;

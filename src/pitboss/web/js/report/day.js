@@ -1,5 +1,6 @@
 /** A gaming day reconciled: what does not agree first, then every table and link. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { exact, plus, same } from "./exact.js";
@@ -83,7 +84,7 @@ export function agreement(day) {
             { key: `${alarm.where} ${alarm.why}` },
             h("strong", { translate: "no" }, alarm.where),
             " ",
-            h("span", { lang: "en" }, alarm.why),
+            sentence(alarm.why),
           ),
         ),
       ),
@@ -164,7 +165,7 @@ export function tableMoney(day) {
         "why",
         t("report.why"),
         (row) => row.why.join("; "),
-        (row) => h("span", { lang: "en" }, row.why.join("; ")),
+        (row) => sentence(row.why.join("; ")),
       ),
     ],
   });

@@ -1,5 +1,6 @@
 /** What stands now: what links owe and what was paid; and the ratings of the day's players. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { handName, t } from "../words.js";
@@ -94,7 +95,7 @@ function roundLink(row) {
 
 /** @param {HitNow} row */
 function handOf(row) {
-  return handName(row.hand) ?? h("span", { lang: "en" }, row.hand);
+  return handName(row.hand) ?? sentence(row.hand);
 }
 
 /** @param {RatingNow[]} rows */

@@ -22,7 +22,12 @@ export function view(state, actions) {
     h(
       "header",
       { key: "head", class: "report-head" },
-      h("h1", null, state.name ? `${t("results.title")}: ${state.name}` : t("results.title")),
+      h(
+        "h1",
+        null,
+        t("results.title"),
+        state.name && h("span", { key: "name", translate: "no" }, `: ${state.name}`),
+      ),
       h("a", { key: "train", href: "/train" }, t("results.to_train")),
     ),
     h("p", { key: "text", class: "muted audit-text" }, t("results.text")),

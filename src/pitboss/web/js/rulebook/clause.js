@@ -156,7 +156,7 @@ function whole(sheet, name, text) {
     .map((line) => line.replace(/^#\s?/, ""))
     .join(" ");
   return [
-    told && h("p", { key: "told", class: "told", lang: "en" }, told),
+    told && sentence(told, { key: "told", class: "told" }, "p"),
     h(
       "pre",
       {

@@ -1,9 +1,13 @@
 /** Two sheets side by side: what they do not say alike, in words, with the clauses of each. */
 
+import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
-import { t } from "../words.js";
+import { t, said } from "../words.js";
 import { marked } from "./clauses.js";
+
+/** Points of a comparison that are names. */
+const NAMES = ["operator", "house"];
 
 /** @typedef {import("../answers").DifferenceNow} DifferenceNow */
 /** @typedef {import("../answers").SheetNow} SheetNow */
@@ -31,7 +35,7 @@ export function sideBySide(first, second, found, words) {
       h(
         "table",
         { key: heading, class: "side-table", role: "table" },
-        h("caption", { lang: "en" }, heading),
+        sentence(heading, {}, "caption"),
         h(
           "thead",
           { role: "rowgroup" },
@@ -63,26 +67,34 @@ function row(first, second, found, words) {
   return h(
     "tr",
     { key: found.name, role: "row" },
-    h("th", { scope: "row", role: "rowheader", lang: "en" }, marked(found.name, words)),
-    cell(first, found.first ?? null, words),
-    cell(second, found.second ?? null, words),
+    told("th", { scope: "row", role: "rowheader" }, found.name, words),
+    cell(first, found.first ?? null, words, NAMES.includes(found.name)),
+    cell(second, found.second ?? null, words, NAMES.includes(found.name)),
   );
 }
 
-/** @param {SheetNow} sheet @param {TopicNow | null} topic @param {string[]} words */
-function cell(sheet, topic, words) {
+/** @param {SheetNow} sheet @param {TopicNow | null} topic @param {string[]} words @param {boolean} named whether it is a name, which no language changes */
+function cell(sheet, topic, words, named) {
   return h(
     "td",
     { key: `of ${sheet.id}`, role: "cell" },
     h("span", { key: "whose", class: "side-whose", translate: "no", "aria-hidden": "true" }, sheet.short),
     topic
       ? [
-          h("span", { key: "says", lang: "en" }, marked(topic.says, words)),
+          named
+            ? h("span", { key: "says", translate: "no" }, marked(topic.says, words))
+            : told("span", { key: "says" }, topic.says, words),
           " ",
           clauseLinks(topic.clauses, sheet.id),
         ]
       : h("span", { key: "silent", class: "muted" }, t("rulebook.silent")),
   );
+}
+
+/** A text in the language of the reader, with the words that were looked for marked. @param {string} tag @param {Record<string, any>} props @param {string} text @param {string[]} words */
+function told(tag, props, text, words) {
+  const { text: shown, lang } = said(text);
+  return h(tag, { ...props, lang }, marked(shown, words));
 }
 
 /** @param {DifferenceNow} found */

@@ -1,7 +1,7 @@
 /** Lists of the rulebook: the sheets, the clauses of one, what a search has found. */
 
 import { h } from "../dom.js";
-import { said, t, term } from "../words.js";
+import { said, t, term, gameName } from "../words.js";
 import { depthOf, KINDS, marked, pathOf, search } from "./clauses.js";
 
 /** @typedef {import("../answers").SheetNow} SheetNow */
@@ -20,7 +20,7 @@ export function shelf(sheets) {
         h(
           "a",
           { href: pathOf(sheet.id) },
-          h("b", { translate: "no" }, sheet.title),
+          h("b", { translate: "no" }, gameName(sheet.title)),
           h("span", { class: "muted", translate: "no" }, sheet.short),
         ),
         h("p", { class: "muted", translate: "no" }, sheet.operator),
@@ -47,7 +47,7 @@ export function results(sheet, clauses, words, pick) {
     h(
       "h2",
       null,
-      h("span", { translate: "no" }, sheet.title),
+      h("span", { translate: "no" }, gameName(sheet.title)),
       " ",
       h("small", { translate: "no" }, found.length),
     ),

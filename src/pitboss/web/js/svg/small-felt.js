@@ -1,5 +1,6 @@
 /** A table seen from above by somebody who walks by. */
 
+import { gameName } from "../words.js";
 import { h } from "../dom.js";
 
 /** @typedef {import("../answers").TableBrief} TableBrief */
@@ -30,7 +31,7 @@ export function hue(felt) {
  */
 export function smallFelt(table, felt) {
   const id = table.id.replace(/\W/g, "_");
-  const words = table.title.toUpperCase();
+  const words = gameName(table.title).toUpperCase();
   return h(
     "svg",
     { class: `small-felt ${hue(felt)}`, viewBox: "0 0 400 236", "aria-hidden": "true" },

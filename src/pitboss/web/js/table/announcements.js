@@ -1,13 +1,13 @@
 /** What happens now: the Dealer's announcement with its clock, the jackpot, the plate and the notices. */
 
+import { sentence } from "../sentence.js";
 import { clock } from "../clock.js";
 import { h } from "../dom.js";
 import { Meter } from "../meter.js";
 import { betName } from "../house.js";
 import { jackpotPrice, money } from "../money.js";
-import { t, term } from "../words.js";
+import { t, term, gameName } from "../words.js";
 import { clauseLinks } from "../reasons.js";
-import { sentence } from "../sentence.js";
 import { asked, boxOf, own, phase } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -133,7 +133,7 @@ export function title(scene) {
   return h(
     "div",
     { key: "title", class: "table-title" },
-    h("h1", { translate: "no" }, table.title),
+    h("h1", { translate: "no" }, gameName(table.title)),
     h(
       "p",
       { class: "muted" },

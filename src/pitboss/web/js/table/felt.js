@@ -1,7 +1,7 @@
 /** The felt itself: cloth, rail, printed lines and words, and what stands at the Dealer's side. */
 
 import { h } from "../dom.js";
-import { t } from "../words.js";
+import { t, gameName } from "../words.js";
 
 /** @typedef {import("./plan.js").Plan} Plan */
 /** @typedef {import("../answers").TableNow} TableNow */
@@ -55,7 +55,7 @@ function arc(plan, rx, ry) {
 
 /** @param {Plan} plan @param {TableNow} table @param {boolean} named */
 function printed(plan, table, named) {
-  const words = table.title.toUpperCase();
+  const words = gameName(table.title).toUpperCase();
   return h(
     "g",
     { key: "printed", class: "printed", translate: "no", "aria-hidden": "true" },

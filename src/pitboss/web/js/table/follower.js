@@ -1,5 +1,6 @@
 /** Keeps the scene of a table as the server has it: the table, the sign of its link, and what may be done. */
 
+import { gameName } from "../words.js";
 import { read, Refused } from "../api.js";
 import { readFelts } from "../house.js";
 import { heedRefused } from "../play/watch.js";
@@ -87,7 +88,7 @@ export class TableFollower {
       scene.picked = null;
       this.closed();
     }
-    document.title = `${table.id} · ${table.title}`;
+    document.title = `${table.id} · ${gameName(table.title)}`;
     if (!before) scene.at = { box: largeBox(scene), bet: "ante" };
     scene.told = lossOf(scene, seats) ?? scene.told;
     keepLast(scene);

@@ -6,7 +6,7 @@ import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { gain, money } from "../money.js";
 import { session } from "../session.js";
-import { handName, rateInWords, t, term } from "../words.js";
+import { handName, rateInWords, t, term, gameName } from "../words.js";
 import { clauseLinks, tone, why } from "../reasons.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -28,7 +28,7 @@ export function showPays(scene) {
     h(
       "p",
       { class: "muted" },
-      h("span", { translate: "no" }, table.title),
+      h("span", { translate: "no" }, gameName(table.title)),
       " · ",
       t("sign.version", { version: table.sheet_version }),
     ),

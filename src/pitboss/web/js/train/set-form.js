@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { tableHead, valueOf } from "../page.js";
 import { may, session } from "../session.js";
 import { clauseLinks } from "../reasons.js";
-import { said, t } from "../words.js";
+import { said, t, gameName } from "../words.js";
 import { option } from "./answer-form.js";
 import { sentence } from "../sentence.js";
 
@@ -110,7 +110,7 @@ function sheetField({ sheets, wanted }, actions) {
         h(
           "option",
           { key: sheet.id, value: sheet.id, selected: sheet.id === wanted.sheet, translate: "no" },
-          `${sheet.title} (${sheet.operator})`,
+          `${gameName(sheet.title)} (${sheet.operator})`,
         ),
       ),
     ),

@@ -610,6 +610,11 @@ export default {
   "device.shoe": "a dealing shoe",
   "device.shuffler": "a shuffler",
 
+  "game.3_card_poker": "3 Card Poker",
+  "game.megalink_singapore_stud_poker": "Megalink Singapore Stud Poker",
+  "game.multi_link_progressive_3_card_poker": "Multi-Link Progressive 3 Card Poker",
+  "game.multi_link_progressive_texas_hold_em_poker": "Multi-Link Progressive Texas Hold'em Poker",
+  "game.progressive_3_card_poker": "Progressive 3 Card Poker",
   "hand.akq_suited": "A-K-Q suited",
   "hand.akqj_suited": "A-K-Q-J suited",
   "hand.five_odd_cards": "Five odd cards",

@@ -158,6 +158,7 @@ export function gist(text) {
 const PARTS = {
   hand: [".+?", (text) => handWords(text)],
   line: [".+?", (text) => called(["hand", "pay"], text) ?? handWords(text)],
+  ranking: [".+ > .+", (text) => each(text, " > ", (part) => called(["hand", "pay"], part), " > ")],
   bet: ["[A-Z0-9][A-Za-z0-9]*(?: [A-Z0-9][A-Za-z0-9]*)*", (text) => BETS[text.toLowerCase()] ?? text],
   rate: ["\\d[\\d,.]* (?:to|for) \\d+|\\$?\\d[\\d,.]*%?", (text) => rateWords(text)],
   n: ["[\\d,]+(?:\\.\\d+)?", (text) => text],
@@ -165,7 +166,7 @@ const PARTS = {
   name: ["\\S+", (text) => text],
   cards: ["[2-9TJQKA][shdc](?: [2-9TJQKA][shdc])*", (text) => text],
   clause: ["\\d+(?:\\.\\d+)*", (text) => text],
-  game: ["[A-Z0-9][^;]*?", (text) => text],
+  game: ["[A-Z0-9][^;]*?", (text) => called(["game"], text) ?? text],
   bets: [
     "[a-z_, ]+",
     (text) => text.replace(/[a-z_]+/g, (bet) => chinese[`bet.${bet}`] ?? bet).replaceAll(", ", "、"),
@@ -192,6 +193,10 @@ const PARTS = {
   holes: ["[0-9TJQKAso, ]+?", (text) => text],
   kind: ["[0-9TJQKA-]+", (text) => text],
   players: [".+", (text) => text],
+  letters: ["[2-9TJQKA](?:-[2-9TJQKA])*", (text) => text],
+  suits: ["[a-z, ]+", (text) => each(text, /,? or |, /, (part) => SUITS[part] ?? null)],
+  means: ["password|PIN", (text) => (text === "PIN" ? " PIN " : "密码")],
+  boxlist: ["\\d+(?: and \\d+)*", (text) => text.replaceAll(" and ", "、")],
   permit: [".+?", (text) => PERMITS[text] ?? null],
   roles: [".+", (text) => each(text, /,? or |, /, (part) => called(["role"], part.replace(/^the /, "")))],
 };
@@ -201,10 +206,10 @@ function longestFirst(found) {
   return Object.keys(found).sort((one, other) => other.length - one.length);
 }
 
-/** A list of parts, each in Chinese; null where one is unknown. @param {string} text @param {string | RegExp} between @param {Part} say @returns {string | null} */
-function each(text, between, say) {
+/** A list of parts, each in Chinese; null where one is unknown. @param {string} text @param {string | RegExp} between @param {Part} say @param {string} [joined] @returns {string | null} */
+function each(text, between, say, joined = "、") {
   const parts = text.split(between).map(say);
-  return parts.every((part) => part !== null) ? parts.join("、") : null;
+  return parts.every((part) => part !== null) ? parts.join(joined) : null;
 }
 
 /** @param {string} text `5.12 (one card exposed)` @returns {string | null} */
@@ -312,5 +317,5 @@ export function inChinese(text) {
     const tail = head === null ? null : byRule("tail", start.slice(cut + 2));
     if (tail !== null) return `${head}；${tail}${text.endsWith(".") ? "。" : ""}`;
   }
-  return null;
+  return text.includes("; ") ? each(text, "; ", inChinese, "；") : null;
 }

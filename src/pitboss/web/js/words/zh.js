@@ -591,6 +591,11 @@ export default {
   "device.shoe": "发牌盒",
   "device.shuffler": "洗牌机",
 
+  "game.3_card_poker": "三张扑克",
+  "game.megalink_singapore_stud_poker": "巨联线新加坡梭哈扑克",
+  "game.multi_link_progressive_3_card_poker": "多联线累积奖金三张扑克",
+  "game.multi_link_progressive_texas_hold_em_poker": "多联线累积奖金德州扑克",
+  "game.progressive_3_card_poker": "累积奖金三张扑克",
   "hand.akq_suited": "同花 A-K-Q",
   "hand.akqj_suited": "同花 A-K-Q-J",
   "hand.five_odd_cards": "五张散牌",
