@@ -31,6 +31,8 @@ export function corner(here) {
     "a",
     { ...way, "aria-label": words, title: words },
     h("b", { key: "net", class: tone(session.net), translate: "no" }, gain(session.net)),
+    // Keeps the two apart where they are read as one text.
+    " ",
     h("span", { key: "time" }, time),
   );
 }
