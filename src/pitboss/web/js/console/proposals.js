@@ -1,6 +1,7 @@
 /** What waits for a second person: read, approve, reject, withdraw. */
 
 import { h } from "../dom.js";
+import { Impacts } from "../impact.js";
 import { pathOf } from "../proposals.js";
 import { session } from "../session.js";
 import { t, term } from "../words.js";
@@ -12,6 +13,7 @@ import { form, said, submit, text } from "./fields.js";
 export class Proposals extends Panel {
   /** @type {ProposalNow[]} */
   waiting = [];
+  impacts = new Impacts(() => this.desk.changed());
 
   async refresh() {
     this.waiting = (await this.read("/api/proposals?waiting=true")) ?? [];
@@ -61,6 +63,7 @@ export class Proposals extends Panel {
         h("span", { lang: "en" }, one.reason),
       ),
       h("p", { class: "muted digest", translate: "no" }, one.digest),
+      this.impacts.draw(one),
       able && this.approval(one),
       (able || mine) && this.refusal(one, mine),
       !able &&
