@@ -47,10 +47,11 @@ def manager(played: Served) -> Iterator[Client]:
 def impact(client: Client, act: ta.AnyTwoPeopleAct) -> dict[str, Any]:
     """The impact of a proposal, waited for."""
     proposed = client.send(calls.propose(act, "it is asked what it costs")).proposal
-    return ended(client, client.send(calls.proposal_impact(proposed.id))).result
+    result: dict[str, Any] = ended(client, client.send(calls.proposal_impact(proposed.id))).result
+    return result
 
 
-def ended(client: Client, job: JobNow) -> Any:
+def ended(client: Client, job: JobNow) -> JobNow:
     while job.state in ("waiting", "counting"):
         time.sleep(0.05)
         job = client.send(calls.job(job.id))
