@@ -4,7 +4,8 @@ import random
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
+from math import perm
 
 import numpy as np
 import pytest
@@ -12,11 +13,12 @@ import pytest
 from pitboss.analysis.categories import examples
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
-from pitboss.analysis.payoffs import OUTCOMES, gains_of_bet
+from pitboss.analysis.payoffs import OUTCOMES, gain_of_fold, gains_of_bet
 from pitboss.analysis.stud.analysis import Stud
+from pitboss.analysis.stud.face_up import FaceUpMap, FaceUpRow, face_up_map
 from pitboss.analysis.stud.meetings import DEALERS, SPOTS, meetings
 from pitboss.analysis.stud.spot import dealers_hands
-from pitboss.cards import DECK, Card
+from pitboss.cards import DECK, RANKS, Card
 from pitboss.sheets import load
 from pitboss.sheets.game import Game
 from pitboss.sheets.settings import changed
@@ -71,6 +73,83 @@ def test_the_sheet_as_it_is() -> None:
     assert strategy.contract["bet"] == 63_794_004
     assert main.figures.average_wager == 1 + 2 * Fraction(63_794_004, 122_151_120)
     assert strategy.sentence.startswith("Bet one pair or higher, five odd cards by the face-up card")
+
+
+@cache
+def face_up() -> FaceUpMap:
+    return face_up_map(load(SHEET), silent)
+
+
+def leaves(rows: tuple[FaceUpRow, ...]) -> list[FaceUpRow]:
+    return [leaf for row in rows for leaf in (leaves(row.parts) if row.parts else [row])]
+
+
+def bets_by_brute_force(game: Game, hand: tuple[Card, ...], up: Card) -> bool:
+    own, met = game.ranking.rank(hand), dealers_hands(game, hand, up, ())
+    gained = sum(gain * times for gain, times in zip(gains_of_bet(game, own), met, strict=True))
+    return gained > gain_of_fold(game, own) * DEALERS
+
+
+def test_the_map_by_face_up_card_counts_every_deal_once() -> None:
+    found = face_up()
+    assert (found.deals, found.bets) == (SPOTS, 63_794_004)
+    lowest = leaves(found.rows)
+    assert sum(sum(row.deals) for row in lowest) == SPOTS
+    assert sum(sum(row.bets) for row in lowest) == 63_794_004
+    first, *_ = found.rows
+    assert (first.first, first.last, first.bets) == ("royal_flush", "one_pair", first.deals)
+
+    def agree(row: FaceUpRow) -> None:
+        if row.parts:
+            assert tuple(map(sum, zip(*(part.bets for part in row.parts), strict=True))) == row.bets
+            assert tuple(map(sum, zip(*(part.deals for part in row.parts), strict=True))) == row.deals
+        for part in row.parts:
+            agree(part)
+
+    for row in found.rows:
+        agree(row)
+    named = {row.high: row for row in lowest if row.high}
+    ace_king_four = named["AK4"]
+    assert [bets == deals for bets, deals in zip(ace_king_four.bets, ace_king_four.deals, strict=True)] == (
+        [False] * 10 + [True] * 3
+    ), "A-K-4-3-2 bets against the cards that it holds itself, and no other"
+
+
+def test_the_map_says_of_hands_what_each_deal_says() -> None:
+    game, rng = load(SHEET), random.Random(16)
+    named = {row.high: row for row in leaves(face_up().rows) if len(row.high) == 5}
+    assert len(named) > 100
+    ranks = RANKS[::-1]
+    for high in rng.sample(sorted(named), 12):
+        row = named[high]
+        for place in rng.sample(range(13), 4):
+            if 0 < row.bets[place] < row.deals[place] or not row.deals[place]:
+                continue
+            hand = tuple(Card(rank + suit) for rank, suit in zip(high, "shdcs", strict=True))
+            up = next(card for card in DECK if card[0] == ranks[place] and card not in hand)
+            assert bets_by_brute_force(game, hand, up) == (row.bets[place] > 0), (high, up)
+
+
+def test_a_cell_that_depends_on_suits_is_counted_suit_by_suit() -> None:
+    game, ranks = load(SHEET), RANKS[::-1]
+    high, place = next(
+        (row.high, place)
+        for row in leaves(face_up().rows)
+        for place in range(13)
+        if len(row.high) == 5 and 0 < row.bets[place] < row.deals[place]
+    )
+    row = next(row for row in leaves(face_up().rows) if row.high == high)
+    bets = deals = 0
+    for suits in product("shdc", repeat=4):
+        others = dict.fromkeys(suit for suit in suits if suit != "s")
+        if not others or tuple(others) != tuple("hdc")[: len(others)]:
+            continue  # the same as one in which new suits come in this order
+        alike = 4 * perm(3, len(others))
+        hand = tuple(Card(rank + suit) for rank, suit in zip(high, ("s", *suits), strict=True))
+        for up in (card for card in DECK if card[0] == ranks[place] and card not in hand):
+            deals += alike
+            bets += alike * bets_by_brute_force(game, hand, up)
+    assert (bets, deals) == (row.bets[place], row.deals[place]), (high, ranks[place])
 
 
 def test_categories_of_five_cards() -> None:

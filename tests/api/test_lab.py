@@ -91,3 +91,15 @@ def test_who_and_what_there_is_not(served: Served, lab: httpx.Client) -> None:
     assert httpx.get(f"{served.url}/api/lab/{SHEET}/odds").status_code == 401
     assert lab.get("/api/lab/none/odds").status_code == 404
     assert lab.get("/api/counts/999").status_code == 404
+
+
+def test_a_game_without_a_face_up_card_has_no_map_of_it(lab: httpx.Client) -> None:
+    path = "/api/lab/rws-three-card-v3/face-up"
+    found = lab.get(path)
+    while found.status_code == 202:
+        job = lab.get(found.headers["Location"]).json()
+        if job["state"] == "wrong":
+            assert "no card of the Dealer's is face up" in job["message"]
+            return
+    assert found.status_code == 400
+    assert "no card of the Dealer's is face up" in found.json()["error"]["message"]

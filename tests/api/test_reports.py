@@ -11,6 +11,7 @@ import pytest
 from pitboss.client import Client, Refused, calls
 from pitboss.ledger import gaming_day
 from pitboss.messages.answers import JobNow
+from pitboss.money import parse_cents
 from pitboss.server.jobs import Job
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.journal import wall_clock
@@ -129,6 +130,21 @@ def test_what_links_owe_is_what_they_hold(served: Served) -> None:
         with pytest.raises(Refused) as refused:
             ann.send(calls.liability())
         assert refused.value.status == 403
+
+
+def test_a_figure_is_the_sum_of_the_rounds_behind_it(served: Served) -> None:
+    floor = served.site.floor
+    with served.player("ann") as ann, served.client("accounting") as accounting:
+        for _ in range(2):
+            play_round(served, {1: ann}, "3CP-1")
+        today = str(floor.day_of(floor.clock()).date)
+        (table,) = [each for each in accounting.send(calls.day(today))["tables"] if each["name"] == "3CP-1"]
+        found = accounting.send(calls.rounds(table="3CP-1", day=today)).rounds
+        told = (table["total"]["wagers"], table["total"]["win"])
+        summed = [sum(parse_cents(getattr(each, name)) for each in found) for name in ("wagers", "win")]
+        assert summed == [sum(figures.values()) for figures in told]
+        assert summed[0] > 0
+        assert {each.paid_by_link for each in found} == {"0.00"}
 
 
 def test_a_report_needs_a_day(served: Served) -> None:

@@ -417,6 +417,8 @@ def _of_the_lab() -> Asked:
             query=[("pdf", "true")],
         ),
     )
+    stud = Ask(by=PLAYER, method="GET", path=f"/api/lab/{_STUD}/face-up", status=(200, 202))
+    yield "GET /api/lab/{sheet}/face-up", stud
     yield _get("/api/counts/{count}", PLAYER, through=sweep)
     yield _get("/api/counts/{count}/stream", PLAYER, through=sweep)
     yield _delete("/api/counts/{count}", PLAYER, through=sweep)

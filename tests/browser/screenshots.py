@@ -81,9 +81,12 @@ SHOTS = (
     Shot("rulebook-compare", "/rulebook/rws-three-card-v3?with=mbs-megalink-stud-v9"),
     Shot("proof", f"/rulebook/rws-three-card-v3/rounds/{PROOF}"),
     Shot("lab", f"/lab?sheet=rws-progressive-three-card-v5&set={MOVED}", "regulator"),
+    Shot("lab-stud", "/lab?sheet=mbs-megalink-stud-v9", "regulator", press=(".map-up summary >> nth=0",)),
     Shot("lab-strategy", "/lab?sheet=rws-progressive-three-card-v5", "regulator", press=("#lab-strategy",)),
     Shot("reports", "/reports", "accounting"),
     Shot("people", "/people?name=pit-supervisor", "administrator"),
+    Shot("people-player", "/people?name=ann", "shift_manager"),
+    Shot("my-play", "/my-play", player="ann"),
     Shot("audit", "/audit", "regulator", press=(".main",)),
     Shot(
         "learn",

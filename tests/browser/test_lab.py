@@ -319,6 +319,10 @@ def test_the_chart_and_the_return_tables_can_be_taken_along(player: Visitor, lab
     page.get_by_role("button", name="Pair Plus", exact=True).click()
     page.get_by_text("Return table with combinations").click()
     expect(page.locator(".returns tbody tr")).to_have_count(len(told["rows"]))
+    brings = sum(Fraction(row["return"]) for row in told["rows"])
+    expect(page.locator(".returns tfoot td").last).to_have_text(
+        f"{float(brings):+.6f}".replace("-", "\u2212")
+    )
     page.emulate_media(media="print")
     expect(page.locator(".lab-strategy")).to_be_visible()
     expect(page.locator(".lab-figures")).to_be_hidden()
@@ -348,7 +352,7 @@ def test_nobody_in_particular_is_asked_to_sign_in(visitor: Visitor) -> None:
 
 def test_words_names_and_room_on_a_phone(visitors: Visitors, token: str) -> None:
     visitor = visitors.new().sign_in(token).choose(language="zh")
-    visitor.page.route("**/words/zh.js", pretend)
+    visitor.page.route("**/words/zh*.js", pretend)
     page = visitor.open(f"/lab?sheet={SIX_CARDS}&set={STRAIGHT}%3D6")
     edge(page, "ante")
     assert page.evaluate(STRAY) == []
@@ -357,3 +361,27 @@ def test_words_names_and_room_on_a_phone(visitors: Visitors, token: str) -> None
     edge(page, "ante")
     page.get_by_label("Exact fractions").check()
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_stud_is_mapped_by_hand_and_face_up_card(player: Visitor, lab: httpx.Client) -> None:
+    page = player.open("/lab?sheet=mbs-megalink-stud-v9")
+    figure = page.locator(".map-up")
+    expect(figure).to_contain_text("63,794,004 of 122,151,120 deals bet")
+    table = figure.get_by_role("table").first
+    expect(table.get_by_role("row").first).to_have_text("HandAKQJ1098765432")
+    row = table.get_by_role("row").filter(has=page.get_by_role("rowheader", name="A-K-Q", exact=True))
+    cells = row.get_by_role("cell")
+    assert cells.all_inner_texts()[:3] == ["●", "●", "●"]
+    found: dict[str, Any] = answer(lab, "/api/lab/mbs-megalink-stud-v9/face-up")
+    rows = {part["high"]: part for part in walked(found["rows"])}
+    bets, deals = rows["AKQ"]["bets"][3], rows["AKQ"]["deals"][3]
+    expect(cells.nth(3)).to_have_attribute("title", f"A-K-Q against J: {bets:,} of {deals:,} deals place Bet")
+    expect(cells.nth(3)).to_have_text(str(round(bets / deals * 100)))
+    figure.get_by_text("A-K-Q by the next card", exact=True).click()
+    expect(figure.get_by_role("rowheader", name="A-K-Q-10", exact=True)).to_be_visible()
+
+
+def walked(rows: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for row in rows:
+        yield row
+        yield from walked(row["parts"])

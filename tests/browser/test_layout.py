@@ -39,7 +39,7 @@ FAULTS = """() => {
       faults.push(`${name(control)} is covered by ${over && name(over)}`);
   }
   const things = all(
-    ".table-title, .jackpot, .limits, .saying, .gained, .banner, .told, .tray, .discards, .shoe,"
+    ".table-title, .jackpot, .limits, .saying, .notices, .gained, .banner, .told, .tray, .discards, .shoe,"
     + " .printed text, [data-hand], .box.mine [data-area] .area-ring, .dealers-cards, .community-cards, .dock"
   );
   const letter = (text, at) => {
@@ -67,6 +67,11 @@ DRAWN = """async () => {
 }"""
 """The felt has been measured and drawn again."""
 
+KEEP = """([key, name]) => localStorage.setItem(key, JSON.stringify([1, 2, 3].map((place) => (
+  { name: name + place, bets: [{ bet: "ante", amount: "25.00" }] }
+))))"""
+"""Three favourite bets, as many as are shown."""
+
 served = served_floor(STILL)
 
 
@@ -86,6 +91,8 @@ def test_nothing_is_cut_or_covered_at_any_size(visitors: Visitors, served: Serve
     visitor.served = served
     ann = Seat(visitor, served, "MLTH-1", "wide").sit()
     ann.begin()
+    ann.page.evaluate(KEEP, [f"pitboss.favourites.wide.{ann.state.plate.sheet}", "A long favourite"])
+    ann.open()
     for bet in ann.bets():
         ann.area(4, bet).click()
         expect(ann.area(4, bet)).to_have_accessible_name(re.compile("placed"))
@@ -100,4 +107,20 @@ def test_nothing_is_cut_or_covered_at_any_size(visitors: Visitors, served: Serve
         ann.page.keyboard.press("p")
         ann.shown(lambda now, decided=decided: bool(now.round) and now.round.box(4).decided != decided)  # type: ignore[misc]
     ann.expect_settled()
+    assert faults(ann) == []
+
+
+def test_the_house_s_words_lie_on_nothing(visitors: Visitors, served: Served) -> None:
+    """Who plays two boxes of stud is told that they may look at one, beside the printed title."""
+    visitor = visitors.new()
+    visitor.served = served
+    ann = Seat(visitor, served, "MSS-1", "two").sit()
+    ann.begin()
+    for box in (3, 4):
+        ann.area(box, "ante").click()
+        expect(ann.area(box, "ante")).to_have_accessible_name(re.compile("placed"))
+    expect(ann.page.locator(".notices")).to_contain_text("may examine 1 hand only")
+    assert faults(ann) == []
+    ann.close()
+    expect(ann.says).to_contain_text("Your decision")
     assert faults(ann) == []

@@ -287,3 +287,71 @@ def test_the_floor_shows_the_tables_that_are_wanted(visitors: Visitors, served: 
     page.get_by_label("Game").select_option("")
     page.get_by_label("With a free box").check()
     expect(page.get_by_role("article")).to_have_count(5)
+
+
+def test_favourite_bets_are_kept_by_game_and_laid_by_one_press(visitors: Visitors, served: Served) -> None:
+    ann = seat(visitors, served, "P3CP-1", "fond")
+    if not ann.state.in_play:
+        ann.begin()
+    bet(ann, 2, "ante", "pair_plus", "jackpot")
+    ann.page.get_by_role("button", name="More").click()
+    ann.page.get_by_role("button", name="Favourite bets").click()
+    kept = ann.page.get_by_role("dialog", name="Favourite bets")
+    expect(kept).to_contain_text("You have no favourite bets")
+    kept.get_by_label("Name of the favourite").fill("Usual")
+    kept.get_by_role("button", name="Keep these bets").click()
+    expect(kept.get_by_role("listitem")).to_contain_text(
+        "Usual Ante S$25, Pair Plus S$25, Progressive Jackpot S$5"
+    )
+    kept.get_by_role("button", name="Close").click()
+    ann.act("clear").click()
+    expect(ann.page.locator(".box.mine .area.laid")).to_have_count(0)
+    ann.page.reload()
+    ann.area(2, "ante").focus()
+    favourite = ann.page.locator("[data-favourite=Usual]")
+    expect(favourite).not_to_have_attribute("aria-disabled", "true")
+    favourite.click()
+    expect(ann.page.locator(".balance-laid")).to_contain_text("S$55")
+    ann.act("clear").click()
+    expect(ann.page.locator(".balance-laid")).to_have_count(0)
+    expect(favourite).not_to_have_attribute("aria-disabled", "true")
+    ann.page.keyboard.press("v")
+    expect(ann.page.locator(".balance-laid")).to_contain_text("S$55")
+    ann.act("clear").click()
+    expect(ann.page.locator(".balance-laid")).to_have_count(0)
+    ann.table = "3CP-1"
+    ann.open()
+    expect(ann.page.locator(".dock")).to_be_visible()
+    expect(favourite).to_have_count(0)
+
+
+def test_a_favourite_that_does_not_fit_the_table_says_why_and_lays_nothing(
+    visitors: Visitors, served: Served
+) -> None:
+    ann = seat(visitors, served, "P3CP-1", "high")
+    sheet, ante = ann.state.plate.sheet, {"bet": "ante", "amount": "25.00"}
+    chosen = {
+        "High": [{"bet": "ante", "amount": "1001.00"}],
+        "Side": [ante, {"bet": "pair_plus", "amount": "1.00"}],
+        "Odd": [ante, {"bet": "jackpot", "amount": "7.00"}],
+    }
+    told = {
+        "High": "Ante takes S$1,000 at most",
+        "Side": "Pair Plus takes",
+        "Odd": "Jackpot takes S$5 at most",
+    }
+    kept = [{"name": name, "bets": bets} for name, bets in chosen.items()]
+    ann.page.evaluate(
+        "([key, kept]) => localStorage.setItem(key, JSON.stringify(kept))",
+        [f"pitboss.favourites.high.{sheet}", kept],
+    )
+    if not ann.state.in_play:
+        ann.begin()
+    ann.open()
+    for name, words in told.items():
+        favourite = ann.page.locator(f"[data-favourite={name}]")
+        expect(favourite).not_to_have_attribute("aria-disabled", "true")
+        favourite.click()
+        expect(ann.page.get_by_role("tooltip")).to_contain_text(words)
+    assert ann.state.round is not None
+    assert not ann.state.round.has_bets

@@ -80,7 +80,7 @@ def test_a_day_agrees_and_its_figures_are_the_floor_s(visitor: Visitor, served: 
     link = served.site.floor.link("spade")
     assert link is not None
     (slip,) = link.slips
-    hits = part(page, "Jackpots paid").get_by_role("row").nth(1)
+    hits = part(page, "Jackpots paid, on all days").get_by_role("row").nth(1)
     expect(hits).to_contain_text(slip.player)
     expect(hits).to_contain_text(f"{slip.amount / 100:,.2f}")
     whole = hits.get_by_role("link", name=slip.round, exact=True)
@@ -107,7 +107,7 @@ def test_the_money_of_tables_and_the_theoretical_win_are_those_of_the_day(visito
 def test_tables_and_the_whole_day_are_taken_away_as_csv(visitor: Visitor, served: Served) -> None:
     page = visitor.be("accounting").open("/reports")
     expect(page.get_by_text("Everything agrees.")).to_be_visible()
-    header, *rows = taken(page, part(page, "Jackpots paid").get_by_role("button"))
+    header, *rows = taken(page, part(page, "Jackpots paid, on all days").get_by_role("button"))
     link = served.site.floor.link("spade")
     assert link is not None
     found = dict(zip(header, rows[0], strict=True))

@@ -401,7 +401,7 @@ def test_an_inspector_s_pages_have_words_of_the_catalogue_and_names(
     visitors: Visitors, token: str, path: str
 ) -> None:
     visitor = visitors.new().sign_in(token).choose(language="zh")
-    visitor.page.route("**/words/zh.js", pretend)
+    visitor.page.route("**/words/zh*.js", pretend)
     page = visitor.open(path)
     expect(page.locator(".round-name, .verdict").first).to_be_visible()
     named = [re.sub(r"⟦[^⟧]*⟧|[+−]?S?\$[\d,.]+", "", text) for text in page.evaluate(STRAY)]

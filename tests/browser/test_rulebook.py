@@ -114,6 +114,7 @@ def test_how_a_clause_is_honoured_is_told_alike_everywhere(visitor: Visitor, kin
 
 def test_a_proof_is_run_on_the_felt(visitor: Visitor) -> None:
     page = visitor.open(f"/rulebook/{SHEET}/5.10")
+    expect(page.locator(".clauses [aria-current]")).to_be_in_viewport()
     page.locator(f"[data-file='{FILE}'] summary").click()
     page.locator(f"[data-file='{FILE}']").get_by_role("link", name="Run it on the felt").click()
     expect(page).to_have_url(re.compile(f"/rulebook/{SHEET}/rounds/{re.escape(FILE)}$"))
@@ -123,6 +124,8 @@ def test_a_proof_is_run_on_the_felt(visitor: Visitor) -> None:
         run_now = nobody.send(calls.proof_run(SHEET, FILE))
     shown = run_now.rounds[0]
     expect(slider).to_have_value(str(len(shown.moments) - 1))
+    refused = [place for place, each in enumerate(shown.moments) if each.refused]
+    expect(page.locator(".moment:has(.moment-refused)")).to_have_count(len(refused))
     page.locator("body").press("Home")
     expect(slider).to_have_value("0")
     reported = next(place for place, each in enumerate(shown.moments) if "5.10" in each.what)

@@ -25,8 +25,8 @@ def tokens(served: Served) -> dict[Role | None, str]:
     return {role: served.token(role) for role in {role for _, role in WEIGHED} if role}
 
 
-SAME_PAGE = {"/audit/{number:int}"}
-"""The page of one kept audit is that of all audits, and no heavier."""
+SAME_PAGE = {"/audit/{number:int}", "/learn"}
+"""The page of one kept audit is that of all audits, and the list of games that of a hand without its hand."""
 
 
 def test_every_page_is_weighed() -> None:

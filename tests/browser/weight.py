@@ -41,6 +41,7 @@ WEIGHED: tuple[tuple[str, Role | None], ...] = (
     ("/reports", "accounting"),
     ("/people", "administrator"),
     ("/audit", "regulator"),
+    ("/my-play", "player"),
     ("/options", None),
 )
 """Every page, as somebody sees it who sees most of it."""

@@ -302,6 +302,21 @@ def test_another_server_enforces_what_it_has_not_read_yet(at: TwoTables) -> None
     assert code(other.floor.act("T1", stake, ANN, other.id())) == "bet_limit"
 
 
+def test_two_servers_let_no_two_bets_pass_one_limit(at: TwoTables) -> None:
+    at.ok(at.set("loss", 10_000))
+    at.lose(2500, "T2")
+    at.begin("T1")
+    at.begin("T2")
+    other = House(at.floor.journal, "o", clock=lambda: at.now)
+    for table in ("T1", "T2"):
+        other.floor.table(table)
+    at.ok(at.bet(5000, "T2"))
+    stake = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=5000)
+    assert code(other.floor.act("T1", stake, ANN, other.id())) == "loss_limit"
+    at.ok(at.bet(2500, "T1"))
+    at.sound()
+
+
 def test_nobody_learns_another_players_limits(at: TwoTables) -> None:
     at.ok(at.take_break(7))
     at.begin("T1")

@@ -117,6 +117,7 @@ _OPERATIONS: Final[dict[str, Rule]] = {
     "POST /api/coach/{sheet}": _ALL,
     "GET /api/lab/{sheet}/advise": _WATCH,
     "GET /api/lab/{sheet}/odds": _WATCH,
+    "GET /api/lab/{sheet}/face-up": _WATCH,
     "GET /api/lab/{sheet}/report": _WATCH,
     "GET /api/lab/{sheet}/settings": _WATCH,
     "GET /api/lab/{sheet}/sweep": _WATCH,

@@ -148,6 +148,7 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "POST /api/coach/{sheet}": (Sample({"number": 1}, {"sheet": "none"}),),
     "GET /api/lab/{sheet}/advise": _NO_SHEET,
     "GET /api/lab/{sheet}/odds": _NO_SHEET,
+    "GET /api/lab/{sheet}/face-up": _NO_SHEET,
     "GET /api/lab/{sheet}/report": _NO_SHEET,
     "GET /api/lab/{sheet}/settings": _NO_SHEET,
     "GET /api/lab/{sheet}/sweep": (Sample(path={"sheet": "none"}, query="over=meter"),),

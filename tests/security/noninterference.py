@@ -472,6 +472,7 @@ NOT_ASKED: Final = {
     "/api/lab/{sheet}/odds": "asks a sheet, not a table",
     "/api/lab/{sheet}/advise": "asks a sheet, not a table",
     "/api/lab/{sheet}/sweep": "asks a sheet, not a table",
+    "/api/lab/{sheet}/face-up": "asks a sheet, not a table",
     "/api/lab/{sheet}/report": "asks a sheet, not a table",
     "/api/train/{sheet}/clauses": "asks a sheet, not a table",
     "/api/training": "tells of training, whose rounds are its own",

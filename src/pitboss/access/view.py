@@ -72,6 +72,7 @@ class LiveView:
         self._held: dict[StreamKey, StreamState[Any]] = {}
         self._read: dict[StreamKey, None] = {}
         self._guarded: set[StreamKey] = set()
+        self._recorded: set[StreamKey] = set()
         self._at: int | None = None
         self.made: list[str] = []
         """Digests of the codes and tokens made, in order."""
@@ -100,6 +101,11 @@ class LiveView:
         """The state of a stream whose version the append checks, even if it writes nothing there."""
         self._guarded.add((kind, name))
         return self.held(kind, name)
+
+    def guard_recorded(self, kind: str, name: str) -> StreamState[Any]:
+        """As :meth:`guard`, where the record also says that the stream was one of those read."""
+        self._recorded.add((kind, name))
+        return self.guard(kind, name)
 
     def account(self, name: str) -> Account | None:
         """An account, guarded: a role cannot be lost between the decision and its record."""
@@ -130,8 +136,9 @@ class LiveView:
         return (key for key in sorted(self._guarded) if key not in written)
 
     def only_read(self, written: Container[StreamKey]) -> dict[str, int]:
-        """The versions of the streams that were read but neither written nor guarded."""
-        rest = (key for key in self._held if key not in written and key not in self._guarded)
+        """The versions of streams that were read but neither written nor guarded, or are to be recorded."""
+        silent = self._guarded - self._recorded
+        rest = (key for key in self._held if key not in written and key not in silent)
         return {self._kinds[kind].stream(name): self._held[kind, name].version for kind, name in rest}
 
     def stream(self, key: StreamKey) -> str:
@@ -157,6 +164,7 @@ class LiveView:
         self.made.clear()
         self.shown = ""
         self._guarded.clear()
+        self._recorded.clear()
 
     def refresh(self, stream: str | None = None) -> None:
         """Read one stream, or all that were read, again; links always, and after the tables.

@@ -7,16 +7,17 @@ parses the texts and counts, in a worker process.
 import base64
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
-from pitboss.analysis.answers_json import advice_json, odds_json
+from pitboss.analysis.answers_json import advice_json, odds_json, origin_json
 from pitboss.analysis.bounds import check_text
 from pitboss.analysis.model import AnalysisFault, CountProgress, DecisionSpot
 from pitboss.analysis.odds import assemble_odds, odds
-from pitboss.analysis.protocol import analyse
+from pitboss.analysis.protocol import analyse, family_of
 from pitboss.analysis.questions import QuestionTexts, check_texts, read_link_terms, read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.analysis.sweep import curves, read_ranges, sweep
+from pitboss.cards import RANKS
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import text_of
@@ -66,7 +67,11 @@ class ReportQuestion(_Question, frozen=True, tag="report", kw_only=True):
     pdf: bool = False
 
 
-AnyQuestion = OddsQuestion | AdviceQuestion | SweepQuestion | ReportQuestion
+class FaceUpQuestion(_Question, frozen=True, tag="face_up", kw_only=True):
+    """A request for best play by hand and the Dealer's face-up card."""
+
+
+AnyQuestion = OddsQuestion | AdviceQuestion | SweepQuestion | ReportQuestion | FaceUpQuestion
 
 
 def check_bounds(question: AnyQuestion) -> None:
@@ -96,6 +101,8 @@ def answer(question: AnyQuestion, progress: CountProgress) -> dict[str, Any]:
             return _sweep(question, progress)
         case ReportQuestion():
             return _report(question, progress)
+        case FaceUpQuestion():
+            return _face_up(question, progress)
 
 
 def _text(question: _Question) -> SheetText:
@@ -129,6 +136,16 @@ def _advice(question: AdviceQuestion, progress: CountProgress) -> dict[str, Any]
     check_spot(game, spot)
     advice = analyse(game, progress).advise(spot, read_question(game, question.asked))
     return advice_json(game, advice, spot, question.settings)
+
+
+def _face_up(question: FaceUpQuestion, progress: CountProgress) -> dict[str, Any]:
+    game = _game(question)
+    if family_of(game) != "stud":
+        raise AnalysisFault("hands: in this game no card of the Dealer's is face up before the decision")
+    from pitboss.analysis.stud.face_up import face_up_map
+
+    found = to_builtins(face_up_map(game, progress))
+    return {"ranks": RANKS[::-1], **found, **origin_json(game, question.settings)}
 
 
 def _sweep(question: SweepQuestion, progress: CountProgress) -> dict[str, Any]:

@@ -81,6 +81,7 @@ def _moment(
         what=what,
         follows=follows,
         clauses=clauses,
+        refused=bool(step and step.refusal),
         displayed=_shown(after),
         change=None,
         own=True,

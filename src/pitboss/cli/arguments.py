@@ -102,9 +102,12 @@ def _choice(name: str, choices: tuple[str, ...], words: str | None, **options: A
 
 
 _JSON: Final = _flag("--json", "print JSON")
+_DASK: Final = _value(
+    "--dask", "ADDRESS", "a cluster: tcp://HOST:PORT, or local for processes; the same figures"
+)
 _EXECUTOR: Final = (
     _value("--workers", "N", "threads (default: every core); the figures are the same", type=int),
-    _value("--dask", "ADDRESS", "a cluster: tcp://HOST:PORT, or local for processes; the same figures"),
+    _DASK,
 )
 _CONTRACT_JSON: Final = _flag("--json", "print the contract's JSON")
 _HTML: Final = _value("--html", "FILE", "write a page for print instead (A4)")
@@ -458,6 +461,8 @@ _COMMANDS: Final = {
     "rerun": _command(
         "settle past rounds by another sheet or reading",
         *_RERUN,
+        _value("--workers", "N", "with --dask local: processes (default: every core)", type=int),
+        _DASK,
     ),
     "impact": _command(
         "what another sheet or reading changes: past rounds, the edge of each bet, money in a year",

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.cli.journals import consistent_record, open_read_only
-from pitboss.cli.rerun_question import read_rerun_question
-from pitboss.cli.text import gain, paragraph, table
+from pitboss.cli.rerun_question import RerunQuestion, read_rerun_question
+from pitboss.cli.text import CommandFailed, gain, paragraph, table
 from pitboss.floor.rulebook import Rulebook
 from pitboss.money import format_cents
 from pitboss.plural import counted
 from pitboss.replay.rerun import Rerun
+from pitboss.store import Journal
 
 _MOST_ROWS = 200
 Totals = dict[str, tuple[int, int]]
@@ -22,12 +23,27 @@ def run(options: Namespace) -> int:
     """Settle past rounds again; exit 0 if nothing differs, 1 if something does, 2 for a bad request."""
     question = read_rerun_question(options)
     with open_read_only(options.url, options.archive) as journal, consistent_record():
-        found = question.rounds(journal, Rulebook(journal))
+        if options.dask is None:
+            found = question.rounds(journal, Rulebook(journal))
+        else:
+            found = _on_a_cluster(question, journal, options)
     if options.json:
         print(json.dumps(_rerun_json(found)))
     else:
         _print(found)
     return 1 if any(one.changes or one.failed for one in found) else 0
+
+
+def _on_a_cluster(question: RerunQuestion, journal: Journal, options: Namespace) -> list[Rerun]:
+    from pitboss.cli.job_executors import job_executor
+    from pitboss.cli.rerun_shares import rerun_in_shares
+    from pitboss.simulation.model import SimulationFault
+
+    try:
+        with job_executor(options) as executor:
+            return rerun_in_shares(question, journal, options, executor)
+    except SimulationFault as fault:
+        raise CommandFailed(str(fault)) from None
 
 
 def _print(found: list[Rerun]) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from argparse import Namespace
+from collections.abc import Callable, Iterator
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -12,7 +13,7 @@ from pitboss.cli.named_sheets import sheet_named
 from pitboss.cli.progress import progress
 from pitboss.cli.text import CommandFailed
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.tables.past_rounds import PastRound
+from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
 from pitboss.replay.entries import walk
 from pitboss.replay.rerun import OtherGame, Rerun, SheetChoice, rerun
 from pitboss.sheets import Game, SheetFault, read_folder
@@ -33,15 +34,28 @@ class RerunQuestion(Struct, frozen=True, kw_only=True):
 
     def rounds(self, journal: Journal, rulebook: Rulebook) -> list[Rerun]:
         """The rounds in question, settled again."""
+        self.check(journal)
+        with progress("Settling again", journal.last_position()) as advance:
+            return list(self.settled(walk(journal, journal.archived(), advance, heads=True), rulebook))
+
+    def check(self, journal: Journal) -> None:
+        """Raise :class:`CommandFailed` for a table that the journal does not have."""
         if self.table is not None and journal.head(f"table/{self.table}") is None:
             raise CommandFailed(f"table {self.table} is not in this journal")
-        choose = _chooser(rulebook, self.sheet, self.choices)
+
+    def settled(
+        self,
+        entries: Iterator[DecodedEvent],
+        rulebook: Rulebook,
+        noted: Callable[[PastRound], None] = lambda past: None,
+    ) -> Iterator[Rerun]:
+        """The rounds in question among these events, settled again; ``noted`` is called before each."""
 
         def wanted(past: PastRound) -> bool:
+            noted(past)
             return self.table in (None, past.table) and self.days[0] <= past.began.day <= self.days[1]
 
-        with progress("Settling again", journal.last_position()) as advance:
-            return list(rerun(walk(journal, journal.archived(), advance, heads=True), choose, wanted))
+        return rerun(entries, _chooser(rulebook, self.sheet, self.choices), wanted)
 
     def other(self, recorded: Game) -> Game:
         """The text to settle by instead of the recorded one."""

@@ -181,11 +181,14 @@ class FloorView(LiveView):
         return found
 
     def tables_played(self, player: str) -> tuple[TableState, ...]:
-        """The tables that remember a player's play, from the cache; their versions are recorded."""
+        """The tables that remember a player's play; guarded, so that no two bets pass one limit at once.
+
+        Which tables they were is recorded, because those known here need not be all.
+        """
         kept, name = self._kinds["table"], known_as(player)
         known = ((table, kept.get(table).state) for table in self._tables_known())
         played = [table for table, state in known if state and name in state.play]
-        return tuple(state for table in played if (state := self.table(table).state))
+        return tuple(state for table in played if (state := self.guard_recorded("table", table).state))
 
     def amounts(self) -> FloorAmounts | None:
         """The recorded amounts; guarded by an expected version, because they rarely change."""

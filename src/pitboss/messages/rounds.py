@@ -53,6 +53,8 @@ class MomentNow(Struct, frozen=True, kw_only=True):
     what: str
     follows: tuple[str, ...]
     clauses: tuple[str, ...]
+    refused: bool = False
+    """Whether it was asked for and refused, as a proof may show."""
     displayed: str | None
     """What the sign showed right after it."""
     change: str | None
@@ -136,6 +138,11 @@ class RoundBrief(Struct, frozen=True, kw_only=True):
     """Who bet, and what each has more or less after it; none is 0.00 while it is played."""
     most: str
     """The largest gain of a bet."""
+    wagers: str
+    """The bets that were not returned, as the reports of its gaming day count them."""
+    win: str
+    """What the house has won on them, without what links have paid."""
+    paid_by_link: str
     irregularities: tuple[str, ...]
     """The clauses that were reported."""
     jackpot: bool

@@ -16,16 +16,23 @@ _PAGE = 5000
 
 
 def walk(
-    journal: Journal, after: int = 0, progress: ScanProgress | None = None, *, heads: bool = False
+    journal: Journal,
+    after: int = 0,
+    progress: ScanProgress | None = None,
+    *,
+    heads: bool = False,
+    wanted: Callable[[str], bool] | None = None,
 ) -> Iterator[DecodedEvent]:
     """Every event of the floor after a position, without people and checkpoints.
 
-    ``heads`` includes the commands that appends begin with.
+    ``heads`` includes the commands that appends begin with. Streams that are not ``wanted`` are not decoded.
     """
     decode = floor_registry().decode
     position = after
     while events := journal.read_all(position, _PAGE):
         for recorded in events:
+            if wanted and not wanted(recorded.stream):
+                continue
             if of_floor(recorded) and (heads or recorded.kind != HEAD):
                 yield DecodedEvent(recorded, decode(recorded))
         position = events[-1].position

@@ -20,7 +20,7 @@ TYPES: Final = {
     ".svg": "image/svg+xml",
 }
 ENTRY: Final = "js/main.js"
-_IMPORT: Final = re.compile(r"""^(?:import|export)\b[^;'"]*?["'](\.[^'"]+)["']""", re.M)
+_IMPORT: Final = re.compile(r"""^(?:import|export)\b[^;'"(]*?["'](\.[^'"]+)["']""", re.M)
 
 
 class File(Struct, frozen=True):

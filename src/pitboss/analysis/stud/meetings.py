@@ -58,7 +58,7 @@ class Meetings(Struct, frozen=True, eq=False, kw_only=True):
 def meetings(game: Game, progress: CountProgress) -> Meetings:
     """The meetings under a sheet's ranking list and qualifier, from the cache."""
     check_orders(game)
-    counted = count_cache.cached_arrays("stud meetings 1", _subject(game), lambda: _count(game, progress))
+    counted = count_cache.cached_arrays("stud meetings 1", stud_subject(game), lambda: _count(game, progress))
     return unpacked(counted["rows"], DEALERS)
 
 
@@ -75,7 +75,7 @@ def unpacked(rows: Ints, dealers: int) -> Meetings:
 def meetings_of_spot(game: Game, up: Card, dead: tuple[Card, ...], progress: CountProgress) -> Meetings:
     """The meetings of all possible hands against one face-up card, without the dead cards."""
     check_orders(game)
-    subject = {**_subject(game), "up": up, "dead": sorted(dead)}
+    subject = {**stud_subject(game), "up": up, "dead": sorted(dead)}
     counted = count_cache.cached_arrays("stud spot 1", subject, lambda: _count_spot(game, up, dead, progress))
     return unpacked(counted["rows"], comb(DECK_SIZE - 6 - len(dead), 4))
 
@@ -86,7 +86,7 @@ def bet_masks(game: Game, gains: Ints, folded: Ints, progress: CountProgress) ->
     ``gains`` has the gain of betting by category and outcome, ``folded`` that of folding by category.
     """
     check_orders(game)
-    subject = {**_subject(game), "gains": gains.tolist(), "folded": folded.tolist()}
+    subject = {**stud_subject(game), "gains": gains.tolist(), "folded": folded.tolist()}
     counted = count_cache.cached_arrays(
         "stud bets 1", subject, lambda: {"masks": _count_masks(game, gains, folded, progress)}
     )
@@ -97,12 +97,13 @@ def _count_masks(game: Game, gains: Ints, folded: Ints, progress: CountProgress)
     from pitboss.analysis.stud import bets_kernel
 
     progress("the play of every hand of stud", 0, 1)
-    masks = bets_kernel.bets(*_levels(game), gains, folded, DEALERS)
+    masks = bets_kernel.bets(*levels_of(game), gains, folded, DEALERS)
     progress("the play of every hand of stud", 1, 1)
     return masks
 
 
-def _subject(game: Game) -> dict[str, Any]:
+def stud_subject(game: Game) -> dict[str, Any]:
+    """What counts of stud depend on beside gains, for the cache."""
     return {
         "ranking": list(game.ranking.order),
         "qualifier": game.sheet.qualifier.least if game.sheet.qualifier else None,
@@ -113,7 +114,7 @@ def _count(game: Game, progress: CountProgress) -> "count_cache.Arrays":
     from pitboss.analysis.stud import kernel
 
     progress("all deals of the stud game", 0, 1)
-    rows = kernel.count_deals(*_levels(game))
+    rows = kernel.count_deals(*levels_of(game))
     progress("all deals of the stud game", 1, 1)
     return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
 
@@ -125,13 +126,13 @@ def _count_spot(
 
     progress("all hands against the face-up card", 0, 1)
     mask = sum(1 << card_number(card) for card in dead)
-    rows = spot_kernel.count_spot(*_levels(game), card_number(up), mask)
+    rows = spot_kernel.count_spot(*levels_of(game), card_number(up), mask)
     progress("all hands against the face-up card", 1, 1)
     return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
 
 
-def _levels(game: Game) -> "tuple[kernel.CardBytes, Ints, Bools, LevelTables]":
-    """The leading arguments of both kernels: all hands by level, and the look-up tables."""
+def levels_of(game: Game) -> "tuple[kernel.CardBytes, Ints, Bools, LevelTables]":
+    """The leading arguments of the kernels: all hands by level, and the look-up tables."""
     from pitboss.analysis.stud import kernel
 
     found = five_cards(game.ranking.order)

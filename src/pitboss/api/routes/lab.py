@@ -14,6 +14,7 @@ from msgspec import convert, structs
 from pitboss.analysis.answers import (
     AdviceQuestion,
     AnyQuestion,
+    FaceUpQuestion,
     OddsQuestion,
     ReportQuestion,
     SweepQuestion,
@@ -139,6 +140,18 @@ class LabRoutes(Controller):
             of=of,
             chart=chart,
         )
+        return await _counted(jobs, ctx.site, ctx.who, question)
+
+    @reads("/{sheet:str}/face-up", summary="Best play by the Dealer's face-up card")
+    async def face_up(
+        self,
+        ctx: Ctx,
+        jobs: NamedDependency[Jobs],
+        sheet: FromPath[str],
+        settings: QuerySettings = None,
+    ) -> Response[Any]:
+        """Of every kind of hand, by the rank of the face-up card, the deals and those that bet."""
+        question = FaceUpQuestion(sheet=sheet, settings=tuple(settings or ()))
         return await _counted(jobs, ctx.site, ctx.who, question)
 
     @reads("/{sheet:str}/report", summary="The mathematics report")

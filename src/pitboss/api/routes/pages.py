@@ -54,6 +54,7 @@ PATHS: Final = (
     "/people",
     "/audit",
     "/audit/{number:int}",
+    "/my-play",
     "/options",
 )
 """Where pages are; what is to be seen there, their modules know."""

@@ -24,7 +24,7 @@ class OwnPlayRoutes(Controller):
     @reads("/play", summary="My session, time and limits", sync_to_thread=True)
     def mine(self, ctx: Ctx) -> PlayNow:
         """What one has won or lost and how long one has played, and one's limits."""
-        return play_now(ctx.site.floor, ctx.who.acting("play").name, ctx.site.clock())
+        return play_now(ctx.site.floor, ctx.who.acting("play").name, ctx.site.floor.clock())
 
     @acts("/limits", summary="Set a limit for myself", sync_to_thread=True)
     def limit(self, ctx: Ctx, data: JSONBody[SetPlayLimit]) -> RecordedNow:
@@ -60,7 +60,7 @@ class PlayOfPlayersRoutes(Controller):
         ctx.who.may("read_people", "read_reports")
         player = _player(ctx, name).name
         return PlayerPlayNow(
-            play=play_now(ctx.site.floor, player, ctx.site.clock()),
+            play=play_now(ctx.site.floor, player, ctx.site.floor.clock()),
             changes=tuple(changes_now(ctx.site.floor, player)),
         )
 

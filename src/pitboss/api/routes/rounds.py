@@ -210,6 +210,7 @@ def _replay(site: Site, past: PastRound) -> Replay:
 def _brief(past: PastRound, zone: tzinfo) -> RoundBrief:
     settlement = past.round.settlement
     lines = settlement.lines if settlement else ()
+    by_link = sum(paid.amount for paid in settlement.shares_won()) if settlement else 0
     nets = settlement.players() if settlement else {}
     return RoundBrief(
         table=past.table,
@@ -221,6 +222,9 @@ def _brief(past: PastRound, zone: tzinfo) -> RoundBrief:
         outcome=settlement.outcome if settlement else None,
         players={name: format_cents(nets.get(name, 0)) for name in players_of(past)},
         most=format_cents(max((line.net for line in lines), default=0)),
+        wagers=format_cents(sum(line.stake for line in lines if line.result != "returned")),
+        win=format_cents(by_link - sum(line.net for line in lines)),
+        paid_by_link=format_cents(by_link),
         irregularities=clauses_reported(past),
         jackpot=any(line.bet == "jackpot" and line.net > 0 for line in lines),
     )

@@ -752,6 +752,7 @@ export interface MomentNow {
   what: string;
   follows: string[];
   clauses: string[];
+  refused?: boolean;
   displayed: string | null;
   change: string | null;
   own: boolean;
@@ -1232,6 +1233,9 @@ export interface RoundBrief {
   outcome: string | null;
   players: Record<string, string>;
   most: string;
+  wagers: string;
+  win: string;
+  paid_by_link: string;
   irregularities: string[];
   jackpot: boolean;
 }

@@ -6,6 +6,14 @@ let csrf = "";
 /** What to do when the session turns out to be over. */
 let over = () => {};
 
+/** @type {Set<(code: string) => void>} */
+const refusals = new Set();
+
+/** @param {(code: string) => void} listener told of the code of everything that is refused */
+export function onRefused(listener) {
+  refusals.add(listener);
+}
+
 /** @param {string} token @param {() => void} [whenOver] */
 export function sendAlong(token, whenOver = () => {}) {
   csrf = token;
@@ -127,6 +135,7 @@ async function request(method, path, body, take = (answer) => answer.json(), sig
   const fault = found.error ?? {};
   // Somebody else who is not recognised on this screen gets 401 too, and leaves the session as it is.
   if (answer.status === 401 && fault.code === "not_signed_in") over();
+  for (const listener of refusals) listener(fault.code ?? "failed");
   throw new Refused(
     answer.status,
     fault.code ?? "failed",

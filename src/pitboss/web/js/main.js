@@ -15,6 +15,8 @@ const shell = /** @type {HTMLElement} */ (document.getElementById("shell"));
 /** @type {Pick<import("./answers").FloorNow, "name" | "demo">} */
 let floor = { name: "Pitboss", demo: false };
 let path = "";
+/** The corner of those who play, once its module is there. @type {(here: boolean) => import("./dom.js").Kids} */
+let corner = () => null;
 /** So many places stand in one line with the rest of the rail on a small desk; more get a line of their own. */
 const FEW = 6;
 
@@ -88,6 +90,7 @@ function railParts() {
       "div",
       { class: "who" },
       isStaff() && badge(),
+      may("play") && corner(here("/my-play")),
       who && h("a", { key: "name", class: "name", href: "/people", translate: "no" }, who.name),
       who
         ? h("button", { key: "out", class: "quiet", onclick: leave }, t("session.sign_out"))
@@ -116,6 +119,15 @@ function badge() {
       count,
     ),
   );
+}
+
+/** Those who play have their session in sight, and reality checks; nobody else loads anything for it. */
+function watchPlay() {
+  if (!may("play")) return;
+  void import("./play/corner.js").then((loaded) => {
+    corner = loaded.corner;
+    loaded.begin(draw);
+  });
 }
 
 /** What somebody who has just signed in should know: somebody else may have guessed their password. */
@@ -158,6 +170,8 @@ await Promise.all([
   ),
 ]);
 onSession(() => void show());
+onSession(watchPlay);
+watchPlay();
 onChoice((name) => {
   if (name === "language") void speak().then(show);
 });

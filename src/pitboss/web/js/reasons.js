@@ -87,9 +87,15 @@ export function read(readings, sheet) {
     h(
       "details",
       { key: `reading ${reading.question}`, class: "noted reading" },
-      h("summary", { lang: "en" }, reading.question),
-      h("p", { lang: "en" }, `${reading.taken}.`),
-      h("p", null, t("why.otherwise"), " ", h("span", { lang: "en" }, `${reading.others.join("; ")}.`)),
+      sentence(reading.question, {}, "summary"),
+      sentence(`${reading.taken}.`, {}, "p"),
+      h(
+        "p",
+        null,
+        t("why.otherwise"),
+        " ",
+        reading.others.map((other) => sentence(`${other}.`, { key: other })),
+      ),
       h("p", { class: "why-clauses" }, t("why.clauses"), " ", clauseLinks(reading.clauses, sheet)),
     ),
   );

@@ -2,11 +2,12 @@
 
 import { h } from "./dom.js";
 import { wordsPage } from "./page.js";
-import { t } from "./words.js";
+import { loadWords, t } from "./words.js";
 
 /**
  * @typedef {object} Page
  * @property {string[]} [css] style sheets of its own, in `css/`
+ * @property {readonly import("./words.js").Part[]} [words] parts of the catalogue that no other page needs
  * @property {boolean} [bare] without the rail, for signs
  * @property {(root: HTMLElement, parts: string[]) => (() => void) | void} open fills the root; what it returns ends it
  */
@@ -28,6 +29,7 @@ const PAGES = [
   [/^\/people$/, () => import("./pages/people.js")],
   [/^\/audit(?:\/(\d+))?$/, () => import("./pages/audit.js")],
   [/^\/train$/, () => import("./pages/train.js")],
+  [/^\/my-play$/, () => import("./pages/my-play.js")],
   [/^\/train\/results(?:\/([^/]+))?(?:\/([^/]+))?$/, () => import("./pages/results.js")],
   [/^\/learn(?:\/([^/]+))?$/, () => import("./pages/learn.js")],
   [/^\/options$/, () => import("./pages/options.js")],
@@ -83,7 +85,7 @@ export async function show() {
   const address = heading;
   const path = address === undefined ? location.pathname : new URL(address, location.href).pathname;
   const [page, parts] = await find(path, address);
-  await Promise.all((page.css ?? []).map(dress));
+  await Promise.all([...(page.css ?? []).map(dress), ...(page.words ?? []).map(loadWords)]);
   if (mine !== turn) return;
   if (address !== undefined) {
     heading = undefined;

@@ -3,10 +3,22 @@
 import { BET_TITLES } from "./bet-titles.js";
 import { options } from "./options.js";
 
-/** @typedef {keyof typeof import("./words/en.js").default} Word */
+/** @typedef {keyof typeof import("./words/en.js").default | keyof typeof import("./words/en-console.js").default | keyof typeof import("./words/en-coach.js").default | keyof typeof import("./words/en-lab.js").default} Word */
+/** @typedef {keyof typeof PARTS} Part */
+
+/** Parts of the catalogue that only some pages load, by language. */
+export const PARTS = {
+  coach: { en: () => import("./words/en-coach.js"), zh: () => import("./words/zh-coach.js") },
+  console: { en: () => import("./words/en-console.js"), zh: () => import("./words/zh-console.js") },
+  lab: { en: () => import("./words/en-lab.js"), zh: () => import("./words/zh-lab.js") },
+};
 
 /** The catalogue of the chosen language, and of no other. @type {Record<string, string>} */
 let words = {};
+/** The language that is spoken. @type {"en" | "zh"} */
+let spoken = "en";
+/** The parts of the catalogue that have been asked for. @type {Set<Part>} */
+const parts = new Set();
 let plurals = new Intl.PluralRules("en");
 /** Sentences of the API in the chosen language, where it is not theirs. @type {typeof import("./words/sentences-zh.js") | null} */
 let sentences = null;
@@ -18,13 +30,23 @@ const FORM = /(\w+) \{([^{}]*)\}/g;
 /** Load the words of a language: of the chosen one, or of another for a while. @param {"en" | "zh"} [language] */
 export async function speak(language = options.language) {
   const chinese = language === "zh";
-  const [catalogue, found] = await Promise.all([
+  const [catalogue, found, ...more] = await Promise.all([
     chinese ? import("./words/zh.js") : import("./words/en.js"),
     chinese ? import("./words/sentences-zh.js") : null,
+    ...[...parts].map((part) => PARTS[part][language]()),
   ]);
-  words = catalogue.default;
+  words = Object.assign({}, catalogue.default, ...more.map((each) => each.default));
+  spoken = language;
   sentences = found;
   plurals = new Intl.PluralRules(language);
+}
+
+/** Load a part of the catalogue in the language that is spoken. @param {Part} part */
+export async function loadWords(part) {
+  if (parts.has(part)) return;
+  const found = await PARTS[part][spoken]();
+  words = { ...words, ...found.default };
+  parts.add(part);
 }
 
 /**

@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { faultLine } from "../page.js";
 import { column, grid } from "../report/grid.js";
 import { isRunning } from "../report/job.js";
+import { sentence } from "../sentence.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -152,7 +153,7 @@ function said(key, sentences) {
     h(
       "ul",
       { key, class: "audit-notes" },
-      sentences.map((sentence) => h("li", { key: sentence, lang: "en" }, sentence)),
+      sentences.map((each) => sentence(each, { key: each }, "li")),
     )
   );
 }
@@ -216,7 +217,12 @@ function list(rows) {
     rows,
     columns: [
       column.count("size", t("audit.appends"), (row) => row.size),
-      column.text("time", t("audit.time"), (row) => row.time.slice(0, 19).replace("T", " ")),
+      {
+        ...column.text("time", t("audit.time"), (/** @type {{time: string}} */ row) =>
+          row.time.slice(0, 19).replace("T", " "),
+        ),
+        look: "time",
+      },
       column.count("position", t("audit.position"), (row) => row.position),
       column.count("cosigned", t("audit.cosigned"), (row) => row.cosigned),
       column.text(

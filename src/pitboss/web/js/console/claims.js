@@ -108,7 +108,8 @@ export class Claims extends Panel {
     const { desk } = this;
     const here = claim.table === desk.id && claim.round === String(desk.table?.round?.number);
     const round = desk.table?.round;
-    return here && [hand(desk.box(claim.box)?.cards ?? []), " ", hand(round?.community ?? [])];
+    const community = round?.community ?? [];
+    return here && [hand(desk.box(claim.box)?.cards ?? []), community.length > 0 && hand(community)];
   }
 
   /** @param {ClaimNow} claim */

@@ -2,8 +2,9 @@
 
 import { h } from "../dom.js";
 import { Impacts } from "../impact.js";
-import { pathOf } from "../proposals.js";
+import { nameOf, pathOf } from "../proposals.js";
 import { session } from "../session.js";
+import { sentence } from "../sentence.js";
 import { t, term } from "../words.js";
 import { Panel, PANEL } from "./desk.js";
 import { form, said, submit, text } from "./fields.js";
@@ -45,11 +46,11 @@ export class Proposals extends Panel {
     return h(
       "article",
       { key: one.id, class: "proposal" },
-      h("h3", { translate: "no" }, one.subject),
+      h("h3", { translate: "no" }, nameOf(one.subject)),
       h(
         "ul",
         { class: "follows" },
-        one.says.map((words, place) => h("li", { key: place, lang: "en" }, words)),
+        one.says.map((words, place) => sentence(words, { key: place }, "li")),
       ),
       h(
         "p",

@@ -20,6 +20,7 @@ export class LabActions extends PageActions {
     const told = (/** @type {import("../answers").JobNow | null} */ job) => this.set({ job });
     this.query = new Query(told);
     this.reports = new Query(told);
+    this.maps = new Query(told);
     this.run = new RunActions(this);
     this.sizes = new ResizeObserver(([box]) => {
       const { width } = box.contentRect;
@@ -93,6 +94,17 @@ export class LabActions extends PageActions {
       beside: beside.length ? answer[answer.length - 1] : null,
     };
     this.set({ found, busy: false });
+    await this.map(found);
+  }
+
+  /** Map best play by the Dealer's face-up card, where the Dealer has one. @param {NonNullable<import("./state.js").State["found"]>} found */
+  async map(found) {
+    const { question } = this.state;
+    const asked = [found.now, found.beside].filter((odds) => odds?.strategy?.by_hand);
+    const paths = asked.map((odds) => question.faceUp(odds?.sheet ?? "", odds?.settings ?? []));
+    const answer = paths.length ? await this.answer(() => this.maps.all(paths)) : null;
+    if (!answer || this.state.found !== found) return;
+    this.set({ found: { ...found, faceUp: new Map(asked.map((odds, place) => [odds, answer[place]])) } });
   }
 
   /** @param {string} id */
@@ -122,6 +134,7 @@ export class LabActions extends PageActions {
   drop() {
     this.query.drop();
     this.reports.drop();
+    this.maps.drop();
   }
 
   cancel() {

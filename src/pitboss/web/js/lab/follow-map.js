@@ -11,6 +11,8 @@ import { inTens } from "./notation.js";
 
 const RANKS = [..."AKQJT98765432"];
 const SIZE = 30;
+/** Below this share a cell is so dark that light figures are easier to read on it than dark ones. */
+const LIGHT = 0.78;
 
 /** How often each later bet follows, a map for each of them. @param {Odds} odds */
 export function followMaps({ strategy, sheet }) {
@@ -65,7 +67,7 @@ function cell(hand, column, row, share) {
     h(
       "text",
       {
-        class: `map-hand ${share < 0.65 ? "low" : ""}`,
+        class: `map-hand ${share < LIGHT ? "low" : ""}`,
         x: (column + 1.5) * SIZE,
         y: (row + 1.6) * SIZE,
       },

@@ -52,6 +52,12 @@ export class Question {
     return `/api/lab/${encodeURIComponent(sheet)}/odds?${this.asked(meter, settings, jackpot)}`;
   }
 
+  /** The path of best play by the Dealer's face-up card. @param {string} sheet @param {string[]} settings */
+  faceUp(sheet, settings) {
+    const asked = new URLSearchParams(settings.map((setting) => ["settings", setting]));
+    return `/api/lab/${encodeURIComponent(sheet)}/face-up?${asked}`;
+  }
+
   /**
    * The path of the report of the very question that the page answers.
    *

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { currencySign } from "../house.js";
 import { money } from "../money.js";
+import { sentence } from "../sentence.js";
 import { t } from "../words.js";
 import { betsOf, hasJackpot } from "./answer.js";
 import { jackpotChart, reach } from "./chart.js";
@@ -20,6 +21,7 @@ import { spread } from "./distribution.js";
  * @property {Odds} now
  * @property {Odds | null} before what the sheet says, where something is moved
  * @property {Odds | null} beside the sheet beside it
+ * @property {import("./state.js").FaceUps} [faceUp]
  * @property {string} title
  * @property {string} otherTitle
  * @property {string} meter the displayed value that is asked about, in dollars
@@ -65,21 +67,15 @@ export function sections(found, handlers) {
     hasJackpot(now) && section("jackpot", t("lab.jackpot"), jackpot(found, handlers)),
     section("strategy", t("lab.strategy"), [
       h("p", { key: "card", class: "card-title", translate: "no" }, found.title),
-      h("p", { key: "now", class: "sentence", lang: "en" }, inTens(now.strategy.sentence)),
+      sentence(inTens(now.strategy.sentence), { key: "now", class: "sentence" }, "p"),
       before &&
         before.strategy.sentence !== now.strategy.sentence &&
-        h(
-          "p",
-          { key: "was", class: "muted" },
-          t("lab.was"),
-          " ",
-          h("span", { lang: "en" }, inTens(before.strategy.sentence)),
-        ),
-      strategyMap(now, Number(found.meter)),
+        h("p", { key: "was", class: "muted" }, t("lab.was"), " ", sentence(inTens(before.strategy.sentence))),
+      strategyMap(now, Number(found.meter), found.faceUp?.get(now)),
       beside && [
         h("h3", { key: "other", translate: "no" }, found.otherTitle),
-        h("p", { key: "other said", class: "sentence", lang: "en" }, inTens(beside.strategy.sentence)),
-        h("div", { key: "other map" }, strategyMap(beside, Number(found.meter))),
+        sentence(inTens(beside.strategy.sentence), { key: "other said", class: "sentence" }, "p"),
+        h("div", { key: "other map" }, strategyMap(beside, Number(found.meter), found.faceUp?.get(beside))),
       ],
     ]),
     betsOf(now).length > 0 && section("spread", t("lab.spread"), spread(now, before, how, handlers.set)),

@@ -3,8 +3,9 @@
 import { h } from "../dom.js";
 import { tableHead } from "../page.js";
 import { handName, t } from "../words.js";
-import { decimal, exactly, fraction } from "./fractions.js";
+import { decimal, exactly, fraction, sum } from "./fractions.js";
 
+/** @typedef {import("./fractions.js").Fraction} Fraction */
 /** @typedef {import("./answer.js").Odds} Odds */
 /** @typedef {import("./answer.js").CombinationTable} CombinationTable */
 
@@ -33,7 +34,9 @@ export function returnTable(odds, bet, exact) {
           null,
           h("th", { scope: "row" }, t("report.sum")),
           h("td", { translate: "no" }, found.total.toLocaleString("en")),
-          h("td", { colspan: 3 }),
+          h("td", { translate: "no" }, chance(found.rows.reduce((all, row) => all + row.probability, 0))),
+          h("td"),
+          h("td", { translate: "no" }, brought(allOf(found.rows), exact)),
         ),
       ),
     ),
@@ -42,21 +45,36 @@ export function returnTable(odds, bet, exact) {
 
 /** @param {CombinationTable["rows"][number]} row @param {number} place @param {boolean} exact */
 function line(row, place, exact) {
-  const brings = row.return === null ? null : fraction(row.return);
   return h(
     "tr",
     { key: place },
     h("th", { scope: "row" }, handName(row.name) ?? h("span", { lang: "en" }, row.name)),
     h("td", { translate: "no" }, row.combinations.toLocaleString("en")),
-    h("td", { translate: "no" }, row.probability.toPrecision(6)),
-    h("td", { translate: "no" }, row.pays),
-    h(
-      "td",
-      { translate: "no" },
-      brings ? decimal(brings, 6, { sign: true }) : "–",
-      exact && brings && h("span", { key: "exact", class: "exactly" }, exactly(brings)),
-    ),
+    h("td", { translate: "no" }, chance(row.probability)),
+    h("td", { translate: "no" }, row.pays.replace("-", "−")),
+    h("td", { translate: "no" }, brought(row.return === null ? null : fraction(row.return), exact)),
   );
+}
+
+/** What a result brings. @param {Fraction | null} brings @param {boolean} exact */
+function brought(brings, exact) {
+  if (!brings) return "–";
+  return [
+    decimal(brings, 6, { sign: true }),
+    exact && h("span", { key: "exact", class: "exactly" }, exactly(brings)),
+  ];
+}
+
+/** What all results bring together: the house edge, with a minus; nothing if one is not known. @param {CombinationTable["rows"]} rows */
+function allOf(rows) {
+  let all = /** @type {Fraction | null} */ (fraction("0"));
+  for (const row of rows) all = all && row.return !== null ? sum(all, fraction(row.return)) : null;
+  return all;
+}
+
+/** Chances stand under each other with the same number of places. @param {number} share */
+function chance(share) {
+  return share.toFixed(10);
 }
 
 /** The return tables of every bet as lines of one table. @param {Odds} odds @returns {string[][]} */

@@ -7,6 +7,7 @@ import { newRun } from "./run-state.js";
 /** @typedef {import("../answers").MovableNow} MovableNow */
 /** @typedef {import("../answers").TableNow} TableNow */
 /** @typedef {import("./answer.js").Odds} Odds */
+/** @typedef {Map<Odds | null, import("./face-up-map.js").FaceUp>} FaceUps best play by the Dealer's face-up card */
 
 /** The displayed value that is asked about where no link says one. */
 const NO_LINK = "100000.00";
@@ -20,7 +21,7 @@ export function newState() {
     tables: [],
     /** @type {MovableNow[]} */
     movables: [],
-    /** @type {{now: Odds, before: Odds | null, beside: Odds | null} | null} */
+    /** @type {{now: Odds, before: Odds | null, beside: Odds | null, faceUp?: FaceUps} | null} */
     found: null,
     /** A long count that is under way. @type {import("../answers").JobNow | null} */
     job: null,

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { money } from "../money.js";
 import { t } from "../words.js";
 import { rankSign } from "../svg/card.js";
+import { faceUpMap } from "./face-up-map.js";
 import { followMaps, kindsMap } from "./follow-map.js";
 import { entry } from "./legend.js";
 import { inTens } from "./notation.js";
@@ -18,8 +19,8 @@ import { closest, ladder } from "./strategy-tables.js";
 const RANKS = [..."AKQJT98765432"];
 const SIZE = 15;
 
-/** @param {Odds} odds @param {number} meter */
-export function strategyMap(odds, meter) {
+/** @param {Odds} odds @param {number} meter @param {import("./face-up-map.js").FaceUp} [faceUp] */
+export function strategyMap(odds, meter, faceUp) {
   const { strategy } = odds;
   const points = odds.joint?.breakpoints ?? [];
   return h(
@@ -36,6 +37,7 @@ export function strategyMap(odds, meter) {
     (strategy.play_from !== undefined || strategy.folded !== undefined) && legend(strategy, points),
     followMaps(odds),
     kindsMap(odds),
+    faceUp && faceUpMap(faceUp),
     ladder(points, meter, odds.sheet),
     closest(strategy, odds.sheet),
   );

@@ -6,6 +6,8 @@ import { may } from "../session.js";
 import { t } from "../words.js";
 
 export const css = ["console.css"];
+/** @type {import("../words.js").Part[]} */
+export const words = ["console"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [id]) {

@@ -13,6 +13,8 @@ import { t, term } from "../words.js";
 /** @typedef {{tables: readonly PitTableNow[], heard: number, silent: boolean}} State `heard` is when the tables were */
 
 export const css = ["console.css"];
+/** @type {import("../words.js").Part[]} */
+export const words = ["console"];
 
 /** At most so often the pit is asked for, in milliseconds: a busy floor changes all the time. */
 const PAUSE = 700;

@@ -4,6 +4,8 @@ import { CoachActions } from "../coach/actions.js";
 import { t } from "../words.js";
 
 export const css = ["felt.css", "train.css", "learn.css"];
+/** @type {import("../words.js").Part[]} */
+export const words = ["coach"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [sheet = ""]) {

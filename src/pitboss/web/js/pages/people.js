@@ -3,7 +3,7 @@
 import { PeopleActions } from "../people/actions.js";
 import { t } from "../words.js";
 
-export const css = ["reports.css", "people.css"];
+export const css = ["reports.css", "people.css", "play.css"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

@@ -40,6 +40,7 @@ export function followTable(root, name, drawn) {
     if (!state.table || !felt) return;
     render(root, view(state, state.table, felt));
     if (state.sign) state.meter?.show(state.sign.displayed);
+    fit(root);
   };
   /** @param {string} path @param {Record<string, (state: any) => void>} hear */
   const listen = (path, hear) =>
@@ -64,11 +65,33 @@ export function followTable(root, name, drawn) {
   };
   listen(`/api/tables/${encodeURIComponent(name)}/stream`, { table });
   drawn.add(draw);
+  addEventListener("resize", draw);
   return () => {
     drawn.delete(draw);
+    removeEventListener("resize", draw);
     for (const end of ends) end();
     state.meter?.stop();
   };
+}
+
+/** How much larger the letters may be, the largest first; a plate that is read from ten metres leaves no part empty. */
+const SIZES = [1.5, 1.4, 1.3, 1.2, 1.1, 1];
+/** What was measured last: letters stay as they are while only the meter counts. */
+let measured = "";
+
+/** The largest letters with which the plate fits its screen. @param {HTMLElement} root */
+function fit(root) {
+  const plate = /** @type {HTMLElement | null} */ (root.querySelector(".plate-sign"));
+  const columns = plate?.querySelector(".plate-columns");
+  if (!plate || !columns) return;
+  const now = `${innerWidth} ${innerHeight} ${columns.textContent}`;
+  if (now === measured) return;
+  measured = now;
+  for (const size of SIZES) {
+    plate.style.setProperty("--fit", String(size));
+    const wide = columns.scrollWidth > columns.clientWidth + 1 || plate.scrollWidth > innerWidth;
+    if (!wide && plate.scrollHeight <= innerHeight) return;
+  }
 }
 
 /** @param {State} state @param {TableNow} table @param {FeltNow} felt */

@@ -4,6 +4,7 @@ import { h, render } from "../dom.js";
 import { forStaff } from "../gate.js";
 import { money } from "../money.js";
 import { tableHead } from "../page.js";
+import { nameOf } from "../proposals.js";
 import { sentence } from "../sentence.js";
 import { isStaff } from "../session.js";
 import { look, onWaiting, waiting } from "../waiting.js";
@@ -60,7 +61,7 @@ function row(one, place) {
     "tr",
     { key: `${one.kind} ${one.about} ${one.by} ${place}`, "data-waits": one.kind },
     h("th", { scope: "row" }, term("waiting", `kind_${one.kind}`)),
-    h("td", { translate: "no" }, one.table && one.kind !== "proposal" ? one.table : one.about),
+    h("td", { translate: "no" }, one.table && one.kind !== "proposal" ? one.table : nameOf(one.about)),
     h("td", null, h("ul", { class: "follows" }, says(one))),
     h("td", { translate: "no" }, one.by),
     h(

@@ -63,6 +63,18 @@ export class PeopleActions extends PageActions {
     return done;
   }
 
+  /** Lower a limit or set a break for the player who is shown and asks for it. @param {"limits" | "break"} what @param {object} body */
+  async protect(what, body) {
+    const name = this.state.shown?.account.name ?? "";
+    const done = await this.attempt(() => command(`/api/players/${encodeURIComponent(name)}/${what}`, body));
+    if (done) {
+      this.state.notice = t("people.done");
+      await this.look(name);
+    }
+    this.draw();
+    return done;
+  }
+
   /** Propose what takes a second person. @param {object} act @param {string} reason */
   async propose(act, reason) {
     const done = await this.carry("/api/proposals", { act, reason }, t("people.proposed"));
@@ -104,6 +116,8 @@ export class PeopleActions extends PageActions {
         more = (await read(`${path}?after=${more[PAGE - 1].version}`)).happened;
         happened = [...happened, ...more];
       }
+      this.state.play =
+        found.account.kind === "player" ? await read(`/api/players/${encodeURIComponent(name)}/play`) : null;
       this.show({ ...found, happened });
     });
     this.draw();

@@ -5,6 +5,7 @@ import { may, session } from "../session.js";
 import { t, term } from "../words.js";
 import { folded, form, pick, reason, said, text } from "./forms.js";
 import { sessionList } from "./own-account.js";
+import { playOf } from "./player-play.js";
 import { means, rolesOf, standing, when } from "./labels.js";
 
 /** @typedef {import("../answers").PersonNow} PersonNow */
@@ -24,8 +25,8 @@ const STAFF = [
 /** What a device may be given. */
 const SCOPES = ["watch_table", "send_cards", "read_reports", "read_audit", "read_metrics"];
 
-/** @param {PersonNow} person @param {PeopleActions} actions */
-export function person({ account, sessions, happened }, actions) {
+/** @param {PersonNow} person @param {PeopleActions} actions @param {import("../answers").PlayerPlayNow | null} [play] of a player */
+export function person({ account, sessions, happened }, actions, play = null) {
   const [state, tone] = standing(account);
   return h(
     "section",
@@ -47,6 +48,7 @@ export function person({ account, sessions, happened }, actions) {
     ),
     may("manage_people") && !account.disabled && acts(account, actions),
     account.tokens.length > 0 && tokens(account, actions),
+    play && playOf(play, actions),
     h("h3", { key: "sessions" }, t("people.sessions")),
     sessionList(sessions),
     h("h3", { key: "happened", id: "people-happened" }, t("people.happened")),

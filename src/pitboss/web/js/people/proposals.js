@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { session } from "../session.js";
+import { sentence } from "../sentence.js";
 import { t, term } from "../words.js";
 import { form, reason, said } from "./forms.js";
 import { when } from "./labels.js";
@@ -37,7 +38,7 @@ function proposal(one, actions) {
     h(
       "ul",
       { class: "people-says" },
-      one.says.map((words) => h("li", { key: words, lang: "en" }, words)),
+      one.says.map((words) => sentence(words, { key: words }, "li")),
     ),
     h(
       "p",

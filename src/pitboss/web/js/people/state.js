@@ -11,6 +11,8 @@ export function newState() {
     accounts: [],
     /** @type {PersonNow | null} */
     shown: null,
+    /** Of the account that is shown, if it is a player's. @type {import("../answers").PlayerPlayNow | null} */
+    play: null,
     /** @type {ProposalNow[]} */
     proposals: [],
     /** @type {SessionSeen[]} */

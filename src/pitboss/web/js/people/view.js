@@ -37,7 +37,7 @@ function everybody(state, actions) {
       "div",
       { key: "both", class: `people-both ${shown ? "chosen" : ""}` },
       list(state, actions),
-      shown && person(shown, actions),
+      shown && person(shown, actions, state.play),
     ),
     may("manage_people") && maker(actions),
   ];

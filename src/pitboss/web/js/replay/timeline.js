@@ -153,6 +153,7 @@ export function moments(then, index, go) {
           },
           h("span", { class: "moment-time", translate: "no" }, clockOf(moment) || String(moment.position)),
           h("span", { class: "moment-what" }, who(moment), sentence(moment.what)),
+          moment.refused && h("span", { key: "refused", class: "moment-refused" }, t("replay.refused")),
           moment.change &&
             h("span", { key: "change", class: "moment-change", translate: "no" }, gain(moment.change)),
         ),

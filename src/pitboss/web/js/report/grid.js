@@ -16,6 +16,7 @@ import { exact, plus, shown, written } from "./exact.js";
  * @property {(row: Row) => string | number | Exact | null} value
  * @property {boolean} [sum] added up at the foot
  * @property {(row: Row) => Kids} [show] where it is not shown as it is
+ * @property {"share" | "time"} [look] of a text: a share stands at the right, and neither is broken into lines
  */
 
 /**
@@ -66,7 +67,9 @@ function table(columns, rows) {
       h(
         "tr",
         null,
-        columns.map(({ name, title, kind }) => h("th", { key: name, scope: "col", class: kind }, title)),
+        columns.map(({ name, title, kind, look }) =>
+          h("th", { key: name, scope: "col", class: look ?? kind }, title),
+        ),
       ),
     ),
     h(
@@ -81,7 +84,7 @@ function table(columns, rows) {
               "td",
               {
                 key: column.name,
-                class: `${column.kind} ${isNothing(column, row) ? "nothing" : ""}`,
+                class: `${column.look ?? column.kind} ${isNothing(column, row) ? "nothing" : ""}`,
                 translate: column.show ? undefined : "no",
               },
               column.show ? column.show(row) : told(column.kind, column.value(row)),

@@ -43,7 +43,10 @@ export function trend(rows, first, last) {
         column.countSum("void_rounds", t("report.void"), (row) => row.void_rounds),
         column.moneySum("wagers", t("report.wagers"), (row) => row.wagers),
         column.moneySum("win", t("report.win"), (row) => row.win),
-        column.text("hold", t("report.hold"), (row) => hold(row)),
+        {
+          ...column.text("hold", t("report.hold"), (/** @type {TrendRow} */ row) => hold(row)),
+          look: "share",
+        },
         column.moneySum("link_pays", t("report.link_pays"), (row) => row.link_pays),
         column.moneySum("sold", t("report.sold"), (row) => row.sold),
         column.money("liability", t("report.liability"), (row) => exact(row.liability)),

@@ -1,8 +1,9 @@
 /** Rounds that were found, as a table. */
 
 import { h } from "../dom.js";
-import { cents, gain } from "../money.js";
+import { cents, gain, money } from "../money.js";
 import { clauseLinks, tone } from "../reasons.js";
+import { may } from "../session.js";
 import { t, term } from "../words.js";
 
 /** @typedef {import("../answers").RoundBrief} RoundBrief */
@@ -16,6 +17,7 @@ export function roundsTable(rounds, sheets) {
     t("rounds.game"),
     t("rounds.players"),
     t("rounds.most"),
+    ...(may("read_reports") ? [t("report.wagers"), t("report.win"), t("report.link_pays")] : []),
     t("rounds.noted"),
   ];
   return h(
@@ -79,6 +81,10 @@ function row(round, game) {
       { role: "cell", class: "round-most", translate: "no" },
       cents(round.most) > 0n ? gain(round.most) : "–",
     ),
+    may("read_reports") &&
+      [round.wagers, round.win, round.paid_by_link].map((amount, place) =>
+        h("td", { key: place, role: "cell", class: "round-sum", translate: "no" }, figure(amount)),
+      ),
     h(
       "td",
       { role: "cell", class: "round-noted" },
@@ -87,5 +93,27 @@ function row(round, game) {
       round.jackpot && h("span", { key: "jackpot", class: "badge gold" }, term("ended", "jackpot")),
       clauseLinks(round.irregularities, round.sheet),
     ),
+  );
+}
+
+/** An amount of a report; one that is nothing is not read. @param {string} amount */
+function figure(amount) {
+  return cents(amount) ? money(amount) : "–";
+}
+
+/**
+ * What the rounds come to, in the words of the reports: a figure is found again in the rounds that it is made of.
+ *
+ * @param {RoundBrief[]} rounds
+ */
+export function sums(rounds) {
+  if (!may("read_reports") || !rounds.length) return null;
+  const total = (/** @type {"wagers" | "win" | "paid_by_link"} */ name) =>
+    money(rounds.reduce((sum, round) => sum + cents(round[name]), 0n));
+  return h(
+    "span",
+    { key: "sums", class: "finder-sums", translate: "no" },
+    ` · ${t("report.wagers")} ${total("wagers")} · ${t("report.win")} ${total("win")}`,
+    ` · ${t("report.link_pays")} ${total("paid_by_link")}`,
   );
 }

@@ -6,7 +6,7 @@ import { faultLine } from "../page.js";
 import { session } from "../session.js";
 import { t } from "../words.js";
 import { searchForm } from "./form.js";
-import { roundsTable } from "./table.js";
+import { roundsTable, sums } from "./table.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./actions.js").RoundsActions} RoundsActions */
@@ -39,7 +39,7 @@ function found(state, actions) {
     h(
       "p",
       { key: "count", class: "muted finder-count", role: "status" },
-      busy ? t("rounds.searching") : state.searched && count(state),
+      busy ? t("rounds.searching") : state.searched && [count(state), sums(rounds)],
     ),
     rounds.length > 0 && roundsTable(rounds, state.sheets),
     cursor !== null &&

@@ -85,9 +85,9 @@ export function clausePane(sheet, clause, all, files) {
 function passage({ title, sentences }) {
   return h(
     "section",
-    { key: title, class: "policy", lang: "en" },
-    h("h3", null, title),
-    sentences.map((sentence) => h("p", { key: sentence }, sentence)),
+    { key: title, class: "policy" },
+    sentence(title, {}, "h3"),
+    sentences.map((each) => sentence(each, { key: each }, "p")),
   );
 }
 

@@ -86,6 +86,16 @@ export function filters(all, kind, choose) {
   );
 }
 
+/** Have the list stand where the clause is that the page was opened with. @param {Element} element */
+function inSight(element) {
+  requestAnimationFrame(() => {
+    const list = element.closest(".clauses");
+    if (!list) return;
+    const down = element.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    list.scrollTop += down - list.clientHeight / 3;
+  });
+}
+
 /** @param {SheetNow} sheet @param {ClauseNow} clause @param {string[]} words @param {string} selected @param {Pick} pick */
 export function line(sheet, clause, words, selected, pick) {
   const gist = said(clause.gist);
@@ -97,6 +107,7 @@ export function line(sheet, clause, words, selected, pick) {
       {
         href: pathOf(sheet.id, clause.clause),
         "aria-current": clause.clause === selected && "true",
+        made: clause.clause === selected ? inSight : undefined,
         onclick: (/** @type {MouseEvent} */ event) => pick(event, sheet, clause),
       },
       h("span", { class: "clause-number", translate: "no" }, clause.clause),

@@ -7,6 +7,7 @@ import { betName } from "../house.js";
 import { jackpotPrice, money } from "../money.js";
 import { t, term } from "../words.js";
 import { clauseLinks } from "../reasons.js";
+import { sentence } from "../sentence.js";
 import { asked, boxOf, own, phase } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -144,22 +145,19 @@ export function title(scene) {
   );
 }
 
-/** What the House tells everybody. @param {Scene} scene */
+/** What the House tells everybody, between the felt and the player's side: it lies on nothing. @param {Scene} scene */
 export function notices(scene) {
   const { table } = scene;
-  if (!table) return null;
+  if (!table || !(table.notices.length || table.prompts.length || table.closing)) return null;
+  const line = (
+    /** @type {import("../answers").NoticeNow} */ { text, clauses },
+    /** @type {string} */ kind,
+  ) => h("p", { key: text, class: kind }, sentence(text), " ", clauseLinks(clauses, table.sheet));
   return h(
     "div",
     { key: "notices", class: "notices" },
     table.closing && h("p", { key: "closing" }, t("table.closing")),
-    [...table.notices, ...table.prompts].map((notice) =>
-      h(
-        "p",
-        { key: notice.text },
-        h("span", { lang: "en" }, notice.text),
-        " ",
-        clauseLinks(notice.clauses, table.sheet),
-      ),
-    ),
+    table.notices.map((notice) => line(notice, "notice")),
+    table.prompts.map((prompt) => line(prompt, "prompt")),
   );
 }

@@ -5,6 +5,7 @@ import { cents, face, money } from "../money.js";
 import { chip } from "../svg/chip.js";
 import { t } from "../words.js";
 import { panel } from "./decisions.js";
+import { favouriteStrip } from "./favourites.js";
 import { coachedHand } from "./how-to.js";
 import { lastButton } from "./last.js";
 import { live, ownBoxes, phase } from "./scene.js";
@@ -16,6 +17,8 @@ import { live, ownBoxes, phase } from "./scene.js";
  * @property {(value: string) => void} pick a chip
  * @property {(value: string, event: PointerEvent) => void} drag
  * @property {() => void} buy
+ * @property {() => void} favourites shows and keeps them
+ * @property {(favourite: import("./favourites.js").Favourite) => void} layFavourite
  * @property {() => void} help
  * @property {() => void} how
  * @property {() => void} pays
@@ -45,7 +48,19 @@ export function dock(scene, commands, handlers) {
     { key: "dock", class: "dock", "aria-label": t("table.dock") },
     scene.me === null ? watching(scene, handlers) : balance(scene, handlers),
     scene.me !== null &&
-      h("div", { key: "hand", class: "own-acts" }, asks || [chips(scene, handlers), bets(scene, commands)]),
+      h(
+        "div",
+        { key: "hand", class: "own-acts" },
+        asks || [
+          chips(scene, handlers),
+          h(
+            "div",
+            { key: "rows", class: "bet-rows" },
+            bets(scene, commands),
+            favouriteStrip(scene, handlers.layFavourite),
+          ),
+        ],
+      ),
     tools(scene, handlers),
   );
 }
@@ -245,7 +260,7 @@ function tools(scene, handlers) {
       h(
         "div",
         { key: "list", id: "more-tools", class: "more-tools" },
-        rest(handlers).map(({ key, name, press }) =>
+        rest(scene, handlers).map(({ key, name, press }) =>
           h(
             "button",
             {
@@ -270,9 +285,11 @@ function tools(scene, handlers) {
   );
 }
 
-/** What is looked up more rarely. @param {DockHandlers} handlers */
-function rest(handlers) {
+/** What is looked up more rarely. @param {Scene} scene @param {DockHandlers} handlers */
+function rest(scene, handlers) {
+  const plays = { key: "favourites", name: t("table.favourites"), press: handlers.favourites };
   return [
+    ...(scene.me === null ? [] : [plays]),
     { key: "how", name: t("table.how"), press: handlers.how },
     { key: "pays", name: t("sign.pays"), press: handlers.pays },
     { key: "rounds", name: t("table.rounds"), press: handlers.rounds },

@@ -2,6 +2,7 @@
 
 import { read, Refused } from "../api.js";
 import { readFelts } from "../house.js";
+import { heedRefused } from "../play/watch.js";
 import { follow } from "../stream.js";
 import { keepLast, lastResult } from "./last.js";
 import { largeBox, phase } from "./scene.js";
@@ -122,10 +123,19 @@ export class TableFollower {
         return;
       }
       this.unanswered = 0;
+      heedRefused(scene.legal?.refused ?? []);
       this.changed();
       // Newer than the table: the stream is about to bring it. Older: the table has changed meanwhile.
       if ((scene.legal?.version ?? 0) > (scene.table?.version ?? 0)) return this.awaitChange();
     }
+  }
+
+  /** Ask again what may be done: something beside the table has changed it. */
+  async askAnew() {
+    // An answer that is under way may be of before.
+    await this.asking;
+    if (this.scene.legal) this.scene.legal = { ...this.scene.legal, version: -1 };
+    await this.refresh();
   }
 
   /** Look for a change that is known of, or may be, where the stream does not bring it in time. */

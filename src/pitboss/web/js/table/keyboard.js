@@ -12,6 +12,7 @@ import { asked, numbers, raises } from "./scene.js";
  * @property {() => void} undo
  * @property {() => void} rebet
  * @property {() => void} clear
+ * @property {() => void} favourite
  * @property {() => void} help
  * @property {() => void} buy
  * @property {(letter: string) => void} decide
@@ -26,6 +27,7 @@ export const HELP = [
   ["Backspace", "table.key_undo"],
   ["Delete", "table.key_clear"],
   ["R", "table.key_rebet"],
+  ["V", "table.key_favourite"],
   ["L", "table.key_look"],
   ["P", "table.key_play"],
   ["F", "table.key_fold"],
@@ -62,6 +64,7 @@ function done(event, target, scene, keys) {
   else if (key === "Delete") keys.clear();
   else if (key === "?") keys.help();
   else if (/^[rR]$/.test(key)) keys.rebet();
+  else if (/^[vV]$/.test(key)) keys.favourite();
   else if (/^[bB]$/.test(key)) keys.buy();
   else if (/^[lpfcLPFC]$/.test(key)) keys.decide(key.toUpperCase());
   else return false;

@@ -3,6 +3,7 @@
 import { render } from "../dom.js";
 import { cents } from "../money.js";
 import { focusOn, oncePerFrame } from "../page.js";
+import { onBounds } from "../play/watch.js";
 import { isStaff, session } from "../session.js";
 import { hue } from "../svg/small-felt.js";
 import { t } from "../words.js";
@@ -15,14 +16,17 @@ import { CommandQueue } from "./commands.js";
 import { askForChips, askToLeave, showHelp } from "./dialogs.js";
 import { dragChip } from "./drag.js";
 import { enterTable, seatWanted } from "./entering.js";
+import { favouritesOf, layFavourite, showFavourites } from "./favourites.js";
 import { TableFollower } from "./follower.js";
 import { onKey } from "./keyboard.js";
 import { showHowTo } from "./how-to.js";
 import { showPays, showRounds } from "./lookup.js";
 import { plan } from "./plan.js";
-import { holder, largeBox, newScene, numbers, ownBoxes } from "./scene.js";
+import { holder, largeBox, newScene, numbers, ownBoxes, phase } from "./scene.js";
 import { heed } from "./told.js";
 import { view } from "./view.js";
+
+/** @typedef {import("./scene.js").Reason} Reason */
 
 export class TablePage {
   /** @param {HTMLElement} root @param {string} id */
@@ -37,6 +41,7 @@ export class TablePage {
       // What the command has changed is under way.
       this.follower.awaitChange();
     });
+    this.bounded = onBounds(() => void this.follower.askAnew());
     this.actions = new PlayerActions(this.scene, this.commands, () => this.follower.refresh(), this.changed);
     this.stageHandlers = this.onStage();
     this.dockHandlers = this.onDock();
@@ -107,6 +112,8 @@ export class TablePage {
           void actions.press(box, bet);
         }),
       buy: () => askForChips(scene, (amount, way) => commands.chips(amount, way)),
+      favourites: () => showFavourites(scene, (chosen) => this.layFavourite(chosen), this.changed),
+      layFavourite: (chosen) => this.layFavourite(chosen),
       help: showHelp,
       pays: () => showPays(scene),
       rounds: () => showRounds(scene),
@@ -141,6 +148,14 @@ export class TablePage {
     if (scene.table.buy_in_most && !cents(scene.table.chips ?? "0")) this.dockHandlers.buy();
   }
 
+  /** Lay a favourite of the reader's at their box. @param {import("./favourites.js").Favourite} chosen */
+  layFavourite(chosen) {
+    const { scene, commands, actions } = this;
+    const tell = (/** @type {number} */ box, /** @type {string} */ bet, /** @type {Reason} */ reason) =>
+      actions.tell(box, bet, reason);
+    void layFavourite(scene, commands, chosen, tell);
+  }
+
   /** @returns {import("./keyboard.js").Keys} */
   onKeys() {
     const { scene, actions, commands } = this;
@@ -157,6 +172,10 @@ export class TablePage {
       undo: () => void (commands.mayUndo && commands.undo()),
       rebet: () => void (commands.mayRebet && commands.rebet()),
       clear: () => void (commands.mayUndo && commands.clear()),
+      favourite: () => {
+        const [first] = favouritesOf(scene);
+        if (first && phase(scene) === "betting" && scene.sending === 0) this.layFavourite(first);
+      },
       help: showHelp,
       buy: () => void (scene.table?.buy_in_most && scene.me !== null && this.dockHandlers.buy()),
       decide: (letter) => void actions.decide(letter),
@@ -165,6 +184,7 @@ export class TablePage {
 
   close() {
     this.follower.close();
+    this.bounded();
     this.sizes.disconnect();
     clearInterval(this.seconds);
     removeEventListener("keydown", this.keyed);

@@ -108,11 +108,11 @@ function desk(felt, boxes, room) {
     }),
     dealer: { x: cx, y: 52 + 50 * s, card: 66 * s },
     community: { x: cx, y: 52 + 50 * s + (two ? 112 * s : 0), card: 60 * s },
-    saying: { x: cx, y: two ? 52 + 212 * s + 24 : 52 + 124 * s + 24 },
+    saying: { x: cx, y: 52 + (two ? 212 * s + 24 : 124 * s + 20) },
     tray: { x: cx, y: 16 },
     shoe: { x: cx + 232, y: 88 * k },
     discards: { x: cx - 222, y: 92 * k },
-    arc: { rx: 372, ry: (two ? 262 : 219) * k, cy },
+    arc: { rx: 372, ry: (two ? 262 : 221) * k, cy },
   };
 }
 

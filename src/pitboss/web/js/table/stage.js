@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
-import { jackpot, notices, plate, saying, title } from "./announcements.js";
+import { jackpot, plate, saying, title } from "./announcements.js";
 import { drawing } from "./drawing.js";
 import { gained } from "./results.js";
 import { phase } from "./scene.js";
@@ -45,7 +45,6 @@ export function stage(scene, plan, handlers) {
       saying(scene),
       gained(scene, handlers.summary),
       banner(scene),
-      notices(scene),
     ),
     scene.tip && tip(scene, plan),
   );

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
-import { warning, words } from "./announcements.js";
+import { notices, warning, words } from "./announcements.js";
 import { dock } from "./dock.js";
 import { summary, told } from "./results.js";
 import { stage } from "./stage.js";
@@ -15,6 +15,7 @@ export function view(page, plan) {
   const { scene } = page;
   return [
     stage(scene, plan, page.stageHandlers),
+    notices(scene),
     toldLine(scene, page.dockHandlers),
     h("p", { key: "fault", class: "table-fault", role: "alert" }, fault(scene)),
     summary(scene, () => page.set({ summary: false })),

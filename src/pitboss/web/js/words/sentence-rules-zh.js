@@ -197,6 +197,31 @@ export const RULES = {
     ["no community card is put aside with this dealing device", "使用此发牌设备时不另置公共牌"],
     ["box {n} is folded and lost", "{0} 号框已弃牌并输"],
     ["a bet depends on cards that have not been turned over", "有注码取决于尚未翻开的牌"],
+    // What a player's own limits refuse.
+    [
+      "{name} loses at most {n} in a gaming day by their own limit; lost so far are {n}, and {n} are in bets: bet up to {n}, or wait for the next gaming day; the page My play has the limit",
+      "{0} 自设的每博彩日亏损限额为 {1}：已输 {2}，在注 {3}；最多可下 {4}，或等下一个博彩日；限额见“我的游戏”",
+    ],
+    [
+      "{name} plays at most {n} minutes? in a gaming day by their own limit, and has played {n} minutes?: play again in the next gaming day; the page My play has the limit",
+      "{0} 自设的每博彩日游戏时间为 {1} 分钟，已玩 {2} 分钟：请下一个博彩日再来；限额见“我的游戏”",
+    ],
+    [
+      "{name} stakes at most {n} on one bet by their own limit, and this makes it {n}: bet less; the page My play has the limit",
+      "{0} 自设的单注限额为 {1}，此注将达 {2}：请减少下注；限额见“我的游戏”",
+    ],
+    [
+      "{name} pays at most {n} for chips in a gaming day by their own limit, and has paid {n}: buy for up to {n}, or wait for the next gaming day; the page My play has the limit",
+      "{0} 自设的每博彩日购买筹码限额为 {1}，已购 {2}：最多可再购 {3}，或等下一个博彩日；限额见“我的游戏”",
+    ],
+    [
+      "{name} takes a break until {any}: no seat, chips or bets until then; chips are cashed and bets taken back as always",
+      "{0} 在休息，至 {1} 为止：在此之前不能入座、买筹码或下注；兑换筹码和收回注码照常",
+    ],
+    [
+      "{name} has played for {n} minutes since the last reality check: look at the time and the result, answer it, and bet then",
+      "{0} 自上次现实提醒以来已玩 {1} 分钟：请看时间和结果，回答后再下注",
+    ],
     // What was done, and what followed.
     ["opens the betting", "开始下注"],
     ["announces that there are no more bets", "宣布停止下注"],

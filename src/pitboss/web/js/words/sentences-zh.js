@@ -6,7 +6,8 @@
 import { BET_TITLES } from "../bet-titles.js";
 import irregularities from "./irregularities-zh.js";
 import words from "./zh.js";
-import { RULES } from "./sentence-rules-zh.js";
+import { RULES as OF_ROUNDS } from "./sentence-rules-zh.js";
+import { PERMITS, STAFF, STAFF_WORDS } from "./staff-rules-zh.js";
 
 /** @typedef {Record<string, string>} Words */
 /** @typedef {(text: string) => string | null} Part */
@@ -96,6 +97,9 @@ function kickers(beside) {
   return found.length ? `（带 ${found.map(rank).join("、")}）` : "";
 }
 
+/** @typedef {{pattern: RegExp, kinds: string[], said: string}} Rule */
+/** @type {Map<string, Rule[]>} */
+const compiled = new Map();
 /** @type {Words} */
 const chinese = words;
 /** Titles of bets, in lower case, with their translations. */
@@ -110,23 +114,44 @@ function called(groups, name) {
   return group ? chinese[`${group}.${key}`] : null;
 }
 
+/** How sentences are put together; those of the rulebook come with the gists. @type {Record<string, [string, string][]>} */
+let rules = { ...OF_ROUNDS, sentence: [...OF_ROUNDS.sentence, ...STAFF] };
 /** Gists of clauses, once they are loaded. @type {Words} */
-let gists = irregularities;
+let gists = indexed(irregularities);
+/** Words within sentences of the rulebook, once they are loaded. @type {Words} */
+let terms = {};
 /** @type {Promise<void> | null} */
 let loading = null;
 
 /** Load the gists of clauses; they are as long as all other words, and few pages show any. */
 export function loadGists() {
-  loading ??= import("./gists-zh.js").then((found) => {
-    gists = { ...irregularities, ...found.default };
+  loading ??= Promise.all([import("./gists-zh.js"), import("./rulebook-zh.js")]).then(([found, book]) => {
+    gists = indexed({ ...irregularities, ...found.default, ...book.default });
+    terms = book.TERMS;
+    rules = {
+      ...rules,
+      ...book.RULES,
+      sentence: [...rules.sentence, ...book.RULES.sentence],
+      tail: [...rules.tail, ...book.RULES.tail],
+    };
+    compiled.clear();
   });
   return loading;
 }
 
+/** A text as it is looked up, at the beginning of a sentence or within one. @param {string} text */
+function plainly(text) {
+  return (text[0] ?? "").toLowerCase() + text.slice(1).replace(/\.$/, "");
+}
+
+/** @param {Words} found @returns {Words} */
+function indexed(found) {
+  return Object.fromEntries(Object.entries(found).map(([text, said]) => [plainly(text), said]));
+}
+
 /** A gist of a clause, as it stands or within a sentence. @param {string} text @returns {string | null} */
 export function gist(text) {
-  const found = gists[text] ?? gists[`${text}.`] ?? gists[text.replace(/\.$/, "")];
-  return found?.replace(/。$/, "") ?? null;
+  return gists[plainly(text)]?.replace(/。$/, "") ?? null;
 }
 
 /** How the parts of a sentence are read, and translated. @type {Record<string, [string, Part]>} */
@@ -154,7 +179,53 @@ const PARTS = {
   place: ["box \\d+|the Dealer|the community cards", placeWords],
   did: [".+", (text) => byRule("sentence", text)],
   any: [".+?", (text) => text],
+  term: [".+?", (text) => terms[text] ?? null],
+  terms: [".+", (text) => each(text, " and ", (part) => terms[part] ?? null)],
+  step: [".+", (text) => byRule("step", text)],
+  betlist: [".+", (text) => each(text, /,? and |, /, (part) => BETS[part.toLowerCase()] ?? null)],
+  clauses: ["[\\d., or]+?", (text) => text.replace(/ or |, /g, "、")],
+  others: [".+", (text) => each(text, " or ", otherClause)],
+  fund: ["[a-z]+", (text) => STAFF_WORDS[text] ?? null],
+  destination: [".+", valueWords],
+  setting: [longestFirst(STAFF_WORDS).join("|"), (text) => STAFF_WORDS[text] ?? null],
+  value: [".+?", valueWords],
+  holes: ["[0-9TJQKAso, ]+?", (text) => text],
+  kind: ["[0-9TJQKA-]+", (text) => text],
+  players: [".+", (text) => text],
+  permit: [".+?", (text) => PERMITS[text] ?? null],
+  roles: [".+", (text) => each(text, /,? or |, /, (part) => called(["role"], part.replace(/^the /, "")))],
 };
+
+/** @param {Words} found */
+function longestFirst(found) {
+  return Object.keys(found).sort((one, other) => other.length - one.length);
+}
+
+/** A list of parts, each in Chinese; null where one is unknown. @param {string} text @param {string | RegExp} between @param {Part} say @returns {string | null} */
+function each(text, between, say) {
+  const parts = text.split(between).map(say);
+  return parts.every((part) => part !== null) ? parts.join("、") : null;
+}
+
+/** @param {string} text `5.12 (one card exposed)` @returns {string | null} */
+function otherClause(text) {
+  const found = /^([\d.]+)(?: \((.+)\))?$/.exec(text);
+  if (!found) return null;
+  if (!found[2]) return found[1];
+  return found[2] in terms ? `${found[1]}（${terms[found[2]]}）` : null;
+}
+
+/** What a setting is: an amount, a name, or a word. @param {string} text @returns {string | null} */
+function valueWords(text) {
+  if (text in STAFF_WORDS) return STAFF_WORDS[text];
+  const seconds = /^(\d+) s at most$/.exec(text);
+  if (seconds) return `至多 ${seconds[1]} 秒`;
+  const kept = /^(\d+) rounds? without a bet$/.exec(text);
+  if (kept) return `${kept[1]} 局不下注`;
+  const linked = /^link (\S+)$/.exec(text);
+  if (linked) return `联线 ${linked[1]}`;
+  return /^[\d.,/% -]+$|^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(text) || !/[a-z]{3,}/.test(text) ? text : null;
+}
 /** @type {Words} */
 const ACTS = {
   bet: "下注",
@@ -191,15 +262,11 @@ function rateWords(text) {
   return rate[2] === "to" ? `${rate[1]} 赔 ${rate[3]}` : `${rate[3]} 换 ${rate[1]}`;
 }
 
-/** @typedef {{pattern: RegExp, kinds: string[], said: string}} Rule */
-/** @type {Map<string, Rule[]>} */
-const compiled = new Map();
-
 /** @param {string} group @returns {Rule[]} */
 function rulesOf(group) {
   const known = compiled.get(group);
   if (known) return known;
-  const made = (RULES[group] ?? []).map(([source, said]) => {
+  const made = (rules[group] ?? []).map(([source, said]) => {
     /** @type {string[]} */
     const kinds = [];
     const pattern = source.replace(/\{(\w+)\}/g, (_, kind) => {

@@ -1,0 +1,191 @@
+"""Where more workers pay: simulations, forecasts, and the readers of a long journal, one worker beside two.
+
+Every row has the time of one worker, that of two, and their ratio. The processes of a local cluster are the
+workers, as those of another machine would be. Time by the clock needs a machine that nobody else uses; the
+ratio by the processor's own time compares the whole work with the longest share of it, and needs none.
+
+Audit and export have no ``--dask``: their rows are what a split by tables would give. An auditor's worker
+verifies and folds the whole record, because any table may need any link, and decides the commands of its own
+tables again. An exporter's worker writes the files of its own tables, which nobody has joined yet.
+"""
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from benchmarks.audit import fill
+from benchmarks.forecast import FILE
+from pitboss.analysis.odds import silent
+from pitboss.audit.appends import RecordedAppend
+from pitboss.audit.auditor import Auditor
+from pitboss.cli.rerun_question import RerunQuestion
+from pitboss.cli.rerun_shares import Tables, record_at, settle_share, shares_of
+from pitboss.export.export import ExportRange, export
+from pitboss.forecast.days import day_of, terms_of
+from pitboss.forecast.hits import hits_of
+from pitboss.forecast.link_file import read_link_file
+from pitboss.forecast.lives import simulate_lives
+from pitboss.sheets.library import library
+from pitboss.simulation.cluster import cluster
+from pitboss.simulation.engine import Engine
+from pitboss.simulation.executors import JobExecutor, run_jobs, threads
+from pitboss.simulation.plans import plan_of
+from pitboss.simulation.run import simulate
+from pitboss.store.fault import RecordFault
+from pitboss.store.open import open_journal
+from pitboss.store.verify import verify
+
+ROUNDS = {"3CP": 200_000_000, "MSS": 100_000_000, "MLTH": 40_000_000}
+ENGINE_ROUNDS = 16_384
+LIVES = 10_000
+RUNS = 3
+SCALE = float(os.environ.get("PITBOSS_CLUSTER_SCALE", "1"))
+"""Less than one for a first look."""
+
+Timed = tuple[float, list[float]]
+"""Seconds by the clock, and by the processor for each job."""
+
+
+def main() -> None:
+    """All of them."""
+    print(f"\nWorkers: one beside two, best of {RUNS}, in turn")
+    with both_clusters() as (one, two):
+        simulations(one, two)
+        journals(one, two)
+
+
+@contextmanager
+def both_clusters() -> Iterator[tuple[JobExecutor, JobExecutor]]:
+    with cluster("local", 1) as one, cluster("local", 2) as two:
+        yield one, two
+
+
+def simulations(one: JobExecutor, two: JobExecutor) -> None:
+    for name, rounds in ROUNDS.items():
+        found = library().find(name)
+        assert found is not None
+        plan = plan_of(found.game, 1, "exact", silent)
+        size = max(1, int(rounds * SCALE))
+        for kind, pair in {"threads": (threads(1), threads(2)), "processes": (one, two)}.items():
+            told(f"simulate {name}, {kind}", pair, lambda by, p=plan, n=size: played(p, n, by))  # type: ignore[misc]
+    game = library().find("3CP")
+    assert game is not None
+    engine, size = Engine(game.game, 1, "exact", silent), max(2048, int(ENGINE_ROUNDS * SCALE))
+    told(
+        "simulate --engine 3CP",
+        (one, two),
+        lambda by: engine.run(rounds=size, seed=1, executor=by, done=ignore),
+    )
+    link = read_link_file(FILE)
+    day, terms = day_of(hits_of(link, silent)), terms_of(link)
+    lives = max(200, int(LIVES * SCALE))
+
+    def forecast(by: JobExecutor) -> None:
+        simulate_lives(day, terms, link.meters, years=1, lives=lives, seed=1, progress=silent, executor=by)
+
+    for kind, pair in {"threads": (threads(1), threads(2)), "processes": (one, two)}.items():
+        told(f"forecast, {kind}", pair, forecast)
+
+
+def played(plan: Any, rounds: int, by: JobExecutor) -> None:
+    simulate(plan, rounds=rounds, seed=1, executor=by, done=ignore)
+
+
+def ignore(done: int) -> None:
+    """Show nothing."""
+
+
+def told(what: str, pair: tuple[JobExecutor, JobExecutor], work: Callable[[JobExecutor], object]) -> None:
+    """Print the best times of a work by one and by two workers, run in turn."""
+    best = [float("inf")] * 2
+    for by in pair:
+        work(by)
+    for _ in range(RUNS):
+        for place, by in enumerate(pair):
+            began = time.perf_counter()
+            work(by)
+            best[place] = min(best[place], time.perf_counter() - began)
+    print(f"  {what:28} {best[0]:7.2f} s {best[1]:7.2f} s   {best[0] / best[1]:.2f} times")
+
+
+def journals(one: JobExecutor, two: JobExecutor) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name) / "journal.db"
+        fill(path)
+        with open_journal(path, read_only=True) as journal:
+            events, tables = journal.last_position(), len(journal.heads("table"))
+            shares = {number: shares_of(journal, None, number) for number in (1, 2, tables)}
+            record = record_at(journal, str(path), [])
+        assert record is not None
+        print(f"\nA journal of {events:,} events, cut by its {tables} tables; then by processor time")
+        print(f"  {'':8} {'one':>8} {'two':>8} {'ratio':>6}   {'two':>6} {'one for each table':>20}")
+        question = RerunQuestion(sheet=None, choices={}, table=None, days=(date.min, date.max))
+        for what, work in {
+            "rerun": partial(timed, partial(settle_share, question, record)),
+            "audit": partial(timed, partial(audit_share, str(path))),
+            "export": partial(timed, partial(export_share, str(path))),
+        }.items():
+            clock, processor = dict.fromkeys(shares, float("inf")), dict.fromkeys(shares, float("inf"))
+            for _ in range(RUNS):
+                for number, cut in shares.items():
+                    seconds, spent = shared(one if number == 1 else two, work, cut)
+                    clock[number] = min(clock[number], seconds)
+                    processor[number] = min(processor[number], max(spent))
+            of_two, of_each = processor[1] / processor[2], processor[1] / processor[tables]
+            print(
+                f"  {what:8} {clock[1]:6.2f} s {clock[2]:6.2f} s {clock[1] / clock[2]:6.2f}   "
+                f"{of_two:6.2f} {of_each:20.2f}"
+            )
+
+
+def shared(by: JobExecutor, work: Callable[[Tables], float], shares: list[Tables]) -> Timed:
+    """Have every share worked on."""
+    spent: list[float] = []
+    began = time.perf_counter()
+    run_jobs(by, work, shares, spent.append, lambda: None)
+    return time.perf_counter() - began, spent
+
+
+def timed(work: Callable[[Tables], object], tables: Tables) -> float:
+    """The seconds of the processor that a share takes."""
+    began = time.process_time()
+    work(tables)
+    return time.process_time() - began
+
+
+class AuditorOfTables(Auditor):
+    """Decides only the commands of some tables again."""
+
+    tables: Tables = frozenset()
+
+    def _differs(self, append: RecordedAppend) -> RecordFault | None:
+        kind, _, name = append.head.recorded.stream.partition("/")
+        return super()._differs(append) if kind != "table" or name in self.tables else None
+
+
+def audit_share(path: str, tables: Tables) -> None:
+    """Audit a record, deciding again what some tables were told."""
+    with open_journal(path, read_only=True) as journal:
+        auditor = AuditorOfTables([journal])
+        auditor.tables = tables
+        found = verify(journal, each=auditor.take)
+        assert found.fault is None, found.fault
+
+
+def export_share(path: str, tables: Tables) -> None:
+    """Export some tables; all of them are one export."""
+    folder = Path(tempfile.mkdtemp())
+    try:
+        with open_journal(path, read_only=True) as journal:
+            every = len(tables) == len(journal.heads("table"))
+            for place, table in enumerate([None] if every else sorted(tables)):
+                export(journal, folder / str(place), "parquet", wanted=ExportRange(table=table))
+    finally:
+        shutil.rmtree(folder)
