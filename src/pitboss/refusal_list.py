@@ -70,7 +70,7 @@ AREAS: Final = (
             ),
             "no_preview": Gloss(
                 "An act about named cards has no preview: it would tell what lies face down. Between rounds "
-                "there are no options to weigh."
+                "there are no options to weigh, and not every proposal bears on past rounds."
             ),
             "not_allowed": Gloss("The server does not let this request through.", status=403),
             "not_found": Gloss(

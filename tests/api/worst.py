@@ -471,6 +471,7 @@ def _of_staff() -> Asked:
     yield _get("/api/proposals", "shift_manager")
     one = "/api/proposals/{kind}/{name}/{number}"
     yield _get(one, "shift_manager", 404)
+    yield _post(f"{one}/impact", "shift_manager", None, 404)
     decline = {"id": "worst-of-all", "reason": "x" * 500}
     yield _post(f"{one}/approve", "shift_manager", {"id": "worst-of-all", "digest": "f" * 64})
     yield _post(f"{one}/reject", "shift_manager", decline)

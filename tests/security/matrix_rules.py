@@ -164,6 +164,12 @@ _VARIANTS: Final[dict[tuple[str, str], Rule]] = {
         "change_link", "read_reports", "read_audit"
     ),
     ("GET /api/proposals/{kind}/{name}/{number}", "about an account"): _by("grant_role", "read_people"),
+    ("POST /api/proposals/{kind}/{name}/{number}/impact", "about a link"): _by(
+        "change_link", "read_reports", "read_audit"
+    ),
+    ("POST /api/proposals/{kind}/{name}/{number}/impact", "about an account"): _by(
+        "grant_role", "read_people"
+    ),
     **{
         (f"POST /api/proposals/{{kind}}/{{name}}/{{number}}/{act}", label): _by(permission, besides=besides)
         for act, besides in (("approve", ""), ("reject", ""), ("withdraw", "one's own"))

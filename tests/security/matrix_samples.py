@@ -182,6 +182,7 @@ OPERATIONS: Final[dict[str, Samples]] = {
     "GET /api/pit": _NOTHING,
     "GET /api/waiting": _NOTHING,
     "GET /api/proposals/{kind}/{name}/{number}": _decided(),
+    "POST /api/proposals/{kind}/{name}/{number}/impact": _decided(),
     "POST /api/proposals/{kind}/{name}/{number}/approve": _decided(digest="0" * 64),
     "POST /api/proposals/{kind}/{name}/{number}/reject": _decided(**_WHY),
     "POST /api/proposals/{kind}/{name}/{number}/withdraw": _decided(**_WHY),

@@ -13,8 +13,9 @@ from pitboss.messages.proposals import ProposalNow, ProposalState
 from pitboss.projection import project
 from pitboss.server.site import Site
 
+READ_OF_FLOOR: Final[tuple[Permission, ...]] = ("read_reports", "read_audit")
 _READ: Final[dict[bool, tuple[Permission, ...]]] = {
-    True: ("read_reports", "read_audit"),
+    True: READ_OF_FLOOR,
     False: ("read_people",),
 }
 """Who reads proposals besides those who could answer for them: about the floor, and about people."""

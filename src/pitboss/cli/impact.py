@@ -3,7 +3,6 @@
 import json
 from argparse import Namespace
 from fractions import Fraction
-from typing import Any
 
 from pitboss.cli.analysis_options import counting
 from pitboss.cli.journals import consistent_record, open_read_only
@@ -11,7 +10,7 @@ from pitboss.cli.rerun_question import read_rerun_question
 from pitboss.cli.text import gain, money, paragraph, table
 from pitboss.floor.rulebook import Rulebook
 from pitboss.forecast.impact import BetImpact, Impact, impact
-from pitboss.money import format_cents
+from pitboss.forecast.impact_json import impact_json
 from pitboss.plural import counted
 from pitboss.sheets import Game
 
@@ -31,7 +30,7 @@ def run(options: Namespace) -> int:
         found = impact(rounds, texts, tell)
     left = sum(1 for one in rounds if not one.now)
     if options.json:
-        print(json.dumps(_json(found, left)))
+        print(json.dumps(impact_json(found, left)))
     else:
         _print(found, left)
     return 0
@@ -79,36 +78,3 @@ def _points(bet: BetImpact) -> str:
     if bet.edge_then is None or bet.edge_now is None:
         return ""
     return f"{float(bet.edge_now - bet.edge_then):+.4%}"
-
-
-def _json(found: Impact, left: int) -> dict[str, Any]:
-    return {
-        "settled_again": found.rounds,
-        "not_settled_again": left,
-        "differ": [one.round for one in found.differ],
-        "house": format_cents(found.house),
-        "sheets": [
-            {
-                "sheet": one.sheet,
-                "rounds": one.rounds,
-                "days": one.days,
-                "display": None if one.display is None else str(one.display),
-                "bets": {
-                    bet.bet: {
-                        "staked": format_cents(bet.staked),
-                        "edge_then": _exact(bet.edge_then),
-                        "edge_now": _exact(bet.edge_now),
-                        "per_year": None if bet.per_year is None else format_cents(int(bet.per_year)),
-                        **({"not_counted": bet.not_counted} if bet.not_counted else {}),
-                    }
-                    for bet in one.bets
-                },
-            }
-            for one in found.sheets
-        ],
-        "per_year": format_cents(int(found.per_year)),
-    }
-
-
-def _exact(edge: Fraction | None) -> str | None:
-    return None if edge is None else str(edge)

@@ -206,6 +206,8 @@ proposal = get(_PROPOSAL, ProposalNow)
 """By its id, such as ``link/diamond/3``."""
 propose = post("/api/proposals", ProposalDone, Propose, "act:what reason second")
 """With the signature of a second person the act is done at once."""
+proposal_impact = post(f"{_PROPOSAL}/impact", JobNow)
+"""Begin to work out what a proposal changes; :data:`job` tells how far it is and has the result."""
 approve_digest = post(f"{_PROPOSAL}/approve", ProposalDone, Approve, "digest")
 reject = post(f"{_PROPOSAL}/reject", ProposalDone, DeclineProposal, "reason")
 withdraw = post(f"{_PROPOSAL}/withdraw", ProposalDone, DeclineProposal, "reason")

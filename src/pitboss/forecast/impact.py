@@ -68,10 +68,48 @@ class Impact(Struct, frozen=True, kw_only=True):
         return sum((bet.per_year or Fraction(0) for one in self.sheets for bet in one.bets), Fraction(0))
 
 
+class StakesOfText(Struct, frozen=True, kw_only=True):
+    """What the rounds that were played by one text staked: what their edges depend on besides the texts."""
+
+    text: str
+    """The hash of the text."""
+    rounds: int
+    days: int
+    stakes: dict[str, int]
+    """By bet, in cents."""
+    jackpot_bet: int
+    """The least jackpot bet, in cents."""
+    display: str | None
+    """The mean display, in exact cents."""
+
+    @property
+    def question(self) -> AnalysisQuestion:
+        """What the odds are asked for."""
+        meter = None if self.display is None else Fraction(self.display)
+        return AnalysisQuestion(jackpot_bet=self.jackpot_bet, meter=meter)
+
+
+BetEdges = dict[str, tuple[str | None, str]]
+"""By bet, the exact house edge as a text, or why there is none."""
+Edges = Callable[[StakesOfText], tuple[Game, BetEdges, BetEdges]]
+"""The text of some rounds, and the edges by it and by the other text."""
+
+
 def impact(
     found: Iterable[Rerun], texts: Callable[[str], tuple[Game, Game]], progress: CountProgress
 ) -> Impact:
     """The impact on rounds settled again; ``texts`` gives a round's own text and the other, by its hash."""
+
+    def edges(stakes: StakesOfText) -> tuple[Game, BetEdges, BetEdges]:
+        old, new = texts(stakes.text)
+        then, now = (edges_of(game, stakes, progress) for game in (old, new))
+        return old, then, now
+
+    return impact_of(found, edges)
+
+
+def impact_of(found: Iterable[Rerun], edges: Edges) -> Impact:
+    """The impact on rounds settled again, with edges that are counted elsewhere."""
     settled = [one for one in found if one.now and one.then]
     differ = tuple(one for one in settled if one.changes)
     by_text: dict[str, list[Rerun]] = {}
@@ -81,11 +119,12 @@ def impact(
         rounds=len(settled),
         differ=differ,
         house=sum(change.then - change.now for one in differ for change in one.changes),
-        sheets=tuple(_of_text(rounds, *texts(text), progress) for text, rounds in by_text.items()),
+        sheets=tuple(_of_text(stakes_of_text(text, rounds), edges) for text, rounds in by_text.items()),
     )
 
 
-def _of_text(rounds: list[Rerun], old: Game, new: Game, progress: CountProgress) -> SheetImpact:
+def stakes_of_text(text: str, rounds: list[Rerun]) -> StakesOfText:
+    """What rounds of one text staked."""
     days: set[date] = {one.day for one in rounds}
     stakes: dict[str, int] = {}
     displays, unit = [], 0
@@ -96,16 +135,35 @@ def _of_text(rounds: list[Rerun], old: Game, new: Game, progress: CountProgress)
                 unit = min(unit or line.stake, line.stake) or unit
         if settlement.jackpot:
             displays.append(settlement.jackpot.before)
-    display = sum(displays, Fraction(0)) / len(displays) if displays else None
-    question = AnalysisQuestion(jackpot_bet=unit or 100, meter=display)
-    answers = [_odds(game, question, progress) for game in (old, new)]
-    bets = [bet for bet, rule in old.sheet.bets.items() if rule.placed == "before_deal" and stakes.get(bet)]
-    return SheetImpact(
-        sheet=old.sheet.id,
+    display = str(sum(displays, Fraction(0)) / len(displays)) if displays else None
+    return StakesOfText(
+        text=text,
         rounds=len(rounds),
         days=len(days),
+        stakes=stakes,
+        jackpot_bet=unit or 100,
         display=display,
-        bets=tuple(_of_bet(bet, stakes[bet], len(days), answers) for bet in bets),
+    )
+
+
+def edges_of(game: Game, stakes: StakesOfText, progress: CountProgress) -> BetEdges:
+    """The exact house edge of every bet that was staked."""
+    answer = _odds(game, stakes.question, progress)
+    found = {bet: _edge(answer, bet) for bet in stakes.stakes if bet in game.sheet.bets}
+    return {bet: (None if edge is None else str(edge), why) for bet, (edge, why) in found.items()}
+
+
+def _of_text(stakes: StakesOfText, edges: Edges) -> SheetImpact:
+    old, then, now = edges(stakes)
+    bets = [
+        bet for bet, rule in old.sheet.bets.items() if rule.placed == "before_deal" and stakes.stakes.get(bet)
+    ]
+    return SheetImpact(
+        sheet=old.sheet.id,
+        rounds=stakes.rounds,
+        days=stakes.days,
+        display=None if stakes.display is None else Fraction(stakes.display),
+        bets=tuple(_of_bet(bet, stakes, then, now) for bet in bets),
     )
 
 
@@ -116,14 +174,16 @@ def _odds(game: Game, question: AnalysisQuestion, progress: CountProgress) -> Od
         return str(fault)
 
 
-def _of_bet(bet: str, staked: int, days: int, answers: list[Odds | str]) -> BetImpact:
-    (then, why), (now, other) = (_edge(answer, bet) for answer in answers)
+def _of_bet(bet: str, stakes: StakesOfText, edges_then: BetEdges, edges_now: BetEdges) -> BetImpact:
+    gone = (None, "the other text does not have this bet")
+    (then, why), (now, other) = edges_then.get(bet, gone), edges_now.get(bet, gone)
+    staked = stakes.stakes[bet]
     return BetImpact(
         bet=bet,
         staked=staked,
-        staked_per_year=Fraction(staked * _DAYS, days),
-        edge_then=then,
-        edge_now=now,
+        staked_per_year=Fraction(staked * _DAYS, stakes.days),
+        edge_then=None if then is None else Fraction(then),
+        edge_now=None if now is None else Fraction(now),
         not_counted=why or other,
     )
 

@@ -14,6 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final, Literal
 
+import msgspec
+
 from pitboss.access.roles import Permission
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.extras import MissingExtra
@@ -177,7 +179,9 @@ class Jobs:
     def __init__(self, workers: int = WORKERS) -> None:
         # One process for simulated rounds, so that advice never waits for them.
         self._idle = {"count": [Worker() for _ in range(workers)], "simulation": [Worker()]}
-        self._workers = [worker for idle in self._idle.values() for worker in idle]
+        self._beside = Worker()
+        """Counts for the one job that reads the record."""
+        self._workers = [self._beside, *(worker for idle in self._idle.values() for worker in idle)]
         self._queues: dict[JobKind, _Queue] = {
             "count": _Queue("count", workers),
             "simulation": _Queue("simulation", 1),
@@ -208,6 +212,15 @@ class Jobs:
     def record(self, owner: str, work: Work, permission: Permission) -> Job:
         """Queue a read of the record; raises :class:`QueueFull`."""
         return self._start(Job(owner, permission, "record", work))
+
+    def ask_beside(self, question: WorkerQuestion, progress: CountProgress) -> msgspec.Raw:
+        """An answer of the mathematics for the job that reads the record, asked from its own thread."""
+        try:
+            return self._beside.ask(question, progress)
+        except Cancelled:
+            # The count goes on in its process, which is therefore ended.
+            self._beside.end()
+            raise
 
     async def wait(self, job: Job, seconds: float) -> None:
         """Wait a moment for a job: most finish at once, and are then not kept."""

@@ -4,10 +4,11 @@ from typing import Any
 
 from pitboss.analysis.answers import AnyQuestion
 from pitboss.analysis.model import CountProgress
+from pitboss.forecast.impact_json import EdgesQuestion
 from pitboss.forecast.worth_question import WorthQuestion
 from pitboss.simulation.question import SimulationQuestion
 
-WorkerQuestion = AnyQuestion | SimulationQuestion | WorthQuestion
+WorkerQuestion = AnyQuestion | SimulationQuestion | WorthQuestion | EdgesQuestion
 
 
 def answer(question: WorkerQuestion, progress: CountProgress) -> dict[str, Any]:
@@ -21,6 +22,10 @@ def answer(question: WorkerQuestion, progress: CountProgress) -> dict[str, Any]:
             from pitboss.forecast.worth import answer_worth
 
             return answer_worth(question, progress)
+        case EdgesQuestion():
+            from pitboss.forecast.impact_json import answer_edges
+
+            return answer_edges(question, progress)
         case _:
             from pitboss.analysis import answers
 

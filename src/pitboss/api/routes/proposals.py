@@ -1,26 +1,31 @@
 """Two people over HTTP: propose, read, approve, reject and withdraw, whatever it is about."""
 
 from collections.abc import Callable
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
-from litestar import Controller
+from litestar import Controller, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from pitboss.access.command_record import Done
 from pitboss.access.commands import ACCOUNT_ACTS, TwoPersonAction
 from pitboss.access.decide import needs
+from pitboss.access.proposals import Decided, Proposal
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, permission_missing
+from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import RequestRefused, bad, not_found, sure
 from pitboss.api.proposal_acts import of_floor
-from pitboss.api.proposal_views import proposal_now, proposals_about, readable
+from pitboss.api.proposal_views import READ_OF_FLOOR, proposal_now, proposals_about, readable
+from pitboss.api.routes.lab import begun
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import vouched
 from pitboss.api.wire import PROPOSED_COMMANDS
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import act_permission
 from pitboss.floor.thread_pools import in_pool
+from pitboss.forecast.proposal_impact import ProposalImpact
+from pitboss.messages.answers import JobNow
 from pitboss.messages.proposals import (
     AnyFloorProposal,
     AnyPeopleProposal,
@@ -31,7 +36,8 @@ from pitboss.messages.proposals import (
     ProposalNow,
     Propose,
 )
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, refuse
+from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
 from pitboss.sheets import SheetFault
 
@@ -97,6 +103,32 @@ class ProposalRoutes(Controller):
         """Take back what one has proposed."""
         return _declined(ctx, about, data, ctx.site.people.withdraw)
 
+    @acts("/{kind:str}/{name:str}/{number:int}/impact", summary="Work out its impact", status_code=202)
+    async def impact(self, ctx: Ctx, jobs: NamedDependency[Jobs], about: AboutProposal) -> Response[JobNow]:
+        """Begin to settle past rounds again as the proposal would have them: which would have paid otherwise,
+        how the edge of every bet moves, and what that makes in a year at the pace of the record.
+
+        It goes on in the background and is followed and cancelled as a count. Nothing is recorded.
+        """
+        one = await in_pool(None, _proposal, ctx, about)
+        found = await in_pool(None, _impact, ctx.site, one)
+
+        def work(progress: CountProgress) -> Any:
+            return found.worked_out(progress, lambda question: jobs.ask_beside(question, progress))
+
+        reader = ctx.who.signed_in
+        readers = (one.act, *READ_OF_FLOOR)
+        permission = next(each for each in readers if reader.may(each))
+        return begun(jobs.record(reader.name, work, permission))
+
+
+def _impact(site: Site, one: Proposal) -> ProposalImpact:
+    act = pa.from_text(one.what) if pa.is_of_floor(one.subject) else None
+    if not isinstance(act, pa.PlateChange | pa.TableChange | pa.SheetAdoption):
+        message = "it changes no sheet, no reading and no settings of a table, so no past round depends on it"
+        raise RequestRefused(refuse("no_preview", message))
+    return ProposalImpact(act, site.journal, site.floor.rulebook)
+
 
 def _declined(
     ctx: Context, about: tuple[str, int], data: DeclineProposal, decline: Declining
@@ -159,11 +191,20 @@ def _done(site: Site, subject: str, by: Actor, permission: Permission, shown: st
 
 
 def _read(ctx: Context, about: tuple[str, int]) -> ProposalNow:
+    return proposal_now(ctx.site, *_found(ctx, about))
+
+
+def _proposal(ctx: Context, about: tuple[str, int]) -> Proposal:
+    return _found(ctx, about)[0]
+
+
+def _found(ctx: Context, about: tuple[str, int]) -> tuple[Proposal, Decided | None]:
+    """A proposal that the reader may read, and how it was decided."""
     reader = ctx.who.signed_in
     subject, number = about
     for one, decided in proposals_about(ctx.site, subject):
         if one.number == number:
             if not readable(reader, one):
                 raise RequestRefused(permission_missing(one.act), 403)
-            return proposal_now(ctx.site, one, decided)
+            return one, decided
     raise RequestRefused(Refusal("no_such_proposal", f"there is no proposal {subject}/{number}", ()), 404)

@@ -3,13 +3,14 @@
 import { BET_TITLES } from "./bet-titles.js";
 import { options } from "./options.js";
 
-/** @typedef {keyof typeof import("./words/en.js").default | keyof typeof import("./words/en-console.js").default | keyof typeof import("./words/en-coach.js").default} Word */
+/** @typedef {keyof typeof import("./words/en.js").default | keyof typeof import("./words/en-console.js").default | keyof typeof import("./words/en-coach.js").default | keyof typeof import("./words/en-lab.js").default} Word */
 /** @typedef {keyof typeof PARTS} Part */
 
 /** Parts of the catalogue that only some pages load, by language. */
 export const PARTS = {
   coach: { en: () => import("./words/en-coach.js"), zh: () => import("./words/zh-coach.js") },
   console: { en: () => import("./words/en-console.js"), zh: () => import("./words/zh-console.js") },
+  lab: { en: () => import("./words/en-lab.js"), zh: () => import("./words/zh-lab.js") },
 };
 
 /** The catalogue of the chosen language, and of no other. @type {Record<string, string>} */

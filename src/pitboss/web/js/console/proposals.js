@@ -1,6 +1,7 @@
 /** What waits for a second person: read, approve, reject, withdraw. */
 
 import { h } from "../dom.js";
+import { Impacts } from "../impact.js";
 import { nameOf, pathOf } from "../proposals.js";
 import { session } from "../session.js";
 import { sentence } from "../sentence.js";
@@ -13,6 +14,7 @@ import { form, said, submit, text } from "./fields.js";
 export class Proposals extends Panel {
   /** @type {ProposalNow[]} */
   waiting = [];
+  impacts = new Impacts(() => this.desk.changed());
 
   async refresh() {
     this.waiting = (await this.read("/api/proposals?waiting=true")) ?? [];
@@ -62,6 +64,7 @@ export class Proposals extends Panel {
         h("span", { translate: "no" }, one.reason),
       ),
       h("p", { class: "muted digest", translate: "no" }, one.digest),
+      this.impacts.draw(one),
       able && this.approval(one),
       (able || mine) && this.refusal(one, mine),
       !able &&

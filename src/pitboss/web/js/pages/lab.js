@@ -8,6 +8,7 @@ import { session } from "../session.js";
 import { t } from "../words.js";
 
 export const css = ["lab.css", "lab-run.css"];
+export const words = ["lab"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

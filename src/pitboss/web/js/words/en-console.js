@@ -324,4 +324,24 @@ export default {
   "console.worth_withdrawn": "back: {amount}",
   "console.worth_without": "Simulated without the jackpot bet, whose rare awards no sample shows.",
   "console.yes": "Yes",
+  "impact.ask": "Work out what it changes",
+  "impact.beyond":
+    "{rounds, plural, one {# round} other {# rounds}} of the record had {staked} beyond the new limits; the house won {house} on it.",
+  "impact.change": "Change",
+  "impact.changed": "Rounds that would have paid otherwise: {count}",
+  "impact.edges": "The edge of every bet",
+  "impact.edges_of":
+    "House edge of every bet, {rounds, plural, one {# round} other {# rounds}} in {days, plural, one {# gaming day} other {# gaming days}}",
+  "impact.house": "The house would have gained {amount}.",
+  "impact.left": "{left, plural, one {# round} other {# rounds}} could not be settled again.",
+  "impact.now": "Proposed",
+  "impact.rounds":
+    "{settled, plural, one {# past round} other {# past rounds}} settled again, {differ} would have paid otherwise.",
+  "impact.staked": "Staked",
+  "impact.then": "Now",
+  "impact.title": "What it changes",
+  "impact.within": "No bet of the record lies beyond the new limits.",
+  "impact.working": "Settling past rounds again…",
+  "impact.year": "In a year at the pace of these days the house gains {amount} by it.",
+  "impact.yearly": "A year",
 };
