@@ -15,6 +15,9 @@ from tests.browser.visitor import Visitor
 
 LIMIT = 150_000
 """Bytes of a first load, all answers with their headers as they come over the wire."""
+CLAUSES = ("/gists-zh.js", "/rulebook-zh.js")
+CLAUSES_LIMIT = 35_000
+"""The clauses of the sheets in Chinese, for pages that tell them, and their bytes."""
 QUIET = 0.3
 """Nothing has come for so many seconds, and the page is there."""
 

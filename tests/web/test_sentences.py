@@ -35,8 +35,9 @@ DONE = {
 """What was done, as the pages of past rounds and the trainer tell it."""
 SAY = """
 globalThis.localStorage = { getItem: () => JSON.stringify({ language: "zh" }) };
-const { inChinese, loadGists } = await import(MODULE);
+const { inChinese, loadGists, loadStaff } = await import(MODULE);
 await loadGists();
+await loadStaff();
 const { readFileSync } = await import("node:fs");
 console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(inChinese)));
 """

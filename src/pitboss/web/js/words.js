@@ -3,7 +3,7 @@
 import { BET_TITLES } from "./bet-titles.js";
 import { options } from "./options.js";
 
-/** @typedef {keyof typeof import("./words/en.js").default | keyof typeof import("./words/en-console.js").default | keyof typeof import("./words/en-coach.js").default | keyof typeof import("./words/en-lab.js").default} Word */
+/** @typedef {keyof typeof import("./words/en.js").default | keyof typeof import("./words/en-console.js").default | keyof typeof import("./words/en-coach.js").default | keyof typeof import("./words/en-lab.js").default | keyof typeof import("./words/en-staff.js").default | keyof typeof import("./words/en-training.js").default} Word */
 /** @typedef {keyof typeof PARTS} Part */
 
 /** Parts of the catalogue that only some pages load, by language. */
@@ -11,7 +11,12 @@ export const PARTS = {
   coach: { en: () => import("./words/en-coach.js"), zh: () => import("./words/zh-coach.js") },
   console: { en: () => import("./words/en-console.js"), zh: () => import("./words/zh-console.js") },
   lab: { en: () => import("./words/en-lab.js"), zh: () => import("./words/zh-lab.js") },
+  staff: { en: () => import("./words/en-staff.js"), zh: () => import("./words/zh-staff.js") },
+  training: { en: () => import("./words/en-training.js"), zh: () => import("./words/zh-training.js") },
 };
+
+/** The parts whose pages show sentences for staff and for the lab. @type {Part[]} */
+const FOR_STAFF = ["console", "lab", "staff"];
 
 /** The catalogue of the chosen language, and of no other. @type {Record<string, string>} */
 let words = {};
@@ -32,7 +37,7 @@ export async function speak(language = options.language) {
   const chinese = language === "zh";
   const [catalogue, found, ...more] = await Promise.all([
     chinese ? import("./words/zh.js") : import("./words/en.js"),
-    chinese ? import("./words/sentences-zh.js") : null,
+    chinese ? loadSentences([...parts]) : null,
     ...[...parts].map((part) => PARTS[part][language]()),
   ]);
   words = Object.assign({}, catalogue.default, ...more.map((each) => each.default));
@@ -41,10 +46,17 @@ export async function speak(language = options.language) {
   plurals = new Intl.PluralRules(language);
 }
 
+/** Sentences of the API in Chinese, with those for staff where a part of the catalogue is theirs. @param {Part[]} asked */
+async function loadSentences(asked) {
+  const found = await import("./words/sentences-zh.js");
+  if (asked.some((part) => FOR_STAFF.includes(part))) await found.loadStaff();
+  return found;
+}
+
 /** Load a part of the catalogue in the language that is spoken. @param {Part} part */
 export async function loadWords(part) {
   if (parts.has(part)) return;
-  const found = await PARTS[part][spoken]();
+  const [found] = await Promise.all([PARTS[part][spoken](), sentences && loadSentences([part])]);
   words = { ...words, ...found.default };
   parts.add(part);
 }

@@ -5,6 +5,7 @@ import { allowed } from "../gate.js";
 import { t } from "../words.js";
 
 export const css = ["reports.css"];
+export const words = ["staff"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [number]) {

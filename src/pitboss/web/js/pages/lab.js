@@ -8,7 +8,7 @@ import { session } from "../session.js";
 import { t } from "../words.js";
 
 export const css = ["lab.css", "lab-run.css"];
-export const words = ["lab"];
+export const words = ["lab", "staff"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

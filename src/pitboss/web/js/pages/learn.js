@@ -5,7 +5,7 @@ import { t } from "../words.js";
 
 export const css = ["felt.css", "train.css", "learn.css"];
 /** @type {import("../words.js").Part[]} */
-export const words = ["coach"];
+export const words = ["coach", "training"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [sheet = ""]) {

@@ -5,6 +5,7 @@ import { PlayActions } from "../play/actions.js";
 import { t } from "../words.js";
 
 export const css = ["reports.css", "people.css", "play.css"];
+export const words = ["staff"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

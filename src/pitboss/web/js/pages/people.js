@@ -4,6 +4,7 @@ import { PeopleActions } from "../people/actions.js";
 import { t } from "../words.js";
 
 export const css = ["reports.css", "people.css", "play.css"];
+export const words = ["staff"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

@@ -5,6 +5,7 @@ import { ReportActions } from "../report/actions.js";
 import { t } from "../words.js";
 
 export const css = ["reports.css"];
+export const words = ["staff"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

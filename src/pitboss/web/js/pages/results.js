@@ -6,6 +6,7 @@ import { may, session } from "../session.js";
 import { t } from "../words.js";
 
 export const css = ["felt.css", "reports.css", "train.css"];
+export const words = ["staff", "training"];
 
 /** @param {HTMLElement} root @param {string[]} parts the trainee, and the question that was answered */
 export function open(root, [name, question]) {

@@ -4,6 +4,7 @@ import { RoundsActions } from "../rounds/actions.js";
 import { t } from "../words.js";
 
 export const css = ["rounds.css"];
+export const words = ["staff"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

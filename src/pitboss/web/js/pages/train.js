@@ -5,6 +5,7 @@ import { TrainActions } from "../train/actions.js";
 import { t } from "../words.js";
 
 export const css = ["felt.css", "train.css"];
+export const words = ["training"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

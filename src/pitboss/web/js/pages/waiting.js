@@ -13,6 +13,7 @@ import { handName, t, term } from "../words.js";
 /** @typedef {import("../answers").WaitingNow} WaitingNow */
 
 export const css = ["console.css"];
+export const words = ["staff"];
 
 /** The panel of a console at which each kind is seen to. @type {Record<string, string>} */
 const PANELS = { claim: "jackpot", supervisor: "irregularities", proposal: "proposals" };

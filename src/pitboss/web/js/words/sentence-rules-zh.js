@@ -256,6 +256,39 @@ export const RULES = {
     ["reports {clause}", "登记 {0}"],
     ["reports {clause} for boxe?s? {list}", "就 {1} 号框登记 {0}"],
     ["{name} has {n} in chips", "{0} 的筹码为 {1}"],
+    // What is done and told in a round that is run again.
+    ["the round is settled: {players}", "本局已结算：{0}"],
+    ["reports {clause} for box {n} \\({any}\\)", "就 {1} 号框登记 {0}"],
+    ["reports {clause} \\({any}\\)", "登记 {0}"],
+    // What a table waits for.
+    [
+      "the link must pay first: box {n}, {name}, {line}; verify, sign and pay, then settle",
+      "须由联线先行支付：{0} 号框，{1}，{2}；请核对、签署并支付，然后结算",
+    ],
+    ["{name} plays boxes {boxlist}, and may examine {n} hands? only", "{0} 玩 {1} 号框，只可看 {2} 手牌"],
+    ["{n} jackpot bets? of {name} accepted", "已收 {1} 的 {0} 个累积奖金注"],
+    ["the round is over \\({name}\\)", "本局结束（{0}）"],
+    ["settles the round", "结算本局"],
+    ["a technical interruption or power failure", "技术中断或停电"],
+    ["five community cards first, then packets of two", "先发五张公共牌，再发每份两张"],
+    ["packets of three", "每份三张"],
+    ["one card at a time, the Dealer's cards last", "逐张发，庄家的牌最后"],
+    ["automated device, packets of five", "自动设备，每份五张"],
+    ["manual device, one card at a time", "手动设备，逐张发"],
+    ["two community cards first", "先发两张公共牌"],
+    ["three community cards last, one put aside", "最后发三张公共牌，一张放到一旁"],
+    ["one card at a time", "逐张发"],
+    // Training.
+    [
+      "no situation of {name} fits: choose another clause, or leave it out",
+      "{0} 没有合适的情况：请另选条款，或不指定条款",
+    ],
+    ["no question {name} of {name} was asked of {name}", "{2} 没有被问过 {1} 的题目 {0}"],
+    ["this question was answered: ask for another one", "此题已经作答：请另要一题"],
+    [
+      "the rules or the software have changed since this was asked: ask for it again",
+      "出题之后规则或软件有了变动：请重新要题",
+    ],
   ],
   met: [
     ["{hand} beats? {dealers}", "{0}胜{1}"],

@@ -7,7 +7,6 @@ import { BET_TITLES } from "../bet-titles.js";
 import irregularities from "./irregularities-zh.js";
 import words from "./zh.js";
 import { RULES as OF_ROUNDS } from "./sentence-rules-zh.js";
-import { PERMITS, STAFF, STAFF_WORDS } from "./staff-rules-zh.js";
 
 /** @typedef {Record<string, string>} Words */
 /** @typedef {(text: string) => string | null} Part */
@@ -114,27 +113,49 @@ function called(groups, name) {
   return group ? chinese[`${group}.${key}`] : null;
 }
 
-/** How sentences are put together; those of the rulebook come with the gists. @type {Record<string, [string, string][]>} */
-let rules = { ...OF_ROUNDS, sentence: [...OF_ROUNDS.sentence, ...STAFF] };
+/** How sentences are put together. @type {Record<string, [string, string][]>} */
+let rules = OF_ROUNDS;
+/** The sentences for staff, once they are loaded. @type {typeof import("./staff-rules-zh.js")} */
+let staff = { STAFF: [], STAFF_WORDS: {}, PERMITS: {} };
+/** The sentences of the rulebook, once they are loaded with the gists. @type {Record<string, [string, string][]>} */
+let ofRulebook = { sentence: [], tail: [] };
 /** Gists of clauses, once they are loaded. @type {Words} */
 let gists = indexed(irregularities);
 /** Words within sentences of the rulebook, once they are loaded. @type {Words} */
 let terms = {};
 /** @type {Promise<void> | null} */
 let loading = null;
+/** @type {Promise<void> | null} */
+let loadingStaff = null;
+
+/** Put the rules together anew: those of rounds are tried first, then those for staff and of the rulebook. */
+function combine() {
+  rules = {
+    ...OF_ROUNDS,
+    ...ofRulebook,
+    sentence: [...OF_ROUNDS.sentence, ...staff.STAFF, ...ofRulebook.sentence],
+    tail: [...OF_ROUNDS.tail, ...ofRulebook.tail],
+  };
+  compiled.clear();
+}
+
+/** Load the sentences for staff, which no player reads. */
+export function loadStaff() {
+  loadingStaff ??= import("./staff-rules-zh.js").then((found) => {
+    staff = found;
+    PARTS.setting[0] = longestFirst(found.STAFF_WORDS).join("|");
+    combine();
+  });
+  return loadingStaff;
+}
 
 /** Load the gists of clauses; they are as long as all other words, and few pages show any. */
 export function loadGists() {
   loading ??= Promise.all([import("./gists-zh.js"), import("./rulebook-zh.js")]).then(([found, book]) => {
     gists = indexed({ ...irregularities, ...found.default, ...book.default });
     terms = book.TERMS;
-    rules = {
-      ...rules,
-      ...book.RULES,
-      sentence: [...rules.sentence, ...book.RULES.sentence],
-      tail: [...rules.tail, ...book.RULES.tail],
-    };
-    compiled.clear();
+    ofRulebook = book.RULES;
+    combine();
   });
   return loading;
 }
@@ -186,9 +207,9 @@ const PARTS = {
   betlist: [".+", (text) => each(text, /,? and |, /, (part) => BETS[part.toLowerCase()] ?? null)],
   clauses: ["[\\d., or]+?", (text) => text.replace(/ or |, /g, "、")],
   others: [".+", (text) => each(text, " or ", otherClause)],
-  fund: ["[a-z]+", (text) => STAFF_WORDS[text] ?? null],
+  fund: ["[a-z]+", (text) => staff.STAFF_WORDS[text] ?? null],
   destination: [".+", valueWords],
-  setting: [longestFirst(STAFF_WORDS).join("|"), (text) => STAFF_WORDS[text] ?? null],
+  setting: ["(?!)", (text) => staff.STAFF_WORDS[text] ?? null],
   value: [".+?", valueWords],
   holes: ["[0-9TJQKAso, ]+?", (text) => text],
   kind: ["[0-9TJQKA-]+", (text) => text],
@@ -197,7 +218,7 @@ const PARTS = {
   suits: ["[a-z, ]+", (text) => each(text, /,? or |, /, (part) => SUITS[part] ?? null)],
   means: ["password|PIN", (text) => (text === "PIN" ? " PIN " : "密码")],
   boxlist: ["\\d+(?: and \\d+)*", (text) => text.replaceAll(" and ", "、")],
-  permit: [".+?", (text) => PERMITS[text] ?? null],
+  permit: [".+?", (text) => staff.PERMITS[text] ?? null],
   roles: [".+", (text) => each(text, /,? or |, /, (part) => called(["role"], part.replace(/^the /, "")))],
 };
 
@@ -222,7 +243,7 @@ function otherClause(text) {
 
 /** What a setting is: an amount, a name, or a word. @param {string} text @returns {string | null} */
 function valueWords(text) {
-  if (text in STAFF_WORDS) return STAFF_WORDS[text];
+  if (text in staff.STAFF_WORDS) return staff.STAFF_WORDS[text];
   const seconds = /^(\d+) s at most$/.exec(text);
   if (seconds) return `至多 ${seconds[1]} 秒`;
   const kept = /^(\d+) rounds? without a bet$/.exec(text);
