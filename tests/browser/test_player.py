@@ -239,8 +239,12 @@ def test_one_press_seats_somebody_new_and_offers_chips(visitors: Visitors, serve
     expect(page.locator(".balance-value")).to_have_text("S$500.00")
     expect(page.locator(".box.mine")).to_have_count(1)
     expect(offer).to_have_count(0)
+    page.get_by_role("link", name="Floor", exact=True).click()
+    expect(page.locator(".tile")).to_have_count(5)
+    visitor.settle()
     page.get_by_role("button", name="Sign out").click()
-    page.get_by_role("button", name="Sit down", exact=True).click()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    page.get_by_role("link", name="Sit down 3CP-1", exact=True).click()
     expect(page.get_by_role("dialog", name="Sign in")).to_be_visible()
 
 
