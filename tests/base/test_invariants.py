@@ -25,7 +25,7 @@ EVOLVE = import_module("pitboss.jackpots.evolve")
 ASSERTS = {
     "access": 3,
     "analysis": 6,
-    "api": 8,
+    "api": 7,
     "audit": 3,
     "bots": 1,
     "cli": 6,
@@ -38,7 +38,7 @@ ASSERTS = {
     "sheets": 2,
     "shoe": 2,
     "store": 3,
-    "training": 7,
+    "training": 6,
 }
 """Assertions by package: for types, and for what no input, no record and no other server can reach."""
 UNTOLD = {"card", "cards", "faces", "hand", "password", "pin", "secret", "sealed", "code", "token", "message"}
