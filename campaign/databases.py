@@ -59,6 +59,10 @@ class FloorCopy(Protocol):
         """Throw the copy away."""
 
 
+_BESIDE: Final = ("private", "pitboss_training")
+"""The tables in the file of the private records, which no log keeps."""
+
+
 class SqliteCopy:
     """A journal in a file, and the private records beside it."""
 
@@ -129,7 +133,7 @@ class SqliteCopy:
     @contextmanager
     def _open(self, table: str) -> Iterator[sqlite3.Connection]:
         """Remove the guards first and put them back afterwards, as an attacker would."""
-        path = private_file(self.path) if table == "private" else self.path
+        path = private_file(self.path) if table in _BESIDE else self.path
         with closing(sqlite3.connect(path, isolation_level=None)) as db:
             guards = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
             for name, _ in guards:

@@ -187,10 +187,20 @@ def _no_index(copy: FloorCopy, prefix: str) -> None:
         copy.run("DROP INDEX events_by_stream")
 
 
+_NOT_OF_THE_JOURNAL: Final = (
+    "archived",
+    "pitboss_meta",
+    "pitboss_turn",
+    "private",
+    "pitboss_private",
+    "pitboss_training",
+)
+
+
 def emptied(copy: FloorCopy, prefix: str) -> None:
     """Delete every row of the journal."""
     for table in copy.tables():
-        if table not in ("archived", "pitboss_meta", "pitboss_turn", "private", "pitboss_private"):
+        if table not in _NOT_OF_THE_JOURNAL:
             copy.run(f"DELETE FROM {table}")
 
 

@@ -46,7 +46,7 @@ def test_a_reality_check_comes_after_the_round_and_waits_for_an_answer(
         client.send(calls.set_reality_check(10))
     lose(ann, monkeypatch, 11)
     check = ann.page.get_by_role("alertdialog", name="A moment for you")
-    expect(ann.page.locator(".play-corner")).to_have_text("S$011 min")
+    expect(ann.page.locator(".play-corner")).to_have_text("S$0 11 min")
     expect(check).to_have_count(0)  # A decision is due, and nothing lies over it.
     ann.act("fold").click()
     served.deal_until("3CP-1", None)

@@ -19,7 +19,7 @@ def test_the_language_is_changed_at_once_and_kept(visitor: Visitor) -> None:
     expect(page.get_by_label("简体中文")).to_be_focused()
     assert page.evaluate("document.documentElement.lang") == "zh-Hans"
     visitor.open("/")
-    expect(page.get_by_role("article", name="3 Card Poker", exact=True)).to_contain_text("请下注")
+    expect(page.get_by_role("article", name="三张扑克", exact=True)).to_contain_text("请下注")
     expect(page.locator(".demo")).to_contain_text("演示")
 
 

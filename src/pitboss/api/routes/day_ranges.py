@@ -13,7 +13,7 @@ from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import bad
 from pitboss.api.routes.lab import AT_ONCE, answer_of
-from pitboss.api.routing import reads
+from pitboss.api.routing import counts
 from pitboss.extras import needed_by
 from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.trend import MOST_DAYS, each_day, trend_data, trend_row
@@ -28,14 +28,14 @@ class DayRangeRoutes(Controller):
     path = "/api/reports"
     tags = ("reports",)
 
-    @reads("/range", summary="Gaming days side by side")
+    @counts("/range", summary="Gaming days side by side")
     async def range(
         self, ctx: Ctx, jobs: NamedDependency[Jobs], first: FromQuery[date], last: FromQuery[date]
     ) -> Response[Any]:
         """One row per gaming day; a long range goes on in the background and can be cancelled."""
         return await _each(ctx, jobs, first, last, lambda days: trend_data([trend_row(day) for day in days]))
 
-    @reads("/file", summary="Gaming days as a file")
+    @counts("/file", summary="Gaming days as a file")
     async def file(
         self,
         ctx: Ctx,

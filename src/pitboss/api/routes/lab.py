@@ -25,7 +25,7 @@ from pitboss.analysis.questions import QuestionTexts
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
 from pitboss.api.errors import BadRequest, bad, not_found
-from pitboss.api.routing import ends, reads
+from pitboss.api.routing import counts, ends, reads
 from pitboss.api.streams import Reader
 from pitboss.messages.answers import JobNow
 from pitboss.messages.sheets import MovableNow
@@ -56,7 +56,7 @@ class LabRoutes(Controller):
         found = movables(game_in_force(ctx.site, sheet).sheet)
         return [convert(each, MovableNow, from_attributes=True) for each in found]
 
-    @reads("/{sheet:str}/odds", summary="Exact odds of every bet")
+    @counts("/{sheet:str}/odds", summary="Exact odds of every bet")
     async def odds(
         self,
         ctx: Ctx,
@@ -84,7 +84,7 @@ class LabRoutes(Controller):
         question = OddsQuestion(sheet=sheet, settings=tuple(settings or ()), asked=asked)
         return await _counted(jobs, ctx.site, ctx.who, question)
 
-    @reads("/{sheet:str}/advise", summary="What every action is worth")
+    @counts("/{sheet:str}/advise", summary="What every action is worth")
     async def advise(
         self,
         ctx: Ctx,
@@ -117,7 +117,7 @@ class LabRoutes(Controller):
         )
         return await _counted(jobs, ctx.site, ctx.who, question)
 
-    @reads("/{sheet:str}/sweep", summary="A figure over a range")
+    @counts("/{sheet:str}/sweep", summary="A figure over a range")
     async def sweep(
         self,
         ctx: Ctx,
@@ -142,7 +142,7 @@ class LabRoutes(Controller):
         )
         return await _counted(jobs, ctx.site, ctx.who, question)
 
-    @reads("/{sheet:str}/face-up", summary="Best play by the Dealer's face-up card")
+    @counts("/{sheet:str}/face-up", summary="Best play by the Dealer's face-up card")
     async def face_up(
         self,
         ctx: Ctx,
@@ -154,7 +154,7 @@ class LabRoutes(Controller):
         question = FaceUpQuestion(sheet=sheet, settings=tuple(settings or ()))
         return await _counted(jobs, ctx.site, ctx.who, question)
 
-    @reads("/{sheet:str}/report", summary="The mathematics report")
+    @counts("/{sheet:str}/report", summary="The mathematics report")
     async def report(
         self,
         ctx: Ctx,

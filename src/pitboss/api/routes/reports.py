@@ -13,7 +13,7 @@ from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx, link_of
 from pitboss.api.errors import RequestRefused, bad
 from pitboss.api.routes.lab import AT_ONCE, answer_of
-from pitboss.api.routing import acts, reads
+from pitboss.api.routing import acts, begins, counts, reads
 from pitboss.api.second_person import vouched
 from pitboss.api.times import clock_text
 from pitboss.floor import Order
@@ -74,7 +74,7 @@ class ReportRoutes(Controller):
             unsigned=tuple(map(str, days.unsigned)) if days else (),
         )
 
-    @acts("/reports/day/close", summary="Close a gaming day", status_code=200)
+    @begins("/reports/day/close", summary="Close a gaming day")
     async def close_day(
         self, ctx: Ctx, jobs: NamedDependency[Jobs], data: JSONBody[CloseDay]
     ) -> Response[Any]:
@@ -111,14 +111,14 @@ class ReportRoutes(Controller):
         command = SignOffGamingDay(day=day, second=second, note=data.note)
         return await ctx.execute_async(Order(command=command, by=by, id=data.id))
 
-    @reads("/reports/day/rows", summary="A gaming day as rows")
+    @counts("/reports/day/rows", summary="A gaming day as rows")
     async def day_rows(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
         """Every figure as a row for a spreadsheet; ``docs/how-to/operator/reconcile.md`` has the header."""
         from pitboss.reconcile.rows import HEADER, rows
 
         return await _reconciled(ctx, jobs, date, lambda day: [HEADER, *rows(day)])
 
-    @reads("/reports/day", summary="A gaming day reconciled")
+    @counts("/reports/day", summary="A gaming day reconciled")
     async def day(self, ctx: Ctx, jobs: NamedDependency[Jobs], date: FromQuery[date]) -> Response[Any]:
         """Every figure of a day by table, shift and link, contributions too, and what does not agree."""
         from pitboss.reconcile.rows import as_data

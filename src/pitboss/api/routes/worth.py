@@ -16,7 +16,7 @@ from pitboss.api.dry_run import TableDryRun
 from pitboss.api.errors import RequestRefused
 from pitboss.api.routes.lab import AT_ONCE, answer_of
 from pitboss.api.routes.preview import confirming_role, without_cards
-from pitboss.api.routing import acts as route
+from pitboss.api.routing import begins
 from pitboss.api.wire import round_command
 from pitboss.floor.commands import ActInRound
 from pitboss.floor.tables.past_rounds import round_events
@@ -35,7 +35,7 @@ class WorthRoutes(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @route("/{table:str}/worth", summary="What the options of an irregularity are worth", status_code=200)
+    @begins("/{table:str}/worth", summary="What the options of an irregularity are worth")
     async def worth(
         self, ctx: Ctx, jobs: NamedDependency[Jobs], table: FromPath[str], data: JSONBody[WeighOptions]
     ) -> Response[Any]:

@@ -5,6 +5,8 @@ import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
 import { answerButton } from "./answers.js";
 
+/** Values with their words, and the language of those that are not of the catalogue. @typedef {readonly (readonly [string, string, string?])[]} Choices */
+
 /** @typedef {import("../answers").Signature} Signature */
 /** @typedef {import("../dom.js").Kids} Kids */
 /** @typedef {import("./desk.js").Fault} Fault */
@@ -32,19 +34,19 @@ export function amount(name, label, more = {}) {
  *
  * @param {string} name
  * @param {string} label
- * @param {readonly (readonly [string, string])[]} choices values with their words
+ * @param {Choices} choices
  * @param {Record<string, any>} [more]
  */
 export function pick(name, label, choices, more = {}) {
   return field(label, options(name, choices, more));
 }
 
-/** @param {string} name @param {readonly (readonly [string, string])[]} choices @param {Record<string, any>} [more] */
+/** @param {string} name @param {Choices} choices @param {Record<string, any>} [more] */
 export function options(name, choices, more = {}) {
   return h(
     "select",
     { name, ...more },
-    choices.map(([value, words]) => h("option", { key: value, value }, words)),
+    choices.map(([value, words, lang]) => h("option", { key: value, value, lang }, words)),
   );
 }
 

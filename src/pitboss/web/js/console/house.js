@@ -168,10 +168,10 @@ export class House extends Panel {
           pick(
             "method",
             t("console.procedure"),
-            methods.map((each, place) => [
-              String(place),
-              `${term("device", each.device)} · ${inWords(each.title).text}`,
-            ]),
+            methods.map(({ device, title }, place) => {
+              const { text, lang } = inWords(title);
+              return [String(place), `${term("device", device)} · ${text}`, lang];
+            }),
           ),
           number("boxes", t("console.boxes"), {
             min: 1,
