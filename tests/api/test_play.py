@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.audit.audit import audit
-from pitboss.client import Refused, calls
+from pitboss.client import Client, Refused, calls
 from pitboss.client.calls import Call
 from pitboss.messages import acts
 from tests.api.served import SLOW, Served, config, served_floor
@@ -17,7 +17,17 @@ served = served_floor(floor=lambda: config(SLOW), databases=False)
 
 
 def test_a_player_sets_limits_and_staff_see_them(served: Served) -> None:
-    ann, shift, admin = served.player("ann"), served.client("shift_manager"), served.client("regulator")
+    with (
+        served.player("ann") as ann,
+        served.client("shift_manager") as shift,
+        served.client("regulator") as regulator,
+    ):
+        _set_and_seen(ann, shift, regulator)
+    found = audit(served.site.journal)
+    assert found.fault is None, found.fault
+
+
+def _set_and_seen(ann: Client, shift: Client, regulator: Client) -> None:
     before = ann.send(calls.my_play())
     assert (before.player, before.session, before.break_until) == ("ann", None, None)
     assert before.today.net == "0.00"
@@ -42,7 +52,7 @@ def test_a_player_sets_limits_and_staff_see_them(served: Served) -> None:
     assert (loss.amount, loss.next_amount, loss.used, time.minutes) == ("100.00", "250.00", "25.00", 90)
     assert loss.changes is not None
     assert (bet.amount, bet.used, buy_in.amount, buy_in.used) == ("25.00", None, None, now.paid_in)
-    seen = admin.send(calls.play_of("Ann"))
+    seen = regulator.send(calls.play_of("Ann"))
     assert seen.play.limits == now.limits
     assert [change.what.partition(",")[0] for change in seen.changes] == [
         "limit for loss in a gaming day: none to 100.00",
@@ -53,7 +63,7 @@ def test_a_player_sets_limits_and_staff_see_them(served: Served) -> None:
     ]
     shift.send(calls.set_limit_of("ann", "loss", "50", reason="asked at the cage"))
     shift.send(calls.set_break_of("ann", 30, "asked at the cage"))
-    last = admin.send(calls.play_of("ann")).changes[-1]
+    last = regulator.send(calls.play_of("ann")).changes[-1]
     assert (last.by, last.role, last.reason) == ("shift-manager", "shift_manager", "asked at the cage")
     with pytest.raises(Refused) as on_break:
         ann.send(calls.sit_down(TABLE, 2))
@@ -61,12 +71,9 @@ def test_a_player_sets_limits_and_staff_see_them(served: Served) -> None:
     ann.send(calls.act(TABLE, acts.WithdrawBet(box=1, bet="ante")))
     ann.send(calls.cash_out(TABLE, "25.00"))
     assert ann.send(calls.my_play()).break_until is not None
-    found = audit(served.site.journal)
-    assert found.fault is None, found.fault
 
 
 def test_limits_are_read_strictly_and_are_nobody_elses(served: Served) -> None:
-    ann = served.player("eve")
     players: tuple[tuple[Call[Any], str], ...] = (
         (calls.set_my_limit("time", "25.00"), "bad_request"),
         (calls.set_my_limit("loss", minutes=5), "bad_request"),
@@ -77,11 +84,7 @@ def test_limits_are_read_strictly_and_are_nobody_elses(served: Served) -> None:
         (calls.play_of("eve"), "role_too_low"),
         (calls.set_limit_of("eve", "loss", "5", reason="mine"), "role_too_low"),
     )
-    for call, code in players:
-        with pytest.raises(Refused) as refused:
-            ann.send(call)
-        assert refused.value.code == code, call
-    shift = served.client("shift_manager")
+    _refused_all(served.player("eve"), players)
     managers: tuple[tuple[Call[Any], str], ...] = (
         (calls.my_play(), "role_too_low"),
         (calls.take_break(1), "role_too_low"),
@@ -89,7 +92,12 @@ def test_limits_are_read_strictly_and_are_nobody_elses(served: Served) -> None:
         (calls.play_of("nobody"), "not_found"),
         (calls.set_break_of("eve", 1), "argument_missing"),
     )
-    for call, code in managers:
-        with pytest.raises(Refused) as refused:
-            shift.send(call)
-        assert refused.value.code == code, call
+    _refused_all(served.client("shift_manager"), managers)
+
+
+def _refused_all(sender: Client, asked: tuple[tuple[Call[Any], str], ...]) -> None:
+    with sender:
+        for call, code in asked:
+            with pytest.raises(Refused) as refused:
+                sender.send(call)
+            assert refused.value.code == code, call

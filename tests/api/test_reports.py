@@ -3,6 +3,7 @@
 import threading
 import time
 from datetime import UTC, datetime
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,7 +12,6 @@ import pytest
 from pitboss.client import Client, Refused, calls
 from pitboss.ledger import gaming_day
 from pitboss.messages.answers import JobNow
-from pitboss.money import parse_cents
 from pitboss.server.jobs import Job
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.journal import wall_clock
@@ -141,7 +141,9 @@ def test_a_figure_is_the_sum_of_the_rounds_behind_it(served: Served) -> None:
         (table,) = [each for each in accounting.send(calls.day(today))["tables"] if each["name"] == "3CP-1"]
         found = accounting.send(calls.rounds(table="3CP-1", day=today)).rounds
         told = (table["total"]["wagers"], table["total"]["win"])
-        summed = [sum(parse_cents(getattr(each, name)) for each in found) for name in ("wagers", "win")]
+        summed = [
+            sum(int(100 * Decimal(getattr(each, name))) for each in found) for name in ("wagers", "win")
+        ]
         assert summed == [sum(figures.values()) for figures in told]
         assert summed[0] > 0
         assert {each.paid_by_link for each in found} == {"0.00"}
