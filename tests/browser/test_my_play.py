@@ -7,13 +7,17 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.client import calls
+from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.tables.play import MINUTE
 from tests.api.served import Served, served_floor
 from tests.browser.axe import violations
-from tests.browser.seats import STILL, Seat
+from tests.browser.seats import Seat
 from tests.browser.visitor import PHONE, Visitors
 
-served = served_floor(STILL)
+HOURS = Pace(betting=7200, decision=7200, dealing=0.0, pause=7200, seat=0.0)
+"""No clock runs out while the time of a test goes forward."""
+
+served = served_floor(HOURS)
 
 
 def later(patch: pytest.MonkeyPatch, served: Served, minutes: int) -> None:

@@ -251,7 +251,7 @@ def test_one_press_seats_somebody_new_and_offers_chips(visitors: Visitors, serve
 def test_a_table_whose_boxes_are_taken_says_so_to_who_wants_a_seat(
     visitors: Visitors, served: Served
 ) -> None:
-    late = seat(visitors, served, "ML3-1", "late")
+    late = seat(visitors, served, "ML3-1", "latecomer")
     with served.player("early") as early:
         for box in range(1, 8):
             early.send(calls.sit_down("ML3-1", box=box))
@@ -302,7 +302,7 @@ def test_favourite_bets_are_kept_by_game_and_laid_by_one_press(visitors: Visitor
     ann = seat(visitors, served, "P3CP-1", "fond")
     if not ann.state.in_play:
         ann.begin()
-    bet(ann, 2, "ante", "pair_plus", "jackpot")
+    bet(ann, 5, "ante", "pair_plus", "jackpot")
     ann.page.get_by_role("button", name="More").click()
     ann.page.get_by_role("button", name="Favourite bets").click()
     kept = ann.page.get_by_role("dialog", name="Favourite bets")
@@ -316,7 +316,7 @@ def test_favourite_bets_are_kept_by_game_and_laid_by_one_press(visitors: Visitor
     ann.act("clear").click()
     expect(ann.page.locator(".box.mine .area.laid")).to_have_count(0)
     ann.page.reload()
-    ann.area(2, "ante").focus()
+    ann.area(5, "ante").focus()
     favourite = ann.page.locator("[data-favourite=Usual]")
     expect(favourite).not_to_have_attribute("aria-disabled", "true")
     favourite.click()
