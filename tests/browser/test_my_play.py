@@ -53,7 +53,7 @@ def test_a_reality_check_comes_after_the_round_and_waits_for_an_answer(
     expect(ann.page.locator(".play-corner")).to_have_text("S$0 11 min")
     expect(check).to_have_count(0)  # A decision is due, and nothing lies over it.
     ann.act("fold").click()
-    served.deal_until("3CP-1", None)
+    ann.expect_settled()
     expect(check).to_be_visible()
     expect(check).to_contain_text("11 min")
     expect(check).to_contain_text(re.compile("−S\\$\\d+"))
