@@ -102,7 +102,7 @@ class TrainingStore(Protocol):
         """The totals of one account or of all, by account, sheet, kind and level."""
 
     def clauses(self, account: str) -> list[tuple[str, bytes]]:
-        """Of every answer to a new situation its sheet and its clauses, the oldest first."""
+        """The sheet and the clauses of every answer to a new situation, the oldest first."""
 
     def open(self, account: str) -> int:
         """How many questions of an account have no answer."""

@@ -19,7 +19,7 @@ def score_of(totals: Iterable[TrainingTotals]) -> TrainingScore:
 
 
 def missed_clauses(answers: Iterable[tuple[str, bytes]]) -> tuple[ClauseScore, ...]:
-    """Of every clause with a wrong point its score, the weakest first; answers are sheets with clauses."""
+    """The score of every clause with a wrong point, the weakest first; answers are sheets with clauses."""
     found = dict[tuple[str, str], tuple[int, int]]()
     for sheet, packed in answers:
         for clause, (right, of) in clause_points(packed).items():

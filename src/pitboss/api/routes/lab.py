@@ -150,7 +150,7 @@ class LabRoutes(Controller):
         sheet: FromPath[str],
         settings: QuerySettings = None,
     ) -> Response[Any]:
-        """Of every kind of hand, by the rank of the face-up card, the deals and those that bet."""
+        """The deals of every kind of hand by the rank of the face-up card, and how many of them bet."""
         question = FaceUpQuestion(sheet=sheet, settings=tuple(settings or ()))
         return await _counted(jobs, ctx.site, ctx.who, question)
 

@@ -167,15 +167,7 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
                 play=_chips_moved(state.play, event),
             )
         case fe.PastRoundAdjusted():
-            moved = state.moved
-            if event.second is None:
-                moved = with_moved(moved, "adjust", abs(event.adjusted.amount), event.day, event.by)
-            return structs.replace(
-                state,
-                ratings=rate(state.ratings, event.adjusted, position),
-                moved=moved,
-                play=with_ruling(state.play, event.adjusted.player, event.adjusted.amount),
-            )
+            return _adjusted(state, event, position)
         case fe.MovedAlone(act, cents, day, by):
             return structs.replace(state, moved=with_moved(state.moved, act, cents, day, by))
         case fe.Acted() | fe.RoundDisputed():
@@ -187,6 +179,18 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         case _:
             assert isinstance(event, se.CardSetEvent), f"{type(event).__name__} is no event of a table"
             return _of_set(state, event, position)
+
+
+def _adjusted(state: TableState, event: fe.PastRoundAdjusted, position: int) -> TableState:
+    moved = state.moved
+    if event.second is None:
+        moved = with_moved(moved, "adjust", abs(event.adjusted.amount), event.day, event.by)
+    return structs.replace(
+        state,
+        ratings=rate(state.ratings, event.adjusted, position),
+        moved=moved,
+        play=with_ruling(state.play, event.adjusted.player, event.adjusted.amount),
+    )
 
 
 def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:

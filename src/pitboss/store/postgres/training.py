@@ -54,7 +54,7 @@ class PostgresTraining(Closeable):
         return [rows.read_totals(row) for row in found]
 
     def clauses(self, account: str) -> list[tuple[str, bytes]]:
-        """Of every answer to a new situation its sheet and its clauses."""
+        """The sheet and the clauses of every answer to a new situation."""
         return [(sheet, clauses) for sheet, clauses in self._rows(_sql(rows.CLAUSES), account)]
 
     def open(self, account: str) -> int:

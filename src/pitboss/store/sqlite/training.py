@@ -48,7 +48,7 @@ class SqliteTraining(PrivateFile):
         return [rows.read_totals(row) for row in found]
 
     def clauses(self, account: str) -> list[tuple[str, bytes]]:
-        """Of every answer to a new situation its sheet and its clauses."""
+        """The sheet and the clauses of every answer to a new situation."""
         with self._use() as db:
             return db.execute(rows.CLAUSES, (account,)).fetchall()
 
