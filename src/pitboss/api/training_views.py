@@ -18,8 +18,9 @@ from pitboss.money import format_cents, format_exact
 from pitboss.projection import project
 from pitboss.round import commands as cmd
 from pitboss.round.queries import displayed
+from pitboss.round.state import Round
 from pitboss.round.words import act_in_words, cited, consequence
-from pitboss.sheets import load
+from pitboss.sheets import Game, load
 from pitboss.training.situations import Situation
 
 
@@ -27,6 +28,18 @@ def checked(found: Situation, said: Said) -> CheckedNow:
     """An answer held against what the engine did."""
     points = _of_report(found, said) if found.place.kind == "report" else _of_lines(found, said)
     return CheckedNow(all(point.right for point in points), points)
+
+
+def plate_now(game: Game, state: Round) -> PlateNow:
+    """The plate of a table that stands in no floor, with what its link displays."""
+    table, shows = state.table, displayed(game, state)
+    return PlateNow(
+        device=table.device,
+        boxes=table.boxes,
+        limits=limits_now(table),
+        jackpot_bet=jackpot_bet_of(table),
+        displayed=None if shows is None else format_exact(shows),
+    )
 
 
 def situation_now(found: Situation) -> SituationNow:
@@ -38,14 +51,6 @@ def situation_now(found: Situation) -> SituationNow:
     boxes = tuple(structs.replace(box, rank=None) for box in seen.boxes)
     round_ = structs.replace(
         seen, settlement=None, phase=phase, boxes=boxes, dealer_rank=None, dealer_qualifies=None
-    )
-    table, shows = found.before.table, displayed(game, found.before)
-    plate = PlateNow(
-        device=table.device,
-        boxes=table.boxes,
-        limits=limits_now(table),
-        jackpot_bet=jackpot_bet_of(table),
-        displayed=None if shows is None else format_exact(shows),
     )
     bets = tuple(
         BetOnLayout(box.number, WagerNow(wager.bet, wager.player, format_cents(wager.amount)))
@@ -59,7 +64,7 @@ def situation_now(found: Situation) -> SituationNow:
         sheet=found.place.sheet,
         kind=found.place.kind,
         what=what,
-        table=plate,
+        table=plate_now(game, found.before),
         round=round_,
         bets=bets,
     )

@@ -11,8 +11,7 @@ from pitboss.cli.job_executors import job_executor
 from pitboss.cli.progress import progress
 from pitboss.cli.simulate_text import print_simulation
 from pitboss.sheets.game import Game
-from pitboss.simulation.answer import SEED_BITS, SimulationAnswer, simulation_json
-from pitboss.simulation.checks import verdict
+from pitboss.simulation.answer import SEED_BITS, SimulationAnswer, answered, simulation_json
 from pitboss.simulation.engine import Engine
 from pitboss.simulation.exact import exact_values, no_exact_values
 from pitboss.simulation.executors import JobExecutor
@@ -20,7 +19,6 @@ from pitboss.simulation.irregular import IrregularCount, read_rates
 from pitboss.simulation.model import Plan, SimulationFault
 from pitboss.simulation.plans import check_boxes, named_strategy, plan_of
 from pitboss.simulation.question import whole_number
-from pitboss.simulation.results import results
 from pitboss.simulation.run import Tally, check_rounds, simulate
 
 _FAILED: Final = 1
@@ -55,18 +53,10 @@ def _answer(options: Namespace) -> SimulationAnswer:
     with job_executor(options, one=options.engine) as executor:
         workers = executor.workers
         plan, tally, irregular, seconds = run(game, options, rounds, seed, executor)
-    found = results(plan, tally)
     with counting() as told:
         exact = exact_values(plan, told) if not irregular else no_exact_values(plan, _IRREGULAR)
-    return SimulationAnswer(
-        plan=plan,
-        tally=tally,
-        results=found,
-        verdict=verdict(plan, tally, found, exact),
-        settings=settings,
-        workers=workers,
-        seconds=seconds,
-        irregular=irregular,
+    return answered(
+        plan, tally, exact, settings=settings, workers=workers, seconds=seconds, irregular=irregular
     )
 
 

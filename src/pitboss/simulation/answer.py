@@ -10,7 +10,7 @@ from pitboss.analysis.model import CountProgress
 from pitboss.sheets.library import text_of
 from pitboss.sheets.settings import with_settings
 from pitboss.simulation.checks import Verdict, verdict
-from pitboss.simulation.exact import exact_values
+from pitboss.simulation.exact import Exact, exact_values
 from pitboss.simulation.irregular import IrregularCount
 from pitboss.simulation.model import Plan, SimulationFault
 from pitboss.simulation.plans import plan_of
@@ -37,6 +37,30 @@ class SimulationAnswer(NamedTuple):
     workers: int
     seconds: float
     irregular: tuple[IrregularCount, ...] = ()
+
+
+def answered(
+    plan: Plan,
+    tally: Tally,
+    exact: Exact,
+    *,
+    settings: tuple[str, ...],
+    workers: int,
+    seconds: float,
+    irregular: tuple[IrregularCount, ...] = (),
+) -> SimulationAnswer:
+    """The figures of a run, tested against the exact values."""
+    found = results(plan, tally)
+    return SimulationAnswer(
+        plan=plan,
+        tally=tally,
+        results=found,
+        verdict=verdict(plan, tally, found, exact),
+        settings=settings,
+        workers=workers,
+        seconds=seconds,
+        irregular=irregular,
+    )
 
 
 def simulation_json(answer: SimulationAnswer) -> dict[str, object]:
@@ -81,14 +105,7 @@ def answer_simulation(question: SimulationQuestion, progress: CountProgress) -> 
     seconds = time.perf_counter() - started
     if not tally.rounds:
         raise SimulationFault(f"rounds: no rounds were played within {MOST_SECONDS:g} seconds")
-    found = results(plan, tally)
-    answer = SimulationAnswer(
-        plan=plan,
-        tally=tally,
-        results=found,
-        verdict=verdict(plan, tally, found, exact_values(plan, progress)),
-        settings=question.settings,
-        workers=1,
-        seconds=seconds,
+    exact = exact_values(plan, progress)
+    return simulation_json(
+        answered(plan, tally, exact, settings=question.settings, workers=1, seconds=seconds)
     )
-    return simulation_json(answer)

@@ -13,17 +13,17 @@ from litestar.params import FromPath, JSONBody
 from pitboss.api.errors import bad, not_found, sure
 from pitboss.api.legal_answers import LegalAnswers, act_now
 from pitboss.api.routing import acts
-from pitboss.api.table_views import jackpot_bet_of, limits_now, round_of
+from pitboss.api.table_views import round_of
+from pitboss.api.training_views import plate_now
 from pitboss.api.wire import round_command
 from pitboss.messages import acts as said
 from pitboss.messages.legal import DueNow, LegalNow
-from pitboss.messages.training import CoachedAct, CoachedActs, CoachedNow, GoOn, PlateNow
-from pitboss.money import brief, format_exact
+from pitboss.messages.training import CoachedAct, CoachedActs, CoachedNow, GoOn
+from pitboss.money import brief
 from pitboss.projection import project
 from pitboss.round import commands as cmd
 from pitboss.round import decide
 from pitboss.round.legal import area, candidates
-from pitboss.round.queries import displayed
 from pitboss.server.site import Site
 from pitboss.sheets.game import Game
 from pitboss.training import coached
@@ -73,20 +73,13 @@ def read_acts(game: Game, acts: tuple[CoachedAct, ...]) -> list[coached.CoachedC
 
 def coached_now(game: Game, hand: CoachedHand, number: int, version: int) -> CoachedNow:
     """A coached hand as its player sees it."""
-    state, table, shows = hand.state, hand.state.table, displayed(game, hand.state)
     return CoachedNow(
         sheet=game.sheet.id,
         number=number,
         player=COACHED,
         box=hand.box,
-        table=PlateNow(
-            device=table.device,
-            boxes=table.boxes,
-            limits=limits_now(table),
-            jackpot_bet=jackpot_bet_of(table),
-            displayed=None if shows is None else format_exact(shows),
-        ),
-        round=round_of(game, state, 1, None, COACHED),
+        table=plate_now(game, hand.state),
+        round=round_of(game, hand.state, 1, None, COACHED),
         legal=_legal(game, hand, version),
         dealt=tuple(project(DueNow, act) for act in hand.dealt),
     )

@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.floor.tables.money.chips import unsettled
 from pitboss.floor.tables.play import MINUTE, PAUSE, PlayRecord, PlayStretch
 from pitboss.floor.tables.table import TableState
 from pitboss.people import known_as
@@ -95,14 +96,8 @@ def played_since(tables: Iterable[TableState], player: str, since: int, now: int
 
 def at_risk(table: TableState, player: str) -> int:
     """A player's money in unsettled bets at a table, in cents."""
-    if table.round is None or table.round.settled:
-        return 0
-    return sum(
-        wager.amount
-        for box in table.round.boxes
-        for wager in box.wagers
-        if wager.bet not in box.taken_back and known_as(wager.player) == known_as(player)
-    )
+    name = known_as(player)
+    return sum(wager.amount for wager in unsettled(table) if known_as(wager.player) == name)
 
 
 def in_round(table: TableState, player: str) -> bool:

@@ -4,6 +4,7 @@ At an automatic table the software keeps the chips, and nobody bets more than th
 are real: they are recorded, and a player may have brought more from elsewhere.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec import Struct
@@ -18,6 +19,7 @@ from pitboss.ledger import GamingDay, Transfer, TransfersPosted, accounts, post
 from pitboss.money import format_cents
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import commands as cmd
+from pitboss.settlement import Wager
 from pitboss.sheets.game import Game
 
 MoneyDecision = tuple[Struct, ...] | Refusal
@@ -30,14 +32,15 @@ def free_chips(table: TableState, player: str) -> int:
 
 def on_layout(table: TableState, player: str) -> int:
     """A player's chips in unsettled bets, in cents; a bet that a decision took back is theirs again."""
+    return sum(wager.amount for wager in unsettled(table) if wager.player == player)
+
+
+def unsettled(table: TableState) -> Iterator[Wager]:
+    """The wagers of a round that is not settled, but for bets that a decision took back."""
     if table.round is None or table.round.settled:
-        return 0
-    return sum(
-        wager.amount
-        for box in table.round.boxes
-        for wager in box.wagers
-        if wager.player == player and wager.bet not in box.taken_back
-    )
+        return
+    for box in table.round.boxes:
+        yield from (wager for wager in box.wagers if wager.bet not in box.taken_back)
 
 
 def chips_refusal(game: Game, table: TableState, command: cmd.Command) -> Refusal | None:

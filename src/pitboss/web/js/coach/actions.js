@@ -9,6 +9,7 @@ import { hue } from "../svg/small-felt.js";
 import { advise } from "../table/adviser.js";
 import { act, linesOf, placed, range, whyNot } from "../table/scene.js";
 import { showWhy } from "../table/lookup.js";
+import { roomForFelt } from "../train/room.js";
 import { t } from "../words.js";
 import { advised, costOf, optionsOf, usualBet } from "./options.js";
 import { anyHand, keep, newState, ownBox, sceneOf, stepOf, takeUp } from "./state.js";
@@ -161,10 +162,7 @@ export class CoachActions extends PageActions {
   }
 
   measure() {
-    const found = this.root.querySelector(".train-felt .stage")?.getBoundingClientRect();
-    this.state.room = found?.width
-      ? { width: found.width, height: found.height }
-      : { width: innerWidth > 1000 ? innerWidth - 480 : innerWidth, height: innerHeight * 0.7 };
+    this.state.room = roomForFelt(this.root);
   }
 
   resized() {

@@ -8,6 +8,7 @@ import { plan } from "../table/plan.js";
 import { nothingSaid } from "../train/answer-form.js";
 import { board, readable, sceneOf } from "../train/board.js";
 import { explained } from "../train/explanation.js";
+import { roomBesidePanel } from "../train/room.js";
 import { kindName } from "../train/set-form.js";
 import { timeTaken } from "../train/time-taken.js";
 import { t } from "../words.js";
@@ -51,8 +52,7 @@ function drawn(state, { answer, checked, situation }, actions) {
   const felt = state.felts.find((each) => each.sheet === answer.sheet);
   const sheet = state.sheets.find((each) => each.id === answer.sheet);
   if (!situation || !felt || !sheet) return null;
-  const room = { width: innerWidth > 1000 ? innerWidth - 480 : innerWidth, height: innerHeight * 0.7 };
-  const laid = readable(plan(felt, situation.table.boxes, room, state.large));
+  const laid = readable(plan(felt, situation.table.boxes, roomBesidePanel(), state.large));
   return h(
     "div",
     { class: "train-felt" },

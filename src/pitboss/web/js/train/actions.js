@@ -9,6 +9,7 @@ import { hue } from "../svg/small-felt.js";
 import { loadGists } from "../words.js";
 import { nothingSaid, said, unanswered } from "./answer-form.js";
 import { begin, note } from "./record.js";
+import { roomForFelt } from "./room.js";
 import { addressOf } from "./set-form.js";
 import { answers, feltOf, newState, TEN } from "./state.js";
 import { view } from "./view.js";
@@ -162,10 +163,7 @@ export class TrainActions extends PageActions {
   }
 
   measure() {
-    const found = this.root.querySelector(".train-felt .stage")?.getBoundingClientRect();
-    this.state.room = found?.width
-      ? { width: found.width, height: found.height }
-      : { width: innerWidth > 1000 ? innerWidth - 480 : innerWidth, height: innerHeight * 0.7 };
+    this.state.room = roomForFelt(this.root);
   }
 
   resized() {

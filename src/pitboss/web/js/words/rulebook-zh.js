@@ -3,6 +3,20 @@
  * is refused because of it, and how what it leaves open is read.
  */
 
+/** What clauses are about, as a gist and as a word within one. */
+const ABOUT = {
+  "a card that does not belong to the deck": "不属于本副的牌",
+  "too few or too many cards in the deck": "一副牌太少或太多",
+  "cards that were not shuffled": "未洗的牌",
+  "too few cards to finish the round": "牌不够打完本局",
+  "a Burnt Card that was not discarded": "漏掉的销牌",
+  "a card face up in the shoe or shuffler": "牌靴或洗牌机中有牌面朝上",
+  "cards drawn together": "一同抽出的牌",
+  "cards dealt wrongly": "发错的牌",
+  "one card exposed": "露出一张牌",
+  "two or more cards exposed": "露出两张或以上",
+};
+
 /** Sentences and parts of them, by their English text. @type {Record<string, string>} */
 export default {
   "What follows from it:": "由此产生的后果：",
@@ -426,16 +440,7 @@ export default {
   "a wrong number of cards in the Dealer's hand": "庄家的牌数不对",
   "a wrong number of community cards": "公共牌数不对",
   "A-K-Q suited": "同花 A-K-Q",
-  "a card that does not belong to the deck": "不属于本副的牌",
-  "too few or too many cards in the deck": "一副牌太少或太多",
-  "cards that were not shuffled": "未洗的牌",
-  "too few cards to finish the round": "牌不够打完本局",
-  "a Burnt Card that was not discarded": "漏掉的销牌",
-  "a card face up in the shoe or shuffler": "牌靴或洗牌机中有牌面朝上",
-  "cards drawn together": "一同抽出的牌",
-  "cards dealt wrongly": "发错的牌",
-  "one card exposed": "露出一张牌",
-  "two or more cards exposed": "露出两张或以上",
+  ...ABOUT,
 };
 
 /** Words within sentences of the rulebook. @type {Record<string, string>} */
@@ -467,16 +472,7 @@ export const TERMS = {
   "a Burnt Card that was due is missing": "缺少应有的销牌",
   "the cards have not reached a place yet": "牌尚未发到位",
   // What clauses are about.
-  "a card that does not belong to the deck": "不属于本副的牌",
-  "too few or too many cards in the deck": "一副牌太少或太多",
-  "cards that were not shuffled": "未洗的牌",
-  "too few cards to finish the round": "牌不够打完本局",
-  "a Burnt Card that was not discarded": "漏掉的销牌",
-  "a card face up in the shoe or shuffler": "牌靴或洗牌机中有牌面朝上",
-  "cards drawn together": "一同抽出的牌",
-  "cards dealt wrongly": "发错的牌",
-  "one card exposed": "露出一张牌",
-  "two or more cards exposed": "露出两张或以上",
+  ...ABOUT,
 };
 
 /** How its sentences are put together, as in `sentence-rules-zh.js`. @type {Record<string, [string, string][]>} */
