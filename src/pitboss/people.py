@@ -25,6 +25,9 @@ AnyRole = Literal[
 ActorRole = Literal[AnyRole, "machine", "system"]
 """In which role something is done: also by a device, and by the software itself."""
 
+AccountKind = Literal["player", "staff", "machine"]
+"""What an account is for; it never changes, so no player's account can become a staff account."""
+
 Permission = Literal[
     "watch_table",
     "play",

@@ -15,6 +15,7 @@ from pitboss.access.lockout import attempt
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Role, in_words
 from pitboss.access.view import PeopleView
 from pitboss.access.warrant import Warrant
+from pitboss.people import AccountKind
 from pitboss.refusal import Refusal, refuse
 
 _DAY: Final = 24 * 3600 * 1_000_000
@@ -99,7 +100,7 @@ def _begin(account: Account | None, command: cmd.BeginAccount, by: Actor) -> Eve
 
 
 def begun(
-    name: str, kind: ev.AccountKind, roles: tuple[Role, ...], warrant: Warrant
+    name: str, kind: AccountKind, roles: tuple[Role, ...], warrant: Warrant
 ) -> tuple[Account, Events] | Refusal:
     """A new account with its roles and its events, or the refusal."""
     account: Account | None = None
