@@ -26,6 +26,11 @@ def zone_or_utc(name: str) -> tzinfo:
     return zone_named(name) or UTC
 
 
+def instant_of(micro: int, zone: tzinfo = UTC) -> datetime:
+    """A time of the journal, in microseconds since 1970, by the clock of a zone."""
+    return datetime.fromtimestamp(micro / 1_000_000, zone)
+
+
 def zone_title(name: str) -> str:
     """A zone for people: ``Singapore time``, ``New York time``, ``UTC``."""
     city = name.rpartition("/")[2].replace("_", " ")

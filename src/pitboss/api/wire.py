@@ -12,7 +12,7 @@ from pitboss.access.commands import ACCOUNT_ACTS, ActKind
 from pitboss.api.errors import bad
 from pitboss.floor.acts import LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS
 from pitboss.messages.acts import AnyAct, Bet
-from pitboss.money import CENTS_PER_DOLLAR, brief, parse_cents, parse_exact
+from pitboss.money import CENTS_PER_DOLLAR, brief, parse_exact, parse_signed_cents
 from pitboss.people import ROLES
 from pitboss.round import commands as cmd
 
@@ -73,11 +73,6 @@ def made(command: type[AnyCommand], act: Struct, **known: Any) -> AnyCommand:
     return command(**found)
 
 
-def cents(text: str) -> int:
-    """Dollars as they are sent, up or down, in cents."""
-    return -parse_cents(text[1:]) if text.startswith("-") else parse_cents(text)
-
-
 def exact(text: str) -> Fraction:
     """An exact value in cents, as the signs write it: decimals, or cents and a fraction of one."""
     whole, space, part = text.removeprefix("-").partition(" ")
@@ -90,7 +85,7 @@ def exact(text: str) -> Fraction:
     return -found if text.startswith("-") else found
 
 
-_READ: Final[Mapping[Any, Callable[[str], Any]]] = {int: cents, Fraction: exact}
+_READ: Final[Mapping[Any, Callable[[str], Any]]] = {int: parse_signed_cents, Fraction: exact}
 
 
 _Said = tuple[tuple[str, Callable[[str], Any] | None], ...]

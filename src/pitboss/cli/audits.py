@@ -2,7 +2,7 @@
 
 import json
 from argparse import Namespace
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from typing import Any
 
 from pitboss.cli.journals import open_read_only
@@ -12,6 +12,7 @@ from pitboss.floor.rulebook import Rulebook
 from pitboss.people import role_in_words
 from pitboss.sheets.house import zone_of
 from pitboss.store.snapshots import Snapshots
+from pitboss.time_zones import instant_of
 
 
 def run(options: Namespace) -> int:
@@ -39,7 +40,7 @@ def run(options: Namespace) -> int:
 
 
 def _clock(at: int, zone: tzinfo) -> str:
-    return f"{datetime.fromtimestamp(at // 1_000_000, zone):%Y-%m-%d %H:%M}"
+    return f"{instant_of(at, zone):%Y-%m-%d %H:%M}"
 
 
 def _by(kept: KeptAudit) -> str:

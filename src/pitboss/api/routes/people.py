@@ -11,7 +11,6 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from pitboss.access import commands as cmd
-from pitboss.access import events as ev
 from pitboss.access.command_record import Done
 from pitboss.access.people import People
 from pitboss.api.account_views import account_now, happened_now, sessions_seen
@@ -20,6 +19,7 @@ from pitboss.api.errors import check_query, not_found, sure
 from pitboss.api.routing import acts, reads
 from pitboss.api.wire import ACCOUNT_COMMANDS
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
+from pitboss.people import AccountKind
 
 _MOST: Final = 200
 AccountsLimit = Annotated[int, Meta(ge=1, le=_MOST)]
@@ -45,7 +45,7 @@ class AccountRoutes(Controller):
     def list_people(
         self,
         ctx: Ctx,
-        kind: FromQuery[ev.AccountKind | None] = None,
+        kind: FromQuery[AccountKind | None] = None,
         after: FromQuery[AfterName] = "",
         limit: FromQuery[AccountsLimit] = _MOST,
     ) -> list[AccountNow]:
@@ -90,7 +90,7 @@ class AccountRoutes(Controller):
         return _done(ctx, name, noted)
 
 
-def _kind(people: People, name: str) -> ev.AccountKind | None:
+def _kind(people: People, name: str) -> AccountKind | None:
     state = people.accounts.get(name).state
     return state.kind if state else None
 

@@ -30,6 +30,7 @@ from pitboss.shoe.commitment import POSITIONS
 from pitboss.shoe.opening_file import InLog, write_openings
 from pitboss.store import Journal
 from pitboss.store.keys import load_key
+from pitboss.time_zones import instant_of
 
 TableName = Annotated[str, Meta(min_length=1, max_length=200)]
 ShiftName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -218,7 +219,7 @@ def _brief(past: PastRound, zone: tzinfo) -> RoundBrief:
         sheet=past.round.table.sheet,
         day=str(past.began.day),
         shift=past.began.shift,
-        began=datetime.fromtimestamp(past.entries[0].recorded.recorded / 1_000_000, zone).isoformat(),
+        began=instant_of(past.entries[0].recorded.recorded, zone).isoformat(),
         outcome=settlement.outcome if settlement else None,
         players={name: format_cents(nets.get(name, 0)) for name in players_of(past)},
         most=format_cents(max((line.net for line in lines), default=0)),

@@ -1,6 +1,6 @@
 """What a player has set for themselves, in words for those who read the record."""
 
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from typing import Final
 
 from pitboss.floor.players.events import (
@@ -13,6 +13,7 @@ from pitboss.floor.players.events import (
 )
 from pitboss.money import format_cents
 from pitboss.plural import counted
+from pitboss.time_zones import instant_of
 
 LIMITS: Final[dict[PlayLimitName, str]] = {
     "loss": "loss in a gaming day",
@@ -43,4 +44,4 @@ def _value(limit: PlayLimitName, value: int | None) -> str:
 
 
 def _clock(at: int, zone: tzinfo) -> str:
-    return f"{datetime.fromtimestamp(at // 1_000_000, zone):%Y-%m-%d %H:%M}"
+    return f"{instant_of(at, zone):%Y-%m-%d %H:%M}"
