@@ -14,7 +14,7 @@ from pitboss.api.errors import RequestRefused, bad
 from pitboss.api.refused_attempts import asked
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import signed_too, vouched
-from pitboss.api.streams import Reader, StateSeen, held_at, last_seen, live
+from pitboss.api.streams import LiveStream, Reader, StateSeen, follow, held_at, last_seen
 from pitboss.api.table_views import table_now
 from pitboss.api.wire import round_command
 from pitboss.floor import Order
@@ -87,7 +87,8 @@ class TableRoutes(Controller):
             return StateSeen(now.version, now, waits)
 
         topic, whose = ("table", table), ctx.who.audience
-        return live(ctx.site.news, topic, look, "table", reader=reader, whose=whose, after=after)
+        frames = follow(ctx.site.news, topic, look, "table", reader=reader, whose=whose, after=after)
+        return LiveStream(frames)
 
     def now(self, site: Site, name: str, who: Who) -> TableNow:
         """A table for one reader."""
