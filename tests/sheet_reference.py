@@ -15,12 +15,12 @@ from pitboss.refusal_list import OF_SHEETS
 from pitboss.sheets import policies, sheet_ids, words
 from pitboss.sheets.form import type_of
 from pitboss.sheets.formats import HISTORY
-from pitboss.sheets.loader import shipped_folder
 from pitboss.sheets.meanings import FORM_KEY, FORM_MEANING, meanings, plain
 from pitboss.sheets.model import OTHER, Sheet
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import RegisteredClause
 from pitboss.sheets.script import STEP_FORMS
+from tests.sheets.shipped import shipped_folder
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "reference" / "sheet-file.md"

@@ -45,7 +45,7 @@ def at_the_clock(instant: datetime, zone: str, form: str = "%Y-%m-%d %H:%M") -> 
     return f"{instant:{form}} {offset[:3]}:{offset[3:]}"
 
 
-def journal_time(micro: int, zone: tzinfo) -> datetime:
+def journal_time(micro: int, zone: tzinfo = UTC) -> datetime:
     """A time of the journal, in microseconds since 1970, by the clock of a zone."""
     return datetime.fromtimestamp(micro / 1_000_000, zone)
 

@@ -10,13 +10,13 @@ import pytest
 from pitboss.client import Client, Refused, calls
 from pitboss.messages import proposals as ta
 from pitboss.messages.answers import JobNow
-from pitboss.sheets.loader import shipped_folder, texts_in
 from tests.api.manual import ManualTable, manual_floor
 from tests.api.served import Served, serving
 from tests.api.waiting import job_ended
+from tests.sheets.shipped import shipped_texts
 
 TABLE = "3CP-1"
-SHEET, CLAUSES = texts_in(shipped_folder("rws-three-card-v3"))
+SHEET, CLAUSES = shipped_texts("rws-three-card-v3")
 LESS = SHEET.replace('straight_flush = "40 to 1"', 'straight_flush = "35 to 1"')
 STRAIGHT_FLUSH = ("4h", "5h", "6h", "2c", "9d", "Ks")
 NOTHING = ("2d", "7h", "Js", "3c", "8d", "Qs")

@@ -32,11 +32,6 @@ class LogIn(Struct, frozen=True):
     """The PIN of a person who works at tables."""
 
 
-def register_player(doors: SignInService, name: str, password: str, where: str) -> Done | Refusal:
-    """Register a player, subject to the rate limit of the place."""
-    return doors.newcomer_refusal(where) or make_player(doors, name, password)
-
-
 def make_player(doors: SignInService, name: str, password: str) -> Done | Refusal:
     """Make a player's account; the caller has checked ``newcomer_refusal``."""
     known = account_name(name) or name

@@ -17,6 +17,7 @@ from pitboss.access.view import PeopleView
 from pitboss.access.warrant import Warrant
 from pitboss.people import AccountKind
 from pitboss.refusal import Refusal, refuse
+from pitboss.store.journal import kind_and_name
 
 _DAY: Final = 24 * 3600 * 1_000_000
 ENROLMENT: Final = _DAY
@@ -157,7 +158,7 @@ def _propose(view: PeopleView, command: cmd.ProposeAboutAccount, by: Actor) -> C
 
 def _approve(view: PeopleView, command: cmd.Approve, by: Actor) -> Changes | Refusal:
     """Approve a proposal; the second approval and the action are one append."""
-    kind, _, name = command.subject.partition("/")
+    kind, name = kind_and_name(command.subject)
     if kind != "account" or account_name(name) is None:
         return refuse("no_such_proposal", f"there is no proposal {command.number} about {command.subject}")
     state = view.proposals(command.subject)

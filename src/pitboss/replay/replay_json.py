@@ -13,7 +13,7 @@ from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import PlayedRound
 from pitboss.replay.replay import Moment, Replay
 from pitboss.replay.round_file import RoundFileResult
-from pitboss.round.notes import Note
+from pitboss.round.notes import DealNote
 from pitboss.sheets.game import Game
 from pitboss.time_zones import journal_time, zone_or_utc
 
@@ -50,7 +50,7 @@ def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = Tr
     }
 
 
-def played(past: PastRound, notes: tuple[Note, ...] = ()) -> PlayedRound | None:
+def played(past: PastRound, notes: tuple[DealNote, ...] = ()) -> PlayedRound | None:
     """The recorded round in the form of a played one; None while it is in play."""
     state = past.round
     if state.settlement is None:

@@ -20,6 +20,7 @@ from pitboss.money import format_cents
 from pitboss.projection import project
 from pitboss.round.views import view
 from pitboss.server.site import Site
+from pitboss.store.journal import kind_and_name
 
 _CHECKS: Final = 4
 """Points of the checklist of a win."""
@@ -174,7 +175,7 @@ def _days(site: Site, reader: Principal) -> Iterator[WaitingNow]:
 
 def _seen_to_at(site: Site, subject: str) -> str | None:
     """A table at whose console a proposal is answered; none for one about people, who have their own page."""
-    kind, _, name = subject.partition("/")
+    kind, name = kind_and_name(subject)
     if kind == "account":
         return None
     if kind == "table" and site.floor.table(name):

@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from pitboss.access.command_record import Done
 from pitboss.access.commands import ACCOUNT_ACTS, TwoPersonAction
 from pitboss.access.decide import needs
-from pitboss.access.proposals import Decided, Proposal
+from pitboss.access.proposals import DecidedProposal, Proposal
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, permission_missing
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx
@@ -198,7 +198,7 @@ def _proposal(ctx: Context, about: tuple[str, int]) -> Proposal:
     return _found(ctx, about)[0]
 
 
-def _found(ctx: Context, about: tuple[str, int]) -> tuple[Proposal, Decided | None]:
+def _found(ctx: Context, about: tuple[str, int]) -> tuple[Proposal, DecidedProposal | None]:
     """A proposal that the reader may read, and how it was decided."""
     reader = ctx.who.signed_in
     subject, number = about
