@@ -121,7 +121,7 @@ async def follow(
     then, or a heartbeat if that is what they have seen. Steps in between are no part of a state, so none can
     be missed.
     """
-    make = partial(made, look, event, whose)
+    make = partial(frame_of, look, event, whose)
     listener = news.listen(topic)
     sent = after
     beat = bool(after)
@@ -161,7 +161,7 @@ def last_seen(request: Request[Any, Any, Any]) -> tuple[str, int]:
     return name, int(number) if number.isascii() and number.isdecimal() and len(number) < _DIGITS else 0
 
 
-def made(look: ReadState, event: str, whose: str | None) -> Frame:
+def frame_of(look: ReadState, event: str, whose: str | None) -> Frame:
     """A frame of the state as it is now."""
     seen = look()
     # Another reader's frame of the same version shows other cards: it must not pass for this one's.

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx, link_of
-from pitboss.api.errors import RequestRefused, bad
+from pitboss.api.errors import BadRequest, RequestRefused
 from pitboss.api.job_answers import AT_ONCE, answer_of, answer_so_far, by_position
 from pitboss.api.routing import acts, begins, counts, reads
 from pitboss.api.second_person import vouched
@@ -153,7 +153,7 @@ def _calendar_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise bad(f"{text} is no day of the calendar", "day") from None
+        raise BadRequest(f"{text} is no day of the calendar", "day") from None
 
 
 async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any], Any]) -> Response[Any]:

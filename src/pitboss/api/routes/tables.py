@@ -10,8 +10,8 @@ from litestar.response import Stream
 from pitboss.api.authentication import Who
 from pitboss.api.context import Context, Ctx, found, table_of
 from pitboss.api.direct import Direct
-from pitboss.api.errors import RequestRefused, bad
-from pitboss.api.refused_attempts import asked
+from pitboss.api.errors import BadRequest, RequestRefused
+from pitboss.api.refused_attempts import note_act
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import signed_too, vouched
 from pitboss.api.streams import LiveStream, Reader, StateSeen, follow, held_at, last_seen
@@ -59,7 +59,7 @@ class TableRoutes(Controller):
     @acts("/{table:str}/acts", summary="Act in the round", middleware=[Direct])
     async def act(self, ctx: Ctx, table: FromPath[str], data: JSONBody[RoundCommand]) -> RecordedNow:
         """Bet, look, decide, report, correct, settle."""
-        asked(ctx.request.scope, data.act)
+        note_act(ctx.request.scope, data.act)
         act = round_command(data.act, ctx.who.signed_in.name)
         return await _answering(ctx, fc.ActInRound(table=table, act=act, round=data.round), data)
 
@@ -68,10 +68,10 @@ class TableRoutes(Controller):
         self, ctx: Ctx, table: FromPath[str], number: FromPath[int], data: JSONBody[RoundCommand]
     ) -> RecordedNow:
         """A ruling on a round that is over; it is booked beside its settlement."""
-        asked(ctx.request.scope, data.act)
+        note_act(ctx.request.scope, data.act)
         act = round_command(data.act, ctx.who.signed_in.name)
         if not isinstance(act, cmd.AdjustSettlement):
-            raise bad("an earlier round takes only the act adjust", "act")
+            raise BadRequest("an earlier round takes only the act adjust", "act")
         return await _answering(ctx, fc.AdjustRound(table=table, round=number, act=act), data)
 
     @reads("/{table:str}/stream", summary="Follow a table", media_type="text/event-stream")
