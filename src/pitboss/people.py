@@ -24,6 +24,8 @@ AnyRole = Literal[
 """Of an account: also of those who play, count, watch or keep the accounts."""
 ActorRole = Literal[AnyRole, "machine", "system"]
 """In which role something is done: also by a device, and by the software itself."""
+AccountKind = Literal["player", "staff", "machine"]
+"""What an account is for; it never changes, so no player's account can become a staff account."""
 
 Permission = Literal[
     "watch_table",

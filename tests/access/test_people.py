@@ -13,6 +13,7 @@ from pitboss.access.tokens import machine_token
 from pitboss.store import Journal
 from pitboss.store.private import PrivateStore
 from pitboss.store.verify import verify
+from tests.access.entrance import enrol
 from tests.access.house import ADMIN, ADMIN_TOO, DAY, DEALER, PASSWORD, SHIFT, House, no, ok
 
 NEW = cmd.MakeAccount("eve", "staff")
@@ -86,13 +87,15 @@ def test_a_first_password_takes_the_codes_of_both(house: House) -> None:
     house.both(cmd.GrantRole("eve", "pit_manager"))
     mine, theirs = house.both(cmd.OpenEnrolment("eve"))
     assert mine != theirs
-    enrol = house.doors.enrol
     for codes in ([mine], [theirs], [mine, mine], [], [mine, theirs, "AAAA-AAAA-AAAA-AAAA"]):
-        assert no(enrol("eve", codes, "password", PASSWORD, "desk")).code == "code_wrong"
-    assert no(enrol("sam", [mine, theirs], "password", PASSWORD, "desk")).code == "code_wrong"
-    assert no(enrol("nobody", [mine, theirs], "password", PASSWORD, "desk")).code == "code_wrong"
-    assert no(enrol("eve", [theirs, mine], "password", "evelyn is short", "desk")).code == "secret_weak"
-    ok(enrol("eve", [theirs, mine], "password", PASSWORD, "desk"))
+        assert no(enrol(house.doors, "eve", codes, "password", PASSWORD, "desk")).code == "code_wrong"
+    assert no(enrol(house.doors, "sam", [mine, theirs], "password", PASSWORD, "desk")).code == "code_wrong"
+    assert no(enrol(house.doors, "nobody", [mine, theirs], "password", PASSWORD, "desk")).code == "code_wrong"
+    assert (
+        no(enrol(house.doors, "eve", [theirs, mine], "password", "evelyn is short", "desk")).code
+        == "secret_weak"
+    )
+    ok(enrol(house.doors, "eve", [theirs, mine], "password", PASSWORD, "desk"))
     assert house.enter("eve").principal.roles == ("pit_manager",)
 
 
@@ -100,10 +103,10 @@ def test_codes_expire_and_are_replaced_by_newer_ones(house: House) -> None:
     house.act(NEW)
     old = house.both(cmd.OpenEnrolment("eve"))
     house.now += ENROLMENT
-    assert no(house.doors.enrol("eve", old, "password", PASSWORD, "desk")).code == "code_wrong"
+    assert no(enrol(house.doors, "eve", old, "password", PASSWORD, "desk")).code == "code_wrong"
     new = house.both(cmd.OpenEnrolment("eve"), SHIFT, ADMIN_TOO)
-    assert no(house.doors.enrol("eve", [old[0], new[1]], "password", PASSWORD, "desk")).code == "code_wrong"
-    ok(house.doors.enrol("eve", new, "password", PASSWORD, "desk"))
+    assert no(enrol(house.doors, "eve", [old[0], new[1]], "password", PASSWORD, "desk")).code == "code_wrong"
+    ok(enrol(house.doors, "eve", new, "password", PASSWORD, "desk"))
 
 
 def test_an_enrolment_takes_the_old_password_and_its_sessions_away(house: House) -> None:
@@ -254,7 +257,7 @@ def test_a_command_that_is_sent_again_is_done_once_and_shows_nothing_more(house:
     digest = house.waiting("eve").digest
     theirs = [ok(house.people.approve("eve", 1, digest, SHIFT, "c3")).shown for _ in range(2)]
     assert mine[1] == theirs[1] == ""
-    ok(house.doors.enrol("eve", [mine[0], theirs[0]], "password", PASSWORD, "desk"))
+    ok(enrol(house.doors, "eve", [mine[0], theirs[0]], "password", PASSWORD, "desk"))
     assert len(house.events("account/eve")) == 3
 
 
@@ -297,7 +300,7 @@ def test_others_do_not_manage_people(house: House, role: ActorRole) -> None:
 
 def test_the_host_lets_somebody_in_when_nobody_else_can(house: House) -> None:
     shown = ok(house.people.act(cmd.OpenEnrolment("adam"), SYSTEM, "the only one forgot")).shown
-    ok(house.doors.enrol("adam", [shown], "password", "entirely new words", "desk"))
+    ok(enrol(house.doors, "adam", [shown], "password", "entirely new words", "desk"))
     house.enter("adam", "entirely new words")
     (opened,) = [e for e in house.events("account/adam") if isinstance(e, ev.EnrolmentOpened)]
     assert opened.warrant.by == SYSTEM

@@ -22,7 +22,7 @@ from pitboss.access.principal import Principal
 from pitboss.access.rate_limit import Buckets, limited_place
 from pitboss.access.roles import SYSTEM
 from pitboss.access.sessions import LONGEST_PLACE, UserSession, new_session
-from pitboss.access.tokens import code_digest, csrf_token, digest_of, machine_of
+from pitboss.access.tokens import code_digest, digest_of, machine_of
 from pitboss.people import known_as
 from pitboss.plural import counted
 from pitboss.refusal import Refusal, refuse
@@ -58,10 +58,9 @@ class Caller(Struct, frozen=True):
 
 
 class SessionGrant(Struct, frozen=True, kw_only=True):
-    """A new session: its token, for a cookie or a header, and its CSRF token."""
+    """A new session with its token, for a cookie or a header."""
 
     token: str
-    csrf: str
     principal: Principal
     device: str = ""
     """The token for the device to keep."""
@@ -72,9 +71,9 @@ class SessionGrant(Struct, frozen=True, kw_only=True):
 class SignInService:
     """Authenticates people and devices.
 
-    :meth:`sign_in` and :meth:`vouch` block the calling thread while a refusal is held back. A server calls
-    :meth:`too_often`, runs :meth:`try_sign_in` or :meth:`try_vouch` in a hashing thread, and holds the answer
-    back on its event loop.
+    A server calls :meth:`too_often`, runs :meth:`try_sign_in` or :meth:`try_vouch` in a hashing thread, and
+    holds the answer back on its event loop. The command line calls :meth:`vouch`, which blocks its thread
+    while a refusal is held back.
     """
 
     def __init__(
@@ -98,19 +97,13 @@ class SignInService:
         self._locks = tuple(threading.Lock() for _ in range(_LOCKS))
         self._looked_at: dict[str, int] = {}
 
-    def sign_in(
-        self, name: str, secret: str, means: ev.Means, where: str, device: str | None = None
-    ) -> SessionGrant | Refusal:
-        """Sign a person in; every refusal has the same words and takes the same time."""
-        caller = self.caller(name, where, device)
-        if refusal := self.too_often(name, caller):
-            return refusal
-        return self._hold_back(self.try_sign_in(name, secret, means, caller))
-
     def try_sign_in(
         self, name: str, secret: str, means: ev.Means, caller: Caller
     ) -> SignInAttempt[SessionGrant]:
-        """Open a session if the secret is right, and remember the device."""
+        """Open a session if the secret is right, and remember the device.
+
+        Every refusal has the same words, and is to be held back until the same time has passed.
+        """
         token, session = new_session()
         tried = self._recognise(name, secret, means, caller, session)
         account, devices = tried.answer, self.people.devices
@@ -120,9 +113,7 @@ class SignInService:
         device = "" if caller.device is None else devices.keep(caller.device, account.name)
         principal = Principal(name=account.name, roles=account.roles, session=session, means=means)
         return SignInAttempt(
-            SessionGrant(
-                token=token, csrf=csrf_token(token), principal=principal, device=device, wrong=account.wrong
-            )
+            SessionGrant(token=token, principal=principal, device=device, wrong=account.wrong)
         )
 
     def vouch(
@@ -219,14 +210,8 @@ class SignInService:
             cmd.NoteTokenElsewhere(account=who.name, token=who.session, table=table, where=where), SYSTEM
         )
 
-    def enrol(
-        self, name: str, codes: Sequence[str], means: ev.Means, secret: str, where: str
-    ) -> Done | Refusal:
-        """Set a password or PIN with enrolment codes, subject to the rate limit of the place."""
-        return self.place_refusal(where) or self.choose(name, codes, means, secret)
-
     def choose(self, name: str, codes: Sequence[str], means: ev.Means, secret: str) -> Done | Refusal:
-        """Set a password or PIN if the codes are right; the caller has checked :meth:`place_refusal`."""
+        """Set a password or PIN with enrolment codes; the caller has checked :meth:`place_refusal`."""
         account, now = self.people.account(name), self.people.clock()
         given = {code_digest(code) for code in codes}
         opened = account.enrolment if account else None

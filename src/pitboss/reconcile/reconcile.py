@@ -40,13 +40,13 @@ from pitboss.reconcile.figures import (
     LinkDay,
     Movements,
     ShiftFigures,
-    SignedOff,
+    SignedOffBy,
     TableDay,
     TrayDay,
 )
 from pitboss.reconcile.gaming_days import DatedEntries, parts_of_day
 from pitboss.reconcile.link_day import LinkFold, count, idle_links
-from pitboss.reconcile.table_day import Closed, Settled, TableFold
+from pitboss.reconcile.table_day import Closed, RoundSettlement, TableFold
 from pitboss.replay.differences import difference
 from pitboss.replay.entries import ScanProgress
 from pitboss.store import Journal
@@ -86,7 +86,7 @@ def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
                 why = f"it was closed with {wrong.path} {wrong.should}, and has {wrong.found}"
                 found.alarm("the day", why)
         elif isinstance(event, GamingDaySignedOff) and event.day == found.day and head:
-            found.signed = SignedOff(event.by, event.second, head.at, event.note)
+            found.signed = SignedOffBy(event.by, event.second, head.at, event.note)
 
 
 class _DayScan:
@@ -99,7 +99,7 @@ class _DayScan:
         self._broken: set[str] = set()
         self._dates: dict[str, date] = {}
         self._closed: dict[str, tuple[Closed, bool]] = {}
-        self._settled: dict[str, Settled] = {}
+        self._settled: dict[str, RoundSettlement] = {}
         self._ledger: Balances = {}
         self._ids: set[str] = set()
 
@@ -150,7 +150,7 @@ class _DayScan:
             table.sessions.add(link_pays=figures.link_pays - paid if figures else 0)
             if isinstance(happened, Closed):
                 self._closed[round_key(part.name, happened.round)] = (happened, counted)
-            elif isinstance(happened, Settled) and counted:
+            elif isinstance(happened, RoundSettlement) and counted:
                 self._settled[part.name] = happened
             match entry.event:
                 case TransfersPosted(transfers=transfers):

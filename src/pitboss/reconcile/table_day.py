@@ -31,7 +31,7 @@ class Closed(Struct, frozen=True):
     bets: tuple[JackpotBet, ...]
 
 
-class Settled(Struct, frozen=True):
+class RoundSettlement(Struct, frozen=True):
     """A settlement of a round, or a new one."""
 
     round: str
@@ -65,7 +65,7 @@ class TableFold:
         decode = floor_registry().decode
         return [decode(event) for event in takewhile(lambda event: event.version <= version, since)]
 
-    def follow(self, event: Struct, figures: ShiftFigures | None) -> Closed | Settled | None:
+    def follow(self, event: Struct, figures: ShiftFigures | None) -> Closed | RoundSettlement | None:
         """Fold one more event, counted if it belongs to the day."""
         if isinstance(event, fe.RoundBegan):
             self._number, self._round, self._beginning_archived = event.number, None, False
@@ -85,7 +85,7 @@ class TableFold:
         """The sheet of the round."""
         return self._round.table.sheet if self._round else None
 
-    def _of_round(self, event: Struct, figures: ShiftFigures | None) -> Closed | Settled | None:
+    def _of_round(self, event: Struct, figures: ShiftFigures | None) -> Closed | RoundSettlement | None:
         before = self._round.settlement if self._round else None
         for told in round_events(iter([event])):
             self._round = evolve(self._round, told)
@@ -99,7 +99,7 @@ class TableFold:
             case re.RoundSettled():
                 _count(figures, before, -1)
                 _count(figures, event.settlement, 1)
-                return Settled(str(self._number), event.settlement)
+                return RoundSettlement(str(self._number), event.settlement)
             case re.SettlementAdjusted():
                 _adjusted(figures, event)
             case re.CardCorrected() | re.BetCorrected() if figures:

@@ -36,11 +36,6 @@ def texts_in(folder: Path) -> tuple[str, str]:
     return _text(folder / SHEET_FILE), _text(folder / CLAUSES_FILE)
 
 
-def shipped_folder(sheet_id: str) -> Path:
-    """The folder of a shipped sheet."""
-    return SHEETS / sheet_id
-
-
 @lru_cache(16)
 def read_texts(sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> Game:
     """Check a sheet and its register of a format version; raises :class:`SheetFault` with the path."""

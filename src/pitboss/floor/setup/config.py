@@ -1,12 +1,11 @@
 """The file of a floor: tables, links, limits, pace. Read strictly; a fault names its path and line."""
 
 import os
-import re
 from collections.abc import Mapping
 from fractions import Fraction
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 from msgspec import Struct, structs
@@ -22,6 +21,7 @@ from pitboss.floor.amounts import (
 )
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.log.witness_policy import NamedWitness, WitnessPolicy
+from pitboss.floor.setup.addresses import WitnessFault, is_host, named_witness, origin_fault
 from pitboss.floor.setup.config_file import (
     ActPart,
     AmountsPart,
@@ -38,12 +38,11 @@ from pitboss.floor.tables.events import TableSettings
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.config import config_fault, parse_rate
 from pitboss.ledger import OperatingHours
-from pitboss.money import Dollars, brief, parse_cents
+from pitboss.money import Dollars, parse_cents
 from pitboss.people import Approval, Person
 from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
-from pitboss.tlog.note import COSIGNATURE, BadNote, parse_note_key
 from pitboss.toml_text import TomlFault, line_of, read_toml
 
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
@@ -336,46 +335,3 @@ class _ConfigReader:
             return parse_rate(text)
         except ValueError as fault:
             raise self.fail(path, str(fault)) from None
-
-
-class WitnessFault(Exception):
-    """A fault in the address or key of a witness."""
-
-    def __init__(self, field: Literal["url", "vkey"], message: str) -> None:
-        super().__init__(message)
-        self.field = field
-
-
-def named_witness(url: str, vkey: str) -> NamedWitness:
-    """A witness by its address and its verifier key; raises :class:`WitnessFault`."""
-    if not _URL.fullmatch(url):
-        raise WitnessFault("url", f"{brief(url)} is no address such as https://witness.example/pitboss")
-    try:
-        key = parse_note_key(vkey)
-    except BadNote as fault:
-        raise WitnessFault("vkey", str(fault)) from None
-    if key.algorithm != COSIGNATURE:
-        raise WitnessFault("vkey", f"{key.name} is the key of a log and not that of a witness")
-    return NamedWitness(url, key)
-
-
-def origin_fault(text: str) -> str:
-    """The fault in the origin of a log; empty if there is none."""
-    if _ORIGIN.fullmatch(text):
-        return ""
-    return f"{brief(text)} is no name such as casino.example/floor-1, without spaces and +"
-
-
-_ORIGIN: Final = re.compile(r"[^\s+\x00-\x1f\x7f]{1,120}")
-"""The name of a key in a signed note has no space and no plus sign."""
-_URL: Final = re.compile(r"https?://[A-Za-z0-9._~:\[\]-]+(?:/[A-Za-z0-9._~%/-]*)?")
-_LABEL: Final = re.compile(r"[a-z0-9]|[a-z0-9][a-z0-9-]{0,61}[a-z0-9]")
-
-
-def is_host(text: str) -> bool:
-    """Whether a text is a lower-case host name or an IP address."""
-    try:
-        return str(ip_address(text)) == text
-    except ValueError:
-        labels = text.split(".")
-        return len(text) <= 253 and not labels[-1].isdigit() and all(map(_LABEL.fullmatch, labels))
