@@ -30,7 +30,7 @@ def parse_cents(text: str) -> int:
 
 
 def parse_signed_cents(text: str) -> int:
-    """Read a decimal amount of dollars, below zero with a leading minus, as cents."""
+    """Read a decimal amount of dollars, up or down, as cents."""
     return -parse_cents(text[1:]) if text.startswith("-") else parse_cents(text)
 
 

@@ -1,4 +1,4 @@
-"""Accounts alone: whatever people ask for, in whatever order, nobody comes to power by himself."""
+"""Accounts alone: whatever people ask for, in whatever order, nobody comes to power by themselves."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -63,8 +63,8 @@ def test_exact_dollars_are_shown_to_the_nearest_cent(visitor: Visitor, text: str
 
 
 def test_sums_of_fractions_are_exact_and_no_cell_is_a_formula(visitor: Visitor) -> None:
-    thirds = "[1, '1/3', '1/3', '1/3', '-1/2'].map(m.exact).reduce(m.plus)"
-    assert run(visitor, "report/exact.js", f"const s = {thirds}; return [String(s.n), String(s.d)]") == [
+    thirds = "['1', '1/3', '1/3', '1/3', '-1/2'].map(m.fraction).reduce(m.sum)"
+    assert run(visitor, "fractions.js", f"const s = {thirds}; return [String(s.over), String(s.under)]") == [
         "3",
         "2",
     ]

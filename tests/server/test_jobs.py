@@ -18,8 +18,7 @@ import pytest
 from pitboss.analysis import sweep as sweeping
 from pitboss.analysis.answers import AdviceQuestion, OddsQuestion, SweepQuestion
 from pitboss.analysis.model import AnalysisFault, CountProgress
-from pitboss.api import app
-from pitboss.api.routes import lab as routes
+from pitboss.api import app, job_answers
 from pitboss.api.wire import exact
 from pitboss.cli.main import run
 from pitboss.client import Refused, calls
@@ -265,7 +264,7 @@ def test_audits_and_reports_are_their_owners_alone(served: Served) -> None:
 def test_waiting_for_counts_holds_no_thread_that_others_need(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(routes, "AT_ONCE", PATIENCE)
+    monkeypatch.setattr(job_answers, "AT_ONCE", PATIENCE)
     jobs, players = Seen.all[-1], [signed_in(served, f"waiting-{number}") for number in range(6)]
     with ThreadPoolExecutor(48) as pool:
         asking = [pool.submit(player.get, f"{LAB}/sweep?{LONG}") for player in players for _ in range(8)]

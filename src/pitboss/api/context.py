@@ -15,8 +15,10 @@ from pitboss.floor.commands import SPECS, subject_of
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.messages.answers import RecordedNow
+from pitboss.money import brief
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
+from pitboss.sheets import Game
 from pitboss.store.streams import StateT, StreamState
 
 
@@ -69,6 +71,14 @@ def link_of(floor: Floor, name: str) -> tuple[Link, int]:
     """A link and its version."""
     held = floor.links.get(name)
     return found(held, f"link {name}"), held.version
+
+
+def game_in_force(site: Site, sheet: str) -> Game:
+    """A sheet by its name; raises the refusal of one that is not in force."""
+    game = site.floor.rulebook.named(sheet)
+    if game is None:
+        raise not_found(f"there is no sheet {brief(sheet)} in force")
+    return game
 
 
 def found(held: StreamState[StateT], what: str) -> StateT:

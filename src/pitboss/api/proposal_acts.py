@@ -28,7 +28,7 @@ from pitboss.messages.proposals import (
     SetTable,
     TakeSheet,
 )
-from pitboss.messages.texts import Amount
+from pitboss.messages.texts import AmountText
 from pitboss.money import parse_cents
 from pitboss.settlement import Limits
 from pitboss.sheets.formats import FORMAT
@@ -119,5 +119,5 @@ def _pairs(limits: dict[str, Pair]) -> dict[str, Limits]:
     return {bet: Limits(*_cents(pair)) for bet, pair in limits.items()}
 
 
-def _cents(amounts: tuple[Amount, ...]) -> tuple[int, ...]:
+def _cents(amounts: tuple[AmountText, ...]) -> tuple[int, ...]:
     return tuple(parse_cents(amount) for amount in amounts)

@@ -6,12 +6,12 @@ from typing import Final
 from pitboss.access.principal import Principal
 from pitboss.access.proposals import DecidedProposal, Proposal, remembered
 from pitboss.access.roles import Permission
-from pitboss.api.times import utc_text
 from pitboss.floor.proposal_words import proposal_words
 from pitboss.floor.proposed import is_of_floor
 from pitboss.messages.proposals import ProposalNow, ProposalState
 from pitboss.projection import project
 from pitboss.server.site import Site
+from pitboss.time_zones import utc_text
 
 READ_OF_FLOOR: Final[tuple[Permission, ...]] = ("read_reports", "read_audit")
 _READ: Final[dict[bool, tuple[Permission, ...]]] = {

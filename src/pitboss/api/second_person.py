@@ -70,14 +70,12 @@ async def recognised(
     return tried.answer
 
 
-async def signed_too(
-    site: Site, request: Request[Any, Any, Any], given: Signature | None, path: str = "second"
-) -> Signed | None:
+async def signed_too(site: Site, request: Request[Any, Any, Any], given: Signature | None) -> Signed | None:
     """The second person who signs for an amount; none where nobody does."""
     if given is None:
         return None
-    who = await vouched(site, request, given, path)
-    return Signed(who.acting("sign_amount"), means_of(given, path)[0])
+    who = await vouched(site, request, given, "second")
+    return Signed(who.acting("sign_amount"), means_of(given, "second")[0])
 
 
 def place_of(request: Request[Any, Any, Any]) -> str:

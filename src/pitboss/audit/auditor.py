@@ -44,7 +44,7 @@ from pitboss.store.journal import kind_and_name
 from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.snapshots import PURPOSE
 from pitboss.store.streams import StreamState
-from pitboss.time_zones import SINGAPORE, instant_of
+from pitboss.time_zones import SINGAPORE, journal_time
 
 _OF_DECKS: Final = (fe.ShoeReady, fe.Acted)
 _JUDGED: Final = (
@@ -293,7 +293,7 @@ def _offset(zone: tzinfo, at: int) -> int:
     if zone is SINGAPORE:
         return _OFFSET
     try:
-        found = instant_of(at, zone).utcoffset()
+        found = journal_time(at, zone).utcoffset()
     except (ValueError, OverflowError, OSError):
         found = None
     return int((found or timedelta()).total_seconds()) * 1_000_000

@@ -12,7 +12,7 @@ from pitboss.money import CENTS_PER_DOLLAR, format_short
 from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.rows import HEADER, rows
 from pitboss.reconcile.trend import TrendRow, trend_row
-from pitboss.time_zones import instant_of, zone_or_utc
+from pitboss.time_zones import journal_time, zone_or_utc
 
 _TREND = (
     "day",
@@ -131,4 +131,4 @@ def _link_cells(day: DayFigures) -> Iterator[tuple[str, ...]]:
 
 
 def _clock(micro: int, zone: str) -> str:
-    return f"{instant_of(micro, zone_or_utc(zone)):%Y-%m-%d at %H:%M}"
+    return f"{journal_time(micro, zone_or_utc(zone)):%Y-%m-%d at %H:%M}"

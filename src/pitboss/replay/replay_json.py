@@ -15,7 +15,7 @@ from pitboss.replay.replay import Moment, Replay
 from pitboss.replay.round_file import RoundFileResult
 from pitboss.round.notes import DealNote
 from pitboss.sheets.game import Game
-from pitboss.time_zones import instant_of, zone_or_utc
+from pitboss.time_zones import journal_time, zone_or_utc
 
 
 def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = True) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def settlement_data(past: PastRound) -> dict[str, Any] | None:
 
 def clock_time(recorded: int, game: Game) -> datetime:
     """When an event was recorded, by the clock of the sheet's house."""
-    return instant_of(recorded, zone_or_utc(game.sheet.identity.time_zone))
+    return journal_time(recorded, zone_or_utc(game.sheet.identity.time_zone))
 
 
 def _moment(moment: Moment, game: Game, with_events: bool) -> dict[str, Any]:

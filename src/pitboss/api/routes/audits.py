@@ -15,9 +15,8 @@ from pitboss.access.roles import Actor
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Ctx
 from pitboss.api.errors import not_found
-from pitboss.api.routes.lab import begun
+from pitboss.api.job_answers import begun
 from pitboss.api.routing import acts, reads
-from pitboss.api.times import clock_text
 from pitboss.floor import Order
 from pitboss.floor.commands import KeepAudit
 from pitboss.floor.log.audits import KeptAudit, kept_audits
@@ -27,6 +26,7 @@ from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import public_key
+from pitboss.time_zones import clock_text
 
 
 class AuditRoutes(Controller):

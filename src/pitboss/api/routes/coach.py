@@ -10,7 +10,8 @@ from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from pitboss.api.errors import bad, not_found, sure
+from pitboss.api.context import game_in_force
+from pitboss.api.errors import bad, sure
 from pitboss.api.legal_answers import LegalAnswers, act_now
 from pitboss.api.routing import acts
 from pitboss.api.table_views import round_of
@@ -19,7 +20,6 @@ from pitboss.api.wire import round_command
 from pitboss.messages import acts as said
 from pitboss.messages.legal import DueNow, LegalNow
 from pitboss.messages.training import CoachedAct, CoachedActs, CoachedNow, GoOn
-from pitboss.money import brief
 from pitboss.projection import project
 from pitboss.round import commands as cmd
 from pitboss.round import decide
@@ -45,9 +45,7 @@ class CoachRoutes(Controller):
         self, site: NamedDependency[Site], sheet: FromPath[str], data: JSONBody[CoachedActs]
     ) -> CoachedNow:
         """The hand after the acts so far; without any, its empty layout. Nothing is recorded."""
-        game = site.floor.rulebook.named(sheet)
-        if game is None:
-            raise not_found(f"there is no sheet {brief(sheet)}")
+        game = game_in_force(site, sheet)
         commands = read_acts(game, data.acts)
         hand: CoachedHand = sure(coached_hand(game, coached_deck(game, data.number), commands))
         return coached_now(game, hand, data.number, len(commands))

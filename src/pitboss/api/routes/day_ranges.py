@@ -12,7 +12,7 @@ from litestar.params import FromQuery
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import bad
-from pitboss.api.routes.lab import AT_ONCE, answer_of
+from pitboss.api.job_answers import answer_of
 from pitboss.api.routing import counts
 from pitboss.extras import needed_by
 from pitboss.reconcile.figures import DayFigures
@@ -78,7 +78,7 @@ async def _each(
         found = each_day(ctx.site.journal, first, last, done=done, progress=heard, snapshots=floor.snapshots)
         return shown(found)
 
-    return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
+    return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"))
 
 
 def _parquet(days: Iterator[DayFigures]) -> bytes:

@@ -14,7 +14,7 @@ from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import units
 from pitboss.jackpots.state import Claim
-from pitboss.messages.pit import Alarm, PitTableNow, WaitingNow, WinWaiting
+from pitboss.messages.pit import PitTableNow, TableAlarm, WaitingNow, WinWaiting
 from pitboss.messages.tables import CrewNow
 from pitboss.money import format_cents
 from pitboss.projection import project
@@ -83,7 +83,7 @@ def _pit_table(site: Site, state: TableState, sees_money: bool) -> PitTableNow:
     )
 
 
-def _alarms(site: Site, state: TableState) -> Iterator[Alarm]:
+def _alarms(site: Site, state: TableState) -> Iterator[TableAlarm]:
     link = site.floor.link(state.link) if state.link else None
     memory, turn = memory_now(state), site.turn(state.id)
     if turn and turn[0].says == "for_the_supervisor":

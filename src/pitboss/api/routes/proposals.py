@@ -15,9 +15,9 @@ from pitboss.access.roles import PERMISSIONS, Actor, Permission, permission_miss
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import RequestRefused, bad, not_found, sure
+from pitboss.api.job_answers import begun
 from pitboss.api.proposal_acts import of_floor
 from pitboss.api.proposal_views import READ_OF_FLOOR, proposal_now, proposals_about, readable
-from pitboss.api.routes.lab import begun
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import vouched
 from pitboss.api.wire import PROPOSED_COMMANDS

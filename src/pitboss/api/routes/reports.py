@@ -12,10 +12,9 @@ from msgspec import Meta
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx, link_of
 from pitboss.api.errors import RequestRefused, bad
-from pitboss.api.routes.lab import AT_ONCE, answer_of
+from pitboss.api.job_answers import AT_ONCE, answer_of, answer_so_far
 from pitboss.api.routing import acts, begins, counts, reads
 from pitboss.api.second_person import vouched
-from pitboss.api.times import clock_text
 from pitboss.floor import Order
 from pitboss.floor.commands import EndGamingDay, SignOffGamingDay
 from pitboss.floor.log.watch import LogWatch
@@ -37,6 +36,7 @@ from pitboss.refusal import Refusal
 from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
 from pitboss.store.checkpoint import Checkpoint
+from pitboss.time_zones import clock_text
 
 _CHECKPOINTS: Final = 50
 LinkName = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -100,7 +100,7 @@ class ReportRoutes(Controller):
         await jobs.wait(job, AT_ONCE)
         if isinstance(job.result, DayClosing) and job.result.code:
             raise RequestRefused(Refusal(job.result.code, job.result.message, ()))
-        return await answer_of(jobs, job, 0)
+        return answer_so_far(job)
 
     @acts("/reports/day/sign", summary="Sign off a gaming day")
     async def sign_off(self, ctx: Ctx, data: JSONBody[SignOffDay]) -> RecordedNow:
@@ -166,7 +166,7 @@ async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any]
         heard, kept = _heard(progress, "reconciling", ctx.site), ctx.site.floor.snapshots
         return shown(reconcile(ctx.site.journal, day, heard, snapshots=kept))
 
-    return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
+    return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"))
 
 
 def _heard(progress: CountProgress, what: str, site: Site) -> Callable[[int], None]:

@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody
 from pitboss.api.context import Context, Ctx
 from pitboss.api.dry_run import TableDryRun
 from pitboss.api.errors import RequestRefused
-from pitboss.api.routes.lab import AT_ONCE, answer_of
+from pitboss.api.job_answers import answer_of
 from pitboss.api.routes.preview import confirming_role, without_cards
 from pitboss.api.routing import begins
 from pitboss.api.wire import round_command
@@ -49,7 +49,7 @@ class WorthRoutes(Controller):
 
 async def weighed(jobs: Jobs, name: str, question: WorthQuestion) -> Response[Any]:
     """The answer of a worker process, which knows the question and nothing else of the table."""
-    return await answer_of(jobs, jobs.count(name, question, "report"), AT_ONCE)
+    return await answer_of(jobs, jobs.count(name, question, "report"))
 
 
 def _question(ctx: Context, table: str, data: WeighOptions) -> WorthQuestion:

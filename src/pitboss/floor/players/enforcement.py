@@ -22,7 +22,7 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import PlaceBet
 from pitboss.sheets import Game
 from pitboss.sheets.house import zone_of
-from pitboss.time_zones import instant_of
+from pitboss.time_zones import journal_time
 
 WHERE: Final = "the page My play has the limit"
 
@@ -83,7 +83,7 @@ def chips_refusal(view: View, asked: BuyIn, day: Callable[[], GamingDay]) -> Ref
 def _break_refusal(view: View, limits: PlayLimits, player: str) -> Refusal | None:
     if view.at >= limits.break_until:
         return None
-    until = instant_of(limits.break_until, zone_of(view.games.values()))
+    until = journal_time(limits.break_until, zone_of(view.games.values()))
     message = (
         f"{player} takes a break until {until:%Y-%m-%d %H:%M}: no seat, chips or bets until then; chips are "
         "cashed and bets taken back as always"

@@ -16,7 +16,7 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.sheets.game import Game, Games
 from pitboss.sheets.house import other_house
 from pitboss.sheets.loader import read_texts
-from pitboss.time_zones import at_the_clock, instant_of
+from pitboss.time_zones import at_the_clock, journal_time
 
 
 def take_sheet(
@@ -64,7 +64,7 @@ def _version_refusal(
 ) -> Refusal | None:
     """Refusal of a text that cannot be played from the next opening; ``now`` is in microseconds."""
     identity = game.sheet.identity
-    if instant_of(now) < identity.in_force_from:
+    if journal_time(now) < identity.in_force_from:
         begins = at_the_clock(identity.in_force_from, identity.time_zone, "%d %B %Y, %H:%M")
         message = f"this version is in force from {begins}: approve it then"
         return refuse("sheet_too_early", message, game.ruling_clauses)
