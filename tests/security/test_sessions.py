@@ -37,7 +37,7 @@ def doors(house: House, parameters: Parameters = CHEAP) -> SignInService:
 
 def refused(house: House, token: str) -> bool:
     house.people.sessions.forget("sam")
-    return isinstance(house.doors.principal(token), Refusal)
+    return isinstance(house.doors.tokens.principal(token), Refusal)
 
 
 @pytest.mark.parametrize("seal", [b"", bytes(32)], ids=["bare", "sealed"])
@@ -140,5 +140,5 @@ def test_a_secret_that_is_hashed_anew_keeps_who_has_just_shown_it(
     stronger = doors(House(journal, private, house.clock), STRONGER)
     entered = sign_in(stronger, "sam", PASSWORD, "password", "here")
     assert isinstance(entered, SessionGrant)
-    assert not isinstance(stronger.principal(entered.token), Refusal)
+    assert not isinstance(stronger.tokens.principal(entered.token), Refusal)
     assert not refused(house, entered.token)

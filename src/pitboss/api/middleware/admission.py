@@ -92,7 +92,7 @@ class KnownTokens:
     def name_of(self, token: str) -> str | None:
         """Whose a token is, or was when it was last looked up."""
         digest = digest_of(token)
-        if (who := self._doors.watched(token)) is None:
+        if (who := self._doors.tokens.watched(token)) is None:
             return self._names.get(digest)
         self._names[digest] = who.name
         self._names.move_to_end(digest)
