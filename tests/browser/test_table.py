@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from pitboss.analysis.families import analyse
 from pitboss.analysis.model import AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
-from pitboss.analysis.protocol import analyse
 from pitboss.cards import Card
 from pitboss.client import Client, Refused, calls
 from pitboss.messages import acts
