@@ -17,13 +17,7 @@ from pitboss.api.legal_answers import NEWCOMER, LegalAnswers, act_now
 from pitboss.api.routing import reads
 from pitboss.cards import UNKNOWN
 from pitboss.floor.tables.dealing import dealers_next
-from pitboss.messages.legal import (
-    DueNow,
-    IrregularityNow,
-    LegalNow,
-    NeedNow,
-    WhyNot,
-)
+from pitboss.messages.legal import DueNow, IrregularityNow, LegalNow, NeedNow, WhyNot
 from pitboss.people import ROLES, PitRole
 from pitboss.projection import project
 from pitboss.refusal import Refusal
