@@ -176,7 +176,7 @@ def weights(chromium: str, folder: str) -> None:
             sizes = []
             for language in ("en", "zh"):
                 visitors = Visitors(browser, served)
-                visitor = visitors.new(own=True).choose(language=language)
+                visitor = visitors.new().choose(language=language)
                 if role:
                     visitor.sign_in(tokens[role])
                 sizes.append(weigh(visitor, path))

@@ -48,6 +48,9 @@ PASSWORD = "a long walk by the sea"
 PATIENCE = 60.0
 """Seconds within which a server must have started, answered or stopped; a busy machine is no fault."""
 
+AT_ONCE = 0.5
+"""Seconds for which a test waits for its tables' first rounds; after a longer pause none comes so soon."""
+
 
 def quick_hasher() -> Hasher:
     """Argon2 with the least work it takes: tests sign in often."""
@@ -214,7 +217,8 @@ def serving(
         time.sleep(0.01)
     assert server.started
     if not settings.witnesses:
-        _wait_for_rounds(site, [table.id for table in settings.tables if table.automatic])
+        soon = [table.id for table in settings.tables if table.automatic and table.pace.pause < AT_ONCE]
+        _wait_for_rounds(site, soon)
     try:
         yield Served(site, address)
     finally:
@@ -226,7 +230,7 @@ def serving(
 
 def _wait_for_rounds(site: Site, automatic: Sequence[str]) -> None:
     """Wait until the software has opened a round at its tables, as it does at once where it may."""
-    deadline = time.monotonic() + 0.5
+    deadline = time.monotonic() + AT_ONCE
     while time.monotonic() < deadline:
         tables = [site.floor.table(name) for name in automatic]
         if all(table and table.round for table in tables):

@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 
 from pitboss.api.authentication import Who
-from pitboss.api.middleware.admission import Regulars
+from pitboss.api.middleware.admission import KnownTokens
 from pitboss.api.streams import Reader
 from pitboss.client import Client, calls
 from pitboss.floor.setup.config import FloorConfig, ServerSetting
@@ -169,7 +169,7 @@ def test_whoever_watches_is_shown_the_newest_state_beside_a_flood(served: Served
 def test_a_player_whose_session_must_be_looked_up_again_does_not_wait_among_strangers(served: Served) -> None:
     """Once recognised they are a regular here; a token that is refused is a stranger's from there on."""
     doors, token = served.site.doors, served.token("dealer")
-    regulars = Regulars(doors)
+    regulars = KnownTokens(doors)
     assert regulars.name_of("pbs~no-such-token") is None
     assert doors.tokens.watch(token) is not None
     assert regulars.name_of(token) == "dealer"
@@ -181,7 +181,9 @@ def test_a_player_whose_session_must_be_looked_up_again_does_not_wait_among_stra
         async def send(message: object) -> None:
             pass
 
-        await regulars.heeding(token, send)({"type": "http.response.start", "status": status, "headers": []})
+        await regulars.forgetting_refused(token, send)(
+            {"type": "http.response.start", "status": status, "headers": []}
+        )
 
     on_a_loop(lambda: answer(409))
     assert regulars.name_of(token) == "dealer"

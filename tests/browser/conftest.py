@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.api.served import SLOW, Served, served_floor
 from tests.browser.chromium import MISSING, flags, must_run, set_up_chromium
-from tests.browser.visitor import PATIENCE, Visitor, Visitors
+from tests.browser.visitor import PATIENCE, Readers, Visitor, Visitors
 
 
 @pytest.fixture(scope="session")
@@ -45,3 +45,17 @@ def visitors(browser: Browser, served: Served) -> Iterator[Visitors]:
 def visitor(visitors: Visitors) -> Visitor:
     """One visitor at a desk."""
     return visitors.new()
+
+
+@pytest.fixture(scope="module")
+def _readers(browser: Browser, served: Served) -> Iterator[Readers]:
+    made = Readers(browser, served)
+    yield made
+    made.leave()
+
+
+@pytest.fixture
+def readers(_readers: Readers) -> Iterator[Readers]:
+    """Opens a window for each kind of reader, which the tests of a file share."""
+    yield _readers
+    _readers.check()

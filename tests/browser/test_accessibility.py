@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from pitboss.access.roles import Role
 from tests.api.served import Served
 from tests.browser.axe import violations
 from tests.browser.screenshots import Shot, floor
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PHONE, Readers, Visitor
 
 STATES = (
     Shot("a bet of one's own", "/tables/MLTH-1", player="ann"),
@@ -32,30 +31,22 @@ STATES = (
 
 
 @pytest.fixture(scope="module")
-def evening() -> Iterator[Served]:
-    with floor() as served:
-        yield served
-
-
-@pytest.fixture(scope="module")
-def tokens(evening: Served) -> dict[str, str]:
-    """A session for everybody who looks: one for each person, since signing in is rationed."""
-    roles: set[Role] = {state.role for state in STATES if state.role}
-    return {"ann": evening.sign_in("ann")} | {role: evening.token(role) for role in roles}
+def served() -> Iterator[Served]:
+    """A floor in the middle of an evening."""
+    with floor() as found:
+        yield found
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.name)
-def test_axe_finds_nothing(browser: Browser, evening: Served, tokens: dict[str, str], state: Shot) -> None:
-    visitors = Visitors(browser, evening)
-    for visitor in (visitors.new(), visitors.new(PHONE).choose(language="zh")):
-        if who := state.player or state.role:
-            visitor.sign_in(tokens[who])
-        page = _shown(visitor, state)
+def test_axe_finds_nothing(readers: Readers, state: Shot) -> None:
+    desk = readers.again(role=state.role, player=state.player)
+    phone = readers.again(PHONE, role=state.role, player=state.player, language="zh")
+    for reader in (desk, phone):
+        page = _shown(reader, state)
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.evaluate("document.documentElement.classList.add('contrast')")
     assert violations(page, "color-contrast") == []
-    visitors.leave()
 
 
 def _shown(visitor: Visitor, state: Shot) -> Page:
@@ -80,11 +71,9 @@ OUTSIDE = """() => [...document.querySelectorAll(".area-name")].flatMap((name) =
 
 
 @pytest.mark.parametrize("table", ["3CP-1", "MSS-1", "MLTH-1"])
-def test_printed_names_fit_their_areas_in_chinese(browser: Browser, evening: Served, table: str) -> None:
-    visitors = Visitors(browser, evening)
-    visitor = visitors.new().choose(language="zh")
-    page = visitor.open(f"/tables/{table}")
-    visitor.settle()
+def test_printed_names_fit_their_areas_in_chinese(readers: Readers, table: str) -> None:
+    reader = readers.again(language="zh")
+    page = reader.open(f"/tables/{table}")
+    reader.settle()
     assert page.locator(".area-name").count() > 0
     assert page.evaluate(OUTSIDE) == []
-    visitors.leave()

@@ -1,13 +1,14 @@
 """What holds for every page: words of the catalogue, names for whatever can be used, room on a phone."""
 
+from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from pitboss.access.roles import Role
 from tests.browser.axe import violations
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PHONE, Readers, Visitor
 from tests.web.test_words import ENGLISH, gaps
 
 PAGES = (
@@ -134,14 +135,18 @@ def english_left(page: Page) -> list[str]:
     return [text for text in page.evaluate(ENGLISH_LEFT) if text not in names]
 
 
-def pretend(route: Route) -> None:
-    """A catalogue in which every word can be told from other text."""
+@cache
+def _pretended() -> str:
     lines = []
     for word, text in ENGLISH.items():
         filled = " ".join(f"{{{name}}}" for name in gaps(text))
         lines.append(f'"{word}": "⟦{word} {filled}⟧",')
-    body = "export default {" + "\n".join(lines) + "};"
-    route.fulfill(content_type="text/javascript; charset=utf-8", body=body)
+    return "export default {" + "\n".join(lines) + "};"
+
+
+def pretend(visitor: Visitor) -> Visitor:
+    """Show somebody a Chinese catalogue in which every word can be told from other text."""
+    return visitor.answer("*/words/zh*.js", _pretended())
 
 
 def settled(visitor: Visitor) -> Page:
@@ -151,20 +156,19 @@ def settled(visitor: Visitor) -> Page:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_no_text_but_the_catalogue_s(visitors: Visitors, path: str) -> None:
-    visitor = visitors.new().choose(language="zh")
-    visitor.page.route("**/words/zh*.js", pretend)
-    visitor.open(path)
-    page = settled(visitor)
+def test_no_text_but_the_catalogue_s(readers: Readers, path: str) -> None:
+    reader = readers.again(language="zh", dress=pretend)
+    reader.open(path)
+    page = settled(reader)
     assert page.evaluate(STRAY) == []
 
 
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize("size", [None, PHONE], ids=["desk", "phone"])
-def test_everything_has_a_name_and_its_place(visitors: Visitors, path: str, size: Any) -> None:
-    visitor: Visitor = visitors.new(size).choose(language="zh") if size else visitors.new()
-    visitor.open(path)
-    page = settled(visitor)
+def test_everything_has_a_name_and_its_place(readers: Readers, path: str, size: Any) -> None:
+    reader = readers.again(size, language="zh") if size else readers.again()
+    reader.open(path)
+    page = settled(reader)
     assert page.evaluate(FAULTS) == []
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
@@ -172,11 +176,10 @@ def test_everything_has_a_name_and_its_place(visitors: Visitors, path: str, size
 
 
 @pytest.mark.parametrize(("role", "path"), STAFF)
-def test_pages_of_staff_are_no_different(visitors: Visitors, role: Role, path: str) -> None:
-    visitor = visitors.new(PHONE).be(role).choose(language="zh")
-    visitor.page.route("**/words/zh*.js", pretend)
-    visitor.open(path)
-    page = settled(visitor)
+def test_pages_of_staff_are_no_different(readers: Readers, role: Role, path: str) -> None:
+    reader = readers.again(PHONE, role=role, language="zh", dress=pretend)
+    reader.open(path)
+    page = settled(reader)
     assert page.evaluate(STRAY) == []
     assert english_left(page) == []
     assert page.evaluate(FAULTS) == []

@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.api.served import Served
-from tests.api.test_lab import answer
+from tests.api.waiting import answer_to
 from tests.browser.test_every_page import FAULTS, STRAY, pretend
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PHONE, Readers, Visitor, Visitors
 
 SHEET = "rws-three-card-v3"
 SIX_CARDS = "rws-progressive-three-card-v5"
@@ -36,7 +36,13 @@ def lab(served: Served, token: str) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture
-def player(visitor: Visitor, token: str) -> Visitor:
+def player(readers: Readers) -> Visitor:
+    return readers.again(role="player")
+
+
+@pytest.fixture
+def apart(visitor: Visitor, token: str) -> Visitor:
+    """A player in a window of their own, for tests that change what it is answered or how it shows."""
     return visitor.sign_in(token)
 
 
@@ -59,7 +65,7 @@ def display(page: Page) -> Locator:
 
 def odds(lab: httpx.Client, sheet: str, **asked: str) -> dict[str, Any]:
     params = {"bets": "ante=25,jackpot=5", "meter": "20000"} | asked
-    return answer(lab, f"/api/lab/{sheet}/odds?{httpx.QueryParams(params)}")
+    return answer_to(lab, f"/api/lab/{sheet}/odds?{httpx.QueryParams(params)}")
 
 
 def test_a_moved_pay_changes_the_figures_at_once_and_goes_back(player: Visitor, lab: httpx.Client) -> None:
@@ -220,8 +226,8 @@ def test_the_distribution_is_a_table_with_bars(player: Visitor, lab: httpx.Clien
     assert widths.index(max(widths)) == chances.index(max(chances))
 
 
-def test_a_slow_answer_to_an_old_question_is_not_shown(player: Visitor, lab: httpx.Client) -> None:
-    page = player.open(f"/lab?sheet={SHEET}")
+def test_a_slow_answer_to_an_old_question_is_not_shown(apart: Visitor, lab: httpx.Client) -> None:
+    page = apart.open(f"/lab?sheet={SHEET}")
     edge(page, "pair_plus")
     held: list[Route] = []
 
@@ -238,12 +244,12 @@ def test_a_slow_answer_to_an_old_question_is_not_shown(player: Visitor, lab: htt
     expect(figure).to_have_text(wanted)
     with page.expect_response(re.compile(r"straight%3D9")):
         held[0].continue_()
-    player.settle()
+    apart.settle()
     expect(figure).to_have_text(wanted)
 
 
-def test_a_long_count_says_how_far_it_is_and_can_be_cancelled(player: Visitor) -> None:
-    page = player.page
+def test_a_long_count_says_how_far_it_is_and_can_be_cancelled(apart: Visitor) -> None:
+    page = apart.page
     count = {
         "id": "77",
         "state": "counting",
@@ -264,13 +270,13 @@ def test_a_long_count_says_how_far_it_is_and_can_be_cancelled(player: Visitor) -
 
     page.route(re.compile("/api/counts/77"), counts)
     page.route(re.compile("/odds"), lambda route: route.fulfill(status=202, json=count))
-    player.open(f"/lab?sheet={SHEET}")
+    apart.open(f"/lab?sheet={SHEET}")
     bar = page.get_by_role("progressbar")
     expect(bar).to_be_visible()
     assert bar.evaluate("bar => [bar.value, bar.max]") == [3, 10]
     page.get_by_role("button", name="Cancel").click()
     expect(bar).to_have_count(0)
-    player.settle()
+    apart.settle()
     assert len(cancelled) == 1
 
 
@@ -296,8 +302,8 @@ def test_the_report_and_the_figures_can_be_taken_along(player: Visitor, lab: htt
     assert rows[1]["ev"] == "-128/5525"
 
 
-def test_the_chart_and_the_return_tables_can_be_taken_along(player: Visitor, lab: httpx.Client) -> None:
-    page = player.open(f"/lab?sheet={SHEET}")
+def test_the_chart_and_the_return_tables_can_be_taken_along(apart: Visitor, lab: httpx.Client) -> None:
+    page = apart.open(f"/lab?sheet={SHEET}")
     edge(page, "ante")
 
     def take(name: str) -> bytes:
@@ -352,7 +358,7 @@ def test_nobody_in_particular_is_asked_to_sign_in(visitor: Visitor) -> None:
 
 def test_words_names_and_room_on_a_phone(visitors: Visitors, token: str) -> None:
     visitor = visitors.new().sign_in(token).choose(language="zh")
-    visitor.page.route("**/words/zh*.js", pretend)
+    pretend(visitor)
     page = visitor.open(f"/lab?sheet={SIX_CARDS}&set={STRAIGHT}%3D6")
     edge(page, "ante")
     assert page.evaluate(STRAY) == []
@@ -372,7 +378,7 @@ def test_stud_is_mapped_by_hand_and_face_up_card(player: Visitor, lab: httpx.Cli
     row = table.get_by_role("row").filter(has=page.get_by_role("rowheader", name="A-K-Q", exact=True))
     cells = row.get_by_role("cell")
     assert cells.all_inner_texts()[:3] == ["●", "●", "●"]
-    found: dict[str, Any] = answer(lab, "/api/lab/mbs-megalink-stud-v9/face-up")
+    found: dict[str, Any] = answer_to(lab, "/api/lab/mbs-megalink-stud-v9/face-up")
     rows = {part["high"]: part for part in walked(found["rows"])}
     bets, deals = rows["AKQ"]["bets"][3], rows["AKQ"]["deals"][3]
     expect(cells.nth(3)).to_have_attribute("title", f"A-K-Q against J: {bets:,} of {deals:,} deals place Bet")

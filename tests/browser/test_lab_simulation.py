@@ -99,7 +99,7 @@ def test_in_another_language_on_a_phone_nothing_is_left_in_english(
     served: Served, visitors: Visitors
 ) -> None:
     visitor = visitors.new(PHONE).sign_in(served.token("player")).choose(language="zh")
-    visitor.page.route("**/words/zh*.js", pretend)
+    pretend(visitor)
     page = visitor.open(f"/lab?sheet={SHEET}")
     run = page.locator(".lab-run")
     run.get_by_role("button", name="⟦lab.run_start ⟧", exact=True).click()

@@ -61,7 +61,7 @@ def test_in_another_language_on_a_phone_nothing_is_left_in_english(
 ) -> None:
     visitors = Visitors(browser, proposed)
     visitor = visitors.new(PHONE).be("shift_manager").choose(language="zh")
-    visitor.page.route("**/words/zh*.js", pretend)
+    pretend(visitor)
     page = visitor.open(f"/console/{TABLE}#proposals")
     page.locator("[data-do=impact]").click()
     expect(page.locator(".impact section")).to_contain_text("impact.year", timeout=PATIENCE)

@@ -20,7 +20,7 @@ from tests.api.served import SLOW, Served, served_floor
 from tests.browser.cosigned import WITNESSES, show_log
 from tests.browser.evening import Evening, manual_at
 from tests.browser.test_foundation import run
-from tests.browser.visitor import PATIENCE, PHONE, Visitor, Visitors
+from tests.browser.visitor import PATIENCE, PHONE, Readers, Visitor, Visitors
 
 TABLE = "3CP-1"
 
@@ -57,24 +57,25 @@ def taken(page: Page, press: Any) -> list[list[str]]:
     ("text", "cents"),
     [("15.00 1/3", "1500"), ("150000.0055", "15000001"), ("-2.50", "-250"), ("0.00 2/3", "1"), ("7", "700")],
 )
-def test_exact_dollars_are_shown_to_the_nearest_cent(visitor: Visitor, text: str, cents: str) -> None:
-    found = run(visitor, "report/exact.js", f"return String(m.rounded(m.dollars('{text}')))")
+def test_exact_dollars_are_shown_to_the_nearest_cent(readers: Readers, text: str, cents: str) -> None:
+    found = run(readers.again(), "report/exact.js", f"return String(m.rounded(m.dollars('{text}')))")
     assert found == cents
 
 
-def test_sums_of_fractions_are_exact_and_no_cell_is_a_formula(visitor: Visitor) -> None:
+def test_sums_of_fractions_are_exact_and_no_cell_is_a_formula(readers: Readers) -> None:
+    reader = readers.again()
     thirds = "['1', '1/3', '1/3', '1/3', '-1/2'].map(m.fraction).reduce(m.sum)"
-    assert run(visitor, "fractions.js", f"const s = {thirds}; return [String(s.over), String(s.under)]") == [
+    assert run(reader, "fractions.js", f"const s = {thirds}; return [String(s.over), String(s.under)]") == [
         "3",
         "2",
     ]
     rows = '[["=1+1", "-5.00", "a,\\"b\\""], ["@x", "-x", ""], ["-1+cmd|x", "-1/3", "\'=x"]]'
-    written = run(visitor, "csv.js", f"return m.asCsv({rows})")
+    written = run(reader, "csv.js", f"return m.asCsv({rows})")
     assert written == "'=1+1,-5.00,\"a,\"\"b\"\"\"\r\n'@x,'-x,\r\n'-1+cmd|x,-1/3,''=x\r\n"
 
 
-def test_a_day_agrees_and_its_figures_are_the_floor_s(visitor: Visitor, served: Served) -> None:
-    page = visitor.be("accounting").open("/reports")
+def test_a_day_agrees_and_its_figures_are_the_floor_s(readers: Readers, served: Served) -> None:
+    page = readers.again(role="accounting").open("/reports")
     expect(page.get_by_text("Everything agrees.")).to_be_visible()
     expect(row(part(page, "Tables"), TABLE)).to_contain_text("S$110.00")
     link = served.site.floor.link("spade")
@@ -91,9 +92,9 @@ def test_a_day_agrees_and_its_figures_are_the_floor_s(visitor: Visitor, served: 
     expect(row(part(page, "Ratings"), "player1")).to_be_visible()
 
 
-def test_the_money_of_tables_and_the_theoretical_win_are_those_of_the_day(visitor: Visitor) -> None:
+def test_the_money_of_tables_and_the_theoretical_win_are_those_of_the_day(readers: Readers) -> None:
     """The page waits for the odds that are being counted; another day has none of today's money."""
-    page = visitor.be("accounting").open("/reports")
+    page = readers.again(role="accounting").open("/reports")
     tables = part(page, "Table money").locator("tbody").get_by_role("row").filter(has_text=TABLE)
     expect(tables).to_have_count(1)
     expect(tables).to_contain_text("−S$365.00")
@@ -104,8 +105,8 @@ def test_the_money_of_tables_and_the_theoretical_win_are_those_of_the_day(visito
     expect(part(page, "Table money")).to_have_count(0)
 
 
-def test_tables_and_the_whole_day_are_taken_away_as_csv(visitor: Visitor, served: Served) -> None:
-    page = visitor.be("accounting").open("/reports")
+def test_tables_and_the_whole_day_are_taken_away_as_csv(readers: Readers, served: Served) -> None:
+    page = readers.again(role="accounting").open("/reports")
     expect(page.get_by_text("Everything agrees.")).to_be_visible()
     header, *rows = taken(page, part(page, "Jackpots paid, on all days").get_by_role("button"))
     link = served.site.floor.link("spade")
@@ -118,8 +119,8 @@ def test_tables_and_the_whole_day_are_taken_away_as_csv(visitor: Visitor, served
     assert {row[0] for row in rows} == {day}
 
 
-def test_a_figure_leads_to_its_rounds_and_days_stand_side_by_side(visitor: Visitor) -> None:
-    page = visitor.be("accounting").open("/reports")
+def test_a_figure_leads_to_its_rounds_and_days_stand_side_by_side(readers: Readers) -> None:
+    page = readers.again(role="accounting").open("/reports")
     win = row(part(page, "Tables"), TABLE).get_by_role("link").last
     expect(win).to_have_text("S$20,001.50")
     day = page.get_by_label("Gaming day").input_value()
@@ -159,8 +160,8 @@ def test_alarms_come_first(visitor: Visitor) -> None:
     assert box["y"] < top["y"]
 
 
-def test_another_day_is_asked_for_and_an_empty_one_says_so(visitor: Visitor) -> None:
-    page = visitor.be("regulator").open("/reports?day=2001-01-01")
+def test_another_day_is_asked_for_and_an_empty_one_says_so(readers: Readers) -> None:
+    page = readers.again(role="regulator").open("/reports?day=2001-01-01")
     expect(page.get_by_text("The journal has no entries of this day.")).to_be_visible()
     expect(part(page, "What links owe now")).to_be_visible()
 

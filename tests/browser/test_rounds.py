@@ -24,7 +24,7 @@ from pitboss.tlog.note import COSIGNATURE, note_key
 from tests.api.served import Served, served_floor
 from tests.api.test_rounds import BY_HAND
 from tests.browser.test_every_page import FAULTS, STRAY, pretend
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PHONE, Readers, Visitor, Visitors
 from tests.replay.disputed import KEY
 
 TABLE = "3CP-1"
@@ -80,8 +80,15 @@ def client(served: Served, token: str) -> Iterator[Client]:
 
 
 @pytest.fixture
-def regulator(visitor: Visitor, token: str) -> Visitor:
-    return visitor.sign_in(token)
+def regulator(readers: Readers) -> Visitor:
+    return readers.again(role="regulator")
+
+
+@pytest.fixture
+def altered(readers: Readers) -> Iterator[Visitor]:
+    """A regulator whose answers somebody on the way changes."""
+    yield readers.again(role="regulator", dress=_alterable)
+    CHANGES.clear()
 
 
 def names(page: Page) -> list[str]:
@@ -89,16 +96,25 @@ def names(page: Page) -> list[str]:
     return page.locator(".round-name").all_inner_texts()
 
 
-def alter(page: Page, path: str, change: Any) -> None:
-    """Change what the server answers, as somebody on the way might."""
+CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {}
+"""How answers are changed in the test that runs, by what their addresses are like."""
 
+
+def alter(path: str, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change what the server answers, as somebody on the way might."""
+    CHANGES[path] = change
+
+
+def _alterable(visitor: Visitor) -> None:
     def fulfil(route: Route) -> None:
+        changes = [change for path, change in CHANGES.items() if re.search(path, route.request.url)]
         answer = route.fetch()
         data = answer.json()
-        change(data)
+        for change in changes:
+            change(data)
         route.fulfill(response=answer, body=json.dumps(data))
 
-    page.route(re.compile(path), fulfil)
+    visitor.page.route(re.compile(rf"/api/rounds/{TABLE}/\d$|/openings$"), fulfil)
 
 
 def test_rounds_are_found_and_their_question_stands_in_the_address(regulator: Visitor) -> None:
@@ -175,13 +191,13 @@ def test_a_round_is_run_again_by_keyboard_and_by_its_time_line(regulator: Visito
     page.get_by_role("button", name="Pause").click()
 
 
-def test_a_round_after_midnight_has_its_date_beside_its_gaming_day(regulator: Visitor) -> None:
+def test_a_round_after_midnight_has_its_date_beside_its_gaming_day(altered: Visitor) -> None:
     def after_midnight(then: dict[str, Any]) -> None:
         then["day"] = "2025-03-10"
         then["moments"][0]["time"] = "2025-03-11T01:30:00+08:00"
 
-    alter(regulator.page, rf"/api/rounds/{TABLE}/2$", after_midnight)
-    page = regulator.open(f"/rounds/{TABLE}/2")
+    alter(rf"/api/rounds/{TABLE}/2$", after_midnight)
+    page = altered.open(f"/rounds/{TABLE}/2")
     expect(page.locator(".round-began")).to_have_text("2025-03-11 01:30:00")
     expect(page.locator(".round-day")).to_contain_text("Gaming day 2025-03-10")
 
@@ -216,9 +232,9 @@ def test_the_browser_checks_the_whole_shoe_and_the_log(regulator: Visitor) -> No
     expect(log).to_have_class(re.compile("good"))
 
 
-def test_a_round_that_no_checkpoint_covers_says_so(regulator: Visitor) -> None:
-    alter(regulator.page, f"/api/rounds/{TABLE}/1$", lambda then: then.update(log=None))
-    page = regulator.open(f"/rounds/{TABLE}/1")
+def test_a_round_that_no_checkpoint_covers_says_so(altered: Visitor) -> None:
+    alter(f"/api/rounds/{TABLE}/1$", lambda then: then.update(log=None))
+    page = altered.open(f"/rounds/{TABLE}/1")
     log = page.locator("section[aria-labelledby=log-title] .verdict.open")
     expect(log).to_contain_text("No checkpoint covers the round yet")
 
@@ -250,9 +266,9 @@ def other_key(log: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("change", [shorter, longer, other_size, other_append, other_number, other_key])
-def test_an_altered_proof_is_found_out(regulator: Visitor, change: Callable[[dict[str, Any]], None]) -> None:
-    alter(regulator.page, f"/api/rounds/{TABLE}/1$", lambda then: change(then["log"]))
-    page = regulator.open(f"/rounds/{TABLE}/1")
+def test_an_altered_proof_is_found_out(altered: Visitor, change: Callable[[dict[str, Any]], None]) -> None:
+    alter(f"/api/rounds/{TABLE}/1$", lambda then: change(then["log"]))
+    page = altered.open(f"/rounds/{TABLE}/1")
     expect(page.locator("section[aria-labelledby=log-title] .verdict.bad")).to_be_visible()
 
 
@@ -261,33 +277,33 @@ def test_an_altered_proof_is_found_out(regulator: Visitor, change: Callable[[dic
     [("index ", "index 1"), ("tlog-proof@v1", "tlog-proof@v2"), ("\n\n", "\n" + 43 * "A" + "=\n\n")],
 )
 def test_a_commitment_that_does_not_lead_to_the_log_is_found_out(
-    regulator: Visitor, old: str, new: str
+    altered: Visitor, old: str, new: str
 ) -> None:
     def change(file: dict[str, Any]) -> None:
         file["log"]["proof"] = file["log"]["proof"].replace(old, new, 1)
 
-    alter(regulator.page, "/openings$", change)
-    page = regulator.open(f"/rounds/{TABLE}/1")
+    alter("/openings$", change)
+    page = altered.open(f"/rounds/{TABLE}/1")
     expect(page.locator("section[aria-labelledby=shoe-title] .verdict.bad")).to_contain_text(
         "does not stand in the log"
     )
 
 
-def test_an_altered_opening_is_found_out(regulator: Visitor) -> None:
+def test_an_altered_opening_is_found_out(altered: Visitor) -> None:
     def change(file: dict[str, Any]) -> None:
         one, other = file["openings"][3], file["openings"][20]
         one["card"], other["card"] = other["card"], one["card"]
 
-    alter(regulator.page, "/openings$", change)
-    page = regulator.open(f"/rounds/{TABLE}/1")
+    alter("/openings$", change)
+    page = altered.open(f"/rounds/{TABLE}/1")
     expect(page.locator(".slot.bad")).to_have_count(2)
     expect(page.locator(".slot.good")).to_have_count(50)
     expect(page.locator("section[aria-labelledby=shoe-title] .verdict.bad")).to_be_visible()
 
 
-def test_openings_for_another_commitment_prove_nothing(regulator: Visitor) -> None:
-    alter(regulator.page, f"/api/rounds/{TABLE}/1$", lambda then: then["round"].update(commitment="00" * 32))
-    page = regulator.open(f"/rounds/{TABLE}/1")
+def test_openings_for_another_commitment_prove_nothing(altered: Visitor) -> None:
+    alter(f"/api/rounds/{TABLE}/1$", lambda then: then["round"].update(commitment="00" * 32))
+    page = altered.open(f"/rounds/{TABLE}/1")
     expect(page.locator("section[aria-labelledby=shoe-title] .verdict.bad")).to_contain_text(
         "another commitment"
     )
@@ -295,13 +311,13 @@ def test_openings_for_another_commitment_prove_nothing(regulator: Visitor) -> No
 
 
 @pytest.mark.parametrize("field", ["position", "recorded", "digest", "append"])
-def test_an_altered_event_is_found_out(regulator: Visitor, field: str) -> None:
+def test_an_altered_event_is_found_out(altered: Visitor, field: str) -> None:
     def change(then: dict[str, Any]) -> None:
         event = then["moments"][4]["events"][0]
         event[field] = event[field] + 1 if isinstance(event[field], int) else "ab" * 32
 
-    alter(regulator.page, f"/api/rounds/{TABLE}/1$", change)
-    page = regulator.open(f"/rounds/{TABLE}/1")
+    alter(f"/api/rounds/{TABLE}/1$", change)
+    page = altered.open(f"/rounds/{TABLE}/1")
     expect(page.locator("section[aria-labelledby=log-title] .verdict.bad")).to_be_visible()
     page.get_by_text(re.compile(r"^\d+ events$")).click()
     expect(page.locator(".log-table .loss")).to_have_count(1)
@@ -401,7 +417,7 @@ def test_an_inspector_s_pages_have_words_of_the_catalogue_and_names(
     visitors: Visitors, token: str, path: str
 ) -> None:
     visitor = visitors.new().sign_in(token).choose(language="zh")
-    visitor.page.route("**/words/zh*.js", pretend)
+    pretend(visitor)
     page = visitor.open(path)
     expect(page.locator(".round-name, .verdict").first).to_be_visible()
     named = [re.sub(r"⟦[^⟧]*⟧|[+−]?S?\$[\d,.]+", "", text) for text in page.evaluate(STRAY)]

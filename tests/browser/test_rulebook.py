@@ -9,15 +9,21 @@ from pitboss.cli.main import run
 from pitboss.client import calls
 from pitboss.sheets import load
 from pitboss.sheets.explanation import KINDS, passages_of
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PHONE, Readers, Visitor, Visitors
 
 SHEET = "rws-three-card-v3"
 OTHER = "rws-multilink-three-card-v4"
 FILE = "5.10_one-card-exposed-before-any-look"
 
 
-def test_every_sheet_stands_on_the_shelf_and_leads_to_its_clauses(visitor: Visitor) -> None:
-    page = visitor.open("/rulebook")
+@pytest.fixture
+def reader(readers: Readers) -> Visitor:
+    """Nobody in particular, who reads page after page."""
+    return readers.again()
+
+
+def test_every_sheet_stands_on_the_shelf_and_leads_to_its_clauses(reader: Visitor) -> None:
+    page = reader.open("/rulebook")
     expect(page.locator(".shelf li")).to_have_count(5)
     page.get_by_role("link", name="3 Card Poker 3CP", exact=True).click()
     expect(page).to_have_url(re.compile(f"/rulebook/{SHEET}$"))
@@ -30,8 +36,8 @@ def test_every_sheet_stands_on_the_shelf_and_leads_to_its_clauses(visitor: Visit
     expect(page.locator(".clauses li")).to_have_count(len(settles))
 
 
-def test_words_and_numbers_find_clauses_in_one_sheet_and_in_all(visitor: Visitor) -> None:
-    page = visitor.open(f"/rulebook/{SHEET}")
+def test_words_and_numbers_find_clauses_in_one_sheet_and_in_all(reader: Visitor) -> None:
+    page = reader.open(f"/rulebook/{SHEET}")
     finder = page.get_by_role("searchbox")
     finder.fill("stand off")
     fits = [
@@ -84,9 +90,9 @@ def test_a_clause_has_an_address_and_shows_the_files_that_prove_it(visitor: Visi
     ],
 )
 def test_a_clause_shows_its_policy_as_explain_prints_it(
-    visitor: Visitor, capsys: pytest.CaptureFixture[str], sheet: str, clause: str, says: str
+    reader: Visitor, capsys: pytest.CaptureFixture[str], sheet: str, clause: str, says: str
 ) -> None:
-    page = visitor.open(f"/rulebook/{sheet}/{clause}")
+    page = reader.open(f"/rulebook/{sheet}/{clause}")
     shown = page.locator(".policy")
     expect(shown.first).to_be_visible()
     run(["explain", sheet, clause])
@@ -106,21 +112,21 @@ def test_a_clause_shows_its_policy_as_explain_prints_it(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_how_a_clause_is_honoured_is_told_alike_everywhere(visitor: Visitor, kind: str) -> None:
+def test_how_a_clause_is_honoured_is_told_alike_everywhere(reader: Visitor, kind: str) -> None:
     clause = next(number for number, entry in load(SHEET).register.items() if entry.kind == kind)
-    page = visitor.open(f"/rulebook/{SHEET}/{clause}")
+    page = reader.open(f"/rulebook/{SHEET}/{clause}")
     expect(page.locator(".clause-pane")).to_contain_text(KINDS[kind])  # type: ignore[index]
 
 
-def test_a_proof_is_run_on_the_felt(visitor: Visitor) -> None:
-    page = visitor.open(f"/rulebook/{SHEET}/5.10")
+def test_a_proof_is_run_on_the_felt(reader: Visitor) -> None:
+    page = reader.open(f"/rulebook/{SHEET}/5.10")
     expect(page.locator(".clauses [aria-current]")).to_be_in_viewport()
     page.locator(f"[data-file='{FILE}'] summary").click()
     page.locator(f"[data-file='{FILE}']").get_by_role("link", name="Run it on the felt").click()
     expect(page).to_have_url(re.compile(f"/rulebook/{SHEET}/rounds/{re.escape(FILE)}$"))
     expect(page.locator(".proof-verdict")).to_contain_text("everything came out as the file expects")
     slider = page.get_by_role("slider")
-    with visitor.served.client() as nobody:
+    with reader.served.client() as nobody:
         run_now = nobody.send(calls.proof_run(SHEET, FILE))
     shown = run_now.rounds[0]
     expect(slider).to_have_value(str(len(shown.moments) - 1))
@@ -138,8 +144,8 @@ def test_a_proof_is_run_on_the_felt(visitor: Visitor) -> None:
     expect(slider).to_have_value(str(len(run_now.rounds[1].moments) - 1))
 
 
-def test_a_clause_is_picked_by_keyboard_without_losing_the_list(visitor: Visitor) -> None:
-    page = visitor.open(f"/rulebook/{SHEET}")
+def test_a_clause_is_picked_by_keyboard_without_losing_the_list(reader: Visitor) -> None:
+    page = reader.open(f"/rulebook/{SHEET}")
     page.get_by_role("searchbox").fill("jackpot")
     line = page.locator(".clauses a").nth(2)
     line.focus()
@@ -169,8 +175,8 @@ def test_two_sheets_side_by_side(visitors: Visitors) -> None:
     expect(page.get_by_role("heading", name=f"Clause {one.second.clauses[0]}", exact=True)).to_be_visible()
 
 
-def test_what_the_book_does_not_have(visitor: Visitor) -> None:
-    page = visitor.open(f"/rulebook/{SHEET}/99.9")
+def test_what_the_book_does_not_have(reader: Visitor) -> None:
+    page = reader.open(f"/rulebook/{SHEET}/99.9")
     expect(page.get_by_text("This sheet has no clause 99.9.")).to_be_visible()
-    page = visitor.open("/rulebook/none")
+    page = reader.open("/rulebook/none")
     expect(page.get_by_role("alert")).to_have_text("There is no sheet none in force.")

@@ -1,5 +1,7 @@
 """Somebody with a browser of his own at the floor, whose pages must not have a single fault."""
 
+import base64
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -7,6 +9,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.access.roles import Role
+from pitboss.web import load_web
 from tests.api.served import Served
 
 DESK = {"width": 1440, "height": 900}
@@ -56,6 +59,8 @@ ASKING = """{
 """Notes how long a page has changed nothing and has waited for neither an answer nor a stream to begin."""
 QUIET = 100
 """Milliseconds after which a page that waits for nothing and changes nothing has shown what it shows."""
+LOOKS = 25
+"""Milliseconds between two looks at a page that is waited for; to look at each frame has all frames drawn."""
 SIGNED_IN = "localStorage.setItem('pitboss.signed-in', '1')"
 
 
@@ -106,6 +111,23 @@ class Visitor:
         script = "(o) => localStorage.setItem('pitboss.options', JSON.stringify(o))"
         return self.before(f"({script})({msgspec.json.encode(options).decode()})")
 
+    def answer(self, path: str, script: str) -> "Visitor":
+        """Have requests for a path, which may have stars, answered with a script.
+
+        Unlike a route of the page this leaves all other requests alone, and the browser's cache in use.
+        """
+        session = self.context.new_cdp_session(self.page)
+        body = base64.b64encode(script.encode()).decode()
+        headers = [{"name": "Content-Type", "value": "text/javascript; charset=utf-8"}]
+
+        def fulfil(event: Any) -> None:
+            told = {"requestId": event["requestId"], "responseCode": 200}
+            session.send("Fetch.fulfillRequest", told | {"responseHeaders": headers, "body": body})
+
+        session.on("Fetch.requestPaused", fulfil)
+        session.send("Fetch.enable", {"patterns": [{"urlPattern": path}]})
+        return self
+
     def open(self, path: str) -> Page:
         """A page, once it is there."""
         self.page.goto(self.served.url + path)
@@ -115,7 +137,7 @@ class Visitor:
     def settle(self) -> Page:
         """The page, once it has shown all that it has asked for."""
         self.page.wait_for_load_state("load")
-        self.page.wait_for_function(f"() => quietFor() > {QUIET}")
+        self.page.wait_for_function(f"() => quietFor() > {QUIET}", polling=LOOKS)
         return self.page
 
     def find(self, selector: str) -> Locator:
@@ -159,4 +181,63 @@ class Visitors:
         faults = [fault for visitor in self._all for fault in visitor.faults]
         for visitor in self._all:
             visitor.context.close()
+        assert faults == [], faults
+
+
+class Readers(Visitors):
+    """People who read page after page, each in one window for all tests of a file.
+
+    Such a window has loaded and compiled most of the next page already: half a second less of work than a
+    new one. What a test leaves in it, the next one finds there, so it is for tests that change nothing.
+    """
+
+    def __init__(self, browser: Browser, served: Served) -> None:
+        super().__init__(browser, served)
+        self._known: dict[str, Visitor] = {}
+        self._tokens: dict[str, str] = {}
+        self._here: list[Visitor] = []
+        self._before: list[Visitor] = []
+
+    def again(
+        self,
+        size: dict[str, int] = DESK,
+        *,
+        role: Role | None = None,
+        player: str = "",
+        dress: Callable[[Visitor], object] | None = None,
+        **options: Any,
+    ) -> Visitor:
+        """The reader who is so; ``dress`` prepares their window before the first page."""
+        kind = repr((size, role, player, dress, options))
+        if kind not in self._known:
+            self._known[kind] = visitor = self.new(size).choose(**options)
+            if role or player:
+                visitor.sign_in(self._token(role, player))
+            if dress:
+                dress(visitor)
+        self._look_away(self._known[kind])
+        return self._known[kind]
+
+    def _look_away(self, reader: Visitor) -> None:
+        """Let no window but those of this test show a page: what is drawn and streamed there is work, too."""
+        if reader not in self._here:
+            self._here.append(reader)
+        for other in self._before:
+            if other not in self._here:
+                other.page.goto(f"{self._served.url}/web/{load_web().hash}/icon.svg")
+        self._before = []
+
+    def _token(self, role: Role | None, player: str) -> str:
+        """One session for each person: whoever signs in too often waits."""
+        if (who := role or player) not in self._tokens:
+            self._tokens[who] = self._served.token(role) if role else self._served.sign_in(player)
+        return self._tokens[who]
+
+    def check(self) -> None:
+        """Nobody may have seen a fault since the last time."""
+        faults = [fault for visitor in self._all for fault in visitor.faults]
+        for visitor in self._all:
+            visitor.faults.clear()
+        self._before += self._here
+        self._here = []
         assert faults == [], faults

@@ -26,6 +26,7 @@ from pitboss.server import jobs as running
 from pitboss.server.jobs import Job, Jobs, QueueFull
 from pitboss.server.workers import Worker
 from tests.api.served import SLOW, Served, served_floor
+from tests.api.waiting import count_ended
 
 SHEET = "rws-three-card-v3"
 LAB = f"/api/lab/{SHEET}"
@@ -85,11 +86,7 @@ def begun(lab: httpx.Client, question: str = f"{LAB}/sweep?{LONG}") -> str:
 
 def ended(lab: httpx.Client, count: str) -> str:
     """The state in which a count has ended."""
-    deadline = time.monotonic() + PATIENCE
-    while (state := lab.get(f"/api/counts/{count}").json()["state"]) in ("waiting", "counting"):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    return str(state)
+    return str(count_ended(lab, f"/api/counts/{count}")["state"])
 
 
 def test_the_lengths_of_ranges_are_multiplied_before_a_grid_is_made(

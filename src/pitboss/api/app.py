@@ -24,7 +24,7 @@ from pitboss.api.middleware.guard import Guard
 from pitboss.api.middleware.gzip import Gzip
 from pitboss.api.middleware.rate_limit import RateLimits
 from pitboss.api.middleware.requests import RequestLog, note
-from pitboss.api.refused_attempts import RefusedAttempts, sent_by
+from pitboss.api.refused_attempts import RefusedAttempts, note_sender
 from pitboss.api.responses import JsonResponse
 from pitboss.api.routes.about import FloorRoutes
 from pitboss.api.routes.audits import AuditRoutes
@@ -207,7 +207,7 @@ async def _provide_ctx(request: Request[Any, Any, Any]) -> Context:
     who = await recognise(site.doors, site.threads.recognising, request)
     if who.principal:
         note(request.scope, who=who.principal.name)
-        sent_by(request.scope, who.principal)
+        note_sender(request.scope, who.principal)
         limits.account(who.principal.name)
     return Context(site, who, request)
 

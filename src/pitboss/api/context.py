@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pitboss.access.roles import Actor
 from pitboss.api.authentication import Who
-from pitboss.api.errors import not_found, sure
+from pitboss.api.errors import accepted, not_found
 from pitboss.api.middleware.requests import note
 from pitboss.floor import Done, Floor, Order
 from pitboss.floor.command_specs import SPECS, subject_of
@@ -48,7 +48,7 @@ class Context:
     def _recorded(self, order: Order, answer: Done | Refusal) -> RecordedNow:
         """The answer to a command; of names only that of a stream that there is reaches the log."""
         note(self.request.scope, command=SPECS[type(order.command)].words)
-        done: Done = sure(answer)
+        done: Done = accepted(answer)
         note(self.request.scope, about=subject_of(order.command))
         return recorded(done)
 

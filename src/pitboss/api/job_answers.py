@@ -1,11 +1,14 @@
 """Jobs over HTTP: the answer if it is there soon, otherwise where to ask for it."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from litestar import Response
 
-from pitboss.api.errors import BadRequest, bad
+from pitboss.analysis.model import CountProgress
+from pitboss.api.errors import BadRequest
 from pitboss.server.jobs import Job, Jobs
+from pitboss.store import Journal
 
 AT_ONCE: Final = 1.5
 """So many seconds an answer is waited for; a longer count goes on in the background."""
@@ -35,4 +38,10 @@ def begun(job: Job) -> Response[Any]:
 def wrong_question(message: str) -> BadRequest:
     """A fault of the mathematics as a bad request, with the path before its colon."""
     path, colon, what = message.partition(": ")
-    return bad(what if colon else message, path if colon else "")
+    return BadRequest(what if colon else message, path if colon else "")
+
+
+def by_position(progress: CountProgress, what: str, journal: Journal) -> Callable[[int], None]:
+    """The progress of a job that reads the whole journal, told by the position it has reached."""
+    last = journal.last_position()
+    return lambda position: progress(what, position, max(last, position))

@@ -15,7 +15,7 @@ from pitboss.access.roles import Actor
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Ctx
 from pitboss.api.errors import not_found
-from pitboss.api.job_answers import begun
+from pitboss.api.job_answers import begun, by_position
 from pitboss.api.routing import acts, reads
 from pitboss.floor import Order
 from pitboss.floor.commands import KeepAudit
@@ -76,7 +76,6 @@ def _audited(site: Site, progress: CountProgress) -> dict[str, Any]:
     from pitboss.store.checkpoint_copies import read_file
 
     kept = Path(site.config.witness) if site.config.witness else None
-    last = site.journal.last_position()
     found = audit(
         site.journal,
         witness=read_file(kept) if kept and kept.exists() else (),
@@ -84,7 +83,7 @@ def _audited(site: Site, progress: CountProgress) -> dict[str, Any]:
         needed=site.config.witness_policy.needed,
         trusted={public_key(site.config.signing_key)},
         sealer=site.floor.sealer,
-        progress=lambda position: progress("auditing", position, max(last, position)),
+        progress=by_position(progress, "auditing", site.journal),
     )
     return audited_data(found)
 

@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from pitboss.api.context import game_in_force
-from pitboss.api.errors import bad, sure
+from pitboss.api.errors import BadRequest, accepted
 from pitboss.api.legal_answers import LegalAnswers, act_now
 from pitboss.api.routing import acts
 from pitboss.api.table_views import round_of
@@ -47,7 +47,7 @@ class CoachRoutes(Controller):
         """The hand after the acts so far; without any, its empty layout. Nothing is recorded."""
         game = game_in_force(site, sheet)
         commands = read_acts(game, data.acts)
-        hand: CoachedHand = sure(coached_hand(game, coached_deck(game, data.number), commands))
+        hand: CoachedHand = accepted(coached_hand(game, coached_deck(game, data.number), commands))
         return coached_now(game, hand, data.number, len(commands))
 
 
@@ -60,9 +60,9 @@ def read_acts(game: Game, acts: tuple[CoachedAct, ...]) -> list[coached.CoachedC
             commands.append(coached.AwaitDealer())
             continue
         if act.box != box:
-            raise bad(f"the coached hand is played at box {box}", f"acts.{place}.box")
+            raise BadRequest(f"the coached hand is played at box {box}", f"acts.{place}.box")
         if isinstance(act, said.Bet) and (act.player or act.unnoticed or act.by_staff):
-            raise bad("a coached hand has one player, who places every bet", f"acts.{place}")
+            raise BadRequest("a coached hand has one player, who places every bet", f"acts.{place}")
         command = round_command(act, COACHED)
         assert isinstance(command, _OFFERED), "an act of the message is one that a coached hand offers"
         commands.append(command)

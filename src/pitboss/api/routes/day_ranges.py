@@ -11,7 +11,7 @@ from litestar.params import FromQuery
 
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx
-from pitboss.api.errors import bad
+from pitboss.api.errors import BadRequest
 from pitboss.api.job_answers import answer_of
 from pitboss.api.routing import counts
 from pitboss.extras import needed_by
@@ -60,9 +60,9 @@ async def _each(
     """Something made of every gaming day of a range, counted beside the requests."""
     ctx.who.may("read_reports")
     if last < first:
-        raise bad(f"{last} is before {first}", "query.last")
+        raise BadRequest(f"{last} is before {first}", "query.last")
     if (last - first).days >= MOST_DAYS:
-        raise bad(f"at most {MOST_DAYS} gaming days are reported on at once", "query.last")
+        raise BadRequest(f"at most {MOST_DAYS} gaming days are reported on at once", "query.last")
 
     def work(progress: CountProgress) -> Any:
         reached = [0, 1]

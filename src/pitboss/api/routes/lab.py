@@ -81,8 +81,8 @@ def provide_asked_with_link(
     return structs.replace(asked, jackpot_bet=jackpot_bet, seed=seed, rate=rate, reserve=reserve)
 
 
-Asked = NamedDependency[QuestionTexts]
-Asker = NamedDependency[Lab]
+AskedTexts = NamedDependency[QuestionTexts]
+AskingLab = NamedDependency[Lab]
 
 
 class LabRoutes(Controller):
@@ -99,7 +99,9 @@ class LabRoutes(Controller):
         return [convert(each, MovableNow, from_attributes=True) for each in found]
 
     @counts("/{sheet:str}/odds", summary="Exact odds of every bet")
-    async def odds(self, sheet: FromPath[str], *, asked_with_link: Asked, lab: Asker) -> Response[Any]:
+    async def odds(
+        self, sheet: FromPath[str], *, asked_with_link: AskedTexts, lab: AskingLab
+    ) -> Response[Any]:
         """The JSON of ``pitboss odds --json``; 202 with a count's id where it takes longer."""
         return await lab.answer(OddsQuestion(sheet=sheet, settings=lab.settings, asked=asked_with_link))
 
@@ -115,8 +117,8 @@ class LabRoutes(Controller):
         blind: FromQuery[bool] = False,
         option: FromQuery[bool] = False,
         *,
-        asked: Asked,
-        lab: Asker,
+        asked: AskedTexts,
+        lab: AskingLab,
     ) -> Response[Any]:
         """The JSON of ``pitboss advise --json``."""
         question = AdviceQuestion(
@@ -141,8 +143,8 @@ class LabRoutes(Controller):
         of: QueryText = None,
         chart: FromQuery[bool] = False,
         *,
-        asked: Asked,
-        lab: Asker,
+        asked: AskedTexts,
+        lab: AskingLab,
     ) -> Response[Any]:
         """Points, or with ``chart`` the chart as SVG in the answer's ``svg``."""
         question = SweepQuestion(
@@ -151,13 +153,18 @@ class LabRoutes(Controller):
         return await lab.answer(question)
 
     @counts("/{sheet:str}/face-up", summary="Best play by the Dealer's face-up card")
-    async def face_up(self, sheet: FromPath[str], *, lab: Asker) -> Response[Any]:
+    async def face_up(self, sheet: FromPath[str], *, lab: AskingLab) -> Response[Any]:
         """The deals of every kind of hand by the rank of the face-up card, and how many of them bet."""
         return await lab.answer(FaceUpQuestion(sheet=sheet, settings=lab.settings))
 
     @counts("/{sheet:str}/report", summary="The mathematics report")
     async def report(
-        self, sheet: FromPath[str], pdf: FromQuery[bool] = False, *, asked_with_link: Asked, lab: Asker
+        self,
+        sheet: FromPath[str],
+        pdf: FromQuery[bool] = False,
+        *,
+        asked_with_link: AskedTexts,
+        lab: AskingLab,
     ) -> Response[Any]:
         """The report of ``pitboss par``: HTML in ``html``, or its PDF as base64 in ``pdf``."""
         question = ReportQuestion(sheet=sheet, settings=lab.settings, asked=asked_with_link, pdf=pdf)

@@ -15,7 +15,7 @@ from pitboss.access.command_record import Done
 from pitboss.access.people import People
 from pitboss.api.account_views import account_now, happened_now, sessions_seen
 from pitboss.api.context import Ctx
-from pitboss.api.errors import check_query, not_found, sure
+from pitboss.api.errors import accepted, check_query, not_found
 from pitboss.api.routing import acts, reads
 from pitboss.api.wire import ACCOUNT_COMMANDS
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
@@ -79,14 +79,14 @@ class AccountRoutes(Controller):
     def make(self, ctx: Ctx, data: JSONBody[MakeAccount]) -> AccountDone:
         """An account for somebody new. Roles and a password come by proposals."""
         by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
-        noted = sure(people.act(cmd.MakeAccount(data.name, data.kind), by, data.reason, data.id))
+        noted = accepted(people.act(cmd.MakeAccount(data.name, data.kind), by, data.reason, data.id))
         return _done(ctx, data.name, noted)
 
     @acts("/{name:str}/acts", summary="Act on an account", sync_to_thread=True)
     def act(self, ctx: Ctx, name: FromPath[str], data: JSONBody[AccountCommand]) -> AccountDone:
         """Lock, unlock, disable, take a role or a token away; let a player choose a new password."""
         by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
-        noted = sure(people.act(ACCOUNT_COMMANDS.of(data.act, name=name), by, data.reason, data.id))
+        noted = accepted(people.act(ACCOUNT_COMMANDS.of(data.act, name=name), by, data.reason, data.id))
         return _done(ctx, name, noted)
 
 

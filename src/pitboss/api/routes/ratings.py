@@ -8,7 +8,7 @@ from litestar import Controller
 from litestar.params import FromPath, FromQuery
 
 from pitboss.api.context import Ctx, table_of
-from pitboss.api.errors import bad
+from pitboss.api.errors import BadRequest
 from pitboss.api.routing import reads
 from pitboss.floor.tables.money.ratings import Rating, Ratings
 from pitboss.messages.money import RatingNow
@@ -55,7 +55,7 @@ def _date(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text) if text is not None else None
     except ValueError:
-        raise bad(f"{text!r:.40} is no date such as 2025-03-10", "query.day") from None
+        raise BadRequest(f"{text!r:.40} is no date such as 2025-03-10", "query.day") from None
 
 
 def _of_table(site: Site, name: str, day: date | None) -> list[RatingNow]:
