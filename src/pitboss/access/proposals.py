@@ -93,7 +93,7 @@ def propose(
         raise InvariantBroken(f"{act} was proposed to two people, and takes one only")
     if refusal := wording_refusal(Warrant(by, reason)) or permission_refusal(by.role, act):
         return refusal
-    digest = digest_of(what)
+    digest = proposal_digest(what)
     for known in open_proposals(state, now):
         if (known.act, known.digest) == (act, digest):
             return refuse("proposal_known", f"proposal {known.id} of {known.by.name} is the same and waits")
@@ -187,7 +187,7 @@ def evolve_proposals(state: Proposals | None, event: Any, position: int = 0) -> 
             return _decided(state, event.number, "lapsed")
 
 
-def digest_of(what: str) -> str:
+def proposal_digest(what: str) -> str:
     """SHA-256 of a proposed command."""
     return sha256(what.encode()).hexdigest()
 

@@ -10,7 +10,7 @@ from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.roles import SYSTEM
 from pitboss.access.sessions import UserSession
-from pitboss.access.tokens import digest_of, machine_of
+from pitboss.access.tokens import machine_of, token_digest
 from pitboss.refusal import Refusal, refuse
 
 FRESH: Final = 2_000_000
@@ -79,7 +79,7 @@ class TokenResolver:
         return Principal(name=account.name, roles=account.roles, session=session.id, means=session.means)
 
     def _device(self, name: str, token: str) -> Principal | None:
-        account, digest = self._lately(name), digest_of(token)
+        account, digest = self._lately(name), token_digest(token)
         if account is None or not account.in_use:
             return None
         for key, issued in account.tokens.items():

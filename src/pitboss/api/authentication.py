@@ -13,7 +13,7 @@ from pitboss.access.roles import Actor, Permission
 from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import csrf_matches
 from pitboss.api.errors import RequestRefused
-from pitboss.floor.commands import permission_of
+from pitboss.floor.command_specs import permission_of
 from pitboss.floor.thread_pools import in_pool
 from pitboss.people import ROLES as PIT
 from pitboss.people import Person

@@ -21,6 +21,7 @@ from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.amounts import set_amounts
 from pitboss.floor.approving import approve, propose, propose_together
+from pitboss.floor.command_specs import link_need
 from pitboss.floor.gaming_days import decide_days
 from pitboss.floor.links import decide_at_link
 from pitboss.floor.log.audits import keep_audit
@@ -181,7 +182,7 @@ def _link_of(game: Game, table: TableState, command: fc.InRound) -> bool:
     if isinstance(command, fc.DealNext):
         due = dealers_next(game, table)
         return due is not None and due.act == "settle"
-    return fc.link_need(command) != "none"
+    return link_need(command) != "none"
 
 
 def _outcome(view: View, context: RoundContext, command: fc.InRound) -> RoundChanges | Refusal:

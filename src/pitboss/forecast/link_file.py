@@ -91,7 +91,7 @@ class LinkPlan(Struct, frozen=True, kw_only=True):
 
 def read_link_file(path: Path) -> LinkPlan:
     """Read the file of a forecast; raises :class:`ForecastFault`."""
-    return _LinkReader.at(path).read()
+    return parse_link_file(_LinkReader.text_at(path), str(path))
 
 
 def parse_link_file(text: str, file: str) -> LinkPlan:

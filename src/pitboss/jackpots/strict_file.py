@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
-from typing import ClassVar, Final, Self, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 import msgspec
 
@@ -24,10 +24,10 @@ class StrictFile:
         self.text, self.file = text, file
 
     @classmethod
-    def at(cls, path: Path) -> Self:
-        """The file at a path; raises :attr:`fault`."""
+    def text_at(cls, path: Path) -> str:
+        """The text of the file at a path; raises :attr:`fault`."""
         try:
-            return cls(path.read_text(encoding="utf-8"), str(path))
+            return path.read_text(encoding="utf-8")
         except OSError as fault:
             raise cls.fault(f"{path}: it cannot be read ({fault.strerror})") from None
         except ValueError:

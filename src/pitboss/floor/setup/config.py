@@ -118,9 +118,9 @@ SECRETS: Final = {
 
 def read_config(path: Path, environment: Mapping[str, str] = os.environ) -> FloorConfig:
     """Read the file of a floor with overrides from the environment; raises :class:`ConfigFault`."""
-    read = _ConfigReader.at(path).read()
+    text = _ConfigReader.text_at(path)
     said = {field: environment[name] for name, field in SECRETS.items() if environment.get(name)}
-    return structs.replace(read, **said)
+    return structs.replace(parse_config(text, str(path)), **said)
 
 
 def parse_config(text: str, file: str) -> FloorConfig:
