@@ -17,7 +17,7 @@ from pathlib import Path
 from pitboss.analysis import count_cache
 from pitboss.analysis.model import AnalysisQuestion
 from pitboss.analysis.odds import odds, silent
-from pitboss.analysis.three_card.analysis import analyse
+from pitboss.analysis.three_card.analysis import ThreeCard
 from pitboss.analysis.three_card.jackpot_hands import jackpot_hands
 from pitboss.analysis.three_card.main_game import main_game, main_odds
 from pitboss.sheets import load
@@ -70,7 +70,7 @@ def count_main() -> int:
 def count_jackpot() -> list[int]:
     """The six-card jackpot of P3CP by line, both kinds of royal flush together."""
     game = load(SHEETS["P3CP"])
-    lines = [line.combinations for line in analyse(game, silent).jackpot().lines]
+    lines = [line.combinations for line in ThreeCard(game, silent).jackpot().lines]
     return [lines[0] + lines[1], *lines[2:]]
 
 

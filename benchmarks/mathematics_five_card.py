@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from benchmarks.mathematics import best, plain_c, shell
 from pitboss.analysis import count_cache
+from pitboss.analysis.families import analyse
 from pitboss.analysis.model import AnalysisQuestion
 from pitboss.analysis.odds import odds, silent
-from pitboss.analysis.protocol import analyse
 from pitboss.sheets import load
 from pitboss.sheets.settings import changed
 

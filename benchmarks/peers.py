@@ -28,8 +28,9 @@ from pitboss.hands import Ranking
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import library
 from pitboss.simulation import holdem, stud, three_card
+from pitboss.simulation.card_sums import KEY, SUITS_START
 from pitboss.simulation.engine import CARDS, Engine
-from pitboss.simulation.holdem_kernel import KEY, NO_SUIT, SUITS_START, HoldemTables, best_level
+from pitboss.simulation.holdem_kernel import NO_SUIT, HoldemTables, best_level
 from pitboss.simulation.model import Plan
 from pitboss.simulation.plans import plan_of
 from pitboss.simulation.stud_kernel import StudTables

@@ -13,7 +13,7 @@ from argon2.low_level import Type
 from tests.floor.desk import Desk as Floor
 
 from benchmarks.load import LoadSeat
-from pitboss.access.bootstrap import register_player
+from pitboss.access.bootstrap import make_player
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.rate_limit import Buckets
@@ -36,7 +36,7 @@ def doors_of(people: People, folder: Path) -> SignInService:
 
 def signed_in(doors: SignInService, name: str) -> str:
     """The token of a new session."""
-    welcome = doors.sign_in(name, PASSWORD, "password", "bench")
+    welcome = doors.try_sign_in(name, PASSWORD, "password", doors.caller(name, "bench", None)).answer
     assert isinstance(welcome, SessionGrant), welcome
     return welcome.token
 
@@ -51,7 +51,7 @@ def players(url: str, tables: int, folder: Path) -> list[list[LoadSeat]]:
             at_table = []
             for box in range(1, 8):
                 name = f"p{number}-{box}"
-                register_player(doors, name, PASSWORD, "bench")
+                make_player(doors, name, PASSWORD)
                 floor.money(
                     f"T{number}", BuyIn(player=name, amount=100_000_000, by=SYSTEM), SYSTEM, f"chips/{name}"
                 )

@@ -12,15 +12,11 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, apply, decide, open_round
 from pitboss.round.commands import (
     AdjustSettlement,
-    BurnCard,
     CloseBets,
     Command,
-    DealCards,
-    DiscardCard,
     Hashes,
     OpenRound,
     PlaceBet,
-    Reveal,
 )
 from pitboss.round.events import (
     Event,
@@ -30,7 +26,7 @@ from pitboss.round.events import (
     SettlementAdjusted,
     TableRestricted,
 )
-from pitboss.round.plan import NextAct, next_act
+from pitboss.round.plan import NextAct, dealers_command, next_act
 from pitboss.round.views import view
 from pitboss.settlement import Table
 from pitboss.settlement.order import LinkedWin, order_of_payment
@@ -102,20 +98,12 @@ def _acts(game: Game, device: Device, script: Script) -> Iterator[NextAct]:
 
 
 def _carried_out(game: Game, state: Round, act: NextAct, deck: Iterator[Card]) -> Iterator[Command]:
-    match act.act:
-        case "burn":
-            yield BurnCard(next(deck))
-        case "discard":
-            yield DiscardCard(next(deck))
-        case "deal":
-            assert act.to is not None
-            yield DealCards(act.to, tuple(next(deck) for _ in range(act.cards)))
-        case "reveal":
-            yield Reveal()
-        case _:
-            due = game.script(state.table.device).decisions[state.reveals]
-            amount = 1000 * game.sheet.bets[due.bet].sizes[0]
-            yield from (PlaceBet(box=box, player=str(box), bet=due.bet, amount=amount) for box in act.boxes)
+    if act.act != "ask":
+        yield dealers_command(act, tuple(next(deck) for _ in range(act.cards)))
+        return
+    due = game.script(state.table.device).decisions[state.reveals]
+    amount = 1000 * game.sheet.bets[due.bet].sizes[0]
+    yield from (PlaceBet(box=box, player=str(box), bet=due.bet, amount=amount) for box in act.boxes)
 
 
 def _done(game: Game, state: Round, command: Command) -> Round:

@@ -92,6 +92,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Parts:
     return Parts(config, log)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Show why a test was run again: the race is to be found, and may not come back for days."""
+    for report in terminalreporter.stats.get("rerun", ()):
+        terminalreporter.section(f"run again: {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     name = os.environ.get("PYTEST_XDIST_TESTRUNUID", uuid.uuid4().hex)[:8]

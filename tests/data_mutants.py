@@ -22,10 +22,10 @@ from msgspec import Struct
 from pitboss.records.proof import ProofFile, proof_files
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.checks import SheetFault
-from pitboss.sheets.library import source_of
 from pitboss.sheets.loader import make_game
 from tests.beyond_rounds import BEYOND
 from tests.data_mutations import Mutant, mutants, whole_source
+from tests.sheets.shipped import source_of
 
 EXPLAINED: Final = Path(__file__).parent / "data_survivors.toml"
 _WIDTH: Final = 30

@@ -15,11 +15,11 @@ from msgspec import Struct, inspect
 from pitboss.cards import RANKS
 from pitboss.money import format_cents, parse_cents
 from pitboss.people import ROLES
-from pitboss.sheets.library import source_of
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.rates import Fixed, ForOne, Percent, ToOne, parse_rate
 from pitboss.sheets.readings import options
 from pitboss.sheets.register import number_of
+from tests.sheets.shipped import source_of
 
 Path = tuple[str | int, ...]
 Change = tuple[Path, str, Any]

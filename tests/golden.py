@@ -18,7 +18,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round.events import Event, RoundOpened
-from pitboss.round.plan import next_act
+from pitboss.round.plan import dealers_command, next_act
 from pitboss.round.queries import displayed
 from pitboss.round.views import view
 from pitboss.settlement import Display, Table
@@ -93,14 +93,8 @@ class Playthrough:
                 pending = None
             elif act.act == "ask":
                 self._decide(act.boxes[0])
-            elif act.act == "deal" and act.to is not None:
-                self.do(cmd.DealCards(act.to, self._draw(act.cards)))
-            elif act.act == "burn":
-                self.do(cmd.BurnCard(self.deck.pop()))
-            elif act.act == "discard":
-                self.do(cmd.DiscardCard(self.deck.pop()))
             else:
-                self.do(cmd.Reveal() if act.act == "reveal" else cmd.SettleRound())
+                self.do(dealers_command(act, self._draw(act.cards)))
         return "\n".join([*self.lines, "", *_settlement(self.state), ""])
 
     def _go_wrong(self, irregularity: str) -> None:

@@ -14,11 +14,11 @@ from typing import Any, Final, get_args
 from pitboss.hands.ranking import CATEGORIES
 from pitboss.refusal_list import OF_SHEETS
 from pitboss.sheets import sheet_ids
-from pitboss.sheets.library import source_of
 from pitboss.sheets.model import BetResult, Condition, Effect
 from pitboss.sheets.policies import EFFECTS
 from pitboss.sheets.readings import POINTS
 from tests.sheets.edits import take_out_jackpot
+from tests.sheets.shipped import source_of
 
 Data = dict[str, Any]
 Rng = random.Random

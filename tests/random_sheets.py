@@ -24,7 +24,6 @@ from pitboss.records.steps import StepFault, format_step
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
-from pitboss.round.legal import legal_acts, legal_bets, legal_reports
 from pitboss.round.notes import notes
 from pitboss.round.reportable import reportable
 from pitboss.round.views import view
@@ -38,6 +37,7 @@ from pitboss.sheets.movable import movables
 from pitboss.sheets.register import number_of
 from pitboss.training.rounds import play_round
 from tests.random_edits import random_sheet
+from tests.round.legal_acts import legal_acts, legal_bets, legal_reports
 from tests.strategies import PLAYERS, Luck, finish, next_opening, opening, propose, seeded
 
 STEPS: Final = 45

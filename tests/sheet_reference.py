@@ -1,5 +1,6 @@
 """Writes the keys and words of ``docs/reference/sheet-file.md``: ``python -m tests.sheet_reference``."""
 
+import textwrap
 import tomllib
 from collections.abc import Iterator
 from datetime import datetime
@@ -10,16 +11,16 @@ import msgspec
 from msgspec import inspect
 
 from pitboss.hands.ranking import CATEGORIES
-from pitboss.refusal_list import ENTRIES, OF_SHEETS
+from pitboss.refusal_list import OF_SHEETS
 from pitboss.sheets import policies, sheet_ids, words
 from pitboss.sheets.form import type_of
 from pitboss.sheets.formats import HISTORY
-from pitboss.sheets.loader import shipped_folder
 from pitboss.sheets.meanings import FORM_KEY, FORM_MEANING, meanings, plain
 from pitboss.sheets.model import OTHER, Sheet
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import RegisteredClause
 from pitboss.sheets.script import STEP_FORMS
+from tests.sheets.shipped import shipped_folder
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "reference" / "sheet-file.md"
@@ -301,12 +302,12 @@ def _readings() -> Iterator[str]:
     yield "### Readings\n"
     yield (
         "A sheet takes a reading of each point that its clauses leave open; of the others the first option "
-        "holds, and decides nothing.\n"
+        "holds, and decides nothing. [Readings](readings.md) has the question of each and what its options "
+        "mean.\n"
     )
-    yield "| point | question | options |\n| --- | --- | --- |"
+    yield "| point | options |\n| --- | --- |"
     for name, point in POINTS.items():
-        options = "; ".join(f"`{choice}`: {says}" for choice, says in point.options.items())
-        yield f"| `{name}` | {point.question}? | {options} |"
+        yield f"| `{name}` | {', '.join(f'`{choice}`' for choice in point.options)} |"
     yield ""
 
 
@@ -314,11 +315,11 @@ def _refusals() -> Iterator[str]:
     yield "### Refusals\n"
     yield (
         '`[refusals]` names the clauses by which a round refuses something: `bet_after_close = ["5.11"]`. '
-        "The loader asks for every code that the game can meet.\n"
+        f"`{OTHER}` has the clauses of every refusal that is not named itself. The loader asks for every "
+        "code that the game can meet. [Refusals](refusals.md) has their meanings.\n"
     )
-    yield "| code | meaning |\n| --- | --- |"
-    yield f"| `{OTHER}` | The clauses of every refusal that is not named itself. |"
-    yield from (f"| `{code}` | {ENTRIES[code].meaning} |" for code in sorted(OF_SHEETS))
+    codes = ", ".join(f"`{code}`" for code in sorted(OF_SHEETS))
+    yield textwrap.fill(f"The codes are {codes}.", 125, break_long_words=False, break_on_hyphens=False)
     yield ""
 
 

@@ -16,13 +16,14 @@ from pitboss.people import ROLES
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
-from pitboss.round.legal import legal_bets, probe_reports
 from pitboss.round.plan import next_act
 from pitboss.round.queries import boxes_to_decide, decision_open, needs, sizes_open
+from pitboss.round.reportable import probe_reports
 from pitboss.round.state import has_excess
 from pitboss.settlement import Box, Display, Limits, Table
 from pitboss.sheets import Game
 from pitboss.sheets.model import Device, Irregularity
+from tests.round.legal_acts import legal_bets
 
 T = TypeVar("T")
 

@@ -29,6 +29,11 @@ def parse_cents(text: str) -> int:
     return int(dollars) * CENTS_PER_DOLLAR + int(decimals.ljust(2, "0"))
 
 
+def parse_signed_cents(text: str) -> int:
+    """Read a decimal amount of dollars, up or down, as cents."""
+    return -parse_cents(text[1:]) if text.startswith("-") else parse_cents(text)
+
+
 def parse_exact(text: str) -> Fraction:
     """Read a decimal number with any decimals, exactly."""
     if _EXACT.fullmatch(text) is None:
@@ -120,7 +125,7 @@ def _separated(amount: str) -> str:
 
 
 def brief(value: object) -> str:
-    """Input as a message quotes it: never more than a line of it."""
+    """Input quoted for a message: its ``repr``, cut to one line."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):

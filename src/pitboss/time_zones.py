@@ -1,4 +1,4 @@
-"""Clocks of houses: time zones by their IANA names, and times told by them."""
+"""Clocks of houses: time zones by their IANA names, and times of the journal told by them."""
 
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import cache
@@ -43,3 +43,23 @@ def at_the_clock(instant: datetime, zone: str, form: str = "%Y-%m-%d %H:%M") -> 
         return f"{instant.astimezone(known):{form}} {zone_title(zone)}"
     offset = instant.strftime("%z")
     return f"{instant:{form}} {offset[:3]}:{offset[3:]}"
+
+
+def journal_time(micro: int, zone: tzinfo = UTC) -> datetime:
+    """A time of the journal, in microseconds since 1970, by the clock of a zone."""
+    return datetime.fromtimestamp(micro / 1_000_000, zone)
+
+
+def clock_text(micro: int, zone: tzinfo) -> str:
+    """A time of the journal to the second, by the clock of a zone such as the house's."""
+    return journal_time(micro, zone).isoformat(timespec="seconds")
+
+
+def minute_text(micro: int, zone: tzinfo) -> str:
+    """A time of the journal to the minute, for people who know the zone."""
+    return f"{journal_time(micro, zone):%Y-%m-%d %H:%M}"
+
+
+def utc_text(micro: int) -> str:
+    """A time of the journal to the second, in UTC."""
+    return clock_text(micro, UTC)

@@ -22,6 +22,7 @@ from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD, Clock
 from pitboss.store.private import PrivateStore
+from tests.access.entrance import sign_in
 
 T = TypeVar("T")
 CHEAP = Parameters(Type.ID, 19, 16, 32, time_cost=1, memory_cost=8, parallelism=1)
@@ -103,7 +104,7 @@ class House:
     def enter(
         self, name: str, secret: str = PASSWORD, means: Means = "password", device: str | None = None
     ) -> SessionGrant:
-        return ok(self.doors.sign_in(name, secret, means, "terminal 1", device))
+        return ok(sign_in(self.doors, name, secret, means, "terminal 1", device))
 
     def turned_away(
         self,
@@ -112,7 +113,7 @@ class House:
         means: Means = "password",
         device: str | None = None,
     ) -> Refusal:
-        return no(self.doors.sign_in(name, secret, means, "terminal 1", device))
+        return no(sign_in(self.doors, name, secret, means, "terminal 1", device))
 
     def failures(self, name: str, means: Means = "password", device: str | None = None) -> int:
         """Wrong attempts at a door of somebody's."""

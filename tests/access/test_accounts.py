@@ -1,4 +1,4 @@
-"""Accounts alone: whatever people ask for, in whatever order, nobody comes to power by himself."""
+"""Accounts alone: whatever people ask for, in whatever order, nobody comes to power by themselves."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +10,7 @@ from pitboss.access.decide import decide
 from pitboss.access.registry import access_registry
 from pitboss.access.roles import DEPARTMENTS, ROLES, SCOPES, Actor
 from pitboss.access.warrant import Warrant
-from pitboss.people import known_as
+from pitboss.people import AccountKind, known_as
 from pitboss.refusal import Refusal
 from pitboss.store import NewEvent
 
@@ -25,9 +25,7 @@ DIGESTS = st.lists(st.sampled_from(["a", "b", "c"]), max_size=3).map(tuple)
 SCOPE_LISTS = st.lists(st.sampled_from([*SCOPES, "rule"]), max_size=2).map(tuple)
 TOKENS = st.sampled_from(["one", "two"])
 EVE = st.just("eve")
-KINDS: st.SearchStrategy[ev.AccountKind | None] = st.sampled_from(
-    ["player", "staff", "staff", "machine", None]
-)
+KINDS: st.SearchStrategy[AccountKind | None] = st.sampled_from(["player", "staff", "staff", "machine", None])
 COMMANDS = st.one_of(
     st.builds(cmd.MakeAccount, EVE, st.sampled_from(["player", "staff", "machine"])),
     st.builds(cmd.GrantRole, EVE, st.sampled_from(ROLES)),
@@ -72,9 +70,7 @@ def check(account: Account | None, event: ev.AccountEvent) -> None:
 
 
 @given(KINDS, st.lists(st.tuples(COMMANDS, WARRANTS), max_size=40))
-def test_whatever_is_asked(
-    kind: ev.AccountKind | None, asked: list[tuple[cmd.AccountAction, Warrant]]
-) -> None:
+def test_whatever_is_asked(kind: AccountKind | None, asked: list[tuple[cmd.AccountAction, Warrant]]) -> None:
     account: Account | None = None
     made = [(cmd.MakeAccount("eve", kind), ALONE)] if kind else []
     for command, warrant in (*made, *asked):

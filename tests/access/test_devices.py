@@ -19,6 +19,7 @@ from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import device_token
 from pitboss.store import Journal
 from pitboss.store.private import PrivateStore
+from tests.access.entrance import sign_in
 from tests.access.house import MINUTE, PASSWORD, PIN, House, no, ok
 
 
@@ -168,11 +169,11 @@ def test_what_others_send_does_not_use_up_what_a_device_may(house: House) -> Non
     few = Buckets(2, 3600.0)
     doors = SignInService(house.people, house.hasher, by_place=few, by_name=few, pause=house.paused.append)
     for _ in range(9):
-        no(doors.sign_in("sam", "a guess", "password", "here"))
-    assert no(doors.sign_in("sam", PASSWORD, "password", "here")).code == "too_many_attempts"
-    ok(doors.sign_in("sam", PASSWORD, "password", "here", device))
-    ok(doors.sign_in("sam", PASSWORD, "password", "here", device))
-    assert no(doors.sign_in("sam", PASSWORD, "password", "here", device)).code == "too_many_attempts"
+        no(sign_in(doors, "sam", "a guess", "password", "here"))
+    assert no(sign_in(doors, "sam", PASSWORD, "password", "here")).code == "too_many_attempts"
+    ok(sign_in(doors, "sam", PASSWORD, "password", "here", device))
+    ok(sign_in(doors, "sam", PASSWORD, "password", "here", device))
+    assert no(sign_in(doors, "sam", PASSWORD, "password", "here", device)).code == "too_many_attempts"
 
 
 def test_two_servers_know_a_device_and_count_together(
@@ -181,7 +182,7 @@ def test_two_servers_know_a_device_and_count_together(
     other = House(journal, private, house.clock)
     device = known_device(house)
     house.lock_out("sam")
-    ok(other.doors.sign_in("sam", PASSWORD, "password", "x", device))
+    ok(sign_in(other.doors, "sam", PASSWORD, "password", "x", device))
     for server in (house, other, house, other, house):
         server.turned_away("sam", device=device)
     other.turned_away("sam", PASSWORD, device=device)

@@ -13,6 +13,7 @@ from pitboss.access.tokens import machine_token
 from pitboss.store import Journal
 from pitboss.store.private import PrivateStore
 from pitboss.store.verify import verify
+from tests.access.entrance import enrol
 from tests.access.house import ADMIN, ADMIN_TOO, DAY, DEALER, PASSWORD, SHIFT, House, no, ok
 
 NEW = cmd.MakeAccount("eve", "staff")
@@ -86,13 +87,15 @@ def test_a_first_password_takes_the_codes_of_both(house: House) -> None:
     house.both(cmd.GrantRole("eve", "pit_manager"))
     mine, theirs = house.both(cmd.OpenEnrolment("eve"))
     assert mine != theirs
-    enrol = house.doors.enrol
     for codes in ([mine], [theirs], [mine, mine], [], [mine, theirs, "AAAA-AAAA-AAAA-AAAA"]):
-        assert no(enrol("eve", codes, "password", PASSWORD, "desk")).code == "code_wrong"
-    assert no(enrol("sam", [mine, theirs], "password", PASSWORD, "desk")).code == "code_wrong"
-    assert no(enrol("nobody", [mine, theirs], "password", PASSWORD, "desk")).code == "code_wrong"
-    assert no(enrol("eve", [theirs, mine], "password", "evelyn is short", "desk")).code == "secret_weak"
-    ok(enrol("eve", [theirs, mine], "password", PASSWORD, "desk"))
+        assert no(enrol(house.doors, "eve", codes, "password", PASSWORD, "desk")).code == "code_wrong"
+    assert no(enrol(house.doors, "sam", [mine, theirs], "password", PASSWORD, "desk")).code == "code_wrong"
+    assert no(enrol(house.doors, "nobody", [mine, theirs], "password", PASSWORD, "desk")).code == "code_wrong"
+    assert (
+        no(enrol(house.doors, "eve", [theirs, mine], "password", "evelyn is short", "desk")).code
+        == "secret_weak"
+    )
+    ok(enrol(house.doors, "eve", [theirs, mine], "password", PASSWORD, "desk"))
     assert house.enter("eve").principal.roles == ("pit_manager",)
 
 
@@ -100,16 +103,16 @@ def test_codes_expire_and_are_replaced_by_newer_ones(house: House) -> None:
     house.act(NEW)
     old = house.both(cmd.OpenEnrolment("eve"))
     house.now += ENROLMENT
-    assert no(house.doors.enrol("eve", old, "password", PASSWORD, "desk")).code == "code_wrong"
+    assert no(enrol(house.doors, "eve", old, "password", PASSWORD, "desk")).code == "code_wrong"
     new = house.both(cmd.OpenEnrolment("eve"), SHIFT, ADMIN_TOO)
-    assert no(house.doors.enrol("eve", [old[0], new[1]], "password", PASSWORD, "desk")).code == "code_wrong"
-    ok(house.doors.enrol("eve", new, "password", PASSWORD, "desk"))
+    assert no(enrol(house.doors, "eve", [old[0], new[1]], "password", PASSWORD, "desk")).code == "code_wrong"
+    ok(enrol(house.doors, "eve", new, "password", PASSWORD, "desk"))
 
 
 def test_an_enrolment_takes_the_old_password_and_its_sessions_away(house: House) -> None:
     token = house.enter("dan").token
     house.both(cmd.OpenEnrolment("dan"))
-    no(house.doors.principal(token))
+    no(house.doors.tokens.principal(token))
     house.turned_away("dan", PASSWORD)
     assert house.people.private.owned("secret", "dan") == []
 
@@ -166,7 +169,7 @@ def test_a_device_gets_a_token_of_named_scopes(house: House) -> None:
         name="shoe-7", token="spring", scopes=("send_cards", "watch_table"), days=30, table="T1"
     )
     _, token = house.both(issue)
-    principal = ok(house.doors.principal(token))
+    principal = ok(house.doors.tokens.principal(token))
     assert (principal.name, principal.session, principal.roles) == ("shoe-7", "spring", ())
     assert principal.acting("send_cards", table="T1") == Actor("shoe-7", "machine")
     assert principal.acting("watch_table") == Actor("shoe-7", "machine")
@@ -175,14 +178,14 @@ def test_a_device_gets_a_token_of_named_scopes(house: House) -> None:
         assert no(principal.acting("send_cards", table=elsewhere)).code == "token_elsewhere"
     assert no(principal.acting("run_table")).code == "role_too_low"
     assert no(principal.acting("read_audit")).code == "role_too_low"
-    no(house.doors.principal(token + "x"))
-    no(house.doors.principal(machine_token("shoe-7")))
-    no(house.doors.principal(machine_token("nobody")))
-    no(house.doors.principal("pbm~"))
+    no(house.doors.tokens.principal(token + "x"))
+    no(house.doors.tokens.principal(machine_token("shoe-7")))
+    no(house.doors.tokens.principal(machine_token("nobody")))
+    no(house.doors.tokens.principal("pbm~"))
     house.now += 30 * DAY - 1
-    ok(house.doors.principal(token))
+    ok(house.doors.tokens.principal(token))
     house.now += 1
-    no(house.doors.principal(token))
+    no(house.doors.tokens.principal(token))
 
 
 def test_a_token_shown_for_another_table_is_recorded_now_and_then(house: House) -> None:
@@ -190,7 +193,7 @@ def test_a_token_shown_for_another_table_is_recorded_now_and_then(house: House) 
     _, token = house.both(
         cmd.IssueToken(name="shoe-7", token="spring", scopes=("send_cards",), days=30, table="T1")
     )
-    principal = ok(house.doors.principal(token))
+    principal = ok(house.doors.tokens.principal(token))
     hour = 3600 * 1_000_000
 
     def recorded() -> int:
@@ -200,12 +203,12 @@ def test_a_token_shown_for_another_table_is_recorded_now_and_then(house: House) 
 
     for wait, table, seen in ((0, "T2", 1), (0, "T2", 1), (hour - 1, "T2", 1), (1, "T2", 2), (0, "T3", 3)):
         house.now += wait
-        house.doors.shown_elsewhere(principal, table, "10.0.0.7")
+        house.doors.tokens.shown_elsewhere(principal, table, "10.0.0.7")
         assert recorded() == seen, (wait, table)
     for number in range(60):
-        house.doors.shown_elsewhere(principal, f"made-up-{number}", "10.0.0.7")
+        house.doors.tokens.shown_elsewhere(principal, f"made-up-{number}", "10.0.0.7")
     assert recorded() == 51, "names that somebody makes up fill no journal"
-    ok(house.doors.principal(token))
+    ok(house.doors.tokens.principal(token))
 
 
 def test_a_token_is_revoked_and_a_device_locked_out(house: House) -> None:
@@ -215,11 +218,11 @@ def test_a_token_is_revoked_and_a_device_locked_out(house: House) -> None:
         for name in ("one", "two")
     )
     house.act(cmd.RevokeToken("sign", "one"))
-    no(house.doors.principal(one))
-    ok(house.doors.principal(two))
+    no(house.doors.tokens.principal(one))
+    ok(house.doors.tokens.principal(two))
     assert no(house.people.act(cmd.RevokeToken("sign", "one"), ADMIN, "x")).code == "no_such_token"
     house.act(cmd.LockAccount("sign"))
-    no(house.doors.principal(two))
+    no(house.doors.tokens.principal(two))
 
 
 BAD_TOKENS: dict[str, cmd.TwoPersonAction] = {
@@ -254,7 +257,7 @@ def test_a_command_that_is_sent_again_is_done_once_and_shows_nothing_more(house:
     digest = house.waiting("eve").digest
     theirs = [ok(house.people.approve("eve", 1, digest, SHIFT, "c3")).shown for _ in range(2)]
     assert mine[1] == theirs[1] == ""
-    ok(house.doors.enrol("eve", [mine[0], theirs[0]], "password", PASSWORD, "desk"))
+    ok(enrol(house.doors, "eve", [mine[0], theirs[0]], "password", PASSWORD, "desk"))
     assert len(house.events("account/eve")) == 3
 
 
@@ -297,7 +300,7 @@ def test_others_do_not_manage_people(house: House, role: ActorRole) -> None:
 
 def test_the_host_lets_somebody_in_when_nobody_else_can(house: House) -> None:
     shown = ok(house.people.act(cmd.OpenEnrolment("adam"), SYSTEM, "the only one forgot")).shown
-    ok(house.doors.enrol("adam", [shown], "password", "entirely new words", "desk"))
+    ok(enrol(house.doors, "adam", [shown], "password", "entirely new words", "desk"))
     house.enter("adam", "entirely new words")
     (opened,) = [e for e in house.events("account/adam") if isinstance(e, ev.EnrolmentOpened)]
     assert opened.warrant.by == SYSTEM

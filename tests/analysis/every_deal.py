@@ -14,7 +14,7 @@ from itertools import combinations
 from pitboss.analysis.model import Distribution
 from pitboss.analysis.odds import silent
 from pitboss.analysis.statistics import distribution
-from pitboss.analysis.three_card.analysis import analyse
+from pitboss.analysis.three_card.analysis import ThreeCard
 from pitboss.analysis.three_card.array_analysis import ArrayAnalysis
 from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, DEALER_HANDS, HANDS, cards_of, classes
 from pitboss.cards import DECK
@@ -57,7 +57,7 @@ def check(sheet_id: str) -> None:
             for total, more in zip((main, pair_plus, jackpot), found, strict=True):
                 total.update(more)
             print(f"\r{sheet_id}: {number} of {PARTS}", end="", flush=True)
-    analysis = analyse(load(sheet_id), silent)
+    analysis = ThreeCard(load(sheet_id), silent)
     assert main.total() == HANDS * DEALER_HANDS
     assert exact(main) == analysis.main().distribution
     assert exact(pair_plus) == analysis.side_bet("pair_plus", None).distribution
@@ -69,7 +69,7 @@ def check(sheet_id: str) -> None:
 def _check_jackpot(sheet_id: str, jackpot: Counter[int]) -> None:
     """Pays that no suit decides, line by line; those that one does together."""
     game = load(sheet_id)
-    counted = dict(zip(game.jackpot_pays, analyse(game, silent).jackpot().lines, strict=True))
+    counted = dict(zip(game.jackpot_pays, ThreeCard(game, silent).jackpot().lines, strict=True))
     fixed = {line: count.combinations for line, count in counted.items() if not line.major}
     for line, times in fixed.items():
         cents = getattr(line.rate, "cents", 0) - 500

@@ -7,10 +7,10 @@ import tempfile
 from pathlib import Path
 
 from pitboss.analysis import count_cache
+from pitboss.analysis.families import family_of
 from pitboss.analysis.holdem.cached_counts import deals, flops
 from pitboss.analysis.holdem.gains import bets_of
 from pitboss.analysis.odds import silent
-from pitboss.analysis.protocol import family_of
 from pitboss.sheets import load, sheet_ids
 
 

@@ -13,10 +13,10 @@ from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
 from pitboss.analysis.odds import silent
 from pitboss.analysis.statistics import house_std_dev
 from pitboss.analysis.three_card import covariance_counts as counting
-from pitboss.analysis.three_card.analysis import analyse
+from pitboss.analysis.three_card.analysis import ThreeCard
 from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.covariance import bets_of
-from pitboss.analysis.three_card.covariance_kernel import add_products
+from pitboss.analysis.three_card.covariance_kernel import HandColumns, Products, add_products
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     HANDS,
@@ -63,7 +63,7 @@ def gained(
 @pytest.mark.parametrize("sheet_id", THREE_CARD)
 def test_the_diagonal_is_the_variance_of_each_bet(sheet_id: str) -> None:
     game = load(sheet_id)
-    found = analyse(game, silent)
+    found = ThreeCard(game, silent)
     boxes = found.boxes(AnalysisQuestion(jackpot_bet=500, meter=Fraction(METER)))
     assert boxes.bets == ("ante", "pair_plus", "jackpot")
     assert boxes.within[0][0] == found.main().figures.variance
@@ -77,7 +77,7 @@ def test_the_diagonal_is_the_variance_of_each_bet(sheet_id: str) -> None:
 
 
 def test_the_house_and_its_boxes() -> None:
-    found = analyse(load(THREE_CARD[0]), silent)
+    found = ThreeCard(load(THREE_CARD[0]), silent)
     risk = house_std_dev(found.boxes(AnalysisQuestion()), {"ante": 1}, 7)
     assert risk[0] == found.main().figures.std_dev
     assert risk == sorted(risk)
@@ -106,15 +106,17 @@ def test_sums_over_two_hands_without_a_common_card() -> None:
     rng = np.random.default_rng(5)
     values = rng.integers(-9, 10, (HANDS, 4))
     alive = np.sort(rng.choice(HANDS, 400, replace=False)).astype(np.int64)
-    sums, within, between = np.zeros(4, np.int64), np.zeros((4, 4), np.int64), np.zeros((4, 4), np.int64)
-    add_products(values, alive, triples(), hand_pairs(), sums, within, between)
+    of_hands, flat = np.zeros((HANDS, 4), np.int64), np.zeros(HANDS, np.int64)
+    hands = HandColumns(triples(), hand_pairs(), of_hands, flat, flat, of_hands, of_hands)
+    found = Products(np.zeros((1, 4), np.int64), np.zeros((1, 4, 4), np.int64), np.zeros((1, 4, 4), np.int64))
+    add_products(values, alive, hands, 0, found)
     plain = np.zeros((4, 4), dtype=np.int64)
     for a in alive.tolist():
         for b in alive.tolist():
             if not set(cards_of(a)) & set(cards_of(b)):
                 plain += np.outer(values[a], values[b])
-    assert between.tolist() == plain.tolist()
-    assert sums.tolist() == values[alive].sum(axis=0).tolist()
+    assert found.between[0].tolist() == plain.tolist()
+    assert found.sums[0].tolist() == values[alive].sum(axis=0).tolist()
 
 
 def test_a_community_jackpot_beside_its_own_main_game() -> None:
@@ -157,10 +159,10 @@ def test_a_community_jackpot_beside_another_box() -> None:
 def test_pays_beyond_the_exact_covariances() -> None:
     game = changed(THREE_CARD[0], ["jackpot.straight=$99999999.99"])
     with pytest.raises(AnalysisFault, match=r"jackpot\.lines"):
-        analyse(game, silent).boxes(AnalysisQuestion(jackpot_bet=500, meter=Fraction(0)))
+        ThreeCard(game, silent).boxes(AnalysisQuestion(jackpot_bet=500, meter=Fraction(0)))
 
 
 def test_boxes_of_a_game_without_a_jackpot_move_as_those_of_one_where_nobody_bets_on_it() -> None:
     game = without_jackpot(THREE_CARD[0])
-    with_one = analyse(load(THREE_CARD[0]), silent).boxes(AnalysisQuestion())
-    assert analyse(game, silent).boxes(AnalysisQuestion()) == with_one
+    with_one = ThreeCard(load(THREE_CARD[0]), silent).boxes(AnalysisQuestion())
+    assert ThreeCard(game, silent).boxes(AnalysisQuestion()) == with_one

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.analysis.families import analyse, family_of
 from pitboss.analysis.levels import hands_by_level
 from pitboss.analysis.meeting.analysis import Meeting
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import odds, silent
-from pitboss.analysis.protocol import analyse, family_of
 from pitboss.sheets import load, read_folder
 from pitboss.sheets.game import Game
 from pitboss.sheets.settings import changed

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.analysis.families import analyse, family_of
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import odds, silent
-from pitboss.analysis.protocol import analyse, family_of
 from pitboss.cards import DECK
 from pitboss.sheets import read_folder
 from pitboss.sheets.game import Game

@@ -18,9 +18,9 @@ from pitboss.cards import DECK
 from pitboss.cli.main import run
 from pitboss.sheets import load
 from pitboss.sheets.game import Game
-from pitboss.sheets.library import source_of
 from pitboss.sheets.loader import make_game
 from pitboss.sheets.settings import changed
+from tests.sheets.shipped import source_of
 
 pytestmark = pytest.mark.pure
 

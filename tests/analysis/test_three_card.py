@@ -11,7 +11,7 @@ import pytest
 from pitboss.analysis.model import AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import odds, silent
 from pitboss.analysis.payoffs import OUTCOMES
-from pitboss.analysis.three_card.analysis import ThreeCard, analyse
+from pitboss.analysis.three_card.analysis import ThreeCard
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     DEALER_HANDS,
@@ -36,7 +36,7 @@ THREE, PROGRESSIVE, MULTILINK = THREE_CARD
 
 
 def analysis(sheet_id: str, *settings: str) -> ThreeCard:
-    return analyse(changed(sheet_id, settings), silent)
+    return ThreeCard(changed(sheet_id, settings), silent)
 
 
 @pytest.mark.parametrize("sheet_id", THREE_CARD)
@@ -174,7 +174,7 @@ def test_six_card_jackpot_hands_by_category() -> None:
 
 def test_five_card_jackpot_hands_by_category() -> None:
     game = load(MULTILINK)
-    counts = analyse(game, silent).jackpot()
+    counts = ThreeCard(game, silent).jackpot()
     assert [line.combinations for line in counts.lines] == [10 * n for n in FIVE_CARDS.values()]
     assert (counts.total, counts.forfeited) == (HANDS * comb(49, 2), 0)
 
@@ -237,9 +237,9 @@ def test_no_qualifier_and_a_play_bet_of_twice_the_ante() -> None:
     hand = (Card("Qs"), Card("6h"), Card("4d"))
     met = plain_meetings(game, hand, ())
     assert met[0] == 0
-    worth = analyse(game, silent).advise(DecisionSpot(hand=hand), AnalysisQuestion()).actions["play"]
+    worth = ThreeCard(game, silent).advise(DecisionSpot(hand=hand), AnalysisQuestion()).actions["play"]
     assert worth == Fraction(3 * (met[1] - met[2]), DEALER_HANDS)
-    assert analyse(game, silent).main().figures.average_wager > 2
+    assert ThreeCard(game, silent).main().figures.average_wager > 2
 
 
 def test_a_ranking_list_in_another_order() -> None:
@@ -267,7 +267,7 @@ def test_cards_and_numbers() -> None:
 def test_what_a_fold_loses_is_what_the_settlement_collects() -> None:
     for sheet_id in THREE_CARD:
         game = load(sheet_id)
-        found, rng = analyse(game, silent), random.Random(3)
+        found, rng = ThreeCard(game, silent), random.Random(3)
         for _ in range(12):
             deck = rng.sample(DECK, 8)
             hand = tuple(deck[:3])

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import odds, silent
-from pitboss.analysis.three_card.analysis import analyse
+from pitboss.analysis.three_card.analysis import ThreeCard
 from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, cards_of, classes, hand_number
 from pitboss.analysis.three_card.envy import totals
@@ -48,7 +48,7 @@ def settled_worth(game: Game, hand: Cards, dead: Cards, meter: int, *, played: b
 def test_advice_is_the_mean_of_the_settled_deals(sheet_id: str, hand: str, dead: str) -> None:
     game, meter = load(sheet_id), 40_000_000
     question = AnalysisQuestion(bets=STAKES, meter=Fraction(meter))
-    advice = analyse(game, silent).advise(DecisionSpot(hand=cards(hand), dead=cards(dead)), question)
+    advice = ThreeCard(game, silent).advise(DecisionSpot(hand=cards(hand), dead=cards(dead)), question)
     assert list(advice.actions) == ["fold", "play"]
     assert advice.actions["play"] == settled_worth(game, cards(hand), cards(dead), meter, played=True)
     if sheet_id == MULTILINK:
@@ -59,17 +59,17 @@ def test_advice_is_the_mean_of_the_settled_deals(sheet_id: str, hand: str, dead:
 
 
 def test_advice_of_the_contract() -> None:
-    advice = analyse(load(THREE), silent).advise(DecisionSpot(hand=cards("Qs 6h 4d")), AnalysisQuestion())
+    advice = ThreeCard(load(THREE), silent).advise(DecisionSpot(hand=cards("Qs 6h 4d")), AnalysisQuestion())
     assert (str(advice.actions["fold"]), str(advice.actions["play"])) == ("-1", "-9151/9212")
     assert advice.best == "play"
     assert (
-        analyse(load(THREE), silent).advise(DecisionSpot(hand=cards("Qs 6h 3d")), AnalysisQuestion()).best
+        ThreeCard(load(THREE), silent).advise(DecisionSpot(hand=cards("Qs 6h 3d")), AnalysisQuestion()).best
         == "fold"
     )
 
 
 def test_a_blind_box_and_an_option_to_withdraw() -> None:
-    found = analyse(load(THREE), silent)
+    found = ThreeCard(load(THREE), silent)
     main = found.main().figures.ev
     blind = found.advise(DecisionSpot(hand=None, blind=True), AnalysisQuestion())
     assert blind.best == "play"
@@ -92,7 +92,7 @@ def test_an_unseen_hand_with_dead_cards(sheet_id: str) -> None:
     left = cards("As Ks Qs Js Ts 4d 4h 9c")
     dead = tuple(card for card in DECK if card not in left)
     question = AnalysisQuestion(bets=STAKES, meter=Fraction(meter))
-    found = analyse(game, silent)
+    found = ThreeCard(game, silent)
     blind = found.advise(DecisionSpot(hand=None, dead=dead, blind=True), question)
     hands = list(combinations(left, 3))
     played = [settled_worth(game, hand, dead, meter, played=True) for hand in hands]
@@ -170,19 +170,19 @@ def test_too_few_cards_for_another_box() -> None:
     dead = tuple(card for card in DECK if card not in cards("As Ks Qs Js Ts 4d 4h 9c"))
     question = AnalysisQuestion(bets=STAKES, meter=Fraction(0), others=1)
     with pytest.raises(AnalysisFault, match="dead: "):
-        analyse(load(PROGRESSIVE), silent).advise(DecisionSpot(hand=cards("As Ks Qs"), dead=dead), question)
+        ThreeCard(load(PROGRESSIVE), silent).advise(DecisionSpot(hand=cards("As Ks Qs"), dead=dead), question)
 
 
 def test_envy_lowers_what_is_folded() -> None:
     """Every other box is worth something to those who stay, so more hands are played with more of them."""
-    found = analyse(load(THREE), silent)
+    found = ThreeCard(load(THREE), silent)
     played = []
     for others in range(7):
         question = AnalysisQuestion(bets={"ante": 500, "jackpot": 500}, others=others)
         played.append(int(str(found.joint(question).strategy.contract["played"])))
     assert played == sorted(played)
     assert played[0] == 14900 < played[6]
-    kept = analyse(changed(THREE, ["envy_after_fold=kept"]), silent)
+    kept = ThreeCard(changed(THREE, ["envy_after_fold=kept"]), silent)
     assert (
         kept.joint(AnalysisQuestion(bets={"ante": 500, "jackpot": 500}, others=6)).strategy.contract["played"]
         == 14900
@@ -192,7 +192,7 @@ def test_envy_lowers_what_is_folded() -> None:
 def test_joint_play_is_the_best_of_every_hand() -> None:
     """Each hand asked alone is played just where the joint strategy plays it."""
     game = load(PROGRESSIVE)
-    found = analyse(game, silent)
+    found = ThreeCard(game, silent)
     question = AnalysisQuestion(bets={"ante": 500, "jackpot": 500}, meter=Fraction(20_000_000), others=6)
     joint = found.joint(question)
     also = joint.strategy.contract["also_played"]
@@ -210,7 +210,7 @@ def test_joint_play_is_the_best_of_every_hand() -> None:
 
 
 def test_played_hands_grow_by_the_breakpoints() -> None:
-    found = analyse(load(PROGRESSIVE), silent)
+    found = ThreeCard(load(PROGRESSIVE), silent)
     bets = {"ante": 500, "jackpot": 500}
     points = found.joint(AnalysisQuestion(bets=bets)).breakpoints
     assert [point.meter for point in points] == sorted({point.meter for point in points})
@@ -222,7 +222,7 @@ def test_played_hands_grow_by_the_breakpoints() -> None:
 
 @pytest.mark.parametrize("sheet_id", THREE_CARD)
 def test_break_even_is_where_the_value_is_nothing(sheet_id: str) -> None:
-    found = analyse(load(sheet_id), silent)
+    found = ThreeCard(load(sheet_id), silent)
     bets = {"ante": 500, "pair_plus": 500, "jackpot": 500}
     joint = found.joint(AnalysisQuestion(bets=bets, others=2))
     assert joint.break_even is not None
@@ -237,7 +237,7 @@ def test_break_even_is_where_the_value_is_nothing(sheet_id: str) -> None:
 def test_joint_values_are_those_of_the_strategy() -> None:
     """Ante alone is the main game; each sheet's fold decides what the side bets lose."""
     for sheet_id in THREE_CARD:
-        found = analyse(load(sheet_id), silent)
+        found = ThreeCard(load(sheet_id), silent)
         alone = found.joint(AnalysisQuestion(bets={"ante": 100}))
         assert alone.values == {"ante": 100 * found.main().figures.ev}
         assert alone.strategy == found.strategy()
@@ -251,8 +251,8 @@ def test_joint_values_are_those_of_the_strategy() -> None:
 def test_a_pair_plus_that_pays_every_hand_is_worth_staying_for() -> None:
     setting = "pair_plus.three_odd_cards=3"
     bets = {"ante": 100, "pair_plus": 100}
-    lost = analyse(changed(THREE, [setting]), silent).joint(AnalysisQuestion(bets=bets))
-    kept = analyse(changed(MULTILINK, [setting]), silent).joint(AnalysisQuestion(bets=bets))
+    lost = ThreeCard(changed(THREE, [setting]), silent).joint(AnalysisQuestion(bets=bets))
+    kept = ThreeCard(changed(MULTILINK, [setting]), silent).joint(AnalysisQuestion(bets=bets))
     assert lost.strategy.contract["played"] == 22100
     assert lost.strategy.sentence == "Play every hand."
     assert kept.strategy.contract["played"] == 14900
@@ -260,7 +260,7 @@ def test_a_pair_plus_that_pays_every_hand_is_worth_staying_for() -> None:
 
 def test_a_box_needs_its_ante() -> None:
     with pytest.raises(AnalysisFault, match="bets: "):
-        analyse(load(THREE), silent).advise(
+        ThreeCard(load(THREE), silent).advise(
             DecisionSpot(hand=cards("Qs 6h 4d")), AnalysisQuestion(bets={"jackpot": 500})
         )
 

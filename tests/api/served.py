@@ -17,7 +17,7 @@ from argon2.low_level import Type
 from msgspec import structs
 
 from pitboss.access import commands as cmd
-from pitboss.access.bootstrap import make_demo_people, register_player
+from pitboss.access.bootstrap import make_demo_people
 from pitboss.access.hashing import Hasher
 from pitboss.access.roles import SYSTEM, Permission, Role
 from pitboss.access.sign_in import SessionGrant
@@ -28,7 +28,6 @@ from pitboss.floor import Done
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.setup.config import DEFAULT_FILE, FloorConfig, parse_config, read_config
 from pitboss.floor.tables.dealing import dealers_next
-from pitboss.floor.tables.faces import with_all_faces
 from pitboss.floor.tables.money import BuyIn
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.messages.session import Signature
@@ -37,7 +36,9 @@ from pitboss.round import Round
 from pitboss.round.commands import CloseBets, SettleRound
 from pitboss.server.site import Site
 from pitboss.store.open import open_journal, open_private
+from tests.access.entrance import register_player, sign_in
 from tests.floor.desk import desk
+from tests.floor.faces import with_all_faces
 from tests.store.server import new_schema
 
 QUICK = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=0.05)
@@ -69,7 +70,7 @@ class Served:
     def token(self, role: Role) -> str:
         """A session of somebody in a role."""
         name, password = self._secrets[role]
-        welcome = self.site.doors.sign_in(name, password, "password", "test")
+        welcome = sign_in(self.site.doors, name, password, "password", "test")
         assert isinstance(welcome, SessionGrant), welcome
         return welcome.token
 
@@ -174,7 +175,7 @@ class Served:
 
     def sign_in(self, name: str) -> str:
         """A session of a player."""
-        welcome = self.site.doors.sign_in(name, PASSWORD, "password", f"test-{name}")
+        welcome = sign_in(self.site.doors, name, PASSWORD, "password", f"test-{name}")
         assert isinstance(welcome, SessionGrant), welcome
         return welcome.token
 

@@ -11,6 +11,7 @@ from pitboss.client import Client, Refused, calls
 from pitboss.messages import acts
 from pitboss.messages import proposals as ta
 from pitboss.messages.session import Signature
+from tests.access.entrance import sign_in
 from tests.api.served import Served, served_floor
 from tests.api.test_money import AUTOMATIC, OPENER, PIT, floor, slip
 
@@ -44,7 +45,7 @@ served = served_floor(floor=floor, then=_dealt, at_the_end=_sound)
 def by_pin(served: Served, role: Role) -> Client:
     """Somebody who has typed a PIN at a table."""
     name, _ = served.secret(role)
-    welcome = served.site.doors.sign_in(name, served.pins[role], "pin", f"the desk of {name}")
+    welcome = sign_in(served.site.doors, name, served.pins[role], "pin", f"the desk of {name}")
     assert isinstance(welcome, SessionGrant), welcome
     return Client(served.url, token=welcome.token)
 

@@ -10,7 +10,6 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.access.bootstrap import register_player
 from pitboss.audit.audit import audit
 from pitboss.client import Client, calls
 from pitboss.client.failover import headers
@@ -21,6 +20,7 @@ from pitboss.floor.tables.money import BuyIn
 from pitboss.messages import acts
 from pitboss.refusal import Refusal
 from pitboss.store.open import open_journal
+from tests.access.entrance import register_player
 from tests.api.served import PASSWORD, SLOW, Served, served_floor, serving
 from tests.api.test_operations import parse
 from tests.api.test_tables import wait_for_round

@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 
 from pitboss.api.authentication import Who
-from pitboss.api.middleware.admission import Regulars
+from pitboss.api.middleware.admission import KnownTokens
 from pitboss.api.streams import Reader
 from pitboss.client import Client, calls
 from pitboss.floor.setup.config import FloorConfig, ServerSetting
@@ -169,19 +169,21 @@ def test_whoever_watches_is_shown_the_newest_state_beside_a_flood(served: Served
 def test_a_player_whose_session_must_be_looked_up_again_does_not_wait_among_strangers(served: Served) -> None:
     """Once recognised they are a regular here; a token that is refused is a stranger's from there on."""
     doors, token = served.site.doors, served.token("dealer")
-    regulars = Regulars(doors)
+    regulars = KnownTokens(doors)
     assert regulars.name_of("pbs~no-such-token") is None
-    assert doors.watch(token) is not None
+    assert doors.tokens.watch(token) is not None
     assert regulars.name_of(token) == "dealer"
     doors.people.sessions.forget("dealer")
-    assert doors.watched(token) is None
+    assert doors.tokens.watched(token) is None
     assert regulars.name_of(token) == "dealer"
 
     async def answer(status: int) -> None:
         async def send(message: object) -> None:
             pass
 
-        await regulars.heeding(token, send)({"type": "http.response.start", "status": status, "headers": []})
+        await regulars.forgetting_refused(token, send)(
+            {"type": "http.response.start", "status": status, "headers": []}
+        )
 
     on_a_loop(lambda: answer(409))
     assert regulars.name_of(token) == "dealer"
@@ -232,6 +234,6 @@ def test_only_strangers_wait_for_their_frames_and_only_behind_a_loop(
     monkeypatch.setattr("pitboss.server.load.sleep", sleep)
     load = Load(lambda: 0.0)
     load.measured(1.0 if behind else 0.0)
-    principal = served.site.doors.watch(served.token("dealer")) if known else None
+    principal = served.site.doors.tokens.watch(served.token("dealer")) if known else None
     on_a_loop(Reader(served.site.doors, Who(principal), load).their_turn)
     assert len(waited) == waits

@@ -20,7 +20,7 @@ from msgspec import structs
 from uvicorn.server import ServerState
 
 from pitboss.api.middleware import connections, guard
-from pitboss.api.middleware.connections import Places, Timed, connection_limits
+from pitboss.api.middleware.connections import LimitedConnection, PlaceConnections, connection_limits
 from pitboss.api.middleware.guard import Guard, split_host
 from pitboss.api.serving import uvicorn_config
 from pitboss.floor.setup.config import FloorConfig, ServerSetting
@@ -237,7 +237,7 @@ def status_of(answer: bytes) -> int:
 @pytest.fixture
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half a second for what takes ten and twenty; a refusal is held back for longer than that."""
-    monkeypatch.setattr(Timed, "head_seconds", 0.5)
+    monkeypatch.setattr(LimitedConnection, "head_seconds", 0.5)
     monkeypatch.setattr(guard, "BODY_SECONDS", 0.5)
 
 
@@ -335,7 +335,7 @@ def test_headers_without_end_are_refused(served: Served) -> None:
 
 def test_whoever_does_not_read_an_answer_is_let_go() -> None:
     async def stall() -> None:
-        class Hasty(Timed):
+        class Hasty(LimitedConnection):
             stall_seconds = 0.01
 
         site = Mock(config=Mock(server=ServerSetting()))
@@ -396,7 +396,7 @@ def until(true: Callable[[], bool]) -> None:
 
 
 def test_places_are_counted_by_network_and_proxies_are_not() -> None:
-    places = Places(2, (ip_network("10.0.0.0/24"),))
+    places = PlaceConnections(2, (ip_network("10.0.0.0/24"),))
     assert [places.enter("10.0.0.5") for _ in range(9)] == [""] * 9
     first = places.enter("2001:db8::1")
     assert first

@@ -2,7 +2,6 @@
 
 import base64
 import json
-import time
 from collections.abc import Iterator
 
 import httpx
@@ -11,6 +10,7 @@ import pytest
 from pitboss.cli.main import run
 from pitboss.client import calls
 from tests.api.served import SLOW, Served, served_floor
+from tests.api.waiting import answer_to, count_ended
 
 SHEET = "rws-three-card-v3"
 
@@ -25,32 +25,19 @@ def lab(served: Served) -> Iterator[httpx.Client]:
         yield client
 
 
-def answer(lab: httpx.Client, path: str) -> dict[str, object]:
-    """An answer, waited for if it takes a count."""
-    found = lab.get(path)
-    while found.status_code == 202:
-        count = lab.get(found.headers["Location"]).json()
-        if count["state"] == "done":
-            return dict(count["result"])
-        assert count["state"] in ("waiting", "counting"), count
-        time.sleep(0.02)
-    assert found.status_code == 200, found.text
-    return dict(found.json())
-
-
 def test_odds_are_those_of_the_command_line(lab: httpx.Client, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["odds", "3CP", "--json", "--set", "pair_plus.straight=5"]) == 0
     typed = json.loads(capsys.readouterr().out)
-    served = answer(lab, f"/api/lab/{SHEET}/odds?settings=pair_plus.straight%3D5")
+    served = answer_to(lab, f"/api/lab/{SHEET}/odds?settings=pair_plus.straight%3D5")
     assert served["bets"] == typed["bets"]
     assert served["strategy"] == typed["strategy"]
 
 
 def test_advice_and_a_sweep_with_its_chart(lab: httpx.Client) -> None:
-    advice = answer(lab, f"/api/lab/{SHEET}/advise?hand=Qs+6h+4d")
+    advice = answer_to(lab, f"/api/lab/{SHEET}/advise?hand=Qs+6h+4d")
     assert advice["best"] == "play"
-    swept = answer(lab, f"/api/lab/{SHEET}/sweep?over=pair_plus.straight%3D5..6&chart=true")
-    assert len(swept["points"]) == 2  # type: ignore[arg-type]
+    swept = answer_to(lab, f"/api/lab/{SHEET}/sweep?over=pair_plus.straight%3D5..6&chart=true")
+    assert len(swept["points"]) == 2
     assert str(swept["svg"]).lstrip().startswith("<")
 
 
@@ -59,14 +46,14 @@ def test_what_can_be_moved_is_told_with_its_paths(served: Served, lab: httpx.Cli
         found = player.send(calls.movables(SHEET))
     (straight,) = (each for each in found if each.path == "pays.pair_plus.hands.straight")
     assert (straight.of, straight.hand, straight.form, straight.value) == ("pair_plus", "straight", "to", "5")
-    moved = answer(lab, f"/api/lab/{SHEET}/odds?settings={straight.path}%3D6")
-    assert moved["bets"]["pair_plus"]["ev"] == "-128/5525"  # type: ignore[index]
+    moved = answer_to(lab, f"/api/lab/{SHEET}/odds?settings={straight.path}%3D6")
+    assert moved["bets"]["pair_plus"]["ev"] == "-128/5525"
     assert lab.get("/api/lab/none/settings").status_code == 404
 
 
 def test_the_report_as_a_page_and_as_pdf(lab: httpx.Client) -> None:
-    assert "Mathematics report" in str(answer(lab, f"/api/lab/{SHEET}/report")["html"])
-    pdf = answer(lab, f"/api/lab/{SHEET}/report?pdf=true")["pdf"]
+    assert "Mathematics report" in str(answer_to(lab, f"/api/lab/{SHEET}/report")["html"])
+    pdf = answer_to(lab, f"/api/lab/{SHEET}/report?pdf=true")["pdf"]
     assert base64.b64decode(str(pdf)).startswith(b"%PDF-")
 
 
@@ -96,10 +83,11 @@ def test_who_and_what_there_is_not(served: Served, lab: httpx.Client) -> None:
 def test_a_game_without_a_face_up_card_has_no_map_of_it(lab: httpx.Client) -> None:
     path = "/api/lab/rws-three-card-v3/face-up"
     found = lab.get(path)
-    while found.status_code == 202:
-        job = lab.get(found.headers["Location"]).json()
-        if job["state"] == "wrong":
-            assert "no card of the Dealer's is face up" in job["message"]
-            return
-    assert found.status_code == 400
-    assert "no card of the Dealer's is face up" in found.json()["error"]["message"]
+    if found.status_code == 202:
+        count = count_ended(lab, found.headers["Location"])
+        assert count["state"] == "wrong"
+        says = count["message"]
+    else:
+        assert found.status_code == 400
+        says = found.json()["error"]["message"]
+    assert "no card of the Dealer's is face up" in says

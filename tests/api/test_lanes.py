@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from pitboss.api.middleware.lanes import HANDLING, Lane, Shed, Width
+from pitboss.api.middleware.lanes import HANDLING, Lane, LaneLimits, Shed
 
-WIDTH = Width(
+WIDTH = LaneLimits(
     name="narrow", at_once=2, waiting=3, of_one=2, seconds=60.0, share=0.25, share_behind=0.05, cost=0.01
 )
 
@@ -25,7 +25,7 @@ class Clock:
 class Road:
     """A lane, whoever is in it, and a clock that a test moves."""
 
-    def __init__(self, width: Width = WIDTH, share: float = 1.0) -> None:
+    def __init__(self, width: LaneLimits = WIDTH, share: float = 1.0) -> None:
         self.clock = Clock()
         self.share = share
         self.lane = Lane(width, lambda _: self.share, self.clock)

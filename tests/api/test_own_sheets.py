@@ -1,7 +1,6 @@
 """A floor with sheets of its own: what is said and counted of a shipped sheet is said and counted of them."""
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from pitboss.replay.dispute.check import check_page
 from pitboss.replay.dispute.document import read
 from pitboss.sheets.library import use, using
 from tests.api.served import SLOW, Served, config, serving
-from tests.api.waiting import table_when
+from tests.api.waiting import answer_to, table_when
 from tests.sheets.own import OWN, SHIPPED, own_sheet
 
 FLOOR = """
@@ -75,14 +74,7 @@ def test_its_clauses_and_round_files_are_shown(served: Served, own: Path) -> Non
 
 def test_the_mathematics_counts_by_the_text_in_force(http: httpx.Client) -> None:
     """The worker is another process, which knows of no folder."""
-    found = http.get(f"/api/lab/{OWN}/odds")
-    while found.status_code == 202:
-        time.sleep(0.02)
-        count = http.get(found.headers["Location"]).json()
-        if count["state"] == "done":
-            break
-    answer = found.json() if found.status_code == 200 else count["result"]
-    assert answer["sheet"] == OWN
+    assert answer_to(http, f"/api/lab/{OWN}/odds")["sheet"] == OWN
     assert "Acme" in json.dumps(http.get("/api/sheets/").json())
     assert http.get(f"/api/lab/{OWN}/settings").status_code == 200
 

@@ -1,6 +1,5 @@
 """The impact of a proposal: past rounds settled again as it would have them, edges, a year, new limits."""
 
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -11,12 +10,13 @@ import pytest
 from pitboss.client import Client, Refused, calls
 from pitboss.messages import proposals as ta
 from pitboss.messages.answers import JobNow
-from pitboss.sheets.loader import shipped_folder, texts_in
 from tests.api.manual import ManualTable, manual_floor
 from tests.api.served import Served, serving
+from tests.api.waiting import job_ended
+from tests.sheets.shipped import shipped_texts
 
 TABLE = "3CP-1"
-SHEET, CLAUSES = texts_in(shipped_folder("rws-three-card-v3"))
+SHEET, CLAUSES = shipped_texts("rws-three-card-v3")
 LESS = SHEET.replace('straight_flush = "40 to 1"', 'straight_flush = "35 to 1"')
 STRAIGHT_FLUSH = ("4h", "5h", "6h", "2c", "9d", "Ks")
 NOTHING = ("2d", "7h", "Js", "3c", "8d", "Qs")
@@ -52,11 +52,9 @@ def impact(client: Client, act: ta.AnyTwoPeopleAct) -> dict[str, Any]:
 
 
 def ended(client: Client, job: JobNow) -> JobNow:
-    while job.state in ("waiting", "counting"):
-        time.sleep(0.05)
-        job = client.send(calls.job(job.id))
-    assert job.state == "done", job
-    return job
+    done = job_ended(client, job)
+    assert done.state == "done", done
+    return done
 
 
 def test_a_new_text_of_a_sheet_tells_rounds_edges_and_a_year(manager: Client) -> None:

@@ -1,7 +1,6 @@
 """The audit and the reports over HTTP, held against the tables and links they are about."""
 
 import threading
-import time
 from datetime import UTC, datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -9,26 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.client import Client, Refused, calls
+from pitboss.client import Refused, calls
 from pitboss.ledger import gaming_day
-from pitboss.messages.answers import JobNow
 from pitboss.server.jobs import Job
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.journal import wall_clock
 from pitboss.store.keys import load_or_make_key
 from tests.api.served import Served, served_floor
 from tests.api.test_rounds import BY_HAND, play_round
+from tests.api.waiting import job_ended
 
 served = served_floor(BY_HAND, scope="function")
-
-
-def wait_for(client: Client, job: JobNow) -> JobNow:
-    deadline = time.monotonic() + 60
-    while job.state in ("waiting", "counting"):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-        job = client.send(calls.job(job.id))
-    return job
 
 
 def test_an_audit_runs_behind_a_floor_that_plays_on(served: Served) -> None:
@@ -40,11 +30,11 @@ def test_an_audit_runs_behind_a_floor_that_plays_on(served: Served) -> None:
         play_round(served, {1: ann}, "3CP-1")
         begun = regulator.send(calls.audit())
         play_round(served, {1: ann}, "3CP-1")
-        done = wait_for(regulator, begun)
+        done = job_ended(regulator, begun)
         assert done.state == "done"
         assert done.result["sound"], done.result
         assert done.result["rounds"] >= 1
-        again = wait_for(regulator, regulator.send(calls.audit()))
+        again = job_ended(regulator, regulator.send(calls.audit()))
         assert again.result["rounds"] == 2
         assert again.result["settlements"] == 2
         for client in (ann, dealer):
@@ -71,7 +61,7 @@ def test_an_audit_can_be_cancelled(served: Served, monkeypatch: pytest.MonkeyPat
         assert begun.wait(60)
         assert regulator.send(calls.job(job.id)).state == "counting"
         regulator.send(calls.cancel(job.id))
-        assert wait_for(regulator, job).state == "cancelled"
+        assert job_ended(regulator, job).state == "cancelled"
 
 
 def test_a_gaming_day_is_reconciled(served: Served) -> None:

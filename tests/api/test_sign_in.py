@@ -15,6 +15,7 @@ from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM
 from pitboss.client import Client, calls
 from pitboss.refusal import Refusal
+from tests.access.entrance import sign_in
 from tests.api.served import PASSWORD, SLOW, Served, served_floor
 
 TABLE = "3CP-1"
@@ -92,7 +93,7 @@ def lock_out(served: Served, name: str) -> None:
             account = people.account(name)
             assert account is not None
             later = max(later, waits_until(account, "password") - clock())
-            assert isinstance(doors.sign_in(name, "a guess of mine", "password", "9.9.9.9"), Refusal)
+            assert isinstance(sign_in(doors, name, "a guess of mine", "password", "9.9.9.9"), Refusal)
     finally:
         doors._pause, people.clock = pause, clock
     account = people.account(name)

@@ -11,6 +11,7 @@ import pytest
 from pitboss.cli.main import run
 from pitboss.client import Refused, calls
 from tests.api.served import SLOW, Served, served_floor
+from tests.api.waiting import count_ended
 
 SHEET = "rws-three-card-v3"
 LONG = {"sheet": SHEET, "rounds": "1e8", "boxes": "7"}
@@ -29,11 +30,7 @@ def lab(served: Served) -> Iterator[httpx.Client]:
 def ended(lab: httpx.Client, begun: httpx.Response) -> dict[str, Any]:
     """A run when it is over."""
     assert begun.status_code == 202, begun.text
-    while True:
-        job: dict[str, Any] = lab.get(begun.headers["Location"]).json()
-        if job["state"] not in ("waiting", "counting"):
-            return job
-        time.sleep(0.05)
+    return count_ended(lab, begun.headers["Location"])
 
 
 def test_a_run_is_that_of_the_command_line(lab: httpx.Client, capsys: pytest.CaptureFixture[str]) -> None:

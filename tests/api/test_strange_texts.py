@@ -16,11 +16,12 @@ from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, parse_config
 from pitboss.jackpots.config import parse_rate
 from pitboss.money import parse_cents, parse_exact
 from pitboss.sheets import SheetFault, sheet_ids
-from pitboss.sheets.loader import read_texts, shipped_folder, texts_in
+from pitboss.sheets.loader import read_texts
 from pitboss.training.situations import find_situation
 from tests.api.bodies import Case, body_types, cases
 from tests.api.served import Served, served_floor
 from tests.api.test_rounds import BY_HAND
+from tests.sheets.shipped import shipped_texts
 
 NAMES = {
     "table": "MSS-1",
@@ -279,7 +280,7 @@ def test_amounts_cards_and_shares_of_files_and_arguments_are_as_strict(text: str
     assert find_situation(sheet_ids()[0], f"settle.{text}.1") is None
 
 
-SHEET, CLAUSES = texts_in(shipped_folder("rws-three-card-v3"))
+SHEET, CLAUSES = shipped_texts("rws-three-card-v3")
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from pitboss.client.server_sent_events import StreamMessage, StreamParser
 from pitboss.floor.dealer.turns import Pace
 from pitboss.messages import acts
 from pitboss.refusal import Refusal
+from tests.access.entrance import sign_in
 from tests.api.served import PASSWORD, SLOW, Served, served_floor, serving
 from tests.api.test_tables import wait_for_round, wait_until_asked
 
@@ -72,7 +73,7 @@ class Watcher(threading.Thread):
 
 
 def session_of(served: Served, name: str) -> str:
-    welcome = served.site.doors.sign_in(name, PASSWORD, "password", "elsewhere")
+    welcome = sign_in(served.site.doors, name, PASSWORD, "password", "elsewhere")
     assert isinstance(welcome, SessionGrant)
     return welcome.token
 

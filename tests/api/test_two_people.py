@@ -20,12 +20,12 @@ from pitboss.floor.setup.config import DEFAULT_FILE
 from pitboss.messages import proposals as ta
 from pitboss.messages.proposals import ProposalNow
 from pitboss.messages.session import Signature
-from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store.open import open_journal
 from tests.api.served import PASSWORD, SLOW, Served, served_floor, serving
 from tests.api.two import SINGLE, taken_by_two
+from tests.sheets.shipped import shipped_texts
 
-SHEET, CLAUSES = texts_in(shipped_folder("rws-three-card-v3"))
+SHEET, CLAUSES = shipped_texts("rws-three-card-v3")
 PAYS_MORE = SHEET.replace('straight_flush = "40 to 1"', 'straight_flush = "41 to 1"')
 LIMITS = ta.SetLimits(table="3CP-1", limits={"ante": ("50.00", "2000.00")}, boxes=6)
 ACTS: tuple[ta.AnyTwoPeopleAct, ...] = (

@@ -14,11 +14,11 @@ import httpx
 
 from pitboss.cards import DECK
 from pitboss.client import Client, ClientError, calls
-from pitboss.floor.tables.faces import with_all_faces
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.messages import acts
 from tests.api.served import KEY, QUICK, Served, serving
+from tests.floor.faces import with_all_faces
 
 CARD = re.compile(r'"([2-9TJQKA][shdc])"')
 PAINTED_CARD = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")

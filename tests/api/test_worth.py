@@ -1,6 +1,5 @@
 """What the options of an irregularity are worth, asked at a table."""
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from pitboss.client import Client, Refused, calls
 from pitboss.messages import acts
 from tests.api.manual import ManualTable, manual_floor
 from tests.api.served import Served, serving
+from tests.api.waiting import job_ended
 
 TABLE = "ML3-1"
 
@@ -18,13 +18,11 @@ TABLE = "ML3-1"
 def weighed(served: Served, client: Client, report: acts.Report | acts.Interrupt) -> dict[str, Any]:
     """The answer, waited for if it takes a count."""
     found = client.send(calls.worth(TABLE, report))
-    while found.get("state") in ("waiting", "counting"):
-        time.sleep(0.05)
-        job = client.send(calls.job(found["id"]))
-        if job.state == "done":
-            return dict(job.result)
-        assert job.state in ("waiting", "counting"), job
-    return found
+    if "state" not in found:
+        return found
+    job = job_ended(client, client.send(calls.job(found["id"])))
+    assert job.state == "done", job
+    return dict(job.result)
 
 
 def test_each_option_is_weighed_for_each_box_and_the_house(tmp_path: Path) -> None:

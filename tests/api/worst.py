@@ -17,7 +17,7 @@ import httpx
 import msgspec
 from msgspec import Struct
 
-from pitboss.access.bootstrap import make_demo_people, register_player
+from pitboss.access.bootstrap import make_demo_people
 from pitboss.access.hashing import Hasher
 from pitboss.access.people import People
 from pitboss.access.roles import ROLES
@@ -38,6 +38,7 @@ from pitboss.store.training import MOST_QUESTIONS, TrainingQuestion
 from pitboss.store.training_rows import of_question
 from pitboss.training.marks import mark_of, seen_digest
 from pitboss.training.situations import choose
+from tests.access.entrance import register_player
 from tests.api.processes import PATIENCE, write_floor
 from tests.api.served import PASSWORD, quick_hasher
 from tests.floor.house import House

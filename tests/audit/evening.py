@@ -12,7 +12,6 @@ from pitboss.jackpots import commands as lc
 from pitboss.jackpots.queue import shown
 from pitboss.people import Person
 from pitboss.round import commands as cmd
-from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, make_checkpoint
 from tests.floor.desk import Desk as Floor
@@ -21,6 +20,7 @@ from tests.floor.players import play_round
 from tests.floor.scripts import BETS, FOLDED, JOINS, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, CONFIG, GAMES, HOLDEM, MANAGER, SHIFT, STUD, THREE_CARD
 from tests.jackpots.floor import DEALER as DEALER_AT_LINK
+from tests.sheets.shipped import shipped_texts
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 CAPPED = structs.replace(CONFIG, cap=CONFIG.reset + 100, overflow_to=Revenue())
@@ -179,7 +179,7 @@ def _link_matters(house: House) -> None:
 def _another_version(house: House, other: House) -> None:
     """A sheet in other words comes into force after a settlement that is then replaced."""
     house.begin("T2", *PLAIN)
-    sheet, clauses = texts_in(shipped_folder(THREE_CARD))
+    sheet, clauses = shipped_texts(THREE_CARD)
     gist = GAMES[THREE_CARD].sheet.irregularities["5.8.7"].gist
     other.ok(other.floor.new_sheet(sheet.replace(gist, "in other words"), clauses, APPROVED))
     house.play("T2", "report 5.8.7 count=4 reconstructed=no")

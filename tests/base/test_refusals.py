@@ -13,7 +13,7 @@ import pytest
 from msgspec import structs
 
 import pitboss
-from pitboss.api.errors import RESPONSES, RequestRefused, WrongStatus, not_found, sure
+from pitboss.api.errors import RESPONSES, RequestRefused, WrongStatus, accepted, not_found
 from pitboss.citation import Clause, Clauses, NoClauses, clauses_or, some_clauses
 from pitboss.refusal import Refusal, UncitedRefusal, UnknownCode, refuse
 from pitboss.refusal_codes import CitedCode, PlainCode
@@ -154,7 +154,7 @@ def test_a_round_of_any_sheet_refuses_with_clauses_of_its_own(code: str) -> None
 @pytest.mark.parametrize("code", sorted(ENTRIES))
 def test_the_api_answers_with_the_status_of_the_list(code: str) -> None:
     with pytest.raises(RequestRefused) as refused:
-        sure(Refusal(code, "no", ("3.4",)))
+        accepted(Refusal(code, "no", ("3.4",)))
     assert refused.value.status == ENTRIES[code].status
 
 

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.api.served import Served
-from tests.api.test_lab import answer
+from tests.api.waiting import answer_to
 from tests.browser.test_every_page import FAULTS, STRAY, pretend
 from tests.browser.visitor import PHONE, Readers, Visitor, Visitors
 
@@ -65,7 +65,7 @@ def display(page: Page) -> Locator:
 
 def odds(lab: httpx.Client, sheet: str, **asked: str) -> dict[str, Any]:
     params = {"bets": "ante=25,jackpot=5", "meter": "20000"} | asked
-    return answer(lab, f"/api/lab/{sheet}/odds?{httpx.QueryParams(params)}")
+    return answer_to(lab, f"/api/lab/{sheet}/odds?{httpx.QueryParams(params)}")
 
 
 def test_a_moved_pay_changes_the_figures_at_once_and_goes_back(player: Visitor, lab: httpx.Client) -> None:
@@ -378,7 +378,7 @@ def test_stud_is_mapped_by_hand_and_face_up_card(player: Visitor, lab: httpx.Cli
     row = table.get_by_role("row").filter(has=page.get_by_role("rowheader", name="A-K-Q", exact=True))
     cells = row.get_by_role("cell")
     assert cells.all_inner_texts()[:3] == ["●", "●", "●"]
-    found: dict[str, Any] = answer(lab, "/api/lab/mbs-megalink-stud-v9/face-up")
+    found: dict[str, Any] = answer_to(lab, "/api/lab/mbs-megalink-stud-v9/face-up")
     rows = {part["high"]: part for part in walked(found["rows"])}
     bets, deals = rows["AKQ"]["bets"][3], rows["AKQ"]["deals"][3]
     expect(cells.nth(3)).to_have_attribute("title", f"A-K-Q against J: {bets:,} of {deals:,} deals place Bet")

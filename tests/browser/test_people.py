@@ -3,6 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from pitboss.access.sign_in import SessionGrant
+from tests.access.entrance import sign_in
 from tests.api.served import Served
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
@@ -61,7 +62,7 @@ def test_a_new_member_of_staff_by_two_people_at_two_screens(visitors: Visitors, 
     dora = visitors.new().open("/people")
     fill(dora, "Choose a password with codes", name="dora", codes=f"{first} {second}", password=WORDS)
     expect(dora.get_by_text("Chosen. Sign in with it now.")).to_be_visible()
-    assert isinstance(served.site.doors.sign_in("dora", WORDS, "password", "test"), SessionGrant)
+    assert isinstance(sign_in(served.site.doors, "dora", WORDS, "password", "test"), SessionGrant)
 
 
 def test_an_account_is_locked_and_unlocked_and_tells_it(visitor: Visitor, served: Served) -> None:
@@ -104,7 +105,7 @@ def test_one_s_own_password_and_sessions(visitors: Visitors, served: Served) -> 
     expect(page.locator(".people-list li")).to_have_count(2)
     fill(page, "Change the password", proof="a long walk by the sea", password=WORDS)
     expect(page.get_by_role("dialog")).to_be_visible()
-    assert isinstance(served.site.doors.sign_in("olga", WORDS, "password", "test"), SessionGrant)
+    assert isinstance(sign_in(served.site.doors, "olga", WORDS, "password", "test"), SessionGrant)
 
 
 def test_people_fit_a_phone(visitors: Visitors) -> None:

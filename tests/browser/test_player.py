@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.access.bootstrap import register_player
 from pitboss.client import calls
 from pitboss.floor import SYSTEM
 from pitboss.floor import commands as fc
 from pitboss.floor.dealer.turns import Pace
 from pitboss.refusal import Refusal
+from tests.access.entrance import register_player
 from tests.api.served import PASSWORD, Served, served_floor, serving
 from tests.browser.seats import STILL, Seat, known_decks
 from tests.browser.visitor import MOVING, Visitors

@@ -64,8 +64,8 @@ def test_exact_dollars_are_shown_to_the_nearest_cent(readers: Readers, text: str
 
 def test_sums_of_fractions_are_exact_and_no_cell_is_a_formula(readers: Readers) -> None:
     reader = readers.again()
-    thirds = "[1, '1/3', '1/3', '1/3', '-1/2'].map(m.exact).reduce(m.plus)"
-    assert run(reader, "report/exact.js", f"const s = {thirds}; return [String(s.n), String(s.d)]") == [
+    thirds = "['1', '1/3', '1/3', '1/3', '-1/2'].map(m.fraction).reduce(m.sum)"
+    assert run(reader, "fractions.js", f"const s = {thirds}; return [String(s.over), String(s.under)]") == [
         "3",
         "2",
     ]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from pitboss.analysis.families import analyse
 from pitboss.analysis.model import AnalysisQuestion, DecisionSpot
 from pitboss.analysis.odds import silent
-from pitboss.analysis.protocol import analyse
 from pitboss.cards import Card
 from pitboss.client import Client, Refused, calls
 from pitboss.messages import acts
@@ -96,7 +96,7 @@ def test_a_fold_and_a_stand_off(visitors: Visitors, tmp_path: Path, monkeypatch:
                 "Box 1, Ante, S$25 placed, takes S$5 to S$975"
             )
             ann.close()
-            ann.hand(1).click()
+            ann.look(1)
             expect(ann.hand(1)).to_contain_text("Queen high")
             ann.act(answer).click()
             ann.expect_settled()
@@ -122,7 +122,7 @@ def test_the_adviser_says_what_each_decision_is_worth(
         ann.area(1, "ante").click()
         expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
         ann.close()
-        ann.hand(1).click()
+        ann.look(1)
         expect(ann.act("play")).to_have_text("Play S$25")
         ann.page.get_by_role("button", name="Adviser").click()
         game = floor.site.floor.game_of(ann.state)
@@ -151,7 +151,7 @@ def test_the_adviser_counts_other_boxes_and_tells_going_on_from_withdrawing(
         asked: list[str] = []
         ann.page.on("request", lambda request: asked.append(request.url))
         ann.close()
-        ann.hand(1).click()
+        ann.look(1)
         expect(ann.act("fold")).to_contain_text("Best −S$30")
         assert any("hand=5s" in url and "others=1" in url for url in asked)
         with floor.client("pit_supervisor") as pit:
@@ -213,7 +213,7 @@ def test_blind_boxes(visitors: Visitors, served: Served) -> None:
         ann.area(box, "ante").click()
         expect(ann.area(box, "ante")).to_have_accessible_name(re.compile("placed"))
     ann.close()
-    ann.hand(1).click()
+    ann.look(1)
     expect(ann.hand(1).locator(".card.back")).to_have_count(0)
     ann.hand(2).click()
     expect(ann.page.get_by_role("tooltip")).to_contain_text("without looking")
@@ -314,7 +314,7 @@ def test_a_reload_shows_the_same(visitors: Visitors, served: Served) -> None:
     ann.area(6, "ante").click()
     expect(ann.area(6, "ante")).to_have_accessible_name(re.compile("placed"))
     ann.close()
-    ann.hand(6).click()
+    ann.look(6)
     expect(ann.hand(6).locator(".card.back")).to_have_count(0)
     expect(ann.page.locator(".panel.due")).to_contain_text("Flop")
     before = scene_of(ann)
@@ -334,7 +334,7 @@ def test_a_server_that_restarts(visitors: Visitors, tmp_path: Path) -> None:
         ann.area(1, "ante").click()
         expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
         ann.close()
-        ann.hand(1).click()
+        ann.look(1)
         expect(ann.hand(1).locator(".card.back")).to_have_count(0)
         expect(ann.act("play")).to_be_visible()
         before = scene_of(ann)
@@ -557,7 +557,7 @@ def test_nothing_moves_where_the_reader_wants_it_so(visitors: Visitors, served: 
     ann.area(7, "ante").click()
     expect(ann.area(7, "ante")).to_have_accessible_name(re.compile("placed"))
     ann.close()
-    ann.hand(7).click()
+    ann.look(7)
     expect(ann.hand(7).locator(".card.back")).to_have_count(0)
     assert ann.page.evaluate("document.getAnimations().length") == 0
     ann.act("fold").click()

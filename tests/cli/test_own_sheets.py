@@ -13,8 +13,8 @@ from pitboss.installed import compare
 from pitboss.records.proof import proof_files_in
 from pitboss.sheets import library
 from pitboss.sheets.library import VARIABLE
-from pitboss.sheets.loader import shipped_folder
 from tests.sheets.own import OWN, SHIPPED, own_sheet
+from tests.sheets.shipped import shipped_folder
 
 Capture = pytest.CaptureFixture[str]
 Said = Callable[..., str]

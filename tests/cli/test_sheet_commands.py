@@ -12,9 +12,10 @@ import pytest
 
 from pitboss.cli.main import run
 from pitboss.sheets import library, read_folder, sheet_ids
-from pitboss.sheets.loader import shipped_folder, texts_in
+from pitboss.sheets.loader import texts_in
 from pitboss.sheets.meanings import clauses_schema, sheet_schema
 from tests.sheets.own import own_sheet
+from tests.sheets.shipped import shipped_folder, shipped_texts
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "sheets").glob("*/sheet.toml"))
 
@@ -249,7 +250,7 @@ def test_the_schema_tells_keys_words_and_meanings(capsys: pytest.CaptureFixture[
     assert schema == json.loads(json.dumps(sheet_schema()))
     assert run(["sheets", "schema", "--clauses"]) == 0
     assert json.loads(capsys.readouterr().out)["title"] == "A clause register (clauses.toml)"
-    sheet = plain(tomllib.loads(texts_in(shipped_folder(sheet_ids()[0]))[0]))
+    sheet = plain(tomllib.loads(shipped_texts(sheet_ids()[0])[0]))
     validator = jsonschema_rs.validator_for(schema)
     for path, wrong in (
         (("layout", "most_boxes"), "seven"),

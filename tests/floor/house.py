@@ -18,13 +18,13 @@ from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.settlement import Limits, Table
 from pitboss.sheets import sheet_ids
-from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
 from pitboss.store.snapshots import Snapshots
 from tests.floor.desk import desk
 from tests.jackpots.floor import APPROVED, CONFIG, MANAGER, SUPERVISOR
 from tests.ledger.whole import Whole, ledger_of
+from tests.sheets.shipped import shipped_texts
 from tests.store.archives import SNAPSHOT_KEY
 
 DEALER = Actor("dan", "dealer")
@@ -47,7 +47,7 @@ class House:
 
     def take_sheets(self) -> None:
         for sheet in sheet_ids():
-            self.floor.take_sheet(*texts_in(shipped_folder(sheet)))
+            self.floor.take_sheet(*shipped_texts(sheet))
 
     def open(self, tables: dict[str, str], link: str = "grand", config: LinkConfig = CONFIG) -> "House":
         """Open a link and its tables."""

@@ -51,7 +51,7 @@ from pitboss.messages.legal import LegalNow
 from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
-from pitboss.round.plan import next_act
+from pitboss.round.plan import dealers_command, next_act
 from pitboss.round.reportable import reportable
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.shoe import Shoe
@@ -467,7 +467,7 @@ def lucky_positions(sheet: str) -> dict[int, Card]:
             if hand:
                 found[place] = hand.pop(0)
         position += act.cards
-        state = _after(game, state, dealing.command_of(act, (UNKNOWN,) * act.cards))
+        state = _after(game, state, dealers_command(act, (UNKNOWN,) * act.cards))
     return found
 
 

@@ -5,7 +5,7 @@ import random
 from pitboss.floor import Done
 from pitboss.round import Round
 from pitboss.round import commands as cmd
-from pitboss.round.plan import next_act
+from pitboss.round.plan import dealers_command, next_act
 from pitboss.sheets import Game
 from pitboss.shuffle import shuffled
 from tests.floor.house import DEALER, House
@@ -38,17 +38,10 @@ def play_round(house: House, table: str, rng: random.Random, boxes: int = 7) -> 
         elif act.act == "ask":
             for box in act.boxes:
                 do(_decision(game, state, box, rng))
-        elif act.act == "deal":
-            assert act.to is not None
-            do(cmd.DealCards(act.to, tuple(deck.pop() for _ in range(act.cards))))
-        elif act.act == "burn":
-            do(cmd.BurnCard(deck.pop()))
-        elif act.act == "discard":
-            do(cmd.DiscardCard(deck.pop()))
-        elif act.act == "reveal":
-            do(cmd.Reveal())
-        else:
+        elif act.act == "settle":
             settle(house, table)
+        else:
+            do(dealers_command(act, tuple(deck.pop() for _ in range(act.cards))))
 
 
 def settle(house: House, table: str) -> Done:

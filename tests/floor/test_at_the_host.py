@@ -11,9 +11,9 @@ from pitboss.floor import Floor
 from pitboss.floor.setup.config import DEFAULT_FILE, read_config
 from pitboss.server.site import open_site
 from pitboss.sheets import load
-from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store.open import open_journal
 from tests.sheets.own import OWN, own_sheet
+from tests.sheets.shipped import shipped_texts
 
 SHEET = "rws-three-card-v3"
 PASSWORDS = {
@@ -53,7 +53,7 @@ class Host:
         return told.out + told.err
 
     def sheet(self, old: str, new: str, clauses: tuple[str, str] = ("", "")) -> Path:
-        sheet, register = texts_in(shipped_folder(SHEET))
+        sheet, register = shipped_texts(SHEET)
         assert old in sheet
         folder = self.folder / "next"
         folder.mkdir(exist_ok=True)

@@ -138,7 +138,7 @@ def test_nobody_acts_in_the_name_of_another(journal: Journal, command: fc.FloorC
 @pytest.mark.parametrize(
     "act",
     [
-        lc.AcceptBets("T1", "1", 1, (lc.JackpotBet(1, "ann", 500),)),
+        lc.AcceptBets("T1", "1", 1, (lc.BetToAccept(1, "ann", 500),)),
         lc.FinishRound("T1", "1"),
         lc.ReceiveMoney("display", Fraction(500), "silver"),
     ],

@@ -17,6 +17,7 @@ from pitboss.store import Journal
 from tests.access.house import ok
 from tests.floor.desk import desk as asked_at
 from tests.floor.two_people import PIT, SHIFT, Desk, desk_on
+from tests.sheets.shipped import shipped_texts
 
 TEXT = DEFAULT_FILE.read_text(encoding="utf-8")
 NEW_TABLE = TEXT[TEXT.index('[[tables]]\nid = "MSS-1"') :].replace("MSS-1", "MSS-2")
@@ -183,9 +184,7 @@ def test_a_text_that_ships_anew_waits_for_two_people(desk: Desk, tmp_path: Path)
     sheet = sheet_ids()[0]
     folder = tmp_path / sheet
     folder.mkdir()
-    for name, text in zip(
-        ("sheet.toml", "clauses.toml"), loader.texts_in(loader.shipped_folder(sheet)), strict=True
-    ):
+    for name, text in zip(("sheet.toml", "clauses.toml"), shipped_texts(sheet), strict=True):
         (folder / name).write_text(text.replace("fewest_boxes = 1", "fewest_boxes = 2"))
     new = loader.read_folder(folder)
     before = desk.floor.rulebook.games[sheet]

@@ -12,7 +12,6 @@ from pitboss.floor import SYSTEM, Done, decide
 from pitboss.floor.dealer.assignment import TableAssignment
 from pitboss.floor.dealer.dealers import SENDER, Dealers, table_of
 from pitboss.floor.dealer.turns import AT_ONCE, DealerTurn, Pace
-from pitboss.floor.tables.faces import with_all_faces
 from pitboss.floor.tables.money import BuyIn
 from pitboss.floor.tables.sealing import BadSeal, Sealer, load_or_make_seal
 from pitboss.floor.tables.table import TableState
@@ -26,6 +25,7 @@ from pitboss.store import Journal
 from pitboss.store.errors import Busy
 from pitboss.store.live_servers import SoleServer
 from tests.floor.desk import Desk as Floor
+from tests.floor.faces import with_all_faces
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import MANAGER, STUD, SUPERVISOR, THREE_CARD
 

@@ -17,7 +17,6 @@ from pitboss.replay.replay import find, replay
 from pitboss.replay.round_file import as_round_file
 from pitboss.round import Round
 from pitboss.round import commands as cmd
-from pitboss.round.legal import legal_acts, legal_bets
 from pitboss.round.queries import boxes_to_decide
 from pitboss.settlement import Limits, Table
 from pitboss.sheets import Game
@@ -27,6 +26,7 @@ from pitboss.store.live_servers import SoleServer
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import House
 from tests.floor.test_dealers import carried_out, renew
+from tests.round.legal_acts import legal_acts, legal_bets
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "sheets"
 NAMES = ["let-it-ride-v1", "mississippi-stud-v1", "ultimate-holdem-v1"]

@@ -9,6 +9,7 @@ from pitboss.access.sign_in import SessionGrant
 from pitboss.floor.setup.config import read_config
 from pitboss.refusal import Refusal
 from pitboss.server.site import open_site
+from tests.access.entrance import enrol, sign_in
 from tests.floor.test_at_the_host import Capture, Host
 
 WORDS = "five quiet harbour lamps"
@@ -40,7 +41,7 @@ def host(tmp_path: Path, capsys: Capture) -> Host:
 def signs_in(host: Host, name: str, secret: str, means: str = "password") -> bool:
     site = open_site(read_config(host.config), host.journal)
     try:
-        return isinstance(site.doors.sign_in(name, secret, means, "test"), SessionGrant)  # type: ignore[arg-type]
+        return isinstance(sign_in(site.doors, name, secret, means, "test"), SessionGrant)  # type: ignore[arg-type]
     finally:
         site.stop()
 
@@ -77,7 +78,7 @@ def test_a_code_of_the_host_lets_somebody_choose_anew(host: Host, types: Types) 
     code = host("people", "enrol", "dan").split("24 hours: ")[1].split()[0]
     site = open_site(read_config(host.config), host.journal)
     try:
-        assert not isinstance(site.doors.enrol("dan", [code], "password", WORDS, "test"), Refusal)
+        assert not isinstance(enrol(site.doors, "dan", [code], "password", WORDS, "test"), Refusal)
     finally:
         site.stop()
     assert signs_in(host, "dan", WORDS)

@@ -18,7 +18,6 @@ from pitboss.replay.acts import decided_again
 from pitboss.replay.replay import find, replay
 from pitboss.settlement import Limits
 from pitboss.sheets import SheetFault
-from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from tests.access.house import no, ok
 from tests.floor.desk import desk as asked_at
@@ -26,8 +25,9 @@ from tests.floor.house import DEALER, House
 from tests.floor.test_service import BETS, FOLDED, NOTHING, ROYAL
 from tests.floor.two_people import OUTSIDERS, PIT, PIT_TOO, SHIFT, SHIFT_TOO, Desk, desk_on
 from tests.jackpots.floor import CONFIG, GAMES, HOLDEM, STUD, THREE_CARD
+from tests.sheets.shipped import shipped_texts
 
-SHEET, CLAUSES = texts_in(shipped_folder(THREE_CARD))
+SHEET, CLAUSES = shipped_texts(THREE_CARD)
 LIMITS = pa.PlateChange("T1", 6, {"ante": Limits(5000, 200_000)}, (500, 2500))
 CHANGED: LinkConfig = structs.replace(CONFIG, reset=9_000_000)
 NEW = pa.TableChange(

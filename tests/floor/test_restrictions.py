@@ -10,10 +10,10 @@ from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.views import view
-from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import APPROVED
+from tests.sheets.shipped import shipped_texts
 
 STUD, THREE = "mbs-megalink-stud-v9", "rws-three-card-v3"
 SUPERVISOR, MANAGER = Actor("sue", "pit_supervisor"), Actor("max", "pit_manager")
@@ -41,7 +41,7 @@ def reopen(house: House) -> None:
 
 def read_as(house: House, choice: str) -> None:
     """Bring the stud sheet into force with another reading of how far a bar goes."""
-    text, clauses = texts_in(shipped_folder(STUD))
+    text, clauses = shipped_texts(STUD)
     other = text.replace('choice = "this_table"', f'choice = "{choice}"')
     assert other != text or choice == "this_table"
     if other != text:

@@ -15,13 +15,13 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
-from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House, plate
 from tests.jackpots.floor import APPROVED, CONFIG, GAMES, HOLDEM, MANAGER, STUD, THREE_CARD
 from tests.jackpots.floor import DEALER as DEALER_AT_LINK
+from tests.sheets.shipped import shipped_texts
 
 SHARE = 500 * CONFIG.contribution_rate
 BETS = ("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 2 bob ante 25", "bet 2 bob jackpot 5")
@@ -402,7 +402,7 @@ def test_a_round_is_put_right_by_the_version_it_was_played_with(house: House) ->
     other = House(Floor(house.floor.journal), "other")
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     old = house.round("T1").hashes.sheet
-    sheet, clauses = texts_in(shipped_folder(THREE_CARD))
+    sheet, clauses = shipped_texts(THREE_CARD)
     gist = GAMES[THREE_CARD].sheet.irregularities["5.8.7"].gist
     other.ok(other.floor.new_sheet(sheet.replace(gist, "in other words"), clauses, APPROVED))
     other.play("T1", "report 5.8.7 count=4 reconstructed=no")

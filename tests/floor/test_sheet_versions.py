@@ -12,12 +12,13 @@ from pitboss.floor.rulebook import Rulebook
 from pitboss.people import Approval
 from pitboss.refusal import Refusal
 from pitboss.sheets import SheetFault, formats
-from pitboss.sheets.loader import read_texts, shipped_folder, texts_in
+from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal
 from tests.floor.house import House
 from tests.jackpots.floor import APPROVED, GAMES, HOLDEM, MANAGER, STUD, THREE_CARD
+from tests.sheets.shipped import shipped_texts
 
-SHEET, CLAUSES = texts_in(shipped_folder(THREE_CARD))
+SHEET, CLAUSES = shipped_texts(THREE_CARD)
 SECTION = SHEET[SHEET.index("\n[decline]") : SHEET.index("\n[", SHEET.index("\n[decline]") + 1)]
 OLD = SHEET.replace(SECTION, "")
 """As a sheet might have been written before that entry was asked for."""
@@ -53,7 +54,7 @@ def test_a_text_of_an_older_form_is_read_for_ever(journal: Journal, monkeypatch:
     ("sheet", "said", "choice"), [(STUD, "false", "too_late"), (HOLDEM, "true", "establishes_the_rank")]
 )
 def test_form_1_said_in_decline_whether_a_hand_may_be_shown_later(sheet: str, said: str, choice: str) -> None:
-    text, clauses = texts_in(shipped_folder(sheet))
+    text, clauses = shipped_texts(sheet)
     begins = text.index("[readings.show_after_declining]")
     ends = text.index("\n[", begins) + 1
     without = text[:begins] + text[ends:]

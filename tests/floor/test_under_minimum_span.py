@@ -6,9 +6,9 @@ import pytest
 
 from pitboss.audit.audit import audit
 from pitboss.floor import Actor
-from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal
 from tests.floor.house import DEALER, House, plate
+from tests.sheets.shipped import shipped_texts
 from tests.store.quick import quick_journal
 
 STUD = "mbs-megalink-stud-v9"
@@ -52,7 +52,7 @@ def test_5_13_how_long_one_time_lasts(tmp_path: Path, choice: str) -> None:
 def results_on(journal: Journal, choice: str) -> list[str]:
     clock = Days()
     house = House(journal, clock=clock)
-    sheet, clauses = texts_in(shipped_folder(STUD))
+    sheet, clauses = shipped_texts(STUD)
     house.floor.take_sheet(sheet.replace('choice = "table_session"', f'choice = "{choice}"'), clauses)
     house.ok(house.floor.open_table("T1", plate(STUD), house.id()))
     results = [bet_under_the_minimum(house), bet_under_the_minimum(house)]

@@ -13,7 +13,8 @@ from pitboss.access.roles import SYSTEM
 from pitboss.floor import Floor
 from pitboss.floor.log.origin import log_origin
 from pitboss.floor.log.watch import LogWatch
-from pitboss.floor.setup.config import named_witness, read_config
+from pitboss.floor.setup.addresses import named_witness
+from pitboss.floor.setup.config import read_config
 from pitboss.floor.setup.continuity import JournalGap
 from pitboss.floor.setup.witness_check import cosigned_otherwise
 from pitboss.server.site import open_site

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pitboss.access.bootstrap import set_up
 from pitboss.access.command_record import Done
 from pitboss.access.people import People
-from pitboss.access.proposals import Decided, Proposal
+from pitboss.access.proposals import DecidedProposal, Proposal
 from pitboss.access.roles import Actor, Role
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
@@ -69,7 +69,7 @@ class Desk:
     def both(self, act: pa.ProposedFloorAct) -> Done:
         return self.approve(self.propose(act))
 
-    def decided(self, proposal: Proposal) -> Decided:
+    def decided(self, proposal: Proposal) -> DecidedProposal:
         state = self.proposals.state(proposal.subject)
         assert state is not None
         return state.decided[proposal.number]

@@ -5,9 +5,9 @@ import json
 import numpy as np
 import pytest
 
+from pitboss.analysis.families import analyse
 from pitboss.analysis.model import AnalysisQuestion
 from pitboss.analysis.odds import silent
-from pitboss.analysis.protocol import analyse
 from pitboss.cli.main import run
 from pitboss.forecast.exposure import Exposure, exposure, walk_days
 from pitboss.sheets import load

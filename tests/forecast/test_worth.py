@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from msgspec import structs
 
+from pitboss.analysis.families import analyse
 from pitboss.analysis.model import AnalysisQuestion
-from pitboss.analysis.protocol import analyse
 from pitboss.cards import DECK, UNKNOWN
 from pitboss.forecast.completions import settled_over
 from pitboss.forecast.counted_standing import NotCounted, StandingCounter

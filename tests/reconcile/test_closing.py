@@ -18,7 +18,7 @@ from pitboss.floor.commands import CloseGamingDay, EndGamingDay, SignOffGamingDa
 from pitboss.ledger.book import TransfersPosted
 from pitboss.reconcile import closing
 from pitboss.reconcile.closing import close_gaming_day
-from pitboss.reconcile.figures import Alarm, DayFigures
+from pitboss.reconcile.figures import DayFigures, FigureAlarm
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
@@ -161,7 +161,7 @@ def test_an_entry_that_was_decided_before_the_end_of_its_day_is_decided_again(
 
 
 def test_a_day_that_does_not_agree_stays_open(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    fault = Alarm("link grand", "its winners got 5, the slips are for 4")
+    fault = FigureAlarm("link grand", "its winners got 5, the slips are for 4")
     _alarmed(monkeypatch, fault)
     answer = close(house.floor, TENTH, reason="never mind")
     assert refused(answer) == "day_differs"
@@ -170,7 +170,7 @@ def test_a_day_that_does_not_agree_stays_open(house: House, monkeypatch: pytest.
 
 
 def test_counted_chips_that_differ_take_a_reason(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    _alarmed(monkeypatch, Alarm("table T1", "by its chips it won 5.00", counted=True))
+    _alarmed(monkeypatch, FigureAlarm("table T1", "by its chips it won 5.00", counted=True))
     assert refused(close(house.floor, TENTH)) == "day_differs"
     assert isinstance(close(house.floor, TENTH, reason="a chip lay under the tray"), Done)
     monkeypatch.undo()
@@ -179,7 +179,7 @@ def test_counted_chips_that_differ_take_a_reason(house: House, monkeypatch: pyte
     assert figures.closed.reason == "a chip lay under the tray"
 
 
-def _alarmed(monkeypatch: pytest.MonkeyPatch, alarm: Alarm) -> None:
+def _alarmed(monkeypatch: pytest.MonkeyPatch, alarm: FigureAlarm) -> None:
     def alarmed(journal: Journal, day: date, progress: Any = None, **others: Any) -> DayFigures:
         figures = reconcile(journal, day, progress, **others)
         figures.alarms.append(alarm)

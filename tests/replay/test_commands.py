@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import run
-from pitboss.sheets.loader import shipped_folder
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from tests.floor.house import House
@@ -17,6 +16,7 @@ from tests.floor.test_service import BETS, FOLDED, ROYAL
 from tests.jackpots.floor import HOLDEM, THREE_CARD
 from tests.replay import disputed
 from tests.replay.disputed import play_evening
+from tests.sheets.shipped import shipped_folder
 
 Capture = pytest.CaptureFixture[str]
 

@@ -26,13 +26,13 @@ from pitboss.round.commands import (
     SettleRound,
     WithdrawBet,
 )
-from pitboss.round.legal import legal_acts, legal_bets
 from pitboss.round.plan import NextAct, next_act
 from pitboss.settlement import Table
 from pitboss.sheets import Game
-from pitboss.sheets.library import source_of
 from pitboss.sheets.loader import make_game
 from pitboss.sheets.model import Device
+from tests.round.legal_acts import legal_acts, legal_bets
+from tests.sheets.shipped import source_of
 
 HOLDEM = "rws-multilink-holdem-v2"
 FLOP_FIRST = [

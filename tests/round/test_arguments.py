@@ -14,7 +14,8 @@ from pitboss.round.reportable import liftable, reportable
 from pitboss.settlement import Table
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.game import Game
-from pitboss.sheets.loader import read_texts, shipped_folder, texts_in
+from pitboss.sheets.loader import read_texts
+from tests.sheets.shipped import shipped_texts
 
 GIVEN: Final[dict[str, dict[str, Any]]] = {
     "box": {"boxes": (1,)},
@@ -81,7 +82,7 @@ def test_the_arguments_of_some_clauses(sheet: str, clause: str, takes: set[str])
 
 @pytest.mark.parametrize("sheet", sheet_ids())
 def test_a_text_of_form_1_takes_what_it_took(sheet: str) -> None:
-    text, clauses = texts_in(shipped_folder(sheet))
+    text, clauses = shipped_texts(sheet)
     old = "\n".join(line for line in text.splitlines() if not line.startswith("takes = "))
     before = read_texts(old, clauses, 1).sheet.irregularities
     for clause, policy in load(sheet).sheet.irregularities.items():

@@ -21,13 +21,14 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
-from pitboss.round.legal import legal_acts, legal_bets, legal_reports, probe_reports
+from pitboss.round.reportable import probe_reports
 from pitboss.round.views import BoxView, TableView, view
 from pitboss.settlement import Display, Limits, Line, Payout, Settlement, Table
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.model import Device
 from pitboss.sheets.register import number_of
 from pitboss.store.codec import from_plain, to_plain
+from tests.round.legal_acts import legal_acts, legal_bets, legal_reports
 from tests.strategies import (
     HASHES,
     MOST_STEPS_TO_FINISH,
@@ -206,7 +207,7 @@ class Watch:
         """What is accepted was listed as legal."""
         game, state = self.game, self.state
         if isinstance(command, cmd.Report):
-            assert command.clause in dict(legal_reports(game, state)), f"{command} was not listed"
+            assert command.clause in legal_reports(game, state), f"{command} was not listed"
         elif isinstance(command, cmd.WithdrawBet):
             assert cmd.WithdrawBet(command.box, command.bet) in legal_acts(game, state), (
                 f"{command} not listed"
@@ -233,7 +234,7 @@ class Watch:
         game, state = self.game, self.state
         for act in legal_acts(game, state):
             assert not isinstance(decide(game, state, act), Refusal), act
-        for clause, policy in legal_reports(game, state):
+        for clause, policy in legal_reports(game, state).items():
             probes = probe_reports(state, clause, policy)
             assert any(not isinstance(decide(game, state, probe), Refusal) for probe in probes), clause
         for player in PLAYERS if not state.closed else PLAYERS[:1]:

@@ -11,9 +11,9 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, apply, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
-from pitboss.round.legal import legal_reports
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game, load, sheet_ids
+from tests.round.legal_acts import legal_reports
 
 HASHES = cmd.Hashes("build", "sheet", "readings")
 THREE_CARD = "rws-three-card-v3"
@@ -212,4 +212,4 @@ def test_a_ruling_can_be_reported_at_a_live_table_too(sheet: str, live: bool) ->
     """That it needs a written reason there does not keep it from being proposed."""
     game, state = opened(sheet, live)
     state = played(game, state, "bet 1 ann ante 100", "close")
-    assert game.ruling_clauses[0] in dict(legal_reports(game, state))
+    assert game.ruling_clauses[0] in legal_reports(game, state)

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from pitboss.round.commands import PlaceBet
-from pitboss.round.legal import legal_acts
 from pitboss.round.plan import next_act
 from pitboss.round.queries import decision_open
 from pitboss.settlement import Line
 from pitboss.sheets import Game
 from pitboss.sheets.model import Device
 from tests.round.games import FLOP_FIRST, RAISE_ONCE, random_round, refused, so_far, told, variant
+from tests.round.legal_acts import legal_acts
 
 pytestmark = pytest.mark.pure
 

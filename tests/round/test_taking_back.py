@@ -9,10 +9,10 @@ from pitboss.refusal import Refusal
 from pitboss.round.commands import CorrectBet, WithdrawBet
 from pitboss.round.decide import apply
 from pitboss.round.events import BetTakenBack
-from pitboss.round.legal import legal_acts, legal_bets
 from pitboss.sheets import Game
 from pitboss.sheets.model import Device
 from tests.round.games import TAKE_BACK, random_round, refused, so_far, told, variant
+from tests.round.legal_acts import legal_acts, legal_bets
 
 pytestmark = pytest.mark.pure
 

@@ -31,6 +31,7 @@ from pitboss.round import commands as cmd
 from pitboss.store import ToStream
 from pitboss.store.errors import JournalError
 from tests.access.document import SHORT
+from tests.access.entrance import sign_in
 from tests.floor.desk import desk
 from tests.loops import on_a_loop
 from tests.security.matrix_rules import EVERYBODY, SIGNED_IN, Rule, rule_of
@@ -214,7 +215,7 @@ class Entrance(World):
             self._session(reader, found.name, found.password)
 
     def _session(self, reader: str, name: str, secret: str, means: ev.Means = "password") -> None:
-        answer = self.site.doors.sign_in(name, secret, means, reader)
+        answer = sign_in(self.site.doors, name, secret, means, reader)
         assert not isinstance(answer, Refusal), answer
         self.tokens[reader] = answer.token
 

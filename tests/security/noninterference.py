@@ -30,7 +30,7 @@ from litestar import Response
 from msgspec import structs
 
 from pitboss.access import commands as ac
-from pitboss.access.bootstrap import make_demo_people, register_player
+from pitboss.access.bootstrap import make_demo_people
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import ROLES, SYSTEM, Actor
 from pitboss.access.sign_in import SessionGrant
@@ -40,7 +40,6 @@ from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.floor import Done
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.tables.dealing import dealers_next
-from pitboss.floor.tables.faces import with_all_faces
 from pitboss.floor.tables.money import BuyIn
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
@@ -49,14 +48,17 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round.legal import candidates
+from pitboss.round.plan import dealers_command
 from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
 from pitboss.shoe import Commitment, Shoe
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal, open_private
 from pitboss.tlog.shown import SALT_BYTES
+from tests.access.entrance import register_player, sign_in
 from tests.api.served import PASSWORD, config, quick_hasher
 from tests.floor.desk import desk
+from tests.floor.faces import with_all_faces
 from tests.loops import on_a_loop
 
 TYPED: Final = "P3CP-1"
@@ -141,10 +143,10 @@ class World:
     def _people(self) -> None:
         doors = self.site.doors
         for made in make_demo_people(doors):
-            self.tokens[made.role] = _welcome(doors.sign_in(made.name, made.password, "password", "here"))
+            self.tokens[made.role] = _welcome(sign_in(doors, made.name, made.password, "password", "here"))
         for name in PLAYERS:
             register_player(doors, name, PASSWORD, f"at-{name}")
-            self.tokens[name] = _welcome(doors.sign_in(name, PASSWORD, "password", f"at-{name}"))
+            self.tokens[name] = _welcome(sign_in(doors, name, PASSWORD, "password", f"at-{name}"))
             for table in TABLES:
                 self.ok(
                     desk(self.floor).money(
@@ -354,11 +356,9 @@ class Pair:
         return True
 
     def _typed(self, world: World, due: Any, cards: tuple[Card, ...]) -> cmd.Command:
-        from pitboss.floor.tables.dealing import command_of
-
         if world is self.other:
             cards = tuple(self.typed.get(card, card) for card in cards)
-        return command_of(due, cards)
+        return dealers_command(due, cards)
 
     def end(self, name: str) -> None:
         """The shift manager rules that the round is void, so what lies face down stays so."""

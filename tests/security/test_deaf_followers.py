@@ -20,13 +20,14 @@ from pitboss.access.streams import account_streams
 from pitboss.refusal import Refusal
 from pitboss.server import news as broadcast
 from pitboss.server.news import News
-from pitboss.sheets.loader import shipped_folder, texts_in
 from pitboss.store import Journal, Recorded
 from pitboss.store.open import open_journal, open_private
+from tests.access.entrance import sign_in
 from tests.access.house import House, ok
 from tests.api.served import SLOW, serving
 from tests.floor.desk import Desk as Floor
 from tests.jackpots.floor import APPROVED, THREE_CARD
+from tests.sheets.shipped import shipped_texts
 
 ORDERS = ((0, 1, 2, 3), (3, 2, 1, 0), (0, 0, 1, 1), (0, 2), (1, 2), (3,), (0, 1, 1, 2, 3), (2, 0, 3, 1), ())
 
@@ -58,7 +59,7 @@ def following(journal: Journal, house: House, monkeypatch: pytest.MonkeyPatch) -
     def heard(events: dict[broadcast.NewsTopic, list[Recorded]]) -> None:
         for kind, name in events:
             if kind == "account":
-                house.doors.heard(name)
+                house.doors.tokens.heard(name)
 
     news = News(journal, heard, lambda topics: topics, after=journal.last_position())
     house.people.sessions.followed = lambda: news.following
@@ -95,8 +96,8 @@ def test_a_server_that_hears_nothing_believes_nobody(url: str, monkeypatch: pyte
         with following(journal, house, monkeypatch) as hanging:
             dan = house.enter("dan").token
             for token in (dan, issued.shown):
-                assert not isinstance(house.doors.principal(token), Refusal)
-            until(lambda: house.doors.known(dan) is not None)
+                assert not isinstance(house.doors.tokens.principal(token), Refusal)
+            until(lambda: house.doors.tokens.known(dan) is not None)
             hanging.let_go.clear()
             assert hanging.hung.wait(60)
             other.act(cmd.LockAccount("dan"))
@@ -104,8 +105,8 @@ def test_a_server_that_hears_nothing_believes_nobody(url: str, monkeypatch: pyte
             until(lambda: not house.people.sessions.followed())
             house.now += 3_000_000
             for token in (dan, issued.shown):
-                assert house.doors.known(token) is None
-                assert isinstance(house.doors.principal(token), Refusal)
+                assert house.doors.tokens.known(token) is None
+                assert isinstance(house.doors.tokens.principal(token), Refusal)
 
 
 def test_a_follower_that_lags_behind_does_not_count(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +131,7 @@ def test_a_follower_that_lags_behind_does_not_count(url: str, monkeypatch: pytes
 
 def test_a_text_that_another_server_has_taken_in_holds_here(tmp_path: Path) -> None:
     """Otherwise this server would go on to value a link's wins, and show its rules, by the old one."""
-    url, (sheet, clauses) = f"{tmp_path}/floor.db", texts_in(shipped_folder(THREE_CARD))
+    url, (sheet, clauses) = f"{tmp_path}/floor.db", shipped_texts(THREE_CARD)
     changed = sheet.replace('straight_flush = "40 to 1"', 'straight_flush = "41 to 1"')
     assert changed != sheet
     with (
@@ -152,7 +153,7 @@ def test_what_a_follower_is_told_twice_or_in_another_order_is_folded_once(
         held = known.refresh("dan")
         for number in range(4):
             other = House(journal, private)
-            assert isinstance(other.doors.sign_in("dan", f"wrong {number}", "password", "there"), Refusal)
+            assert isinstance(sign_in(other.doors, "dan", f"wrong {number}", "password", "there"), Refusal)
         told = list(journal.read_stream("account/dan", held.version))
         known.heard("dan", [told[place] for place in order])
         known.heard("dan", told)

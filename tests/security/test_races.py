@@ -27,6 +27,7 @@ from pitboss.refusal import Refusal
 from pitboss.settlement import Limits
 from pitboss.store import Journal
 from pitboss.store.open import open_journal, open_private
+from tests.access.entrance import enrol
 from tests.access.house import ADMIN, House, ok
 from tests.access.house import SHIFT as SAM
 from tests.floor.desk import Desk as Floor
@@ -233,7 +234,7 @@ def test_one_set_of_codes_chooses_one_password(url: str) -> None:
 
 
 def _enrol(house: House, codes: tuple[str, str], word: str) -> Callable[[], Done | Refusal]:
-    return lambda: house.doors.enrol("dan", codes, "password", word, "here")
+    return lambda: enrol(house.doors, "dan", codes, "password", word, "here")
 
 
 def test_one_dealer_is_signed_on_to_one_table(url: str) -> None:

@@ -17,6 +17,7 @@ from pitboss.access.tokens import digest_of, session_id, session_token
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.private import Private, PrivateKind, PrivateStore
+from tests.access.entrance import sign_in
 from tests.access.house import CHEAP, MINUTE, PASSWORD, House
 
 NEW = "another long walk by the sea"
@@ -36,7 +37,7 @@ def doors(house: House, parameters: Parameters = CHEAP) -> SignInService:
 
 def refused(house: House, token: str) -> bool:
     house.people.sessions.forget("sam")
-    return isinstance(house.doors.principal(token), Refusal)
+    return isinstance(house.doors.tokens.principal(token), Refusal)
 
 
 @pytest.mark.parametrize("seal", [b"", bytes(32)], ids=["bare", "sealed"])
@@ -105,7 +106,7 @@ def test_whoever_signs_in_with_the_old_password_while_it_is_changed_is_out(
         add(kind, record)
 
     monkeypatch.setattr(private, "add", changed_meanwhile)
-    entered = house.doors.sign_in("sam", PASSWORD, "password", "there")
+    entered = sign_in(house.doors, "sam", PASSWORD, "password", "there")
     assert isinstance(entered, SessionGrant)
     assert refused(house, entered.token)
 
@@ -129,7 +130,7 @@ def test_a_server_whose_clock_is_ahead_throws_nobody_out(
 ) -> None:
     token = house.enter("sam").token
     ahead = House(journal, private, lambda: house.now + hours * 60 * MINUTE)
-    assert isinstance(doors(ahead).sign_in("dan", PASSWORD, "password", "there"), SessionGrant)
+    assert isinstance(sign_in(doors(ahead), "dan", PASSWORD, "password", "there"), SessionGrant)
     assert not refused(house, token)
 
 
@@ -137,7 +138,7 @@ def test_a_secret_that_is_hashed_anew_keeps_who_has_just_shown_it(
     house: House, journal: Journal, private: PrivateStore
 ) -> None:
     stronger = doors(House(journal, private, house.clock), STRONGER)
-    entered = stronger.sign_in("sam", PASSWORD, "password", "here")
+    entered = sign_in(stronger, "sam", PASSWORD, "password", "here")
     assert isinstance(entered, SessionGrant)
-    assert not isinstance(stronger.principal(entered.token), Refusal)
+    assert not isinstance(stronger.tokens.principal(entered.token), Refusal)
     assert not refused(house, entered.token)

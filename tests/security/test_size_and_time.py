@@ -22,11 +22,11 @@ from pitboss.access.command_record import Order
 from pitboss.api.table_views import table_now
 from pitboss.floor.commands import ActInRound
 from pitboss.round import commands as cmd
-from pitboss.round.legal import legal_acts, legal_bets, legal_reports
 from pitboss.store.open import open_journal
 from tests.floor.house import DEALER, House
 from tests.floor.scripts import NOON
 from tests.jackpots.floor import HOLDEM, STUD, THREE_CARD
+from tests.round.legal_acts import legal_acts, legal_bets, legal_reports
 
 # Of ann, the Dealer and the community; bob's own are the same in all.
 WORLDS = {
@@ -120,4 +120,4 @@ def _questions(house: House, *readers: str | None) -> Iterator[tuple[str, Callab
         )
     yield "bets", partial(legal_bets, game, round_, "bob")
     yield "acts", partial(legal_acts, game, round_)
-    yield "reports", lambda: [clause for clause, _ in legal_reports(game, round_)]
+    yield "reports", lambda: list(legal_reports(game, round_))

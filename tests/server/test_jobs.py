@@ -18,8 +18,7 @@ import pytest
 from pitboss.analysis import sweep as sweeping
 from pitboss.analysis.answers import AdviceQuestion, OddsQuestion, SweepQuestion
 from pitboss.analysis.model import AnalysisFault, CountProgress
-from pitboss.api import app
-from pitboss.api.routes import lab as routes
+from pitboss.api import app, job_answers
 from pitboss.api.wire import exact
 from pitboss.cli.main import run
 from pitboss.client import Refused, calls
@@ -27,6 +26,7 @@ from pitboss.server import jobs as running
 from pitboss.server.jobs import Job, Jobs, QueueFull
 from pitboss.server.workers import Worker
 from tests.api.served import SLOW, Served, served_floor
+from tests.api.waiting import count_ended
 
 SHEET = "rws-three-card-v3"
 LAB = f"/api/lab/{SHEET}"
@@ -86,11 +86,7 @@ def begun(lab: httpx.Client, question: str = f"{LAB}/sweep?{LONG}") -> str:
 
 def ended(lab: httpx.Client, count: str) -> str:
     """The state in which a count has ended."""
-    deadline = time.monotonic() + PATIENCE
-    while (state := lab.get(f"/api/counts/{count}").json()["state"]) in ("waiting", "counting"):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    return str(state)
+    return str(count_ended(lab, f"/api/counts/{count}")["state"])
 
 
 def test_the_lengths_of_ranges_are_multiplied_before_a_grid_is_made(
@@ -265,7 +261,7 @@ def test_audits_and_reports_are_their_owners_alone(served: Served) -> None:
 def test_waiting_for_counts_holds_no_thread_that_others_need(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(routes, "AT_ONCE", PATIENCE)
+    monkeypatch.setattr(job_answers, "AT_ONCE", PATIENCE)
     jobs, players = Seen.all[-1], [signed_in(served, f"waiting-{number}") for number in range(6)]
     with ThreadPoolExecutor(48) as pool:
         asking = [pool.submit(player.get, f"{LAB}/sweep?{LONG}") for player in players for _ in range(8)]

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pitboss.analysis.counted import check_jackpot, rule_not_counted
+from pitboss.analysis.families import family_of
 from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.protocol import family_of
 from pitboss.sheets import SheetFault
 from tests.settlement.variants import CITED, WHOLE, lines, undealt, variant, verdicts
 

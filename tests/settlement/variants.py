@@ -10,12 +10,12 @@ from pitboss.cards import parse_card
 from pitboss.settlement import Box, Facts, Line, Table, Wager, settle
 from pitboss.sheets.formats import Data
 from pitboss.sheets.game import Game, SheetHashes
-from pitboss.sheets.library import source_of
 from pitboss.sheets.loader import make_game
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.pay_checks import SETTLEMENT_CHECKS
 from pitboss.sheets.readings import take
 from pitboss.sheets.register import ClauseRegister
+from tests.sheets.shipped import source_of
 
 STUD = "mbs-megalink-stud-v9"
 CITED = ["4.1.2"]

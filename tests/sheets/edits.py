@@ -4,9 +4,9 @@ from copy import deepcopy
 from typing import Any
 
 from pitboss.sheets.game import Game
-from pitboss.sheets.library import source_of
 from pitboss.sheets.loader import make_game
 from pitboss.sheets.model import Device
+from tests.sheets.shipped import source_of
 
 Data = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from pitboss.sheets.loader import shipped_folder, texts_in
+from tests.sheets.shipped import shipped_folder, shipped_texts
 
 SHIPPED = "rws-three-card-v3"
 OWN = "acme-three-card-v1"
@@ -21,7 +21,7 @@ def own_sheet(
     """Write a sheet of one's own below a folder; ``changes`` are other values of keys, as written."""
     folder = into / sheet_id
     folder.mkdir(parents=True)
-    sheet, clauses = texts_in(shipped_folder(SHIPPED))
+    sheet, clauses = shipped_texts(SHIPPED)
     sheet = sheet.replace(f'id = "{SHIPPED}"', f'id = "{sheet_id}"').replace(
         'short = "3CP"', f'short = "{short}"'
     )

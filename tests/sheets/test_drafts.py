@@ -9,10 +9,11 @@ from pitboss.records.rounds_json import rounds_json
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.drafts import OPEN
 from pitboss.sheets.library import rounds_folder
-from pitboss.sheets.loader import examine, read_texts, shipped_folder, texts_in
+from pitboss.sheets.loader import examine, read_texts
+from tests.sheets.shipped import shipped_texts
 from tests.test_sheet_file import least
 
-SHEET, CLAUSES = texts_in(shipped_folder("rws-three-card-v3"))
+SHEET, CLAUSES = shipped_texts("rws-three-card-v3")
 FOLD = 'loses = ["ante", "pair_plus", "jackpot"]\nclauses = ["3.12.1"]'
 DRAFT = SHEET.replace("numbered_clauses = 106", "draft = true")
 
@@ -57,7 +58,7 @@ def without(text: str, key: str) -> str:
     ],
 )
 def test_a_draft_lacks_clauses_that_something_else_asks_for(sheet: str, path: str) -> None:
-    text, register = texts_in(shipped_folder(sheet))
+    text, register = shipped_texts(sheet)
     text = without(text, path.rpartition(".")[2])
     assert examine(text, register)[0].faults
     found, game = examine(text.replace("numbered_clauses =", "draft = true\nnumbered_clauses ="), register)

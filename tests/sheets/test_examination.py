@@ -14,13 +14,13 @@ from pitboss.sheets import SheetFault, checks, policies, sheet_ids
 from pitboss.sheets.checks import SHEET_FILE
 from pitboss.sheets.examination import examined
 from pitboss.sheets.form import form_faults
-from pitboss.sheets.library import source_of
-from pitboss.sheets.loader import examine, read_texts, shipped_folder, texts_in
+from pitboss.sheets.loader import examine, read_texts
 from pitboss.sheets.model import Sheet
 from pitboss.sheets.places import line_of, lines_of
+from tests.sheets.shipped import shipped_texts, source_of
 
 THREE_CARD = "rws-three-card-v3"
-SHEET, CLAUSES = texts_in(shipped_folder(THREE_CARD))
+SHEET, CLAUSES = shipped_texts(THREE_CARD)
 
 
 def edited(*changes: tuple[str, str], text: str = SHEET) -> str:
@@ -149,7 +149,7 @@ def test_a_spoiled_sheet_is_told_and_never_crashes(sheet: str) -> None:
 @pytest.mark.parametrize("sheet", sheet_ids())
 @pytest.mark.parametrize("which", [0, 1])
 def test_every_value_of_a_sheet_has_its_line(sheet: str, which: int) -> None:
-    text = texts_in(shipped_folder(sheet))[which]
+    text = shipped_texts(sheet)[which]
     lines, written = lines_of(text), text.splitlines()
     paths = list(leaves(tomllib.loads(text), ""))
     assert len(paths) > 100

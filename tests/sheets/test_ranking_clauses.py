@@ -8,8 +8,8 @@ from pitboss.cards import parse_card
 from pitboss.hands import Rank, compare
 from pitboss.sheets import Game, load
 from pitboss.sheets.checks import SheetFault
-from pitboss.sheets.library import source_of
 from pitboss.sheets.loader import make_game
+from tests.sheets.shipped import source_of
 
 STUD = "mbs-megalink-stud-v9"
 

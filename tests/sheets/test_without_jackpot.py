@@ -20,13 +20,13 @@ from pitboss.records.runner import play
 from pitboss.refusal import Refusal
 from pitboss.round import apply, open_round
 from pitboss.round import commands as cmd
-from pitboss.round.legal import legal_bets
 from pitboss.settlement import Table
 from pitboss.sheets import SheetFault, load, sheet_ids
 from pitboss.sheets.compare import differences
 from pitboss.sheets.loader import make_game
 from pitboss.sheets.movable import movables
 from pitboss.training.rounds import play_round
+from tests.round.legal_acts import legal_bets
 from tests.sheets.edits import source, take_out_jackpot, without_jackpot
 
 THREE_CARD = "rws-three-card-v3"

@@ -16,7 +16,7 @@ from pitboss.records.round_file import FileStep, RoundFile, write_round_file
 from pitboss.refusal import Refusal
 from pitboss.round import apply, open_round
 from pitboss.round import commands as cmd
-from pitboss.round.plan import next_act
+from pitboss.round.plan import dealers_command, next_act
 from pitboss.settlement import Table
 from pitboss.sheets import load
 from pitboss.shoe import (
@@ -84,11 +84,7 @@ def deal_round(shoe: Shoe, sheet: str, device: str) -> tuple[RoundFile, list[Car
         act = next_act(game, state, game.script(table.device))
         if act.act in USES:
             cards = drawn(USES[act.act], act.cards, act.to)
-            if act.act == "deal":
-                assert act.to is not None
-                do(cmd.DealCards(act.to, cards))
-            else:
-                do(cmd.BurnCard(*cards) if act.act == "burn" else cmd.DiscardCard(*cards))
+            do(dealers_command(act, cards))
         elif act.act == "ask":
             for box in act.boxes:
                 if not looked:
@@ -98,7 +94,7 @@ def deal_round(shoe: Shoe, sheet: str, device: str) -> tuple[RoundFile, list[Car
                 do(cmd.PlaceBet(box=box, player=PLAYERS[box], bet=due.bet, amount=amount))
             looked = True
         else:
-            do(cmd.Reveal() if act.act == "reveal" else cmd.SettleRound())
+            do(dealers_command(act))
     return RoundFile(table, None, (tuple(steps),)), draws
 
 

@@ -15,7 +15,7 @@ from pitboss.shoe import (
     draw,
     fresh_shoe,
 )
-from pitboss.shoe.dealing import ShoeBroken, ShoeEvent, Use, committed, evolve, fold
+from pitboss.shoe.dealing import ShoeBroken, ShoeEvent, Use, evolve, fold
 
 SHOE = fresh_shoe("T1/17")
 DRAWS = st.lists(
@@ -31,7 +31,7 @@ DRAWS = st.lists(
 def test_every_card_leaves_once_in_its_order_and_the_events_tell_all(
     draws: list[tuple[int, Use, int | str | None]],
 ) -> None:
-    events: list[ShoeEvent] = [committed(SHOE)]
+    events: list[ShoeEvent] = [ShoeCommitted(commit(SHOE))]
     state = ShoeInUse(commit(SHOE))
     cards = list(SHOE.cards)
     for count, use, to in draws:
@@ -70,7 +70,9 @@ def test_the_last_card_can_be_drawn_and_no_more() -> None:
 def test_a_new_shoe_begins_at_the_first_card() -> None:
     other = fresh_shoe("T1/18")
     drawn = CardsDrawn(1, 20, "dealt", 1)
-    assert fold([committed(SHOE), drawn, committed(other)]) == ShoeInUse(commit(other))
+    assert fold([ShoeCommitted(commit(SHOE)), drawn, ShoeCommitted(commit(other))]) == ShoeInUse(
+        commit(other)
+    )
     assert fold([]) is None
 
 

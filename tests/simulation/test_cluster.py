@@ -108,8 +108,10 @@ def test_an_interrupted_run_keeps_the_first_rounds(processes: Cluster) -> None:
     def interrupt(done: int) -> None:
         raise KeyboardInterrupt
 
-    found = simulate(plan, rounds=40 * CHUNK, seed=3, executor=processes, done=interrupt)
-    assert CHUNK <= found.rounds < 40 * CHUNK
+    # More rounds than can be handed out before the first result is taken, however fast the workers are.
+    rounds = 10 * processes.workers * processes.grain * CHUNK
+    found = simulate(plan, rounds=rounds, seed=3, executor=processes, done=interrupt)
+    assert CHUNK <= found.rounds < rounds
     assert same(found, simulate(plan, rounds=found.rounds, seed=3, workers=1, done=ignore))
 
 

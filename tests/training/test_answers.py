@@ -17,6 +17,7 @@ from pitboss.messages.training import (
 )
 from pitboss.refusal import Refusal
 from pitboss.training.situations import Situation, find_situation
+from tests.access.entrance import sign_in
 from tests.api.served import SLOW, Served, served_floor, serving
 from tests.training.test_train import right_answer
 
@@ -196,7 +197,7 @@ def test_a_restart_forgets_nothing(url: str, tmp_path: Path) -> None:
         token = first.token("dealer")
     assert (before.score.answers, before.open) == (1, 1)
     with serving(tmp_path, SLOW, url=url) as second, Client(second.url, token=token) as one:
-        assert not isinstance(second.site.doors.sign_in(name, secret, "password", "test"), Refusal)
+        assert not isinstance(sign_in(second.site.doors, name, secret, "password", "test"), Refusal)
         assert one.send(calls.training(name)) == before
         assert one.send(calls.question(SHEET, kind="settle", seed=9, number=2)).id == asked.id
         assert right(one, asked).right

@@ -91,11 +91,10 @@ def test_both_languages_have_the_same_words() -> None:
     assert list(catalogue("zh")) == list(ENGLISH)
 
 
-@pytest.mark.parametrize("word", ENGLISH)
-def test_both_languages_fill_the_same_gaps(word: str) -> None:
-    chinese = catalogue("zh")[word]
-    assert chinese.strip()
-    assert gaps(chinese) == gaps(ENGLISH[word])
+def test_both_languages_fill_the_same_gaps() -> None:
+    chinese = catalogue("zh")
+    assert [word for word, text in chinese.items() if not text.strip()] == []
+    assert [word for word, text in chinese.items() if gaps(text) != gaps(ENGLISH[word])] == []
 
 
 def test_no_word_is_in_the_catalogue_for_nothing() -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 from pitboss.access import events as ev
 from pitboss.access.roles import ROLES, SYSTEM, Permission, Role
 from pitboss.invariant import OutOfOrder
-from pitboss.people import known_as
+from pitboss.people import AccountKind, known_as
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9._-]{1,31}")
 
@@ -43,7 +43,7 @@ class Account(Struct, frozen=True, kw_only=True):
     """The account of a person or a device."""
 
     name: str
-    kind: ev.AccountKind
+    kind: AccountKind
     roles: tuple[Role, ...] = ()
     secrets: dict[ev.Means, str] = {}
     """Fingerprints of the valid hashes."""

@@ -10,12 +10,13 @@ from pitboss.access.account import account_name
 from pitboss.access.command_record import Done
 from pitboss.access.credentials import choice_refusal
 from pitboss.access.decide_command import begun, name_taken
-from pitboss.access.events import AccountKind, Means
+from pitboss.access.events import Means
 from pitboss.access.hashing import random_secret
 from pitboss.access.roles import ROLES, SYSTEM, Actor, Role
 from pitboss.access.sign_in import SignInService
 from pitboss.access.warrant import Warrant
 from pitboss.people import ROLES as PIT
+from pitboss.people import AccountKind
 from pitboss.refusal import Refusal
 
 _DEMO: Final = "the demo floor's first start"
@@ -29,11 +30,6 @@ class LogIn(Struct, frozen=True):
     password: str
     pin: str | None
     """The PIN of a person who works at tables."""
-
-
-def register_player(doors: SignInService, name: str, password: str, where: str) -> Done | Refusal:
-    """Register a player, subject to the rate limit of the place."""
-    return doors.newcomer_refusal(where) or make_player(doors, name, password)
 
 
 def make_player(doors: SignInService, name: str, password: str) -> Done | Refusal:

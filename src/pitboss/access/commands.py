@@ -7,8 +7,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from pitboss.access.events import AccountKind, Means
+from pitboss.access.events import Means
 from pitboss.access.roles import Permission, Role
+from pitboss.people import AccountKind
 
 
 class MakeAccount(Struct, frozen=True, tag=True, omit_defaults=True):

@@ -15,7 +15,9 @@ from pitboss.access.lockout import attempt
 from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Role, in_words
 from pitboss.access.view import PeopleView
 from pitboss.access.warrant import Warrant
+from pitboss.people import AccountKind
 from pitboss.refusal import Refusal, refuse
+from pitboss.store.journal import kind_and_name
 
 _DAY: Final = 24 * 3600 * 1_000_000
 ENROLMENT: Final = _DAY
@@ -99,7 +101,7 @@ def _begin(account: Account | None, command: cmd.BeginAccount, by: Actor) -> Eve
 
 
 def begun(
-    name: str, kind: ev.AccountKind, roles: tuple[Role, ...], warrant: Warrant
+    name: str, kind: AccountKind, roles: tuple[Role, ...], warrant: Warrant
 ) -> tuple[Account, Events] | Refusal:
     """A new account with its roles and its events, or the refusal."""
     account: Account | None = None
@@ -156,7 +158,7 @@ def _propose(view: PeopleView, command: cmd.ProposeAboutAccount, by: Actor) -> C
 
 def _approve(view: PeopleView, command: cmd.Approve, by: Actor) -> Changes | Refusal:
     """Approve a proposal; the second approval and the action are one append."""
-    kind, _, name = command.subject.partition("/")
+    kind, name = kind_and_name(command.subject)
     if kind != "account" or account_name(name) is None:
         return refuse("no_such_proposal", f"there is no proposal {command.number} about {command.subject}")
     state = view.proposals(command.subject)

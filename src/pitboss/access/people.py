@@ -15,7 +15,7 @@ from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.access.view import LiveView, StreamReader
 from pitboss.access.warrant import Warrant
 from pitboss.refusal import Refusal, refuse
-from pitboss.store.journal import Clock, Journal, wall_clock
+from pitboss.store.journal import Clock, Journal, kind_and_name, wall_clock
 from pitboss.store.private import PrivateStore
 from pitboss.store.snapshots import Snapshots
 
@@ -124,5 +124,5 @@ def _account_of(command: cmd.OfPeople) -> str | None:
     """The account that a command may change; ``None`` if it changes none."""
     if isinstance(command, cmd.OfAccount):
         return command.account
-    kind, _, name = command.subject.partition("/") if isinstance(command, cmd.Approve) else ("", "", "")
+    kind, name = kind_and_name(command.subject) if isinstance(command, cmd.Approve) else ("", "")
     return name if kind == "account" else None

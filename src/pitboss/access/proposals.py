@@ -57,7 +57,7 @@ class Proposal(Struct, frozen=True, kw_only=True):
         return Warrant(self.signed[0], self.reason, by)
 
 
-class Decided(Struct, frozen=True):
+class DecidedProposal(Struct, frozen=True):
     """A closed proposal, and how it was decided."""
 
     proposal: Proposal
@@ -73,7 +73,7 @@ class Proposals(Struct, frozen=True):
     subject: str
     last: int = 0
     waiting: dict[int, Proposal] = {}
-    decided: dict[int, Decided] = {}
+    decided: dict[int, DecidedProposal] = {}
     """The newest decided proposals."""
 
 
@@ -153,11 +153,11 @@ def open_proposals(state: Proposals, now: int) -> Iterator[Proposal]:
     return (proposal for proposal in state.waiting.values() if now < proposal.expires)
 
 
-def remembered(state: Proposals | None) -> Iterator[tuple[Proposal, Decided | None]]:
+def remembered(state: Proposals | None) -> Iterator[tuple[Proposal, DecidedProposal | None]]:
     """Every kept proposal about a subject, newest first, with its decision."""
     if state is None:
         return
-    both: dict[int, tuple[Proposal, Decided | None]] = {
+    both: dict[int, tuple[Proposal, DecidedProposal | None]] = {
         number: (gone.proposal, gone) for number, gone in state.decided.items()
     }
     both |= {number: (one, None) for number, one in state.waiting.items()}
@@ -232,5 +232,5 @@ def _decided(
     found = state.waiting[number]
     if outcome == "approved" and by:
         found = structs.replace(found, signed=(*found.signed, by))
-    decided = [*state.decided.items(), (number, Decided(found, outcome, by, reason))]
+    decided = [*state.decided.items(), (number, DecidedProposal(found, outcome, by, reason))]
     return structs.replace(state, waiting=waiting, decided=dict(decided[-_REMEMBERED:]))

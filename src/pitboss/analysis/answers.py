@@ -11,11 +11,11 @@ from msgspec import Struct, to_builtins
 
 from pitboss.analysis.answers_json import advice_json, odds_json, origin_json
 from pitboss.analysis.bounds import check_text
+from pitboss.analysis.families import analyse, family_of
 from pitboss.analysis.model import AnalysisFault, CountProgress, DecisionSpot
 from pitboss.analysis.odds import assemble_odds, odds
-from pitboss.analysis.protocol import analyse, family_of
 from pitboss.analysis.questions import QuestionTexts, check_texts, read_link_terms, read_question
-from pitboss.analysis.spots import check_spot, parse_cards
+from pitboss.analysis.spots import check_spot, parse_cards, parse_face_up
 from pitboss.analysis.sweep import curves, read_ranges, sweep
 from pitboss.cards import RANKS
 from pitboss.sheets.formats import SheetText
@@ -121,12 +121,9 @@ def _odds(question: OddsQuestion, progress: CountProgress) -> dict[str, Any]:
 
 def _advice(question: AdviceQuestion, progress: CountProgress) -> dict[str, Any]:
     game = _game(question)
-    faces = parse_cards("up", question.up) if question.up else ()
-    if len(faces) > 1:
-        raise AnalysisFault(f"up: it is one card, not {len(faces)}")
     spot = DecisionSpot(
         hand=None if question.hand is None else parse_cards("hand", question.hand),
-        up=faces[0] if faces else None,
+        up=parse_face_up(question.up),
         board=parse_cards("board", question.board or ""),
         dead=parse_cards("dead", question.dead or ""),
         decided=tuple((question.decided or "").replace(",", " ").split()),

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from msgspec import Struct, structs
 
-from pitboss.analysis.model import Advice, Breakpoint, DecisionSpot
+from pitboss.analysis.model import Advice, Breakpoint, DecisionSpot, Joint, Strategy
 
 JACKPOT = "jackpot"
 
@@ -83,6 +83,17 @@ def break_even(hands: Sequence[HandGroup]) -> Fraction | None:
 def jackpot_break_even(hands: Sequence[HandGroup]) -> Fraction | None:
     """The displayed value from which the jackpot bet is worth adding, if there is one."""
     return _reaches(hands, _best(without_jackpot(hands), Fraction(0))) if _with_jackpot(hands) else None
+
+
+def joint(hands: Sequence[HandGroup], action: str, meter: Fraction, strategy: Strategy) -> Joint:
+    """Best play for all bets on the box, whose hands take ``action`` instead of folding by ``strategy``."""
+    return Joint(
+        strategy=strategy,
+        values=values(hands, meter),
+        breakpoints=breakpoints(hands, action),
+        break_even=break_even(hands),
+        jackpot_break_even=jackpot_break_even(hands),
+    )
 
 
 def without_jackpot(hands: Sequence[HandGroup]) -> list[HandGroup]:

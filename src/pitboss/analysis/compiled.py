@@ -30,3 +30,16 @@ def overwrite(row: NDArray[Any], by: NDArray[Any]) -> None:
     """
     for place in range(len(by)):
         row[place] = by[place]
+
+
+@compiled
+def next_set(chosen: NDArray[Any], most: int) -> bool:
+    """Step ``chosen`` to the next rising set of numbers below ``most``; False after the last."""
+    for place in range(len(chosen)):
+        end = most if place == len(chosen) - 1 else chosen[place + 1]
+        if chosen[place] + 1 < end:
+            chosen[place] += 1
+            for lower in range(place):
+                chosen[lower] = lower
+            return True
+    return False

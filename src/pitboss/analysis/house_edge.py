@@ -9,10 +9,10 @@ from functools import cache
 from typing import Final
 
 from pitboss.analysis.counted import check_jackpot
+from pitboss.analysis.families import analyse
 from pitboss.analysis.jackpot import jackpot_odds
 from pitboss.analysis.model import AnalysisFault, CountProgress, JackpotCounts
 from pitboss.analysis.payoffs import side_bets
-from pitboss.analysis.protocol import analyse
 from pitboss.sheets.game import Game
 
 ANTE: Final = "ante"

@@ -6,11 +6,19 @@ bet is settled by. The rounding of awards down to whole cents is ignored.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.analysis.model import BetFigures, CombinationRow, CombinationTable, Distribution, JackpotCounts
+from pitboss.analysis.model import (
+    BetFigures,
+    CombinationRow,
+    CombinationTable,
+    Distribution,
+    JackpotCounts,
+    LineCount,
+)
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.invariant import InvariantBroken
 from pitboss.sheets.game import Game
@@ -55,6 +63,12 @@ class Pay(Struct, frozen=True):
     def at(self, meter: Fraction) -> Fraction:
         """The pay in cents at a displayed value in cents."""
         return self.cents + self.share * meter
+
+
+def line_counts(game: Game, numbers: Iterable[Fraction | int]) -> tuple[LineCount, ...]:
+    """The lines of the sheet's jackpot pay table, each with its number of deals, which is whole."""
+    lines = zip(game.jackpot_pays, numbers, strict=True)
+    return tuple(LineCount(pay.title, int(number)) for pay, number in lines)
 
 
 def line_pays(game: Game, bet: int) -> tuple[Pay, ...]:

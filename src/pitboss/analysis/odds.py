@@ -11,6 +11,8 @@ from typing import Final, TypeVar
 from msgspec import Struct
 
 from pitboss.analysis.counted import check_jackpot
+from pitboss.analysis.families import analyse
+from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.jackpot import JackpotOdds, LinkTerms, LongRun, at_meter, jackpot_odds, long_run
 from pitboss.analysis.model import (
     AnalysisFault,
@@ -24,7 +26,6 @@ from pitboss.analysis.model import (
     Strategy,
 )
 from pitboss.analysis.payoffs import side_bets
-from pitboss.analysis.protocol import GameAnalysis, analyse
 from pitboss.sheets.game import Game
 
 ANTE: Final = "ante"

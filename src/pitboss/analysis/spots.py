@@ -18,6 +18,14 @@ def parse_cards(name: str, text: str) -> tuple[Card, ...]:
         raise AnalysisFault(f"{name}: {fault}") from None
 
 
+def parse_face_up(text: str | None) -> Card | None:
+    """Parse the Dealer's face-up card, if one is named."""
+    cards = parse_cards("up", text or "")
+    if len(cards) > 1:
+        raise AnalysisFault(f"up: it is one card, not {len(cards)}")
+    return cards[0] if cards else None
+
+
 def check_spot(game: Game, spot: DecisionSpot) -> None:
     """Refuse cards that are impossible at a decision of the game; raises :class:`AnalysisFault`."""
     hands = game.sheet.hands

@@ -7,12 +7,12 @@ from pitboss.access.account import Account
 from pitboss.access.account_words import told
 from pitboss.access.people import People
 from pitboss.access.registry import access_registry
-from pitboss.api.times import clock_text
 from pitboss.messages.people import AccountNow, HappenedNow, TokenNow
 from pitboss.messages.session import SessionSeen
 from pitboss.projection import project
 from pitboss.store import Recorded
 from pitboss.store.journal import HEAD
+from pitboss.time_zones import clock_text
 
 
 def account_now(account: Account, zone: tzinfo) -> AccountNow:

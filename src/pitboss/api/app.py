@@ -24,7 +24,7 @@ from pitboss.api.middleware.guard import Guard
 from pitboss.api.middleware.gzip import Gzip
 from pitboss.api.middleware.rate_limit import RateLimits
 from pitboss.api.middleware.requests import RequestLog, note
-from pitboss.api.refused_attempts import RefusedAttempts, sent_by
+from pitboss.api.refused_attempts import RefusedAttempts, note_sender
 from pitboss.api.responses import JsonResponse
 from pitboss.api.routes.about import FloorRoutes
 from pitboss.api.routes.audits import AuditRoutes
@@ -33,7 +33,13 @@ from pitboss.api.routes.coach import CoachRoutes
 from pitboss.api.routes.day_ranges import DayRangeRoutes
 from pitboss.api.routes.felts import FeltRoutes
 from pitboss.api.routes.floor_stream import FloorStreamRoutes
-from pitboss.api.routes.lab import CountRoutes, LabRoutes
+from pitboss.api.routes.lab import (
+    CountRoutes,
+    LabRoutes,
+    provide_asked,
+    provide_asked_with_link,
+    provide_lab,
+)
 from pitboss.api.routes.legal import LegalRoutes
 from pitboss.api.routes.links import LinkRoutes
 from pitboss.api.routes.log import LogRoutes
@@ -201,7 +207,7 @@ async def _provide_ctx(request: Request[Any, Any, Any]) -> Context:
     who = await recognise(site.doors, site.threads.recognising, request)
     if who.principal:
         note(request.scope, who=who.principal.name)
-        sent_by(request.scope, who.principal)
+        note_sender(request.scope, who.principal)
         limits.account(who.principal.name)
     return Context(site, who, request)
 
@@ -226,5 +232,8 @@ _DEPENDENCIES: Final = {
     "about": Provide(about_proposal, sync_to_thread=False),
     "reader": Provide(_provide_reader, sync_to_thread=False),
     "jobs": Provide(_provide_jobs, sync_to_thread=False),
+    "lab": Provide(provide_lab, sync_to_thread=False),
+    "asked": Provide(provide_asked, sync_to_thread=False),
+    "asked_with_link": Provide(provide_asked_with_link, sync_to_thread=False),
 }
 """What routes may ask for by name."""

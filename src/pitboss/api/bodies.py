@@ -14,7 +14,7 @@ from litestar import Request
 from litestar.exceptions import InternalServerException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
-from pitboss.api.errors import BadRequest, bad, not_found
+from pitboss.api.errors import BadRequest, not_found
 from pitboss.messages.texts import LONGEST_NAME, ONE_LINE
 from pitboss.money import brief
 
@@ -63,13 +63,13 @@ def read_body(body: bytes, type_: Any) -> Any:
         message, _, path = str(fault).partition(" - at `$")
         raise BadRequest(message, f"body{path.removesuffix('`')}") from None
     except _TwiceFault as fault:
-        raise bad(f"the name {fault} stands twice in one object", "body") from None
+        raise BadRequest(f"the name {fault} stands twice in one object", "body") from None
     except RecursionError:
-        raise bad("the body is nested too deeply", "body") from None
+        raise BadRequest("the body is nested too deeply", "body") from None
     except UnicodeDecodeError:
-        raise bad("the body is no UTF-8", "body") from None
+        raise BadRequest("the body is no UTF-8", "body") from None
     except msgspec.DecodeError as fault:
-        raise bad(str(fault), "body") from None
+        raise BadRequest(str(fault), "body") from None
     return found
 
 
@@ -91,9 +91,9 @@ def check_address(request: Request[Any, Any, Any]) -> None:
 
 def _check_line(text: str, path: str, most: int = LONGEST_NAME) -> None:
     if len(text) > most:
-        raise bad(f"it is longer than {most} characters", path)
+        raise BadRequest(f"it is longer than {most} characters", path)
     if not _ONE_LINE.search(text):
-        raise bad("it holds a control character", path)
+        raise BadRequest("it holds a control character", path)
 
 
 @cache

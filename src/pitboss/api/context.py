@@ -8,15 +8,17 @@ from msgspec import Struct
 
 from pitboss.access.roles import Actor
 from pitboss.api.authentication import Who
-from pitboss.api.errors import not_found, sure
+from pitboss.api.errors import accepted, not_found
 from pitboss.api.middleware.requests import note
 from pitboss.floor import Done, Floor, Order
 from pitboss.floor.commands import SPECS, subject_of
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.messages.answers import RecordedNow
+from pitboss.money import brief
 from pitboss.refusal import Refusal
 from pitboss.server.site import Site
+from pitboss.sheets import Game
 from pitboss.store.streams import StateT, StreamState
 
 
@@ -46,7 +48,7 @@ class Context:
     def _recorded(self, order: Order, answer: Done | Refusal) -> RecordedNow:
         """The answer to a command; of names only that of a stream that there is reaches the log."""
         note(self.request.scope, command=SPECS[type(order.command)].words)
-        done: Done = sure(answer)
+        done: Done = accepted(answer)
         note(self.request.scope, about=subject_of(order.command))
         return recorded(done)
 
@@ -69,6 +71,14 @@ def link_of(floor: Floor, name: str) -> tuple[Link, int]:
     """A link and its version."""
     held = floor.links.get(name)
     return found(held, f"link {name}"), held.version
+
+
+def game_in_force(site: Site, sheet: str) -> Game:
+    """A sheet by its name; raises the refusal of one that is not in force."""
+    game = site.floor.rulebook.named(sheet)
+    if game is None:
+        raise not_found(f"there is no sheet {brief(sheet)} in force")
+    return game
 
 
 def found(held: StreamState[StateT], what: str) -> StateT:

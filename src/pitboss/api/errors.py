@@ -43,7 +43,7 @@ def status_of(code: str, instead: int | None = None) -> int:
     return instead or entry.status
 
 
-def sure(answer: Any) -> Any:
+def accepted(answer: Any) -> Any:
     """The answer, unless it is a refusal."""
     if isinstance(answer, Refusal):
         raise RequestRefused(answer)
@@ -53,11 +53,6 @@ def sure(answer: Any) -> Any:
 def not_found(what: str) -> RequestRefused:
     """There is no such thing."""
     return RequestRefused(refuse("not_found", what))
-
-
-def bad(message: str, path: str = "") -> "BadRequest":
-    """A request that cannot be understood."""
-    return BadRequest(message, path)
 
 
 def check_query(bounds: type[Struct], given: Mapping[str, Any]) -> None:
@@ -72,7 +67,7 @@ def check_query(bounds: type[Struct], given: Mapping[str, Any]) -> None:
 class BadRequest(Exception):
     """A request whose content is wrong."""
 
-    def __init__(self, message: str, path: str) -> None:
+    def __init__(self, message: str, path: str = "") -> None:
         super().__init__(message)
         self.path = path
 

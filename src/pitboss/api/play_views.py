@@ -6,7 +6,6 @@ from math import ceil
 from typing import get_args
 
 from pitboss.access.command_record import CommandRecorded
-from pitboss.api.times import clock_text
 from pitboss.floor import Floor
 from pitboss.floor.players.events import KIND, PlayerEvent, PlayLimitName, PlayLimits
 from pitboss.floor.players.figures import PlaySession, PlaySums, day_of_play, paid_in, session_of
@@ -26,6 +25,7 @@ from pitboss.messages.play import (
     TablePlayNow,
 )
 from pitboss.money import format_cents
+from pitboss.time_zones import clock_text
 
 
 def play_now(floor: Floor, player: str, now: int) -> PlayNow:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from pitboss.api.context import found
-from pitboss.api.errors import bad
+from pitboss.api.errors import BadRequest
 from pitboss.api.wire import PROPOSED_COMMANDS
 from pitboss.floor import Floor
 from pitboss.floor import proposed as pa
@@ -28,7 +28,7 @@ from pitboss.messages.proposals import (
     SetTable,
     TakeSheet,
 )
-from pitboss.messages.texts import Amount
+from pitboss.messages.texts import AmountText
 from pitboss.money import parse_cents
 from pitboss.settlement import Limits
 from pitboss.sheets.formats import FORMAT
@@ -96,7 +96,7 @@ def _config(act: LinkValues, known: LinkConfig | None) -> LinkConfig:
         if text is not None:
             said[name] = _value(name, text)
         elif known is None:
-            raise bad(f"a new link needs {name}", f"act.{name}")
+            raise BadRequest(f"a new link needs {name}", f"act.{name}")
     if known:
         return structs.replace(known, **said)
     return LinkConfig(rounding="down_to_the_cent", **said)
@@ -108,7 +108,7 @@ def _value(name: str, text: str) -> Any:
     try:
         return parse_rate(text) if name.endswith("_rate") else parse_cents(text)
     except ValueError as fault:
-        raise bad(str(fault), f"act.{name}") from None
+        raise BadRequest(str(fault), f"act.{name}") from None
 
 
 def _elsewhere(text: str) -> OtherLink | Revenue:
@@ -119,5 +119,5 @@ def _pairs(limits: dict[str, Pair]) -> dict[str, Limits]:
     return {bet: Limits(*_cents(pair)) for bet, pair in limits.items()}
 
 
-def _cents(amounts: tuple[Amount, ...]) -> tuple[int, ...]:
+def _cents(amounts: tuple[AmountText, ...]) -> tuple[int, ...]:
     return tuple(parse_cents(amount) for amount in amounts)

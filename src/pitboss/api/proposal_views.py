@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from pitboss.access.principal import Principal
-from pitboss.access.proposals import Decided, Proposal, remembered
+from pitboss.access.proposals import DecidedProposal, Proposal, remembered
 from pitboss.access.roles import Permission
-from pitboss.api.times import utc_text
 from pitboss.floor.proposal_words import proposal_words
 from pitboss.floor.proposed import is_of_floor
 from pitboss.messages.proposals import ProposalNow, ProposalState
 from pitboss.projection import project
 from pitboss.server.site import Site
+from pitboss.time_zones import utc_text
 
 READ_OF_FLOOR: Final[tuple[Permission, ...]] = ("read_reports", "read_audit")
 _READ: Final[dict[bool, tuple[Permission, ...]]] = {
@@ -21,7 +21,7 @@ _READ: Final[dict[bool, tuple[Permission, ...]]] = {
 """Who reads proposals besides those who could answer for them: about the floor, and about people."""
 
 
-def proposals_about(site: Site, subject: str) -> Iterator[tuple[Proposal, Decided | None]]:
+def proposals_about(site: Site, subject: str) -> Iterator[tuple[Proposal, DecidedProposal | None]]:
     """Every proposal about a subject that is remembered, the newest first."""
     return remembered(site.people.proposals.refresh(subject).state if subject.isprintable() else None)
 
@@ -31,7 +31,7 @@ def readable(reader: Principal, one: Proposal) -> bool:
     return any(reader.may(permission) for permission in (one.act, *_READ[is_of_floor(one.subject)]))
 
 
-def proposal_now(site: Site, one: Proposal, decided: Decided | None) -> ProposalNow:
+def proposal_now(site: Site, one: Proposal, decided: DecidedProposal | None) -> ProposalNow:
     """A proposal with what it will do."""
     lapsed: ProposalState = "waiting" if site.people.clock() < one.expires else "lapsed"
     state = decided.outcome if decided else lapsed

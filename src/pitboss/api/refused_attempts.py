@@ -26,12 +26,12 @@ _ASKED: Final = "pitboss_asked"
 _WHO: Final = "pitboss_who"
 
 
-def sent_by(scope: Any, principal: Principal) -> None:
+def note_sender(scope: Any, principal: Principal) -> None:
     """Remember who is behind a request."""
     scope[_WHO] = principal
 
 
-def asked(scope: Any, act: msgspec.Struct) -> None:
+def note_act(scope: Any, act: msgspec.Struct) -> None:
     """Remember what a request asks for, without what proves who asks."""
     scope[_ASKED] = act
 

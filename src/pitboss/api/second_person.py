@@ -15,7 +15,7 @@ from pitboss.access.cookies import DEVICE_COOKIE
 from pitboss.access.events import Means
 from pitboss.access.sign_in import Caller, SignInAttempt
 from pitboss.api.authentication import Who
-from pitboss.api.errors import bad, sure
+from pitboss.api.errors import BadRequest, accepted
 from pitboss.floor.thread_pools import in_pool
 from pitboss.messages.session import Signature
 from pitboss.refusal import Refusal
@@ -32,7 +32,7 @@ def means_of(given: Signature, path: str = "") -> tuple[Means, str]:
         return "pin", given.pin
     if given.password is not None and given.pin is None:
         return "password", given.password
-    raise bad("a name comes with a password or with a PIN: one of the two", path)
+    raise BadRequest("a name comes with a password or with a PIN: one of the two", path)
 
 
 async def vouched(
@@ -40,7 +40,7 @@ async def vouched(
 ) -> Who:
     """The person who has signed, with all that they may do by these means."""
     answer = await recognised(site, request, given, site.doors.try_vouch, path)
-    return Who(sure(answer))
+    return Who(accepted(answer))
 
 
 async def recognised(
@@ -57,7 +57,7 @@ async def recognised(
     The secret is compared by a thread that does nothing else, and a refusal is held back on the event loop:
     wrong attempts, however many, keep nobody else waiting.
     """
-    (means, secret), where, doors = means_of(given, path), place_of(request), site.doors
+    (means, secret), where, doors = means_of(given, path), client_host(request), site.doors
     if device := request.cookies.get(DEVICE_COOKIE):
         caller = await in_pool(None, doors.caller, given.name, where, device)
     else:
@@ -70,16 +70,14 @@ async def recognised(
     return tried.answer
 
 
-async def signed_too(
-    site: Site, request: Request[Any, Any, Any], given: Signature | None, path: str = "second"
-) -> Signed | None:
+async def signed_too(site: Site, request: Request[Any, Any, Any], given: Signature | None) -> Signed | None:
     """The second person who signs for an amount; none where nobody does."""
     if given is None:
         return None
-    who = await vouched(site, request, given, path)
-    return Signed(who.acting("sign_amount"), means_of(given, path)[0])
+    who = await vouched(site, request, given, "second")
+    return Signed(who.acting("sign_amount"), means_of(given, "second")[0])
 
 
-def place_of(request: Request[Any, Any, Any]) -> str:
+def client_host(request: Request[Any, Any, Any]) -> str:
     """Where a request comes from."""
     return request.client.host if request.client else "unknown"

@@ -16,22 +16,15 @@ from pitboss.access.bootstrap import LogIn, make_demo_people
 from pitboss.api.app import create_server
 from pitboss.api.middleware.connections import connection_limits
 from pitboss.floor.setup.config import FloorConfig
-from pitboss.graceful import GracefulServer
+from pitboss.graceful import GracefulServer, quiet_config
 from pitboss.server.logs import fields
 from pitboss.server.site import Site, open_site
 
 LOG: Final = logging.getLogger("pitboss.serve")
-
-
 _LONGEST_ANSWER: Final = 7
 """Seconds that an answer under way may take after the server was told to stop."""
-
 _LONGEST_STOP: Final = 9.5
 """Seconds after which a server that was told to stop ends whatever still hangs."""
-
-
-_LONGEST_SILENCE: Final = 75
-"""Seconds between two requests of one connection: players think for longer than the usual five."""
 
 
 def serve(config: FloorConfig, url: str, host: str, port: int, drain_seconds: float = 0.0) -> int:
@@ -56,22 +49,16 @@ def serve(config: FloorConfig, url: str, host: str, port: int, drain_seconds: fl
 
 
 def uvicorn_config(site: Site, host: str, port: int) -> uvicorn.Config:
-    """How a site is served. What proxies say is left to the application: uvicorn believes all of loopback."""
+    """How a site is served."""
     limits = connection_limits(site.config.server.proxies)
-    return uvicorn.Config(
+    return quiet_config(
         create_server(site, host),
-        host=host,
-        port=port,
+        host,
+        port,
         http=limits.protocol,
         limit_concurrency=limits.most,
-        ws="none",
-        log_level="warning",
-        access_log=False,
         lifespan="on",
-        proxy_headers=False,
-        server_header=False,
         timeout_graceful_shutdown=_LONGEST_ANSWER,
-        timeout_keep_alive=_LONGEST_SILENCE,
     )
 
 

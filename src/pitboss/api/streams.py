@@ -56,7 +56,7 @@ class Reader:
         if before is None:
             return True
         try:
-            now = self._doors.watched(token) or await in_pool(None, self._doors.watch, token)
+            now = self._doors.tokens.watched(token) or await in_pool(None, self._doors.tokens.watch, token)
         except JournalError:
             return False
         return now == before
@@ -104,24 +104,6 @@ ReadState = Callable[[], StateSeen]
 """What is watched, as it is now."""
 
 
-def live(
-    news: News,
-    topic: NewsTopic,
-    look: ReadState,
-    event: str,
-    *,
-    reader: Reader,
-    whose: str | None = None,
-    after: str = "",
-) -> Stream:
-    """A stream of what somebody watches; what is nobody's in particular is the same for all who watch.
-
-    ``after`` is the id of the last frame that a reader who comes back has got.
-    """
-    frames = follow(news, topic, look, event, reader=reader, whose=whose, after=after)
-    return LiveStream(frames)
-
-
 async def follow(
     news: News,
     topic: NewsTopic,
@@ -129,15 +111,17 @@ async def follow(
     event: str,
     *,
     reader: Reader,
-    whose: str | None,
+    whose: str | None = None,
     after: str,
 ) -> AsyncIterator[bytes]:
-    """The state now and after each change, until the server stops or the reader's session has ended.
+    """Frames of the state now and after each change, until the server stops or the reader's session ends.
 
-    A reader who comes back, to this server or another, sees it as it is by then, or a heartbeat if that
-    is what they have seen. Steps in between are no part of a state, so none can be missed.
+    What is nobody's in particular (``whose``) is the same for all who watch. ``after`` is the id of the last
+    frame that a reader who comes back has got, from this server or another: they see the state as it is by
+    then, or a heartbeat if that is what they have seen. Steps in between are no part of a state, so none can
+    be missed.
     """
-    make = partial(made, look, event, whose)
+    make = partial(frame_of, look, event, whose)
     listener = news.listen(topic)
     sent = after
     beat = bool(after)
@@ -177,7 +161,7 @@ def last_seen(request: Request[Any, Any, Any]) -> tuple[str, int]:
     return name, int(number) if number.isascii() and number.isdecimal() and len(number) < _DIGITS else 0
 
 
-def made(look: ReadState, event: str, whose: str | None) -> Frame:
+def frame_of(look: ReadState, event: str, whose: str | None) -> Frame:
     """A frame of the state as it is now."""
     seen = look()
     # Another reader's frame of the same version shows other cards: it must not pass for this one's.

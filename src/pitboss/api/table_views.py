@@ -15,7 +15,6 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link, sign
 from pitboss.jackpots.parts import Slip
-from pitboss.jackpots.refusal import Games
 from pitboss.jackpots.sign import PendingWin
 from pitboss.messages.links import LastWinNow, PendingNow, SignNow
 from pitboss.messages.tables import (
@@ -43,7 +42,7 @@ from pitboss.round.notes import notes
 from pitboss.round.state import Option
 from pitboss.round.views import BoxView, TableView, open_view, view
 from pitboss.settlement import Line, Settlement, Table
-from pitboss.sheets.game import Game
+from pitboss.sheets.game import Game, Games
 from pitboss.shoe import Commitment
 
 

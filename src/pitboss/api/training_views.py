@@ -3,7 +3,6 @@
 from msgspec import structs
 
 from pitboss.api.table_views import jackpot_bet_of, limits_now, line_now, round_of
-from pitboss.api.wire import cents
 from pitboss.messages.tables import WagerNow
 from pitboss.messages.training import (
     BetOnLayout,
@@ -14,7 +13,7 @@ from pitboss.messages.training import (
     Said,
     SituationNow,
 )
-from pitboss.money import format_cents, format_exact
+from pitboss.money import format_cents, format_exact, parse_signed_cents
 from pitboss.projection import project
 from pitboss.round import commands as cmd
 from pitboss.round.queries import displayed
@@ -94,29 +93,29 @@ def _of_lines(found: Situation, said: Said) -> tuple[PointNow, ...]:
     points = []
     for line in found.lines:
         answer = given.pop((line.box, line.player, line.bet), None)
-        right = answer is not None and (answer.result, cents(answer.net)) == (line.result, line.net)
+        net = parse_signed_cents(answer.net) if answer else None
+        right = answer is not None and (answer.result, net) == (line.result, line.net)
         points.append(
             project(
                 PointNow,
                 line,
                 asks="line",
                 right=right,
-                said=format_cents(cents(answer.net)) if answer else "",
+                said="" if net is None else format_cents(net),
                 should=format_cents(line.net),
                 said_result=answer.result if answer else None,
                 line=line_now(line),
             )
         )
     for (box, player, bet), invented in given.items():
-        net, why = format_cents(cents(invented.net)), "nothing is settled here"
         points.append(
             PointNow(
                 asks="line",
                 right=False,
-                said=net,
+                said=format_cents(parse_signed_cents(invented.net)),
                 should="",
                 clauses=(),
-                why=why,
+                why="nothing is settled here",
                 said_result=invented.result,
                 line=None,
                 box=box,

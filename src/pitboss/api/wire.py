@@ -9,10 +9,10 @@ from typing import Any, Final, TypeVar, get_type_hints
 from msgspec import Struct
 
 from pitboss.access.commands import ACCOUNT_ACTS, ActKind
-from pitboss.api.errors import bad
+from pitboss.api.errors import BadRequest
 from pitboss.floor.acts import LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS
 from pitboss.messages.acts import AnyAct, Bet
-from pitboss.money import CENTS_PER_DOLLAR, brief, parse_cents, parse_exact
+from pitboss.money import CENTS_PER_DOLLAR, brief, parse_exact, parse_signed_cents
 from pitboss.people import ROLES
 from pitboss.round import commands as cmd
 
@@ -32,7 +32,7 @@ class Commands:
 
     def of(self, act: Struct, **known: Any) -> Any:
         """The command that an act becomes, with what is known besides."""
-        return made(self.type_of(act), act, **known)
+        return command_of(self.type_of(act), act, **known)
 
 
 ROUND_COMMANDS: Final = Commands(ROUND_ACTS)
@@ -58,7 +58,7 @@ def round_command(act: AnyAct, actor: str) -> cmd.Command:
     return command
 
 
-def made(command: type[AnyCommand], act: Struct, **known: Any) -> AnyCommand:
+def command_of(command: type[AnyCommand], act: Struct, **known: Any) -> AnyCommand:
     """The command of an act, with what is known besides; what neither of them says has its default."""
     fields, said = _shared(command, type(act))
     found = {name: value for name, value in known.items() if name in fields}
@@ -69,13 +69,8 @@ def made(command: type[AnyCommand], act: Struct, **known: Any) -> AnyCommand:
                 value = getattr(act, name)
                 found[name] = read(value) if read and isinstance(value, str) else value
     except ValueError as fault:
-        raise bad(str(fault), f"act.{name}") from None
+        raise BadRequest(str(fault), f"act.{name}") from None
     return command(**found)
-
-
-def cents(text: str) -> int:
-    """Dollars as they are sent, up or down, in cents."""
-    return -parse_cents(text[1:]) if text.startswith("-") else parse_cents(text)
 
 
 def exact(text: str) -> Fraction:
@@ -90,7 +85,7 @@ def exact(text: str) -> Fraction:
     return -found if text.startswith("-") else found
 
 
-_READ: Final[Mapping[Any, Callable[[str], Any]]] = {int: cents, Fraction: exact}
+_READ: Final[Mapping[Any, Callable[[str], Any]]] = {int: parse_signed_cents, Fraction: exact}
 
 
 _Said = tuple[tuple[str, Callable[[str], Any] | None], ...]

@@ -1,13 +1,12 @@
 """The result of an audit as plain data, for ``--json`` and the API."""
 
-from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from pitboss.audit.audit import Audited
 from pitboss.store.codec import to_plain
-from pitboss.time_zones import SINGAPORE
+from pitboss.time_zones import SINGAPORE, journal_time
 
 
 def audited_data(found: Audited) -> dict[str, Any]:
@@ -48,7 +47,7 @@ def audited_data(found: Audited) -> dict[str, Any]:
 def clock_words(recorded: int) -> str:
     """When an event was recorded, in the casino's local time."""
     try:
-        instant = datetime.fromtimestamp(recorded / 1e6, SINGAPORE)
+        instant = journal_time(recorded, SINGAPORE)
     except (TypeError, ValueError, OverflowError, OSError):
         return f"{recorded!r}, which is no time"
     return instant.isoformat(sep=" ", timespec="milliseconds")

@@ -6,7 +6,7 @@ otherwise: then only its money is judged, and the audit says so.
 """
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import date, timedelta, tzinfo
 from typing import Final
 
 from msgspec import Struct
@@ -32,7 +32,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import DayTotals, GamingDayClosed
 from pitboss.plural import counted
 from pitboss.refusal import Refusal
-from pitboss.replay.stream_kinds import decoder_of, split
+from pitboss.replay.stream_kinds import decoder_of
 from pitboss.round import events as re
 from pitboss.round.commands import PlaceBet
 from pitboss.sheets.house import zone_of
@@ -40,10 +40,11 @@ from pitboss.store import Journal, Recorded
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import BadEvent, JournalError
 from pitboss.store.fault import FaultFound, RecordFault, fault_of
+from pitboss.store.journal import kind_and_name
 from pitboss.store.own_streams import OWN_STREAMS
 from pitboss.store.snapshots import PURPOSE
 from pitboss.store.streams import StreamState
-from pitboss.time_zones import SINGAPORE
+from pitboss.time_zones import SINGAPORE, journal_time
 
 _OF_DECKS: Final = (fe.ShoeReady, fe.Acted)
 _JUDGED: Final = (
@@ -292,7 +293,7 @@ def _offset(zone: tzinfo, at: int) -> int:
     if zone is SINGAPORE:
         return _OFFSET
     try:
-        found = datetime.fromtimestamp(at / 1e6, zone).utcoffset()
+        found = journal_time(at, zone).utcoffset()
     except (ValueError, OverflowError, OSError):
         found = None
     return int((found or timedelta()).total_seconds()) * 1_000_000
@@ -303,7 +304,7 @@ def read(recorded: Recorded) -> DecodedEvent:
     if recorded.stream in OWN_STREAMS:
         return DecodedEvent(recorded, Struct())
     try:
-        return DecodedEvent(recorded, decoder_of(split(recorded.stream)[0])(recorded))
+        return DecodedEvent(recorded, decoder_of(kind_and_name(recorded.stream)[0])(recorded))
     except BadEvent as error:
         raise FaultFound(fault_of(recorded, f"cannot be read: {error}")) from error
 

@@ -18,7 +18,7 @@ from pitboss.floor.links import with_transfers
 from pitboss.floor.tables.events import PastRoundAdjusted
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed
 from pitboss.floor.tables.past_rounds import DecodedEvent
-from pitboss.floor.tables.rounds import past_transfer, round_transfers
+from pitboss.floor.tables.round_transfers import past_transfer, round_transfers
 from pitboss.floor.tables.table import TableState, evolve_table
 from pitboss.invariant import OutOfOrder
 from pitboss.jackpots import Link
@@ -29,13 +29,13 @@ from pitboss.jackpots.sign import linked_to_settle
 from pitboss.ledger import GamingDay, Transfer, post
 from pitboss.ledger.book import TransfersPosted
 from pitboss.replay.differences import Mismatch, difference
-from pitboss.replay.stream_kinds import split
 from pitboss.round import Round
 from pitboss.round import events as re
 from pitboss.round.revealing import facts_of
 from pitboss.settlement import AwardsDiffer, CardsUnknown, Linked, Settlement, settle
 from pitboss.sheets.game import Game
 from pitboss.store.fault import RecordFault, fault_of
+from pitboss.store.journal import kind_and_name
 from pitboss.store.streams import StreamState
 
 
@@ -43,7 +43,7 @@ def money_fault(known: ReplayedFloor, append: RecordedAppend) -> RecordFault | N
     """The first fault in the money of a command, at its table and at every link that it moved."""
     streams = dict.fromkeys(entry.recorded.stream for entry in append.entries)
     for stream in streams:
-        kind, name = split(stream)
+        kind, name = kind_and_name(stream)
         if kind == "table":
             fault = _table_money(known, name, append)
         elif kind == "link":
@@ -90,7 +90,7 @@ def _link_money(held: StreamState[Link], name: str, append: RecordedAppend) -> R
 
 def _not_reached(known: ReplayedFloor, append: RecordedAppend) -> RecordFault | None:
     """The fault if the link did not get what a round accepts and settles."""
-    kind, name = split(append.head.recorded.stream)
+    kind, name = kind_and_name(append.head.recorded.stream)
     before = known.table(name).state if kind == "table" else None
     if before is None or before.link is None or (held := known.link(before.link)).state is None:
         return None

@@ -25,13 +25,12 @@ from pitboss.floor.tables.table import TableState, at_command, evolve_table
 from pitboss.jackpots import Link
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import evolve_days
-from pitboss.replay.stream_kinds import split
 from pitboss.round import events as re
 from pitboss.round import evolve as evolve_round
 from pitboss.sheets import Game
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal, Recorded
-from pitboss.store.journal import HEAD
+from pitboss.store.journal import HEAD, kind_and_name
 from pitboss.store.streams import StreamState
 
 _REMEMBERED: Final = {"table": 64, "link": 4096}
@@ -77,7 +76,7 @@ class ReplayedFloor:
 
     def all_of(self, kind: str) -> tuple[str, ...]:
         """The names of every stream of a kind."""
-        return tuple(split(stream)[1] for stream in self._held if stream.startswith(f"{kind}/"))
+        return tuple(kind_and_name(stream)[1] for stream in self._held if stream.startswith(f"{kind}/"))
 
     def game_of(self, table: TableState) -> Game:
         """The text that the table's last round was opened with; before the first round, the one in force."""
@@ -102,7 +101,7 @@ class ReplayedFloor:
 
     def _folded(self, stream: str, version: int) -> tuple[StreamState[Any], int | None]:
         """A stream at a version, folded from the record, for a state no longer kept."""
-        kind, _ = split(stream)
+        kind, _ = kind_and_name(stream)
         fold, decode, state = _FOLDS[kind], floor_registry().decode, None
         found: StreamState[Any] | None = StreamState() if version == 0 else None
         for recorded in self._stream_from(stream, 0):
@@ -120,7 +119,7 @@ class ReplayedFloor:
         """Fold one event; raises whatever an impossible event makes the fold raise."""
         recorded, event = entry.recorded, entry.event
         stream = recorded.stream
-        kind, name = split(stream)
+        kind, name = kind_and_name(stream)
         before = self.held(stream)
         state, fold = before.state, _FOLDS.get(kind)
         if recorded.kind != HEAD:
@@ -134,7 +133,7 @@ class ReplayedFloor:
 
     def remember(self, stream: str) -> None:
         """Keep the state of a stream before it is written to, for commands decided by it."""
-        kind, _ = split(stream)
+        kind, _ = kind_and_name(stream)
         if kind in _REMEMBERED:
             former = self._former.get(stream)
             if former is None:

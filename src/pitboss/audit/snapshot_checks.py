@@ -23,11 +23,10 @@ from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.ledger.days import Days
-from pitboss.replay.stream_kinds import split
 from pitboss.store import Journal, Recorded
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.fault import RecordFault
-from pitboss.store.journal import Snapshot
+from pitboss.store.journal import Snapshot, kind_and_name
 from pitboss.store.snapshots import Snapshots, stream_of
 from pitboss.store.streams import StreamState, read_held, schema_of
 
@@ -101,7 +100,7 @@ class SnapshotChecks:
     def _differs(self, snapshot: Snapshot, recorded: Recorded, held: StreamState[Any]) -> str | None:
         if (snapshot.position, snapshot.hash) != (recorded.position, recorded.hash):
             return "it names another event than the one at its version"
-        kind, _ = split(recorded.stream)
+        kind, _ = kind_and_name(recorded.stream)
         try:
             if kind == SHEETS:
                 found = read_taken(snapshot.data)

@@ -2,9 +2,10 @@
 
 from functools import cache
 
+from pitboss.analysis.families import analyse
+from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.analysis.odds import silent
-from pitboss.analysis.protocol import GameAnalysis, analyse
 from pitboss.analysis.questions import QuestionTexts, read_question
 from pitboss.cards import UNKNOWN, parse_card
 from pitboss.messages import acts

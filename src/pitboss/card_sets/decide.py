@@ -11,10 +11,10 @@ from pitboss.card_sets import commands as cmd
 from pitboss.card_sets import events as ev
 from pitboss.card_sets.state import CardSet, CardSets, Hold
 from pitboss.citation import Clause
-from pitboss.jackpots.refusal import cite, refuse
 from pitboss.people import Person, PersonFault, approval_fault, pair_fault, role_fault
 from pitboss.refusal import Refusal
 from pitboss.sheets.game import Game
+from pitboss.sheets.house_acts import cite, refuse
 from pitboss.sheets.model import Device
 
 SETS_AT_A_SHUFFLER: Final = 2

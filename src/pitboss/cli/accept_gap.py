@@ -13,13 +13,14 @@ from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.sign_in import SignInService
+from pitboss.cli.floor_config import configured
 from pitboss.cli.host_session import accepted, prompt_password
 from pitboss.cli.text import fail, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.commands import AcceptGap
 from pitboss.floor.log.keys import fingerprint_of, foreign_keys
 from pitboss.floor.log.origin import log_origin
-from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, FloorConfig, read_config
+from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.setup.continuity import Gap, JournalGap, agreeing, find_gap, missing_journal
 from pitboss.floor.tables.sealing import load_or_make_seal
 from pitboss.store import Journal
@@ -32,9 +33,9 @@ from pitboss.store.open import open_journal, open_private
 
 def run(options: Namespace) -> int:
     """Exit 0 when the gap is accepted, 2 if nothing is missing or the two people do not suffice."""
+    config = configured(options)
+    url = options.journal or config.journal
     try:
-        config = read_config(Path(options.config) if options.config else DEFAULT_FILE)
-        url = options.journal or config.journal
         if not (options.who and options.second):
             return fail("say who answers for it: --as NAME --second NAME")
         gap = missing_journal(config, url)
@@ -47,7 +48,7 @@ def run(options: Namespace) -> int:
             print(paragraph(gap.lacks))
             _accept(config, url, journal, gap, options)
             _sign(config, journal)
-    except (ConfigFault, JournalError) as fault:
+    except JournalError as fault:
         return fail(str(fault))
     print(f"Recorded: {options.who} and {options.second} go on without it. pitboss serve starts now.")
     return 0

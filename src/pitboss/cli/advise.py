@@ -4,8 +4,8 @@ import json
 from argparse import Namespace
 
 from pitboss.analysis.answers_json import advice_json
+from pitboss.analysis.families import analyse
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
-from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.cards import Card

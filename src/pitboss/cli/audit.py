@@ -1,7 +1,6 @@
 """``pitboss audit``: verify hashes and signatures of a journal, and decide its commands again."""
 
 from argparse import Namespace
-from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
@@ -9,7 +8,7 @@ import msgspec
 from pitboss.audit.audit import Audited, audit
 from pitboss.audit.audit_json import audited_data, clock_words
 from pitboss.build import build_hash
-from pitboss.cli.journals import open_read_only
+from pitboss.cli.journals import open_parts
 from pitboss.cli.progress import progress
 from pitboss.cli.text import exact, fail, money, paragraph, table
 from pitboss.floor.tables.sealing import BadSeal, load_seal
@@ -32,20 +31,20 @@ def run(options: Namespace) -> int:
             return fail(f"{options.needed} witnesses are needed, and {len(witnesses)} keys are named")
         trusted = {public_key(key) for key in options.key} if options.key else None
         sealer = load_seal(Path(options.seal)) if options.seal else None
-        with ExitStack() as opened:
-            journal = opened.enter_context(open_read_only(options.url))
-            archives = [opened.enter_context(open_read_only(path)) for path in options.archive]
-            with progress("auditing", journal.last_position()) as advance:
-                found = audit(
-                    journal,
-                    archives=archives,
-                    witness=witness,
-                    witnesses=witnesses,
-                    needed=options.needed,
-                    trusted=trusted,
-                    sealer=sealer,
-                    progress=advance,
-                )
+        with (
+            open_parts(options.url, options.archive) as (journal, archives),
+            progress("auditing", journal.last_position()) as advance,
+        ):
+            found = audit(
+                journal,
+                archives=archives,
+                witness=witness,
+                witnesses=witnesses,
+                needed=options.needed,
+                trusted=trusted,
+                sealer=sealer,
+                progress=advance,
+            )
     except (JournalError, BadSeal, BadNote) as fault:
         return fail(str(fault))
     if options.json:

@@ -2,7 +2,6 @@
 
 import json
 from argparse import Namespace
-from datetime import datetime, tzinfo
 from typing import Any
 
 from pitboss.cli.journals import open_read_only
@@ -12,6 +11,7 @@ from pitboss.floor.rulebook import Rulebook
 from pitboss.people import role_in_words
 from pitboss.sheets.house import zone_of
 from pitboss.store.snapshots import Snapshots
+from pitboss.time_zones import minute_text
 
 
 def run(options: Namespace) -> int:
@@ -31,15 +31,17 @@ def run(options: Namespace) -> int:
         print("No audit is kept in this journal.")
     else:
         rows = [
-            (str(kept.position), _clock(kept.at, zone), _by(kept), f"{kept.found.events:,}", _result(kept))
+            (
+                str(kept.position),
+                minute_text(kept.at, zone),
+                _by(kept),
+                f"{kept.found.events:,}",
+                _result(kept),
+            )
             for kept in found
         ]
         print(table(("audit", "ended", "by", "events", "result"), rows, right="audit events"))
     return 0
-
-
-def _clock(at: int, zone: tzinfo) -> str:
-    return f"{datetime.fromtimestamp(at // 1_000_000, zone):%Y-%m-%d %H:%M}"
 
 
 def _by(kept: KeptAudit) -> str:

@@ -3,9 +3,9 @@
 from argparse import Namespace
 from pathlib import Path
 
+from pitboss.cli.floor_config import configured
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail
-from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, read_config
 from pitboss.plural import counted
 from pitboss.store.backup import back_up
 from pitboss.store.errors import JournalError
@@ -15,10 +15,7 @@ _PERCENT = 100
 
 def run(options: Namespace) -> int:
     """Copy the journal; exit 2 if no copy was made."""
-    try:
-        url = options.journal or read_config(Path(options.config or DEFAULT_FILE)).journal
-    except ConfigFault as fault:
-        return fail(str(fault))
+    url = options.journal or configured(options).journal
     try:
         with progress("backing up", _PERCENT) as advance:
             made = back_up(

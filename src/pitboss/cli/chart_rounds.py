@@ -17,7 +17,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, apply, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
-from pitboss.round.plan import NextAct, next_act
+from pitboss.round.plan import NextAct, dealers_command, next_act
 from pitboss.round.queries import decision_open, sizes_open
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game
@@ -130,9 +130,9 @@ def do(game: Game, state: Round, command: cmd.Command) -> Round:
 
 def _deal(game: Game, state: Round, deck: list[Card]) -> Round:
     """Deal all cards that are due before the next decision or reveal."""
-    while (act := _next_act(game, state)).act == "deal" and act.to is not None:
+    while (act := _next_act(game, state)).act == "deal":
         cards = tuple(deck.pop(0) for _ in range(act.cards))
-        state = do(game, state, cmd.DealCards(act.to, cards))
+        state = do(game, state, dealers_command(act, cards))
     return state
 
 

@@ -1,11 +1,10 @@
 """``pitboss export``: a journal as tables for analysts, in Parquet or CSV."""
 
 from argparse import Namespace
-from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
 
-from pitboss.cli.journals import consistent_record, open_read_only
+from pitboss.cli.journals import consistent_record, open_parts
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
 from pitboss.export.export import ExportRange, export
@@ -22,11 +21,11 @@ def run(options: Namespace) -> int:
         return fail(f"{brief(options.day)} is no day and no days: write 2025-03-10 or 2025-03-10..2025-03-16")
     folder, wanted = Path(options.output), ExportRange(first, last, options.table)
     try:
-        with ExitStack() as opened:
-            journal = opened.enter_context(open_read_only(options.url))
-            archives = [opened.enter_context(open_read_only(path)) for path in options.archive]
-            advance = opened.enter_context(progress("exporting", journal.last_position()))
-            opened.enter_context(consistent_record())
+        with (
+            open_parts(options.url, options.archive) as (journal, archives),
+            progress("exporting", journal.last_position()) as advance,
+            consistent_record(),
+        ):
             rows = export(journal, folder, options.format, archives=archives, wanted=wanted, progress=advance)
     except FilesExist as found:
         return fail(f"{found.path} exists and is left as it is: name another folder")

@@ -15,10 +15,10 @@ from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Permission
 from pitboss.access.sign_in import SignInService
+from pitboss.cli.floor_config import configured
 from pitboss.cli.text import CommandFailed
 from pitboss.floor import Floor
 from pitboss.floor.proposals import FloorProposals
-from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, read_config
 from pitboss.floor.tables.sealing import load_or_make_seal
 from pitboss.refusal import Refusal
 from pitboss.store.clock import JournalClock
@@ -40,10 +40,7 @@ class HostSession(Struct, frozen=True):
 @contextmanager
 def host_session(options: Namespace) -> Iterator[HostSession]:
     """Open the floor that the options name; raises :class:`CommandFailed` if there is none."""
-    try:
-        config = read_config(Path(options.config) if options.config else DEFAULT_FILE)
-    except ConfigFault as fault:
-        raise CommandFailed(str(fault)) from None
+    config = configured(options)
     url, seal = options.journal or config.journal, Path(config.seal_key)
     if not seal.is_file():
         raise CommandFailed(f"{seal} is not here: without the key of the floor no password can be checked")

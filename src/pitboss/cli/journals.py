@@ -21,11 +21,22 @@ def open_read_only(url: str, archives: Sequence[str] = ()) -> Iterator[Journal]:
 
     Raises :class:`CommandFailed` if it cannot be read.
     """
+    with open_parts(url, archives) as (journal, parts):
+        yield with_archives(journal, parts) if parts else journal
+
+
+@contextmanager
+def open_parts(url: str, archives: Sequence[str]) -> Iterator[tuple[Journal, list[Journal]]]:
+    """Open the journal at a URL read-only, and beside it the archives named.
+
+    Raises :class:`CommandFailed` if one cannot be read.
+    """
     try:
         with ExitStack() as opened:
-            journal = opened.enter_context(open_journal(url, read_only=True))
-            parts = [opened.enter_context(open_journal(path, read_only=True)) for path in archives]
-            yield with_archives(journal, parts) if parts else journal
+            journal, *parts = [
+                opened.enter_context(open_journal(each, read_only=True)) for each in (url, *archives)
+            ]
+            yield journal, parts
     except JournalError as fault:
         raise CommandFailed(str(fault)) from None
 

@@ -4,9 +4,10 @@ import json
 from argparse import Namespace
 
 from pitboss.analysis.answers_json import boxes_json, odds_json, simulated_json
-from pitboss.analysis.model import AnalysisFault, CountProgress
+from pitboss.analysis.families import analyse
+from pitboss.analysis.game_analysis import GameAnalysis
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, BoxCovariances, CountProgress
 from pitboss.analysis.odds import assemble_odds
-from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_link_terms, read_question
 from pitboss.analysis.simulation import simulate
 from pitboss.analysis.statistics import house_std_dev
@@ -45,17 +46,21 @@ def _answer(name: str | None, options: Namespace, progress: CountProgress) -> Od
     game, settings = sheet_with(name, options.set)
     question, link = read_question(game, question_texts(options)), read_link_terms(question_texts(options))
     analysis = analyse(game, progress)
+    boxes = _boxes(analysis, question) if options.boxes else None
     rounds = options.simulate
     odds = assemble_odds(analysis, game, question, link, nothing_counted=rounds is not None)
     simulated = None if rounds is None else simulate(game, rounds, options.random_seed, progress)
-    if not options.boxes:
-        return OddsAnswer(odds, settings, None, [], simulated)
+    stakes = question.bets if "ante" in question.bets else {"ante": 1}
+    house = house_std_dev(boxes, stakes, game.sheet.layout.most_boxes) if boxes else []
+    return OddsAnswer(odds, settings, boxes, house, simulated)
+
+
+def _boxes(analysis: GameAnalysis, question: AnalysisQuestion) -> BoxCovariances:
+    """How boxes move together; refused before anything is counted in a game for which it is not."""
     boxes = analysis.boxes(question)
     if boxes is None:
         raise AnalysisFault("boxes: how boxes move together is counted for the three-card games only")
-    stakes = question.bets if "ante" in question.bets else {"ante": 1}
-    house = house_std_dev(boxes, stakes, game.sheet.layout.most_boxes)
-    return OddsAnswer(odds, settings, boxes, house, simulated)
+    return boxes
 
 
 def _json(answer: OddsAnswer) -> dict[str, object]:

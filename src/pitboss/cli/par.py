@@ -3,8 +3,8 @@
 from argparse import Namespace
 from pathlib import Path
 
+from pitboss.analysis.families import analyse
 from pitboss.analysis.odds import assemble_odds
-from pitboss.analysis.protocol import analyse
 from pitboss.analysis.questions import read_link_terms, read_question
 from pitboss.cli.analysis_options import (
     FAULTS,

@@ -6,7 +6,7 @@ from pitboss.cli.practice import PracticeTable
 from pitboss.cli.text import paragraph
 from pitboss.people import role_in_words
 from pitboss.round import commands as cmd
-from pitboss.round.legal import legal_reports
+from pitboss.round.reportable import reportable
 from pitboss.sheets.model import Irregularity
 from pitboss.sheets.words import INTERRUPTION, policy_in_words
 
@@ -22,7 +22,8 @@ def ask_at(table: PracticeTable, question: str) -> str | None:
 
 def raise_irregularity(table: PracticeTable) -> None:
     """List the irregularities that can apply now, prompt for their arguments, and report one."""
-    found = legal_reports(table.game, table.state)
+    tried = reportable(table.game, table.state)
+    found = [(one.clause, one.policy) for one in tried if one.refusal is None]
     print("\nWhat has happened?")
     print(f"   0  {INTERRUPTION}")
     for place, (clause, policy) in enumerate(found, 1):

@@ -10,7 +10,7 @@ from pitboss.records.round_file import FileStep
 from pitboss.refusal import Refusal
 from pitboss.round import Round, apply, open_round
 from pitboss.round import commands as cmd
-from pitboss.round.plan import NextAct
+from pitboss.round.plan import NextAct, dealers_command
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game
 from pitboss.sheets.model import Device
@@ -103,18 +103,8 @@ class PracticeTable:
         self.do(cmd.Report(clause=clause, action="void", by="shift_manager", reason=reason))
 
     def _deal(self, act: NextAct) -> bool:
-        match act.act:
-            case "burn":
-                return self.do(cmd.BurnCard(self.deck.pop()))
-            case "discard":
-                return self.do(cmd.DiscardCard(self.deck.pop()))
-            case "deal" if act.to is not None:
-                cards = tuple(self.deck.pop() for _ in range(act.cards))
-                return self.do(cmd.DealCards(act.to, cards))
-            case "reveal":
-                return self.do(cmd.Reveal())
-            case _:
-                return self.do(cmd.SettleRound())
+        cards = tuple(self.deck.pop() for _ in range(act.cards))
+        return self.do(dealers_command(act, cards))
 
     def next_two(self) -> tuple[Card, Card]:
         """The two cards that come next."""

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from datetime import datetime
 
-from pitboss.access.proposals import Decided, Proposal, remembered
+from pitboss.access.proposals import DecidedProposal, Proposal, remembered
 from pitboss.access.roles import in_words
 from pitboss.cli.host_session import HostSession, accepted, acting, host_session, identify
 from pitboss.cli.text import CommandFailed, fail, paragraph, table
@@ -34,7 +34,7 @@ def _list(host: HostSession) -> int:
     return 0
 
 
-def _find(host: HostSession, name: str | None) -> tuple[Proposal, Decided | None]:
+def _find(host: HostSession, name: str | None) -> tuple[Proposal, DecidedProposal | None]:
     subject, _, number = (name or "").rpartition("/")
     state = host.proposals.state(subject) if subject else None
     for one, decided in remembered(state):
@@ -43,7 +43,7 @@ def _find(host: HostSession, name: str | None) -> tuple[Proposal, Decided | None
     raise CommandFailed(f"there is no proposal {name}: pitboss proposals lists those that wait")
 
 
-def _show(host: HostSession, one: Proposal, decided: Decided | None) -> int:
+def _show(host: HostSession, one: Proposal, decided: DecidedProposal | None) -> int:
     print(f"Proposal {one.id} by {one.by.name} ({one.by.role}), {_time(one.made)}: {one.reason}")
     for line in proposal_words(one, None if decided else host.floor):
         print(paragraph(line, "  ", "  "))

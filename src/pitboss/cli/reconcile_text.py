@@ -1,13 +1,14 @@
 """A reconciled gaming day as text: tables that fit the terminal, and a verdict."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from fractions import Fraction
 
 from pitboss.cli.text import money, paragraph, short, table, width
 from pitboss.floor.tables.money import SlipKind
 from pitboss.plural import counted
 from pitboss.reconcile.figures import DayFigures, LinkDay, ShiftFigures, TableDay
+from pitboss.time_zones import journal_time
 
 _GAP = 2
 TextRow = tuple[str, ...]
@@ -33,7 +34,7 @@ def print_day(found: DayFigures, zone: tzinfo) -> None:
             )
         )
     if found.closed:
-        when = datetime.fromtimestamp(found.closed.at / 1e6, zone)
+        when = journal_time(found.closed.at, zone)
         why = f" with a difference: {found.closed.reason}" if found.closed.reason else "."
         print(f"Closed by {found.closed.by} on {when:%Y-%m-%d at %H:%M}{why}")
     if not found.alarms:

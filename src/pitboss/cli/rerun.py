@@ -16,7 +16,8 @@ from pitboss.replay.rerun import Rerun
 from pitboss.store import Journal
 
 _MOST_ROWS = 200
-Totals = dict[str, tuple[int, int]]
+ThenAndNow = dict[str, tuple[int, int]]
+"""What a bet or a player got in all, by the record and by the other sheet, in cents."""
 
 
 def run(options: Namespace) -> int:
@@ -78,7 +79,7 @@ def _print(found: list[Rerun]) -> None:
     _print_others("left out", (one.left_out for one in found if one.left_out))
 
 
-def _print_totals(name: str, totals: Totals) -> None:
+def _print_totals(name: str, totals: ThenAndNow) -> None:
     rows = [
         (key.replace("_", " "), gain(then), gain(now), gain(now - then))
         for key, (then, now) in totals.items()
@@ -92,11 +93,11 @@ def _print_others(what: str, reasons: Iterable[str]) -> None:
         print(paragraph(f"{counted(count, 'round')} {what}: {reason}."))
 
 
-def _by_bet(found: list[Rerun]) -> Totals:
+def _by_bet(found: list[Rerun]) -> ThenAndNow:
     return _totals((line.bet, line.net, now) for one in found for line, now in _lines(one))
 
 
-def _by_player(found: list[Rerun]) -> Totals:
+def _by_player(found: list[Rerun]) -> ThenAndNow:
     return _totals((line.player, line.net, now) for one in found for line, now in _lines(one))
 
 
@@ -107,8 +108,8 @@ def _lines(one: Rerun) -> list[tuple[Any, bool]]:
     return [*((line, False) for line in then), *((line, True) for line in now)]
 
 
-def _totals(parts: Iterable[tuple[str, int, bool]]) -> Totals:
-    found: Totals = {}
+def _totals(parts: Iterable[tuple[str, int, bool]]) -> ThenAndNow:
+    found: ThenAndNow = {}
     for key, net, is_new in parts:
         then, now = found.get(key, (0, 0))
         found[key] = (then, now + net) if is_new else (then + net, now)
@@ -149,7 +150,7 @@ def _rerun_json(found: list[Rerun]) -> dict[str, Any]:
     }
 
 
-def _totals_json(totals: Totals) -> dict[str, dict[str, str]]:
+def _totals_json(totals: ThenAndNow) -> dict[str, dict[str, str]]:
     return {
         key: {"then": format_cents(then), "now": format_cents(now)}
         for key, (then, now) in totals.items()

@@ -20,6 +20,7 @@ from pitboss.replay.entries import walk
 from pitboss.replay.rerun import Rerun
 from pitboss.simulation.executors import JobExecutor, run_jobs
 from pitboss.store import Journal
+from pitboss.store.journal import kind_and_name
 from pitboss.store.open import file_of
 
 Tables = frozenset[str]
@@ -78,12 +79,12 @@ def record_at(journal: Journal, url: str, archives: list[str]) -> RecordAt | Non
 
 def shares_of(journal: Journal, table: str | None, workers: int) -> list[Tables]:
     """The tables in as many shares as there are workers, with about as many events each."""
-    heads = [head for head in journal.heads("table") if table in (None, head.stream.partition("/")[2])]
+    heads = [head for head in journal.heads("table") if table in (None, kind_and_name(head.stream)[1])]
     shares: list[tuple[int, list[str]]] = [(0, []) for _ in range(min(workers, len(heads)))]
     for head in sorted(heads, key=lambda head: (-head.version, head.stream)):
         least = min(range(len(shares)), key=lambda place: shares[place][0])
         events, names = shares[least]
-        shares[least] = (events + head.version, [*names, head.stream.partition("/")[2]])
+        shares[least] = (events + head.version, [*names, kind_and_name(head.stream)[1]])
     return [frozenset(names) for _, names in shares]
 
 

@@ -2,10 +2,9 @@
 
 import sys
 from argparse import Namespace
-from pathlib import Path
 
+from pitboss.cli.floor_config import configured
 from pitboss.cli.text import fail
-from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, read_config
 from pitboss.floor.setup.config_diff import CannotSetUp
 from pitboss.installed import compare, own_manifest
 from pitboss.shoe.health import health_test
@@ -14,10 +13,7 @@ from pitboss.store.errors import JournalError
 
 def run(options: Namespace) -> int:
     """Serve until interrupted; rounds in play stay in the journal as they are."""
-    try:
-        config = read_config(Path(options.config) if options.config else DEFAULT_FILE)
-    except ConfigFault as fault:
-        return fail(str(fault))
+    config = configured(options)
     manifest = own_manifest()
     if manifest is None:
         print("A checkout that is being worked on: its files are not compared with a build.", file=sys.stderr)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from pitboss.money import grouped, grouped_exact, grouped_short, with_sign
 
 _NARROWEST = 34
+_WIDEST = 60
 
 money = grouped
 exact = grouped_exact
@@ -20,8 +21,8 @@ def width() -> int:
     return max(40, min(shutil.get_terminal_size((110, 24)).columns, 160))
 
 
-def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = "", most: int = 60) -> str:
-    """A table whose cells wrap: the last column at the terminal's width, the others at ``most``.
+def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = "") -> str:
+    """A table whose cells wrap: the last column at the terminal's width, the others at :data:`_WIDEST`.
 
     Columns named in ``right`` are aligned to the right. A last column that would be too narrow goes on lines
     of its own below its row.
@@ -29,7 +30,7 @@ def table(headers: Sequence[str], rows: Iterable[Sequence[str]], right: str = ""
     body = [[str(cell) for cell in row] for row in rows]
     if not body:
         return ""
-    sizes = [min(most, max(len(row[i]) for row in [list(headers), *body])) for i in range(len(headers))]
+    sizes = [min(_WIDEST, max(len(row[i]) for row in [list(headers), *body])) for i in range(len(headers))]
     rights = [header in right.split() for header in headers]
     rest = width() - sum(sizes[:-1]) - 2 * (len(sizes) - 1)
     longest = max(len(row[-1]) for row in body)

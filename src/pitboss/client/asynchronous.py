@@ -10,10 +10,10 @@ import httpx
 import msgspec
 
 from pitboss.client.errors import ClientError, ServerFault, error_of
-from pitboss.client.failover import Asking, Newest, Servers, failed, headers, lost
+from pitboss.client.failover import Asking, Following, Servers, failed, headers, lost
 from pitboss.client.plain import TIMEOUT
 from pitboss.client.route import Answer, Call
-from pitboss.client.server_sent_events import StreamMessage, StreamParser
+from pitboss.client.server_sent_events import StreamMessage
 from pitboss.messages.links import SignNow
 from pitboss.messages.tables import TableNow
 from pitboss.tls import tls
@@ -64,26 +64,18 @@ class AsyncClient:
 
     async def _follow(self, path: str, event: str) -> AsyncIterator[StreamMessage]:
         """Messages until the stream ends; with several servers it goes on at the next one."""
-        newest, asking = Newest(), Asking(self._servers, path)
+        following = Following(self._servers, path, event)
         while True:
-            broke: ServerFault | None = None
             try:
-                async with self._http.stream("GET", asking.address, headers=newest.headers()) as stream:
+                async with self._http.stream(**following.begin()) as stream:
                     if not stream.is_success:
                         raise error_of(stream.status_code, await stream.aread())
-                    gatherer = StreamParser()
                     async for line in stream.aiter_lines():
-                        message = gatherer.line(line)
-                        if message and message.event == event and newest.shows(message.id):
-                            asking.answered()
+                        if message := following.frame(line):
                             yield message
-            except httpx.HTTPError as error:
-                broke = ServerFault(f"the stream broke: {error or type(error).__name__}")
-            except ServerFault as fault:
-                broke = fault
-            if (pause := asking.next()) is None:
-                if broke:
-                    raise broke
+            except (httpx.HTTPError, ServerFault) as error:
+                following.broke(error)
+            if (pause := following.next()) is None:
                 return
             await asyncio.sleep(pause)
 

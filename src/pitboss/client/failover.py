@@ -7,6 +7,7 @@ import httpx
 
 from pitboss.client.errors import ClientError, ServerFault, error_of
 from pitboss.client.route import Call
+from pitboss.client.server_sent_events import StreamMessage, StreamParser
 
 _ROUNDS: Final = 4
 """How often every server is tried, if there are several."""
@@ -73,6 +74,43 @@ def failed(answer: httpx.Response, call: Call[Any]) -> ClientError:
     if not call.repeatable or not isinstance(fault, ServerFault):
         raise fault
     return fault
+
+
+class Following:
+    """The attempts to follow one stream: from server to server, without frames older than the last shown."""
+
+    def __init__(self, servers: Servers, path: str, event: str) -> None:
+        self._asking = Asking(servers, path)
+        self._event = event
+        self._newest = Newest()
+        self._parser = StreamParser()
+        self._broke: ServerFault | None = None
+
+    def begin(self) -> dict[str, Any]:
+        """The request to send to the server of this attempt."""
+        self._parser, self._broke = StreamParser(), None
+        return {"method": "GET", "url": self._asking.address, "headers": self._newest.headers()}
+
+    def frame(self, line: str) -> StreamMessage | None:
+        """The frame to show, where this line of the stream ends one."""
+        message = self._parser.line(line)
+        if message is None or message.event != self._event or not self._newest.shows(message.id):
+            return None
+        self._asking.answered()
+        return message
+
+    def broke(self, error: httpx.HTTPError | ServerFault) -> None:
+        """Note why the stream of this attempt has ended."""
+        if isinstance(error, httpx.HTTPError):
+            error = ServerFault(f"the stream broke: {error or type(error).__name__}")
+        self._broke = error
+
+    def next(self) -> float | None:
+        """Go on to the next server: in how many seconds, or none at the end; raises what broke the last."""
+        pause = self._asking.next()
+        if pause is None and self._broke:
+            raise self._broke
+        return pause
 
 
 class Newest:

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Callable, Iterable, Iterator
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -12,7 +12,7 @@ from pitboss.money import CENTS_PER_DOLLAR, format_short
 from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.rows import HEADER, rows
 from pitboss.reconcile.trend import TrendRow, trend_row
-from pitboss.time_zones import zone_or_utc
+from pitboss.time_zones import journal_time, zone_or_utc
 
 _TREND = (
     "day",
@@ -131,4 +131,4 @@ def _link_cells(day: DayFigures) -> Iterator[tuple[str, ...]]:
 
 
 def _clock(micro: int, zone: str) -> str:
-    return f"{datetime.fromtimestamp(micro / 1e6, zone_or_utc(zone)):%Y-%m-%d at %H:%M}"
+    return f"{journal_time(micro, zone_or_utc(zone)):%Y-%m-%d at %H:%M}"

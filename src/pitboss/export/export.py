@@ -22,6 +22,7 @@ from pitboss.reconcile.gaming_days import day_in, groups
 from pitboss.replay.stream_kinds import of_floor
 from pitboss.store import Journal, Recorded
 from pitboss.store.errors import BadEvent
+from pitboss.store.journal import kind_and_name
 from pitboss.store.verify import in_order
 
 _PAGE: Final = 5000
@@ -95,7 +96,7 @@ class _ExportScan:
         """Take the entries of one command in one stream."""
         dated = day_in(entry.event for entry in group)
         self._day = dated.date if dated else self._day
-        kind, _, name = group[0].recorded.stream.partition("/")
+        kind, name = kind_and_name(group[0].recorded.stream)
         asked = self._wanted.table in (None, name) if kind == "table" else self._wanted.table is None
         if asked and self._wanted.day(self._day):
             for entry in group:

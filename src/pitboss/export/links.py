@@ -12,9 +12,9 @@ from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.jackpots import Link, evolve
 from pitboss.jackpots import events as le
 from pitboss.jackpots.queue import shown
-from pitboss.jackpots.refusal import Games
 from pitboss.jackpots.state import round_key
 from pitboss.ledger.book import TransfersPosted
+from pitboss.sheets.game import Games
 from pitboss.store.errors import Archived
 
 

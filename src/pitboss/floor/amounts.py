@@ -290,7 +290,7 @@ def _short(found: ActAmounts, moved: DaySums, asked: AmountAsked, person: Actor)
 
 
 def _able(found: ActAmounts, rule: _Rule, asked: AmountAsked) -> Iterator[Role]:
-    """The roles that a second person may have: any with enough of its own, or any that two may share."""
+    """The roles that may sign second: their limit covers the amount, or the rule lets the two share it."""
     first = asked.by.role
     for role in PERMISSIONS["sign_amount"].roles:
         own = found.roles.get(role)

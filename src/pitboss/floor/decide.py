@@ -42,16 +42,9 @@ from pitboss.floor.tables.money.slips import make_slip
 from pitboss.floor.tables.opening import change_method, close, post_notice, reopen
 from pitboss.floor.tables.reading_shoe import read_card
 from pitboss.floor.tables.ready import say_ready
-from pitboss.floor.tables.rounds import (
-    RoundChanges,
-    RoundContext,
-    act,
-    adjust_past,
-    begin_round,
-    deal_next,
-    stale,
-    time_is_up,
-)
+from pitboss.floor.tables.round_context import RoundChanges, RoundContext
+from pitboss.floor.tables.round_transfers import adjust_past
+from pitboss.floor.tables.rounds import act, begin_round, deal_next, stale, time_is_up
 from pitboss.floor.tables.seats import holds_a_hand, sit_down, stand_up
 from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.floor.tables.table_limits import plate_refusal, settings_refusal

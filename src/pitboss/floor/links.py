@@ -14,7 +14,7 @@ from pitboss.floor.acts import LINK_ACTS
 from pitboss.floor.amounts import AmountAsked, DaySums, FloorAmounts, second_needed
 from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.tables.actors import other_person
-from pitboss.floor.tables.rounds import complete_hands
+from pitboss.floor.tables.round_link import complete_hands
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import View, amounts_of
 from pitboss.invariant import OutOfOrder
@@ -22,12 +22,13 @@ from pitboss.jackpots import Link, OtherLink, apply, evolve
 from pitboss.jackpots import commands as lc
 from pitboss.jackpots import events as le
 from pitboss.jackpots.queue import lead, waits_for
-from pitboss.jackpots.refusal import Games, refuse
 from pitboss.jackpots.state import RoundInPlay
 from pitboss.jackpots.transfers import link_transfers
 from pitboss.ledger import GamingDay, post
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
+from pitboss.sheets.game import Games
+from pitboss.sheets.house_acts import refuse
 
 
 def decide_at_link(view: View, name: str, act: lc.JackpotCommand, by: Actor) -> Changes | Refusal:

@@ -9,6 +9,7 @@ from pitboss.floor import proposed as pa
 from pitboss.floor.commands import Propose, ProposeTogether
 from pitboss.floor.service import Floor
 from pitboss.refusal import Refusal
+from pitboss.store.journal import kind_and_name
 
 
 class FloorProposals:
@@ -36,7 +37,7 @@ class FloorProposals:
     ) -> Done | Refusal:
         """Approve a proposal about any subject; an account's may show a code or a token."""
         if not pa.is_of_floor(subject):
-            return self.people.approve(subject.partition("/")[2], number, digest, by, command_id)
+            return self.people.approve(kind_and_name(subject)[1], number, digest, by, command_id)
         approve = ac.Approve(subject=subject, number=number, digest=digest)
         return self.floor.execute(Order(command=approve, by=by, id=command_id))
 

@@ -16,6 +16,7 @@ from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
 from pitboss.store.codec import from_plain, to_plain
+from pitboss.store.journal import kind_and_name
 
 
 class PlateChange(Struct, frozen=True, tag="set_limits"):
@@ -147,7 +148,7 @@ def subject_of(act: ProposedFloorAct) -> str:
 
 def is_of_floor(subject: str) -> bool:
     """Whether a subject is a table, a link, a sheet or the floor's amounts, and not an account."""
-    return subject.partition("/")[0] in ("table", "link", "sheet", KIND)
+    return kind_and_name(subject)[0] in ("table", "link", "sheet", KIND)
 
 
 def as_text(act: ProposedFloorAct) -> str:

@@ -4,7 +4,7 @@ from functools import partial
 
 from pitboss.access.command_record import Changes, Order, StreamChange
 from pitboss.floor.links import with_transfers
-from pitboss.floor.tables.rounds import RoundChanges, RoundContext
+from pitboss.floor.tables.round_context import RoundChanges, RoundContext
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import View
 from pitboss.jackpots import Link

@@ -18,7 +18,7 @@ from pitboss.sheets import Game
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.loader import read_texts
 from pitboss.store import Journal
-from pitboss.store.journal import HEAD
+from pitboss.store.journal import HEAD, kind_and_name
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.streams import StreamState
 
@@ -49,7 +49,7 @@ class Rulebook:
     def refresh(self) -> None:
         """Read the texts that other servers have recorded."""
         for head in self._journal.heads(KIND):
-            sheet = head.stream.removeprefix(f"{KIND}/")
+            _, sheet = kind_and_name(head.stream)
             if head.version > self.version(sheet):
                 self._read(head.stream, sheet)
 

@@ -7,8 +7,9 @@ from itertools import combinations
 from msgspec import structs
 
 from pitboss.analysis.decisions import decisions_of
+from pitboss.analysis.families import analyse
+from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, CountProgress, DecisionSpot
-from pitboss.analysis.protocol import GameAnalysis, analyse
 from pitboss.cards import DECK, Card
 from pitboss.forecast.standing import Standing, named
 from pitboss.settlement import Box

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.analysis.families import analyse
 from pitboss.analysis.jackpot import JackpotOdds, jackpot_odds, line_pays
 from pitboss.analysis.model import CountProgress, JackpotCounts
-from pitboss.analysis.protocol import analyse
 from pitboss.forecast.link_file import LinkPlan, TableGroup
 from pitboss.sheets.game import Game
 from pitboss.sheets.rates import Percent

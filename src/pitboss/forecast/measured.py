@@ -17,6 +17,7 @@ from pitboss.replay.stream_kinds import of_floor
 from pitboss.round import events as re
 from pitboss.sheets.game import Game
 from pitboss.store import Journal
+from pitboss.store.journal import kind_and_name
 
 _PAGE: Final = 5_000
 _HOUR: Final = 3_600_000_000
@@ -82,7 +83,7 @@ def _kept(
     position = journal.archived()
     while events := journal.read_all(position, _PAGE):
         for recorded in events:
-            kind, _, table = recorded.stream.partition("/")
+            kind, table = kind_and_name(recorded.stream)
             if kind == "table" and table in tables and of_floor(recorded):
                 event: Any = decode(recorded)
                 if isinstance(event, re.RoundSettled):

@@ -5,16 +5,17 @@ from collections.abc import Iterator
 from pitboss.citation import Clause
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
+from pitboss.jackpots.clauses import failure_clauses, growth_clauses
 from pitboss.jackpots.evolve import evolve
 from pitboss.jackpots.parts import BornePart
 from pitboss.jackpots.queue import Unit, lead, units, waits_for
-from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link, RoundInPlay, round_key
 from pitboss.people import role_fault
 from pitboss.refusal import Refusal
 from pitboss.settlement import Denied
 from pitboss.settlement.awards import ALL
-from pitboss.sheets.game import Game
+from pitboss.sheets.game import Game, Games
+from pitboss.sheets.house_acts import cite, refuse
 from pitboss.sheets.rates import Percent
 
 
@@ -47,7 +48,7 @@ def rule_order(games: Games, link: Link, command: cmd.RuleOrder) -> ev.JackpotDe
     game = lead(games, link)
     clauses = game.jackpot.across_tables_clauses
     if fault := role_fault(command.by, "shift_manager", "ruling on the order of winners"):
-        return refuse_fault(game, fault, *clauses)
+        return refuse(game, *fault, *clauses)
     if not command.reason.strip():
         return refuse(game, "argument_missing", "a ruling needs a written reason", *clauses)
     open_claims = sorted(claim.id for claim in link.unpaid)
@@ -94,7 +95,7 @@ def win_clauses(games: Games, link: Link, unit: Unit) -> tuple[Clause, ...]:
 def _not_a_win(game: Game, link: Link, booked: RoundInPlay, won: cmd.Won) -> Refusal | None:
     if not any((bet.box, bet.player) == (won.box, won.player) for bet in booked.bets):
         message = f"{won.player} has no accepted jackpot bet on box {won.box}"
-        return refuse(game, "no_jackpot_bet", message, *grows(game))
+        return refuse(game, "no_jackpot_bet", message, *growth_clauses(game))
     if Percent(won.percent) not in [line.rate for line in game.jackpot_pays]:
         message = f"no hand of the sheet takes {won.percent}% of the display"
         return refuse(game, "not_a_share", message, *game.jackpot.clauses)

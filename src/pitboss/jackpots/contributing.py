@@ -5,13 +5,14 @@ from fractions import Fraction
 
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
+from pitboss.jackpots.clauses import failure_clauses, growth_clauses
 from pitboss.jackpots.evolve import evolve
 from pitboss.jackpots.parts import BookedBet, BornePart
 from pitboss.jackpots.queue import Unit, lead, shown, spare, units
-from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse
 from pitboss.jackpots.state import Link, RoundInPlay, round_key
 from pitboss.refusal import Refusal
-from pitboss.sheets.game import Game
+from pitboss.sheets.game import Game, Games
+from pitboss.sheets.house_acts import cite, refuse
 
 
 def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> ev.JackpotDecision:
@@ -23,15 +24,19 @@ def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> ev.Jackpot
         message = "the jackpot system has failed: no jackpot bets are accepted until it is restored"
         return refuse(game, "jackpot_suspended", message, *failure_clauses(game))
     if round_key(command.table, command.round) in link.rounds:
-        return refuse(game, "round_known", f"round {command.round} is booked already", *grows(game))
+        return refuse(game, "round_known", f"round {command.round} is booked already", *growth_clauses(game))
     if any(booked.table == command.table and not booked.settled for booked in link.rounds.values()):
         message = f"the last round of table {command.table} is not over"
-        return refuse(game, "round_in_play", message, *grows(game))
+        return refuse(game, "round_in_play", message, *growth_clauses(game))
     if not command.bets:
         return ()
     bets = tuple(_booked(link, command.bets, link.config.cap - shown(games, link)))
     accepted = ev.BetsAccepted(
-        table=command.table, round=command.round, at=command.at, bets=bets, cited=cite(game, *grows(game))
+        table=command.table,
+        round=command.round,
+        at=command.at,
+        bets=bets,
+        cited=cite(game, *growth_clauses(game)),
     )
     return (accepted, *_alarms(game, link, accepted))
 
@@ -77,7 +82,7 @@ def share_out(queue: tuple[Unit, ...], amount: Fraction, mark: int) -> tuple[tup
     return tuple(part for part in parts if part.amount), amount
 
 
-def _booked(link: Link, bets: tuple[cmd.JackpotBet, ...], room: Fraction) -> Iterator[BookedBet]:
+def _booked(link: Link, bets: tuple[cmd.BetToAccept, ...], room: Fraction) -> Iterator[BookedBet]:
     """The shares of bets in order; those above the cap are overflow."""
     for bet in bets:
         share = bet.amount * link.config.contribution_rate
@@ -138,4 +143,4 @@ def _returned(
 
 def _no_round(game: Game, table: str, name: str) -> Refusal:
     message = f"table {table} has no round {name} in play with jackpot bets"
-    return refuse(game, "no_such_round", message, *grows(game))
+    return refuse(game, "no_such_round", message, *growth_clauses(game))

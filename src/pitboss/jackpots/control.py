@@ -4,12 +4,14 @@ from fractions import Fraction
 
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
+from pitboss.jackpots.clauses import failure_clauses, growth_clauses
 from pitboss.jackpots.config import config_fault
 from pitboss.jackpots.queue import lead, shown, spare
-from pitboss.jackpots.refusal import Games, cite, failure_clauses, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link
 from pitboss.money import format_exact
 from pitboss.people import approval_fault, role_fault
+from pitboss.sheets.game import Games
+from pitboss.sheets.house_acts import cite, refuse
 
 
 def fail_system(games: Games, link: Link, command: cmd.FailSystem) -> ev.JackpotDecision:
@@ -17,7 +19,7 @@ def fail_system(games: Games, link: Link, command: cmd.FailSystem) -> ev.Jackpot
     game = lead(games, link)
     clauses = failure_clauses(game)
     if fault := role_fault(command.by, "dealer", "reporting a failure"):
-        return refuse_fault(game, fault, *clauses)
+        return refuse(game, *fault, *clauses)
     if not command.reason.strip():
         return refuse(game, "argument_missing", "a failure needs a word on what has failed", *clauses)
     if link.failure:
@@ -32,7 +34,7 @@ def restore_system(games: Games, link: Link, command: cmd.RestoreSystem) -> ev.J
     if not link.failure:
         return refuse(game, "not_suspended", "the jackpot system has not failed", *clauses)
     if fault := role_fault(command.by, "pit_manager", "restoring the jackpot system"):
-        return refuse_fault(game, fault, *clauses)
+        return refuse(game, *fault, *clauses)
     if command.displayed != (value := shown(games, link)):
         message = f"the sign must show {format_exact(value)} before bets are accepted again"
         return refuse(game, "display_differs", message, *clauses)
@@ -43,9 +45,9 @@ def propose_change(games: Games, link: Link, command: cmd.ProposeChange) -> ev.J
     """Queue parameters for the next 100 % hit; in an empty pool they apply at once."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "changing a link"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     if sentence := config_fault(command.config):
-        return refuse(game, "config_not_possible", sentence, *grows(game))
+        return refuse(game, "config_not_possible", sentence, *growth_clauses(game))
     return (ev.ChangeQueued(command.config, command.approval),)
 
 
@@ -53,7 +55,7 @@ def correct_display(games: Games, link: Link, command: cmd.CorrectDisplay) -> ev
     """A correction by two people; values of frozen claims stay."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "correcting the display"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     value = shown(games, link)
     if not command.amount:
         return refuse(game, "argument_missing", "a correction needs an amount")

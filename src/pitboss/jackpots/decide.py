@@ -7,13 +7,13 @@ from typing import Any, Final
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.claims import detect_wins, now_ordered, rule_order
+from pitboss.jackpots.clauses import growth_clauses
 from pitboss.jackpots.contributing import accept_bets, finish_round, record_hands, return_bets
 from pitboss.jackpots.control import correct_display, fail_system, propose_change, restore_system
 from pitboss.jackpots.evolve import evolve
 from pitboss.jackpots.membership import join_table, open_link, remove_table
 from pitboss.jackpots.moving import close_link, move_money, receive_money, release_overflow
 from pitboss.jackpots.queue import lead, shown, spare
-from pitboss.jackpots.refusal import Games, cite, grows, refuse
 from pitboss.jackpots.state import Link
 from pitboss.jackpots.verifying import (
     check_claim,
@@ -26,6 +26,8 @@ from pitboss.jackpots.verifying import (
 )
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
+from pitboss.sheets.game import Games
+from pitboss.sheets.house_acts import cite, refuse
 
 
 def decide(games: Games, link: Link | None, command: cmd.JackpotCommand) -> ev.JackpotDecision:
@@ -70,7 +72,9 @@ def _follows(games: Games, link: Link, answer: tuple[ev.JackpotEvent, ...]) -> I
     game = lead(games, link)
     if link.queued and not (link.pool or link.in_play or link.unpaid):
         config = link.queued.config
-        changed = ev.ConfigChanged(config, seed_from(link, Fraction(config.reset)), cite(game, *grows(game)))
+        changed = ev.ConfigChanged(
+            config, seed_from(link, Fraction(config.reset)), cite(game, *growth_clauses(game))
+        )
         link = evolve(link, changed)
         yield changed
     for ordered in now_ordered(games, link):
@@ -82,7 +86,7 @@ def _follows(games: Games, link: Link, answer: tuple[ev.JackpotEvent, ...]) -> I
         yield covered
     excess = shown(games, link) - link.config.cap
     if excess > 0:
-        yield ev.LimitApplied(excess, cite(game, *grows(game)))
+        yield ev.LimitApplied(excess, cite(game, *growth_clauses(game)))
 
 
 _DECIDE: Final[dict[type, Callable[[Games, Link, Any], ev.JackpotDecision]]] = {

@@ -4,15 +4,16 @@ from fractions import Fraction
 
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
+from pitboss.jackpots.clauses import growth_clauses
 from pitboss.jackpots.config import LinkConfig, config_fault
 from pitboss.jackpots.parts import Seed
 from pitboss.jackpots.queue import lead
-from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link
 from pitboss.people import approval_fault
 from pitboss.refusal import Refusal
 from pitboss.refusal import refuse as refuse_with
-from pitboss.sheets.game import Game
+from pitboss.sheets.game import Game, Games
+from pitboss.sheets.house_acts import cite, refuse
 
 
 def open_link(games: Games, command: cmd.OpenLink) -> ev.JackpotDecision:
@@ -22,11 +23,11 @@ def open_link(games: Games, command: cmd.OpenLink) -> ev.JackpotDecision:
         return refuse_with("no_such_sheet", message)
     game = games[command.members[0].sheet]
     if fault := approval_fault(command.approval, "opening a link"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     if refusal := _without_jackpot(game):
         return refusal
     if sentence := config_fault(command.config):
-        return refuse(game, "config_not_possible", sentence, *grows(game))
+        return refuse(game, "config_not_possible", sentence, *growth_clauses(game))
     tables: set[str] = set()
     for member in command.members:
         if member.table in tables:
@@ -41,7 +42,7 @@ def open_link(games: Games, command: cmd.OpenLink) -> ev.JackpotDecision:
         config=command.config,
         seed=seed,
         approval=command.approval,
-        cited=cite(game, *grows(game)),
+        cited=cite(game, *growth_clauses(game)),
     )
     return (opened, *(ev.TableJoined(member.table, member.sheet) for member in command.members))
 
@@ -50,7 +51,7 @@ def join_table(games: Games, link: Link, command: cmd.JoinTable) -> ev.JackpotDe
     """Add a table to the link."""
     game, member = lead(games, link), command.member
     if fault := approval_fault(command.approval, "joining a table to a link"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     if member.table in link.members:
         return refuse(game, "table_known", f"table {member.table} is on the link already")
     refusal = _not_alike(games, game, link.operator, link.config, member)
@@ -61,7 +62,7 @@ def remove_table(games: Games, link: Link, command: cmd.RemoveTable) -> ev.Jackp
     """Remove a table between rounds; the last one leaves only by closing the link."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "taking a table off a link"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     if command.table not in link.members:
         return refuse(game, "no_such_table", f"table {command.table} is not on the link")
     if any(link.rounds[key].table == command.table for key in link.in_play):
@@ -114,7 +115,7 @@ def _not_alike(
         return refuse(other, "order_differs", message, *dict.fromkeys(clauses))
     if member.jackpot_bet != config.prescribed_bet:
         message = f"the plate of table {member.table} shows another jackpot bet than the link prescribes"
-        return refuse(other, "prescribed_bet_differs", message, *grows(other))
+        return refuse(other, "prescribed_bet_differs", message, *growth_clauses(other))
     return None
 
 

@@ -4,26 +4,32 @@ from fractions import Fraction
 
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
+from pitboss.jackpots.clauses import growth_clauses
 from pitboss.jackpots.config import NextSeed, OtherLink
 from pitboss.jackpots.queue import lead, shown
-from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Link
 from pitboss.people import approval_fault, role_fault
 from pitboss.refusal import Refusal
+from pitboss.sheets.game import Games
+from pitboss.sheets.house_acts import cite, refuse
 
 
 def release_overflow(games: Games, link: Link, command: cmd.ReleaseOverflow) -> ev.JackpotDecision:
     """Send overflow where the configuration says; overflow kept for the next seed stays."""
     game, to = lead(games, link), link.config.overflow_to
     if fault := role_fault(command.by, "pit_manager", "releasing overflow"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     if isinstance(to, NextSeed):
         return refuse(game, "config_not_possible", "overflow of this link waits for the next seed")
     if not link.overflow:
         return ()
     return (
         ev.MoneyMoved(
-            part="overflow", amount=link.overflow, to=to, approved=command.by, cited=cite(game, *grows(game))
+            part="overflow",
+            amount=link.overflow,
+            to=to,
+            approved=command.by,
+            cited=cite(game, *growth_clauses(game)),
         ),
     )
 
@@ -32,7 +38,7 @@ def move_money(games: Games, link: Link, command: cmd.MoveMoney) -> ev.JackpotDe
     """An approved transfer; the display's money moves only while nobody plays for it."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "moving a link's money"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     if refusal := _to_itself(games, link, command.to):
         return refusal
     if command.part == "display" and (refusal := _in_use(games, link)):
@@ -64,7 +70,7 @@ def receive_money(games: Games, link: Link, command: cmd.ReceiveMoney) -> ev.Jac
             amount=command.amount,
             overflow=overflow,
             from_link=command.from_link,
-            cited=cite(game, *grows(game)),
+            cited=cite(game, *growth_clauses(game)),
         ),
     )
 
@@ -73,7 +79,7 @@ def close_link(games: Games, link: Link, command: cmd.CloseLink) -> ev.JackpotDe
     """Close a link and send all its money elsewhere."""
     game = lead(games, link)
     if fault := approval_fault(command.approval, "closing a link"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     if refusal := _to_itself(games, link, command.to) or _in_use(games, link):
         return refusal
     if link.claims:

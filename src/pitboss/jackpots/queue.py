@@ -13,11 +13,10 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.jackpots.refusal import Games
 from pitboss.jackpots.state import Claim, Link, RoundInPlay, round_key
 from pitboss.settlement import awards
 from pitboss.settlement.order import LinkedWin, order_of_payment
-from pitboss.sheets.game import Game
+from pitboss.sheets.game import Game, Games
 
 
 class Unit(Struct, frozen=True, kw_only=True):
@@ -40,7 +39,7 @@ class Unit(Struct, frozen=True, kw_only=True):
 
     @property
     def hits_all(self) -> bool:
-        """Whether one of them wins 100 %."""
+        """Whether one of the claims wins 100 % of the display."""
         return any(claim.percent == awards.ALL for claim in self.claims)
 
     @property

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.queue import shown, units
-from pitboss.jackpots.refusal import Games
 from pitboss.jackpots.state import Link, round_key
 from pitboss.settlement import Award, Denied, Display, Linked
+from pitboss.sheets.game import Games
 
 
 class PendingWin(Struct, frozen=True, kw_only=True):

@@ -9,14 +9,16 @@ from pitboss.citation import Cited
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.claims import win_clauses
+from pitboss.jackpots.clauses import growth_clauses
 from pitboss.jackpots.config import NextSeed
 from pitboss.jackpots.contributing import share_out
 from pitboss.jackpots.parts import BornePart, Seed, Slip
 from pitboss.jackpots.queue import Unit, lead, queue, spare, units, waits_for
-from pitboss.jackpots.refusal import Games, cite, grows, refuse, refuse_fault
 from pitboss.jackpots.state import Claim, Link
 from pitboss.people import LOWEST_TO_SIGN, ONE_SIGNATORY, approval_fault, pair_fault, role_fault
 from pitboss.refusal import Refusal
+from pitboss.sheets.game import Games
+from pitboss.sheets.house_acts import cite, refuse
 
 CHECKLIST: Final[tuple[cmd.CheckItem, ...]] = ("bet_light", "cards_face_up", "deck_count", "surveillance")
 """In the order of the paper form; points may be ticked in any order."""
@@ -29,7 +31,7 @@ def check_claim(games: Games, link: Link, command: cmd.CheckClaim) -> ev.Jackpot
         return claim
     game = games[claim.sheet]
     if fault := role_fault(command.by, LOWEST_TO_SIGN, "checking a win"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     if command.item == "deck_count" and command.count != game.sheet.deck.cards:
         message = f"the deck must be counted to {game.sheet.deck.cards} cards before a win is paid"
         return refuse(game, "deck_count_wrong", message, *game.sheet.deck.clauses)
@@ -54,10 +56,10 @@ def sign_claim(games: Games, link: Link, command: cmd.SignClaim) -> ev.JackpotDe
     if claim.verified:
         return refuse(game, "claim_known", "the win has its two signatures")
     if fault := role_fault(command.by, LOWEST_TO_SIGN, "signing for a win"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     for first in claim.signatures:
         if fault := pair_fault(first, command.by, LOWEST_TO_SIGN, ONE_SIGNATORY, "signing for a win"):
-            return refuse_fault(game, fault)
+            return refuse(game, *fault)
     return (ev.ClaimSigned(claim.id, command.by),)
 
 
@@ -92,7 +94,7 @@ def pay_claim(games: Games, link: Link, command: cmd.PayClaim) -> ev.JackpotDeci
     )
     if link.queued and changes:
         game = games[claim.sheet]
-        return paid, ev.ConfigChanged(link.queued.config, Seed(), cite(game, *grows(game)))
+        return paid, ev.ConfigChanged(link.queued.config, Seed(), cite(game, *growth_clauses(game)))
     return (paid,)
 
 
@@ -103,7 +105,7 @@ def deny_claim(games: Games, link: Link, command: cmd.DenyClaim) -> ev.JackpotDe
         return claim
     game = games[claim.sheet]
     if fault := approval_fault(command.approval, "denying a win"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     taken, passed_on = _released(games, link, claim)
     return (
         ev.ClaimDenied(
@@ -119,7 +121,7 @@ def close_claim(games: Games, link: Link, command: cmd.CloseClaim) -> ev.Jackpot
     if claim is None or not claim.paid:
         return refuse(game, "no_such_claim", f"there is no paid claim {command.claim} to close")
     if fault := role_fault(command.by, LOWEST_TO_SIGN, "closing a claim"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     return (ev.ClaimClosed(claim.id, command.by),)
 
 
@@ -130,7 +132,7 @@ def reverse_award(games: Games, link: Link, command: cmd.ReverseAward) -> ev.Jac
         return refuse(lead(games, link), "no_such_claim", f"there is no slip {command.slip}")
     game = games[slip.cited.sheet]
     if fault := approval_fault(command.approval, "reversing an award"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     if slip.number in link.reversed_slips:
         return refuse(game, "claim_known", f"the award of slip {slip.number} is reversed already")
     return (
@@ -168,7 +170,7 @@ def _not_payable(
     game = games[claim.sheet]
     across = game.jackpot.across_tables_clauses
     if fault := role_fault(command.by, LOWEST_TO_SIGN, "paying a win"):
-        return refuse_fault(game, fault)
+        return refuse(game, *fault)
     if claim.id not in [winner.id for winner in waiting[0].claims]:
         message = f"{waiting[0].claims[0].id} is paid first"
         return refuse(game, "claim_not_first", message, *across)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from pitboss.messages.texts import (
-    Amount,
+    AmountText,
     BetName,
     BetTitle,
     CardText,
@@ -34,7 +34,7 @@ class Bet(BoxAct, frozen=True, tag="bet", kw_only=True):
     """Put chips on a bet area, or decide by betting."""
 
     bet: BetName
-    amount: Amount
+    amount: AmountText
     player: PlayerName | None = None
     """Whose bet it is; left out, one's own."""
     unnoticed: bool = False
@@ -169,7 +169,7 @@ class CorrectBet(BoxAct, frozen=True, tag="correct_bet", kw_only=True):
 
     player: PlayerName
     bet: BetName
-    amount: Amount
+    amount: AmountText
     reason: FreeText
 
 

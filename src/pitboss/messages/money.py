@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from pitboss.messages.session import Signature
-from pitboss.messages.texts import Amount, CommandId, PlayerName, Reason
+from pitboss.messages.texts import AmountText, CommandId, PlayerName, Reason
 
 
 class PiecesNow(Struct, frozen=True):
@@ -89,7 +89,7 @@ class MoneyNow(Struct, frozen=True):
 class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
     """Chips, or of a drop notes, of one denomination."""
 
-    each: Amount
+    each: AmountText
     number: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
@@ -110,7 +110,7 @@ class MoveChips(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     id: CommandId
     act: Literal["buy_in", "cash_out"]
-    amount: Amount
+    amount: AmountText
     player: PlayerName | None = None
     """Left out, oneself."""
     second: Signature | None = None

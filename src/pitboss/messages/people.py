@@ -1,14 +1,13 @@
 """Accounts: how they stand, what happened to them, and what one person may do to them."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from pitboss.messages.session import SessionSeen
 from pitboss.messages.texts import ONE_LINE, AccountName, CommandId, Reason
-from pitboss.people import AnyRole
+from pitboss.people import AccountKind, AnyRole
 
-AccountKind = Literal["player", "staff", "machine"]
 TokenName = Annotated[str, Meta(min_length=1, max_length=40, pattern=ONE_LINE)]
 
 

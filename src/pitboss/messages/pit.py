@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pitboss.messages.tables import CrewNow, SayingNow
 
-Alarm = Literal["jackpot_failed", "shoe_doubted", "restricted", "no_dealer", "for_the_supervisor"]
+TableAlarm = Literal["jackpot_failed", "shoe_doubted", "restricted", "no_dealer", "for_the_supervisor"]
 """What is wrong at a table: the catalogues of the pages hold the sentences."""
 
 
@@ -28,7 +28,7 @@ class PitTableNow(Struct, frozen=True, kw_only=True):
     """Boxes whose players must decide or choose now."""
     claims: int
     """Jackpot wins of the round that are not paid."""
-    alarms: tuple[Alarm, ...]
+    alarms: tuple[TableAlarm, ...]
     seated: int
     boxes: int
     on_layout: str

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from pitboss.messages.texts import ONE_LINE, Amount, CommandId
+from pitboss.messages.texts import ONE_LINE, AmountText, CommandId
 
 PlayLimitName = Literal["loss", "time", "bet", "buy_in"]
 """Lost in a gaming day, played in a gaming day, staked on one bet, paid in for chips in a gaming day."""
@@ -101,7 +101,7 @@ class SetPlayLimit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     id: CommandId
     limit: PlayLimitName
-    amount: Amount | None = None
+    amount: AmountText | None = None
     minutes: Annotated[int, Meta(ge=1, le=1440)] | None = None
     reason: LimitReason = ""
     """Why, where a manager sets it for a player who asks."""

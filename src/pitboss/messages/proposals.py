@@ -13,7 +13,7 @@ from pitboss.messages.session import Signature
 from pitboss.messages.texts import (
     ONE_LINE,
     WHOLE_FILE,
-    Amount,
+    AmountText,
     BetName,
     CommandId,
     DeviceName,
@@ -26,12 +26,12 @@ from pitboss.messages.texts import (
 )
 from pitboss.people import Actor, AnyRole, Permission
 
-Pair = tuple[Amount, Amount]
+Pair = tuple[AmountText, AmountText]
 """The least and the most."""
-Denominations = Annotated[tuple[Amount, ...], Meta(min_length=1, max_length=20)]
+Denominations = Annotated[tuple[AmountText, ...], Meta(min_length=1, max_length=20)]
 DestinationName = Annotated[str, Meta(max_length=40, pattern=ONE_LINE, examples=["revenue", "diamond"])]
 """``revenue``, ``next_seed`` where it is about overflow, or a link."""
-SheetText = Annotated[str, Meta(max_length=60_000, pattern=WHOLE_FILE)]
+TomlText = Annotated[str, Meta(max_length=60_000, pattern=WHOLE_FILE)]
 
 
 class TwoPeopleAct(Struct, frozen=True, tag_field="act", forbid_unknown_fields=True, kw_only=True):
@@ -73,16 +73,16 @@ class OwnAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pit_manager: Pair | None = None
     shift_manager: Pair | None = None
     accounting: Pair | None = None
-    most: Amount | None = None
+    most: AmountText | None = None
     """What nobody moves by one act."""
 
 
 class DisplayAmounts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What of a link's money is moved by two people of whom one has this role."""
 
-    pit_manager: Amount | None = None
-    shift_manager: Amount | None = None
-    most: Amount | None = None
+    pit_manager: AmountText | None = None
+    shift_manager: AmountText | None = None
+    most: AmountText | None = None
 
 
 class SetAmounts(TwoPeopleAct, frozen=True, tag="set_amounts", kw_only=True):
@@ -110,13 +110,13 @@ class ActOnLink(TwoPeopleAct, frozen=True, kw_only=True):
 class LinkValues(ActOnLink, frozen=True, kw_only=True):
     """The parameters of a link."""
 
-    reset: Amount | None = None
+    reset: AmountText | None = None
     contribution_rate: RateText | None = None
     reserve_rate: RateText | None = None
-    cap: Amount | None = None
+    cap: AmountText | None = None
     overflow_to: DestinationName | None = None
-    prescribed_bet: Amount | None = None
-    alarm_above: Amount | None = None
+    prescribed_bet: AmountText | None = None
+    alarm_above: AmountText | None = None
 
 
 class OpenLink(LinkValues, frozen=True, tag="open_link", kw_only=True):
@@ -164,8 +164,8 @@ class DenyClaim(ActOnLink, frozen=True, tag="deny_claim"):
 class TakeSheet(TwoPeopleAct, frozen=True, tag="take_sheet"):
     """Bring a text of a sheet into force with the next opening of betting."""
 
-    sheet_toml: SheetText
-    clauses_toml: SheetText
+    sheet_toml: TomlText
+    clauses_toml: TomlText
 
 
 class GrantRole(TwoPeopleAct, frozen=True, tag="grant_role"):

@@ -25,7 +25,7 @@ CommandId = Annotated[
 ]
 """Made by the sender of a command, which is idempotent by it: sent again, it is carried out once."""
 
-Amount = Annotated[
+AmountText = Annotated[
     str, Meta(max_length=15, pattern=r"^[0-9]{1,12}(\.[0-9]{1,2})?$(?!\n)", examples=["25.00"])
 ]
 """Dollars with at most two decimals."""

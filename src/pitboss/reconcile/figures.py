@@ -180,7 +180,7 @@ class LinkDay(Struct, kw_only=True):
         return self.meters.closing(self.opening.pool)
 
 
-class Alarm(Struct, frozen=True):
+class FigureAlarm(Struct, frozen=True):
     """Two figures that do not agree."""
 
     where: str
@@ -198,7 +198,7 @@ class ClosedBy(Struct, frozen=True):
     reason: str
 
 
-class SignedOff(Struct, frozen=True):
+class SignedOffBy(Struct, frozen=True):
     """Who signed off a gaming day, in which roles, when (microseconds since 1970), and their note."""
 
     by: Actor
@@ -219,14 +219,14 @@ class DayFigures(Struct, kw_only=True):
     """The position up to which the journal is archived, if the day begins right after it."""
     tables: dict[str, TableDay] = field(default_factory=dict)
     links: dict[str, LinkDay] = field(default_factory=dict)
-    alarms: list[Alarm] = field(default_factory=list)
+    alarms: list[FigureAlarm] = field(default_factory=list)
 
     closed: ClosedBy | None = None
-    signed: SignedOff | None = None
+    signed: SignedOffBy | None = None
 
     def alarm(self, where: str, why: str, *, counted: bool = False) -> None:
         """Add an alarm, once."""
-        if (found := Alarm(where, why, counted)) not in self.alarms:
+        if (found := FigureAlarm(where, why, counted)) not in self.alarms:
             self.alarms.append(found)
 
     def alarms_at(self, where: str, faults: Iterable[str], *, counted: bool = False) -> None:

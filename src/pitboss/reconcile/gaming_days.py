@@ -20,6 +20,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import GamingDayEnded
 from pitboss.replay.entries import ScanProgress, walk
 from pitboss.store import Journal, Recorded
+from pitboss.store.journal import kind_and_name
 
 _DATED: Final = frozenset(
     {RoundBegan.__name__, SlipMade.__name__, TransfersPosted.__name__, GamingDayEnded.__name__}
@@ -40,12 +41,12 @@ class DatedEntries(Struct, frozen=True):
     @property
     def kind(self) -> str:
         """``table``, ``link``, ``sheet``."""
-        return self.entries[0].recorded.stream.partition("/")[0]
+        return kind_and_name(self.entries[0].recorded.stream)[0]
 
     @property
     def name(self) -> str:
         """The name of the table, link or sheet."""
-        return self.entries[0].recorded.stream.partition("/")[2]
+        return kind_and_name(self.entries[0].recorded.stream)[1]
 
     @property
     def position(self) -> int:

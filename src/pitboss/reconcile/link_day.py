@@ -10,10 +10,11 @@ from pitboss.floor.streams import FloorStreams
 from pitboss.jackpots import Link, Meters, evolve
 from pitboss.jackpots import events as le
 from pitboss.jackpots.queue import shown, units
-from pitboss.jackpots.refusal import Games
 from pitboss.ledger.book import TransfersPosted
 from pitboss.reconcile.figures import Holding, LinkDay, ShiftFigures, UnpaidClaim
+from pitboss.sheets.game import Games
 from pitboss.store import Head, Journal
+from pitboss.store.journal import kind_and_name
 
 _BACK: Final = 31
 """How many days back a snapshot of a day's opening state is looked for."""
@@ -82,9 +83,9 @@ def idle_links(
     journal: Journal, links: FloorStreams[Link], games: Games, position: int, known: set[str]
 ) -> Iterator[LinkDay]:
     """Links without events since a position, which still owe what they held."""
-    for head in journal.heads():
-        kind, _, name = head.stream.partition("/")
-        if kind != "link" or name in known:
+    for head in journal.heads("link"):
+        _, name = kind_and_name(head.stream)
+        if name in known:
             continue
         version = _version_before(journal, head, position)
         link = links.at(name, version).state if version else None

@@ -17,7 +17,7 @@ from pitboss.floor.tables.past_rounds import archived_versions
 from pitboss.invariant import SENSELESS
 from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
-from pitboss.jackpots.commands import JackpotBet
+from pitboss.jackpots.commands import BetToAccept
 from pitboss.jackpots.state import round_key
 from pitboss.ledger import Transfer, accounts
 from pitboss.ledger.accounts import kind_of
@@ -40,13 +40,13 @@ from pitboss.reconcile.figures import (
     LinkDay,
     Movements,
     ShiftFigures,
-    SignedOff,
+    SignedOffBy,
     TableDay,
     TrayDay,
 )
 from pitboss.reconcile.gaming_days import DatedEntries, parts_of_day
 from pitboss.reconcile.link_day import LinkFold, count, idle_links
-from pitboss.reconcile.table_day import Closed, Settled, TableFold
+from pitboss.reconcile.table_day import Closed, RoundSettlement, TableFold
 from pitboss.replay.differences import difference
 from pitboss.replay.entries import ScanProgress
 from pitboss.store import Journal
@@ -86,7 +86,7 @@ def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
                 why = f"it was closed with {wrong.path} {wrong.should}, and has {wrong.found}"
                 found.alarm("the day", why)
         elif isinstance(event, GamingDaySignedOff) and event.day == found.day and head:
-            found.signed = SignedOff(event.by, event.second, head.at, event.note)
+            found.signed = SignedOffBy(event.by, event.second, head.at, event.note)
 
 
 class _DayScan:
@@ -99,7 +99,7 @@ class _DayScan:
         self._broken: set[str] = set()
         self._dates: dict[str, date] = {}
         self._closed: dict[str, tuple[Closed, bool]] = {}
-        self._settled: dict[str, Settled] = {}
+        self._settled: dict[str, RoundSettlement] = {}
         self._ledger: Balances = {}
         self._ids: set[str] = set()
 
@@ -150,7 +150,7 @@ class _DayScan:
             table.sessions.add(link_pays=figures.link_pays - paid if figures else 0)
             if isinstance(happened, Closed):
                 self._closed[round_key(part.name, happened.round)] = (happened, counted)
-            elif isinstance(happened, Settled) and counted:
+            elif isinstance(happened, RoundSettlement) and counted:
                 self._settled[part.name] = happened
             match entry.event:
                 case TransfersPosted(transfers=transfers):
@@ -192,13 +192,13 @@ class _DayScan:
             self.found.links[part.name] = LinkDay(name=part.name)
         return fold
 
-    def _lay(self, event: le.BetsAccepted) -> tuple[JackpotBet, ...]:
+    def _lay(self, event: le.BetsAccepted) -> tuple[BetToAccept, ...]:
         """The jackpot bets on the table's layout when the link booked them."""
         closed, _ = self._closed.pop(round_key(event.table, event.round), (None, False))
         return closed.bets if closed else ()
 
     def _count_at_link(
-        self, part: DatedEntries, link: Link | None, event: Struct, lay: tuple[JackpotBet, ...]
+        self, part: DatedEntries, link: Link | None, event: Struct, lay: tuple[BetToAccept, ...]
     ) -> None:
         found, where = self.found.links[part.name], f"link {part.name}"
         figures = None

@@ -10,7 +10,7 @@ from pitboss.floor.archiving import WHEN_ARCHIVED
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import ROUND_EVENTS, archived_versions, round_events
-from pitboss.jackpots.commands import JackpotBet
+from pitboss.jackpots.commands import BetToAccept
 from pitboss.jackpots.from_round import accepted_bets
 from pitboss.ledger.rounds import JACKPOT
 from pitboss.reconcile.figures import OF_THE_HOUSE, ShiftFigures
@@ -28,10 +28,10 @@ class Closed(Struct, frozen=True):
     """ "No more Bets" at a linked table, with the jackpot bets on the layout."""
 
     round: str
-    bets: tuple[JackpotBet, ...]
+    bets: tuple[BetToAccept, ...]
 
 
-class Settled(Struct, frozen=True):
+class RoundSettlement(Struct, frozen=True):
     """A settlement of a round, or a new one."""
 
     round: str
@@ -65,7 +65,7 @@ class TableFold:
         decode = floor_registry().decode
         return [decode(event) for event in takewhile(lambda event: event.version <= version, since)]
 
-    def follow(self, event: Struct, figures: ShiftFigures | None) -> Closed | Settled | None:
+    def follow(self, event: Struct, figures: ShiftFigures | None) -> Closed | RoundSettlement | None:
         """Fold one more event, counted if it belongs to the day."""
         if isinstance(event, fe.RoundBegan):
             self._number, self._round, self._beginning_archived = event.number, None, False
@@ -85,7 +85,7 @@ class TableFold:
         """The sheet of the round."""
         return self._round.table.sheet if self._round else None
 
-    def _of_round(self, event: Struct, figures: ShiftFigures | None) -> Closed | Settled | None:
+    def _of_round(self, event: Struct, figures: ShiftFigures | None) -> Closed | RoundSettlement | None:
         before = self._round.settlement if self._round else None
         for told in round_events(iter([event])):
             self._round = evolve(self._round, told)
@@ -99,7 +99,7 @@ class TableFold:
             case re.RoundSettled():
                 _count(figures, before, -1)
                 _count(figures, event.settlement, 1)
-                return Settled(str(self._number), event.settlement)
+                return RoundSettlement(str(self._number), event.settlement)
             case re.SettlementAdjusted():
                 _adjusted(figures, event)
             case re.CardCorrected() | re.BetCorrected() if figures:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec import Struct, ValidationError, convert
 
-from pitboss.money import format_cents, parse_cents
+from pitboss.money import format_cents, parse_signed_cents
 from pitboss.plural import counted
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml, read_text
 from pitboss.records.rounds_json import rounds_json
@@ -172,8 +172,8 @@ def _check_lines(wanted: dict[str, Any], lines: list[dict[str, Any]]) -> list[st
     for line in lines:
         key = f"{line['box']} {line['bet']}"
         one = merged.setdefault(key, {"net": 0, "stake": 0, "result": line["result"], "clauses": []})
-        one["net"] += _cents(line["net"])
-        one["stake"] += _cents(line["stake"])
+        one["net"] += parse_signed_cents(line["net"])
+        one["stake"] += parse_signed_cents(line["stake"])
         one["clauses"] += line["clauses"]
     faults = []
     for part in ("net", "stake"):
@@ -247,15 +247,11 @@ def _compare_amounts(part: str, wanted: dict[str, str], got: dict[str, int]) -> 
 
 
 def _in_cents(amounts: dict[str, str]) -> dict[str, int]:
-    return {key: _cents(value) for key, value in amounts.items()}
+    return {key: parse_signed_cents(value) for key, value in amounts.items()}
 
 
 def _in_decimals(amounts: dict[str, int]) -> dict[str, str]:
     return {key: format_cents(value) for key, value in amounts.items()}
-
-
-def _cents(text: str) -> int:
-    return -parse_cents(text[1:]) if text.startswith("-") else parse_cents(text)
 
 
 def _number(text: str | None) -> str | None:

@@ -19,7 +19,7 @@ from pitboss.round.events import (
     PlayInterrupted,
     RestrictionLifted,
 )
-from pitboss.round.notes import Note
+from pitboss.round.notes import DealNote
 from pitboss.settlement import JackpotMoves, Line
 
 
@@ -76,7 +76,7 @@ def notes(played: PlayedRound) -> list[str]:
     return note_sentences(played.events, played.notes)
 
 
-def note_sentences(events: Iterable[Event], noted: Iterable[Note]) -> list[str]:
+def note_sentences(events: Iterable[Event], noted: Iterable[DealNote]) -> list[str]:
     """Sentences about the events of a round, and what its steps prove against the procedure."""
     told = [note for event in events if (note := _note(event))]
     return [*told, *map(str, noted)]

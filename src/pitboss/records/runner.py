@@ -13,7 +13,7 @@ from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round.applied_readings import AppliedReading, applied_readings
 from pitboss.round.commands import Command, Hashes, Memory, OpenRound, SettleRound
 from pitboss.round.events import Event, RoundOpened
-from pitboss.round.notes import Note, notes
+from pitboss.round.notes import DealNote, notes
 from pitboss.round.refusal import refuse
 from pitboss.settlement import Settlement
 from pitboss.sheets import Game, load
@@ -61,7 +61,7 @@ class PlayedRound(Struct, frozen=True, kw_only=True):
     refused: tuple[RefusedStep, ...]
     events: tuple[Event, ...]
     hashes: Hashes
-    notes: tuple[Note, ...] = ()
+    notes: tuple[DealNote, ...] = ()
     """What its steps prove against the sheet's procedure."""
     readings: tuple[AppliedReading, ...] | None = None
     """The open points of the sheet that bear on it; None where nobody asked."""

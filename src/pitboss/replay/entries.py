@@ -8,7 +8,7 @@ from pitboss.floor.tables.events import PastRoundAdjusted, RoundBegan
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, is_act, past_round
 from pitboss.replay.stream_kinds import of_floor
 from pitboss.store import Journal
-from pitboss.store.journal import HEAD
+from pitboss.store.journal import HEAD, kind_and_name
 
 ScanProgress = Callable[[int], None]
 """Called with each position reached."""
@@ -48,7 +48,7 @@ def rounds(entries: Iterator[DecodedEvent]) -> Iterator[PastRound]:
     """
     gathered: dict[str, list[DecodedEvent]] = {}
     for entry in entries:
-        kind, _, table = entry.recorded.stream.partition("/")
+        kind, table = kind_and_name(entry.recorded.stream)
         if kind != "table" or isinstance(entry.event, PastRoundAdjusted):
             continue
         if isinstance(entry.event, CommandRecorded) and not is_act(entry.event):

@@ -24,7 +24,7 @@ from pitboss.replay.acts import RecordedAct, acts
 from pitboss.replay.entries import ScanProgress
 from pitboss.replay.sign_history import Displays, SignChange, displays
 from pitboss.round.commands import AdjustSettlement
-from pitboss.round.notes import Note, notes
+from pitboss.round.notes import DealNote, notes
 from pitboss.round.words import act_in_words, consequence
 from pitboss.settlement import Settlement
 from pitboss.sheets.formats import SheetText
@@ -78,7 +78,7 @@ class Replay(Struct, frozen=True, kw_only=True):
         return self.past.round.settlement
 
     @property
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self) -> tuple[DealNote, ...]:
         """What its steps prove against the sheet's procedure."""
         return notes(self.game, self.past.round, self.past.began.method)
 

@@ -13,9 +13,9 @@ from pitboss.records.rounds_json import rounds_json
 from pitboss.records.runner import PlayedRound
 from pitboss.replay.replay import Moment, Replay
 from pitboss.replay.round_file import RoundFileResult
-from pitboss.round.notes import Note
+from pitboss.round.notes import DealNote
 from pitboss.sheets.game import Game
-from pitboss.time_zones import zone_or_utc
+from pitboss.time_zones import journal_time, zone_or_utc
 
 
 def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = True) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = Tr
     }
 
 
-def played(past: PastRound, notes: tuple[Note, ...] = ()) -> PlayedRound | None:
+def played(past: PastRound, notes: tuple[DealNote, ...] = ()) -> PlayedRound | None:
     """The recorded round in the form of a played one; None while it is in play."""
     state = past.round
     if state.settlement is None:
@@ -78,7 +78,7 @@ def settlement_data(past: PastRound) -> dict[str, Any] | None:
 
 def clock_time(recorded: int, game: Game) -> datetime:
     """When an event was recorded, by the clock of the sheet's house."""
-    return datetime.fromtimestamp(recorded / 1_000_000, zone_or_utc(game.sheet.identity.time_zone))
+    return journal_time(recorded, zone_or_utc(game.sheet.identity.time_zone))
 
 
 def _moment(moment: Moment, game: Game, with_events: bool) -> dict[str, Any]:

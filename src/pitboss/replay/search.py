@@ -11,6 +11,7 @@ from pitboss.floor.tables.events import RoundBegan
 from pitboss.floor.tables.past_rounds import PastRound, archived_versions, round_from
 from pitboss.round import events as re
 from pitboss.store import Journal, Recorded
+from pitboss.store.journal import kind_and_name
 
 WINDOW: Final = 500
 MOST_READ: Final = 20_000
@@ -100,7 +101,7 @@ def search(
             return FoundRounds(tuple(found), None)
         if not _in_time(question, recorded, began):
             continue
-        table = recorded.stream.removeprefix("table/")
+        _, table = kind_and_name(recorded.stream)
         past = round_from(journal, table, recorded.version, began.number)
         if past and question.fits(past) and also(past):
             found.append(past)

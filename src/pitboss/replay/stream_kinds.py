@@ -1,7 +1,7 @@
 """The kinds of streams of a journal, and the registry that decodes each."""
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final
 
 from pitboss.access.registry import access_registry
@@ -10,21 +10,15 @@ from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.ledger.days import KIND as LEDGER
 from pitboss.store import Recorded
+from pitboss.store.journal import kind_and_name
 
 PEOPLE: Final = frozenset({"account", "proposal"})
 FLOOR: Final = frozenset({"table", "link", SHEET, AMOUNTS, LEDGER})
 
 
-@lru_cache(4096)
-def split(stream: str) -> tuple[str, str]:
-    """The kind of a stream, and the rest of its name."""
-    kind, _, name = stream.partition("/")
-    return kind, name
-
-
 def of_floor(recorded: Recorded) -> bool:
     """Whether an event belongs to a table, a link, a sheet or the floor."""
-    return split(recorded.stream)[0] in FLOOR
+    return kind_and_name(recorded.stream)[0] in FLOOR
 
 
 @cache

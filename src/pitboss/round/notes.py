@@ -20,7 +20,7 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.script import BurnStep, DealStep, DecisionStep, DiscardStep, RevealStep, Script
 
 
-class Note(Struct, frozen=True):
+class DealNote(Struct, frozen=True):
     """What was done otherwise than the sheet orders, and the clauses that order it."""
 
     text: str
@@ -43,7 +43,7 @@ class Stage(Struct, frozen=True, kw_only=True):
     reveals: tuple[RevealStep, ...]
 
 
-def notes(game: Game, state: Round, method: str = "") -> tuple[Note, ...]:
+def notes(game: Game, state: Round, method: str = "") -> tuple[DealNote, ...]:
     """What the round proves so far; ``method`` is the title of the procedure that was announced.
 
     Where a device has several procedures and none is named, a round that follows one of them proves nothing.
@@ -54,7 +54,7 @@ def notes(game: Game, state: Round, method: str = "") -> tuple[Note, ...]:
     return (*_limits(game, state), *dealt, *_turned_early(game, state))
 
 
-def _dealt(game: Game, state: Round, script: Script) -> Iterator[Note]:
+def _dealt(game: Game, state: Round, script: Script) -> Iterator[DealNote]:
     """What the cards that were dealt prove against one procedure."""
     stages = _stages(script)
     walk = _NoteWalk()
@@ -66,20 +66,20 @@ def _dealt(game: Game, state: Round, script: Script) -> Iterator[Note]:
     yield from walk.found.values()
     burns = [step.clause for step in script.steps if isinstance(step, BurnStep)]
     if len(state.burnt) > len(burns):
-        yield Note("More cards were burnt than the procedure has", (burns[-1],))
+        yield DealNote("More cards were burnt than the procedure has", (burns[-1],))
     for step in script.steps:
         if isinstance(step, DiscardStep) and state.reveals and not state.discarded:
-            yield Note("No community card was put aside", (step.clause,))
+            yield DealNote("No community card was put aside", (step.clause,))
     if state.discarded and not script.discards:
         clauses = (stage.step.clause for stage in stages)
-        yield Note("A community card was put aside, which this procedure does not do", (next(clauses),))
+        yield DealNote("A community card was put aside, which this procedure does not do", (next(clauses),))
 
 
 class _NoteWalk:
     """The notes on a deal so far. A report of an error that was put right takes those on it away."""
 
     def __init__(self) -> None:
-        self.found: dict[str, Note] = {}
+        self.found: dict[str, DealNote] = {}
         self.begun: dict[tuple[int, Place], None] = {}
         self.crossed: set[int] = set()
         self.due = 0
@@ -120,7 +120,7 @@ class _NoteWalk:
                 if (number, _turn(other)[0]) == (stage.number, False)
             )
             text = f"The boxes received cards in the order {', '.join(boxes)}, not clockwise"
-            self.found[f"order {stage.number}"] = Note(text, (clause,))
+            self.found[f"order {stage.number}"] = DealNote(text, (clause,))
 
     def _came_before(self, place: Place, stage: Stage) -> Place | None:
         """The place that has received cards though this one comes first."""
@@ -136,7 +136,7 @@ class _NoteWalk:
     def _add(self, kind: str, text: str, clause: Clause) -> None:
         known = self.found.get(f"{kind} {text}")
         clauses = dict.fromkeys((*(known.clauses if known else ()), clause))
-        self.found[f"{kind} {text}"] = Note(text[0].upper() + text[1:], tuple(clauses))
+        self.found[f"{kind} {text}"] = DealNote(text[0].upper() + text[1:], tuple(clauses))
 
 
 def _stages(script: Script) -> tuple[Stage, ...]:
@@ -193,7 +193,7 @@ def _card_of(entry: DealtCards) -> str:
     return "the Dealer's cards" if entry.to == "dealer" else "the players' cards"
 
 
-def _limits(game: Game, state: Round) -> Iterator[Note]:
+def _limits(game: Game, state: Round) -> Iterator[DealNote]:
     """Boxes whose decision bet cannot be placed, because its limits do not fit their Ante."""
     for step in script_of(game, state).decisions:
         limits = None if step.takes_back else state.table.limits.get(step.bet)
@@ -205,7 +205,7 @@ def _limits(game: Game, state: Round) -> Iterator[Note]:
                 yield _unfit(game, box, step, min(sizes), limits)
 
 
-def _unfit(game: Game, box: Box, step: DecisionStep, size: int, limits: Limits) -> Note:
+def _unfit(game: Game, box: Box, step: DecisionStep, size: int, limits: Limits) -> DealNote:
     rule = game.sheet.bets[step.bet]
     over = size > limits.maximum
     limit = f"maximum of {format_cents(limits.maximum)}"
@@ -213,7 +213,7 @@ def _unfit(game: Game, box: Box, step: DecisionStep, size: int, limits: Limits) 
     would = f"the {format_cents(size)} that box {box.number} would have to bet"
     text = f"The {rule.title} {limit} does not allow {would}: within the limits it can only {step.otherwise}"
     refusal = game.refusal_clauses("bet_above_maximum" if over else "bet_below_minimum")
-    return Note(text, tuple(dict.fromkeys((*rule.clauses, *refusal))))
+    return DealNote(text, tuple(dict.fromkeys((*rule.clauses, *refusal))))
 
 
 def _sizes(game: Game, state: Round, box: Box, step: DecisionStep) -> set[int]:
@@ -225,10 +225,10 @@ def _sizes(game: Game, state: Round, box: Box, step: DecisionStep) -> set[int]:
     return {times * (ante + others) for ante in antes for times in sizes}
 
 
-def _turned_early(game: Game, state: Round) -> Iterator[Note]:
+def _turned_early(game: Game, state: Round) -> Iterator[DealNote]:
     """Hands without an Ante that were turned over before the Dealer's."""
     early = (entry.box for entry in state.trail if isinstance(entry, TurnedEarly))
     for number in dict.fromkeys(early) if game.sheet.hands.dealer else ():
         if not state.box(number).has("ante"):
             text = f"The hand of box {number}, which has no Ante, was turned over before the Dealer's"
-            yield Note(text, game.refusal_clauses("look_not_allowed"))
+            yield DealNote(text, game.refusal_clauses("look_not_allowed"))

@@ -9,7 +9,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pitboss.cards import Card
 from pitboss.citation import Clause
+from pitboss.invariant import InvariantBroken
+from pitboss.round import commands as cmd
 from pitboss.round.commands import Place
 from pitboss.round.queries import boxes_to_decide, needs, reveal_needed
 from pitboss.round.state import Round
@@ -63,6 +66,23 @@ def next_act(game: Game, state: Round, script: Script) -> NextAct:
                     break
                 return NextAct(act="reveal", clause=step.clause)
     return NextAct(act="settle", clause=script.steps[-1].clause)
+
+
+def dealers_command(act: NextAct, cards: tuple[Card, ...] = ()) -> cmd.Command:
+    """The Dealer's next act as a command; ``cards`` are the ``act.cards`` that it takes."""
+    match act.act:
+        case "burn":
+            return cmd.BurnCard(cards[0])
+        case "discard":
+            return cmd.DiscardCard(cards[0])
+        case "deal" if act.to is not None:
+            return cmd.DealCards(act.to, cards)
+        case "reveal":
+            return cmd.Reveal()
+        case "settle":
+            return cmd.SettleRound()
+        case other:
+            raise InvariantBroken(f"{other} is no act that the Dealer does alone")
 
 
 def _places(step: DealStep, boxes: tuple[int, ...]) -> Iterator[Place]:

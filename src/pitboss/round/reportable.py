@@ -8,11 +8,11 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from pitboss.cards import DECK, Card
 from pitboss.citation import Clause
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.decide import decide
-from pitboss.round.legal import probe_reports
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Argument, Irregularity
@@ -72,6 +72,40 @@ def reportable(game: Game, state: Round | None) -> Iterator[Reportable]:
         refusals = [answer for _, answer in answers if isinstance(answer, Refusal)]
         needs = tuple(_needs(state, policy, accepted))
         yield Reportable(clause, policy, None if accepted else refusals[0], needs)
+
+
+def probe_reports(state: Round, clause: str, policy: Irregularity) -> Iterator[cmd.Report]:
+    """Reports of a clause with every argument it needs, box by box where it needs a box."""
+    boxes: list[tuple[int, ...]] = [()]
+    if "box" in policy.needs:
+        boxes = [(box.number,) for box in state.boxes if box.wagers]
+    counts: list[int | None] = [len(DECK) if policy.effect == "void_unless_52" else None]
+    if "wrong_count" in policy.when:
+        counts = [None, 1]
+    for chosen in boxes:
+        for count in counts:
+            for yes in (False, True):
+                yield cmd.Report(
+                    clause=clause,
+                    boxes=chosen,
+                    reconstructed=yes if "reconstructed" in policy.needs else None,
+                    intentional=yes if "intentional" in policy.needs else None,
+                    order=_next_two(state) if "order" in policy.needs else (),
+                    count=count,
+                    action=_first_action(policy),
+                    reason="written",
+                )
+
+
+def _first_action(policy: Irregularity) -> Literal["close", "continue"] | None:
+    if "action" not in policy.needs:
+        return None
+    return "close" if policy.effect == "restrict_table" else "continue"
+
+
+def _next_two(state: Round) -> tuple[Card, ...]:
+    out = set(state.cards_out())
+    return tuple(card for card in DECK if card not in out)[:2]
 
 
 def _needs(state: Round | None, policy: Irregularity, accepted: list[cmd.Report]) -> Iterator[Needed]:

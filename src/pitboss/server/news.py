@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from pitboss.store import Appended, Journal, Recorded
 from pitboss.store.errors import JournalError
+from pitboss.store.journal import kind_and_name
 from pitboss.store.subscription import PAGE
 
 LOG: Final = logging.getLogger("pitboss.news")
@@ -199,7 +200,7 @@ class News:
     def recorded(self, appended: Appended) -> None:
         """Publish an append of this server; thread-safe."""
         self.change, self.recorded_at = next(self._changes), time.monotonic()
-        new = {topic_of(stream): version for stream, version in appended.versions.items()}
+        new = {kind_and_name(stream): version for stream, version in appended.versions.items()}
         if self._knows(new):
             # The caches have it, so the follower need not read it back.
             self._own[appended.first] = appended.last
@@ -270,7 +271,7 @@ class News:
         """Publish events that this server has not published itself."""
         new: dict[NewsTopic, list[Recorded]] = {}
         for event in events:
-            topic = topic_of(event.stream)
+            topic = kind_and_name(event.stream)
             if self._told.get(topic, 0) < event.version:
                 new.setdefault(topic, []).append(event)
         if new:
@@ -321,9 +322,3 @@ class News:
                 listener.wake()
         for listener in self._listeners.get(EVERYTHING, ()) if topics else ():
             listener.wake(topics)
-
-
-def topic_of(stream: str) -> NewsTopic:
-    """The topic of a stream of the journal."""
-    kind, _, name = stream.partition("/")
-    return kind, name

@@ -15,7 +15,7 @@ from pitboss.sheets.model import ShowdownOutcome
 FLOP_CARDS = 3
 
 
-class Met(Struct, frozen=True):
+class Showdown(Struct, frozen=True):
     """A hand against the Dealer's: the outcome, and why."""
 
     outcome: ShowdownOutcome
@@ -50,7 +50,7 @@ class HandsHeld:
         self._with_community = game.sheet.hands.shows_down == "own_and_community"
         self._dealer: Rank | None = None
         self._ranks: dict[int, Rank] = {}
-        self.met: dict[tuple[int, bool], Met] = {}
+        self.met: dict[tuple[int, bool], Showdown] = {}
         """Results of boxes against the Dealer, memoised by box and whether the Dealer's must qualify."""
 
     def rank(self, box: Box) -> Rank:

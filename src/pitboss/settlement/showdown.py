@@ -12,7 +12,7 @@ from pitboss.hands import (
 )
 from pitboss.settlement import verdicts
 from pitboss.settlement.facts import Box
-from pitboss.settlement.hands_held import HandsHeld, Met
+from pitboss.settlement.hands_held import HandsHeld, Showdown
 from pitboss.settlement.lines import Line
 from pitboss.settlement.stakes import Stake
 from pitboss.sheets.game import Game
@@ -65,7 +65,9 @@ def _compared(game: Game, held: HandsHeld, box: Box, stake: Stake, title: str) -
             return _won(game, held, box, stake, met, clauses)
 
 
-def _won(game: Game, held: HandsHeld, box: Box, stake: Stake, met: Met, clauses: tuple[Clause, ...]) -> Line:
+def _won(
+    game: Game, held: HandsHeld, box: Box, stake: Stake, met: Showdown, clauses: tuple[Clause, ...]
+) -> Line:
     title = game.sheet.bets[stake.bet].title
     pays = game.pays[stake.bet]
     own = held.rank(box) if pays.hands or pays.pays_from else None
@@ -84,7 +86,7 @@ def _won(game: Game, held: HandsHeld, box: Box, stake: Stake, met: Met, clauses:
     return verdicts.wins(box, stake, rate.net(stake.stood), clauses, why)
 
 
-def _met(game: Game, held: HandsHeld, box: Box, bet: str) -> Met:
+def _met(game: Game, held: HandsHeld, box: Box, bet: str) -> Showdown:
     """How a box meets the Dealer's hand for a bet: by a Dealer who does not qualify, or by comparison."""
     overlay = game.sheet.showdown.get("no_qualifying_hand", {}).get(bet)
     by_hand = game.pays[bet].hands or game.pays[bet].pays_from
@@ -96,25 +98,25 @@ def _met(game: Game, held: HandsHeld, box: Box, bet: str) -> Met:
     return found
 
 
-def _outcome(game: Game, held: HandsHeld, box: Box, overlaid: bool) -> Met:
+def _outcome(game: Game, held: HandsHeld, box: Box, overlaid: bool) -> Showdown:
     """Compare a hand with the Dealer's; if ``overlaid``, only with one that qualifies."""
     dealer = held.dealer_rank()
     if overlaid and game.sheet.qualifier and not game.qualifies(dealer):
         dealers = hand_without_article(dealer, game.qualifying_ranks)
         does_not = verb(dealer, "does not qualify", "do not qualify")
         why = f"the Dealer's {dealers} {does_not}: {game.needed_to_qualify} is needed"
-        return Met("no_qualifying_hand", why, game.sheet.qualifier.clauses)
+        return Showdown("no_qualifying_hand", why, game.sheet.qualifier.clauses)
     if box.unshown:
-        return Met("lower", f"a hand that is not shown counts as lower than {_dealers(game, dealer)}")
+        return Showdown("lower", f"a hand that is not shown counts as lower than {_dealers(game, dealer)}")
     own = held.rank(box)
     compared = compare(game.ranking, own, dealer)
     clauses = game.deciding_clauses(compared)
     if compared.by == "equal":
-        return Met("same", _equal(held, compared), clauses)
+        return Showdown("same", _equal(held, compared), clauses)
     owns, dealers = hand_in_words(own, compared.ranks), _dealers(game, dealer, compared.ranks)
     if compared.higher is own:
-        return Met("higher", f"{owns} {verb(own, 'beats', 'beat')} {dealers}", clauses)
-    return Met("lower", f"{owns} {verb(own, 'is', 'are')} lower than {dealers}", clauses)
+        return Showdown("higher", f"{owns} {verb(own, 'beats', 'beat')} {dealers}", clauses)
+    return Showdown("lower", f"{owns} {verb(own, 'is', 'are')} lower than {dealers}", clauses)
 
 
 def _dealers(game: Game, dealer: Rank, ranks: int = 1) -> str:

@@ -28,7 +28,7 @@ from pitboss.sheets.readings import POINTS
 from pitboss.sheets.refusal_checks import check_refusals
 from pitboss.sheets.register import ClauseRegister
 
-Check = Callable[..., Iterable[SheetFault] | None]
+SheetCheck = Callable[..., Iterable[SheetFault] | None]
 
 
 class Examination(Struct, frozen=True):
@@ -94,7 +94,7 @@ def _converted(data: dict[str, Any], kind: Any, path: str, file: str) -> tuple[A
         return None, found or [SheetFault(file, str(fault), file=file)]
 
 
-def _found(check: Check, *parts: object) -> list[SheetFault]:
+def _found(check: SheetCheck, *parts: object) -> list[SheetFault]:
     """What a check finds: all that it yields, or the one fault that it raises."""
     found: list[SheetFault] = []
     try:
@@ -108,7 +108,7 @@ def _found(check: Check, *parts: object) -> list[SheetFault]:
 
 
 class _SectionUnread(Exception):
-    """A check needs a section that is not of its form; its faults are told already."""
+    """A check needs a section of the wrong form, for which a fault was already found."""
 
 
 class _Sections:

@@ -1,5 +1,6 @@
 """A sheet ready to play: rates and procedures parsed, rankings built."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -186,6 +187,10 @@ class Game:
             if self.jackpot_ranking.counts_as(rank, line.hand) and (not rank.suit or rank.suit in line.suits):
                 return line
         return None
+
+
+Games = Mapping[str, Game]
+"""The sheets in force, by their ids."""
 
 
 def _needed(high_cards: tuple[int, ...], hand: HandLine | None) -> str:

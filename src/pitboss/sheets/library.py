@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pitboss.money import brief
 from pitboss.sheets.checks import SHEET_FILE, SheetFault
@@ -254,11 +254,6 @@ def load(name: str) -> Game:
 def text_of(sheet_id: str) -> SheetText:
     """The text of a sheet in the library; raises :class:`KeyError` for others."""
     return _folder(sheet_id).text
-
-
-def source_of(sheet_id: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The data of a sheet in the library and of its register. Do not modify: it is kept."""
-    return _folder(sheet_id).source
 
 
 def rounds_folder(sheet_id: str) -> Path:

@@ -36,11 +36,6 @@ def texts_in(folder: Path) -> tuple[str, str]:
     return _text(folder / SHEET_FILE), _text(folder / CLAUSES_FILE)
 
 
-def shipped_folder(sheet_id: str) -> Path:
-    """The folder of a shipped sheet."""
-    return SHEETS / sheet_id
-
-
 @lru_cache(16)
 def read_texts(sheet_toml: str, clauses_toml: str, form: int = FORMAT) -> Game:
     """Check a sheet and its register of a format version; raises :class:`SheetFault` with the path."""
@@ -80,7 +75,7 @@ def _located(faults: Iterable[SheetFault], lines: dict[str, dict[str, int]]) -> 
 
 
 def _key_path(fault: SheetFault) -> str:
-    """The path within the fault's file: that of a register has no name of its own before its clauses."""
+    """The path within the fault's file: in a register, clauses stand at the top and not under ``clauses``."""
     return fault.path.removeprefix("clauses.") if fault.file == CLAUSES_FILE else fault.path
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from pitboss.cards import Card
 from pitboss.invariant import InvariantBroken
-from pitboss.shoe.commitment import POSITIONS, Commitment, commit
+from pitboss.shoe.commitment import POSITIONS, Commitment
 from pitboss.shoe.shoe import Shoe
 
 Use = Literal["dealt", "burnt", "discarded"]
@@ -104,8 +104,3 @@ def fold(events: Iterable[ShoeEvent]) -> ShoeInUse | None:
 def cards_of(shoe: Shoe, drawn: CardsDrawn) -> tuple[Card, ...]:
     """The cards of a draw; they are not public."""
     return tuple(shoe.cards[position - 1] for position in drawn.positions)
-
-
-def committed(shoe: Shoe) -> ShoeCommitted:
-    """The event that publishes a shoe."""
-    return ShoeCommitted(commit(shoe))

@@ -6,8 +6,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pitboss.analysis.decisions import Decision, action_name
+from pitboss.analysis.families import analyse, family_of
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, CountProgress, DecisionSpot
-from pitboss.analysis.protocol import analyse, family_of
 from pitboss.cards import Card
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import SimulationFault, StrategyName

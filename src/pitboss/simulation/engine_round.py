@@ -14,7 +14,7 @@ from pitboss.invariant import InvariantBroken
 from pitboss.refusal import Refusal
 from pitboss.round import apply, open_round
 from pitboss.round import commands as cmd
-from pitboss.round.plan import NextAct, next_act
+from pitboss.round.plan import NextAct, dealers_command, next_act
 from pitboss.round.queries import boxes_to_decide, decision_open, sizes_open
 from pitboss.round.state import Round
 from pitboss.round.views import view
@@ -88,7 +88,7 @@ class EngineRound:
             if self._irregular and self._irregular.happens(self):
                 continue
             act = next_act(self._game, self.state, script)
-            self._must(self._answer() if act.act == "ask" else self._dealers(act))
+            self._must(self._answer() if act.act == "ask" else dealers_command(act, self._cards(act)))
         if self.state.settlement is None:
             raise InvariantBroken("a settled round has no settlement")
         return self.state.settlement
@@ -122,20 +122,11 @@ class EngineRound:
             for bet, amount in stakes.items():
                 yield cmd.PlaceBet(box=box, player=f"player-{box}", bet=bet, amount=amount)
 
-    def _dealers(self, act: NextAct) -> cmd.Command:
-        match act.act:
-            case "burn":
-                return cmd.BurnCard(self._rest.pop())
-            case "discard":
-                return cmd.DiscardCard(self._rest.pop())
-            case "deal" if act.to is not None:
-                hand = self._hands[act.to]
-                cards = tuple((hand or self._rest).pop(0) for _ in range(act.cards))
-                return cmd.DealCards(act.to, cards)
-            case "reveal":
-                return cmd.Reveal()
-            case _:
-                return cmd.SettleRound()
+    def _cards(self, act: NextAct) -> tuple[Card, ...]:
+        if act.to is None:
+            return tuple(self._rest.pop() for _ in range(act.cards))
+        hand = self._hands[act.to]
+        return tuple((hand or self._rest).pop(0) for _ in range(act.cards))
 
     def _answer(self) -> cmd.Command:
         """What the strategy does at the first open decision."""

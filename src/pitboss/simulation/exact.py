@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.analysis.families import analyse, family_of
 from pitboss.analysis.model import (
     AnalysisFault,
     AnalysisQuestion,
@@ -14,7 +15,6 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.payoffs import lost_by_a_fold
-from pitboss.analysis.protocol import analyse, family_of
 from pitboss.simulation.model import Plan
 
 

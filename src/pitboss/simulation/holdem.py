@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis import payoffs
 from pitboss.analysis.categories import examples
-from pitboss.analysis.five_card_levels import KEYS, card_number
+from pitboss.analysis.five_card_levels import card_number
 from pitboss.analysis.five_cards import LevelTables, five_cards
 from pitboss.analysis.holdem import boards, showdowns
 from pitboss.analysis.holdem.cached_counts import later_bets
@@ -24,6 +24,7 @@ from pitboss.cards import RANKS, SUITS, Card
 from pitboss.settlement.side_bets import hole_class
 from pitboss.sheets.game import Game
 from pitboss.simulation import holdem_kernel as kernel
+from pitboss.simulation.card_sums import card_numbers
 from pitboss.simulation.choosing import EngineSpot
 from pitboss.simulation.dealing import CARDS
 from pitboss.simulation.jackpot_lines import lines_of_levels
@@ -104,7 +105,6 @@ def _tables(
 ) -> kernel.HoldemTables:
     tables = five_cards(game.ranking.order).tables
     number_of, levels = showdowns.best_unsuited(tables)
-    number = np.arange(CARDS)
     none = np.zeros((1, 1), dtype=np.int64)
     turn, river = none, none
     stays = np.ones(len(CLASSES), dtype=np.bool_)
@@ -115,7 +115,7 @@ def _tables(
         turn, river = later["turn"], later["river"]
     unsuited, suited = _jackpot(game, tables)
     return kernel.HoldemTables(
-        cards=np.array(KEYS, dtype=np.int64)[number >> 2] | 1 << (kernel.SUITS_START + 4 * (number & 3)),
+        cards=card_numbers(),
         board_row=number_of.astype(np.int16),
         levels=levels,
         flushes=showdowns.best_flushes(tables.suited),

@@ -11,16 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.compiled import compiled
-from pitboss.analysis.holdem.boards import Numbers, in_order, pair_block, place_of
+from pitboss.analysis.compiled import compiled, next_set
+from pitboss.analysis.holdem.boards import Numbers, in_order, masks_of, pair_block, place_of
 from pitboss.analysis.holdem.showdowns import rank_pair
 from pitboss.analysis.holdem.vectors import UNPAIRED
+from pitboss.simulation.card_sums import KEY, SUITS_START
 from pitboss.simulation.dealing import CARDS, Cuts, deal_group, new_rows
 from pitboss.simulation.philox import GROUP
 from pitboss.simulation.tally import Counts, Totals, note_house
 
-SUITS_START: Final = 32
-KEY: Final = (1 << SUITS_START) - 1
 CATEGORIES: Final = 10
 RESULTS: Final = CATEGORIES + 2
 TIE, LOSS = CATEGORIES, CATEGORIES + 1
@@ -77,17 +76,11 @@ def places(cards: int, numbers: Numbers, number_of_sets: int) -> NDArray[np.int3
     chosen = np.arange(cards)
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for place in range(number_of_sets):
-        masks[:] = 0
-        for card in chosen:
-            masks[card & 3] |= 1 << (card >> 2)
+        masks_of(chosen, masks)
         in_order(masks, goes, ordered)
         suits = goes[0] | goes[1] << 2 | goes[2] << 4 | goes[3] << 6
         found[place] = numbers[place_of(ordered)] | suits << 16
-        step = 0
-        while step < cards - 1 and chosen[step] + 1 == chosen[step + 1]:
-            chosen[step] = step
-            step += 1
-        chosen[step] += 1
+        next_set(chosen, CARDS)
     return found
 
 
@@ -161,6 +154,47 @@ def flop_mask(deck: Any, flop: int, a: Any, b: Any) -> Any:
 
 
 @compiled
+def look_up_boards(dealt: Any, number: int, flop: int, tables: HoldemTables, rows: Ints) -> None:
+    """Write to ``rows`` what is looked up of the boards of a group of rounds.
+
+    These loads miss the processor's cache; in a short loop of their own they wait together.
+    """
+    values = tables.cards
+    for place in range(number):
+        deck = dealt[place]
+        three = values[deck[flop]] + values[deck[flop + 1]] + values[deck[flop + 2]]
+        board = three + values[deck[flop + 3]] + values[deck[flop + 4]]
+        rows[place, THREE], rows[place, BOARD] = three, board
+        rows[place, ROW] = tables.board_row[board & KEY]
+        found = places_of(deck, flop, tables.adds, tables.flop_place, tables.turn_place)
+        rows[place, FLOP], rows[place, TURN] = found
+
+
+@compiled
+def suit_of_board(deck: Any, flop: int, board: Any) -> tuple[int, int]:
+    """The suit of which a board holds three or more cards, if any, and its ranks in it."""
+    suit, suited = NO_SUIT, 0
+    # A field of four bits with three cards of a suit or more has its highest bit set by five more.
+    if (board >> SUITS_START) + 0x5555 & 0x8888:
+        for each in range(4):
+            if (board >> SUITS_START + 4 * each & 15) >= 3:
+                suit = each
+        for at in range(flop, flop + 5):
+            if deck[at] & 3 == suit:
+                suited |= 1 << (deck[at] >> 2)
+    return suit, suited
+
+
+@compiled
+def result_of(own: Any, dealer: Any, category: NDArray[np.int8]) -> int:
+    """The result of a box that stays, from its level and the Dealer's."""
+    result = TIE if own == dealer else LOSS
+    if own > dealer:
+        result = int(category[own])
+    return result
+
+
+@compiled
 def play_rounds(
     seed: Any,
     first: Any,
@@ -182,30 +216,14 @@ def play_rounds(
     dealers, flop = 2 * boxes, 2 * boxes + 2
     # Functions that take all tables copy their descriptions; what every round needs is at hand.
     values, levels, flushes, hole_class = tables.cards, tables.levels, tables.flushes, tables.hole_class
-    adds, flop_place, turn_place = tables.adds, tables.flop_place, tables.turn_place
     for start in range(0, rounds, GROUP):
         number = min(GROUP, rounds - start)
         deal_group(seed, first + np.uint64(start), number, cuts, words, dealt)
-        # These loads miss the processor's cache; in a short loop of their own they wait together.
-        for place in range(number):
-            deck = dealt[place]
-            three = values[deck[flop]] + values[deck[flop + 1]] + values[deck[flop + 2]]
-            board = three + values[deck[flop + 3]] + values[deck[flop + 4]]
-            rows[place, THREE], rows[place, BOARD] = three, board
-            rows[place, ROW] = tables.board_row[board & KEY]
-            rows[place, FLOP], rows[place, TURN] = places_of(deck, flop, adds, flop_place, turn_place)
+        look_up_boards(dealt, number, flop, tables, rows)
         for place in range(number):
             deck, row = dealt[place], rows[place]
             of_board = levels[row[ROW]]
-            suit, suited = NO_SUIT, 0
-            # A field of four bits with three cards of a suit or more has its highest bit set by five more.
-            if (row[BOARD] >> SUITS_START) + 0x5555 & 0x8888:
-                for each in range(4):
-                    if (row[BOARD] >> SUITS_START + 4 * each & 15) >= 3:
-                        suit = each
-                for at in range(flop, flop + 5):
-                    if deck[at] & 3 == suit:
-                        suited |= 1 << (deck[at] >> 2)
+            suit, suited = suit_of_board(deck, flop, row[BOARD])
             a, b = np.int64(deck[dealers]), np.int64(deck[dealers + 1])
             dealer = best_level(a, b, of_board, suit, suited, flushes)
             dealers_class = hole_class[a * CARDS + b]
@@ -231,13 +249,9 @@ def play_rounds(
                     else:
                         turn = river = True
                     own = best_level(a, b, of_board, suit, suited, flushes)
-                    result = TIE if own == dealer else LOSS
-                    if own > dealer:
-                        result = int(tables.category[own])
-                    play = 1 + (2 * turn + river) * RESULTS + result
+                    play = 1 + (2 * turn + river) * RESULTS + result_of(own, dealer, tables.category)
                 side = np.int64(tables.side_line[own_class, dealers_class])
-                cells[box] = play * tables.side_lines + side
-                lines[box] = line
+                cells[box], lines[box] = play * tables.side_lines + side, line
                 flat[box * size + cells[box] * width + line] += 1
             if boxes > 1:
                 note_house(cells, lines, counts, totals)

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis.model import AnalysisFault
-from pitboss.analysis.payoffs import lost_by_a_fold, side_bets
+from pitboss.analysis.payoffs import side_bets
 from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
@@ -181,14 +181,3 @@ class Plan:
 
 
 _DERIVED: Final = frozenset(name for name, kind in vars(Plan).items() if isinstance(kind, cached_property))
-
-
-def side_rows(
-    game: Game, row: str, gain: Callable[[str], Fraction], *, folded: bool
-) -> list[tuple[str, Fraction]]:
-    """The rows and gains of the side bets on one hand; a fold loses some of them."""
-    found = []
-    for bet in side_bets(game):
-        lost = folded and lost_by_a_fold(game, bet)
-        found.append((FOLDED, Fraction(-1)) if lost else (row, gain(bet)))
-    return found

@@ -3,8 +3,8 @@
 from importlib import import_module
 from typing import Final, cast, get_args
 
+from pitboss.analysis.families import family_of
 from pitboss.analysis.model import AnalysisFault, CountProgress
-from pitboss.analysis.protocol import family_of
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import Plan, SimulationFault, StrategyName
 

@@ -10,19 +10,19 @@ from numpy.typing import NDArray
 from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.categories import examples
-from pitboss.analysis.five_card_levels import KEYS, card_number
+from pitboss.analysis.five_card_levels import card_number
 from pitboss.analysis.five_cards import FiveCards, five_cards
 from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import CountProgress
-from pitboss.analysis.payoffs import OUTCOMES, RESULTS
 from pitboss.analysis.stud.meetings import bet_masks
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
 from pitboss.simulation import stud_kernel as kernel
+from pitboss.simulation.card_sums import card_numbers
 from pitboss.simulation.choosing import EngineSpot
-from pitboss.simulation.dealing import CARDS
+from pitboss.simulation.hand_cells import OUTCOMES, hand_cell
 from pitboss.simulation.jackpot_lines import lines_of_levels
-from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault, StrategyName, side_rows
+from pitboss.simulation.model import Plan, SimulationFault, StrategyName
 
 
 def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress) -> Plan:
@@ -35,7 +35,7 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
         game=game,
         boxes=boxes,
         strategy=strategy,
-        cells=[_cell(game, rank, outcome) for rank in kinds for outcome in range(kernel.OUTCOMES)],
+        cells=[hand_cell(game, rank, outcome) for rank in kinds for outcome in range(OUTCOMES)],
         cards=cards,
         loop=kernel.play_rounds,
         tables=tables,
@@ -76,25 +76,16 @@ def _kinds(game: Game, levels: FiveCards) -> tuple[list[Rank], NDArray[np.int16]
     return kinds, found
 
 
-def _cell(game: Game, rank: Rank, outcome: int) -> Cell:
-    folded, hand = outcome == kernel.FOLD, payoffs.listed(game, rank)
-    main = FOLDED if folded else f"{RESULTS[OUTCOMES[outcome]]}, {hand}"
-    gain = payoffs.gain_of_fold(game, rank) if folded else payoffs.gains_of_bet(game, rank)[outcome]
-    sides = side_rows(game, hand, lambda bet: payoffs.by_hand_exactly(game, bet, rank), folded=folded)
-    return Cell((main, *(row for row, _ in sides)), (Fraction(gain), *(gain for _, gain in sides)), folded)
-
-
 def _tables(
     game: Game, levels: FiveCards, kinds: NDArray[np.int16], strategy: StrategyName, progress: CountProgress
 ) -> kernel.StudTables:
     if game.sheet.jackpot and game.jackpot.hand != "own":
         raise SimulationFault(f"jackpot.hand: the loop of stud does not know {game.jackpot.hand}")
     tables = levels.tables
-    number = np.arange(CARDS)
     qualifies = np.array([game.qualifies(rank) for rank in levels.ranks], dtype=np.bool_)
     play, masks = _play(game, levels, qualifies, strategy, progress)
     return kernel.StudTables(
-        cards=np.array(KEYS, dtype=np.int64)[number >> 2] | 1 << (kernel.SUITS_START + 4 * (number & 3)),
+        cards=card_numbers(),
         unsuited=tables.unsuited,
         suited=tables.suited,
         kinds=kinds,

@@ -1,8 +1,7 @@
 """Kernels: rounds of the stud game.
 
-Five cards are summed as one number each: the lower bits add up to the key of their ranks, the higher ones
-count the cards of each suit. The play follows from the hand's level or, at some levels, from the Dealer's
-face-up card.
+The level of five cards follows from their sum (:mod:`~pitboss.simulation.card_sums`). The play follows from
+the hand's level or, at some levels, from the Dealer's face-up card.
 """
 
 from typing import Any, Final, NamedTuple
@@ -14,15 +13,12 @@ from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.five_cards import LevelTables
 from pitboss.analysis.stud.kernel import level_of_hand
+from pitboss.simulation.card_sums import KEY, SUITS_START
 from pitboss.simulation.dealing import CARDS, Cuts, deal_group, new_rows
+from pitboss.simulation.hand_cells import FOLD, HIGHER, LOWER, NO_QUALIFYING_HAND, OUTCOMES, SAME
 from pitboss.simulation.philox import GROUP
 from pitboss.simulation.tally import Counts, Totals, note_house
 
-SUITS_START: Final = 32
-"""The lowest bit of the counts of suits, four bits each."""
-KEY: Final = (1 << SUITS_START) - 1
-NO_QUALIFYING_HAND, HIGHER, LOWER, SAME, FOLD = range(5)
-OUTCOMES: Final = 5
 FOLDS, BETS, BY_FACE_UP = range(3)
 """What a level does: always fold, always bet, or from here on by the hand and the face-up card."""
 SUITS_OF_FIVE: Final = 1024

@@ -1,7 +1,6 @@
 """The three-card games as look-up tables for the simulation."""
 
 from collections.abc import Callable
-from fractions import Fraction
 from itertools import combinations_with_replacement, permutations
 from typing import Any, Final
 
@@ -12,7 +11,6 @@ from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
 from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import CountProgress
-from pitboss.analysis.payoffs import OUTCOMES, RESULTS
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
     HANDS,
@@ -32,8 +30,9 @@ from pitboss.sheets.game import Game
 from pitboss.simulation import three_card_kernel as kernel
 from pitboss.simulation.choosing import EngineSpot
 from pitboss.simulation.dealing import CARDS
+from pitboss.simulation.hand_cells import OUTCOMES, hand_cell
 from pitboss.simulation.jackpot_lines import line_of_cards, lines_of_levels
-from pitboss.simulation.model import FOLDED, Cell, Plan, SimulationFault, StrategyName, side_rows
+from pitboss.simulation.model import Plan, SimulationFault, StrategyName
 
 _FURTHER: Final = {
     "own": kernel.NO_CARDS,
@@ -51,7 +50,7 @@ def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress
         game=game,
         boxes=boxes,
         strategy=strategy,
-        cells=[_cell(game, rank, outcome) for rank, _ in kinds for outcome in range(kernel.OUTCOMES)],
+        cells=[hand_cell(game, rank, outcome) for rank, _ in kinds for outcome in range(OUTCOMES)],
         cards=cards,
         loop=kernel.play_rounds,
         tables=tables,
@@ -89,14 +88,6 @@ def _kinds(game: Game) -> tuple[list[tuple[Rank, int]], Ints]:
             kinds.append((rank, line))
         found[hand] = known[rank.category, line]
     return kinds, found
-
-
-def _cell(game: Game, rank: Rank, outcome: int) -> Cell:
-    folded, hand = outcome == kernel.FOLD, payoffs.listed(game, rank)
-    main = FOLDED if folded else f"{RESULTS[OUTCOMES[outcome]]}, {hand}"
-    gain = payoffs.gain_of_fold(game, rank) if folded else payoffs.gains_of_bet(game, rank)[outcome]
-    sides = side_rows(game, hand, lambda bet: payoffs.by_hand_exactly(game, bet, rank), folded=folded)
-    return Cell((main, *(row for row, _ in sides)), (Fraction(gain), *(gain for _, gain in sides)), folded)
 
 
 def _tables(game: Game, kinds: list[tuple[Rank, int]], kind: Ints, played: Bools) -> kernel.ThreeCardTables:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from pitboss.analysis.compiled import compiled
 from pitboss.simulation.dealing import CARDS, Cuts, deal_group, new_rows
+from pitboss.simulation.hand_cells import FOLD, HIGHER, LOWER, OUTCOMES, SAME
 from pitboss.simulation.philox import GROUP
 from pitboss.simulation.tally import Counts, Totals, note_house
 
@@ -24,9 +25,6 @@ RANKS: Final = 16
 RANK_SETS: Final = 0x1FF
 SUITS: Final = 25
 """The bits of an entry: level, played, qualifies, and from where on the kind, the ranks, the suits."""
-NO_QUALIFYING_HAND, HIGHER, LOWER, SAME, FOLD = range(5)
-"""The outcomes of a box, as ``payoffs.OUTCOMES`` has them, and a fold."""
-OUTCOMES: Final = 5
 FLUSH: Final = 5
 
 

@@ -8,7 +8,6 @@ import io
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, Final, Literal
 
@@ -17,6 +16,7 @@ import segno
 from pitboss.store.checkpoint import Checkpoint
 from pitboss.store.errors import BadWitness
 from pitboss.store.owner_only import make_owner_only
+from pitboss.time_zones import journal_time
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.note import BadNote, Note, parse_note
 from pitboss.whole_file import OWNER_ONLY, write_whole
@@ -136,7 +136,7 @@ def _read(path: Path, content: bytes) -> Iterator[Note]:
 
 def as_text(checkpoint: Checkpoint) -> str:
     """A checkpoint for printing and signing by hand, with hashes in groups that can be read aloud."""
-    when = datetime.fromtimestamp(checkpoint.time / 1_000_000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    when = journal_time(checkpoint.time).strftime("%Y-%m-%d %H:%M:%S UTC")
     rows = [
         ("Log", checkpoint.head.origin),
         ("Appends", str(checkpoint.size)),

@@ -17,7 +17,15 @@ from queue import SimpleQueue
 from typing import Final
 
 from pitboss.store.errors import CommandIdReused, JournalError, StorageFailed, VersionConflict
-from pitboss.store.journal import Appended, AppendOutcome, CommandIdentity, OnAppend, ToStream
+from pitboss.store.journal import (
+    Appended,
+    AppendOutcome,
+    CommandIdentity,
+    OnAppend,
+    ToStream,
+    check_batch,
+    check_command,
+)
 
 LOG: Final = logging.getLogger("pitboss.store")
 MOST_IN_GROUP: Final = 64
@@ -36,6 +44,9 @@ class PendingAppend:
     def __init__(
         self, batch: Sequence[ToStream], command: CommandIdentity | None, then: OnAppend | None
     ) -> None:
+        """Raises :class:`ValueError` for a batch or a command that no journal can record."""
+        check_batch(batch)
+        check_command(command)
         self.batch = batch
         self.command = command
         self.then = then
@@ -82,10 +93,8 @@ class GroupCommit:
         self.waiting.append(pending)
         # Another thread may have written this append by the time the lock is free.
         with self.write_lock:
-            while pending.outcome is None:
+            while (outcome := pending.outcome) is None:
                 self._record_next()
-        outcome = pending.outcome
-        assert outcome is not None, "every append of a group gets an outcome"
         if isinstance(outcome, Exception):
             # Without the del, exception and frame reference each other and wait for the garbage collector.
             try:

@@ -9,6 +9,7 @@ is ever ordered by it.
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, Protocol
 
 from msgspec import Struct, structs
@@ -277,6 +278,13 @@ def check_batch(batch: Sequence[ToStream]) -> None:
 def can_be_stream(name: str) -> bool:
     """Whether a stream can have this name. Requests choose names, and no database accepts every text."""
     return _STREAM.fullmatch(name) is not None
+
+
+@lru_cache(4096)
+def kind_and_name(stream: str) -> tuple[str, str]:
+    """The kind of a stream, such as ``table``, and the name that follows it."""
+    kind, _, name = stream.partition("/")
+    return kind, name
 
 
 def names_of(kind: str | None) -> tuple[str, str]:

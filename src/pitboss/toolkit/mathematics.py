@@ -7,12 +7,11 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.analysis.jackpot import JackpotOdds
-from pitboss.analysis.model import Advice, AnalysisFault, BetFigures, DecisionSpot
+from pitboss.analysis.model import AnalysisQuestion, BetFigures, DecisionSpot
 from pitboss.analysis.model import BetOdds as CountedBet
 from pitboss.analysis.odds import odds
-from pitboss.analysis.protocol import GameAnalysis
 from pitboss.analysis.questions import QuestionTexts, read_question
-from pitboss.analysis.spots import check_spot, parse_cards
+from pitboss.analysis.spots import parse_cards, parse_face_up
 from pitboss.cards import UNKNOWN
 from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.sheets import Game
@@ -77,16 +76,9 @@ class Odds(Struct, frozen=True, kw_only=True):
     """The bets without figures, each with the sentence that says why."""
 
 
-def odds_of(
-    game: Game,
-    *,
-    bets: Mapping[str, Amount] | None = None,
-    jackpot_bet: Amount | None = None,
-    meter: Amount | None = None,
-    others: int = 0,
-) -> Odds:
+def odds_of(game: Game, question: AnalysisQuestion) -> Odds:
     """The odds of a sheet; raises :class:`~pitboss.AnalysisFault` for what has no answer."""
-    found = odds(game, read_question(game, _texts(bets, jackpot_bet, meter, others)))
+    found = odds(game, question)
     joint = found.joint.values if found.joint else {}
     return Odds(
         bets={bet: _bet(counted) for bet, counted in found.bets.items()},
@@ -97,36 +89,17 @@ def odds_of(
     )
 
 
-def advice_on(
-    game: Game,
-    analysis: GameAnalysis,
-    hand: Cards | Decision,
-    *,
-    up: str | None = None,
-    board: Cards = "",
-    dead: Cards = "",
-    decided: tuple[str, ...] = (),
-    bets: Mapping[str, Amount] | None = None,
-    meter: Amount | None = None,
-    others: int = 0,
-) -> Advice:
-    """What every action of a decision is worth; raises :class:`~pitboss.AnalysisFault`."""
-    if isinstance(hand, Decision):
-        spot = spot_of(hand)
-    else:
-        faces = parse_cards("up", up or "")
-        if len(faces) > 1:
-            raise AnalysisFault(f"up: it is one card, not {len(faces)}")
-        spot = DecisionSpot(
-            hand=parse_cards("hand", card_text(hand)),
-            up=faces[0] if faces else None,
-            board=parse_cards("board", card_text(board)),
-            dead=parse_cards("dead", card_text(dead)),
-            decided=decided,
-        )
-    check_spot(game, spot)
-    question = read_question(game, _texts(bets, None, meter, others))
-    return analysis.advise(spot, question)
+def spot_of_cards(
+    hand: Cards, *, up: str | None, board: Cards, dead: Cards, decided: tuple[str, ...]
+) -> DecisionSpot:
+    """A decision by the cards that its player knows; raises :class:`~pitboss.AnalysisFault`."""
+    return DecisionSpot(
+        hand=parse_cards("hand", card_text(hand)),
+        up=parse_face_up(up),
+        board=parse_cards("board", card_text(board)),
+        dead=parse_cards("dead", card_text(dead)),
+        decided=decided,
+    )
 
 
 def spot_of(decision: Decision) -> DecisionSpot:
@@ -140,15 +113,22 @@ def spot_of(decision: Decision) -> DecisionSpot:
     )
 
 
-def _texts(
-    bets: Mapping[str, Amount] | None, jackpot_bet: Amount | None, meter: Amount | None, others: int
-) -> QuestionTexts:
-    return QuestionTexts(
+def question_of(
+    game: Game,
+    *,
+    bets: Mapping[str, Amount] | None,
+    jackpot_bet: Amount | None = None,
+    meter: Amount | None,
+    others: int,
+) -> AnalysisQuestion:
+    """The assumptions of a request, in amounts; raises :class:`~pitboss.AnalysisFault`."""
+    texts = QuestionTexts(
         bets=None if bets is None else stakes_text(bets),
         jackpot_bet=None if jackpot_bet is None else text(jackpot_bet),
         meter=None if meter is None else text(meter),
         others=str(others),
     )
+    return read_question(game, texts)
 
 
 def _bet(counted: CountedBet) -> BetOdds:

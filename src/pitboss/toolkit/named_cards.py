@@ -38,21 +38,10 @@ def named_cards(
     return hands
 
 
-def dealers_command(act: NextAct, named: Mapping[cmd.Place, list[Card]], deck: list[Card]) -> cmd.Command:
-    """What the Dealer does next; a card that is not named comes from the deck, and is taken out of it."""
-    match act.act:
-        case "burn":
-            return cmd.BurnCard(deck.pop())
-        case "discard":
-            return cmd.DiscardCard(deck.pop())
-        case "deal" if act.to is not None:
-            hand = named.get(act.to, [])
-            cards = (hand.pop(0) if hand else deck.pop() for _ in range(act.cards))
-            return cmd.DealCards(act.to, tuple(cards))
-        case "reveal":
-            return cmd.Reveal()
-        case _:
-            return cmd.SettleRound()
+def taken_cards(act: NextAct, named: Mapping[cmd.Place, list[Card]], deck: list[Card]) -> tuple[Card, ...]:
+    """The cards of the Dealer's next act; one that is not named is taken out of the deck."""
+    hand = named.get(act.to, []) if act.to is not None else []
+    return tuple(hand.pop(0) if hand else deck.pop() for _ in range(act.cards))
 
 
 def _place(state: Round, name: str | int) -> cmd.Place:

@@ -18,7 +18,7 @@ from pitboss.round import commands as cmd
 from pitboss.round.events import Event
 from pitboss.round.legal import candidates
 from pitboss.round.notes import notes
-from pitboss.round.plan import next_act
+from pitboss.round.plan import dealers_command, next_act
 from pitboss.round.queries import boxes_to_decide
 from pitboss.round.state import Option
 from pitboss.round.views import view
@@ -26,7 +26,7 @@ from pitboss.sheets import Game
 from pitboss.shuffle import shuffled
 from pitboss.toolkit.amounts import Amount, cents, dollars
 from pitboss.toolkit.decisions import PASS, Choice, Decision, Refused, choices_of, command_of
-from pitboss.toolkit.named_cards import Cards, dealers_command, named_cards
+from pitboss.toolkit.named_cards import Cards, named_cards, taken_cards
 from pitboss.toolkit.settling import SettledRound, settled_round
 
 _DECIDING = (cmd.PlaceBet, cmd.FoldHand, cmd.Check, cmd.WithdrawBet)
@@ -227,7 +227,7 @@ class GameRound:
             act = next_act(self._game, self._state, script)
             if act.act == "ask" or self._parts():
                 return
-            self._do(dealers_command(act, self._named, self._deck))
+            self._do(dealers_command(act, taken_cards(act, self._named, self._deck)))
 
     def _open(self) -> Iterator[Decision]:
         if not self._state.closed or self._state.settled:

@@ -12,8 +12,8 @@ from pitboss.sheets.library import LibraryFault, library
 from pitboss.sheets.model import Device
 
 if TYPE_CHECKING:
+    from pitboss.analysis.game_analysis import GameAnalysis
     from pitboss.analysis.model import Advice
-    from pitboss.analysis.protocol import GameAnalysis
     from pitboss.toolkit.amounts import Amount
     from pitboss.toolkit.decisions import Decision
     from pitboss.toolkit.mathematics import Odds
@@ -161,8 +161,8 @@ class RuleSheet:
     @cached_property
     def _analysis(self) -> "GameAnalysis":
         """The mathematics of the sheet; it keeps what it has counted."""
+        from pitboss.analysis.families import analyse
         from pitboss.analysis.odds import silent
-        from pitboss.analysis.protocol import analyse
 
         return analyse(self.game, silent)
 
@@ -187,9 +187,10 @@ class RuleSheet:
         prescribed jackpot bet, ``meter`` the displayed jackpot, and ``others`` the boxes of other players.
         Raises :class:`~pitboss.AnalysisFault` for what has no answer.
         """
-        from pitboss.toolkit.mathematics import odds_of
+        from pitboss.toolkit.mathematics import odds_of, question_of
 
-        return odds_of(self.game, bets=bets, jackpot_bet=jackpot_bet, meter=meter, others=others)
+        question = question_of(self.game, bets=bets, jackpot_bet=jackpot_bet, meter=meter, others=others)
+        return odds_of(self.game, question)
 
     @needed_by("RuleSheet.advise")
     def advise(
@@ -215,17 +216,13 @@ class RuleSheet:
         >>> advice.best, {action: float(worth) for action, worth in advice.actions.items()}
         ('play', {'fold': -1.0, 'play': -0.9933782023447677})
         """
-        from pitboss.toolkit.mathematics import advice_on
+        from pitboss.analysis.spots import check_spot
+        from pitboss.toolkit.decisions import Decision
+        from pitboss.toolkit.mathematics import question_of, spot_of, spot_of_cards
 
-        return advice_on(
-            self.game,
-            self._analysis,
-            hand,
-            up=up,
-            board=board,
-            dead=dead,
-            decided=decided,
-            bets=bets,
-            meter=meter,
-            others=others,
-        )
+        if isinstance(hand, Decision):
+            spot = spot_of(hand)
+        else:
+            spot = spot_of_cards(hand, up=up, board=board, dead=dead, decided=decided)
+        check_spot(self.game, spot)
+        return self._analysis.advise(spot, question_of(self.game, bets=bets, meter=meter, others=others))

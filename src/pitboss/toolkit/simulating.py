@@ -160,8 +160,8 @@ def best_play(sheet: AnySheet) -> Strategy:
     >>> pb.best_play("3CP")(r.asks[0]).word
     'fold'
     """
+    from pitboss.analysis.families import analyse
     from pitboss.analysis.odds import silent
-    from pitboss.analysis.protocol import analyse
     from pitboss.analysis.questions import QuestionTexts, read_question
     from pitboss.toolkit.mathematics import spot_of
 

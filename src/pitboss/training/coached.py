@@ -16,7 +16,7 @@ from pitboss.cards import DECK, Card
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round, apply, open_round
 from pitboss.round import commands as cmd
-from pitboss.round.plan import NextAct, next_act
+from pitboss.round.plan import NextAct, dealers_command, next_act
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets.game import Game
 
@@ -25,7 +25,6 @@ COACHED: Final = "you"
 _LIMITS: Final = Limits(500, 50_000)
 _JACKPOT_BET: Final = 500
 _DISPLAY: Final = Display(Fraction(8_000_000), 5_000_000, Fraction(1, 10))
-_DEALING: Final = ("burn", "deal", "discard")
 
 
 class AwaitDealer(Struct, frozen=True):
@@ -109,8 +108,8 @@ class _Coach:
         if not self.state.closed and (refusal := self._close()):
             return refusal
         due = self.due
-        while due and _deals(due):
-            self.do(self._dealt(due))
+        while due and due.cards:
+            self.do(dealers_command(due, tuple(next(self.cards) for _ in range(due.cards))))
             self.dealt.append(due)
             due = self.due
         if self.dealt:
@@ -125,20 +124,6 @@ class _Coach:
         clauses = self.game.sheet.bets["ante"].clauses
         return refuse("bet_without_ante", "nothing lies on the layout: place the Ante first", clauses)
 
-    def _dealt(self, due: NextAct) -> cmd.Command:
-        match due.act:
-            case "burn":
-                return cmd.BurnCard(next(self.cards))
-            case "discard":
-                return cmd.DiscardCard(next(self.cards))
-            case _:
-                assert due.to is not None, "cards are dealt to a place"
-                return cmd.DealCards(due.to, tuple(next(self.cards) for _ in range(due.cards)))
-
 
 def _boxes(game: Game) -> int:
     return min(7, game.sheet.layout.most_boxes)
-
-
-def _deals(due: NextAct) -> bool:
-    return due.act in _DEALING

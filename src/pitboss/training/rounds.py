@@ -14,7 +14,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve, open_round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
-from pitboss.round.plan import NextAct, next_act
+from pitboss.round.plan import NextAct, dealers_command, next_act
 from pitboss.round.queries import decision_open, sizes_open
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets.game import Game, JackpotPay
@@ -162,7 +162,7 @@ class _Practice:
             elif due.act == "ask":
                 yield self._decision(due.boxes[0])
             else:
-                yield self._dealers(due)
+                yield dealers_command(due, self._cards(due))
 
     def _looks(self) -> Iterator[cmd.Command]:
         """Every player looks at as many of their hands as the sheet allows."""
@@ -187,20 +187,6 @@ class _Practice:
         assert box.player is not None, "a box that decides has a player"
         return cmd.PlaceBet(box=number, player=box.player, bet=due.bet, amount=amount)
 
-    def _dealers(self, due: NextAct) -> cmd.Command:
-        match due.act:
-            case "burn":
-                return cmd.BurnCard(self.deck.pop())
-            case "discard":
-                return cmd.DiscardCard(self.deck.pop())
-            case "reveal":
-                return cmd.Reveal()
-            case "deal":
-                assert due.to is not None, "cards are dealt to a place"
-                return cmd.DealCards(due.to, self._cards(due.to, due.cards))
-            case _:
-                return cmd.SettleRound()
-
-    def _cards(self, place: cmd.Place, number: int) -> tuple[Card, ...]:
-        kept = self.kept.get(place, [])
-        return tuple(kept.pop(0) if kept else self.deck.pop() for _ in range(number))
+    def _cards(self, due: NextAct) -> tuple[Card, ...]:
+        kept = self.kept.get(due.to, []) if due.to is not None else []
+        return tuple(kept.pop(0) if kept else self.deck.pop() for _ in range(due.cards))

@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Final, Literal
+from typing import Final
 
 from msgspec import Struct, structs
 
 from pitboss.build import build_hash
 from pitboss.citation import Clause
+from pitboss.messages.training import SituationKind, SituationLevel
 from pitboss.people import PitRole
 from pitboss.records.proof import ProofFile, proof_files
 from pitboss.records.round_file import FileFault, parse_round_file
@@ -26,8 +27,6 @@ from pitboss.sheets import Game, load
 from pitboss.sheets.register import number_of
 from pitboss.training.rounds import play_round
 
-SituationKind = Literal["settle", "jackpot", "report"]
-SituationLevel = Literal["easy", "middle", "hard"]
 BOXES: Final[dict[SituationLevel, tuple[int, int]]] = {"easy": (1, 1), "middle": (2, 2), "hard": (3, 4)}
 """How many boxes are played in a drawn settlement, at least and at most, by its level."""
 KINDS: Final[tuple[SituationKind, ...]] = ("settle", "report", "jackpot")

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pitboss.tlog.checkpoint import parse_size, read_tree_head
 from pitboss.tlog.cosignature import cosigned
-from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, Signature, parse_note, parse_signatures
+from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, NoteSignature, parse_note, parse_signatures
 from pitboss.tls import tls
 from pitboss.witness.submission import SIZE_TYPE, origin_hash, write_submission
 
@@ -51,7 +51,7 @@ class Witness(Struct, frozen=True):
 class VerifiedCosignature(Struct, frozen=True):
     """A cosignature that was verified."""
 
-    signature: Signature
+    signature: NoteSignature
     at: int
     """The witness's time, in seconds since 1970."""
 

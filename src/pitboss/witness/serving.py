@@ -3,10 +3,9 @@
 from asyncio import TimerHandle, Transport
 from typing import Any, Final
 
-import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from pitboss.graceful import GracefulServer
+from pitboss.graceful import GracefulServer, quiet_config
 from pitboss.witness.app import App
 from pitboss.witness.cosigner import Cosigner
 
@@ -15,7 +14,6 @@ HEAD_SECONDS: Final = 10.0
 MOST_HEAD: Final = 64 * 1024
 """Largest request line and headers, in bytes."""
 MOST_CONNECTIONS: Final = 1000
-_LONGEST_SILENCE: Final = 75
 _LONGEST_STOP: Final = 5
 
 
@@ -70,19 +68,13 @@ class TimedConnection(HttpToolsProtocol):
 
 def serve(cosigner: Cosigner, host: str, port: int) -> bool:
     """Serve until interrupted; return whether the server could start."""
-    config = uvicorn.Config(
+    config = quiet_config(
         App(cosigner),
-        host=host,
-        port=port,
+        host,
+        port,
         http=TimedConnection,
-        ws="none",
         lifespan="off",
         limit_concurrency=MOST_CONNECTIONS,
-        log_level="warning",
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        timeout_keep_alive=_LONGEST_SILENCE,
         timeout_graceful_shutdown=_LONGEST_STOP,
     )
     server = GracefulServer(config)

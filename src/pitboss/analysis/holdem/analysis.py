@@ -6,6 +6,7 @@ from typing import Final
 
 from pitboss.analysis import best_play
 from pitboss.analysis.best_play import JACKPOT
+from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.holdem.advice import CHECK, after_the_flop, before_the_flop
 from pitboss.analysis.holdem.box import hands_of_box, line_chances, lines_by_category
 from pitboss.analysis.holdem.cached_counts import FLOPS, flops
@@ -14,24 +15,21 @@ from pitboss.analysis.holdem.gains import bets_of
 from pitboss.analysis.holdem.hole_cards import hole_cards_odds
 from pitboss.analysis.holdem.main_game import HoldemMainGame, main_game, main_odds
 from pitboss.analysis.holdem.strategy import strategy_of
+from pitboss.analysis.jackpot import line_counts
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
     AnalysisQuestion,
     BetOdds,
-    BoxCovariances,
-    CountProgress,
     DecisionSpot,
     JackpotCounts,
     Joint,
-    LineCount,
     Strategy,
 )
 from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.payoffs import lost_by_a_fold
 from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.spots import check_spot
-from pitboss.sheets.game import Game
 
 METHOD: Final = (
     "Boards that differ only in the names of their suits stand for each other: 134,459 boards of five "
@@ -45,17 +43,10 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
-def analyse(game: Game, progress: CountProgress) -> "Holdem":
-    """The analysis of a sheet with two hole cards and five community cards."""
-    return Holdem(game, progress)
+class Holdem(GameAnalysis):
+    """The mathematics of a sheet with two hole cards and five community cards."""
 
-
-class Holdem:
-    """The mathematics of one hold'em sheet; counts are made lazily."""
-
-    def __init__(self, game: Game, progress: CountProgress) -> None:
-        self._game = game
-        self._progress = progress
+    called = "hold'em"
 
     @cached_property
     def _main(self) -> HoldemMainGame:
@@ -90,18 +81,7 @@ class Holdem:
                 continue
             for line, chance in line_chances(reached, made).items():
                 lines[line] += kind.size * FLOPS * chance
-        titles = [pay.title for pay in game.jackpot_pays]
-        return JackpotCounts(
-            lines=tuple(LineCount(title, int(times)) for title, times in zip(titles, lines, strict=True)),
-            total=HOLE_PAIRS * FLOPS,
-            forfeited=forfeited,
-        )
-
-    def envy(self) -> Fraction:
-        """The Envy Bonus from one other box: zero, since this family has none."""
-        if self._game.gives_envy:
-            raise AnalysisFault("jackpot.lines: the mathematics of hold'em knows no Envy Bonus")
-        return Fraction(0)
+        return JackpotCounts(lines=line_counts(game, lines), total=HOLE_PAIRS * FLOPS, forfeited=forfeited)
 
     def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
@@ -109,13 +89,8 @@ class Holdem:
         if JACKPOT in question.bets:
             self._check_jackpot()
         hands = hands_of_box(self._game, self._main, question.bets)
-        return Joint(
-            strategy=strategy_of(self._game, self._main, hands, meter, question.bets["ante"]),
-            values=best_play.values(hands, meter),
-            breakpoints=best_play.breakpoints(hands, self._main.bets.names[0]),
-            break_even=best_play.break_even(hands),
-            jackpot_break_even=best_play.jackpot_break_even(hands),
-        )
+        strategy = strategy_of(self._game, self._main, hands, meter, question.bets["ante"])
+        return best_play.joint(hands, self._main.bets.names[0], meter, strategy)
 
     def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         """The value of every action at a decision."""
@@ -143,10 +118,6 @@ class Holdem:
                 "jackpot.hand: in hold'em the mathematics knows the hand of hole cards and flop"
             )
 
-    def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
-        """None: covariances are not counted for this family."""
-        return None
-
     def _check_decided(self, spot: DecisionSpot) -> None:
         """Refuse earlier decisions that the dealing script does not allow."""
         decisions = self._game.script(self._game.device).decisions
@@ -157,3 +128,6 @@ class Holdem:
             allowed = [decision.bet] + ([CHECK] if decision.otherwise == CHECK else [])
             if word not in allowed:
                 raise AnalysisFault(f"decided: {word} was not possible there, but {' or '.join(allowed)}")
+
+
+FAMILY: Final = Holdem

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.compiled import compiled, overwrite
+from pitboss.analysis.compiled import compiled, next_set, overwrite
 from pitboss.analysis.holdem.vectors import PAIRED, UNPAIRED
 
 Masks = NDArray[np.int64]
@@ -18,6 +18,7 @@ Numbers = NDArray[np.int32]
 SuitMap = NDArray[np.int64]
 """A permutation: the new suit of each suit."""
 
+DECK: Final = 52
 PAIRS_START: Final = 16 * UNPAIRED
 HOLES: Final = PAIRS_START + 6 * PAIRED
 
@@ -29,19 +30,22 @@ def boards(cards: int) -> Masks:
     number = 0
     chosen = np.arange(cards)
     masks = np.zeros(4, np.int64)
-    while chosen[cards - 1] < 52:
-        masks[:] = 0
-        for card in chosen:
-            masks[card & 3] |= 1 << (card >> 2)
+    more = True
+    while more:
+        masks_of(chosen, masks)
         if masks[0] >= masks[1] and masks[1] >= masks[2] and masks[2] >= masks[3]:
             overwrite(found[number], masks)
             number += 1
-        place = 0
-        while place < cards - 1 and chosen[place] + 1 == chosen[place + 1]:
-            chosen[place] = place
-            place += 1
-        chosen[place] += 1
+        more = next_set(chosen, DECK)
     return found[:number].copy()
+
+
+@compiled
+def masks_of(cards: NDArray[np.int64], masks: Masks) -> None:
+    """Write the board of some cards to ``masks``."""
+    masks[:] = 0
+    for card in cards:
+        masks[card & 3] |= 1 << (card >> 2)
 
 
 @compiled

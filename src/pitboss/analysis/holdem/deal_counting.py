@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 from math import comb
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,30 @@ _DECK: Final = 52
 _STEPS: Final = 5
 
 
+class CanonicalBoards(NamedTuple):
+    """The canonical boards of five, four and three cards, and the number of each by its index."""
+
+    fives: boards.Masks
+    fours: boards.Masks
+    flops: boards.Masks
+    number_of_five: boards.Numbers
+    number_of_four: boards.Numbers
+    number_of_flop: boards.Numbers
+
+
+def canonical_boards() -> CanonicalBoards:
+    """All canonical boards."""
+    fives, fours, flops = (boards.boards(cards) for cards in (5, 4, 3))
+    return CanonicalBoards(
+        fives=fives,
+        fours=fours,
+        flops=flops,
+        number_of_five=boards.numbers_of(fives, comb(_DECK, 5)),
+        number_of_four=boards.numbers_of(fours, comb(_DECK, 4)),
+        number_of_flop=boards.numbers_of(flops, comb(_DECK, 3)),
+    )
+
+
 def count_deals(
     order: tuple[str, ...], turn: Sequence[int], river: Sequence[int], progress: CountProgress
 ) -> Ints:
@@ -27,22 +51,15 @@ def count_deals(
 
     ``turn`` and ``river`` are the gains of those bets with a win, a tie and a loss.
     """
-    tables = five_cards(order).tables
-    fives, fours, flops = (boards.boards(cards) for cards in (5, 4, 3))
-    number_of_five, number_of_four, number_of_flop = (
-        boards.numbers_of(of, comb(_DECK, cards)) for of, cards in ((fives, 5), (fours, 4), (flops, 3))
-    )
-    progress("showdowns on every board", 0, _STEPS)
-    met, suit_of = showdowns.all_showdowns(fives, vectors.kinds_of_holes(), tables)
-    progress("every board of four over its rivers", 1, _STEPS)
-    sums = rivers.sum_rivers(fours, number_of_five, met, suit_of)
+    of = canonical_boards()
+    met, suit_of, sums = _sums_of_fours(order, of, progress, _STEPS)
     progress("decisions on the flop", 2, _STEPS)
-    turns = streets.turns_bet(flops, number_of_four, sums, np.array(turn))
+    turns = streets.turns_bet(of.flops, of.number_of_four, sums, np.array(turn))
     progress("decisions on the turn", 3, _STEPS)
     cells = np.zeros((len(CLASSES), len(CELLS), WIDTH), dtype=np.int64)
     marks = streets.mark_bets(
-        fours=fours,
-        number_of_flop=number_of_flop,
+        fours=of.fours,
+        number_of_flop=of.number_of_flop,
         sums=sums,
         turns=turns,
         classes=classes_of_holes(),
@@ -51,8 +68,8 @@ def count_deals(
     )
     progress("wins by hand and by bets", 4, _STEPS)
     streets.count_wins(
-        fives=fives,
-        number_of_four=number_of_four,
+        fives=of.fives,
+        number_of_four=of.number_of_four,
         showdowns=met,
         suit_of=suit_of,
         marks=marks,
@@ -69,20 +86,24 @@ def count_bets(
     """The optimal play after the flop as bits, 64 hole pairs to a number: for each canonical flop whether
     Turn is bet, and for each canonical board of four whether River is.
     """
-    tables = five_cards(order).tables
-    fives, fours, flops = (boards.boards(cards) for cards in (5, 4, 3))
-    number_of_five, number_of_four = (
-        boards.numbers_of(of, comb(_DECK, cards)) for of, cards in ((fives, 5), (fours, 4))
-    )
-    progress("showdowns on every board", 0, 3)
-    met, suit_of = showdowns.all_showdowns(fives, vectors.kinds_of_holes(), tables)
-    progress("every board of four over its rivers", 1, 3)
-    sums = rivers.sum_rivers(fours, number_of_five, met, suit_of)
+    of = canonical_boards()
+    _, _, sums = _sums_of_fours(order, of, progress, 3)
     progress("decisions on flop and turn", 2, 3)
-    turns = streets.turns_bet(flops, number_of_four, sums, np.array(turn))
-    rivers_of = streets.rivers_bet(fours, sums, np.array(river))
+    turns = streets.turns_bet(of.flops, of.number_of_four, sums, np.array(turn))
+    rivers_of = streets.rivers_bet(of.fours, sums, np.array(river))
     progress("decisions on flop and turn", 3, 3)
     return _bits(turns), _bits(rivers_of)
+
+
+def _sums_of_fours(
+    order: tuple[str, ...], of: CanonicalBoards, progress: CountProgress, steps: int
+) -> tuple[showdowns.Results, showdowns.SuitOf, showdowns.Results]:
+    """The first two steps: the showdowns on every board with its suit, and their sums by board of four."""
+    progress("showdowns on every board", 0, steps)
+    tables = five_cards(order).tables
+    met, suit_of = showdowns.all_showdowns(of.fives, vectors.kinds_of_holes(), tables)
+    progress("every board of four over its rivers", 1, steps)
+    return met, suit_of, rivers.sum_rivers(of.fours, of.number_of_five, met, suit_of)
 
 
 def _bits(marks: NDArray[np.uint16]) -> Ints:

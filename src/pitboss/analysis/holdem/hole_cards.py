@@ -4,10 +4,10 @@ from collections import Counter
 from fractions import Fraction
 from math import comb
 
-from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS, pairs_of
-from pitboss.analysis.model import AnalysisFault, BetOdds, CombinationRow, CombinationTable
+from pitboss.analysis.bet_odds import odds_of_rows
+from pitboss.analysis.holdem.classes import CLASSES, pairs_of
+from pitboss.analysis.model import AnalysisFault, BetOdds, CombinationRow
 from pitboss.analysis.payoffs import lost_by_a_fold
-from pitboss.analysis.statistics import distribution, figures
 from pitboss.cards import DECK, Card
 from pitboss.settlement.side_bets import hole_class
 from pitboss.sheets.game import Game, HoleLine
@@ -75,24 +75,10 @@ def hole_cards_odds(game: Game, bet: str, stake: int | None, stays: list[bool]) 
             name = _FOLDED if folded else _LOSES if line is None else line.title
             gain = gain_of(game, bet, None if folded else line, stake)
             counted[name, "lose" if folded or line is None else _pays(line, gain), gain] += kind.size * times
-    gains: Counter[Fraction] = Counter()
-    for (_, _, gain), times in counted.items():
-        gains[gain] += times
     order = {name: place for place, name in enumerate([*(line.title for line in lines), _LOSES, _FOLDED])}
-    rows = sorted(counted.items(), key=lambda item: order[item[0][0]])
-    spread = distribution(gains)
-    return BetOdds(
-        bet=bet,
-        played_by="main",
-        table=CombinationTable(
-            tuple(CombinationRow(name, times, pays, gain) for (name, pays, gain), times in rows),
-            HOLE_PAIRS * comb(len(DECK) - 2, 2),
-        ),
-        distribution=spread,
-        figures=figures(spread),
-        stake=stake,
-        cap_binds_from=_cap_binds_from(game, bet),
-    )
+    ordered = sorted(counted.items(), key=lambda item: order[item[0][0]])
+    rows = (CombinationRow(name, times, pays, gain) for (name, pays, gain), times in ordered)
+    return odds_of_rows(bet, "main", rows, stake=stake, cap_binds_from=_cap_binds_from(game, bet))
 
 
 def _pays(line: HoleLine, gain: Fraction) -> str:

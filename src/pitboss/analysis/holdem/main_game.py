@@ -1,18 +1,17 @@
 """Ante, Flop, Turn and River under optimal play, by classes of hole cards."""
 
-from collections import Counter
 from fractions import Fraction
 from operator import mul
 
 from msgspec import Struct
 
+from pitboss.analysis.bet_odds import main_game_odds, main_game_row
 from pitboss.analysis.categories import examples
 from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR, Deals, deals
 from pitboss.analysis.holdem.classes import CELLS, CLASSES, HOLE_PAIRS, WIDTH
 from pitboss.analysis.holdem.gains import MainBets, StakeGains, bets_of
-from pitboss.analysis.model import BetOdds, CombinationRow, CombinationTable, CountProgress
+from pitboss.analysis.model import BetOdds, CountProgress
 from pitboss.analysis.payoffs import listed
-from pitboss.analysis.statistics import distribution, figures
 from pitboss.sheets.game import Game
 
 
@@ -54,27 +53,15 @@ def main_odds(game: Game, main: HoldemMainGame) -> BetOdds:
     staying = [of_class for number, of_class in enumerate(main.cells) if main.stays(number)]
     folded = sum(_deals(number) for number in range(len(CLASSES)) if not main.stays(number))
     results = [*(f"higher, {listed(game, rank)}" for rank in examples(game.ranking)), "same", "lower"]
-    rows, wager = [CombinationRow("fold", folded, "-1", Fraction(-1))], folded
+    rows, wager = [], folded
     for cell in range(len(CELLS)):
         numbers = [sum(of_class[cell][place] for of_class in staying) for place in range(WIDTH)]
         wager += sum(numbers) * (1 + sum(size for size, _ in _on_layout(main.bets, cell)))
         said = layout_in_words(game, main.bets, cell)
         for result, gain, times in zip(results, gains_of_cell(main.bets, cell), numbers, strict=True):
-            rows.append(
-                CombinationRow(f"{result}, {said}", times, f"{gain:+d}" if gain else "0", Fraction(gain))
-            )
-    gains: Counter[Fraction] = Counter()
-    for row in rows:
-        gains[row.net or Fraction(0)] += row.combinations
-    total = HOLE_PAIRS * DEALS_OF_A_PAIR
-    spread = distribution(gains)
-    return BetOdds(
-        bet="ante",
-        played_by="main",
-        table=CombinationTable(tuple(row for row in (*rows[1:], rows[0]) if row.combinations), total),
-        distribution=spread,
-        figures=figures(spread, Fraction(wager, total)),
-    )
+            rows.append(main_game_row(f"{result}, {said}", times, gain))
+    rows.append(main_game_row("fold", folded, -1))
+    return main_game_odds(rows, Fraction(wager, HOLE_PAIRS * DEALS_OF_A_PAIR))
 
 
 def _on_layout(bets: MainBets, cell: int) -> list[tuple[int, StakeGains]]:

@@ -15,6 +15,7 @@ from pitboss.analysis.holdem.boards import (
     HOLES,
     Masks,
     Numbers,
+    SuitMap,
     pair_block,
     set_dead,
     with_or_without,
@@ -45,6 +46,15 @@ def vector_of(high_suit: int, low_suit: int, suit: int) -> int:
 
 
 @compiled
+def suit_before(goes: SuitMap, suit: int) -> int:
+    """The suit that a permutation takes to ``suit``, or ``NO_SUIT``."""
+    for other in range(4):
+        if goes[other] == suit:
+            return other
+    return NO_SUIT
+
+
+@compiled
 def sum_rivers(fours: Masks, number_of_five: Numbers, showdowns: Results, suit_of: SuitOf) -> Results:
     """For each board of four and hole pair, summed over rivers: the Dealer's pairs beaten and, 16 bits up,
     those that beat it; zero for pairs with a card of the board.
@@ -62,10 +72,7 @@ def sum_rivers(fours: Masks, number_of_five: Numbers, showdowns: Results, suit_o
                 if masks[river_suit] >> rank & 1:
                     continue
                 five = number_of_five[with_or_without(masks, river_suit, rank, goes, ordered)]
-                suit = NO_SUIT
-                for other in range(4):
-                    if goes[other] == suit_of[five]:
-                        suit = other
+                suit = suit_before(goes, suit_of[five])
                 results = showdowns[five]
                 for place in range(VECTORS):
                     values[place] = results[place] & COUNT | (results[place] >> FIELD & COUNT) << 16

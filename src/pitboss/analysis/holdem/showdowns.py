@@ -4,7 +4,7 @@ Hole pairs come in the order of ``vectors``. Without three of a suit on the boar
 of the same ranks share one result; with them, cards of that suit differ from the others of their rank.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,32 @@ DEALERS: Final = 990
 FIELD: Final = 10
 COUNT: Final = (1 << FIELD) - 1
 
-_PATTERNS: Final = 6175
+PATTERNS: Final = 6175
+"""The kinds of boards by their ranks alone."""
+
+
+class BoardTables(NamedTuple):
+    """What the hole pairs on one board of five are ranked by."""
+
+    suit_mask: int
+    """The ranks of the board in the suit of which it holds three or more cards, if any."""
+    left: Ints
+    """The number of cards of each kind left in the deck."""
+    level: Levels
+    """The level that each pair of ranks makes with the board, suits ignored."""
+    flushes: Levels
+    """The level of the best flush, by the mask of its ranks."""
+
+
+class LevelChains(NamedTuple):
+    """The hole pairs of each level as linked lists."""
+
+    heads: Levels
+    """The first pair of each level; -1 everywhere before and after a board."""
+    rising: Levels
+    """The levels that there are, in rising order."""
+    following: Levels
+    """The pair after each."""
 
 
 @compiled
@@ -50,12 +75,12 @@ def best_unsuited(tables: LevelTables) -> tuple[NDArray[np.int32], Levels]:
     of hole cards makes with them, suits ignored.
     """
     number_of = np.full(len(tables.unsuited), -1, np.int32)
-    level = np.full((_PATTERNS, RANK_PAIRS), -1, np.int16)
+    level = np.full((PATTERNS, RANK_PAIRS), -1, np.int16)
     ranks = np.zeros(5, np.int64)
     seven = np.empty(7, np.int64)
     held = np.empty(13, np.int64)
     number = 0
-    while number < _PATTERNS:
+    while number < PATTERNS:
         if ranks[0] != ranks[4]:
             held[:] = 0
             for place in range(5):
@@ -105,25 +130,14 @@ def best_of_seven(seven: Ints, unsuited: Levels) -> int:
 
 @compiled
 def meet(
-    suit_mask: int,
-    left: Ints,
-    level: Levels,
-    flushes: Levels,
-    category: Ints,
-    holes: Ints,
-    heads: Levels,
-    dealers: int,
-    found: Results,
+    board: BoardTables, category: Ints, holes: Ints, chains: LevelChains, dealers: int, found: Results
 ) -> None:
-    """The results of a board: ``suit_mask`` has its ranks in the suit of which it holds three or more, if
-    any; ``left`` has the number of cards of each kind left in the deck.
+    """The results of a board.
 
-    ``heads`` is scratch space, -1 everywhere before and after: allocating it for each board would cost more
-    than the board itself.
+    ``chains`` is scratch space: allocating it for each board would cost more than the board itself.
     """
-    rising = np.empty(VECTORS, np.int16)
-    following = np.empty(VECTORS, np.int16)
-    levels = list_by_level(suit_mask, left, level, flushes, holes, heads, rising, following, found)
+    left, heads, rising, following = board.left, chains.heads, chains.rising, chains.following
+    levels = list_by_level(board, holes, chains, found)
     below = np.zeros(26, np.int64)
     same = np.zeros(26, np.int64)
     all_below = 0
@@ -148,30 +162,33 @@ def meet(
 
 
 @compiled
-def list_by_level(
-    suit_mask: int,
-    left: Ints,
-    level: Levels,
-    flushes: Levels,
-    holes: Ints,
-    heads: Levels,
-    rising: Levels,
-    following: Levels,
-    found: Results,
-) -> int:
+def new_chains(levels: int) -> LevelChains:
+    """Chains for the pairs of so many levels."""
+    heads = np.full(levels, -1, np.int16)
+    return LevelChains(heads, np.empty(VECTORS, np.int16), np.empty(VECTORS, np.int16))
+
+
+@compiled
+def level_with(a: int, b: int, board: BoardTables) -> int:
+    """The level that hole cards of two kinds make with a board."""
+    suited = board.flushes[board.suit_mask | (a & 1) << (a >> 1) | (b & 1) << (b >> 1)]
+    return int(max(board.level[rank_pair(a >> 1, b >> 1)], suited))
+
+
+@compiled
+def list_by_level(board: BoardTables, holes: Ints, chains: LevelChains, found: Results) -> int:
     """Chain the possible hole pairs of each level into a linked list; returns the number of levels.
 
-    ``rising`` gets the levels in rising order (an insertion sort: a board has few), ``heads`` the first pair
-    of each level and ``following`` the pair after each. ``found`` is cleared.
+    The levels are put in rising order by an insertion sort, since a board has few. ``found`` is cleared.
     """
+    left, heads, rising, following = board.left, chains.heads, chains.rising, chains.following
     levels = 0
     for place in range(VECTORS):
         found[place] = 0
         a, b = holes[place, 0], holes[place, 1]
         if left[a] == 0 or left[b] == 0 or (a == b and left[a] == 1):
             continue
-        ranks = rank_pair(a >> 1, b >> 1)
-        own = max(level[ranks], flushes[suit_mask | (a & 1) << (a >> 1) | (b & 1) << (b >> 1)])
+        own = level_with(a, b, board)
         if heads[own] < 0:
             end = levels
             while end > 0 and rising[end - 1] > own:
@@ -209,33 +226,59 @@ def all_showdowns(of: Masks, holes: Ints, tables: LevelTables) -> tuple[Results,
     suit_of = np.empty(len(of), np.int8)
     flushes = best_flushes(tables.suited)
     number_of, level = best_unsuited(tables)
-    heads = np.full(len(tables.category), -1, np.int16)
-    known = np.full(_PATTERNS, -1, np.int64)
-    left = np.empty(26, np.int64)
-    for board in range(len(of)):
-        suit, suit_mask = NO_SUIT, 0
-        for other in range(4):
-            if cards_in(of[board, other]) >= 3:
-                suit, suit_mask = other, of[board, other]
-        key = 0
-        for rank in range(13):
-            left[2 * rank] = 4 if suit == NO_SUIT else 3
-            left[2 * rank + 1] = 0 if suit == NO_SUIT else 1 - (suit_mask >> rank & 1)
-            for other in range(4):
-                if of[board, other] >> rank & 1:
-                    key += tables.keys[rank]
-                    left[2 * rank] -= other != suit
-        suit_of[board] = suit
-        pattern = number_of[key]
+    chains = new_chains(len(tables.category))
+    known = np.full(PATTERNS, -1, np.int64)
+    left, none_gone = np.empty(26, np.int64), np.zeros(4, np.int64)
+    for number in range(len(of)):
+        suit = suit_of_three(of[number])
+        suit_of[number] = suit
+        pattern = number_of[key_of(of[number], tables.keys)]
         if suit == NO_SUIT and known[pattern] >= 0:
-            overwrite(found[board], found[known[pattern]])
+            overwrite(found[number], found[known[pattern]])
         else:
-            meet(
-                suit_mask, left, level[pattern], flushes, tables.category, holes, heads, DEALERS, found[board]
-            )
+            cards_left(of[number], none_gone, suit, left)
+            board = BoardTables(mask_of_suit(of[number], suit), left, level[pattern], flushes)
+            meet(board, tables.category, holes, chains, DEALERS, found[number])
             if suit == NO_SUIT:
-                known[pattern] = board
+                known[pattern] = number
     return found, suit_of
+
+
+@compiled
+def suit_of_three(board: Masks) -> int:
+    """The suit of which a board holds three or more cards, or ``NO_SUIT``."""
+    for suit in range(4):
+        if cards_in(board[suit]) >= 3:
+            return suit
+    return NO_SUIT
+
+
+@compiled
+def mask_of_suit(board: Masks, suit: int) -> int:
+    """The ranks of a board in a suit; nothing for ``NO_SUIT``."""
+    return int(board[suit]) if suit != NO_SUIT else 0
+
+
+@compiled
+def key_of(board: Masks, keys: Ints) -> int:
+    """The sum of the keys of a board's ranks."""
+    found = 0
+    for suit in range(4):
+        for rank in range(13):
+            if board[suit] >> rank & 1:
+                found += keys[rank]
+    return found
+
+
+@compiled
+def cards_left(board: Masks, gone: Masks, suit: int, left: Ints) -> None:
+    """Write to ``left`` the number of cards of each kind that are neither on the board nor gone."""
+    for rank in range(13):
+        left[2 * rank] = 0
+        left[2 * rank + 1] = 0
+        for other in range(4):
+            if not (board[other] | gone[other]) >> rank & 1:
+                left[2 * rank + (1 if other == suit else 0)] += 1
 
 
 @compiled

@@ -6,17 +6,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from pitboss.analysis import payoffs
-from pitboss.analysis.model import (
-    AnalysisFault,
-    BetOdds,
-    CountProgress,
-    DecisionSpot,
-    Strategy,
-)
-from pitboss.analysis.own_hand import own_hand_odds
+from pitboss.analysis.model import AnalysisFault, BetOdds, DecisionSpot
 from pitboss.analysis.plain import PlainFamily
 from pitboss.cards import DECK, Card
-from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
     from pitboss.analysis.meeting.main_game import MeetingMainGame, MeetingRules
@@ -31,45 +23,26 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
-def analyse(game: Game, progress: CountProgress) -> "Meeting":
-    """The analysis of a sheet of one decision."""
-    return Meeting(game, progress)
-
-
 class Meeting(PlainFamily):
-    """The mathematics of one sheet of one decision; counts are made lazily."""
+    """The mathematics of a sheet of one decision."""
 
     @cached_property
     def _rules(self) -> "MeetingRules":
         from pitboss.analysis.meeting.main_game import rules_of
 
-        return rules_of(self.game)
+        return rules_of(self._game)
 
     @cached_property
     def _main(self) -> "MeetingMainGame":
         from pitboss.analysis.meeting.main_game import main_game
 
-        return main_game(self.game, self._rules, self._progress)
-
-    def main(self) -> BetOdds:
-        """The whole main game per unit of Ante under optimal play."""
-        from pitboss.analysis.meeting.main_game import main_odds
-
-        return main_odds(self.game, self._main)
-
-    def strategy(self) -> Strategy:
-        """The optimal play of the main game."""
-        from pitboss.analysis.meeting.main_game import strategy_of
-
-        return strategy_of(self.game, self._main)
+        return main_game(self._game, self._rules, self._progress)
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet on the player's own hand; one that a fold loses is on a box played by the strategy."""
-        if not payoffs.depends_on_play(self.game, bet) or not self.game.pays[bet].hands:
-            return own_hand_odds(self.game, bet, stake)
-        from pitboss.analysis.meeting.main_game import side_bet_odds
-
-        return side_bet_odds(self.game, self._main, bet, stake)
+        if not payoffs.depends_on_play(self._game, bet) or not self._game.pays[bet].hands:
+            return super().side_bet(bet, stake)
+        return self._main.side_bet_odds(self._game, bet, stake)
 
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
         if self._rules.face_up and spot.up is None:
@@ -94,3 +67,6 @@ class Meeting(PlainFamily):
             name = f"{rules.bet} x {size}" if len(rules.sizes) > 1 else rules.bet
             found[name] = Fraction(held + size * raised, whole)
         return found
+
+
+FAMILY: Final = Meeting

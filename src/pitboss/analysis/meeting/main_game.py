@@ -1,6 +1,5 @@
 """The main game of one decision, under best play: a hand is played where that is worth more than a fold."""
 
-from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb, lcm
@@ -11,20 +10,17 @@ from msgspec import Struct
 
 from pitboss.analysis import count_cache, payoffs
 from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.bet_odds import NamedGains, main_game_odds, main_game_rows, odds_by_category
 from pitboss.analysis.decisions import decisions_of, first_stakes
 from pitboss.analysis.levels import HandLevels, hand_levels
-from pitboss.analysis.met_gains import check_bonus, met_gains, outcome_in_words, qualifying
+from pitboss.analysis.met_gains import OUTCOMES, check_bonus, met_gains, outcome_in_words, qualifying
 from pitboss.analysis.model import (
     AnalysisFault,
     BetOdds,
-    CombinationRow,
-    CombinationTable,
     CountProgress,
     Strategy,
     StrategyTable,
 )
-from pitboss.analysis.own_hand import odds_of_rows
-from pitboss.analysis.statistics import distribution, figures
 from pitboss.sheets.game import Game
 
 _DECK: Final = 52
@@ -74,6 +70,63 @@ class MeetingMainGame(Struct, frozen=True, eq=False):
     met: Ints
     """By level, choice and outcome: deals."""
 
+    def odds(self, game: Game) -> BetOdds:
+        """The odds of the whole main game per unit of Ante."""
+        rules = self.rules
+        results = NamedGains()
+        for name, gain, times in self._results(game):
+            results[name, gain] += times
+        sizes = (0, *rules.sizes)
+        staked = sum(size * int(times) for size, times in zip(sizes, self.spots.sum(axis=0), strict=True))
+        average_wager = sum(rules.stakes.values()) + Fraction(staked, rules.spots)
+        return main_game_odds(main_game_rows(results), average_wager)
+
+    def _results(self, game: Game) -> Iterator[tuple[str, Fraction, int]]:
+        """Every result by name and gain in Antes, with its deals."""
+        rules, title = self.rules, game.sheet.bets[self.rules.bet].title
+        folded = int(self.spots[:, 0].sum())
+        if folded:
+            yield "fold", Fraction(rules.fold, rules.unit), folded * rules.deals
+        for level, choice, outcome in zip(*(axis.tolist() for axis in np.nonzero(self.met)), strict=True):
+            if choice:
+                held, raised = rules.gains[level, :, outcome].tolist()
+                size, times = rules.sizes[choice - 1], int(self.met[level, choice, outcome])
+                name = f"{title} x {size}, {outcome_in_words(outcome)}"
+                yield name, Fraction(held + size * raised, rules.unit), times
+
+    def side_bet_odds(self, game: Game, bet: str, stake: int | None) -> BetOdds:
+        """The odds of a bet on the own hand that a fold loses, on a box played by the optimal strategy."""
+        hands = NamedGains()
+        for rank, (folded, *played) in zip(self.rules.levels.ranks, self.spots.tolist(), strict=True):
+            hands[payoffs.listed(game, rank), payoffs.by_hand_exactly(game, bet, rank)] += sum(played)
+            hands["fold", Fraction(-1)] += folded
+        return odds_by_category(game, bet, stake, hands, "main")
+
+    def strategy(self, game: Game) -> Strategy:
+        """Best play in words: how many hands of each category are folded and bet."""
+        rules = self.rules
+        actions = ["fold", *(f"{rules.bet} x {size}" for size in rules.sizes)]
+        whole = self.spots.sum(axis=0).tolist()
+        by_kind: dict[str, Ints] = {}
+        for rank, spots in zip(reversed(rules.levels.ranks), self.spots[::-1], strict=True):
+            name = payoffs.listed(game, rank)
+            by_kind[name] = by_kind.get(name, 0) + spots
+        said = ", ".join(
+            f"{action} {number:,}" for action, number in zip(actions, whole, strict=True) if number
+        )
+        with_up = " with a face-up card" if rules.face_up else ""
+        return Strategy(
+            contract={"hands": rules.spots, **dict(zip(actions, whole, strict=True))},
+            sentence=f"Of {rules.spots:,} hands{with_up}: {said}.",
+            details=(
+                StrategyTable(
+                    f"Hands{with_up}",
+                    ("hand", *actions),
+                    tuple((name, *(f"{number:,}" for number in spots)) for name, spots in by_kind.items()),
+                ),
+            ),
+        )
+
 
 def rules_of(game: Game) -> MeetingRules:
     """The rules of a sheet; raises :class:`AnalysisFault` for those that the counts do not cover."""
@@ -120,15 +173,22 @@ def _count(rules: MeetingRules, progress: CountProgress) -> count_cache.Arrays:
     from pitboss.analysis.meeting import kernel
 
     levels, number = rules.levels, len(rules.levels.ranks)
-    tables = levels.keys, levels.unsuited.astype(np.int16), levels.suited.astype(np.int16)
+    ranks = kernel.RankTables(
+        size=levels.size,
+        keys=levels.keys,
+        unsuited=levels.unsuited.astype(np.int16),
+        suited=levels.suited.astype(np.int16),
+        qualifies=rules.qualifies,
+    )
     progress("the Dealer's hands in their order", 0, number)
-    dealers, start = kernel.hands_by_level(rules.dealer, levels.size, *tables, number)
+    dealers, start = kernel.hands_by_level(rules.dealer, ranks)
     hands, weights = _own_hands(rules.own)
     own_level = levels.of_cards(hands.astype(np.int64))
-    low = kernel.count_low(dealers, int(start[number - int(rules.qualifies.sum())]))
+    low = kernel.count_low(dealers[: start[number - int(rules.qualifies.sum())]])
     counters = np.zeros_like(low)
+    sizes = np.array(rules.sizes, dtype=np.int64)
     spots = np.zeros((number, len(rules.sizes) + 1), dtype=np.int64)
-    met = np.zeros((number, len(rules.sizes) + 1, kernel.OUTCOMES), dtype=np.int64)
+    met = np.zeros((number, len(rules.sizes) + 1, len(OUTCOMES)), dtype=np.int64)
     order = np.argsort(own_level, kind="stable")
     ends = np.searchsorted(own_level[order], np.arange(number + 1))
     for level in range(number):
@@ -139,21 +199,12 @@ def _count(rules: MeetingRules, progress: CountProgress) -> count_cache.Arrays:
             hands=hands[there],
             weights=weights[there],
             level=level,
-            dealers=dealers,
-            first=int(start[level]),
-            last=int(start[level + 1]),
+            dealers=dealers[start[level] : start[level + 1]],
             low=low,
             counters=counters,
             face_up=rules.face_up,
-            size=levels.size,
-            qualifies=rules.qualifies,
-            keys=tables[0],
-            unsuited=tables[1],
-            suited=tables[2],
-            gains=rules.gains[level],
-            sizes=np.array(rules.sizes, dtype=np.int64),
-            fold=rules.fold,
-            deals=rules.deals,
+            ranks=ranks,
+            rule=kernel.DecisionRule(rules.gains[level], sizes, rules.fold, rules.deals),
             spots=spots[level],
             met=met[level],
         )
@@ -169,77 +220,3 @@ def _own_hands(cards: int) -> tuple["np.ndarray[tuple[int, int], np.dtype[np.uin
     held = (masks[:, np.arange(_DECK) & 3] >> (np.arange(_DECK) >> 2)) & 1
     hands = np.nonzero(held)[1].reshape(len(masks), cards).astype(np.uint8)
     return hands, np.array([boards.kinds(mask) for mask in masks], dtype=np.int64)
-
-
-def main_odds(game: Game, main: MeetingMainGame) -> BetOdds:
-    """The odds of the whole main game per unit of Ante."""
-    rules = main.rules
-    rows: Counter[tuple[str, Fraction]] = Counter()
-    gains: Counter[Fraction] = Counter()
-    for name, gain, times in _results(game, main):
-        rows[name, gain] += times
-        gains[gain] += times
-    sizes = (0, *rules.sizes)
-    staked = sum(size * int(times) for size, times in zip(sizes, main.spots.sum(axis=0), strict=True))
-    spread = distribution(gains)
-    ordered = sorted(rows.items(), key=lambda row: (-row[0][1], row[0][0]))
-    return BetOdds(
-        bet="ante",
-        played_by="main",
-        table=CombinationTable(
-            tuple(
-                CombinationRow(name, times, f"{'+' if gain > 0 else ''}{gain}", gain)
-                for (name, gain), times in ordered
-            ),
-            rules.spots * rules.deals,
-        ),
-        distribution=spread,
-        figures=figures(spread, sum(rules.stakes.values()) + Fraction(staked, rules.spots)),
-    )
-
-
-def _results(game: Game, main: MeetingMainGame) -> Iterator[tuple[str, Fraction, int]]:
-    """Every result by name and gain in Antes, with its deals."""
-    rules, title = main.rules, game.sheet.bets[main.rules.bet].title
-    folded = int(main.spots[:, 0].sum())
-    if folded:
-        yield "fold", Fraction(rules.fold, rules.unit), folded * rules.deals
-    for level, choice, outcome in zip(*(axis.tolist() for axis in np.nonzero(main.met)), strict=True):
-        if choice:
-            held, raised = rules.gains[level, :, outcome].tolist()
-            size, times = rules.sizes[choice - 1], int(main.met[level, choice, outcome])
-            name = f"{title} x {size}, {outcome_in_words(outcome)}"
-            yield name, Fraction(held + size * raised, rules.unit), times
-
-
-def side_bet_odds(game: Game, main: MeetingMainGame, bet: str, stake: int | None) -> BetOdds:
-    """The odds of a bet on the own hand that a fold loses, on a box played by the optimal strategy."""
-    rows: Counter[tuple[str, Fraction]] = Counter()
-    for rank, (folded, *played) in zip(main.rules.levels.ranks, main.spots.tolist(), strict=True):
-        rows[payoffs.listed(game, rank), payoffs.by_hand_exactly(game, bet, rank)] += sum(played)
-        rows["fold", Fraction(-1)] += folded
-    return odds_of_rows(game, bet, stake, rows, "main")
-
-
-def strategy_of(game: Game, main: MeetingMainGame) -> Strategy:
-    """Best play in words: how many hands of each category are folded and bet."""
-    rules = main.rules
-    actions = ["fold", *(f"{rules.bet} x {size}" for size in rules.sizes)]
-    whole = main.spots.sum(axis=0).tolist()
-    by_kind: dict[str, Ints] = {}
-    for rank, spots in zip(reversed(rules.levels.ranks), main.spots[::-1], strict=True):
-        name = payoffs.listed(game, rank)
-        by_kind[name] = by_kind.get(name, 0) + spots
-    said = ", ".join(f"{action} {number:,}" for action, number in zip(actions, whole, strict=True) if number)
-    with_up = " with a face-up card" if rules.face_up else ""
-    return Strategy(
-        contract={"hands": rules.spots, **dict(zip(actions, whole, strict=True))},
-        sentence=f"Of {rules.spots:,} hands{with_up}: {said}.",
-        details=(
-            StrategyTable(
-                f"Hands{with_up}",
-                ("hand", *actions),
-                tuple((name, *(f"{number:,}" for number in spots)) for name, spots in by_kind.items()),
-            ),
-        ),
-    )

@@ -4,16 +4,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from pitboss.analysis.model import (
-    BetOdds,
-    CountProgress,
-    DecisionSpot,
-    Strategy,
-)
+from pitboss.analysis.model import BetOdds, DecisionSpot
 from pitboss.analysis.payoffs import depends_on_play
 from pitboss.analysis.plain import PlainFamily
 from pitboss.cards import Card
-from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
     from pitboss.analysis.one_raise.main_game import OneRaiseMainGame
@@ -28,40 +22,23 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
-def analyse(game: Game, progress: CountProgress) -> "OneRaise":
-    """The analysis of a hold'em sheet whose player makes one bet, on the street of their choice."""
-    return OneRaise(game, progress)
-
-
 class OneRaise(PlainFamily):
-    """The mathematics of one such sheet; counts are made lazily."""
+    """The mathematics of a hold'em sheet whose player makes one bet, on the street of their choice."""
 
     @cached_property
     def _main(self) -> "OneRaiseMainGame":
         from pitboss.analysis.one_raise.main_game import main_game
         from pitboss.analysis.one_raise.rules import rules_of
 
-        return main_game(rules_of(self.game), self._progress)
-
-    def main(self) -> BetOdds:
-        """The whole main game per unit of Ante under optimal play."""
-        from pitboss.analysis.one_raise.main_game import main_odds
-
-        return main_odds(self.game, self._main)
-
-    def strategy(self) -> Strategy:
-        """The optimal play of the main game."""
-        from pitboss.analysis.one_raise.main_game import strategy_of
-
-        return strategy_of(self.game, self._main)
+        return main_game(rules_of(self._game), self._progress)
 
     def side_bet(self, bet: str, stake: int | None) -> BetOdds:
         """A bet on the hand of seven, or on the hole cards where no fold loses it."""
         from pitboss.analysis.holdem.classes import CLASSES
         from pitboss.analysis.holdem.hole_cards import hole_cards_odds
 
-        if self.game.pays[bet].hole_lines and not depends_on_play(self.game, bet):
-            return hole_cards_odds(self.game, bet, stake, [True] * len(CLASSES))
+        if self._game.pays[bet].hole_lines and not depends_on_play(self._game, bet):
+            return hole_cards_odds(self._game, bet, stake, [True] * len(CLASSES))
         return super().side_bet(bet, stake)
 
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
@@ -71,4 +48,7 @@ class OneRaise(PlainFamily):
             return self._main.values(class_number(hand))
         from pitboss.analysis.one_raise.advice import worth_of_spot
 
-        return worth_of_spot(self.game, spot)
+        return worth_of_spot(self._game, spot)
+
+
+FAMILY: Final = OneRaise

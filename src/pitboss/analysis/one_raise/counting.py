@@ -1,27 +1,28 @@
 """Count hold'em with one bet: runs the kernels, from the showdowns back to the classes of hole cards."""
 
-from math import comb
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.analysis import count_cache
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.five_cards import five_cards
-from pitboss.analysis.holdem import boards, deal_counting, vectors
+from pitboss.analysis.holdem import deal_counting, vectors
+from pitboss.analysis.holdem.boards import HOLES
 from pitboss.analysis.holdem.classes import CLASSES
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.one_raise import showdowns, streets
 from pitboss.analysis.one_raise.rules import OneRaiseRules
+from pitboss.analysis.outcome_kernel import OUTCOMES
 
-_DECK: Final = 52
 _STEPS: Final = 6
 _MOST_FIELDS: Final = 6
-Choice = tuple[int, int]
+StreetChoice = tuple[int, int]
 """A street and the place of a choice on it: 0 for the other choice."""
 
 
-def endings(rules: OneRaiseRules) -> list[Choice]:
+def endings(rules: OneRaiseRules) -> list[StreetChoice]:
     """The choices after the flop that end the decisions, in the order of the cells."""
     found = [
         (street, place)
@@ -37,66 +38,79 @@ def count(rules: OneRaiseRules, progress: CountProgress) -> count_cache.Arrays:
     fields = [choice for choice in endings(rules) if choice[0] < 5]
     if len(fields) > _MOST_FIELDS:
         raise AnalysisFault(f"dealing: this family of games counts {_MOST_FIELDS} choices before the river")
-    tables = five_cards(rules.order).tables
-    fives, fours, flops = (boards.boards(cards) for cards in (5, 4, 3))
-    number_of_five, number_of_four, number_of_flop = (
-        boards.numbers_of(of, comb(_DECK, cards)) for of, cards in ((fives, 5), (fours, 4), (flops, 3))
-    )
-    sizes = {street: np.array(of_street, dtype=np.int64) for street, of_street in rules.sizes.items()}
+    boards = deal_counting.canonical_boards()
     progress("showdowns on every board", 0, _STEPS)
-    met, low, row_of, suit_of = showdowns.all_showdowns(
-        fives, vectors.kinds_of_holes(), tables, rules.qualifies, rules.lines
+    met = showdowns.all_showdowns(
+        boards.fives,
+        vectors.kinds_of_holes(),
+        five_cards(rules.order).tables,
+        showdowns.RulesByLevel(rules.qualifies, rules.lines),
     )
     progress("decisions on the river", 1, _STEPS)
-    values = streets.values_of_rows(met, low, rules.above, rules.gains, sizes[5], rules.fold)
+    river = streets.RiverRule(rules.above, rules.gains, _sizes(rules, 5), rules.fold)
+    values = streets.values_of_rows(met, river)
     progress("every board of four over its rivers", 2, _STEPS)
-    sums = streets.sum_rivers(fours, number_of_five, row_of, values, suit_of, 3)
+    sums = streets.sum_rivers(boards.fours, boards.number_of_five, values, met)
     del values
     progress("decisions on turn and flop", 3, _STEPS)
-    on_turn = np.zeros((1, boards.HOLES), dtype=np.uint8)
-    if len(sizes[4]) > 1 or rules.sizes[4][0]:
-        on_turn = streets.decide_turns(sums, sizes[4], rules.fold)
-    totals = np.zeros((len(CLASSES), 3), dtype=np.int64)
-    on_flop = streets.decide_flops(
-        flops=flops,
-        number_of_four=number_of_four,
-        sums=sums,
-        sizes=sizes[3],
-        fold=rules.fold,
-        classes=deal_counting.classes_of_holes(),
-        totals=totals,
-    )
+    decided = _decide(rules, boards, sums)
     del sums
     progress("deals by the bets placed", 4, _STEPS)
     marks = streets.mark_fours(
-        fours=fours,
-        number_of_flop=number_of_flop,
-        on_flop=on_flop,
-        on_turn=on_turn,
+        fours=boards.fours,
+        number_of_flop=boards.number_of_flop,
+        on_flop=decided.on_flop,
+        on_turn=decided.on_turn,
         flop_fields=_fields(rules, fields, 3),
         turn_fields=_fields(rules, fields, 4),
     )
-    shape = (len(CLASSES), len(endings(rules)), len(rules.above), showdowns.OUTCOMES)
-    cells = np.zeros(shape, dtype=np.int64)
     progress("deals by the bets placed", 5, _STEPS)
+    cells = np.zeros((len(CLASSES), len(endings(rules)), len(rules.above), OUTCOMES), dtype=np.int64)
     streets.count_deals(
-        fives=fives,
-        number_of_four=number_of_four,
-        row_of=row_of,
-        met=met,
-        low=low,
-        suit_of=suit_of,
+        fives=boards.fives,
+        number_of_four=boards.number_of_four,
+        showdowns=met,
         marks=marks,
-        above=rules.above,
-        gains=rules.gains,
-        sizes=sizes[5],
-        fold=rules.fold,
+        river=river,
         class_of_ranks=deal_counting.classes_of_vectors(),
         fields=len(fields),
         cells=cells,
     )
     progress("deals by the bets placed", _STEPS, _STEPS)
-    return {"totals": totals, "cells": cells}
+    return {"totals": decided.totals, "cells": cells}
+
+
+class _Decided(NamedTuple):
+    """The choices before the river."""
+
+    on_turn: NDArray[np.uint8]
+    """By board of four and hole pair; one row of nothing where the turn has no decision."""
+    on_flop: NDArray[np.uint8]
+    """By flop and hole pair."""
+    totals: Ints
+    """The three sums of each class of hole cards."""
+
+
+def _decide(rules: OneRaiseRules, boards: deal_counting.CanonicalBoards, sums: streets.Sums) -> _Decided:
+    """Decide on the turn, whose values then stand in ``sums``, and on the flop."""
+    on_turn = np.zeros((1, HOLES), dtype=np.uint8)
+    if rules.sizes[4] != (0,):
+        on_turn = streets.decide_turns(sums, _sizes(rules, 4), rules.fold)
+    totals = np.zeros((len(CLASSES), 3), dtype=np.int64)
+    on_flop = streets.decide_flops(
+        flops=boards.flops,
+        number_of_four=boards.number_of_four,
+        sums=sums,
+        sizes=_sizes(rules, 3),
+        fold=rules.fold,
+        classes=deal_counting.classes_of_holes(),
+        totals=totals,
+    )
+    return _Decided(on_turn, on_flop, totals)
+
+
+def _sizes(rules: OneRaiseRules, street: int) -> Ints:
+    return np.array(rules.sizes[street], dtype=np.int64)
 
 
 def counted(rules: OneRaiseRules, progress: CountProgress) -> count_cache.Arrays:
@@ -112,7 +126,7 @@ def counted(rules: OneRaiseRules, progress: CountProgress) -> count_cache.Arrays
     return count_cache.cached_arrays("one raise 1", subject, lambda: count(rules, progress))
 
 
-def _fields(rules: OneRaiseRules, fields: list[Choice], street: int) -> Ints:
+def _fields(rules: OneRaiseRules, fields: list[StreetChoice], street: int) -> Ints:
     """The field of each choice on a street; -1 where the hand goes on."""
     return np.array(
         [

@@ -5,7 +5,7 @@ over all that may come. The bet is made once, so what it is worth is known when 
 is worth what its best later choice is. Sums are kept by board of five, of four and of three, for every pair.
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,13 +21,13 @@ from pitboss.analysis.holdem.boards import (
     set_dead,
     with_or_without,
 )
-from pitboss.analysis.holdem.rivers import add, add_vectors, take_out, vector_of
-from pitboss.analysis.holdem.showdowns import NO_SUIT, SuitOf
+from pitboss.analysis.holdem.rivers import add, add_vectors, suit_before, take_out, vector_of
+from pitboss.analysis.holdem.showdowns import DEALERS, NO_SUIT
 from pitboss.analysis.holdem.streets import add_moved
 from pitboss.analysis.holdem.vectors import PAIR_NEITHER, PAIR_ONE, PAIRED, UNPAIRED, VECTORS
-from pitboss.analysis.one_raise.showdowns import OUTCOMES, Met, Number, Unqualified, outcomes
+from pitboss.analysis.one_raise.showdowns import Showdowns, outcomes
+from pitboss.analysis.outcome_kernel import OUTCOMES, WholeNumber, gained
 
-DEALERS: Final = 990
 RIVERS: Final = 46 * DEALERS
 """River cards and Dealer's pairs once the hole cards and four cards of the board are known."""
 TURNS: Final = 47 * RIVERS
@@ -36,6 +36,7 @@ ORDERS: Final = 20
 HELD: Final = 0
 RAISED: Final = 1
 WAITING: Final = 2
+COLUMNS: Final = 3
 """The columns of the sums: without the bet, for each Ante of it, and with best later play instead."""
 
 Sums = NDArray[np.int32]
@@ -47,8 +48,21 @@ _FIELDS: Final = 0x1F
 _ALIVE: Final = 1 << 31
 
 
+class RiverRule(NamedTuple):
+    """The decision on the river, and what a hand gains there."""
+
+    above: Bools
+    """By line: whether such a hand would qualify."""
+    gains: Ints
+    """By line, held or raised, and outcome: the gain in parts."""
+    sizes: Ints
+    fold: int
+
+
 @compiled
-def best(held: Number, raised: Number, waiting: Number, folded: int, sizes: Ints) -> tuple[Number, int]:
+def best(
+    held: WholeNumber, raised: WholeNumber, waiting: WholeNumber, folded: int, sizes: Ints
+) -> tuple[WholeNumber, int]:
     """The value of a decision, and its choice: 0 for the other choice, or the place of a size plus one.
 
     ``sizes`` begins with 1 where the other choice is a fold, and with 0 where it is not.
@@ -63,18 +77,16 @@ def best(held: Number, raised: Number, waiting: Number, folded: int, sizes: Ints
 
 
 @compiled
-def values_of_rows(met: Met, low: Unqualified, above: Bools, gains: Ints, sizes: Ints, fold: int) -> Sums:
-    """The three sums of each row and place; ``gains`` by line, held or raised, and outcome."""
+def values_of_rows(showdowns: Showdowns, river: RiverRule) -> Sums:
+    """The three sums of each row and place."""
+    met, low = showdowns.met, showdowns.low
     found = np.zeros((len(met), 3, VECTORS), np.int32)
     counts = np.empty(OUTCOMES, np.int64)
     for row in range(len(met)):
         for place in range(VECTORS):
-            line = outcomes(np.int64(met[row, place]), np.int64(low[row, place]), above, counts)
-            held, raised = 0, 0
-            for outcome in range(OUTCOMES):
-                held += counts[outcome] * gains[line, HELD, outcome]
-                raised += counts[outcome] * gains[line, RAISED, outcome]
-            value, _ = best(held, raised, held, fold * DEALERS, sizes)
+            line = outcomes(np.int64(met[row, place]), np.int64(low[row, place]), river.above, counts)
+            held, raised = gained(counts, river.gains[line])
+            value, _ = best(held, raised, held, river.fold * DEALERS, river.sizes)
             found[row, HELD, place] = held
             found[row, RAISED, place] = raised
             found[row, WAITING, place] = value
@@ -82,12 +94,11 @@ def values_of_rows(met: Met, low: Unqualified, above: Bools, gains: Ints, sizes:
 
 
 @compiled
-def sum_rivers(
-    fours: Masks, number_of_five: Numbers, row_of: Numbers, values: Sums, suit_of: SuitOf, columns: int
-) -> Sums:
+def sum_rivers(fours: Masks, number_of_five: Numbers, values: Sums, showdowns: Showdowns) -> Sums:
     """For each board of four and hole pair, the sums over all rivers; zero for pairs with a board card."""
-    found = np.zeros((len(fours), columns, HOLES), np.int32)
-    plain = np.empty((columns, VECTORS), np.int32)
+    row_of, suit_of = showdowns.row_of, showdowns.suit_of
+    found = np.zeros((len(fours), COLUMNS, HOLES), np.int32)
+    plain = np.empty((COLUMNS, VECTORS), np.int32)
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(fours)):
         overwrite(masks, fours[number])
@@ -97,18 +108,15 @@ def sum_rivers(
                 if masks[river_suit] >> rank & 1:
                     continue
                 five = number_of_five[with_or_without(masks, river_suit, rank, goes, ordered)]
-                suit = NO_SUIT
-                for other in range(4):
-                    if goes[other] == suit_of[five]:
-                        suit = other
-                for column in range(columns):
+                suit = suit_before(goes, suit_of[five])
+                for column in range(COLUMNS):
                     row, vector = found[number, column], values[row_of[five], column]
                     if suit == NO_SUIT:
                         add(plain[column], vector)
                     else:
                         add_vectors(row, vector, suit)
                     take_out(row, vector, suit, rank, river_suit)
-        for column in range(columns):
+        for column in range(COLUMNS):
             add_vectors(found[number, column], plain[column], NO_SUIT)
             set_dead(found[number, column], masks, 0)
     return found
@@ -141,7 +149,7 @@ def decide_flops(
     The sums of four cards are over rivers, so those of three are over turns and rivers in their order.
     """
     found = np.zeros((len(flops), HOLES), np.uint8)
-    rows = np.empty((3, HOLES), np.int64)
+    rows = np.empty((COLUMNS, HOLES), np.int64)
     alive = np.empty(HOLES, np.uint8)
     masks, ordered, goes = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(4, np.int64)
     for number in range(len(flops)):
@@ -151,7 +159,7 @@ def decide_flops(
             for rank in range(13):
                 if not masks[suit] >> rank & 1:
                     four = number_of_four[with_or_without(masks, suit, rank, goes, ordered)]
-                    for column in range(3):
+                    for column in range(COLUMNS):
                         add_moved(rows[column], sums[four, column], goes)
         alive[:] = 1
         set_dead(alive, masks, 0)
@@ -207,7 +215,7 @@ def mark_fours(
 
 
 @compiled
-def ended(mark: Number) -> Number:
+def ended(mark: WholeNumber) -> WholeNumber:
     """The orders that a mark counts in all of its fields."""
     number = 0
     while mark:
@@ -220,15 +228,9 @@ def ended(mark: Number) -> Number:
 def count_deals(
     fives: Masks,
     number_of_four: Numbers,
-    row_of: Numbers,
-    met: Met,
-    low: Unqualified,
-    suit_of: SuitOf,
+    showdowns: Showdowns,
     marks: Marks,
-    above: Bools,
-    gains: Ints,
-    sizes: Ints,
-    fold: int,
+    river: RiverRule,
     class_of_ranks: Ints,
     fields: int,
     cells: Ints,
@@ -237,6 +239,7 @@ def count_deals(
 
     The ends are the fields of the marks, then the choices on the river.
     """
+    met, low = showdowns.met, showdowns.low
     bets = np.empty(HOLES, np.uint32)
     groups = np.empty((2, VECTORS, fields + 1), np.int64)
     counts = np.empty(OUTCOMES, np.int64)
@@ -251,18 +254,15 @@ def count_deals(
                     add_moved(bets, marks[four], goes)
         set_dead(bets, masks, 0)
         groups[:] = 0
-        gather(bets, suit_of[number], fields, groups)
-        weight, row = kinds(masks), row_of[number]
+        gather(bets, showdowns.suit_of[number], fields, groups)
+        weight, row = kinds(masks), showdowns.row_of[number]
         for suited in range(2):
             for place in range(VECTORS):
                 if groups[suited, place, fields] == 0:
                     continue
-                line = outcomes(np.int64(met[row, place]), np.int64(low[row, place]), above, counts)
-                held, raised = 0, 0
-                for outcome in range(OUTCOMES):
-                    held += counts[outcome] * gains[line, HELD, outcome]
-                    raised += counts[outcome] * gains[line, RAISED, outcome]
-                _, choice = best(held, raised, held, fold * DEALERS, sizes)
+                line = outcomes(np.int64(met[row, place]), np.int64(low[row, place]), river.above, counts)
+                held, raised = gained(counts, river.gains[line])
+                _, choice = best(held, raised, held, river.fold * DEALERS, river.sizes)
                 left = ORDERS * groups[suited, place, fields]
                 of_class = cells[class_of_ranks[suited, place]]
                 for field in range(fields):

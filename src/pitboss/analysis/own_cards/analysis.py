@@ -4,19 +4,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from pitboss.analysis.model import (
-    AnalysisFault,
-    BetOdds,
-    CountProgress,
-    DecisionSpot,
-    Strategy,
-)
+from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.analysis.plain import PlainFamily
 from pitboss.cards import Card
-from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
-    from pitboss.analysis.own_cards.main_game import Deals
+    from pitboss.analysis.own_cards.main_game import OwnCardsMainGame
     from pitboss.analysis.own_cards.play import OwnCardsRules
 
 METHOD: Final = (
@@ -28,37 +21,20 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
-def analyse(game: Game, progress: CountProgress) -> "OwnCards":
-    """The analysis of a sheet without a Dealer's hand."""
-    return OwnCards(game, progress)
-
-
 class OwnCards(PlainFamily):
-    """The mathematics of one sheet without a Dealer's hand; counts are made lazily."""
+    """The mathematics of a sheet without a Dealer's hand."""
 
     @cached_property
     def _rules(self) -> "OwnCardsRules":
         from pitboss.analysis.own_cards.main_game import rules_of
 
-        return rules_of(self.game)
+        return rules_of(self._game)
 
     @cached_property
-    def _deals(self) -> "Deals":
-        from pitboss.analysis.own_cards.main_game import deals_of
+    def _main(self) -> "OwnCardsMainGame":
+        from pitboss.analysis.own_cards.main_game import main_game
 
-        return deals_of(self.game, self._rules, self._progress)
-
-    def main(self) -> BetOdds:
-        """The whole main game per unit of Ante under optimal play."""
-        from pitboss.analysis.own_cards.main_game import main_odds
-
-        return main_odds(self.game, self._deals)
-
-    def strategy(self) -> Strategy:
-        """The optimal play of the main game."""
-        from pitboss.analysis.own_cards.main_game import strategy_of
-
-        return strategy_of(self.game, self._deals)
+        return main_game(self._game, self._rules, self._progress)
 
     def _worth(self, spot: DecisionSpot, hand: tuple[Card, ...]) -> dict[str, Fraction]:
         from pitboss.analysis.five_card_levels import card_number
@@ -88,3 +64,6 @@ class OwnCards(PlainFamily):
                 staked = 0 if decision.takes_back else int(size or decision.sizes[0])
                 stakes[rules.bets.index(decision.bet)] = staked
         raise AnalysisFault("board: with these cards open nothing is left to decide")
+
+
+FAMILY: Final = OwnCards

@@ -11,20 +11,18 @@ from msgspec import Struct
 
 from pitboss.analysis import count_cache, payoffs
 from pitboss.analysis.arrays import Ints
+from pitboss.analysis.bet_odds import NamedGains, main_game_odds, main_game_rows
 from pitboss.analysis.decisions import action_name, decisions_of, first_stakes
 from pitboss.analysis.levels import hand_levels
 from pitboss.analysis.model import (
     AnalysisFault,
     BetOdds,
     Borderline,
-    CombinationRow,
-    CombinationTable,
     CountProgress,
     Strategy,
     StrategyTable,
 )
 from pitboss.analysis.own_cards.play import Ending, HandTree, OwnCardsRules, classes
-from pitboss.analysis.statistics import distribution, figures
 from pitboss.cards import RANKS, SUITS
 from pitboss.sheets.game import Game
 
@@ -59,7 +57,17 @@ def rules_of(game: Game) -> OwnCardsRules:
     )
 
 
-class Deals(Struct, frozen=True, eq=False):
+class _FirstChoice(Struct, frozen=True):
+    """The first decision on a class of hands."""
+
+    hand: str
+    size: int
+    action: str
+    gain: Fraction
+    """What the action is worth more than the next best, in Antes."""
+
+
+class OwnCardsMainGame(Struct, frozen=True, eq=False):
     """The deals of a main game by how they end and by level."""
 
     rules: OwnCardsRules
@@ -85,8 +93,67 @@ class Deals(Struct, frozen=True, eq=False):
             Fraction(0),
         )
 
+    def odds(self, game: Game) -> BetOdds:
+        """The odds of the whole main game per unit of Ante; a bet that was taken back is no wager."""
+        results = NamedGains()
+        wager = 0
+        for ending, by_level in self.ends.items():
+            staked = sum(ending[0])
+            wager += staked * int(by_level.sum())
+            for level in np.flatnonzero(by_level).tolist():
+                hand = "fold" if ending[1] else payoffs.listed(game, self.rules.levels.ranks[level])
+                name = f"{hand}, {staked} {'Ante' if staked == 1 else 'Antes'} at stake"
+                results[name, self.gain(ending, level)] += int(by_level[level])
+        return main_game_odds(main_game_rows(results), Fraction(wager, self.total))
 
-def deals_of(game: Game, rules: OwnCardsRules, progress: CountProgress) -> Deals:
+    def strategy(self, game: Game) -> Strategy:
+        """Best play in words: the first decision on every class of hands."""
+        if not self.first.size:
+            return Strategy(
+                contract={"decisions": len(self.rules.decisions)},
+                sentence="Every decision takes what is worth most.",
+            )
+        made = list(self._first_choices(game))
+        by_action = Counter(dict.fromkeys(self._first_actions(), 0))
+        for choice in made:
+            by_action[choice.action] += choice.size
+        shares = ", ".join(f"{action} {number:,}" for action, number in by_action.items())
+        whole = sum(by_action.values())
+        closest = sorted(made, key=lambda choice: choice.gain)[:_CLOSEST]
+        return Strategy(
+            contract={"hands": whole, "first_decision": [f"{name}: {n}" for name, n in by_action.items()]},
+            sentence=f"First decision on {whole:,} hands: {shares}; later ones take what is worth most.",
+            borderline=tuple(Borderline(choice.hand, choice.action, choice.gain) for choice in closest),
+            details=(
+                StrategyTable(
+                    "The first decision on every hand",
+                    ("hand", "hands", "best", "worth more than the next, in Antes"),
+                    tuple(
+                        (choice.hand, str(choice.size), choice.action, f"{float(choice.gain):.6f}")
+                        for choice in made
+                    ),
+                ),
+            ),
+        )
+
+    def _first_actions(self) -> list[str]:
+        """The names of the first decision's choices; the cheapest first."""
+        decision = self.rules.decisions[0]
+        if decision.takes_back:
+            return [action_name(decision, 0), action_name(decision, None)]
+        return [action_name(decision, size) for size in (None, *decision.sizes)]
+
+    def _first_choices(self, game: Game) -> Iterator[_FirstChoice]:
+        """The first decision on every class of hands."""
+        actions, cards = self._first_actions(), game.sheet.hands.box
+        orders = perm(len(RANKS) * len(SUITS) - cards, self.rules.community) * self.rules.unit
+        for (own, size), worth in zip(classes(cards).items(), self.first.tolist(), strict=True):
+            best, second = sorted(worth, reverse=True)[:2]
+            named = " ".join(RANKS[card >> 2] + SUITS[card & 3] for card in sorted(own, reverse=True))
+            yield _FirstChoice(named, size, actions[worth.index(best)], Fraction(best - second, orders))
+
+
+def main_game(game: Game, rules: OwnCardsRules, progress: CountProgress) -> OwnCardsMainGame:
     """Count the main game of a sheet, or take it from the cache."""
     subject = {
         "ranking": list(game.ranking.order),
@@ -107,7 +174,7 @@ def deals_of(game: Game, rules: OwnCardsRules, progress: CountProgress) -> Deals
         (tuple(row[:-1].tolist()), bool(row[-1])): deals
         for row, deals in zip(found["ends"], found["deals"], strict=True)
     }
-    return Deals(rules, ends, found["first"])
+    return OwnCardsMainGame(rules, ends, found["first"])
 
 
 def _count(game: Game, rules: OwnCardsRules, progress: CountProgress) -> count_cache.Arrays:
@@ -135,94 +202,6 @@ def _first_values(tree: HandTree) -> list[int]:
     if not tree.rules.decisions or tree.rules.decisions[0].open:
         return []
     return [int(worth) for _, worth in tree.choices(0, tree.rules.first, frozenset())]
-
-
-def main_odds(game: Game, deals: Deals) -> BetOdds:
-    """The odds of the whole main game per unit of Ante; a bet that was taken back is no wager."""
-    rows: Counter[tuple[str, Fraction]] = Counter()
-    gains: Counter[Fraction] = Counter()
-    wager = 0
-    for ending, by_level in deals.ends.items():
-        staked = sum(ending[0])
-        wager += staked * int(by_level.sum())
-        for level in np.flatnonzero(by_level).tolist():
-            gain, times = deals.gain(ending, level), int(by_level[level])
-            hand = "fold" if ending[1] else payoffs.listed(game, deals.rules.levels.ranks[level])
-            rows[f"{hand}, {staked} {'Ante' if staked == 1 else 'Antes'} at stake", gain] += times
-            gains[gain] += times
-    spread, total = distribution(gains), deals.total
-    ordered = sorted(rows.items(), key=lambda row: (-row[0][1], row[0][0]))
-    return BetOdds(
-        bet="ante",
-        played_by="main",
-        table=CombinationTable(
-            tuple(
-                CombinationRow(name, times, f"{'+' if gain > 0 else ''}{gain}", gain)
-                for (name, gain), times in ordered
-            ),
-            total,
-        ),
-        distribution=spread,
-        figures=figures(spread, Fraction(wager, total)),
-    )
-
-
-class _FirstChoice(Struct, frozen=True):
-    """The first decision on a class of hands."""
-
-    hand: str
-    size: int
-    action: str
-    gain: Fraction
-    """What the action is worth more than the next best, in Antes."""
-
-
-def strategy_of(game: Game, deals: Deals) -> Strategy:
-    """Best play in words: the first decision on every class of hands."""
-    if not deals.first.size:
-        return Strategy(
-            contract={"decisions": len(deals.rules.decisions)},
-            sentence="Every decision takes what is worth most.",
-        )
-    made = list(_first_choices(game, deals))
-    by_action = Counter(dict.fromkeys(_first_actions(deals), 0))
-    for choice in made:
-        by_action[choice.action] += choice.size
-    shares = ", ".join(f"{action} {number:,}" for action, number in by_action.items())
-    whole = sum(by_action.values())
-    closest = sorted(made, key=lambda choice: choice.gain)[:_CLOSEST]
-    return Strategy(
-        contract={"hands": whole, "first_decision": [f"{name}: {n}" for name, n in by_action.items()]},
-        sentence=f"First decision on {whole:,} hands: {shares}; later ones take what is worth most.",
-        borderline=tuple(Borderline(choice.hand, choice.action, choice.gain) for choice in closest),
-        details=(
-            StrategyTable(
-                "The first decision on every hand",
-                ("hand", "hands", "best", "worth more than the next, in Antes"),
-                tuple(
-                    (choice.hand, str(choice.size), choice.action, f"{float(choice.gain):.6f}")
-                    for choice in made
-                ),
-            ),
-        ),
-    )
-
-
-def _first_actions(deals: Deals) -> list[str]:
-    """The names of the first decision's choices; the cheapest first."""
-    decision = deals.rules.decisions[0]
-    if decision.takes_back:
-        return [action_name(decision, 0), action_name(decision, None)]
-    return [action_name(decision, size) for size in (None, *decision.sizes)]
-
-
-def _first_choices(game: Game, deals: Deals) -> Iterator[_FirstChoice]:
-    actions, cards = _first_actions(deals), game.sheet.hands.box
-    orders = perm(len(RANKS) * len(SUITS) - cards, deals.rules.community) * deals.rules.unit
-    for (own, size), worth in zip(classes(cards).items(), deals.first.tolist(), strict=True):
-        best, second = sorted(worth, reverse=True)[:2]
-        named = " ".join(RANKS[card >> 2] + SUITS[card & 3] for card in sorted(own, reverse=True))
-        yield _FirstChoice(named, size, actions[worth.index(best)], Fraction(best - second, orders))
 
 
 def values(tree: HandTree, number: int, stakes: tuple[int, ...], done: frozenset[str]) -> dict[str, Fraction]:

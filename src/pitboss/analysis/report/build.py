@@ -6,10 +6,10 @@ from fractions import Fraction
 from importlib import import_module
 
 from pitboss.analysis.answers_json import dollars
+from pitboss.analysis.families import family_of
 from pitboss.analysis.jackpot import JackpotOdds, LinkTerms
 from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import JOINT, Odds
-from pitboss.analysis.protocol import family_of
 from pitboss.analysis.report import charts
 from pitboss.analysis.report.assumptions import assumptions, break_even_words, jackpot_bet_sentence
 from pitboss.analysis.report.document import Block, ChartBlock, HeadingBlock, TableBlock, TextBlock

@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Final
 from pitboss.analysis import best_play, payoffs
 from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
 from pitboss.analysis.categories import jackpot_lines
+from pitboss.analysis.game_analysis import GameAnalysis
+from pitboss.analysis.jackpot import line_counts
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
     AnalysisQuestion,
     BetOdds,
-    BoxCovariances,
-    CountProgress,
     DecisionSpot,
     JackpotCounts,
     Joint,
-    LineCount,
     Strategy,
 )
 from pitboss.analysis.own_hand import own_hand_odds
@@ -31,7 +30,6 @@ from pitboss.analysis.stud.gains import jackpot_gains
 from pitboss.analysis.stud.spot import dealers_hands
 from pitboss.cards import Card
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
-from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
     from pitboss.analysis.stud.main_game import StudMainGame
@@ -49,17 +47,10 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
-def analyse(game: Game, progress: CountProgress) -> "Stud":
-    """The analysis of a sheet whose hands have five cards, one of the Dealer's face up."""
-    return Stud(game, progress)
+class Stud(GameAnalysis):
+    """The mathematics of a sheet whose hands have five cards, one of the Dealer's face up."""
 
-
-class Stud:
-    """The mathematics of one stud sheet; counts are made lazily."""
-
-    def __init__(self, game: Game, progress: CountProgress) -> None:
-        self._game = game
-        self._progress = progress
+    called = "stud"
 
     @cached_property
     def _main(self) -> "StudMainGame":
@@ -107,19 +98,10 @@ class Stud:
                     lines[line] += Fraction(number * suits, 4)
         unit = 1 if lost else FACE_UP
         return JackpotCounts(
-            lines=tuple(
-                LineCount(pay.title, int(number / unit))
-                for pay, number in zip(game.jackpot_pays, lines, strict=True)
-            ),
+            lines=line_counts(game, [number / unit for number in lines]),
             total=HANDS * FACE_UP // unit,
             forfeited=(HANDS * FACE_UP - kept) // unit,
         )
-
-    def envy(self) -> Fraction:
-        """The Envy Bonus from one other box: zero, since this family has none."""
-        if self._game.gives_envy:
-            raise AnalysisFault("jackpot.lines: the mathematics of stud knows no Envy Bonus")
-        return Fraction(0)
 
     def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
@@ -128,13 +110,8 @@ class Stud:
 
         meter = question.meter or Fraction(0)
         hands = hands_of_box(self._game, self._main, question.bets)
-        return Joint(
-            strategy=bet_or_fold(self._game, self._main, question.bets, meter),
-            values=best_play.values(hands, meter),
-            breakpoints=best_play.breakpoints(hands, self._main.bet),
-            break_even=best_play.break_even(hands),
-            jackpot_break_even=best_play.jackpot_break_even(hands),
-        )
+        strategy = bet_or_fold(self._game, self._main, question.bets, meter)
+        return best_play.joint(hands, self._main.bet, meter, strategy)
 
     def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         """The value of every action at a decision."""
@@ -143,10 +120,6 @@ class Stud:
         hands = self._possible_hands(spot, stakes)
         meter = question.meter or Fraction(0)
         return best_play.value_of_actions(hands, decision_bet(self._game), spot, meter, stakes["ante"])
-
-    def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
-        """None: covariances are not counted for this family."""
-        return None
 
     def _possible_hands(self, spot: DecisionSpot, stakes: dict[str, int]) -> list[HandGroup]:
         if spot.hand is not None:
@@ -182,3 +155,6 @@ class Stud:
             stay,
             {"ante": LinearGain(Fraction(ante * gain_of_fold(game, own))), JACKPOT: lost},
         )
+
+
+FAMILY: Final = Stud

@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import LevelTables
 from pitboss.analysis.stud.kernel import (
     BEATEN,
     BEATING,
@@ -22,15 +21,14 @@ from pitboss.analysis.stud.kernel import (
     UNQUALIFIED,
     CardBytes,
     Counters,
-    add_dealer,
-    add_sets_of_four,
-    alike,
-    ask,
-    most_at_a_level,
+    StudHands,
+    count_unqualified,
+    meet_level,
+    room_for_a_level,
 )
 from pitboss.analysis.stud.packing import HANDS
 
-Masks = NDArray[np.int64]
+BetMasks = NDArray[np.int64]
 
 
 @compiled
@@ -74,7 +72,7 @@ def mask_of(hand: CardBytes, found: Counters, gains: Ints, folded: int, dealers:
 
 
 @compiled
-def note_alike(hand: CardBytes, mask: int, masks: Masks) -> None:
+def note_alike(hand: CardBytes, mask: int, masks: BetMasks) -> None:
     """Write the mask of a hand, and of all that differ from it in the names of suits."""
     other = np.empty(5, np.int64)
     for code in range(256):
@@ -93,48 +91,18 @@ def note_alike(hand: CardBytes, mask: int, masks: Masks) -> None:
 
 
 @compiled
-def bets(
-    hands: CardBytes,
-    start: Ints,
-    qualifies: Bools,
-    tables: LevelTables,
-    gains: Ints,
-    folded: Ints,
-    dealers: int,
-) -> Masks:
+def bets(of: StudHands, gains: Ints, folded: Ints, dealers: int) -> BetMasks:
     """For each hand, the mask of the face-up cards against which it bets.
 
     ``gains`` has the gain of betting by category and outcome, ``folded`` that of folding by category.
     """
-    counters = np.zeros((SETS, CARDS), np.int32)
-    for level in range(len(tables.category)):
-        if not qualifies[level]:
-            for number in range(start[level], start[level + 1]):
-                add_dealer(counters, hands[number])
-    unqualified = counters.copy()
-    counters[:] = 0
-    most = most_at_a_level(start)
-    asked = np.empty(most, np.int64)
-    found = np.empty((most, 4, CARDS), np.int32)
+    unqualified, counters = count_unqualified(of), np.zeros((SETS, CARDS), np.int32)
+    meetings = room_for_a_level(of)
     masks = np.zeros(HANDS, np.int64)
-    for level in range(len(tables.category)):
-        number_asked = 0
-        for number in range(start[level], start[level + 1]):
-            if alike(hands[number]):
-                ask(unqualified, hands[number], found[number_asked, UNQUALIFIED])
-                ask(counters, hands[number], found[number_asked, BEATEN])
-                asked[number_asked] = number
-                number_asked += 1
-        if qualifies[level]:
-            for number in range(start[level], start[level + 1]):
-                add_dealer(counters, hands[number])
-        category = tables.category[level]
-        for place in range(number_asked):
-            hand, of_hand = hands[asked[place]], found[place]
-            ask(counters, hand, of_hand[SAME])
-            for up in range(CARDS):
-                of_hand[SAME, up] -= of_hand[BEATEN, up]
-            add_sets_of_four(hand, level, qualifies, tables, of_hand)
+    for level in range(len(of.qualifies)):
+        category = of.tables.category[level]
+        for place in range(meet_level(of, level, unqualified, counters, meetings)):
+            hand, of_hand = of.hands[meetings.number[place]], meetings.found[place]
             mask = mask_of(hand, of_hand, gains[category], folded[category], dealers)
             note_alike(hand, mask, masks)
     return masks

@@ -16,7 +16,7 @@ from pitboss.analysis.arrays import Ints
 from pitboss.analysis.five_cards import five_cards
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.stud.main_game import main_game
-from pitboss.analysis.stud.meetings import bet_masks, levels_of, meetings, stud_subject
+from pitboss.analysis.stud.meetings import bet_masks, hands_of, meetings, stud_subject
 from pitboss.cards import RANKS
 from pitboss.hands import Rank
 from pitboss.hands.ranking import FIVE_CARD_CATEGORIES
@@ -76,8 +76,7 @@ def _counted(game: Game, gains: Ints, folded: Ints, progress: CountProgress) -> 
         masks = bet_masks(game, gains, folded, progress)
         from pitboss.analysis.stud.face_up_kernel import bets_by_level
 
-        hands, start, *_ = levels_of(game)
-        return {"counted": bets_by_level(hands, start, masks)}
+        return {"counted": bets_by_level(hands_of(game), masks)}
 
     return count_cache.cached_arrays("stud face-up cards 1", subject, count)["counted"]
 

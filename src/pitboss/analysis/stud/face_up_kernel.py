@@ -4,20 +4,19 @@ import numpy as np
 
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.stud.bets_kernel import Masks, hand_index, sort_five
-from pitboss.analysis.stud.kernel import CARDS, CardBytes
+from pitboss.analysis.stud.bets_kernel import BetMasks, hand_index, sort_five
+from pitboss.analysis.stud.kernel import CARDS, StudHands
 
 RANKS = CARDS // 4
 
 
 @compiled
-def bets_by_level(hands: CardBytes, start: Ints, masks: Masks) -> Ints:
+def bets_by_level(of: StudHands, masks: BetMasks) -> Ints:
     """By level and rank of the face-up card: deals in all, and deals that bet.
 
-    ``hands`` are all hands by rising level, ``start`` where each level begins, ``masks`` the face-up cards
-    against which each hand bets.
+    ``masks`` are the face-up cards against which each hand bets.
     """
-    levels = len(start) - 1
+    hands, start, levels = of.hands, of.start, len(of.qualifies)
     found = np.zeros((levels, RANKS, 2), np.int64)
     five = np.empty(5, np.int64)
     for level in range(levels):

@@ -7,7 +7,7 @@ inclusion and exclusion over the subsets of those five; each subset of four leav
 checked directly. A card is four times its rank plus its suit.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,29 @@ MOST: Final = 1 << 21
 """A power of two above the total number of different meetings."""
 _SPREAD: Final = 0x1E3779B97F4A7C15
 """An odd multiplier that hashes keys to slots."""
+
+
+class StudHands(NamedTuple):
+    """All hands under a ranking list and a qualifier."""
+
+    hands: CardBytes
+    """The cards of each hand, lowest level first."""
+    start: Ints
+    """Where each level starts."""
+    qualifies: Bools
+    """By level: whether the Dealer qualifies."""
+    tables: LevelTables
+
+
+class LevelMeetings(NamedTuple):
+    """The hands of one level that stand for their class, as room for those of any level."""
+
+    number: Ints
+    """The place of each among all hands."""
+    size: Ints
+    """How many hands it stands for."""
+    found: Counters
+    """By hand, column and face-up card: the Dealer's hands that it meets."""
 
 
 @compiled
@@ -192,6 +215,58 @@ def add_sets_of_four(
 
 
 @compiled
+def add_level(counters: Counters, of: StudHands, level: int) -> None:
+    """Count all hands of a level as the Dealer's."""
+    for number in range(of.start[level], of.start[level + 1]):
+        add_dealer(counters, of.hands[number])
+
+
+@compiled
+def count_unqualified(of: StudHands) -> Counters:
+    """The counters of the Dealer's hands that do not qualify."""
+    counters = np.zeros((SETS, CARDS), np.int32)
+    for level in range(len(of.qualifies)):
+        if not of.qualifies[level]:
+            add_level(counters, of, level)
+    return counters
+
+
+@compiled
+def room_for_a_level(of: StudHands) -> LevelMeetings:
+    """Room for the hands of any level."""
+    most = most_at_a_level(of.start)
+    found = np.empty((most, 4, CARDS), np.int32)
+    return LevelMeetings(np.empty(most, np.int64), np.empty(most, np.int64), found)
+
+
+@compiled
+def meet_level(
+    of: StudHands, level: int, unqualified: Counters, counters: Counters, meetings: LevelMeetings
+) -> int:
+    """Write the meetings of a level and add its hands to the counters, which have those of lower levels.
+
+    Returns the number of hands that stand for their class.
+    """
+    number_asked = 0
+    for number in range(of.start[level], of.start[level + 1]):
+        size = alike(of.hands[number])
+        if size:
+            ask(unqualified, of.hands[number], meetings.found[number_asked, UNQUALIFIED])
+            ask(counters, of.hands[number], meetings.found[number_asked, BEATEN])
+            meetings.number[number_asked], meetings.size[number_asked] = number, size
+            number_asked += 1
+    if of.qualifies[level]:
+        add_level(counters, of, level)
+    for place in range(number_asked):
+        hand, of_hand = of.hands[meetings.number[place]], meetings.found[place]
+        ask(counters, hand, of_hand[SAME])
+        for up in range(CARDS):
+            of_hand[SAME, up] -= of_hand[BEATEN, up]
+        add_sets_of_four(hand, level, of.qualifies, of.tables, of_hand)
+    return number_asked
+
+
+@compiled
 def packed(category: int, unqualified: int, beaten: int, same: int) -> int:
     """A meeting packed into one integer, the key of its row."""
     return ((category << FIELD | unqualified) << FIELD | beaten) << FIELD | same
@@ -229,46 +304,22 @@ def note_hand(
 
 
 @compiled
-def count_deals(hands: CardBytes, start: Ints, qualifies: Bools, tables: LevelTables) -> Ints:
+def count_deals(of: StudHands) -> Ints:
     """The distinct meetings as rows: the packed meeting, the number of hands with face-up cards, an example.
 
     Each level has a small hash table of its own (``few``), which fits the processor's cache; it is merged
     into the large one at the end of the level.
     """
-    counters = np.zeros((SETS, CARDS), np.int32)
-    for level in range(len(tables.category)):
-        if not qualifies[level]:
-            for number in range(start[level], start[level + 1]):
-                add_dealer(counters, hands[number])
-    unqualified = counters.copy()
-    counters[:] = 0
-    most = most_at_a_level(start)
-    asked, weights = np.empty(most, np.int64), np.empty(most, np.int64)
-    found = np.empty((most, 4, CARDS), np.int32)
+    unqualified, counters = count_unqualified(of), np.zeros((SETS, CARDS), np.int32)
+    meetings = room_for_a_level(of)
     slots, met, number_met = np.full(MOST, -1, np.int32), np.empty((MOST, 3), np.int64), 0
     few, here = np.full(FEW, -1, np.int32), np.empty((FEW, 3), np.int64)
-    for level in range(len(tables.category)):
-        number_asked = 0
-        for number in range(start[level], start[level + 1]):
-            weight = alike(hands[number])
-            if weight:
-                ask(unqualified, hands[number], found[number_asked, UNQUALIFIED])
-                ask(counters, hands[number], found[number_asked, BEATEN])
-                asked[number_asked], weights[number_asked] = number, weight
-                number_asked += 1
-        if qualifies[level]:
-            for number in range(start[level], start[level + 1]):
-                add_dealer(counters, hands[number])
+    for level in range(len(of.qualifies)):
         number_here = 0
-        for place in range(number_asked):
-            hand, of_hand = hands[asked[place]], found[place]
-            ask(counters, hand, of_hand[SAME])
-            for up in range(CARDS):
-                of_hand[SAME, up] -= of_hand[BEATEN, up]
-            add_sets_of_four(hand, level, qualifies, tables, of_hand)
-            number_here = note_hand(
-                hand, of_hand, tables.category[level], weights[place], few, here, number_here
-            )
+        for place in range(meet_level(of, level, unqualified, counters, meetings)):
+            hand, of_hand = of.hands[meetings.number[place]], meetings.found[place]
+            category, size = of.tables.category[level], meetings.size[place]
+            number_here = note_hand(hand, of_hand, category, size, few, here, number_here)
         few[:] = -1
         for place in range(number_here):
             number_met = note(slots, met, number_met, here[place, 0], here[place, 1], here[place, 2])

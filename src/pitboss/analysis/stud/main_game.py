@@ -7,9 +7,9 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.bet_odds import NamedGains, main_game_odds, main_game_row, odds_by_category
 from pitboss.analysis.categories import examples
-from pitboss.analysis.model import BetOdds, CombinationRow, CombinationTable
-from pitboss.analysis.own_hand import odds_of_rows
+from pitboss.analysis.model import BetOdds, CombinationRow
 from pitboss.analysis.payoffs import (
     OUTCOMES,
     RESULTS,
@@ -20,7 +20,6 @@ from pitboss.analysis.payoffs import (
     gains_of_bet,
     listed,
 )
-from pitboss.analysis.statistics import distribution, figures
 from pitboss.analysis.stud.meetings import SPOTS, Meetings
 from pitboss.sheets.game import Game
 
@@ -63,31 +62,17 @@ def main_game(game: Game, meetings: Meetings) -> StudMainGame:
 def main_odds(game: Game, main: StudMainGame) -> BetOdds:
     """The odds of the whole main game per unit of Ante."""
     bets = main.advantage > 0
-    gains: Counter[Fraction] = Counter()
     rows: list[CombinationRow] = []
     for place, rank in enumerate(examples(game.ranking)):
         met = dealers_met(main.meetings, bets, place)
         for outcome, gain, times in zip(OUTCOMES, main.gains[place].tolist(), met, strict=True):
-            if times:
-                gains[Fraction(gain)] += times
-                name = f"{RESULTS[outcome]}, {listed(game, rank)}"
-                rows.append(CombinationRow(name, times, f"{gain:+d}" if gain else "0", Fraction(gain)))
+            rows.append(main_game_row(f"{RESULTS[outcome]}, {listed(game, rank)}", times, gain))
     folds: Counter[int] = Counter()
     for place, gain in enumerate(main.folded.tolist()):
         folds[gain] += spots(main.meetings, ~bets, place) * main.meetings.number
-    for gain, times in folds.items():
-        if times:
-            gains[Fraction(gain)] += times
-            rows.append(CombinationRow("fold", times, f"{gain:+d}", Fraction(gain)))
-    spread = distribution(gains)
+    rows += [main_game_row("fold", times, gain) for gain, times in folds.items()]
     staying = Fraction(int(main.meetings.size[bets].sum()), SPOTS)
-    return BetOdds(
-        bet="ante",
-        played_by="main",
-        table=CombinationTable(tuple(rows), SPOTS * main.meetings.number),
-        distribution=spread,
-        figures=figures(spread, 1 + main.size * staying),
-    )
+    return main_game_odds(rows, 1 + main.size * staying)
 
 
 def dealers_met(meetings: Meetings, marked: Bools, category: int) -> list[int]:
@@ -107,8 +92,8 @@ def side_bet_odds(game: Game, main: StudMainGame, bet: str, stake: int | None) -
     """The odds of a bet on the hand of five that a fold loses."""
     check_categories(game, bet)
     bets = main.advantage > 0
-    rows: Counter[tuple[str, Fraction]] = Counter()
+    hands = NamedGains()
     for place, rank in enumerate(examples(game.ranking)):
-        rows[listed(game, rank), by_hand_exactly(game, bet, rank)] += spots(main.meetings, bets, place)
-        rows["fold", Fraction(-1)] += spots(main.meetings, ~bets, place)
-    return odds_of_rows(game, bet, stake, rows, "main")
+        hands[listed(game, rank), by_hand_exactly(game, bet, rank)] += spots(main.meetings, bets, place)
+        hands["fold", Fraction(-1)] += spots(main.meetings, ~bets, place)
+    return odds_by_category(game, bet, stake, hands, "main")

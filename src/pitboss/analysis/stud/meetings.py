@@ -8,10 +8,10 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.analysis import count_cache
-from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.categories import check_orders
 from pitboss.analysis.five_card_levels import card_number
-from pitboss.analysis.five_cards import CATEGORIES, LevelTables, five_cards
+from pitboss.analysis.five_cards import CATEGORIES, five_cards
 from pitboss.analysis.model import CountProgress
 from pitboss.analysis.stud.packing import FIELD, HANDS
 from pitboss.cards import DECK, RANKS, SUITS, Card
@@ -97,7 +97,7 @@ def _count_masks(game: Game, gains: Ints, folded: Ints, progress: CountProgress)
     from pitboss.analysis.stud import bets_kernel
 
     progress("the play of every hand of stud", 0, 1)
-    masks = bets_kernel.bets(*levels_of(game), gains, folded, DEALERS)
+    masks = bets_kernel.bets(hands_of(game), gains, folded, DEALERS)
     progress("the play of every hand of stud", 1, 1)
     return masks
 
@@ -114,7 +114,7 @@ def _count(game: Game, progress: CountProgress) -> "count_cache.Arrays":
     from pitboss.analysis.stud import kernel
 
     progress("all deals of the stud game", 0, 1)
-    rows = kernel.count_deals(*levels_of(game))
+    rows = kernel.count_deals(hands_of(game))
     progress("all deals of the stud game", 1, 1)
     return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
 
@@ -126,19 +126,19 @@ def _count_spot(
 
     progress("all hands against the face-up card", 0, 1)
     mask = sum(1 << card_number(card) for card in dead)
-    rows = spot_kernel.count_spot(*levels_of(game), card_number(up), mask)
+    rows = spot_kernel.count_spot(hands_of(game), card_number(up), mask)
     progress("all hands against the face-up card", 1, 1)
     return {"rows": rows[np.argsort(rows[:, 0], kind="stable")]}
 
 
-def levels_of(game: Game) -> "tuple[kernel.CardBytes, Ints, Bools, LevelTables]":
-    """The leading arguments of the kernels: all hands by level, and the look-up tables."""
+def hands_of(game: Game) -> "kernel.StudHands":
+    """All hands by level, as the kernels take them."""
     from pitboss.analysis.stud import kernel
 
     found = five_cards(game.ranking.order)
     hands, start = kernel.hands_by_level(found.tables)
     qualifies = np.array([game.qualifies(rank) for rank in found.ranks], dtype=np.bool_)
-    return hands, start, qualifies, found.tables
+    return kernel.StudHands(hands, start, qualifies, found.tables)
 
 
 def _cards(example: int) -> list[Card]:

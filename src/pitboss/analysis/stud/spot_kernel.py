@@ -5,9 +5,8 @@ The method is that of :mod:`pitboss.analysis.stud.kernel`, for one face-up card.
 
 import numpy as np
 
-from pitboss.analysis.arrays import Bools, Ints
+from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled
-from pitboss.analysis.five_cards import LevelTables
 from pitboss.analysis.stud.kernel import (
     BEATEN,
     MOST,
@@ -18,6 +17,7 @@ from pitboss.analysis.stud.kernel import (
     TRIPLES,
     UNQUALIFIED,
     CardBytes,
+    StudHands,
     column_of,
     level_of_hand,
     most_at_a_level,
@@ -71,15 +71,9 @@ def has(mask: int, hand: CardBytes) -> bool:
 
 
 @compiled
-def count_spot(
-    hands: CardBytes,
-    start: Ints,
-    qualifies: Bools,
-    tables: LevelTables,
-    up: int,
-    dead: int,
-) -> Ints:
+def count_spot(of: StudHands, up: int, dead: int) -> Ints:
     """The distinct meetings as rows; ``dead`` is a mask of cards that no hand holds."""
+    hands, start, qualifies, tables = of.hands, of.start, of.qualifies, of.tables
     unqualified, counters = np.zeros(SETS, np.int64), np.zeros(SETS, np.int64)
     face_up = 1 << up
     for level in range(len(tables.category)):

@@ -12,12 +12,12 @@ from msgspec import structs
 
 from pitboss.analysis import best_play, payoffs
 from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
+from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import (
     Advice,
     AnalysisQuestion,
     BetOdds,
     BoxCovariances,
-    CountProgress,
     DecisionSpot,
     JackpotCounts,
     Joint,
@@ -29,7 +29,6 @@ from pitboss.analysis.spots import check_spot
 from pitboss.analysis.three_card.dealer_counts import DealerCounts
 from pitboss.analysis.three_card.spot import hand_in_play
 from pitboss.cards import Card
-from pitboss.sheets.game import Game
 
 if TYPE_CHECKING:
     from pitboss.analysis.three_card.array_analysis import ArrayAnalysis
@@ -47,18 +46,11 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
-def analyse(game: Game, progress: CountProgress) -> "ThreeCard":
-    """The analysis of a sheet whose hands have three cards."""
-    return ThreeCard(game, progress)
+class ThreeCard(GameAnalysis):
+    """The mathematics of a sheet of three-card hands; :class:`ArrayAnalysis` does what needs numpy."""
 
-
-class ThreeCard:
-    """The mathematics of one three-card sheet; delegates to :class:`ArrayAnalysis` where numpy is needed."""
-
-    def __init__(self, game: Game, progress: CountProgress) -> None:
-        self._game = game
-        self._progress = progress
-        self._advised = False
+    _advised = False
+    """Whether a seen hand has been advised on before."""
 
     @cached_property
     def _dealer_counts(self) -> DealerCounts:
@@ -131,3 +123,6 @@ class ThreeCard:
         brings = LinearGain(others * self._arrays.envy_of_hand(cards, dead))
         kept = LinearGain(Fraction(0)) if self._game.readings.envy_after_fold == "lost" else brings
         return structs.replace(hand, stay={**hand.stay, "envy": brings}, fold={**hand.fold, "envy": kept})
+
+
+FAMILY: Final = ThreeCard

@@ -1,29 +1,25 @@
 """The part of the three-card mathematics that needs numpy: everything over all hands."""
 
-from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 
 from pitboss.analysis import best_play, payoffs
-from pitboss.analysis.jackpot import line_pays
+from pitboss.analysis.bet_odds import NamedGains, odds_by_category
+from pitboss.analysis.jackpot import line_counts, line_pays
 from pitboss.analysis.model import (
     Advice,
     AnalysisQuestion,
     BetOdds,
     BoxCovariances,
-    CombinationRow,
-    CombinationTable,
     CountProgress,
     DecisionSpot,
     JackpotCounts,
     Joint,
-    LineCount,
     Strategy,
 )
 from pitboss.analysis.questions import stakes_of
-from pitboss.analysis.statistics import distribution, figures
 from pitboss.analysis.three_card.box import ENVY, BoxValues, HandRows, box
 from pitboss.analysis.three_card.counts import ThreeCardCounts
 from pitboss.analysis.three_card.covariance import bets_of, covariances
@@ -71,24 +67,13 @@ class ArrayAnalysis:
         game, size = self._game, classes(ALL_SUITS_ALIKE).size
         by_strategy = on_a_played_box or game.sheet.bets[bet].needs_ante
         lost = by_strategy and payoffs.lost_by_a_fold(game, bet)
-        gains: Counter[Fraction] = Counter()
-        rows: Counter[tuple[str, int]] = Counter()
+        hands = NamedGains()
         for rank, there in categories(game.ranking.order):
             folded = there[~self._counts.main.played[there]] if lost else there[:0]
-            lying, gain = int(size[folded].sum()), payoffs.by_hand(game, bet, rank)
-            rows["fold", -1] += lying
-            rows[payoffs.listed(game, rank), gain] += int(size[there].sum()) - lying
-        for (_, gain), times in rows.items():
-            gains[Fraction(gain)] += times
-        spread = distribution(gains)
-        return BetOdds(
-            bet=bet,
-            played_by="main" if by_strategy else "alone",
-            table=CombinationTable(_in_order(game, rows), HANDS),
-            distribution=spread,
-            figures=figures(spread),
-            stake=stake,
-        )
+            lying, gain = int(size[folded].sum()), payoffs.by_hand_exactly(game, bet, rank)
+            hands["fold", Fraction(-1)] += lying
+            hands[payoffs.listed(game, rank), gain] += int(size[there].sum()) - lying
+        return odds_by_category(game, bet, stake, hands, "main" if by_strategy else "alone")
 
     def jackpot(self) -> JackpotCounts:
         """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
@@ -96,9 +81,8 @@ class ArrayAnalysis:
         played = self._counts.main.played[hands.all_alike]
         size = np.where(played, hands.classes.size, 0) if lost else hands.classes.size
         lines = (hands.lines.sum(axis=1) * size[:, None]).sum(axis=0)
-        titles = [line.title for line in self._game.jackpot_pays]
         return JackpotCounts(
-            lines=tuple(LineCount(title, int(n)) for title, n in zip(titles, lines, strict=True)),
+            lines=line_counts(self._game, lines.tolist()),
             total=HANDS * hands.sets,
             forfeited=(HANDS - int(size.sum())) * hands.sets,
         )
@@ -166,14 +150,3 @@ class ArrayAnalysis:
     @cached_property
     def _known(self) -> dict[ExtraBets, HandRows]:
         return {}
-
-
-def _in_order(game: Game, rows: Counter[tuple[str, int]]) -> tuple[CombinationRow, ...]:
-    """Rows in the order of the pay table, losing ones last."""
-    order = {name.replace("_", " "): place for place, name in enumerate(game.ranking.order)}
-    listed = sorted(rows.items(), key=lambda item: order.get(item[0][0], len(order)))
-    return tuple(
-        CombinationRow(name, times, f"{gain} to 1" if gain >= 0 else "lose", Fraction(gain))
-        for (name, gain), times in listed
-        if times
-    )

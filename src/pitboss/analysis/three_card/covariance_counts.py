@@ -1,6 +1,7 @@
 """Count the sums of products that the covariances are computed from, over all deals."""
 
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
@@ -24,6 +25,9 @@ from pitboss.analysis.three_card.deals import (
 from pitboss.analysis.three_card.jackpot_hands import best_of, line_of_columns, packed, runs
 from pitboss.cards import DECK
 from pitboss.sheets.game import Game
+
+if TYPE_CHECKING:
+    from pitboss.analysis.three_card.covariance_kernel import HandColumns, JackpotColumns
 
 _PARTS = 20
 _LARGEST = 2**31
@@ -63,19 +67,10 @@ def over_dealers(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
         some = {name: numbers[here] for name, numbers in found.items()}
         kernel.over_dealers(
             dealers=dealers.first[here],
-            cards=triples(),
-            pairs=hand_pairs(),
-            packed=packed(triples()),
-            strength=strengths(game.ranking.order),
-            qualifies=qualifying(game).astype(np.int64),
-            gains=bets.gains,
-            fixed=fixed,
+            hands=_hands(game, bets, fixed),
             with_dealer=int(jackpot == "own_and_dealer"),
-            runs=runs(),
-            best=best_of(game),
-            amounts=_amounts_by_column(game, bets),
-            kept=bets.kept.astype(np.int64),
-            **some,
+            jackpot=_jackpot(game, bets),
+            products=kernel.Products(**some),
         )
         for name, numbers in some.items():
             found[name][here] = numbers
@@ -94,15 +89,9 @@ def over_communities(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
     counts.progress("covariances, community", 0, 1)
     kernel.over_communities(
         communities=packed(first),
-        cards=triples(),
-        pairs=hand_pairs(),
-        packed=packed(triples()),
-        fixed=fixed,
-        runs=runs(),
-        best=best_of(counts.game),
-        amounts=_amounts_by_column(counts.game, bets),
-        kept=bets.kept.astype(np.int64),
-        **found,
+        hands=_hands(counts.game, bets, fixed),
+        jackpot=_jackpot(counts.game, bets),
+        products=kernel.Products(**found),
     )
     counts.progress("covariances, community", 1, 1)
     return _checked(found) | {"weight": weight}
@@ -117,7 +106,7 @@ def beside(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
 
     game = counts.game
     fives, weight = winning_fives(counts)
-    strength = strengths(game.ranking.order)
+    hands = _hands(game, bets, np.zeros((len(triples()), _BETS), dtype=np.int64))
     number = number_of_cards()
     own = np.stack([number[a, b, c] for a, b, c in combinations(fives.T, 3)], axis=1)
     found = np.zeros((len(fives), 1 + own.shape[1]), dtype=np.int64)
@@ -126,14 +115,9 @@ def beside(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
         some = found[here]
         kernel.main_beside(
             fives=packed(fives)[here, 0],
-            cards=triples(),
-            pairs=hand_pairs(),
-            packed=packed(triples()),
-            rising=np.argsort(strength, kind="stable"),
-            strength=strength,
-            qualifies=qualifying(game).astype(np.int64),
-            gains=bets.gains,
-            hands=own[here],
+            hands=hands,
+            rising=np.argsort(hands.strength, kind="stable"),
+            own=own[here],
             found=some,
         )
         found[here] = some
@@ -143,6 +127,33 @@ def beside(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
     others = found[:, :1] * kept.sum(axis=1)[:, None]
     mine = (found[:, 1:] * kept).sum(axis=1)[:, None]
     return {"own": mine * weight[:, None] * pays, "others": others * weight[:, None] * pays}
+
+
+def _hands(game: Game, bets: HandGains, fixed: Ints) -> "HandColumns":
+    """All hands with what they gain, as the kernels take them."""
+    from pitboss.analysis.three_card.covariance_kernel import HandColumns
+
+    return HandColumns(
+        cards=triples(),
+        pairs=hand_pairs(),
+        packed=packed(triples()),
+        strength=strengths(game.ranking.order),
+        qualifies=qualifying(game).astype(np.int64),
+        gains=bets.gains,
+        fixed=fixed,
+    )
+
+
+def _jackpot(game: Game, bets: HandGains) -> "JackpotColumns":
+    """What hands with further cards win, as the kernels take it."""
+    from pitboss.analysis.three_card.covariance_kernel import JackpotColumns
+
+    return JackpotColumns(
+        runs=runs(),
+        best=best_of(game),
+        amounts=_amounts_by_column(game, bets),
+        kept=bets.kept.astype(np.int64),
+    )
 
 
 def _pays(game: Game, bets: HandGains, five: list[int]) -> list[int]:

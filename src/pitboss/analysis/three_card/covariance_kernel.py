@@ -5,6 +5,8 @@ hands follows by inclusion and exclusion: the product of the sums, less the prod
 each card, plus those over hands that share each pair, less the hands themselves.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from pitboss.analysis.arrays import Ints
@@ -19,37 +21,60 @@ SUBSETS = BY_PAIR + 1326
 """A counter of hands: in all, from ``BY_CARD`` by card, from ``BY_PAIR`` by pair of cards."""
 
 
+class HandColumns(NamedTuple):
+    """All hands of three cards."""
+
+    cards: Ints
+    """The three cards of each hand."""
+    pairs: Ints
+    """The three pairs of its cards."""
+    packed: Ints
+    """Its cards as sums that join by addition."""
+    strength: Ints
+    qualifies: Ints
+    """Whether the Dealer qualifies with it."""
+    gains: Ints
+    """What it gains in the main game, by outcome."""
+    fixed: Ints
+    """What it gains by itself, by bet."""
+
+
+class JackpotColumns(NamedTuple):
+    """What a hand and further cards win of the jackpot."""
+
+    runs: Ints
+    best: Ints
+    amounts: Ints
+    """The pay of each column of hands: in amounts, and in per cent of the display."""
+    kept: Ints
+    """By hand of three: whether it still has its jackpot bet."""
+
+
+class Products(NamedTuple):
+    """Sums of gains, and of the products of two bets' gains, by what was dealt beside the hands."""
+
+    sums: Ints
+    within: Ints
+    """Over one hand."""
+    between: Ints
+    """Over two disjoint hands."""
+
+
 @compiled
 def over_dealers(
-    dealers: Ints,
-    cards: Ints,
-    pairs: Ints,
-    packed: Ints,
-    strength: Ints,
-    qualifies: Ints,
-    gains: Ints,
-    fixed: Ints,
-    with_dealer: int,
-    runs: Ints,
-    best: Ints,
-    amounts: Ints,
-    kept: Ints,
-    sums: Ints,
-    within: Ints,
-    between: Ints,
+    dealers: Ints, hands: HandColumns, with_dealer: int, jackpot: JackpotColumns, products: Products
 ) -> None:
     """For each Dealer's hand: sums of gains over one hand, and of products over two disjoint hands.
 
-    ``gains`` has the main game by outcome, ``fixed`` the gains that depend on the hand alone. With the
-    Dealer's cards in the jackpot's hand, ``amounts`` has the pay of each column of hands and ``kept`` the
-    hands that still have their jackpot bet.
+    ``with_dealer`` says whether the Dealer's cards are in the jackpot's hand.
     """
-    values = np.zeros((cards.shape[0], BETS), dtype=np.int64)
-    alive = np.zeros(cards.shape[0], dtype=np.int64)
+    packed, strength, qualifies, gains = hands.packed, hands.strength, hands.qualifies, hands.gains
+    values = np.zeros((len(packed), BETS), dtype=np.int64)
+    alive = np.zeros(len(packed), dtype=np.int64)
     for n in range(dealers.shape[0]):
         dealer = dealers[n]
         number = 0
-        for hand in range(cards.shape[0]):
+        for hand in range(len(packed)):
             if packed[hand, 0] & packed[dealer, 0]:
                 continue
             alive[number] = hand
@@ -64,54 +89,48 @@ def over_dealers(
                 outcome = 3
             values[hand, 0] = gains[hand, outcome]
             for bet in range(1, BETS):
-                values[hand, bet] = fixed[hand, bet]
-            if with_dealer and kept[hand]:
-                column = joined_column(packed[hand], packed[dealer], runs, best)
-                values[hand, 2] = amounts[column, 0]
-                values[hand, 3] = amounts[column, 1]
-        add_products(values, alive[:number], cards, pairs, sums[n], within[n], between[n])
+                values[hand, bet] = hands.fixed[hand, bet]
+            if with_dealer and jackpot.kept[hand]:
+                win_jackpot(packed[hand], packed[dealer], jackpot, values[hand])
+        add_products(values, alive[:number], hands, n, products)
 
 
 @compiled
 def over_communities(
-    communities: Ints,
-    cards: Ints,
-    pairs: Ints,
-    packed: Ints,
-    fixed: Ints,
-    runs: Ints,
-    best: Ints,
-    amounts: Ints,
-    kept: Ints,
-    sums: Ints,
-    within: Ints,
-    between: Ints,
+    communities: Ints, hands: HandColumns, jackpot: JackpotColumns, products: Products
 ) -> None:
     """For each two community cards: sums of gains and of products, without the main game."""
-    values = np.zeros((cards.shape[0], BETS), dtype=np.int64)
-    alive = np.zeros(cards.shape[0], dtype=np.int64)
+    packed = hands.packed
+    values = np.zeros((len(packed), BETS), dtype=np.int64)
+    alive = np.zeros(len(packed), dtype=np.int64)
     for n in range(communities.shape[0]):
         number = 0
-        for hand in range(cards.shape[0]):
+        for hand in range(len(packed)):
             if packed[hand, 0] & communities[n, 0]:
                 continue
             alive[number] = hand
             number += 1
-            values[hand, 1] = fixed[hand, 1]
+            values[hand, 1] = hands.fixed[hand, 1]
             values[hand, 2] = 0
             values[hand, 3] = 0
-            if kept[hand]:
-                column = joined_column(packed[hand], communities[n], runs, best)
-                values[hand, 2] = amounts[column, 0]
-                values[hand, 3] = amounts[column, 1]
-        add_products(values, alive[:number], cards, pairs, sums[n], within[n], between[n])
+            if jackpot.kept[hand]:
+                win_jackpot(packed[hand], communities[n], jackpot, values[hand])
+        add_products(values, alive[:number], hands, n, products)
 
 
 @compiled
-def add_products(
-    values: Ints, alive: Ints, cards: Ints, pairs: Ints, sums: Ints, within: Ints, between: Ints
-) -> None:
-    """Add the sums over the hands alive, over one hand squared, and over two disjoint hands."""
+def win_jackpot(own: Ints, further: Ints, jackpot: JackpotColumns, values: Ints) -> None:
+    """Write what a hand wins of the jackpot with further cards."""
+    column = joined_column(own, further, jackpot.runs, jackpot.best)
+    values[2] = jackpot.amounts[column, 0]
+    values[3] = jackpot.amounts[column, 1]
+
+
+@compiled
+def add_products(values: Ints, alive: Ints, hands: HandColumns, row: int, products: Products) -> None:
+    """Add to a row the sums over the hands alive, over one hand squared, and over two disjoint hands."""
+    cards, pairs = hands.cards, hands.pairs
+    sums, within, between = products.sums[row], products.within[row], products.between[row]
     by_card = np.zeros((52, BETS), dtype=np.int64)
     by_pair = np.zeros((1326, BETS), dtype=np.int64)
     for place in range(alive.shape[0]):
@@ -137,41 +156,32 @@ def add_products(
 
 
 @compiled
-def add_hand(counter: Ints, cards: Ints, pairs: Ints, hand: int) -> None:
+def add_hand(counter: Ints, hands: HandColumns, hand: int) -> None:
     """Count a hand: in all, by each of its cards and by each of its pairs of cards."""
     counter[0] += 1
     for k in range(3):
-        counter[BY_CARD + cards[hand, k]] += 1
-        counter[BY_PAIR + pairs[hand, k]] += 1
+        counter[BY_CARD + hands.cards[hand, k]] += 1
+        counter[BY_PAIR + hands.pairs[hand, k]] += 1
 
 
 @compiled
-def disjoint(counter: Ints, cards: Ints, pairs: Ints, hand: int) -> int:
+def disjoint(counter: Ints, hands: HandColumns, hand: int) -> int:
     """The number of counted hands disjoint from this hand; if it is counted itself, subtract it."""
     number = counter[0]
     for k in range(3):
-        number += counter[BY_PAIR + pairs[hand, k]] - counter[BY_CARD + cards[hand, k]]
+        number += counter[BY_PAIR + hands.pairs[hand, k]] - counter[BY_CARD + hands.cards[hand, k]]
     return int(number)
 
 
 @compiled
-def main_beside(
-    fives: Ints,
-    cards: Ints,
-    pairs: Ints,
-    packed: Ints,
-    rising: Ints,
-    strength: Ints,
-    qualifies: Ints,
-    gains: Ints,
-    hands: Ints,
-    found: Ints,
-) -> None:
+def main_beside(fives: Ints, hands: HandColumns, rising: Ints, own: Ints, found: Ints) -> None:
     """The gain of the main game beside five known cards: of another box, and of the box that holds three.
 
-    ``hands`` has the ten hands of three in each five. ``found`` gets, for each five cards, the sum over
-    another box and the Dealer, and then for each of the ten hands the sum over the Dealer.
+    ``rising`` are all hands by rising rank, ``own`` the ten hands of three in each five. ``found`` gets, for
+    each five cards, the sum over another box and the Dealer, and then for each of the ten hands the sum over
+    the Dealer.
     """
+    strength, gains = hands.strength, hands.gains
     every = np.zeros(SUBSETS, dtype=np.int64)
     met = np.zeros(SUBSETS, dtype=np.int64)
     upto = np.zeros(strength.max() + 2, dtype=np.int64)
@@ -179,20 +189,18 @@ def main_beside(
         every[:] = 0
         met[:] = 0
         upto[:] = 0
-        for hand in range(cards.shape[0]):
-            if packed[hand, 0] & fives[n]:
+        for hand in range(len(hands.packed)):
+            if hands.packed[hand, 0] & fives[n]:
                 continue
-            add_hand(every, cards, pairs, hand)
-            if qualifies[hand]:
-                add_hand(met, cards, pairs, hand)
+            add_hand(every, hands, hand)
+            if hands.qualifies[hand]:
+                add_hand(met, hands, hand)
                 upto[strength[hand] + 1] += 1
         for level in range(1, upto.shape[0]):
             upto[level] += upto[level - 1]
-        found[n, 0] = other_box(
-            fives[n], cards, pairs, packed, rising, strength, qualifies, gains, every, met
-        )
-        for k in range(hands.shape[1]):
-            hand = hands[n, k]
+        found[n, 0] = other_box(fives[n], hands, rising, every, met)
+        for k in range(own.shape[1]):
+            hand = own[n, k]
             lower = upto[strength[hand]]
             same = upto[strength[hand] + 1] - lower
             found[n, 1 + k] = (
@@ -204,25 +212,15 @@ def main_beside(
 
 
 @compiled
-def other_box(
-    five: int,
-    cards: Ints,
-    pairs: Ints,
-    packed: Ints,
-    rising: Ints,
-    strength: Ints,
-    qualifies: Ints,
-    gains: Ints,
-    every: Ints,
-    met: Ints,
-) -> int:
+def other_box(five: int, hands: HandColumns, rising: Ints, every: Ints, met: Ints) -> int:
     """The gain of the main game summed over the hands of another box and of the Dealer without five cards.
 
     Hands are visited in rising rank. Those of one rank look up the Dealer's hands below them, are added to
     ``below`` if they qualify, and then look up the Dealer's hands that are not above them.
     """
+    packed, strength, qualifies, gains = hands.packed, hands.strength, hands.qualifies, hands.gains
     below = np.zeros(SUBSETS, dtype=np.int64)
-    lower = np.zeros(cards.shape[0], dtype=np.int64)
+    lower = np.zeros(len(packed), dtype=np.int64)
     total = 0
     start = 0
     while start < rising.shape[0]:
@@ -231,16 +229,16 @@ def other_box(
             end += 1
         for hand in rising[start:end]:
             if not packed[hand, 0] & five:
-                lower[hand] = disjoint(below, cards, pairs, hand)
+                lower[hand] = disjoint(below, hands, hand)
         for hand in rising[start:end]:
             if not packed[hand, 0] & five and qualifies[hand]:
-                add_hand(below, cards, pairs, hand)
+                add_hand(below, hands, hand)
         for hand in rising[start:end]:
             if packed[hand, 0] & five:
                 continue
-            dealers = disjoint(every, cards, pairs, hand) - 1
-            qualified = disjoint(met, cards, pairs, hand) - qualifies[hand]
-            not_above = disjoint(below, cards, pairs, hand) - qualifies[hand]
+            dealers = disjoint(every, hands, hand) - 1
+            qualified = disjoint(met, hands, hand) - qualifies[hand]
+            not_above = disjoint(below, hands, hand) - qualifies[hand]
             total += (
                 gains[hand, 0] * (dealers - qualified)
                 + gains[hand, 1] * lower[hand]

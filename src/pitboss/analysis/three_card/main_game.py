@@ -1,6 +1,5 @@
 """Ante, Play and Ante Bonus under optimal play: a hand is played where that beats folding."""
 
-from collections import Counter
 from fractions import Fraction
 
 import numpy as np
@@ -8,9 +7,9 @@ from msgspec import Struct
 
 from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.model import BetOdds, CombinationRow, CombinationTable
+from pitboss.analysis.bet_odds import NamedGains, main_game_odds, main_game_row
+from pitboss.analysis.model import BetOdds
 from pitboss.analysis.payoffs import OUTCOMES, RESULTS
-from pitboss.analysis.statistics import distribution, figures
 from pitboss.analysis.three_card.deals import ALL_SUITS_ALIKE, DEALER_HANDS, HANDS, categories, classes
 from pitboss.analysis.three_card.meetings import meetings
 from pitboss.sheets.game import Game
@@ -59,32 +58,20 @@ def main_game(game: Game) -> ThreeCardMainGame:
 def main_odds(game: Game, main: ThreeCardMainGame) -> BetOdds:
     """The odds of the whole main game per unit of Ante."""
     size = classes(ALL_SUITS_ALIKE).size
-    rows: Counter[tuple[str, int]] = Counter()
+    results = NamedGains()
     for rank, there in categories(game.ranking.order):
         played, folded = there[main.played[there]], there[~main.played[there]]
         met = size[played] @ main.meetings[played]
         gains = payoffs.gains_of_bet(game, rank)
         for outcome, times, gain in zip(OUTCOMES, met.tolist(), gains, strict=True):
-            rows[f"{RESULTS[outcome]}, {payoffs.listed(game, rank)}", gain] += times
-        rows["fold", payoffs.gain_of_fold(game, rank)] += int(size[folded].sum()) * DEALER_HANDS
-    counts: Counter[Fraction] = Counter()
-    for (_, gain), times in rows.items():
-        counts[Fraction(gain)] += times
+            results[f"{RESULTS[outcome]}, {payoffs.listed(game, rank)}", Fraction(gain)] += times
+        lying = int(size[folded].sum()) * DEALER_HANDS
+        results["fold", Fraction(payoffs.gain_of_fold(game, rank))] += lying
     staying = int(size[main.played].sum())
-    spread = distribution(counts)
     order = [
         f"{result}, {hand.replace('_', ' ')}" for hand in game.ranking.order for result in RESULTS.values()
     ]
     places = {name: place for place, name in enumerate(order)}
-    table = tuple(
-        CombinationRow(name, times, f"{gain:+d}" if gain else "0", Fraction(gain))
-        for (name, gain), times in sorted(rows.items(), key=lambda item: places.get(item[0][0], len(order)))
-        if times
-    )
-    return BetOdds(
-        bet="ante",
-        played_by="main",
-        table=CombinationTable(table, DEALS),
-        distribution=spread,
-        figures=figures(spread, 1 + main.play_size * Fraction(staying, HANDS)),
-    )
+    ordered = sorted(results.items(), key=lambda item: places.get(item[0][0], len(order)))
+    rows = (main_game_row(name, times, gain) for (name, gain), times in ordered)
+    return main_game_odds(rows, 1 + main.play_size * Fraction(staying, HANDS))

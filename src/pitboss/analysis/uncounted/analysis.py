@@ -4,20 +4,17 @@ from fractions import Fraction
 from typing import Final, NoReturn
 
 from pitboss.analysis.counted import rule_not_counted
+from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import (
     Advice,
     AnalysisFault,
     AnalysisQuestion,
     BetOdds,
-    BoxCovariances,
-    CountProgress,
     DecisionSpot,
     JackpotCounts,
     Joint,
     Strategy,
 )
-from pitboss.analysis.own_hand import own_hand_odds
-from pitboss.sheets.game import Game
 
 METHOD: Final = (
     "No family of the mathematics is dealt and decided as this game is, so its main game is not counted. "
@@ -33,16 +30,8 @@ _NO_FAMILY: Final = (
 )
 
 
-def analyse(game: Game, progress: CountProgress) -> "Uncounted":
-    """The analysis of a sheet that fits no family."""
-    return Uncounted(game)
-
-
-class Uncounted:
-    """The mathematics of a game whose play is not counted."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
+class Uncounted(GameAnalysis):
+    """The mathematics of a sheet that fits no family: its play is not counted."""
 
     def main(self) -> BetOdds:
         """Refuse: no family counts the main game."""
@@ -51,10 +40,6 @@ class Uncounted:
     def strategy(self) -> Strategy:
         """Refuse: no family counts the main game."""
         self._refuse()
-
-    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """A bet on the player's own hand."""
-        return own_hand_odds(self._game, bet, stake)
 
     def jackpot(self) -> JackpotCounts:
         """Refuse: which boxes stay in is not known."""
@@ -72,9 +57,8 @@ class Uncounted:
         """Refuse: no family counts the main game."""
         self._refuse()
 
-    def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
-        """None: covariances are not counted."""
-        return None
-
     def _refuse(self) -> NoReturn:
         raise AnalysisFault(rule_not_counted(self._game) or _NO_FAMILY)
+
+
+FAMILY: Final = Uncounted

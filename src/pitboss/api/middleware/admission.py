@@ -29,14 +29,14 @@ from pitboss.api.errors import fault_of, status_of
 from pitboss.api.middleware.cached_answers import PublicAnswers
 from pitboss.api.middleware.guard import SAFE
 from pitboss.api.middleware.gzip import takes_gzip
-from pitboss.api.middleware.lanes import Lane, Shed, Width
+from pitboss.api.middleware.lanes import Lane, LaneLimits, Shed
 from pitboss.api.middleware.rate_limit import RateLimits, place_of
 from pitboss.api.middleware.requests import PROBES, note
 from pitboss.messages.answers import Envelope, FaultNow
 from pitboss.server.load import Load, TooMany
 from pitboss.server.metrics import Metrics
 
-READS: Final = Width(
+READS: Final = LaneLimits(
     name="reads",
     at_once=512,
     waiting=1_000,
@@ -47,10 +47,10 @@ READS: Final = Width(
     cost=0.001,
 )
 """A request for a count waits for it on the event loop: how long that takes says nothing."""
-ANONYMOUS: Final = Width(
+ANONYMOUS: Final = LaneLimits(
     name="anonymous", at_once=4, waiting=128, of_one=64, seconds=5.0, share=0.25, share_behind=0.05
 )
-KNOCKS: Final = Width(
+KNOCKS: Final = LaneLimits(
     name="knocks",
     at_once=512,
     waiting=10_000,
@@ -78,7 +78,7 @@ _NOBODY: Final = "?"
 _STREAM: Final = b"text/event-stream"
 
 
-class Regulars:
+class KnownTokens:
     """A cache of the tokens that have been recognised here before, and whose they are.
 
     A session is looked up again now and then. Players must not wait among strangers for that; a token
@@ -92,7 +92,7 @@ class Regulars:
     def name_of(self, token: str) -> str | None:
         """Whose a token is, or was when it was last looked up."""
         digest = digest_of(token)
-        if (who := self._doors.watched(token)) is None:
+        if (who := self._doors.tokens.watched(token)) is None:
             return self._names.get(digest)
         self._names[digest] = who.name
         self._names.move_to_end(digest)
@@ -100,7 +100,7 @@ class Regulars:
             self._names.popitem(last=False)
         return who.name
 
-    def heeding(self, token: str, send: Send) -> Send:
+    def forgetting_refused(self, token: str, send: Send) -> Send:
         """Send an answer, and note that a token was refused."""
 
         async def sending(message: Any) -> None:
@@ -122,15 +122,15 @@ class Admission:
         metrics: Metrics,
         public: PublicAnswers,
         often: RateLimits,
-        widths: Iterable[Width] = (READS, ANONYMOUS, KNOCKS),
+        lanes: Iterable[LaneLimits] = (READS, ANONYMOUS, KNOCKS),
     ) -> None:
         self._app = app
-        self._regulars = Regulars(doors)
+        self._known = KnownTokens(doors)
         self._load = load
         self._metrics = metrics
         self._public = public
         self._often = often
-        self._reads, self._anonymous, self._knocks = (Lane(width, self._share) for width in widths)
+        self._reads, self._anonymous, self._knocks = (Lane(limits, self._share) for limits in lanes)
         self._refusal_at = 0.0
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -140,9 +140,9 @@ class Admission:
             return
         safe = scope["method"] in SAFE
         token = _token(scope["headers"])
-        name = self._regulars.name_of(token) if token else None
+        name = self._known.name_of(token) if token else None
         if name is not None and not safe:
-            await self._app(scope, receive, self._regulars.heeding(token, send))
+            await self._app(scope, receive, self._known.forgetting_refused(token, send))
             return
         lane, key = self._lane(scope, token, name, safe=safe)
         try:
@@ -154,8 +154,8 @@ class Admission:
         except TooMany as error:
             await self._refuse(scope, send, fault_of(error), error.seconds)
         else:
-            heeding = send if name is None else self._regulars.heeding(token, send)
-            await self._serve(lane, scope, receive, heeding)
+            forgetting_refused = send if name is None else self._known.forgetting_refused(token, send)
+            await self._serve(lane, scope, receive, forgetting_refused)
 
     def _lane(self, scope: Any, token: str, name: str | None, *, safe: bool) -> tuple[Lane, str]:
         """The lane of a request, and whose turn it takes there."""
@@ -184,11 +184,11 @@ class Admission:
             if began is not None:
                 lane.leave(time.perf_counter() - began)
 
-    def _share(self, width: Width) -> float:
+    def _share(self, limits: LaneLimits) -> float:
         """How much of the server's time a lane may take at this moment."""
         if not self._load.playing:
             return 1.0
-        return width.share_behind if self._load.behind else width.share
+        return limits.share_behind if self._load.behind else limits.share
 
     async def _refuse(self, scope: Any, send: Send, fault: FaultNow, seconds: int = 1) -> None:
         await asyncio.sleep(self._held_back())

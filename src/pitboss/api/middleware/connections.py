@@ -32,7 +32,7 @@ SPARE_FILES: Final = 200
 """Of the files that a process may open, those that are left for the journal and whatever else there is."""
 
 
-class Places:
+class PlaceConnections:
     """How many connections each place has open; proxies of the floor's own stand for many."""
 
     def __init__(self, most: int, proxies: Networks) -> None:
@@ -82,7 +82,7 @@ class Timer:
         self._call()
 
 
-class Joined:
+class JoinedWrites:
     """What an answer is written to: its headers wait for its body, since each write may wake its reader."""
 
     def __init__(self, cycle: RequestResponseCycle) -> None:
@@ -106,10 +106,10 @@ class Joined:
         return getattr(self._transport, name)
 
 
-class Timed(HttpToolsProtocol):
+class LimitedConnection(HttpToolsProtocol):
     """The protocol of one connection: uvicorn's, with time limits and a limit of connections per place."""
 
-    places = Places(MOST, ())
+    places = PlaceConnections(MOST, ())
     head_seconds = HEAD_SECONDS
     stall_seconds = STALL_SECONDS
 
@@ -165,7 +165,7 @@ class Timed(HttpToolsProtocol):
         before = self.cycle
         super().on_headers_complete()
         if self.cycle is not before:
-            self.cycle.transport = Joined(self.cycle)  # type: ignore[assignment]
+            self.cycle.transport = JoinedWrites(self.cycle)  # type: ignore[assignment]
 
     def on_message_complete(self) -> None:
         """The end of a request's body."""
@@ -222,7 +222,7 @@ class ConnectionLimits(Struct, frozen=True):
     """The connections of one server: how many there may be, and the protocol that keeps to it."""
 
     most: int
-    protocol: type[Timed]
+    protocol: type[LimitedConnection]
 
 
 def connection_limits(proxies: Networks) -> ConnectionLimits:
@@ -235,7 +235,7 @@ def connection_limits(proxies: Networks) -> ConnectionLimits:
         if soft != resource.RLIM_INFINITY:
             most = max(1, min(MOST, soft - SPARE_FILES))
 
-    class OfPlaces(Timed):
-        places = Places(max(1, most // 2), proxies)
+    class OfPlaces(LimitedConnection):
+        places = PlaceConnections(max(1, most // 2), proxies)
 
     return ConnectionLimits(most, OfPlaces)

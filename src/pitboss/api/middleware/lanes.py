@@ -22,7 +22,7 @@ _LONGEST_PAUSE: Final = 0.5
 """Seconds for which a lane pauses at most: one slow request is no flood."""
 
 
-class Width(Struct, frozen=True, kw_only=True):
+class LaneLimits(Struct, frozen=True, kw_only=True):
     """The limits of a lane."""
 
     name: str
@@ -55,9 +55,9 @@ class Lane:
     """The requests of one rank; used on one event loop alone."""
 
     def __init__(
-        self, width: Width, share: Callable[[Width], float], clock: MonotonicClock = time.monotonic
+        self, limits: LaneLimits, share: Callable[[LaneLimits], float], clock: MonotonicClock = time.monotonic
     ) -> None:
-        self.width = width
+        self.limits = limits
         self._share = share
         self._clock = clock
         self._serving = 0
@@ -76,22 +76,22 @@ class Lane:
         if not self._waiting and self._is_free():
             self._serving += 1
             return
-        width = self.width
+        limits = self.limits
         queue = self._queues.setdefault(key, deque())
-        if len(queue) >= width.of_one:
-            raise Shed(width.name, crowded=True)
-        if self._waiting >= width.waiting:
+        if len(queue) >= limits.of_one:
+            raise Shed(limits.name, crowded=True)
+        if self._waiting >= limits.waiting:
             self._forget(key)
-            raise Shed(width.name, crowded=False)
+            raise Shed(limits.name, crowded=False)
         loop = asyncio.get_running_loop()
         turn: asyncio.Future[bool] = loop.create_future()
         queue.append(turn)
         self._waiting += 1
-        late = loop.call_later(width.seconds, self._give_up, key, turn)
+        late = loop.call_later(limits.seconds, self._give_up, key, turn)
         self._wake_in_time()
         try:
             if not await turn:
-                raise Shed(width.name, crowded=False)
+                raise Shed(limits.name, crowded=False)
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled() and turn.result():
                 self.leave(0.0)
@@ -103,17 +103,17 @@ class Lane:
 
     def leave(self, seconds: float) -> None:
         """A request has been served, in so many seconds, beside others of its lane."""
-        cost = self.width.cost
+        cost = self.limits.cost
         if cost is None:
             cost = seconds / max(1, self._serving) + HANDLING
         self._serving -= 1
         now = self._clock()
-        pause = cost / self._share(self.width) - cost
+        pause = cost / self._share(self.limits) - cost
         self._ready_at = min(max(self._ready_at, now) + pause, now + _LONGEST_PAUSE)
         self._go_on()
 
     def _is_free(self) -> bool:
-        return self._serving < self.width.at_once and self._clock() >= self._ready_at
+        return self._serving < self.limits.at_once and self._clock() >= self._ready_at
 
     def _go_on(self) -> None:
         """Let in the requests that may be served now, one of each place in turn."""
@@ -130,7 +130,7 @@ class Lane:
 
     def _wake_in_time(self) -> None:
         """Set a timer for the end of the pause."""
-        if not self._waiting or self._timer or self._serving >= self.width.at_once:
+        if not self._waiting or self._timer or self._serving >= self.limits.at_once:
             return
         self._timer = asyncio.get_running_loop().call_later(
             max(0.0, self._ready_at - self._clock()), self._woken

@@ -15,9 +15,8 @@ from pitboss.access.roles import Actor
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Ctx
 from pitboss.api.errors import not_found
-from pitboss.api.routes.lab import begun
+from pitboss.api.job_answers import begun, by_position
 from pitboss.api.routing import acts, reads
-from pitboss.api.times import clock_text
 from pitboss.floor import Order
 from pitboss.floor.commands import KeepAudit
 from pitboss.floor.log.audits import KeptAudit, kept_audits
@@ -27,6 +26,7 @@ from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import public_key
+from pitboss.time_zones import clock_text
 
 
 class AuditRoutes(Controller):
@@ -76,7 +76,6 @@ def _audited(site: Site, progress: CountProgress) -> dict[str, Any]:
     from pitboss.store.checkpoint_copies import read_file
 
     kept = Path(site.config.witness) if site.config.witness else None
-    last = site.journal.last_position()
     found = audit(
         site.journal,
         witness=read_file(kept) if kept and kept.exists() else (),
@@ -84,7 +83,7 @@ def _audited(site: Site, progress: CountProgress) -> dict[str, Any]:
         needed=site.config.witness_policy.needed,
         trusted={public_key(site.config.signing_key)},
         sealer=site.floor.sealer,
-        progress=lambda position: progress("auditing", position, max(last, position)),
+        progress=by_position(progress, "auditing", site.journal),
     )
     return audited_data(found)
 

@@ -6,7 +6,7 @@ from litestar import Controller
 from litestar.params import FromPath, JSONBody
 
 from pitboss.api.context import Ctx, recorded, table_of
-from pitboss.api.errors import bad, not_found, sure
+from pitboss.api.errors import BadRequest, accepted, not_found
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import vouched
 from pitboss.api.wire import SET_COMMANDS
@@ -72,9 +72,9 @@ class CardRoutes(Controller):
         kind = SET_ACTS[SET_COMMANDS.type_of(data.act)]
         sender, by = ctx.who.acting(kind.permission), ctx.who.person(kind.permission)
         if not kind.witnessed and data.confirm:
-            raise bad("this takes one person", "confirm")
+            raise BadRequest("this takes one person", "confirm")
         if kind.witnessed and not data.confirm:
-            raise bad("this takes two people: the second confirms with their name and PIN", "confirm")
+            raise BadRequest("this takes two people: the second confirms with their name and PIN", "confirm")
         confirms = await vouched(ctx.site, ctx.request, data.confirm) if data.confirm else ctx.who
         witness = confirms.person(kind.permission)
         device = (await in_pool(None, ctx.table, table)).plate.device
@@ -103,7 +103,7 @@ class CardRoutes(Controller):
         """The card becomes part of the act that is due; one that cannot be is refused and shown to people."""
         read = Read(data.round, data.sequence, parse_card(data.card))
         by = ctx.who.acting_on(ReadCard(table=table, read=read))
-        return recorded(sure(read_at(ctx.site.floor, table, read, by, data.id)))
+        return recorded(accepted(read_at(ctx.site.floor, table, read, by, data.id)))
 
 
 def _now(card_set: CardSet) -> SetNow:

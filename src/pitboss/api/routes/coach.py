@@ -10,7 +10,8 @@ from litestar import Controller
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from pitboss.api.errors import bad, not_found, sure
+from pitboss.api.context import game_in_force
+from pitboss.api.errors import BadRequest, accepted
 from pitboss.api.legal_answers import LegalAnswers, act_now
 from pitboss.api.routing import acts
 from pitboss.api.table_views import round_of
@@ -19,7 +20,6 @@ from pitboss.api.wire import round_command
 from pitboss.messages import acts as said
 from pitboss.messages.legal import DueNow, LegalNow
 from pitboss.messages.training import CoachedAct, CoachedActs, CoachedNow, GoOn
-from pitboss.money import brief
 from pitboss.projection import project
 from pitboss.round import commands as cmd
 from pitboss.round import decide
@@ -45,11 +45,9 @@ class CoachRoutes(Controller):
         self, site: NamedDependency[Site], sheet: FromPath[str], data: JSONBody[CoachedActs]
     ) -> CoachedNow:
         """The hand after the acts so far; without any, its empty layout. Nothing is recorded."""
-        game = site.floor.rulebook.named(sheet)
-        if game is None:
-            raise not_found(f"there is no sheet {brief(sheet)}")
+        game = game_in_force(site, sheet)
         commands = read_acts(game, data.acts)
-        hand: CoachedHand = sure(coached_hand(game, coached_deck(game, data.number), commands))
+        hand: CoachedHand = accepted(coached_hand(game, coached_deck(game, data.number), commands))
         return coached_now(game, hand, data.number, len(commands))
 
 
@@ -62,9 +60,9 @@ def read_acts(game: Game, acts: tuple[CoachedAct, ...]) -> list[coached.CoachedC
             commands.append(coached.AwaitDealer())
             continue
         if act.box != box:
-            raise bad(f"the coached hand is played at box {box}", f"acts.{place}.box")
+            raise BadRequest(f"the coached hand is played at box {box}", f"acts.{place}.box")
         if isinstance(act, said.Bet) and (act.player or act.unnoticed or act.by_staff):
-            raise bad("a coached hand has one player, who places every bet", f"acts.{place}")
+            raise BadRequest("a coached hand has one player, who places every bet", f"acts.{place}")
         command = round_command(act, COACHED)
         assert isinstance(command, _OFFERED), "an act of the message is one that a coached hand offers"
         commands.append(command)

@@ -11,8 +11,8 @@ from litestar.params import FromQuery
 
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx
-from pitboss.api.errors import bad
-from pitboss.api.routes.lab import AT_ONCE, answer_of
+from pitboss.api.errors import BadRequest
+from pitboss.api.job_answers import answer_of
 from pitboss.api.routing import counts
 from pitboss.extras import needed_by
 from pitboss.reconcile.figures import DayFigures
@@ -60,9 +60,9 @@ async def _each(
     """Something made of every gaming day of a range, counted beside the requests."""
     ctx.who.may("read_reports")
     if last < first:
-        raise bad(f"{last} is before {first}", "query.last")
+        raise BadRequest(f"{last} is before {first}", "query.last")
     if (last - first).days >= MOST_DAYS:
-        raise bad(f"at most {MOST_DAYS} gaming days are reported on at once", "query.last")
+        raise BadRequest(f"at most {MOST_DAYS} gaming days are reported on at once", "query.last")
 
     def work(progress: CountProgress) -> Any:
         reached = [0, 1]
@@ -78,7 +78,7 @@ async def _each(
         found = each_day(ctx.site.journal, first, last, done=done, progress=heard, snapshots=floor.snapshots)
         return shown(found)
 
-    return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
+    return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"))
 
 
 def _parquet(days: Iterator[DayFigures]) -> bytes:

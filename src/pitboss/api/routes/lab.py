@@ -23,24 +23,66 @@ from pitboss.analysis.answers import (
 from pitboss.analysis.model import AnalysisFault
 from pitboss.analysis.questions import QuestionTexts
 from pitboss.api.authentication import Who
-from pitboss.api.context import Ctx
-from pitboss.api.errors import BadRequest, bad, not_found
+from pitboss.api.context import Context, Ctx, game_in_force
+from pitboss.api.errors import not_found
+from pitboss.api.job_answers import answer_of, wrong_question
 from pitboss.api.routing import counts, ends, reads
 from pitboss.api.streams import Reader
 from pitboss.messages.answers import JobNow
 from pitboss.messages.sheets import MovableNow
 from pitboss.money import brief
 from pitboss.server.jobs import Job, Jobs
-from pitboss.server.site import Site
-from pitboss.sheets import Game
 from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.movable import movables
 
-AT_ONCE = 1.5
-"""So many seconds an answer is waited for; a longer count goes on in the background."""
-
 QueryText = FromQuery[str | None]
 QuerySettings = FromQuery[list[str] | None]
+
+
+class Lab:
+    """The mathematics for one person, with the settings that change the sheet."""
+
+    def __init__(self, ctx: Context, jobs: Jobs, settings: list[str] | None) -> None:
+        self._ctx, self._jobs = ctx, jobs
+        self.settings = tuple(settings or ())
+
+    async def answer(self, question: AnyQuestion) -> Response[Any]:
+        """The answer to a question, or the count that it takes; one that asks for too much is refused."""
+        site, who = self._ctx.site, self._ctx.who
+        who.may("watch_table")
+        sheet = game_in_force(site, question.sheet).sheet.id
+        try:
+            check_bounds(question)
+        except (AnalysisFault, SheetFault) as fault:
+            raise wrong_question(str(fault)) from None
+        # A worker gets the text that is in force here: it may have another library, or none.
+        asked = structs.replace(question, sheet=sheet, text=site.floor.rulebook.text_in_force(sheet))
+        return await answer_of(self._jobs, self._jobs.count(who.signed_in.name, asked))
+
+
+def provide_lab(ctx: Ctx, jobs: NamedDependency[Jobs], settings: QuerySettings = None) -> Lab:
+    """Who asks, and the settings that they ask about."""
+    return Lab(ctx, jobs, settings)
+
+
+def provide_asked(bets: QueryText = None, meter: QueryText = None, others: QueryText = None) -> QuestionTexts:
+    """The assumptions of a question about one hand."""
+    return QuestionTexts(bets=bets, meter=meter, others=others)
+
+
+def provide_asked_with_link(
+    asked: NamedDependency[QuestionTexts],
+    jackpot_bet: QueryText = None,
+    seed: QueryText = None,
+    rate: QueryText = None,
+    reserve: QueryText = None,
+) -> QuestionTexts:
+    """The assumptions of a question about the long run: those of a hand, and the terms of a link."""
+    return structs.replace(asked, jackpot_bet=jackpot_bet, seed=seed, rate=rate, reserve=reserve)
+
+
+AskedTexts = NamedDependency[QuestionTexts]
+AskingLab = NamedDependency[Lab]
 
 
 class LabRoutes(Controller):
@@ -58,37 +100,14 @@ class LabRoutes(Controller):
 
     @counts("/{sheet:str}/odds", summary="Exact odds of every bet")
     async def odds(
-        self,
-        ctx: Ctx,
-        jobs: NamedDependency[Jobs],
-        sheet: FromPath[str],
-        bets: QueryText = None,
-        meter: QueryText = None,
-        others: QueryText = None,
-        jackpot_bet: QueryText = None,
-        seed: QueryText = None,
-        rate: QueryText = None,
-        reserve: QueryText = None,
-        settings: QuerySettings = None,
+        self, sheet: FromPath[str], *, asked_with_link: AskedTexts, lab: AskingLab
     ) -> Response[Any]:
         """The JSON of ``pitboss odds --json``; 202 with a count's id where it takes longer."""
-        asked = QuestionTexts(
-            bets=bets,
-            meter=meter,
-            others=others,
-            jackpot_bet=jackpot_bet,
-            seed=seed,
-            rate=rate,
-            reserve=reserve,
-        )
-        question = OddsQuestion(sheet=sheet, settings=tuple(settings or ()), asked=asked)
-        return await _counted(jobs, ctx.site, ctx.who, question)
+        return await lab.answer(OddsQuestion(sheet=sheet, settings=lab.settings, asked=asked_with_link))
 
     @counts("/{sheet:str}/advise", summary="What every action is worth")
     async def advise(
         self,
-        ctx: Ctx,
-        jobs: NamedDependency[Jobs],
         sheet: FromPath[str],
         hand: QueryText = None,
         up: QueryText = None,
@@ -97,16 +116,15 @@ class LabRoutes(Controller):
         decided: QueryText = None,
         blind: FromQuery[bool] = False,
         option: FromQuery[bool] = False,
-        bets: QueryText = None,
-        meter: QueryText = None,
-        others: QueryText = None,
-        settings: QuerySettings = None,
+        *,
+        asked: AskedTexts,
+        lab: AskingLab,
     ) -> Response[Any]:
         """The JSON of ``pitboss advise --json``."""
         question = AdviceQuestion(
             sheet=sheet,
-            settings=tuple(settings or ()),
-            asked=QuestionTexts(bets=bets, meter=meter, others=others),
+            settings=lab.settings,
+            asked=asked,
             hand=hand,
             up=up,
             board=board,
@@ -115,73 +133,42 @@ class LabRoutes(Controller):
             blind=blind,
             option=option,
         )
-        return await _counted(jobs, ctx.site, ctx.who, question)
+        return await lab.answer(question)
 
     @counts("/{sheet:str}/sweep", summary="A figure over a range")
     async def sweep(
         self,
-        ctx: Ctx,
-        jobs: NamedDependency[Jobs],
         sheet: FromPath[str],
         over: FromQuery[list[str]],
         of: QueryText = None,
         chart: FromQuery[bool] = False,
-        bets: QueryText = None,
-        meter: QueryText = None,
-        others: QueryText = None,
-        settings: QuerySettings = None,
+        *,
+        asked: AskedTexts,
+        lab: AskingLab,
     ) -> Response[Any]:
         """Points, or with ``chart`` the chart as SVG in the answer's ``svg``."""
         question = SweepQuestion(
-            sheet=sheet,
-            settings=tuple(settings or ()),
-            asked=QuestionTexts(bets=bets, meter=meter, others=others),
-            over=tuple(over),
-            of=of,
-            chart=chart,
+            sheet=sheet, settings=lab.settings, asked=asked, over=tuple(over), of=of, chart=chart
         )
-        return await _counted(jobs, ctx.site, ctx.who, question)
+        return await lab.answer(question)
 
     @counts("/{sheet:str}/face-up", summary="Best play by the Dealer's face-up card")
-    async def face_up(
-        self,
-        ctx: Ctx,
-        jobs: NamedDependency[Jobs],
-        sheet: FromPath[str],
-        settings: QuerySettings = None,
-    ) -> Response[Any]:
+    async def face_up(self, sheet: FromPath[str], *, lab: AskingLab) -> Response[Any]:
         """The deals of every kind of hand by the rank of the face-up card, and how many of them bet."""
-        question = FaceUpQuestion(sheet=sheet, settings=tuple(settings or ()))
-        return await _counted(jobs, ctx.site, ctx.who, question)
+        return await lab.answer(FaceUpQuestion(sheet=sheet, settings=lab.settings))
 
     @counts("/{sheet:str}/report", summary="The mathematics report")
     async def report(
         self,
-        ctx: Ctx,
-        jobs: NamedDependency[Jobs],
         sheet: FromPath[str],
         pdf: FromQuery[bool] = False,
-        bets: QueryText = None,
-        meter: QueryText = None,
-        others: QueryText = None,
-        jackpot_bet: QueryText = None,
-        seed: QueryText = None,
-        rate: QueryText = None,
-        reserve: QueryText = None,
-        settings: QuerySettings = None,
+        *,
+        asked_with_link: AskedTexts,
+        lab: AskingLab,
     ) -> Response[Any]:
         """The report of ``pitboss par``: HTML in ``html``, or its PDF as base64 in ``pdf``."""
-        asked = QuestionTexts(
-            bets=bets,
-            meter=meter,
-            others=others,
-            jackpot_bet=jackpot_bet,
-            seed=seed,
-            rate=rate,
-            reserve=reserve,
-        )
-        question = ReportQuestion(sheet=sheet, settings=tuple(settings or ()), asked=asked, pdf=pdf)
-        return await _counted(jobs, ctx.site, ctx.who, question)
+        question = ReportQuestion(sheet=sheet, settings=lab.settings, asked=asked_with_link, pdf=pdf)
+        return await lab.answer(question)
 
 
 class CountRoutes(Controller):
@@ -221,50 +208,6 @@ class CountRoutes(Controller):
                 await asyncio.sleep(0.25)
 
         return ServerSentEvent(messages())
-
-
-def game_in_force(site: Site, sheet: str) -> Game:
-    """A sheet by its name; raises the refusal of one that is not in force."""
-    game = site.floor.rulebook.named(sheet)
-    if game is None:
-        raise not_found(f"there is no sheet {brief(sheet)} in force")
-    return game
-
-
-async def _counted(jobs: Jobs, site: Site, who: Who, question: AnyQuestion) -> Response[Any]:
-    """The answer to a question, or the count that it takes; what asks for too much is refused at once."""
-    who.may("watch_table")
-    sheet = game_in_force(site, question.sheet).sheet.id
-    question = structs.replace(question, sheet=sheet)
-    try:
-        check_bounds(question)
-    except (AnalysisFault, SheetFault) as fault:
-        raise wrong_question(str(fault)) from None
-    # A worker gets the text that is in force here: it may have another library, or none.
-    asked = structs.replace(question, text=site.floor.rulebook.text_in_force(sheet))
-    return await answer_of(jobs, jobs.count(who.signed_in.name, asked), AT_ONCE)
-
-
-async def answer_of(jobs: Jobs, job: Job, seconds: float) -> Response[Any]:
-    """The answer if it is there within some seconds, which block nobody; otherwise where to ask for it."""
-    await jobs.wait(job, seconds)
-    now = job.now()
-    if now.state == "wrong":
-        raise wrong_question(now.message)
-    if now.state == "done":
-        return Response(now.result)
-    return begun(job)
-
-
-def begun(job: Job) -> Response[Any]:
-    """Where to follow a job, however far it is."""
-    return Response(job.now(), status_code=202, headers={"Location": f"/api/counts/{job.id}"})
-
-
-def wrong_question(message: str) -> BadRequest:
-    """A fault of the mathematics as a bad request, with the path before its colon."""
-    path, colon, what = message.partition(": ")
-    return bad(what if colon else message, path if colon else "")
 
 
 def _job(jobs: Jobs, who: Who, name: str) -> Job:

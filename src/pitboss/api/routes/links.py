@@ -12,7 +12,7 @@ from pitboss.access.roles import Actor
 from pitboss.api.context import Ctx, found, link_of
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import vouched
-from pitboss.api.streams import Reader, StateSeen, held_at, last_seen, live
+from pitboss.api.streams import LiveStream, Reader, StateSeen, follow, held_at, last_seen
 from pitboss.api.table_views import sign_now
 from pitboss.api.wire import LINK_COMMANDS
 from pitboss.floor import Order
@@ -77,7 +77,7 @@ class LinkRoutes(Controller):
             now = _sign(site, link)
             return StateSeen(now.version, now)
 
-        return live(site.news, ("link", link), look, "sign", reader=reader, after=after)
+        return LiveStream(follow(site.news, ("link", link), look, "sign", reader=reader, after=after))
 
 
 def _sign(site: Site, name: str) -> SignNow:

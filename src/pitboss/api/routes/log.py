@@ -10,12 +10,12 @@ from litestar.di import NamedDependency
 
 from pitboss.api.errors import not_found
 from pitboss.api.routing import reads
-from pitboss.api.times import clock_text
 from pitboss.floor.log.watch import LogState
 from pitboss.floor.log.witness_policy import NamedWitness, covered, enough_at
 from pitboss.messages.reports import WitnessedLog, WitnessNow
 from pitboss.server.site import Site
 from pitboss.store.checkpoint import cosigned_note
+from pitboss.time_zones import clock_text
 
 
 class LogRoutes(Controller):

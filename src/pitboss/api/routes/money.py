@@ -5,7 +5,7 @@ from litestar.params import FromPath, JSONBody
 
 from pitboss.access.warrant import Warrant
 from pitboss.api.context import Ctx
-from pitboss.api.errors import RequestRefused, bad, not_found
+from pitboss.api.errors import BadRequest, RequestRefused, not_found
 from pitboss.api.money_views import money_now
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import means_of, signed_too, vouched
@@ -58,7 +58,7 @@ class MoneyRoutes(Controller):
         actor = ctx.who.acting(kind.needed(player=own is not None))
         if own:
             if data.second:
-                raise bad("nobody signs beside a player who buys or cashes for themselves", "second")
+                raise BadRequest("nobody signs beside a player who buys or cashes for themselves", "second")
             player = data.player or own
             if most is None:
                 message = "chips are sold by staff here: ask the Dealer or at the cage"
@@ -66,7 +66,7 @@ class MoneyRoutes(Controller):
                 raise RequestRefused(Refusal("role_too_low", message, clauses), 403)
         else:
             if data.player is None:
-                raise bad("name the player whose chips they are", "player")
+                raise BadRequest("name the player whose chips they are", "player")
             player = await in_pool(None, player_named, ctx.site, state, data.player)
         second = await signed_too(ctx.site, ctx.request, data.second)
         command = (
@@ -93,6 +93,6 @@ def _count(given: tuple[Pieces, ...]) -> dict[int, int]:
     for place, pieces in enumerate(given):
         each = parse_cents(pieces.each)
         if each in count:
-            raise bad(f"{pieces.each} is counted twice", f"count[{place}].each")
+            raise BadRequest(f"{pieces.each} is counted twice", f"count[{place}].each")
         count[each] = pieces.number
     return count

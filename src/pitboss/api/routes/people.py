@@ -11,15 +11,15 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from pitboss.access import commands as cmd
-from pitboss.access import events as ev
 from pitboss.access.command_record import Done
 from pitboss.access.people import People
 from pitboss.api.account_views import account_now, happened_now, sessions_seen
 from pitboss.api.context import Ctx
-from pitboss.api.errors import check_query, not_found, sure
+from pitboss.api.errors import accepted, check_query, not_found
 from pitboss.api.routing import acts, reads
 from pitboss.api.wire import ACCOUNT_COMMANDS
 from pitboss.messages.people import AccountCommand, AccountDone, AccountNow, MakeAccount, PersonNow
+from pitboss.people import AccountKind
 
 _MOST: Final = 200
 AccountsLimit = Annotated[int, Meta(ge=1, le=_MOST)]
@@ -45,7 +45,7 @@ class AccountRoutes(Controller):
     def list_people(
         self,
         ctx: Ctx,
-        kind: FromQuery[ev.AccountKind | None] = None,
+        kind: FromQuery[AccountKind | None] = None,
         after: FromQuery[AfterName] = "",
         limit: FromQuery[AccountsLimit] = _MOST,
     ) -> list[AccountNow]:
@@ -79,18 +79,18 @@ class AccountRoutes(Controller):
     def make(self, ctx: Ctx, data: JSONBody[MakeAccount]) -> AccountDone:
         """An account for somebody new. Roles and a password come by proposals."""
         by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
-        noted = sure(people.act(cmd.MakeAccount(data.name, data.kind), by, data.reason, data.id))
+        noted = accepted(people.act(cmd.MakeAccount(data.name, data.kind), by, data.reason, data.id))
         return _done(ctx, data.name, noted)
 
     @acts("/{name:str}/acts", summary="Act on an account", sync_to_thread=True)
     def act(self, ctx: Ctx, name: FromPath[str], data: JSONBody[AccountCommand]) -> AccountDone:
         """Lock, unlock, disable, take a role or a token away; let a player choose a new password."""
         by, people = ctx.who.acting("manage_people"), ctx.site.doors.people
-        noted = sure(people.act(ACCOUNT_COMMANDS.of(data.act, name=name), by, data.reason, data.id))
+        noted = accepted(people.act(ACCOUNT_COMMANDS.of(data.act, name=name), by, data.reason, data.id))
         return _done(ctx, name, noted)
 
 
-def _kind(people: People, name: str) -> ev.AccountKind | None:
+def _kind(people: People, name: str) -> AccountKind | None:
     state = people.accounts.get(name).state
     return state.kind if state else None
 

@@ -14,12 +14,13 @@ from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import units
 from pitboss.jackpots.state import Claim
-from pitboss.messages.pit import Alarm, PitTableNow, WaitingNow, WinWaiting
+from pitboss.messages.pit import PitTableNow, TableAlarm, WaitingNow, WinWaiting
 from pitboss.messages.tables import CrewNow
 from pitboss.money import format_cents
 from pitboss.projection import project
 from pitboss.round.views import view
 from pitboss.server.site import Site
+from pitboss.store.journal import kind_and_name
 
 _CHECKS: Final = 4
 """Points of the checklist of a win."""
@@ -82,7 +83,7 @@ def _pit_table(site: Site, state: TableState, sees_money: bool) -> PitTableNow:
     )
 
 
-def _alarms(site: Site, state: TableState) -> Iterator[Alarm]:
+def _alarms(site: Site, state: TableState) -> Iterator[TableAlarm]:
     link = site.floor.link(state.link) if state.link else None
     memory, turn = memory_now(state), site.turn(state.id)
     if turn and turn[0].says == "for_the_supervisor":
@@ -174,7 +175,7 @@ def _days(site: Site, reader: Principal) -> Iterator[WaitingNow]:
 
 def _seen_to_at(site: Site, subject: str) -> str | None:
     """A table at whose console a proposal is answered; none for one about people, who have their own page."""
-    kind, _, name = subject.partition("/")
+    kind, name = kind_and_name(subject)
     if kind == "account":
         return None
     if kind == "table" and site.floor.table(name):

@@ -5,7 +5,7 @@ from litestar.params import FromPath, JSONBody
 
 from pitboss.access.account import Account
 from pitboss.api.context import Context, Ctx
-from pitboss.api.errors import bad, not_found
+from pitboss.api.errors import BadRequest, not_found
 from pitboss.api.play_views import changes_now, play_now
 from pitboss.api.routing import acts, reads
 from pitboss.floor import commands as fc
@@ -93,10 +93,10 @@ def _limit(data: SetPlayLimit, player: str) -> fc.SetPlayLimit:
     """The command; the time takes minutes, and every other limit an amount."""
     if data.limit == "time":
         if data.amount is not None:
-            raise bad("a limit of time is in minutes", "amount")
+            raise BadRequest("a limit of time is in minutes", "amount")
         value = data.minutes
     else:
         if data.minutes is not None:
-            raise bad("this limit is an amount", "minutes")
+            raise BadRequest("this limit is an amount", "minutes")
         value = None if data.amount is None else parse_cents(data.amount)
     return fc.SetPlayLimit(player=player, limit=data.limit, value=value, reason=data.reason)

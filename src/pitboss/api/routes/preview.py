@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from pitboss.access.roles import lowest_role
 from pitboss.api.context import Ctx
 from pitboss.api.dry_run import TableDryRun
-from pitboss.api.errors import RequestRefused, sure
+from pitboss.api.errors import RequestRefused, accepted
 from pitboss.api.routing import acts as route
 from pitboss.api.table_views import readings_now, settlement_now, win_now
 from pitboss.api.wire import round_command
@@ -58,7 +58,7 @@ class PreviewRoutes(Controller):
         command = round_command(without_cards(data.act), name)
         dry_run = TableDryRun(ctx.site, ctx.who, table)
         role = confirming_role(dry_run.game, command)
-        return preview_of(dry_run, command, sure(dry_run.act(command, role)), role)
+        return preview_of(dry_run, command, accepted(dry_run.act(command, role)), role)
 
 
 def without_cards(act: AnyAct) -> AnyAct:

@@ -10,14 +10,14 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from pitboss.access.command_record import Done
 from pitboss.access.commands import ACCOUNT_ACTS, TwoPersonAction
 from pitboss.access.decide import needs
-from pitboss.access.proposals import Decided, Proposal
+from pitboss.access.proposals import DecidedProposal, Proposal
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, permission_missing
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx
-from pitboss.api.errors import RequestRefused, bad, not_found, sure
+from pitboss.api.errors import BadRequest, RequestRefused, accepted, not_found
+from pitboss.api.job_answers import begun
 from pitboss.api.proposal_acts import of_floor
 from pitboss.api.proposal_views import READ_OF_FLOOR, proposal_now, proposals_about, readable
-from pitboss.api.routes.lab import begun
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import vouched
 from pitboss.api.wire import PROPOSED_COMMANDS
@@ -90,7 +90,7 @@ class ProposalRoutes(Controller):
     def approve(self, ctx: Ctx, about: AboutProposal, data: JSONBody[Approve]) -> ProposalDone:
         """Answer for what was read; with the second person it is done."""
         by = ctx.who.acting(_read(ctx, about).act)
-        noted: Done = sure(ctx.site.proposals.approve(*about, data.digest, by, data.id))
+        noted: Done = accepted(ctx.site.proposals.approve(*about, data.digest, by, data.id))
         return ProposalDone(_read(ctx, about), noted.shown)
 
     @acts("/{kind:str}/{name:str}/{number:int}/reject", summary="Reject", sync_to_thread=True)
@@ -133,13 +133,15 @@ def _impact(site: Site, one: Proposal) -> ProposalImpact:
 def _declined(
     ctx: Context, about: tuple[str, int], data: DeclineProposal, decline: Declining
 ) -> ProposalDone:
-    sure(decline(*about, ctx.who.acting(_read(ctx, about).act), data.reason, data.id))
+    accepted(decline(*about, ctx.who.acting(_read(ctx, about).act), data.reason, data.id))
     return ProposalDone(_read(ctx, about))
 
 
 def _of_people(ctx: Context, data: Propose, act: AnyPeopleProposal) -> ProposalDone:
     if data.second:
-        raise bad("people are decided about by two at screens of their own, each with their code", "second")
+        raise BadRequest(
+            "people are decided about by two at screens of their own, each with their code", "second"
+        )
     # Who may decide about nobody is not told who there is.
     ctx.who.may(*_OF_PEOPLE)
     site = ctx.site
@@ -151,7 +153,7 @@ def _of_people(ctx: Context, data: Propose, act: AnyPeopleProposal) -> ProposalD
         raise not_found(f"there is no table {act.table} for the token to be good for")
     permission = needs(account, command)
     by = ctx.who.acting(permission)
-    noted: Done = sure(site.people.propose(command, by, data.reason, data.id))
+    noted: Done = accepted(site.people.propose(command, by, data.reason, data.id))
     return _done(site, f"{_ACCOUNT}/{account.name}", by, permission, noted.shown)
 
 
@@ -159,14 +161,14 @@ async def _of_floor(ctx: Context, data: Propose, act: AnyFloorProposal) -> Propo
     try:
         proposed = await in_pool(None, of_floor, ctx.site.floor, act)
     except SheetFault as fault:
-        raise bad(str(fault), "act") from None
+        raise BadRequest(str(fault), "act") from None
     permission = act_permission(proposed)
     by, second, site = ctx.who.acting(permission), None, ctx.site
     if data.second:
         second = (await vouched(site, ctx.request, data.second, "second")).acting(permission)
 
     def done() -> ProposalDone:
-        sure(
+        accepted(
             site.proposals.together(proposed, by, second, data.reason, data.id)
             if second
             else site.proposals.propose(proposed, by, data.reason, data.id)
@@ -198,7 +200,7 @@ def _proposal(ctx: Context, about: tuple[str, int]) -> Proposal:
     return _found(ctx, about)[0]
 
 
-def _found(ctx: Context, about: tuple[str, int]) -> tuple[Proposal, Decided | None]:
+def _found(ctx: Context, about: tuple[str, int]) -> tuple[Proposal, DecidedProposal | None]:
     """A proposal that the reader may read, and how it was decided."""
     reader = ctx.who.signed_in
     subject, number = about

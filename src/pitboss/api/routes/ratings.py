@@ -8,9 +8,8 @@ from litestar import Controller
 from litestar.params import FromPath, FromQuery
 
 from pitboss.api.context import Ctx, table_of
-from pitboss.api.errors import bad
+from pitboss.api.errors import BadRequest
 from pitboss.api.routing import reads
-from pitboss.api.times import utc_text
 from pitboss.floor.tables.money.ratings import Rating, Ratings
 from pitboss.messages.money import RatingNow
 from pitboss.money import format_cents
@@ -19,6 +18,7 @@ from pitboss.projection import project
 from pitboss.reconcile.ratings import ratings_of_day
 from pitboss.server.site import Site
 from pitboss.sheets.game import Game
+from pitboss.time_zones import utc_text
 
 if TYPE_CHECKING:
     from pitboss.analysis.house_edge import HouseEdge
@@ -55,7 +55,7 @@ def _date(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text) if text is not None else None
     except ValueError:
-        raise bad(f"{text!r:.40} is no date such as 2025-03-10", "query.day") from None
+        raise BadRequest(f"{text!r:.40} is no date such as 2025-03-10", "query.day") from None
 
 
 def _of_table(site: Site, name: str, day: date | None) -> list[RatingNow]:

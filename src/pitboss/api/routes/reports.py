@@ -11,11 +11,10 @@ from msgspec import Meta
 
 from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Context, Ctx, link_of
-from pitboss.api.errors import RequestRefused, bad
-from pitboss.api.routes.lab import AT_ONCE, answer_of
+from pitboss.api.errors import BadRequest, RequestRefused
+from pitboss.api.job_answers import AT_ONCE, answer_of, answer_so_far, by_position
 from pitboss.api.routing import acts, begins, counts, reads
 from pitboss.api.second_person import vouched
-from pitboss.api.times import clock_text
 from pitboss.floor import Order
 from pitboss.floor.commands import EndGamingDay, SignOffGamingDay
 from pitboss.floor.log.watch import LogWatch
@@ -37,6 +36,7 @@ from pitboss.refusal import Refusal
 from pitboss.server.jobs import Jobs
 from pitboss.server.site import Site
 from pitboss.store.checkpoint import Checkpoint
+from pitboss.time_zones import clock_text
 
 _CHECKPOINTS: Final = 50
 LinkName = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -90,7 +90,7 @@ class ReportRoutes(Controller):
         def work(progress: CountProgress) -> DayClosing:
             from pitboss.reconcile.closing import close_gaming_day
 
-            heard = _heard(progress, "reconciling", ctx.site)
+            heard = by_position(progress, "reconciling", ctx.site.journal)
             answer = close_gaming_day(ctx.site.floor, day, by, data.id, reason=data.reason, progress=heard)
             if isinstance(answer, Refusal):
                 return DayClosing(data.day, answer.code, answer.message)
@@ -100,7 +100,7 @@ class ReportRoutes(Controller):
         await jobs.wait(job, AT_ONCE)
         if isinstance(job.result, DayClosing) and job.result.code:
             raise RequestRefused(Refusal(job.result.code, job.result.message, ()))
-        return await answer_of(jobs, job, 0)
+        return answer_so_far(job)
 
     @acts("/reports/day/sign", summary="Sign off a gaming day")
     async def sign_off(self, ctx: Ctx, data: JSONBody[SignOffDay]) -> RecordedNow:
@@ -153,7 +153,7 @@ def _calendar_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise bad(f"{text} is no day of the calendar", "day") from None
+        raise BadRequest(f"{text} is no day of the calendar", "day") from None
 
 
 async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any], Any]) -> Response[Any]:
@@ -163,15 +163,10 @@ async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any]
     def work(progress: CountProgress) -> Any:
         from pitboss.reconcile.reconcile import reconcile
 
-        heard, kept = _heard(progress, "reconciling", ctx.site), ctx.site.floor.snapshots
+        heard, kept = by_position(progress, "reconciling", ctx.site.journal), ctx.site.floor.snapshots
         return shown(reconcile(ctx.site.journal, day, heard, snapshots=kept))
 
-    return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"), AT_ONCE)
-
-
-def _heard(progress: CountProgress, what: str, site: Site) -> Callable[[int], None]:
-    last = site.journal.last_position()
-    return lambda position: progress(what, position, max(last, position))
+    return await answer_of(jobs, jobs.record(ctx.who.signed_in.name, work, "read_reports"))
 
 
 def _checkpoint(found: Checkpoint, cosigned: int, zone: tzinfo) -> CheckpointNow:

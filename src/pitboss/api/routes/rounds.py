@@ -16,7 +16,7 @@ from pitboss.api.routing import reads
 from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.past_rounds import PastRound, find_round
 from pitboss.messages.rounds import RoundBrief, RoundsFound, RoundThen
-from pitboss.messages.texts import Amount, CardText, ClauseNumber, PlayerName
+from pitboss.messages.texts import AmountText, CardText, ClauseNumber, PlayerName
 from pitboss.money import format_cents, parse_cents
 from pitboss.refusal import Refusal, refuse
 from pitboss.replay.log_proofs import prove_event
@@ -30,6 +30,7 @@ from pitboss.shoe.commitment import POSITIONS
 from pitboss.shoe.opening_file import InLog, write_openings
 from pitboss.store import Journal
 from pitboss.store.keys import load_key
+from pitboss.time_zones import journal_time
 
 TableName = Annotated[str, Meta(min_length=1, max_length=200)]
 ShiftName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -44,7 +45,7 @@ class RoundsQuery(Struct, frozen=True, kw_only=True):
     shift: ShiftName | None
     player: PlayerName | None
     card: CardText | None
-    payout: Amount | None
+    payout: AmountText | None
     irregularity: ClauseNumber | None
     cursor: RoundsCursor | None
     limit: RoundsLimit
@@ -67,7 +68,7 @@ class RoundRoutes(Controller):
         until: FromQuery[datetime | None] = None,
         player: FromQuery[PlayerName | None] = None,
         card: FromQuery[CardText | None] = None,
-        payout: FromQuery[Amount | None] = None,
+        payout: FromQuery[AmountText | None] = None,
         irregularity: FromQuery[ClauseNumber | None] = None,
         void: FromQuery[bool | None] = None,
         jackpot: FromQuery[bool | None] = None,
@@ -218,7 +219,7 @@ def _brief(past: PastRound, zone: tzinfo) -> RoundBrief:
         sheet=past.round.table.sheet,
         day=str(past.began.day),
         shift=past.began.shift,
-        began=datetime.fromtimestamp(past.entries[0].recorded.recorded / 1_000_000, zone).isoformat(),
+        began=journal_time(past.entries[0].recorded.recorded, zone).isoformat(),
         outcome=settlement.outcome if settlement else None,
         players={name: format_cents(nets.get(name, 0)) for name in players_of(past)},
         most=format_cents(max((line.net for line in lines), default=0)),

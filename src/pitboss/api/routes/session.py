@@ -16,10 +16,10 @@ from pitboss.access.sign_in import SessionGrant
 from pitboss.access.tokens import csrf_token
 from pitboss.api.account_views import sessions_seen
 from pitboss.api.context import Ctx
-from pitboss.api.errors import sure
+from pitboss.api.errors import accepted
 from pitboss.api.middleware.requests import note
 from pitboss.api.routing import acts, ends, reads
-from pitboss.api.second_person import means_of, place_of, recognised
+from pitboss.api.second_person import client_host, means_of, recognised
 from pitboss.messages.session import (
     ChangeSecret,
     ChooseSecret,
@@ -48,7 +48,7 @@ class SessionRoutes(Controller):
         """Open a session: a cookie, or for a program that asks for it the token, which is shown once."""
         door = site.doors.try_sign_in
         answer = await recognised(site, request, data, door, new_device=not data.token)
-        return _welcome(request, sure(answer), data.token)
+        return _welcome(request, accepted(answer), data.token)
 
     @reads("/", summary="Who am I", sync_to_thread=False)
     def who_am_i(self, ctx: Ctx) -> SessionNow:
@@ -69,10 +69,10 @@ class SessionRoutes(Controller):
     @acts("/secret", summary="Choose another password or PIN", status_code=204)
     async def change(self, ctx: Ctx, data: JSONBody[ChangeSecret]) -> None:
         """Change the secret; every session of the account ends, and its owner signs in anew."""
-        principal, where = ctx.who.signed_in, place_of(ctx.request)
+        principal, where = ctx.who.signed_in, client_host(ctx.request)
         means, secret = means_of(Signature(principal.name, data.password, data.pin))
         change = ctx.site.doors.change_secret
-        sure(await ctx.site.threads.hash(change, principal, data.proof, means, secret, where))
+        accepted(await ctx.site.threads.hash(change, principal, data.proof, means, secret, where))
 
     @ends("/everywhere", summary="Sign out everywhere", status_code=204, sync_to_thread=True)
     def everywhere(self, ctx: Ctx) -> None:
@@ -92,8 +92,8 @@ class EnrolmentRoutes(Controller):
     ) -> None:
         """A person who knows all the codes chooses; then they sign in."""
         means, secret = means_of(data)
-        sure(site.doors.place_refusal(place_of(request)))
-        sure(await site.threads.hash(site.doors.choose, data.name, data.codes, means, secret))
+        accepted(site.doors.place_refusal(client_host(request)))
+        accepted(await site.threads.hash(site.doors.choose, data.name, data.codes, means, secret))
 
 
 class PlayerRoutes(Controller):
@@ -111,11 +111,11 @@ class PlayerRoutes(Controller):
     ) -> Response[SessionNow]:
         """Make an account to play with, and sign in."""
         doors = site.doors
-        sure(doors.newcomer_refusal(place_of(request)))
-        sure(await site.threads.hash(make_player, doors, data.name, data.password))
+        accepted(doors.newcomer_refusal(client_host(request)))
+        accepted(await site.threads.hash(make_player, doors, data.name, data.password))
         signature, door = Signature(data.name, data.password), doors.try_sign_in
         answer = await recognised(site, request, signature, door, new_device=not data.token)
-        return _welcome(request, sure(answer), data.token)
+        return _welcome(request, accepted(answer), data.token)
 
 
 def _welcome(request: Request[Any, Any, Any], welcome: SessionGrant, token: bool) -> Response[SessionNow]:

@@ -4,6 +4,7 @@ from litestar import Controller, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from pitboss.api.context import game_in_force
 from pitboss.api.errors import not_found
 from pitboss.api.proof_views import proof_run
 from pitboss.api.routing import reads
@@ -38,7 +39,7 @@ class SheetRoutes(Controller):
     @reads("/{sheet:str}/clauses", summary="The clauses of a sheet", sync_to_thread=True)
     def clauses(self, site: NamedDependency[Site], sheet: FromPath[str]) -> list[ClauseNow]:
         """Every numbered clause with its gist, how it is honoured, and what proves it."""
-        game = _game(site, sheet)
+        game = game_in_force(site, sheet)
         proofs = proofs_by_clause(list(_proofs(game.sheet.id)))
         return [
             ClauseNow(
@@ -57,20 +58,20 @@ class SheetRoutes(Controller):
     @reads("/{sheet:str}/rounds", summary="The round files that prove a sheet", sync_to_thread=True)
     def proofs(self, site: NamedDependency[Site], sheet: FromPath[str]) -> list[ProofNow]:
         """Every shipped round file with the clauses it proves."""
-        return [ProofNow(proof.name, proof.clauses) for proof in _proofs(_game(site, sheet).sheet.id)]
+        return [ProofNow(proof.name, proof.clauses) for proof in _proofs(game_in_force(site, sheet).sheet.id)]
 
     @reads(
         "/{sheet:str}/rounds/{name:str}", summary="A round file", media_type="text/plain", sync_to_thread=True
     )
     def proof(self, site: NamedDependency[Site], sheet: FromPath[str], name: FromPath[str]) -> Response[str]:
         """The text of a shipped round file."""
-        found = _proof(_game(site, sheet).sheet.id, name)
+        found = _proof(game_in_force(site, sheet).sheet.id, name)
         return Response(read_text(found.path), media_type="text/plain")
 
     @reads("/{sheet:str}/rounds/{name:str}/play", summary="A round file played", sync_to_thread=True)
     def play(self, site: NamedDependency[Site], sheet: FromPath[str], name: FromPath[str]) -> ProofRun:
         """The proof run now, by the sheet in force: every step for the felt, and whether it holds."""
-        game = _game(site, sheet)
+        game = game_in_force(site, sheet)
         return proof_run(game, _proof(game.sheet.id, name))
 
     @reads("/{sheet:str}/compare/{other:str}", summary="Two sheets side by side", sync_to_thread=True)
@@ -78,15 +79,8 @@ class SheetRoutes(Controller):
         self, site: NamedDependency[Site], sheet: FromPath[str], other: FromPath[str]
     ) -> list[DifferenceNow]:
         """Where two sheets differ in what they say, in words, with the clauses of each."""
-        found = differences(_game(site, sheet).sheet, _game(site, other).sheet)
+        found = differences(game_in_force(site, sheet).sheet, game_in_force(site, other).sheet)
         return [DifferenceNow(d.heading, d.name, _topic(d.first), _topic(d.second)) for d in found]
-
-
-def _game(site: Site, sheet: str) -> Game:
-    game = site.floor.rulebook.named(sheet)
-    if game is None:
-        raise not_found(f"there is no sheet {sheet} in force")
-    return game
 
 
 def _proof(sheet: str, name: str) -> ProofFile:

@@ -5,8 +5,8 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from pitboss.analysis.model import AnalysisFault
-from pitboss.api.context import Ctx
-from pitboss.api.routes.lab import begun, game_in_force, wrong_question
+from pitboss.api.context import Ctx, game_in_force
+from pitboss.api.job_answers import begun, wrong_question
 from pitboss.api.routing import acts, reads
 from pitboss.messages.answers import JobNow
 from pitboss.messages.simulations import Simulate

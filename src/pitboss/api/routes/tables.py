@@ -10,11 +10,11 @@ from litestar.response import Stream
 from pitboss.api.authentication import Who
 from pitboss.api.context import Context, Ctx, found, table_of
 from pitboss.api.direct import Direct
-from pitboss.api.errors import RequestRefused, bad
-from pitboss.api.refused_attempts import asked
+from pitboss.api.errors import BadRequest, RequestRefused
+from pitboss.api.refused_attempts import note_act
 from pitboss.api.routing import acts, reads
 from pitboss.api.second_person import signed_too, vouched
-from pitboss.api.streams import Reader, StateSeen, held_at, last_seen, live
+from pitboss.api.streams import LiveStream, Reader, StateSeen, follow, held_at, last_seen
 from pitboss.api.table_views import table_now
 from pitboss.api.wire import round_command
 from pitboss.floor import Order
@@ -59,7 +59,7 @@ class TableRoutes(Controller):
     @acts("/{table:str}/acts", summary="Act in the round", middleware=[Direct])
     async def act(self, ctx: Ctx, table: FromPath[str], data: JSONBody[RoundCommand]) -> RecordedNow:
         """Bet, look, decide, report, correct, settle."""
-        asked(ctx.request.scope, data.act)
+        note_act(ctx.request.scope, data.act)
         act = round_command(data.act, ctx.who.signed_in.name)
         return await _answering(ctx, fc.ActInRound(table=table, act=act, round=data.round), data)
 
@@ -68,10 +68,10 @@ class TableRoutes(Controller):
         self, ctx: Ctx, table: FromPath[str], number: FromPath[int], data: JSONBody[RoundCommand]
     ) -> RecordedNow:
         """A ruling on a round that is over; it is booked beside its settlement."""
-        asked(ctx.request.scope, data.act)
+        note_act(ctx.request.scope, data.act)
         act = round_command(data.act, ctx.who.signed_in.name)
         if not isinstance(act, cmd.AdjustSettlement):
-            raise bad("an earlier round takes only the act adjust", "act")
+            raise BadRequest("an earlier round takes only the act adjust", "act")
         return await _answering(ctx, fc.AdjustRound(table=table, round=number, act=act), data)
 
     @reads("/{table:str}/stream", summary="Follow a table", media_type="text/event-stream")
@@ -87,7 +87,8 @@ class TableRoutes(Controller):
             return StateSeen(now.version, now, waits)
 
         topic, whose = ("table", table), ctx.who.audience
-        return live(ctx.site.news, topic, look, "table", reader=reader, whose=whose, after=after)
+        frames = follow(ctx.site.news, topic, look, "table", reader=reader, whose=whose, after=after)
+        return LiveStream(frames)
 
     def now(self, site: Site, name: str, who: Who) -> TableNow:
         """A table for one reader."""

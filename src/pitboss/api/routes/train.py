@@ -6,25 +6,28 @@ server from the first asking, and it is answered once. Results are read in
 """
 
 import secrets
-from typing import Annotated
 
 from litestar import Controller
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta
 
 from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import RequestRefused, not_found
 from pitboss.api.routing import acts, reads
 from pitboss.api.training_views import checked, situation_now
-from pitboss.messages.training import AskQuestion, CheckedNow, ClauseToTrain, QuestionNow, Said
+from pitboss.messages.training import (
+    AskQuestion,
+    CheckedNow,
+    ClauseToTrain,
+    QuestionNow,
+    Said,
+    SituationKind,
+)
 from pitboss.refusal import refuse
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.register import number_of
 from pitboss.store.training import TrainingEntry, TrainingQuestion
 from pitboss.training.marks import digest_of, mark_of, seen_digest, unpacked
-from pitboss.training.situations import SituationKind, choose, find_situation, places
-
-QuestionId = Annotated[str, Meta(max_length=64)]
+from pitboss.training.situations import choose, find_situation, places
 
 
 class TrainingRoutes(Controller):

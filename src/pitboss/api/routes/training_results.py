@@ -10,7 +10,6 @@ from pitboss.access.account import Account, account_name
 from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import check_query, not_found
 from pitboss.api.routing import ends, reads
-from pitboss.api.times import clock_text
 from pitboss.api.training_views import situation_now
 from pitboss.invariant import InvariantBroken
 from pitboss.messages.training import (
@@ -23,6 +22,7 @@ from pitboss.messages.training import (
 )
 from pitboss.sheets import sheet_ids
 from pitboss.store.training import TrainingEntry, TrainingTotals
+from pitboss.time_zones import clock_text
 from pitboss.training.marks import clause_points, seen_digest, unpacked
 from pitboss.training.progress import missed_clauses, score_of
 from pitboss.training.situations import BOXES, KINDS, find_situation

@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody
 from pitboss.api.context import Context, Ctx
 from pitboss.api.dry_run import TableDryRun
 from pitboss.api.errors import RequestRefused
-from pitboss.api.routes.lab import AT_ONCE, answer_of
+from pitboss.api.job_answers import answer_of
 from pitboss.api.routes.preview import confirming_role, without_cards
 from pitboss.api.routing import begins
 from pitboss.api.wire import round_command
@@ -44,12 +44,8 @@ class WorthRoutes(Controller):
         Nothing is recorded. 202 with a count's id where it takes longer than an answer may.
         """
         question = await sync_to_thread(_question, ctx, table, data)
-        return await weighed(jobs, ctx.who.signed_in.name, question)
-
-
-async def weighed(jobs: Jobs, name: str, question: WorthQuestion) -> Response[Any]:
-    """The answer of a worker process, which knows the question and nothing else of the table."""
-    return await answer_of(jobs, jobs.count(name, question, "report"), AT_ONCE)
+        # A worker process knows the question and nothing else of the table.
+        return await answer_of(jobs, jobs.count(ctx.who.signed_in.name, question, "report"))
 
 
 def _question(ctx: Context, table: str, data: WeighOptions) -> WorthQuestion:

@@ -15,7 +15,7 @@ from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.ready import all_ready
 from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
-from pitboss.jackpots.refusal import failure_clauses
+from pitboss.jackpots.clauses import failure_clauses
 from pitboss.round import Round
 from pitboss.round.plan import NextAct
 from pitboss.sheets.game import Game

@@ -16,7 +16,7 @@ from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, last_checkpoint
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import EMPTY_ROOT, consistency_proof
-from pitboss.tlog.note import Signature, sign_note, signed_by
+from pitboss.tlog.note import NoteSignature, sign_note, signed_by
 from pitboss.witness.client import (
     TIMEOUT,
     Behind,
@@ -39,7 +39,7 @@ class GivenCosignature(Struct, frozen=True, kw_only=True):
     """A valid cosignature."""
 
     size: int
-    signature: Signature
+    signature: NoteSignature
     stamp: int
     """By the witness's clock, in seconds since 1970."""
 

@@ -6,7 +6,7 @@ House; no sheet has a clause on them.
 """
 
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date
 from typing import Final
 
 from pitboss.floor.players.events import PlayLimits
@@ -22,6 +22,7 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import PlaceBet
 from pitboss.sheets import Game
 from pitboss.sheets.house import zone_of
+from pitboss.time_zones import journal_time
 
 WHERE: Final = "the page My play has the limit"
 
@@ -82,7 +83,7 @@ def chips_refusal(view: View, asked: BuyIn, day: Callable[[], GamingDay]) -> Ref
 def _break_refusal(view: View, limits: PlayLimits, player: str) -> Refusal | None:
     if view.at >= limits.break_until:
         return None
-    until = datetime.fromtimestamp(limits.break_until // 1_000_000, zone_of(view.games.values()))
+    until = journal_time(limits.break_until, zone_of(view.games.values()))
     message = (
         f"{player} takes a break until {until:%Y-%m-%d %H:%M}: no seat, chips or bets until then; chips are "
         "cashed and bets taken back as always"

@@ -1,6 +1,6 @@
 """What a player has set for themselves, in words for those who read the record."""
 
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from typing import Final
 
 from pitboss.floor.players.events import (
@@ -13,6 +13,7 @@ from pitboss.floor.players.events import (
 )
 from pitboss.money import format_cents
 from pitboss.plural import counted
+from pitboss.time_zones import minute_text
 
 LIMITS: Final[dict[PlayLimitName, str]] = {
     "loss": "loss in a gaming day",
@@ -26,10 +27,10 @@ def told(event: PlayerEvent, zone: tzinfo) -> str:
     """An event of a player's limits as a phrase."""
     match event:
         case PlayLimitSet(limit=limit, value=value, before=before):
-            since = "" if before is None and value is not None else f", from {_clock(event.since, zone)}"
+            since = "" if before is None and value is not None else f", from {minute_text(event.since, zone)}"
             return f"limit for {LIMITS[limit]}: {_value(limit, before)} to {_value(limit, value)}{since}"
         case BreakTaken(until=until):
-            return f"break until {_clock(until, zone)}"
+            return f"break until {minute_text(until, zone)}"
         case RealityCheckSet(minutes=minutes):
             return f"a reality check after every {counted(minutes, 'minute')} of play"
         case RealityCheckAnswered(minutes=minutes, net=net):
@@ -40,7 +41,3 @@ def _value(limit: PlayLimitName, value: int | None) -> str:
     if value is None:
         return "none"
     return counted(value, "minute") if limit == "time" else format_cents(value)
-
-
-def _clock(at: int, zone: tzinfo) -> str:
-    return f"{datetime.fromtimestamp(at // 1_000_000, zone):%Y-%m-%d %H:%M}"

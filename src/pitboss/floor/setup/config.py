@@ -1,14 +1,11 @@
 """The file of a floor: tables, links, limits, pace. Read strictly; a fault names its path and line."""
 
 import os
-import re
 from collections.abc import Mapping
-from fractions import Fraction
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
-import msgspec
 from msgspec import Struct, structs
 
 from pitboss.floor.amounts import (
@@ -22,6 +19,7 @@ from pitboss.floor.amounts import (
 )
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.log.witness_policy import NamedWitness, WitnessPolicy
+from pitboss.floor.setup.addresses import WitnessFault, is_host, named_witness, origin_fault
 from pitboss.floor.setup.config_file import (
     ActPart,
     AmountsPart,
@@ -36,29 +34,23 @@ from pitboss.floor.setup.config_file import (
 )
 from pitboss.floor.tables.events import TableSettings
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
-from pitboss.jackpots.config import config_fault, parse_rate
+from pitboss.jackpots.config import config_fault
+from pitboss.jackpots.strict_file import StrictFile
 from pitboss.ledger import OperatingHours
-from pitboss.money import Dollars, brief, parse_cents
+from pitboss.money import Dollars
 from pitboss.people import Approval, Person
 from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
-from pitboss.tlog.note import COSIGNATURE, BadNote, parse_note_key
-from pitboss.toml_text import TomlFault, line_of, read_toml
 
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
 _ALARM: Final = 30.0
 """Minutes without enough cosignatures until the alarm, unless the file says otherwise."""
-_LARGEST_FILE: Final = 1 << 20
 
 
 class ConfigFault(Exception):
     """A fault in the file of a floor, with its path and line."""
-
-    def __init__(self, file: str, path: str, line: int | None, message: str) -> None:
-        where = f"{file}, line {line}" if line else file
-        super().__init__(f"{where}: {path + ': ' if path else ''}{message}")
 
 
 class ServerSetting(Struct, frozen=True):
@@ -126,14 +118,9 @@ SECRETS: Final = {
 
 def read_config(path: Path, environment: Mapping[str, str] = os.environ) -> FloorConfig:
     """Read the file of a floor with overrides from the environment; raises :class:`ConfigFault`."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as fault:
-        raise ConfigFault(str(path), "", None, f"it cannot be read ({fault.strerror})") from None
-    except ValueError:
-        raise ConfigFault(str(path), "", None, "it is no text in UTF-8") from None
+    read = _ConfigReader.at(path).read()
     said = {field: environment[name] for name, field in SECRETS.items() if environment.get(name)}
-    return structs.replace(parse_config(text, str(path)), **said)
+    return structs.replace(read, **said)
 
 
 def parse_config(text: str, file: str) -> FloorConfig:
@@ -141,23 +128,11 @@ def parse_config(text: str, file: str) -> FloorConfig:
     return _ConfigReader(text, file).read()
 
 
-class _ConfigReader:
-    def __init__(self, text: str, file: str) -> None:
-        self.text, self.file = text, file
-
-    def fail(self, path: str, message: str) -> ConfigFault:
-        return ConfigFault(self.file, path, line_of(self.text, path), message)
+class _ConfigReader(StrictFile):
+    what, fault = "the file of a floor", ConfigFault
 
     def read(self) -> FloorConfig:
-        if len(self.text) > _LARGEST_FILE:
-            raise ConfigFault(self.file, "", None, "it is far too large for the file of a floor")
-        try:
-            file = msgspec.convert(read_toml(self.text), FloorFile)
-        except msgspec.ValidationError as fault:
-            message, _, path = str(fault).partition(" - at `$")
-            raise self.fail(path.rstrip("`").lstrip("."), message) from None
-        except TomlFault as fault:
-            raise ConfigFault(self.file, "", None, str(fault)) from None
+        file = self.convert(FloorFile)
         self.unique("links", [link.id for link in file.links])
         self.unique("tables", [table.id for table in file.tables])
         links = tuple(self.link(f"links[{n}]", link, file) for n, link in enumerate(file.links))
@@ -324,58 +299,3 @@ class _ConfigReader:
         if not 0 < least <= most:
             raise self.fail(path, "limits are [least, most], the least above zero and not above the most")
         return Limits(least, most)
-
-    def cents(self, path: str, amount: Dollars) -> int:
-        try:
-            return parse_cents(str(amount))
-        except ValueError as fault:
-            raise self.fail(path, str(fault)) from None
-
-    def rate(self, path: str, text: str) -> Fraction:
-        try:
-            return parse_rate(text)
-        except ValueError as fault:
-            raise self.fail(path, str(fault)) from None
-
-
-class WitnessFault(Exception):
-    """A fault in the address or key of a witness."""
-
-    def __init__(self, field: Literal["url", "vkey"], message: str) -> None:
-        super().__init__(message)
-        self.field = field
-
-
-def named_witness(url: str, vkey: str) -> NamedWitness:
-    """A witness by its address and its verifier key; raises :class:`WitnessFault`."""
-    if not _URL.fullmatch(url):
-        raise WitnessFault("url", f"{brief(url)} is no address such as https://witness.example/pitboss")
-    try:
-        key = parse_note_key(vkey)
-    except BadNote as fault:
-        raise WitnessFault("vkey", str(fault)) from None
-    if key.algorithm != COSIGNATURE:
-        raise WitnessFault("vkey", f"{key.name} is the key of a log and not that of a witness")
-    return NamedWitness(url, key)
-
-
-def origin_fault(text: str) -> str:
-    """The fault in the origin of a log; empty if there is none."""
-    if _ORIGIN.fullmatch(text):
-        return ""
-    return f"{brief(text)} is no name such as casino.example/floor-1, without spaces and +"
-
-
-_ORIGIN: Final = re.compile(r"[^\s+\x00-\x1f\x7f]{1,120}")
-"""The name of a key in a signed note has no space and no plus sign."""
-_URL: Final = re.compile(r"https?://[A-Za-z0-9._~:\[\]-]+(?:/[A-Za-z0-9._~%/-]*)?")
-_LABEL: Final = re.compile(r"[a-z0-9]|[a-z0-9][a-z0-9-]{0,61}[a-z0-9]")
-
-
-def is_host(text: str) -> bool:
-    """Whether a text is a lower-case host name or an IP address."""
-    try:
-        return str(ip_address(text)) == text
-    except ValueError:
-        labels = text.split(".")
-        return len(text) <= 253 and not labels[-1].isdigit() and all(map(_LABEL.fullmatch, labels))

@@ -1,7 +1,6 @@
 """The decision to bring a text of a sheet into force. Pure."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 
 from msgspec import structs
 
@@ -12,13 +11,12 @@ from pitboss.floor.tables.table_limits import plate_refusal
 from pitboss.floor.view import View
 from pitboss.jackpots import Link
 from pitboss.jackpots.membership import version_refusal
-from pitboss.jackpots.refusal import Games
 from pitboss.people import Approval, approval_fault
 from pitboss.refusal import Refusal, refuse
-from pitboss.sheets.game import Game
+from pitboss.sheets.game import Game, Games
 from pitboss.sheets.house import other_house
 from pitboss.sheets.loader import read_texts
-from pitboss.time_zones import at_the_clock
+from pitboss.time_zones import at_the_clock, journal_time
 
 
 def take_sheet(
@@ -66,7 +64,7 @@ def _version_refusal(
 ) -> Refusal | None:
     """Refusal of a text that cannot be played from the next opening; ``now`` is in microseconds."""
     identity = game.sheet.identity
-    if datetime.fromtimestamp(now / 1e6, UTC) < identity.in_force_from:
+    if journal_time(now) < identity.in_force_from:
         begins = at_the_clock(identity.in_force_from, identity.time_zone, "%d %B %Y, %H:%M")
         message = f"this version is in force from {begins}: approve it then"
         return refuse("sheet_too_early", message, game.ruling_clauses)

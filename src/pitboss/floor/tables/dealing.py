@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitboss.cards import UNKNOWN, Card
+from pitboss.cards import UNKNOWN
 from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.opening import procedure
 from pitboss.floor.tables.sealing import Sealer
@@ -13,7 +13,7 @@ from pitboss.plural import counted
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
-from pitboss.round.plan import NextAct, next_act
+from pitboss.round.plan import NextAct, dealers_command, next_act
 from pitboss.sheets.game import Game
 from pitboss.shoe import CardsDrawn, NotEnoughCards, ShoeInUse, commit, draw, fresh_shoe
 
@@ -53,17 +53,14 @@ def shuffled(sealer: Sealer, name: str) -> ShoeReady:
 
 def drawn_for(table: TableState, act: NextAct) -> Drawn | Refusal:
     """The Dealer's act as a command. Cards leave the shoe by position; nobody looks at them."""
-    match act.act:
-        case "reveal":
-            return Drawn(cmd.Reveal())
-        case "settle":
-            return Drawn(cmd.SettleRound())
-        case "ask":
-            return refuse("decision_still_due", "players must decide first", (act.clause,))
+    if act.act == "ask":
+        return refuse("decision_still_due", "players must decide first", (act.clause,))
+    if not act.cards:
+        return Drawn(dealers_command(act))
     if table.shoe is None:
         message = f"table {table.id} has no shoe of its own: name the cards that were dealt"
         return refuse("no_shoe", message, (act.clause,))
-    command = command_of(act, (UNKNOWN,) * act.cards)
+    command = dealers_command(act, (UNKNOWN,) * act.cards)
     drawn = draw_for(table.shoe, command)
     if isinstance(drawn, NotEnoughCards):
         message = f"the shoe holds {counted(drawn.left, 'card')}, and {drawn.wanted} are due"
@@ -80,15 +77,3 @@ def draw_for(shoe: ShoeInUse, command: cmd.Command) -> tuple[CardsDrawn] | NotEn
             return draw(shoe, 1, "burnt")
         case _:
             return draw(shoe, 1, "discarded")
-
-
-def command_of(act: NextAct, cards: tuple[Card, ...]) -> cmd.Command:
-    """The Dealer's act as a command with these cards."""
-    match act.act:
-        case "burn":
-            return cmd.BurnCard(cards[0])
-        case "discard":
-            return cmd.DiscardCard(cards[0])
-        case _:
-            assert act.to is not None, "cards are dealt to a place"
-            return cmd.DealCards(act.to, cards)

@@ -99,18 +99,6 @@ def with_hands(state: Round, draws: Draws, shoe: Shoe, numbers: Iterable[int]) -
     return structs.replace(state, boxes=boxes)
 
 
-def with_all_faces(state: Round, draws: Draws, shoe: Shoe) -> Round:
-    """The round with every face, for readers who may see all of them once it is over."""
-    state = with_hands(state, draws, shoe, [box.number for box in state.boxes])
-    return structs.replace(
-        state,
-        dealer=_named(state.dealer, shoe, positions(draws, "dealer")),
-        community=_named(state.community, shoe, positions(draws, "community")),
-        burnt=_named(state.burnt, shoe, positions(draws, "burnt")),
-        discarded=_named(state.discarded, shoe, positions(draws, "discarded")),
-    )
-
-
 def draws_of(past: PastRound) -> Draws:
     """The draws from the shoe in a recorded round."""
     return tuple(entry.event for entry in past.entries if isinstance(entry.event, CardsDrawn))

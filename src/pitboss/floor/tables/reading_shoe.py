@@ -9,12 +9,14 @@ from msgspec import Struct
 
 from pitboss.cards import Card
 from pitboss.floor.tables import events as fe
-from pitboss.floor.tables.dealing import command_of, dealers_next
+from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.house_rules import crew_refusal, keeper_refusal
-from pitboss.floor.tables.rounds import RoundChanges, RoundContext, act
+from pitboss.floor.tables.round_context import RoundChanges, RoundContext
+from pitboss.floor.tables.rounds import act
 from pitboss.floor.tables.table import TableState
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
+from pitboss.round.plan import dealers_command
 from pitboss.sheets.game import Game
 
 
@@ -58,7 +60,7 @@ def read_card(context: RoundContext, read: Read) -> RoundChanges | Refusal:
     cards = (*table.collected, read.card)
     if len(cards) < due.cards:
         return RoundChanges((fe.CardRead(read.card, read.sequence, context.by),))
-    return act(context, command_of(due, cards))
+    return act(context, dealers_command(due, cards))
 
 
 def doubt_standing(table: TableState | None, read: Read) -> Refusal | None:

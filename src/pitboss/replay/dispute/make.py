@@ -6,7 +6,6 @@ Their number grows only with the logarithm of the log.
 """
 
 from collections.abc import Collection, Iterator
-from datetime import UTC, datetime
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -20,6 +19,7 @@ from pitboss.replay.replay_json import replay_data
 from pitboss.replay.round_file import RoundFileResult
 from pitboss.store import Journal, Recorded
 from pitboss.store.journal import Clock, wall_clock
+from pitboss.time_zones import utc_text
 
 
 def make_page(
@@ -37,7 +37,7 @@ def make_page(
     record = Record(
         format=FORMAT,
         page="",
-        made=datetime.fromtimestamp(made / 1e6, UTC).isoformat(timespec="seconds"),
+        made=utc_text(made),
         build=build_hash(),
         key="",
         replay=replay_data(shown, told, with_events=False),

@@ -33,8 +33,6 @@ from pitboss.store.journal import (
     ToStream,
     archived_error,
     can_be_stream,
-    check_batch,
-    check_command,
     first_answer,
     names_of,
     wall_clock,
@@ -112,14 +110,10 @@ class PostgresJournal(Closeable):
 
     def append(self, batch: Sequence[ToStream], command: CommandIdentity | None = None) -> Appended:
         """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
-        check_batch(batch)
-        check_command(command)
         return self._queue.append(batch, command)
 
     def append_soon(self, batch: Sequence[ToStream], command: CommandIdentity | None, then: OnAppend) -> None:
         """Queue a batch for the writer thread; see :class:`~pitboss.store.journal.Journal`."""
-        check_batch(batch)
-        check_command(command)
         self._queue.append_soon(batch, command, then)
 
     def _record_group(self, group: list[PendingAppend]) -> Sequence[AppendOutcome]:

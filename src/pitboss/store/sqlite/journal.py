@@ -26,8 +26,6 @@ from pitboss.store.journal import (
     ToStream,
     archived_error,
     can_be_stream,
-    check_batch,
-    check_command,
     names_of,
     wall_clock,
 )
@@ -74,14 +72,10 @@ class SqliteJournal(Closeable):
 
     def append(self, batch: Sequence[ToStream], command: CommandIdentity | None = None) -> Appended:
         """Record a batch in one transaction; see :class:`~pitboss.store.journal.Journal`."""
-        check_batch(batch)
-        check_command(command)
         return self._writer.queue.append(batch, command)
 
     def append_soon(self, batch: Sequence[ToStream], command: CommandIdentity | None, then: OnAppend) -> None:
         """Queue a batch for the writer thread; see :class:`~pitboss.store.journal.Journal`."""
-        check_batch(batch)
-        check_command(command)
         self._writer.queue.append_soon(batch, command, then)
 
     def database_time(self) -> int | None:

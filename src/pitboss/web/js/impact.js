@@ -2,6 +2,7 @@
 
 import { send } from "./api.js";
 import { h } from "./dom.js";
+import { fraction, minus, percent, sum } from "./fractions.js";
 import { betName } from "./house.js";
 import { gain, money } from "./money.js";
 import { reasonOf, tableHead } from "./page.js";
@@ -27,7 +28,7 @@ import { t } from "./words.js";
  */
 
 /** Whether past rounds depend on a proposal: a sheet with its readings, or the settings of a table. @param {ProposalNow} one */
-export function hasImpact({ subject, act }) {
+function hasImpact({ subject, act }) {
   return /^(sheet|table)\//.test(subject) && (act === "change_sheet" || act === "set_limits");
 }
 
@@ -182,16 +183,18 @@ function edges({ sheet, rounds, days, bets }) {
 
 /** @param {string} bet @param {BetImpact} found @param {string} sheet */
 function line(bet, found, sheet) {
-  const [then, now] = [found.edge_then, found.edge_now].map((edge) => (edge === null ? null : near(edge)));
-  const change = then === null || now === null ? null : now - then;
+  const [then, now] = [found.edge_then, found.edge_now].map((edge) =>
+    edge === null ? null : fraction(edge),
+  );
+  const change = then === null || now === null ? null : sum(now, minus(then));
   return h(
     "tr",
     { key: bet, "data-bet": bet },
     h("th", { scope: "row" }, betName(bet, sheet)),
     h("td", { class: "sum", translate: "no" }, money(found.staked)),
-    h("td", { class: "sum", translate: "no" }, percent(then)),
-    h("td", { class: "sum", translate: "no" }, percent(now)),
-    h("td", { class: "sum", translate: "no" }, percent(change, true)),
+    h("td", { class: "sum", translate: "no" }, shown(then)),
+    h("td", { class: "sum", translate: "no" }, shown(now)),
+    h("td", { class: "sum", translate: "no" }, shown(change, true)),
     h("td", { class: "sum", translate: "no" }, found.per_year === null ? "–" : gain(found.per_year)),
   );
 }
@@ -216,16 +219,7 @@ function limits({ limits: beyond, sheets }) {
   );
 }
 
-/** A fraction as a number, near enough to be shown. @param {string} text */
-function near(text) {
-  const [over, under = "1"] = text.split("/");
-  const scale = 10n ** 12n;
-  return Number((BigInt(over) * scale) / BigInt(under)) / 1e12;
-}
-
-/** @param {number | null} share @param {boolean} [sign] */
-function percent(share, sign = false) {
-  if (share === null) return "–";
-  const text = `${(share * 100).toFixed(4)} %`.replace("-", "−");
-  return sign && share > 0 ? `+${text}` : text;
+/** @param {import("./fractions.js").Fraction | null} share @param {boolean} [sign] */
+function shown(share, sign = false) {
+  return share === null ? "–" : percent(share, 4, { sign });
 }

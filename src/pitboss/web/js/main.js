@@ -6,7 +6,7 @@ import { learn } from "./house.js";
 import { dress, onChoice } from "./options.js";
 import { show, start } from "./router.js";
 import { isStaff, may, onSession, recall, session, signOut } from "./session.js";
-import { look, onWaiting, waiting } from "./waiting.js";
+import { waiting } from "./waiting.js";
 import { speak, t } from "./words.js";
 
 /** @typedef {import("./router.js").Page} Page */
@@ -101,7 +101,7 @@ function railParts() {
 
 /** How much waits for a member of staff, on every page. */
 function badge() {
-  const count = waiting().length;
+  const count = waiting.now.length;
   return h(
     "a",
     {
@@ -175,6 +175,6 @@ watchPlay();
 onChoice((name) => {
   if (name === "language") void speak().then(show);
 });
-onWaiting(draw);
+waiting.onChange(draw);
 await start(frame);
-void look();
+void waiting.look();

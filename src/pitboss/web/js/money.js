@@ -1,5 +1,6 @@
 /** Money: dollars arrive and leave as text and are counted in whole cents, never in floating point. */
 
+import { grouped } from "./digits.js";
 import { currencySign } from "./house.js";
 
 const AMOUNT = /^(-?)(\d+)(?:\.(\d{1,2})(\d*))?(?: \d+\/\d+)?$/;
@@ -37,10 +38,9 @@ export function plain(amount) {
 export function money(amount, how = {}) {
   const value = typeof amount === "string" ? cents(amount) : amount;
   const [dollars, rest] = split(value);
-  const grouped = dollars.replace(/\B(?=(\d{3})+$)/g, ",");
   const tail = how.cents || rest !== "00" ? `.${rest}` : "";
   const sign = value < 0n ? "−" : how.sign && value > 0n ? "+" : "";
-  return `${sign}${currencySign()}${grouped}${tail}`;
+  return `${sign}${currencySign()}${grouped(dollars)}${tail}`;
 }
 
 /**

@@ -95,6 +95,11 @@ export function valueOf(event) {
   return /** @type {HTMLInputElement} */ (event.target).value;
 }
 
+/** What was entered in the field of a form. @param {FormData} given @param {string} name */
+export function entered(given, name) {
+  return String(given.get(name) ?? "").trim();
+}
+
 /** The head of a table: a title for each column. @param {import("./dom.js").Kid[]} titles */
 export function tableHead(titles) {
   return h(

@@ -3,7 +3,7 @@
 /** @typedef {"connecting" | "live" | "silent"} Freshness */
 
 /** Nothing heard for so long, not even a heartbeat, and what is shown may be old. In milliseconds. */
-export const SILENCE = 5000;
+const SILENCE = 5000;
 /** A stream that is silent for so long is opened anew. */
 const DEAD = 12_000;
 

@@ -1,5 +1,6 @@
 /** The audit's page: its button and progress, the result in words, witnesses and checkpoints. */
 
+import { grouped } from "../digits.js";
 import { cosignedWords } from "../cosignatures.js";
 import { h } from "../dom.js";
 import { faultLine } from "../page.js";
@@ -160,12 +161,7 @@ function said(key, sentences) {
 
 /** @param {string} title @param {number} count */
 function fact(title, count) {
-  return h(
-    "div",
-    { key: title },
-    h("dt", null, title),
-    h("dd", { translate: "no" }, String(count).replace(/\B(?=(\d{3})+$)/g, ",")),
-  );
+  return h("div", { key: title }, h("dt", null, title), h("dd", { translate: "no" }, grouped(count)));
 }
 
 /** The first event that fails, in words. @param {Fault} fault */

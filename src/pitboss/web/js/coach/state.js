@@ -1,6 +1,6 @@
 /** What the page of a coached hand knows: the game, the acts so far, and the hand as the engine answered it. */
 
-import { newScene, phase, placed, tableAtRest } from "../table/scene.js";
+import { newScene, phase, placed, plateOf, tableAtRest } from "../table/scene.js";
 
 /** @typedef {import("../answers").CoachedNow} CoachedNow */
 /** @typedef {import("../answers").FeltNow} FeltNow */
@@ -91,7 +91,6 @@ export function anyHand() {
  * @returns {Scene}
  */
 export function sceneOf(now, felt, sheet, before) {
-  const { device, boxes, limits, jackpot_bet, displayed } = now.table;
   return {
     ...newScene(sheet.short, now.player),
     adviser: true,
@@ -102,18 +101,8 @@ export function sceneOf(now, felt, sheet, before) {
     at: { box: now.box, bet: "ante" },
     picked: now.box,
     table: tableAtRest({
-      id: sheet.short,
-      sheet: sheet.id,
-      short: sheet.short,
-      title: sheet.title,
-      sheet_version: sheet.version,
-      operator: sheet.operator,
+      ...plateOf(sheet, now.table),
       version: now.legal.version,
-      device,
-      boxes,
-      limits,
-      jackpot_bet,
-      displayed,
       denominations: DENOMINATIONS,
       seats: [{ box: now.box, player: now.player, idle: 0 }],
       round: now.round,

@@ -17,7 +17,7 @@ const NONE = /^(?:-|0+(?:\.0+)?)?$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;
 const JACKPOT = /^j(\d{1,12}(?:\.\d{1,2})?)?$/i;
 /** Where a refusal of a line is shown. */
-export const BET_LINE = "bet line";
+const BET_LINE = "bet line";
 
 /** The bets of a line in their order: the Ante, what else is bet before the deal, the jackpot. @param {Desk} desk */
 function order(desk) {
@@ -34,7 +34,7 @@ function order(desk) {
  * @param {string} typed
  * @returns {Line | {wrong: string}}
  */
-export function parseLine(desk, typed) {
+function parseLine(desk, typed) {
   const found = LINE.exec(typed.trim());
   if (!found) return { wrong: t("console.line_wrong") };
   const box = Number(found[1]);

@@ -1,10 +1,11 @@
 /** Bets that the Dealer enters for players while the betting is open. */
 
+import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { money } from "../money.js";
 import { betTerm, t } from "../words.js";
-import { amount, form, options, field, said, text, tick } from "./fields.js";
+import { amount, form, options, field, text, tick } from "./fields.js";
 import { sentence } from "../sentence.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -74,7 +75,7 @@ export function betting(desk, aim, turn) {
 
 /** The player stays for their next bet; the amount goes, so that a key pressed again bets nothing. @param {Desk} desk @param {Aim} aim @param {FormData} given @param {HTMLFormElement} element */
 async function place(desk, aim, given, element) {
-  const [player, size] = [said(given, "player"), said(given, "amount")];
+  const [player, size] = [entered(given, "player"), entered(given, "amount")];
   const act = {
     act: "bet",
     box: aim.box,

@@ -2,15 +2,14 @@
 
 import { h } from "../dom.js";
 import { card, cardName } from "../svg/card.js";
+import { RANKS, SUITS } from "../svg/suits.js";
 import { t } from "../words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
 export const UNKNOWN = "?";
-const RANKS = "AKQJT98765432";
-const SUITS = "shdc";
 /** The whole deck, a suit after the other. */
-export const DECK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+const DECK = Object.keys(SUITS).flatMap((suit) => RANKS.map((rank) => rank + suit));
 
 /**
  * Cards from what was typed: `As Kd`, `as,kd`, `10h` and `?` for a card that nobody knows.
@@ -112,7 +111,7 @@ export function deck(out, taken, take) {
   return h(
     "div",
     { key: "deck", class: "deck", role: "group", "aria-label": t("console.deck") },
-    [...SUITS].map((suit) =>
+    Object.keys(SUITS).map((suit) =>
       h(
         "div",
         { key: suit, class: "deck-suit" },

@@ -1,10 +1,11 @@
 /** The steps of a jackpot win: the checklist, two signatures, payment, the filed slip. */
 
+import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
 import { session } from "../session.js";
 import { t, term } from "../words.js";
-import { beginning, field, form, number, options, said, signature } from "./fields.js";
+import { beginning, field, form, number, options, signature } from "./fields.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../answers").ClaimNow} ClaimNow */
@@ -46,7 +47,7 @@ function check(claim, item, desk, send) {
           desk,
           `check ${item} ${claim.id}`,
           (given) => {
-            const count = item === "deck_count" ? { count: Number(said(given, "count")) } : {};
+            const count = item === "deck_count" ? { count: Number(entered(given, "count")) } : {};
             return send(
               { act: "check_claim", claim: claim.id, item, ...count },
               t("console.did_check", { item: term("check", item) }),
@@ -137,7 +138,8 @@ function paying(claim, desk, send) {
   return form(
     desk,
     `pay ${claim.id}`,
-    (given) => send({ act: "pay_claim", claim: claim.id, means: said(given, "means") }, t("console.did_pay")),
+    (given) =>
+      send({ act: "pay_claim", claim: claim.id, means: entered(given, "means") }, t("console.did_pay")),
     [
       h(
         "p",

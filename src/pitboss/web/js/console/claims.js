@@ -1,5 +1,6 @@
 /** Jackpot wins on their way from detection to the filed slip, step by step. */
 
+import { entered } from "../page.js";
 import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
@@ -8,7 +9,7 @@ import { handName, t } from "../words.js";
 import { hand } from "./board.js";
 import { steps } from "./claim-steps.js";
 import { Panel, PANEL } from "./desk.js";
-import { form, optionalSecond, said, signed, submit, text } from "./fields.js";
+import { form, optionalSecond, signed, submit, text } from "./fields.js";
 import { failure, order } from "./link-acts.js";
 
 /** @typedef {import("../answers").LinkNow} LinkNow */
@@ -70,7 +71,7 @@ export class Claims extends Panel {
   async deny(claim, given) {
     const second = signed(given);
     const act = { act: "deny_claim", link: this.name, claim: claim.id };
-    const body = { act, reason: said(given, "reason"), ...(second && { second }) };
+    const body = { act, reason: entered(given, "reason"), ...(second && { second }) };
     const done = second ? t("console.did_deny") : t("console.did_propose");
     const ok = await this.desk.send("/api/proposals", body, done);
     await this.refresh();

@@ -1,5 +1,6 @@
 /** Slips of the hand: a card or a bet that was recorded wrongly, and rulings on rounds that are over. */
 
+import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { cents, money } from "../money.js";
@@ -15,7 +16,6 @@ import {
   number,
   part,
   pick,
-  said,
   signature,
   signed,
   signedToo,
@@ -56,12 +56,12 @@ export class Corrections extends Panel {
 
   /** @param {FormData} all */
   async card(all) {
-    const [recorded] = parse(said(all, "recorded")).cards;
-    const [right] = parse(said(all, "card")).cards;
+    const [recorded] = parse(entered(all, "recorded")).cards;
+    const [right] = parse(entered(all, "card")).cards;
     if (!recorded || !right) return this.wrong("card", t("console.cards_wrong"));
-    const place = said(all, "at");
+    const place = entered(all, "at");
     const at = /^\d$/.test(place) ? Number(place) : place;
-    const act = { act: "correct_card", at, recorded, card: right, reason: said(all, "reason") };
+    const act = { act: "correct_card", at, recorded, card: right, reason: entered(all, "reason") };
     const done = await this.desk.act(act, cardWords(all) ?? "", signed(all));
     if (done) this.out.replace(recorded, right);
     return this.told("card", done);
@@ -69,14 +69,14 @@ export class Corrections extends Panel {
 
   /** @param {FormData} all */
   async bet(all) {
-    const [box, bet, player] = said(all, "wager").split(" ");
+    const [box, bet, player] = entered(all, "wager").split(" ");
     const act = {
       act: "correct_bet",
       box: Number(box),
       player,
       bet,
-      amount: said(all, "amount"),
-      reason: said(all, "reason"),
+      amount: entered(all, "amount"),
+      reason: entered(all, "reason"),
     };
     return this.told(
       "bet",
@@ -88,17 +88,17 @@ export class Corrections extends Panel {
   async past(all) {
     const act = {
       act: "adjust",
-      box: Number(said(all, "box")),
-      player: said(all, "player"),
-      bet: said(all, "bet"),
-      amount: said(all, "amount"),
-      reason: said(all, "reason"),
+      box: Number(entered(all, "box")),
+      player: entered(all, "player"),
+      bet: entered(all, "bet"),
+      amount: entered(all, "amount"),
+      reason: entered(all, "reason"),
       limits_error: all.has("limits_error"),
     };
     const [confirm, second] = [signed(all), signedToo(all)];
     const body = { act, ...(confirm && { confirm }), ...(second && { second }) };
-    const path = `rounds/${Number(said(all, "round"))}/adjust`;
-    const words = t("console.did_adjust", { number: said(all, "round") });
+    const path = `rounds/${Number(entered(all, "round"))}/adjust`;
+    const words = t("console.did_adjust", { number: entered(all, "round") });
     return this.told("past", await this.desk.tell(path, body, words));
   }
 
@@ -222,17 +222,17 @@ function will(words) {
 
 /** @param {FormData} given */
 function cardWords(given) {
-  const [recorded] = parse(said(given, "recorded")).cards;
-  const [right] = parse(said(given, "card")).cards;
+  const [recorded] = parse(entered(given, "recorded")).cards;
+  const [right] = parse(entered(given, "card")).cards;
   if (!recorded || !right) return null;
-  const place = placeName(said(given, "at"));
+  const place = placeName(entered(given, "at"));
   return t("console.will_card", { place, recorded: cardName(recorded), card: cardName(right) });
 }
 
 /** @param {FormData} given @param {string | undefined} sheet */
 function betWords(given, sheet) {
-  const [box, bet, player] = said(given, "wager").split(" ");
-  const size = said(given, "amount");
+  const [box, bet, player] = entered(given, "wager").split(" ");
+  const size = entered(given, "amount");
   if (!/^\d+(\.\d\d?)?$/.test(size) || !player) return null;
   return t("console.will_bet", { box, name: player, bet: betName(bet, sheet), amount: money(cents(size)) });
 }

@@ -1,23 +1,11 @@
 /** The real decks of a table: open, count, use, take out, retain, release, destroy; and disputes. */
 
 import { h } from "../dom.js";
-import { tableHead } from "../page.js";
+import { tableHead, entered } from "../page.js";
 import { may } from "../session.js";
 import { t, term } from "../words.js";
 import { Panel } from "./desk.js";
-import {
-  beginning,
-  form,
-  number,
-  part,
-  pick,
-  said,
-  signature,
-  signed,
-  submit,
-  text,
-  tick,
-} from "./fields.js";
+import { beginning, form, number, part, pick, signature, signed, submit, text, tick } from "./fields.js";
 
 /** @typedef {import("../answers").CardsNow} CardsNow */
 /** @typedef {import("../answers").SetNow} SetNow */
@@ -139,7 +127,8 @@ export class Decks extends Panel {
       form(
         this.desk,
         "open",
-        (given) => this.send({ act: "open", set: said(given, "set"), backs: said(given, "backs") }, given),
+        (given) =>
+          this.send({ act: "open", set: entered(given, "set"), backs: entered(given, "backs") }, given),
         [
           text("set", t("console.set"), { maxlength: 40, pattern: "[A-Za-z0-9][A-Za-z0-9_.\\-]*" }),
           text("backs", t("console.backs"), { maxlength: 60 }),
@@ -155,7 +144,7 @@ export class Decks extends Panel {
     const send = (/** @type {FormData} */ given) =>
       desk.tell(
         "disputes",
-        { round: Number(said(given, "round")), reason: said(given, "reason") },
+        { round: Number(entered(given, "round")), reason: entered(given, "reason") },
         t("console.did_dispute"),
       );
     const made = beginning(desk.table?.round?.number ?? 1);
@@ -201,20 +190,20 @@ function fields(name, round) {
 
 /** @param {string} name @param {FormData} given */
 function told(name, given) {
-  const round = said(given, "round") ? { round: Number(said(given, "round")) } : {};
+  const round = entered(given, "round") ? { round: Number(entered(given, "round")) } : {};
   switch (name) {
     case "count":
       return {
-        count: Number(said(given, "count")),
-        foreign: Number(said(given, "foreign") || 0),
-        damaged: Number(said(given, "damaged") || 0),
+        count: Number(entered(given, "count")),
+        foreign: Number(entered(given, "foreign") || 0),
+        damaged: Number(entered(given, "damaged") || 0),
       };
     case "use":
       return { shuffled: given.has("shuffled") };
     case "retain":
-      return { cause: said(given, "cause"), ...round };
+      return { cause: entered(given, "cause"), ...round };
     case "release":
-      return { cause: said(given, "cause"), reason: said(given, "reason"), ...round };
+      return { cause: entered(given, "cause"), reason: entered(given, "reason"), ...round };
     default:
       return {};
   }

@@ -1,7 +1,7 @@
 /** What the console of a table knows, and the one way in which it sends. */
 
 import { command, read, Refused } from "../api.js";
-import { lookSoon } from "../waiting.js";
+import { waiting } from "../waiting.js";
 import { t } from "../words.js";
 
 /** @typedef {import("../answers").TableNow} TableNow */
@@ -158,7 +158,7 @@ export class Desk {
     this.changed();
     try {
       await command(path, body);
-      lookSoon();
+      waiting.lookSoon();
       this.fault = null;
       this.said = said;
       return true;

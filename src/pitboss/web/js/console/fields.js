@@ -1,5 +1,6 @@
 /** Fields of the console's forms, and what was given in them. */
 
+import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { t } from "../words.js";
@@ -109,11 +110,6 @@ export function submit(desk, name, words, kind) {
   return h("button", { key: "go", class: kind, "data-do": name, disabled: desk.busy }, words);
 }
 
-/** What was given under a name. @param {FormData} given @param {string} name */
-export function said(given, name) {
-  return String(given.get(name) ?? "").trim();
-}
-
 /** The fields for somebody else who signs on this screen. @param {string} [why] */
 export function signature(why) {
   return h(
@@ -167,13 +163,13 @@ export class Above {
 
 /** The second signature under an amount, always with a password. @param {FormData} given @returns {Signature | null} */
 export function signedToo(given) {
-  const [name, password] = [said(given, "second_name"), said(given, "second_secret")];
+  const [name, password] = [entered(given, "second_name"), entered(given, "second_secret")];
   return name ? { name, password } : null;
 }
 
 /** @param {FormData} given @returns {Signature | null} */
 export function signed(given) {
-  const [name, secret] = [said(given, "sign_name"), said(given, "sign_secret")];
+  const [name, secret] = [entered(given, "sign_name"), entered(given, "sign_secret")];
   if (!name) return null;
   return PIN.test(secret) ? { name, pin: secret } : { name, password: secret };
 }

@@ -1,11 +1,12 @@
 /** The House's side of a table: who is signed on, who sits, whether it is open, how it is dealt, its notice. */
 
+import { entered } from "../page.js";
 import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { may, session } from "../session.js";
 import { t, term, said as inWords } from "../words.js";
 import { Panel, PANEL } from "./desk.js";
-import { beginning, form, number, part, pick, said, submit, text } from "./fields.js";
+import { beginning, form, number, part, pick, submit, text } from "./fields.js";
 import { askToClose } from "./closing.js";
 import { limits } from "./limits.js";
 
@@ -105,7 +106,7 @@ export class House extends Panel {
         desk,
         "seat",
         (given) => {
-          const [box, player] = [Number(said(given, "box")), said(given, "player")];
+          const [box, player] = [Number(entered(given, "box")), entered(given, "player")];
           return desk.tell("seats", { box, player }, t("console.did_seat", { box, name: player }));
         },
         [
@@ -160,8 +161,12 @@ export class House extends Panel {
         desk,
         "method",
         (given) => {
-          const found = methods[Number(said(given, "method"))];
-          const body = { device: found?.device, method: found?.title, boxes: Number(said(given, "boxes")) };
+          const found = methods[Number(entered(given, "method"))];
+          const body = {
+            device: found?.device,
+            method: found?.title,
+            boxes: Number(entered(given, "boxes")),
+          };
           return desk.tell("method", body, t("console.did_method"));
         },
         [
@@ -193,7 +198,7 @@ export class House extends Panel {
       form(
         desk,
         "notice",
-        (given) => desk.tell("notice", { text: said(given, "text") }, t("console.did_notice")),
+        (given) => desk.tell("notice", { text: entered(given, "text") }, t("console.did_notice")),
         [
           text("text", t("console.notice_text"), { required: false }),
           submit(desk, "notice", t("console.post"), "quiet"),

@@ -1,5 +1,6 @@
 /** Irregularities: what can have gone wrong now, what it needs to be told, what would follow, and who confirms it. */
 
+import { entered } from "../page.js";
 import { read, send } from "../api.js";
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
@@ -7,7 +8,7 @@ import { t, term } from "../words.js";
 import { Out, parse } from "./cards.js";
 import { faultOf, Panel } from "./desk.js";
 import { effects } from "./effects.js";
-import { field, form, number, options, refusal, said, signature, signed, text } from "./fields.js";
+import { field, form, number, options, refusal, signature, signed, text } from "./fields.js";
 import { sentence } from "../sentence.js";
 import { cancel, finished, isRunning } from "../report/job.js";
 import { worth } from "./worth.js";
@@ -139,7 +140,7 @@ export class Irregularities extends Panel {
     }
     const words = t("console.did_report", { clause: item.clause });
     const done = await desk.act(actOf(item, all), words, signed(all));
-    if (done && said(all, "reconstructed") === "yes") new Out(desk).write([]);
+    if (done && entered(all, "reconstructed") === "yes") new Out(desk).write([]);
     // Another one may have been opened while this was on its way; it stays open.
     if (done && this.chosen === keyOf(item)) this.choose("");
     return done;
@@ -290,7 +291,7 @@ function need(need) {
 
 /** What a report still has to be told. @param {IrregularityNow} item @param {FormData | null} given */
 function missing(item, given) {
-  return item.needs.filter((need) => need.required && !(given && said(given, need.name)));
+  return item.needs.filter((need) => need.required && !(given && entered(given, need.name)));
 }
 
 /** @param {IrregularityNow} item @param {FormData | null} given */
@@ -299,7 +300,7 @@ function actOf(item, given) {
   /** @type {Record<string, unknown>} */
   const act = { act: item.act, clause: item.clause };
   for (const { name, kind } of item.needs) {
-    const value = given ? said(given, name) : "";
+    const value = given ? entered(given, name) : "";
     if (!value) continue;
     if (kind === "boxes") act[name] = (given?.getAll(name) ?? []).map(Number);
     else if (kind === "yes_no") act[name] = value === "yes";

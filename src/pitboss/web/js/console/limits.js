@@ -1,10 +1,11 @@
 /** The limits of a table: new ones are proposed by one person and approved by another. */
 
+import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { cents, money, plain } from "../money.js";
 import { t } from "../words.js";
-import { beginning, form, optionalSecond, part, said, signed, text } from "./fields.js";
+import { beginning, form, optionalSecond, part, signed, text } from "./fields.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -41,13 +42,13 @@ function propose(desk, given) {
   const limits = Object.fromEntries(
     Object.keys(desk.table?.limits ?? {}).map((bet) => [
       bet,
-      [said(given, `${bet} least`), said(given, `${bet} most`)],
+      [entered(given, `${bet} least`), entered(given, `${bet} most`)],
     ]),
   );
   const second = signed(given);
   const body = {
     act: { act: "set_limits", table: desk.id, limits },
-    reason: said(given, "reason"),
+    reason: entered(given, "reason"),
     ...(second && { second }),
   };
   return desk.send("/api/proposals", body, second ? t("console.did_limits") : t("console.did_propose"));

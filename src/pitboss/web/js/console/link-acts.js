@@ -1,9 +1,10 @@
 /** What the House decides about a whole link: the order of winners, and failures of the jackpot system. */
 
+import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { may } from "../session.js";
 import { t } from "../words.js";
-import { amount, beginning, form, part, said, text } from "./fields.js";
+import { amount, beginning, form, part, text } from "./fields.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./claim-steps.js").Send} Send */
@@ -24,7 +25,7 @@ export function order(now, desk, send) {
           .map((claim) => ({ id: claim.id, place: Number(given.get(claim.id)) }))
           .sort((a, b) => a.place - b.place)
           .map((claim) => claim.id);
-        return send({ act: "rule_order", claims, reason: said(given, "reason") }, t("console.did_order"));
+        return send({ act: "rule_order", claims, reason: entered(given, "reason") }, t("console.did_order"));
       },
       [
         open.map((claim, place) =>
@@ -59,7 +60,7 @@ export function failure(now, desk, send) {
             desk,
             "restore",
             (given) =>
-              send({ act: "restore", displayed: said(given, "displayed") }, t("console.did_restore")),
+              send({ act: "restore", displayed: entered(given, "displayed") }, t("console.did_restore")),
             [
               amount("displayed", t("console.displayed"), {
                 pattern: "[0-9]+([.][0-9]+)?( [0-9]+/[0-9]+)?",
@@ -71,7 +72,7 @@ export function failure(now, desk, send) {
       : form(
           desk,
           "fail",
-          (given) => send({ act: "fail", reason: said(given, "reason") }, t("console.did_fail")),
+          (given) => send({ act: "fail", reason: entered(given, "reason") }, t("console.did_fail")),
           [
             h("p", { key: "will", class: "muted" }, t("console.fail_text")),
             text("reason", t("console.reason")),

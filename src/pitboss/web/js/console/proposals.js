@@ -1,5 +1,6 @@
 /** What waits for a second person: read, approve, reject, withdraw. */
 
+import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { Impacts } from "../impact.js";
 import { nameOf, pathOf } from "../proposals.js";
@@ -7,7 +8,7 @@ import { session } from "../session.js";
 import { sentence } from "../sentence.js";
 import { t, term } from "../words.js";
 import { Panel, PANEL } from "./desk.js";
-import { form, said, submit, text } from "./fields.js";
+import { form, submit, text } from "./fields.js";
 
 /** @typedef {import("../answers").ProposalNow} ProposalNow */
 
@@ -96,7 +97,7 @@ export class Proposals extends Panel {
     return form(
       this.desk,
       `no ${one.id}`,
-      (given) => this.answer(one, way, { reason: said(given, "reason") }, done),
+      (given) => this.answer(one, way, { reason: entered(given, "reason") }, done),
       [
         text("reason", t("console.reason")),
         submit(this.desk, way, mine ? t("console.take_back") : t("console.reject"), "quiet"),

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { cents, money } from "../money.js";
-import { valueOf } from "../page.js";
+import { valueOf, entered } from "../page.js";
 import { may } from "../session.js";
 import { t, term } from "../words.js";
 import { Panel } from "./desk.js";
@@ -13,7 +13,6 @@ import {
   number,
   part,
   pick,
-  said,
   signature,
   signed,
   signedToo,
@@ -69,7 +68,7 @@ export class Tray extends Panel {
   /** @param {FormData} given */
   counted(given) {
     return this.pieces.flatMap((each) => {
-      const found = Number(said(given, `each ${each}`) || 0);
+      const found = Number(entered(given, `each ${each}`) || 0);
       return found ? [{ each, number: found }] : [];
     });
   }
@@ -93,11 +92,11 @@ export class Tray extends Panel {
   /** @param {FormData} given */
   async slip(given) {
     const { kind } = this;
-    const replaces = said(given, "replaces");
+    const replaces = entered(given, "replaces");
     const body = {
       kind,
       count: this.counted(given),
-      reason: said(given, "reason"),
+      reason: entered(given, "reason"),
       second: signed(given),
       ...(replaces && { replaces: Number(replaces) }),
     };
@@ -110,7 +109,7 @@ export class Tray extends Panel {
 
   /** @param {FormData} given */
   async chips(given) {
-    const [player, size, act] = [said(given, "player"), said(given, "amount"), said(given, "act")];
+    const [player, size, act] = [entered(given, "player"), entered(given, "amount"), entered(given, "act")];
     const second = signedToo(given);
     const done = await this.desk.tell(
       "chips",

@@ -4,11 +4,11 @@ import { h } from "../dom.js";
 import { currencySign } from "../house.js";
 import { t } from "../words.js";
 import { jackpotOf } from "./answer.js";
-import { near } from "./fractions.js";
+import { near } from "../fractions.js";
 import { amount, evenOf, returned } from "./jackpot.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
-/** @typedef {import("./fractions.js").Fraction} Fraction */
+/** @typedef {import("../fractions.js").Fraction} Fraction */
 /** @typedef {{odds: Odds, name: string, kind: "now" | "before" | "other"}} Line */
 /** @typedef {{lines: Line[], meter: string, today: string | null, width: number, pick: (meter: number) => void}} Chart */
 

@@ -6,7 +6,7 @@ import { t } from "../words.js";
 import { nameOf } from "./figures.js";
 import { betsOf } from "./answer.js";
 import { returnTable } from "./return-table.js";
-import { decimal, exactly, fraction, near, percent, product } from "./fractions.js";
+import { decimal, exactly, fraction, near, percent, product } from "../fractions.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
 /** @typedef {import("./answer.js").Outcome} Outcome */
@@ -123,7 +123,7 @@ function bar(kind, now, was) {
   );
 }
 
-/** A chance in per cent, or as one in so many where it is small. @param {number} chance @param {import("./fractions.js").Fraction} exact */
+/** A chance in per cent, or as one in so many where it is small. @param {number} chance @param {import("../fractions.js").Fraction} exact */
 function share(chance, exact) {
   if (chance >= 0.0001) return percent(exact, 4);
   return `1 : ${decimal({ over: exact.under, under: exact.over }, 0)}`;

@@ -1,5 +1,6 @@
 /** The map of stud: one's own hand against the rank of the Dealer's face-up card, every deal counted. */
 
+import { grouped } from "../digits.js";
 import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { rankSign } from "../svg/card.js";
@@ -28,7 +29,7 @@ export function faceUpMap(found) {
   return h(
     "figure",
     { key: "face-up", class: "map-up" },
-    h("figcaption", null, t("lab.map_up", { bet, bets: counted(bets), deals: counted(deals) })),
+    h("figcaption", null, t("lab.map_up", { bet, bets: grouped(bets), deals: grouped(deals) })),
     table(found, rows),
     h("p", { key: "how", class: "muted" }, t("lab.map_up_how", { bet })),
     rows.filter((row) => row.parts.length).map((row) => byMore(found, row)),
@@ -97,8 +98,8 @@ function cell(up, deals, bets, bet, row) {
     hand,
     up: rankSign(up),
     bet,
-    bets: counted(bets),
-    deals: counted(deals),
+    bets: grouped(bets),
+    deals: grouped(deals),
   });
   return h(
     "td",
@@ -125,9 +126,4 @@ function nameOf({ first, last, high, low }) {
 /** @param {string} named */
 function ranks(named) {
   return [...named].map(rankSign).join("-");
-}
-
-/** @param {number} number */
-function counted(number) {
-  return number.toLocaleString("en");
 }

@@ -5,11 +5,11 @@ import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { t } from "../words.js";
 import { betsOf, refusedBets } from "./answer.js";
-import { decimal, exactly, fraction, minus, percent, quotient, same, sum } from "./fractions.js";
+import { decimal, exactly, fraction, minus, percent, quotient, same, sum } from "../fractions.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
 /** @typedef {import("./answer.js").BetFigures} BetFigures */
-/** @typedef {import("./fractions.js").Fraction} Fraction */
+/** @typedef {import("../fractions.js").Fraction} Fraction */
 /** @typedef {{name: string, text: (bet: BetFigures) => string, exact?: (bet: BetFigures) => string, value: (bet: BetFigures) => Fraction, share: boolean}} Figure */
 
 /** @returns {Figure[]} */

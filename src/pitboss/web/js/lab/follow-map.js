@@ -1,16 +1,17 @@
 /** Maps of what follows the first decision: by hole cards how often a later bet is placed, or by kind of hand. */
 
 import { sentence } from "../sentence.js";
+import { grouped } from "../digits.js";
 import { h } from "../dom.js";
 import { betName } from "../house.js";
 import { tableHead } from "../page.js";
 import { rankSign } from "../svg/card.js";
 import { handName, t } from "../words.js";
 import { inTens } from "./notation.js";
+import { RANKS } from "../svg/suits.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
 
-const RANKS = [..."AKQJT98765432"];
 const SIZE = 30;
 /** Below this share a cell is so dark that light figures are easier to read on it than dark ones. */
 const LIGHT = 0.78;
@@ -100,9 +101,9 @@ export function kindsMap({ strategy }) {
           "tr",
           { key: hand },
           h("th", { scope: "row" }, handName(hand) ?? sentence(hand)),
-          h("td", { translate: "no" }, all.toLocaleString("en")),
-          h("td", { translate: "no" }, bet.toLocaleString("en")),
-          h("td", { translate: "no" }, (all - bet).toLocaleString("en")),
+          h("td", { translate: "no" }, grouped(all)),
+          h("td", { translate: "no" }, grouped(bet)),
+          h("td", { translate: "no" }, grouped(all - bet)),
           h(
             "td",
             { class: "bar-cell", translate: "no" },

@@ -6,10 +6,10 @@ import { currencySign } from "../house.js";
 import { cents, money, plain } from "../money.js";
 import { t } from "../words.js";
 import { jackpotOf } from "./answer.js";
-import { decimal, exactly, fraction, near, percent, product, quotient, sum } from "./fractions.js";
+import { decimal, exactly, fraction, near, percent, product, quotient, sum } from "../fractions.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
-/** @typedef {import("./fractions.js").Fraction} Fraction */
+/** @typedef {import("../fractions.js").Fraction} Fraction */
 /** @typedef {import("./chart.js").Chart} Chart */
 
 /** What comes back of each dollar bet at a displayed value. @param {Odds} odds @param {Fraction} meter */

@@ -18,11 +18,6 @@ export function inSuits(hand) {
   );
 }
 
-/** A number with its thousands apart. @param {number} value */
-export function grouped(value) {
-  return Math.round(value).toLocaleString("en-US");
-}
-
 /** A number with its sign; whole numbers and long fractions as they are. @param {number} value @param {number} places */
 export function signed(value, places) {
   const text = places ? value.toFixed(places) : String(+value.toFixed(2));

@@ -1,12 +1,13 @@
 /** The return table of a bet: every result with its combinations, what it pays and what it brings. */
 
 import { sentence } from "../sentence.js";
+import { grouped } from "../digits.js";
 import { h } from "../dom.js";
 import { tableHead } from "../page.js";
 import { handName, t } from "../words.js";
-import { decimal, exactly, fraction, sum } from "./fractions.js";
+import { decimal, exactly, fraction, sum } from "../fractions.js";
 
-/** @typedef {import("./fractions.js").Fraction} Fraction */
+/** @typedef {import("../fractions.js").Fraction} Fraction */
 /** @typedef {import("./answer.js").Odds} Odds */
 /** @typedef {import("./answer.js").CombinationTable} CombinationTable */
 
@@ -34,7 +35,7 @@ export function returnTable(odds, bet, exact) {
           "tr",
           null,
           h("th", { scope: "row" }, t("report.sum")),
-          h("td", { translate: "no" }, found.total.toLocaleString("en")),
+          h("td", { translate: "no" }, grouped(found.total)),
           h("td", { translate: "no" }, chance(found.rows.reduce((all, row) => all + row.probability, 0))),
           h("td"),
           h("td", { translate: "no" }, brought(allOf(found.rows), exact)),
@@ -50,7 +51,7 @@ function line(row, place, exact) {
     "tr",
     { key: place },
     h("th", { scope: "row" }, handName(row.name) ?? sentence(row.name)),
-    h("td", { translate: "no" }, row.combinations.toLocaleString("en")),
+    h("td", { translate: "no" }, grouped(row.combinations)),
     h("td", { translate: "no" }, chance(row.probability)),
     h("td", { translate: "no" }, row.pays.replace("-", "−")),
     h("td", { translate: "no" }, brought(row.return === null ? null : fraction(row.return), exact)),

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { valueOf } from "../page.js";
 import { sentence } from "../sentence.js";
 import { t } from "../words.js";
-import { grouped } from "./notation.js";
+import { grouped } from "../digits.js";
 import { FIELDS, STRATEGIES } from "./run-state.js";
 import { runResult } from "./run-result.js";
 
@@ -93,7 +93,7 @@ function progress({ job, rate, cancelled }, actions) {
     ),
     playing &&
       rate > 0 &&
-      h("span", { key: "rate", class: "muted" }, t("lab.run_rate", { rate: grouped(rate) })),
+      h("span", { key: "rate", class: "muted" }, t("lab.run_rate", { rate: grouped(Math.round(rate)) })),
     playing && rate > 0 && h("span", { key: "left", class: "muted" }, t("lab.run_left", { seconds: left })),
     h("progress", {
       key: "bar",

@@ -6,7 +6,8 @@ import { sentence } from "../sentence.js";
 import { handName, t } from "../words.js";
 import { nameOf } from "./figures.js";
 import { histogram } from "./histogram.js";
-import { grouped, signed } from "./notation.js";
+import { grouped } from "../digits.js";
+import { signed } from "./notation.js";
 import { FILES, STRATEGIES } from "./run-state.js";
 
 /** @typedef {import("./run.js").RunActions} RunActions */
@@ -244,7 +245,7 @@ function jackpot({ results }) {
           sentence(line.pays, {}, "td"),
           h("td", { translate: "no" }, grouped(line.hits)),
           h("td", { translate: "no" }, `${line.interval[0].toFixed(1)} … ${line.interval[1].toFixed(1)}`),
-          h("td", { translate: "no" }, line.one_in === null ? "–" : grouped(line.one_in)),
+          h("td", { translate: "no" }, line.one_in === null ? "–" : grouped(Math.round(line.one_in))),
         ),
       ),
     ),

@@ -116,7 +116,7 @@ function faultOf(error) {
 }
 
 /** Every count of a run as lines of a table. @param {RunResult} result @returns {string[][]} */
-export function runRows({ sheet, seed, rounds, boxes, strategy, results }) {
+function runRows({ sheet, seed, rounds, boxes, strategy, results }) {
   /** @param {string} of @param {string} name @param {number | ""} gain @param {number} hits */
   const row = (of, name, gain, hits) =>
     [sheet, strategy, seed, rounds, boxes, of, name, gain, hits].map((cell) => String(cell));

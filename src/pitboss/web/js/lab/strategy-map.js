@@ -9,6 +9,7 @@ import { followMaps, kindsMap } from "./follow-map.js";
 import { entry } from "./legend.js";
 import { inTens } from "./notation.js";
 import { closest, ladder } from "./strategy-tables.js";
+import { RANKS } from "../svg/suits.js";
 
 /** @typedef {import("./answer.js").Odds} Odds */
 /** @typedef {import("./answer.js").Strategy} Strategy */
@@ -16,7 +17,6 @@ import { closest, ladder } from "./strategy-tables.js";
 /** @typedef {"play" | "some" | "later" | "fold" | "made"} State */
 /** @typedef {{state: State, from?: number}} Cell */
 
-const RANKS = [..."AKQJT98765432"];
 const SIZE = 15;
 
 /** @param {Odds} odds @param {number} meter @param {import("./face-up-map.js").FaceUp} [faceUp] */

@@ -1,5 +1,6 @@
 /** Plays as tables: where they change as the display grows, and which are nearly as good the other way. */
 
+import { grouped } from "../digits.js";
 import { h } from "../dom.js";
 import { tableHead } from "../page.js";
 import { betName } from "../house.js";
@@ -38,7 +39,7 @@ export function ladder(points, meter, sheet) {
               { translate: "no" },
               point.hands.slice(0, 6).map(inSuits).join(" · "),
               point.hands.length > 6 ? " …" : "",
-              h("small", null, ` ${point.combinations.toLocaleString("en")}`),
+              h("small", null, ` ${grouped(point.combinations)}`),
             ),
           ),
         ),

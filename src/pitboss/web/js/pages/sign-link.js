@@ -110,40 +110,36 @@ function smallPrint(log, since) {
 
 /** The win that was paid last: how much, for which hand, where. @param {SignNow} sign @returns {Kids} */
 export function lastWin({ last_win: win }) {
-  if (!win) return null;
-  return h(
-    "p",
-    { key: "last", class: "sign-last" },
-    t("sign.last_won"),
-    " ",
-    h("span", { class: "sign-money", translate: "no" }, money(win.amount)),
+  return win && h("p", { key: "last", class: "sign-last" }, t("sign.last_won"), " ", winWords(win));
+}
+
+/** How much, for which hand, where. @param {{amount: string, hand: string, table: string}} win @returns {Kids} */
+function winWords({ amount, hand, table }) {
+  return [
+    moneyWords(amount),
     " · ",
-    handName(win.hand) ?? sentence(win.hand),
+    handName(hand) ?? sentence(hand),
     " · ",
-    h("span", { translate: "no" }, win.table),
-  );
+    h("span", { translate: "no" }, table),
+  ];
+}
+
+/** @param {string} amount */
+function moneyWords(amount) {
+  return h("span", { class: "sign-money", translate: "no" }, money(amount));
 }
 
 /** @param {string} state @param {SignNow} sign @returns {Kids} */
 function line(state, sign) {
   if (state === "silent") return t("live.silent");
   if (state === "suspended") return t("sign.suspended");
-  if (state === "paid")
-    return [
-      t("sign.paid"),
-      " ",
-      h("span", { class: "sign-money", translate: "no" }, money(sign.last ?? "0")),
-    ];
+  if (state === "paid") return [t("sign.paid"), " ", moneyWords(sign.last ?? "0")];
   if (state === "open") return t("sign.progressive");
   const [win] = sign.pending;
   return [
     t("sign.pending"),
     " ",
-    h("span", { class: "sign-money", translate: "no" }, money(win.amount)),
-    " · ",
-    handName(win.hand) ?? sentence(win.hand),
-    " · ",
-    h("span", { translate: "no" }, win.table),
+    winWords(win),
     sign.pending.length > 1 ? ` · ${t("sign.more", { more: sign.pending.length - 1 })}` : "",
   ];
 }

@@ -7,7 +7,7 @@ import { tableHead } from "../page.js";
 import { nameOf } from "../proposals.js";
 import { sentence } from "../sentence.js";
 import { isStaff } from "../session.js";
-import { look, onWaiting, waiting } from "../waiting.js";
+import { waiting } from "../waiting.js";
 import { handName, t, term } from "../words.js";
 
 /** @typedef {import("../answers").WaitingNow} WaitingNow */
@@ -24,13 +24,13 @@ export function open(root) {
   if (!isStaff()) return forStaff(root, t("waiting.title"));
   const draw = () => render(root, view());
   draw();
-  const end = onWaiting(draw);
-  void look();
+  const end = waiting.onChange(draw);
+  void waiting.look();
   return end;
 }
 
 function view() {
-  const found = waiting();
+  const found = waiting.now;
   return h(
     "section",
     { class: "console-list" },

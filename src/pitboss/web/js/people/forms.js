@@ -73,8 +73,3 @@ export function pick(name, label, choices) {
     ),
   );
 }
-
-/** @param {FormData} given @param {string} name */
-export function said(given, name) {
-  return String(given.get(name) ?? "").trim();
-}

@@ -1,8 +1,9 @@
 /** One's own account: another password or PIN, open sessions; and a first password with codes. */
 
+import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { t } from "../words.js";
-import { folded, form, said, text } from "./forms.js";
+import { folded, form, text } from "./forms.js";
 import { means, when } from "./labels.js";
 
 /** @typedef {import("../answers").SessionSeen} SessionSeen */
@@ -22,7 +23,8 @@ export function own(name, sessions, actions) {
       kind,
       title,
       [secret("proof", t("people.proof"), "current-password"), field],
-      (given) => send("/api/session/secret", { proof: said(given, "proof"), [kind]: said(given, kind) }),
+      (given) =>
+        send("/api/session/secret", { proof: entered(given, "proof"), [kind]: entered(given, kind) }),
       { text: words },
     );
   const password = secret("password", t("people.new_password"), "new-password", 12);
@@ -86,12 +88,12 @@ export function enrol(actions) {
         secret("password", t("people.new_password"), "new-password", 12),
       ],
       async (given) => {
-        const codes = said(given, "codes")
+        const codes = entered(given, "codes")
           .split(/[\s,]+/)
           .filter(Boolean);
         const done = await actions.send("/api/enrolment", {
-          name: said(given, "name"),
-          password: said(given, "password"),
+          name: entered(given, "name"),
+          password: entered(given, "password"),
           codes,
         });
         if (done) actions.set({ notice: t("people.chosen") });

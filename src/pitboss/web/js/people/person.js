@@ -1,10 +1,11 @@
 /** One account: how it stands, what happened to it, and what can be done about it by one person or by two. */
 
+import { entered } from "../page.js";
 import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { may, session } from "../session.js";
 import { t, term } from "../words.js";
-import { folded, form, pick, reason, said, text } from "./forms.js";
+import { folded, form, pick, reason, text } from "./forms.js";
 import { sessionList } from "./own-account.js";
 import { playOf } from "./player-play.js";
 import { means, rolesOf, standing, when } from "./labels.js";
@@ -104,7 +105,10 @@ function acts(account, actions) {
   const free = STAFF.filter((role) => !account.roles.includes(role));
   /** @param {string} key @param {string} title @param {object} act @param {string} words @param {boolean} [danger] */
   const one = (key, title, act, words, danger) =>
-    folded(key, title, reason(), (given) => actions.act(act, said(given, "reason")), { text: words, danger });
+    folded(key, title, reason(), (given) => actions.act(act, entered(given, "reason")), {
+      text: words,
+      danger,
+    });
   return h(
     "div",
     { key: "acts", class: "people-forms" },
@@ -127,7 +131,7 @@ function acts(account, actions) {
         "enrol-staff",
         t("people.open_enrolment"),
         reason(),
-        (given) => actions.propose({ act: "enrol", name: account.name }, said(given, "reason")),
+        (given) => actions.propose({ act: "enrol", name: account.name }, entered(given, "reason")),
         { text: t("people.open_enrolment_text") },
       ),
     account.kind === "player" &&
@@ -144,7 +148,7 @@ function roleForm(key, title, roles, words, done) {
     key,
     title,
     [pick("role", t("people.role"), choices), reason()],
-    (given) => done(said(given, "role"), said(given, "reason")),
+    (given) => done(entered(given, "role"), entered(given, "reason")),
     { text: words },
   );
 }
@@ -170,12 +174,12 @@ function token(account, actions) {
         {
           act: "issue_token",
           name: account.name,
-          token: said(given, "token"),
-          scopes: [said(given, "scope")],
-          days: Number(said(given, "days")),
-          ...(said(given, "table") && { table: said(given, "table") }),
+          token: entered(given, "token"),
+          scopes: [entered(given, "scope")],
+          days: Number(entered(given, "days")),
+          ...(entered(given, "table") && { table: entered(given, "table") }),
         },
-        said(given, "reason"),
+        entered(given, "reason"),
       ),
     { text: t("people.issue_text") },
   );
@@ -211,7 +215,7 @@ function tokens(account, actions) {
           ),
           may("manage_people") &&
             form(`revoke ${each.name}`, t("people.revoke_token"), reason(), (given) =>
-              actions.act({ act: "revoke_token", token: each.name }, said(given, "reason")),
+              actions.act({ act: "revoke_token", token: each.name }, entered(given, "reason")),
             ),
         ),
       ),

@@ -1,11 +1,12 @@
 /** A player's play and limits, for those who watch over them: as the player sees it, with every change. */
 
+import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { limitList } from "../play/limit-forms.js";
 import { day, session } from "../play/view.js";
 import { may } from "../session.js";
 import { t, term } from "../words.js";
-import { folded, pick, reason, said, text } from "./forms.js";
+import { folded, pick, reason, text } from "./forms.js";
 import { when } from "./labels.js";
 
 /** @typedef {import("../answers").PlayerPlayNow} PlayerPlayNow */
@@ -73,9 +74,9 @@ function acts(actions) {
         reason(),
       ],
       (given) => {
-        const [limit, value] = [said(given, "limit"), said(given, "value")];
+        const [limit, value] = [entered(given, "limit"), entered(given, "value")];
         const wanted = limit === "time" ? { minutes: Number(value) } : { amount: value };
-        return actions.protect("limits", { limit, ...wanted, reason: said(given, "reason") });
+        return actions.protect("limits", { limit, ...wanted, reason: entered(given, "reason") });
       },
       { text: t("player.limit_text") },
     ),
@@ -84,7 +85,7 @@ function acts(actions) {
       t("player.break"),
       [text("days", t("people.days"), { type: "number", min: 1, max: 1830 }), reason()],
       (given) =>
-        actions.protect("break", { days: Number(said(given, "days")), reason: said(given, "reason") }),
+        actions.protect("break", { days: Number(entered(given, "days")), reason: entered(given, "reason") }),
       { text: t("player.break_text"), danger: true },
     ),
   );

@@ -1,10 +1,11 @@
 /** Proposals about accounts that wait for a second person. */
 
+import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { session } from "../session.js";
 import { sentence } from "../sentence.js";
 import { t, term } from "../words.js";
-import { form, reason, said } from "./forms.js";
+import { form, reason } from "./forms.js";
 import { when } from "./labels.js";
 
 /** @typedef {import("../answers").ProposalNow} ProposalNow */
@@ -66,7 +67,7 @@ function proposal(one, actions) {
         ),
     (able || mine) &&
       form("no", mine ? t("people.withdraw") : t("people.reject"), reason(), (given) =>
-        actions.answer(one, no, { reason: said(given, "reason") }),
+        actions.answer(one, no, { reason: entered(given, "reason") }),
       ),
   );
 }

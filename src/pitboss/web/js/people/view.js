@@ -1,10 +1,10 @@
 /** The people's page: what waits for a second person, the accounts, the one that is shown, one's own. */
 
 import { h } from "../dom.js";
-import { faultLine, tableHead, valueOf } from "../page.js";
+import { faultLine, tableHead, valueOf, entered } from "../page.js";
 import { may, session } from "../session.js";
 import { t, term } from "../words.js";
-import { form, pick, reason, said, text } from "./forms.js";
+import { form, pick, reason, text } from "./forms.js";
 import { rolesOf, standing } from "./labels.js";
 import { enrol, own } from "./own-account.js";
 import { person } from "./person.js";
@@ -138,9 +138,9 @@ function maker(actions) {
       ],
       (given) =>
         actions.make({
-          name: said(given, "name"),
-          kind: said(given, "kind"),
-          reason: said(given, "reason"),
+          name: entered(given, "name"),
+          kind: entered(given, "kind"),
+          reason: entered(given, "reason"),
         }),
       { text: t("people.make_text") },
     ),

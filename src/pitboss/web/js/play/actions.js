@@ -5,27 +5,27 @@ import { PageActions } from "../page.js";
 import { t } from "../words.js";
 import { newState } from "./state.js";
 import { view } from "./view.js";
-import { look, onPlay, play } from "./watch.js";
+import { play } from "./watch.js";
 
 /** @extends {PageActions<import("./state.js").State>} */
 export class PlayActions extends PageActions {
   /** @param {HTMLElement} root */
   constructor(root) {
     super(root, newState(), view);
-    this.ends.push(onPlay(() => this.set({ play: play() })));
+    this.ends.push(play.onChange(() => this.set({ play: play.now })));
   }
 
   async start() {
-    this.set({ play: play() });
-    await look();
-    this.set({ play: play() });
+    this.set({ play: play.now });
+    await play.look();
+    this.set({ play: play.now });
   }
 
   /** @param {string} path below `/api/my` @param {object} body @param {string} notice */
   async send(path, body, notice) {
     const done = await this.attempt(() => command(`/api/my/${path}`, body));
     this.set({ notice: done ? notice : "" });
-    if (done) await look();
+    if (done) await play.look();
     return done;
   }
 

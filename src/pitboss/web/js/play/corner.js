@@ -6,23 +6,23 @@ import { tone } from "../reasons.js";
 import { t } from "../words.js";
 import { duration } from "./figures.js";
 import { watchChecks } from "./reality-check.js";
-import { look, onPlay, play } from "./watch.js";
+import { play } from "./watch.js";
 
 let begun = false;
 
 /** Begin to watch the reader's play. @param {() => void} draw the rail */
 export function begin(draw) {
   if (!begun) {
-    onPlay(draw);
+    play.onChange(draw);
     watchChecks();
   }
   begun = true;
-  void look();
+  void play.look();
 }
 
 /** @param {boolean} here whether the reader is at the page that it leads to */
 export function corner(here) {
-  const session = play()?.session;
+  const session = play.now?.session;
   const way = { key: "play", class: "play-corner", href: "/my-play", "aria-current": here && "page" };
   if (!session) return h("a", way, t("play.title"));
   const time = duration(session.minutes);

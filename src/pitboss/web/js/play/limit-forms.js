@@ -1,8 +1,9 @@
 /** Limits as they hold, with what still waits, and the forms that change them. */
 
+import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { money } from "../money.js";
-import { folded, pick, said, text } from "../people/forms.js";
+import { folded, pick, text } from "../people/forms.js";
 import { when } from "../people/labels.js";
 import { t, term } from "../words.js";
 import { duration } from "./figures.js";
@@ -72,7 +73,7 @@ export function limitForms(limits, set) {
       term("limit", one.limit),
       field,
       (given) => {
-        const typed = said(given, "value");
+        const typed = entered(given, "value");
         if (!typed) return set(one.limit, {});
         return set(one.limit, minutes ? { minutes: Number(typed) } : { amount: typed });
       },
@@ -91,7 +92,7 @@ export function breakForm(rest) {
       t("play.break_length"),
       BREAKS.map((days) => [String(days), t("play.days", { count: days })]),
     ),
-    (given) => rest(Number(said(given, "days"))),
+    (given) => rest(Number(entered(given, "days"))),
     { button: t("play.take_break"), text: t("play.break_text"), danger: true },
   );
 }
@@ -107,7 +108,7 @@ export function checkForm(now, every) {
       t("play.check_every"),
       choices.map((minutes) => [String(minutes), duration(minutes)]),
     ),
-    (given) => every(Number(said(given, "minutes"))),
+    (given) => every(Number(entered(given, "minutes"))),
     { button: t("play.set"), text: t("play.choose_check_text", { every: duration(now) }) },
   );
 }

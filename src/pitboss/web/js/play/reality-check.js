@@ -7,18 +7,18 @@ import { faultLine, reasonOf } from "../page.js";
 import { go } from "../router.js";
 import { t } from "../words.js";
 import { duration, result } from "./figures.js";
-import { look, onPlay, play } from "./watch.js";
+import { play } from "./watch.js";
 
 /** @type {HTMLDialogElement | null} */
 let shown = null;
 
 /** Show a check as soon as one is due and no bet of the reader's is in play; never over another dialog. */
 export function watchChecks() {
-  onPlay(ask);
+  play.onChange(ask);
 }
 
 function ask() {
-  const now = play();
+  const { now } = play;
   if (!now?.check.due) {
     shown?.close();
     return;
@@ -52,7 +52,7 @@ function open(now) {
       Object.assign(state, { busy: false, fault: reasonOf(error) });
       draw();
     }
-    await look();
+    await play.look();
   };
   const stop = () => {
     element.close();

@@ -4,8 +4,7 @@ import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { clauseLinks } from "../reasons.js";
 import { settlement } from "../replay/settlement.js";
-import { moments, timeline } from "../replay/timeline.js";
-import { felt, missing } from "../replay/view.js";
+import { again, missing } from "../replay/view.js";
 import { story } from "../rulebook/clause.js";
 import { t, gameName } from "../words.js";
 
@@ -19,18 +18,9 @@ export function view(state, actions) {
   const { proof } = actions;
   if (refused) return missing(state.name, refused);
   if (!proof) return null;
-  const run = { go: (/** @type {number} */ wanted) => actions.go(wanted), play: () => actions.play() };
   return [
     head(proof, actions),
-    then &&
-      scene &&
-      h(
-        "div",
-        { key: "again", class: "again" },
-        scene.felt && felt(state, then, actions),
-        h("div", { key: "side", class: "replay-side" }, moments(then, index, run.go)),
-        timeline(then, index, playing !== 0, run),
-      ),
+    then && scene && again(state, then, actions),
     h(
       "p",
       { key: "spoken", class: "unseen", role: "status", "aria-live": "polite" },

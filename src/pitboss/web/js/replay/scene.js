@@ -53,7 +53,7 @@ function roundAt(then, index) {
 }
 
 /** What the sign showed at a moment. @param {RoundThen} then @param {number} index */
-export function displayedAt(then, index) {
+function displayedAt(then, index) {
   return lastly(then, index, (moment) => moment.displayed);
 }
 

@@ -21,17 +21,10 @@ export function view(state, actions) {
   const { then, scene, index, playing, refused } = state;
   if (refused) return missing(state.name, refused);
   if (!then || !scene) return null;
-  const run = { go: (/** @type {number} */ wanted) => actions.go(wanted), play: () => actions.play() };
   const moment = then.moments[index];
   return [
     head(then),
-    h(
-      "div",
-      { key: "again", class: "again" },
-      scene.felt && felt(state, then, actions),
-      h("div", { key: "side", class: "replay-side" }, moments(then, index, run.go)),
-      timeline(then, index, playing !== 0, run),
-    ),
+    again(state, then, actions),
     h(
       "p",
       { key: "spoken", class: "unseen", role: "status", "aria-live": "polite" },
@@ -82,8 +75,21 @@ function head(then) {
   );
 }
 
+/** The felt at the moment, every moment beside it, and the time line. @param {State} state @param {RoundThen} then @param {ReplayActions} actions */
+export function again(state, then, actions) {
+  const { index, playing } = state;
+  const run = { go: (/** @type {number} */ wanted) => actions.go(wanted), play: () => actions.play() };
+  return h(
+    "div",
+    { key: "again", class: "again" },
+    felt(state, then, actions),
+    h("div", { key: "side", class: "replay-side" }, moments(then, index, run.go)),
+    timeline(then, index, playing !== 0, run),
+  );
+}
+
 /** The felt at the moment, with the sign of then. @param {State} state @param {RoundThen} then @param {ReplayActions} actions */
-export function felt({ scene, room }, then, { animation, handlers }) {
+function felt({ scene, room }, then, { animation, handlers }) {
   if (!scene?.felt) return null;
   const now = plan(scene.felt, then.boxes, room, largeBox(scene));
   const shown = scene.table?.displayed;

@@ -1,5 +1,6 @@
 /** The end of a gaming day: accounting closes it, and two people of two departments sign it off. */
 
+import { entered } from "../page.js";
 import { h } from "../dom.js";
 import { t, term } from "../words.js";
 
@@ -28,7 +29,7 @@ export function closing(day, close, running) {
     return h("p", { key: "close", class: "muted" }, t("report.cannot_close"));
   return h(
     "form",
-    { key: "close", class: "report-close", onsubmit: taking((given) => close(said(given, "reason"))) },
+    { key: "close", class: "report-close", onsubmit: taking((given) => close(entered(given, "reason"))) },
     day.alarms.length > 0 && field("reason", t("report.close_reason"), { maxlength: 400 }),
     h("button", { type: "submit" }, t("report.close_day")),
   );
@@ -60,9 +61,9 @@ export function signOff(day, sign) {
       class: "report-close",
       onsubmit: taking((given) =>
         sign({
-          name: said(given, "second"),
-          password: said(given, "password"),
-          note: said(given, "note"),
+          name: entered(given, "second"),
+          password: entered(given, "password"),
+          note: entered(given, "note"),
         }),
       ),
     },
@@ -99,9 +100,4 @@ function taking(take) {
     event.preventDefault();
     take(new FormData(/** @type {HTMLFormElement} */ (event.target)));
   };
-}
-
-/** @param {FormData} given @param {string} name */
-function said(given, name) {
-  return String(given.get(name) ?? "").trim();
 }

@@ -3,10 +3,11 @@
 import { sentence } from "../sentence.js";
 import { h } from "../dom.js";
 import { t } from "../words.js";
-import { exact, plus, same } from "./exact.js";
+import { same, sum } from "../fractions.js";
+import { exact } from "./exact.js";
 import { column, grid, roundsLink } from "./grid.js";
 
-/** @typedef {import("./exact.js").Exact} Exact */
+/** @typedef {import("../fractions.js").Fraction} Fraction */
 /** @typedef {number | string} Cents */
 /**
  * @typedef {object} Figures as docs/how-to/operator/reconcile.md has them
@@ -95,7 +96,7 @@ export function agreement(day) {
 
 /** @param {Record<string, number>} byBet */
 function all(byBet) {
-  return Object.values(byBet).reduce((sum, cents) => plus(sum, exact(cents)), exact(0));
+  return Object.values(byBet).reduce((all, cents) => sum(all, exact(cents)), exact(0));
 }
 
 /** @param {Day} day */
@@ -203,7 +204,7 @@ export function contributions(day) {
 
 /** The identity of each link: what it opened with and what moved must be what it closed with. @param {Day} day */
 export function links(day) {
-  /** @param {string} name @returns {(row: LinkDay) => Exact} */
+  /** @param {string} name @returns {(row: LinkDay) => Fraction} */
   const meter = (name) => (row) => exact(row.meters[name]);
   return grid({
     key: `links-${day.day}`,

@@ -3,9 +3,11 @@
 import { asCsv } from "../csv.js";
 import { h } from "../dom.js";
 import { t } from "../words.js";
-import { exact, plus, shown, written } from "./exact.js";
+import { grouped } from "../digits.js";
+import { sum } from "../fractions.js";
+import { exact, shown, written } from "./exact.js";
 
-/** @typedef {import("./exact.js").Exact} Exact */
+/** @typedef {import("../fractions.js").Fraction} Fraction */
 /** @typedef {import("../dom.js").Kids} Kids */
 /**
  * @template Row
@@ -13,7 +15,7 @@ import { exact, plus, shown, written } from "./exact.js";
  * @property {string} name in a spreadsheet
  * @property {string} title
  * @property {"text" | "count" | "money"} kind
- * @property {(row: Row) => string | number | Exact | null} value
+ * @property {(row: Row) => string | number | Fraction | null} value
  * @property {boolean} [sum] added up at the foot
  * @property {(row: Row) => Kids} [show] where it is not shown as it is
  * @property {"share" | "time"} [look] of a text: a share stands at the right, and neither is broken into lines
@@ -116,25 +118,25 @@ function table(columns, rows) {
 
 /** A zero is there and does not ask for attention. @template Row @param {Column<Row>} column @param {Row} row */
 function isNothing({ kind, value }, row) {
-  return kind !== "text" && asExact(value(row)).n === 0n;
+  return kind !== "text" && asExact(value(row)).over === 0n;
 }
 
 /** @template Row @param {Column<Row>} column @param {readonly Row[]} rows */
 function total(column, rows) {
-  return rows.reduce((sum, row) => plus(sum, asExact(column.value(row))), exact(0));
+  return rows.reduce((all, row) => sum(all, asExact(column.value(row))), exact(0));
 }
 
-/** @param {string | number | Exact | null} value */
+/** @param {string | number | Fraction | null} value */
 function asExact(value) {
   return value !== null && typeof value === "object" ? value : exact(value);
 }
 
-/** @param {"text" | "count" | "money"} kind @param {string | number | Exact | null} value */
+/** @param {"text" | "count" | "money"} kind @param {string | number | Fraction | null} value */
 function told(kind, value) {
   if (value === null) return "–";
   if (kind === "text") return String(value);
   const amount = asExact(value);
-  return kind === "money" ? shown(amount) : String(amount.n / amount.d).replace(/\B(?=(\d{3})+$)/g, ",");
+  return kind === "money" ? shown(amount) : grouped(amount.over / amount.under);
 }
 
 /** @template Row @param {Column<Row>[]} columns @param {readonly Row[]} rows */

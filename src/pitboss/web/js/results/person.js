@@ -76,6 +76,24 @@ function levelOf({ level }) {
   return levelName(level === "hard" ? "" : /** @type {"easy" | "middle"} */ (level));
 }
 
+/** The kind of a situation and its level. */
+function situationColumns() {
+  return [
+    column.text(
+      "kind",
+      t("results.kind"),
+      (/** @type {TrainingPart | AnswerKept} */ row) => row.kind,
+      (row) => kindName(row.kind),
+    ),
+    column.text(
+      "level",
+      t("results.level"),
+      (/** @type {TrainingPart | AnswerKept} */ row) => row.level ?? "",
+      levelOf,
+    ),
+  ];
+}
+
 /** @param {State} state @param {readonly TrainingPart[]} rows */
 function parts(state, rows) {
   return grid({
@@ -85,13 +103,7 @@ function parts(state, rows) {
     rows,
     columns: [
       column.text("sheet", t("results.game"), (/** @type {TrainingPart} */ row) => gameOf(state, row.sheet)),
-      column.text(
-        "kind",
-        t("results.kind"),
-        (row) => row.kind,
-        (row) => kindName(row.kind),
-      ),
-      column.text("level", t("results.level"), (row) => row.level ?? "", levelOf),
+      ...situationColumns(),
       ...scores((/** @type {TrainingPart} */ row) => row.score),
     ],
   });
@@ -136,13 +148,7 @@ function answersOf(state) {
         (row) => h("a", { href: href(row), translate: "no" }, when(row.at)),
       ),
       column.text("sheet", t("results.game"), (row) => gameOf(state, row.sheet)),
-      column.text(
-        "kind",
-        t("results.kind"),
-        (row) => row.kind,
-        (row) => kindName(row.kind),
-      ),
-      column.text("level", t("results.level"), (row) => row.level ?? "", levelOf),
+      ...situationColumns(),
       column.text(
         "right",
         t("results.right"),

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { currencySign } from "../house.js";
+import { RANKS, SUITS } from "../svg/suits.js";
 import { t, term } from "../words.js";
 
 /** What the form can ask for, by the names in the address. */
@@ -19,8 +20,6 @@ export const FIELDS = [
   "ended",
 ];
 const ENDS = ["settled", "void", "jackpot"];
-const RANKS = [..."AKQJT98765432"];
-const SUITS = [..."shdc"];
 
 /** @param {import("./state.js").State} state @param {import("./actions.js").RoundsActions} actions */
 export function searchForm({ asked, tables }, actions) {
@@ -47,7 +46,7 @@ export function searchForm({ asked, tables }, actions) {
       { key: "card", class: "finder-card" },
       h("legend", null, t("rounds.card")),
       choice(asked, "rank", t("rounds.rank"), "–", RANKS, "rank"),
-      choice(asked, "suit", t("rounds.suit"), "–", SUITS, "suit"),
+      choice(asked, "suit", t("rounds.suit"), "–", Object.keys(SUITS), "suit"),
     ),
     field(asked, "payout", t("rounds.payout", { sign: currencySign() }), {
       inputmode: "decimal",

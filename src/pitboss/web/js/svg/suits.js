@@ -1,4 +1,6 @@
-/** The four suits as shapes in a square of 100. */
+/** The ranks of cards, highest first, and the four suits as shapes in a square of 100. */
+
+export const RANKS = [..."AKQJT98765432"];
 
 export const SUITS = /** @type {const} */ ({
   s: "M50 4C59 24 95 41 95 66c0 13-10 22-22 22-8 0-15-4-19-11 1 9 4 15 11 20H35c7-5 10-11 11-20-4 7-11 11-19 11C15 88 5 79 5 66 5 41 41 24 50 4z",

@@ -127,7 +127,7 @@ function waits({ table, me }) {
 }
 
 /** What the reader has on the layout, in cents. @param {Scene} scene */
-export function onLayout(scene) {
+function onLayout(scene) {
   if (phase(scene) === "settled" || phase(scene) === "void") return 0n;
   const wagers = scene.table?.round?.boxes.flatMap((box) => box.wagers) ?? [];
   return wagers.reduce((sum, { player, amount }) => (player === scene.me ? sum + cents(amount) : sum), 0n);

@@ -65,14 +65,14 @@ function forget(scene, name) {
 }
 
 /** The box that a favourite is laid at: the reader's own, or the one that they are at. @param {Scene} scene */
-export function boxFor(scene) {
+function boxFor(scene) {
   const here = scene.at.box;
   if (own(scene, here)) return here;
   return ownBoxes(scene)[0] ?? largeBox(scene);
 }
 
 /** What lies before the deal on the reader's box, the Ante first. @param {Scene} scene @returns {Chosen[]} */
-export function onBox(scene) {
+function onBox(scene) {
   const box = boxOf(scene, boxFor(scene));
   const turn = (/** @type {import("../answers").AreaNow} */ { bet, needs_ante }) =>
     bet === "ante" ? 0 : needs_ante ? 2 : 1;
@@ -90,7 +90,7 @@ export function onBox(scene) {
  * @param {Favourite} favourite
  * @returns {{bet: string, reason: Reason} | null}
  */
-export function misfit(scene, { bets }) {
+function misfit(scene, { bets }) {
   const { table, felt } = scene;
   const box = boxOf(scene, boxFor(scene));
   for (const { bet, amount } of bets) {

@@ -3,7 +3,7 @@
 import { dialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { gain } from "../money.js";
-import { lookSoon } from "../play/watch.js";
+import { play } from "../play/watch.js";
 import { tone, why } from "../reasons.js";
 import { t } from "../words.js";
 import { net } from "./scene.js";
@@ -22,7 +22,7 @@ export function keepLast(scene) {
   const mine = net(scene);
   if (!round?.settlement || mine === null || scene.last?.number === round.number) return;
   const lines = round.settlement.lines.filter((line) => line.player === scene.me);
-  lookSoon();
+  play.lookSoon();
   sessionStorage.setItem(key(scene), JSON.stringify({ number: round.number, net: mine, lines }));
 }
 

@@ -71,6 +71,18 @@ export function newScene(id, me) {
   };
 }
 
+/**
+ * What a table has of its sheet and of its plate, for a felt that is only looked at.
+ *
+ * @param {import("../answers").SheetNow} sheet
+ * @param {Pick<TableNow, "device" | "boxes" | "limits" | "jackpot_bet" | "displayed">} plate
+ */
+export function plateOf(sheet, { device, boxes, limits, jackpot_bet, displayed }) {
+  const { id, short, title, version: sheet_version, operator } = sheet;
+  const table = { device, boxes, limits, jackpot_bet, displayed };
+  return { id: short, sheet: id, short, title, sheet_version, operator, ...table };
+}
+
 /** A table at which nothing happens, for a felt that is only looked at. @param {Partial<TableNow> & Pick<TableNow, "id" | "sheet" | "title" | "boxes" | "limits" | "jackpot_bet" | "denominations">} known @returns {TableNow} */
 export function tableAtRest(known) {
   return {

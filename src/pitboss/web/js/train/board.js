@@ -1,6 +1,6 @@
 /** A situation on the felt: the table's own parts, with nothing to be played. */
 
-import { newScene, tableAtRest } from "../table/scene.js";
+import { newScene, plateOf, tableAtRest } from "../table/scene.js";
 import { drawing, STILL } from "../table/drawing.js";
 
 /** @typedef {import("../answers").SituationNow} SituationNow */
@@ -31,20 +31,9 @@ export function sceneOf(situation, printed, sheet, checked, large) {
   scene.felt = printed;
   scene.at = { box: 0, bet: "" };
   scene.picked = large;
-  const { device, boxes, limits, jackpot_bet, displayed } = situation.table;
   scene.table = tableAtRest({
-    id: sheet.short,
-    sheet: sheet.id,
-    short: sheet.short,
-    title: sheet.title,
-    sheet_version: sheet.version,
-    operator: sheet.operator,
+    ...plateOf(sheet, situation.table),
     cards: "outside",
-    device,
-    boxes,
-    limits,
-    jackpot_bet,
-    displayed,
     denominations: DENOMINATIONS,
     round: apart(checked ? answered(situation, checked) : situation.round),
   });

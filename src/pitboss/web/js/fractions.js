@@ -1,5 +1,7 @@
 /** Exact fractions as the API writes them, `-686689/20358520`; rounded only when they are written for people. */
 
+import { grouped } from "./digits.js";
+
 /** @typedef {{over: bigint, under: bigint}} Fraction `under` is above zero */
 
 /** @param {string} text @returns {Fraction} */
@@ -53,7 +55,7 @@ export function decimal(value, places, how = {}) {
   const size = value.over < 0n ? -value.over : value.over;
   const rounded = (size * scale * 2n + value.under) / (value.under * 2n);
   const digits = String(rounded).padStart(places + 1, "0");
-  const whole = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, ",");
+  const whole = grouped(digits.slice(0, digits.length - places));
   const sign = rounded === 0n ? "" : value.over < 0n ? "−" : how.sign ? "+" : "";
   return `${sign}${whole}${places ? `.${digits.slice(-places)}` : ""}`;
 }

@@ -1,64 +1,21 @@
-"""The protocol that each family's analysis implements, and the family of a sheet.
+"""The family of a sheet.
 
 The family follows from the sheet's data: the sizes of the hands, which hand meets the Dealer's, and the
 decisions of the dealing script. Of a sheet that fits no family, only bets on one's own hand are counted.
 """
 
-from fractions import Fraction
 from importlib import import_module
-from typing import Final, Protocol
+from typing import Final
 
 from msgspec import Struct
 
 from pitboss.analysis.counted import rule_not_counted
 from pitboss.analysis.decisions import decisions_of, first_stakes
-from pitboss.analysis.model import (
-    Advice,
-    AnalysisFault,
-    AnalysisQuestion,
-    BetOdds,
-    BoxCovariances,
-    CountProgress,
-    DecisionSpot,
-    JackpotCounts,
-    Joint,
-    Strategy,
-)
+from pitboss.analysis.game_analysis import GameAnalysis
+from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.own_hand import cards_of_a_hand
 from pitboss.cards import DECK
 from pitboss.sheets.game import Game
-
-
-class GameAnalysis(Protocol):
-    """The mathematics of one sheet, derived from its :class:`Game` alone."""
-
-    def main(self) -> BetOdds:
-        """The whole main game per unit of Ante under optimal play, with the Ante alone on the box."""
-
-    def strategy(self) -> Strategy:
-        """The optimal play of the main game."""
-
-    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
-        """A bet that is neither of the main game nor the jackpot's; caps apply to a stake in cents.
-
-        A bet that can stand without an Ante stands alone; one that cannot is played by the main
-        game's optimal strategy.
-        """
-
-    def jackpot(self) -> JackpotCounts:
-        """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
-
-    def joint(self, question: AnalysisQuestion) -> Joint:
-        """Best play for all bets of ``question.bets``, which hold an Ante, together."""
-
-    def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """The value of every action, for the bets of the question or, if none, for the Ante alone."""
-
-    def envy(self) -> Fraction:
-        """What one other box with an Ante brings in Envy Bonus, in cents; nothing where there is none."""
-
-    def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
-        """Covariances of bets and boxes; None for a family without them."""
 
 
 class _Shape(Struct, frozen=True, kw_only=True):
@@ -94,10 +51,10 @@ UNCOUNTED: Final = "uncounted"
 
 
 def analyse(game: Game, progress: CountProgress) -> GameAnalysis:
-    """The analysis of a sheet, from its family's ``analyse`` function."""
+    """The analysis of a sheet, by the class that its family's module names as ``FAMILY``."""
     module = import_module(f"pitboss.analysis.{family_of(game)}.analysis")
-    found: GameAnalysis = module.analyse(game, progress)
-    return found
+    family: type[GameAnalysis] = module.FAMILY
+    return family(game, progress)
 
 
 def family_of(game: Game) -> str:

@@ -1,0 +1,47 @@
+"""Jobs over HTTP: the answer if it is there soon, otherwise where to ask for it."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from litestar import Response
+
+from pitboss.analysis.model import CountProgress
+from pitboss.api.errors import BadRequest
+from pitboss.server.jobs import Job, Jobs
+from pitboss.store import Journal
+
+AT_ONCE: Final = 1.5
+"""So many seconds an answer is waited for; a longer count goes on in the background."""
+
+
+async def answer_of(jobs: Jobs, job: Job) -> Response[Any]:
+    """The answer if it comes within :data:`AT_ONCE`, which blocks nobody; otherwise where to ask for it."""
+    await jobs.wait(job, AT_ONCE)
+    return answer_so_far(job)
+
+
+def answer_so_far(job: Job) -> Response[Any]:
+    """The answer of a job that is done; otherwise where to ask for it."""
+    now = job.now()
+    if now.state == "wrong":
+        raise wrong_question(now.message)
+    if now.state == "done":
+        return Response(now.result)
+    return begun(job)
+
+
+def begun(job: Job) -> Response[Any]:
+    """Where to follow a job, however far it is."""
+    return Response(job.now(), status_code=202, headers={"Location": f"/api/counts/{job.id}"})
+
+
+def wrong_question(message: str) -> BadRequest:
+    """A fault of the mathematics as a bad request, with the path before its colon."""
+    path, colon, what = message.partition(": ")
+    return BadRequest(what if colon else message, path if colon else "")
+
+
+def by_position(progress: CountProgress, what: str, journal: Journal) -> Callable[[int], None]:
+    """The progress of a job that reads the whole journal, told by the position it has reached."""
+    last = journal.last_position()
+    return lambda position: progress(what, position, max(last, position))

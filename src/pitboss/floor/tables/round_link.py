@@ -1,0 +1,164 @@
+"""A round with its link and its ledger: what a command of the round moves in both. Pure."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import structs
+
+from pitboss.floor.tables import events as fe
+from pitboss.floor.tables.card_sets import demand
+from pitboss.floor.tables.round_context import RoundChanges, RoundContext
+from pitboss.floor.tables.round_transfers import round_transfers
+from pitboss.floor.tables.table import COMMUNITY, TableState
+from pitboss.jackpots import Link
+from pitboss.jackpots import apply as apply_to_link
+from pitboss.jackpots import commands as lc
+from pitboss.jackpots import events as le
+from pitboss.jackpots.from_round import accepted_bets, major_wins, returned_bets
+from pitboss.jackpots.queue import shown
+from pitboss.jackpots.sign import denied_of, linked_to_settle, slips_of
+from pitboss.jackpots.state import RoundInPlay, round_key
+from pitboss.ledger import post
+from pitboss.people import Person
+from pitboss.refusal import Refusal
+from pitboss.round import Round, decide, evolve
+from pitboss.round import commands as cmd
+from pitboss.round import events as re
+from pitboss.settlement import Denied, Linked
+from pitboss.settlement.order import full_hand_at
+from pitboss.settlement.settle import with_display
+from pitboss.sheets.game import Game
+
+
+def settle(context: RoundContext, state: Round) -> RoundChanges | Refusal:
+    """Settle the round, once the link has paid or denied exactly the winners that the cards show."""
+    trial = decide(context.game, state, cmd.SettleRound())
+    if isinstance(trial, Refusal):
+        return trial
+    if context.link is None:
+        return with_link(context, state, cmd.SettleRound(), trial)
+    link, table, name = context.link, context.table, str(context.table.number)
+    settled = next(event for event in trial if isinstance(event, re.RoundSettled))
+    denied = denied_of(link, table.id, name)
+    wins = tuple(
+        won
+        for won in major_wins(settled.settlement, complete_hands(context.game, table))
+        if Denied(won.box, won.player, won.hand, won.percent) not in denied
+    )
+    paid = {(slip.box, slip.player): slip for slip in slips_of(link, table.id, name)}
+    open_claims = [c for c in link.unpaid if (c.table, c.round) == (table.id, name)]
+    pending = {(claim.box, claim.player) for claim in open_claims}
+    fresh = tuple(won for won in wins if (won.box, won.player) not in {*paid, *pending})
+    if fresh:
+        return _enter(context, link, fresh)
+    if open_claims:
+        claims = ", ".join(f"box {claim.box}, {claim.player}, {claim.hand}" for claim in open_claims)
+        message = f"the link must pay first: {claims}; verify, sign and pay, then settle"
+        return Refusal("claims_open", message, context.game.jackpot.clauses)
+    lost = [slip for key, slip in paid.items() if key not in {(won.box, won.player) for won in wins}]
+    if lost and context.approval is None:
+        message = f"slip {lost[0].number} is paid, but not won: two people must approve its reversal"
+        return Refusal("awards_differ", message, context.game.jackpot.clauses)
+    asked = [lc.ReverseAward(slip.number, context.approval) for slip in lost if context.approval]
+    return with_link(context, state, cmd.SettleRound(), trial, asked)
+
+
+def _enter(context: RoundContext, link: Link, wins: tuple[lc.Won, ...]) -> RoundChanges | Refusal:
+    """Enter winning hands as claims, for which the round waits."""
+    command = lc.DetectWins(context.table.id, str(context.table.number), wins, context.link_at + 1)
+    answer = apply_to_link(context.games, link, command)
+    if isinstance(answer, Refusal):
+        return answer
+    claims = tuple(event.claim for event in answer[1] if isinstance(event, le.WinDetected))
+    table = context.table
+    due = demand(context.game, table, "major_win", table.number, table.dealt_from)
+    return RoundChanges((*_told(context, cmd.SettleRound(), claims), fe.WinsEntered(claims), *due), answer[1])
+
+
+def with_link(
+    context: RoundContext,
+    state: Round,
+    command: cmd.Command,
+    answer: tuple[re.Event, ...],
+    asked: Sequence[lc.JackpotCommand] = (),
+) -> RoundChanges | Refusal:
+    """The events of a round, with their consequences for the link and the ledger."""
+    link, events = context.link, tuple(_registered(context, answer))
+    moved: list[le.JackpotEvent] = []
+    if link is not None:
+        for ask in (*asked, *_for_link(context, link, state, command, events)):
+            step = apply_to_link(context.games, link, ask)
+            if isinstance(step, Refusal):
+                return step
+            link, more = step
+            moved += more
+        if any(isinstance(event, re.RoundSettled) for event in events):
+            linked = linked_to_settle(context.games, link, context.table.id, str(context.table.number))
+            final = _settled_by(context, state, command, events, linked)
+            if isinstance(final, Refusal):
+                return final
+            command, events = final
+    posted = post(context.table.money.book, round_transfers(context.table, events, context.day))
+    return RoundChanges((*_told(context, command, events), *events, *posted), tuple(moved))
+
+
+def _told(context: RoundContext, command: cmd.Command, events: Sequence[object]) -> tuple[fe.Acted, ...]:
+    """The :class:`Acted` event, where the round's command differs from the act sent, or nothing followed."""
+    if events and command == context.asked:
+        return ()
+    return (fe.Acted(context.by, command, context.entered),)
+
+
+def _settled_by(
+    context: RoundContext, state: Round, command: cmd.Command, events: tuple[re.Event, ...], linked: Linked
+) -> tuple[cmd.Command, tuple[re.Event, ...]] | Refusal:
+    """Decide the settlement again, now that the link has moved."""
+    if isinstance(command, cmd.SettleRound):
+        command = cmd.SettleRound(linked)
+        match events:
+            case (re.RoundSettled() as settled,) if found := with_display(settled.settlement, linked):
+                return command, (structs.replace(settled, settlement=found, linked=linked),)
+    answer = decide(context.game, structs.replace(state, linked=linked), command)
+    return answer if isinstance(answer, Refusal) else (command, answer)
+
+
+def _registered(context: RoundContext, answer: tuple[re.Event, ...]) -> Iterator[re.Event]:
+    """The event that registers the link's display, at its failure or now."""
+    for event in answer:
+        if isinstance(event, re.JackpotRegistered) and context.link is not None:
+            failure = context.link.failure
+            yield re.JackpotRegistered(failure.registered if failure else shown(context.games, context.link))
+        else:
+            yield event
+
+
+def _for_link(
+    context: RoundContext, link: Link, state: Round, command: cmd.Command, events: tuple[re.Event, ...]
+) -> Iterator[lc.JackpotCommand]:
+    table, name = context.table.id, str(context.table.number)
+    for event in events:
+        state = evolve(state, event)
+    for event in events:
+        match event:
+            case re.BetsClosed():
+                bets = accepted_bets(context.game, state)
+                if bets:
+                    yield lc.AcceptBets(table, name, context.table_at + 1, bets)
+            case re.JackpotRegistered() if isinstance(command, cmd.Report):
+                reporter = Person(context.by.name, command.by or "dealer")
+                yield lc.FailSystem(reporter, command.reason or f"reported by {command.clause}")
+    booked = booked_round(link, context.table)
+    if booked and (returned := returned_bets(state, booked)):
+        yield lc.ReturnBets(table, name, returned)
+    if booked and any(isinstance(event, re.RoundSettled) for event in events):
+        yield lc.FinishRound(table, name)
+
+
+def booked_round(link: Link, table: TableState) -> RoundInPlay | None:
+    """The round of a table as its link has booked it; None for one without jackpot bets."""
+    return link.rounds.get(round_key(table.id, str(table.number)))
+
+
+def complete_hands(game: Game, table: TableState) -> dict[int, int]:
+    """Where in the journal the hand of each box was complete."""
+    community = table.dealt_at.get(COMMUNITY, 0)
+    return {box: full_hand_at(game, at, community) for box, at in table.dealt_at.items() if box != COMMUNITY}
