@@ -14,14 +14,7 @@ from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import RequestRefused, not_found
 from pitboss.api.routing import acts, reads
 from pitboss.api.training_views import checked, situation_now
-from pitboss.messages.training import (
-    AskQuestion,
-    CheckedNow,
-    ClauseToTrain,
-    QuestionNow,
-    Said,
-    SituationKind,
-)
+from pitboss.messages.training import AskQuestion, CheckedNow, ClauseToTrain, QuestionNow, Said, SituationKind
 from pitboss.refusal import refuse
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.register import number_of
