@@ -241,7 +241,7 @@ def signed_in(copy: FloorCopy) -> SignedIn:
         return SignedIn(seen="start", note=str(refused))
     try:
         doors = site.doors
-        session = doors.principal(secrets.session)
+        session = doors.tokens.principal(secrets.session)
         caller = doors.caller(owner, "campaign", None)
         stolen = doors.try_sign_in(owner, other, "password", caller).answer
         own = doors.try_sign_in(owner, password, "password", caller).answer

@@ -32,6 +32,7 @@ MODULES = (
     "round/queries.py",
     "round/conditions.py",
     "round/corrections.py",
+    "round/effects.py",
     "round/irregularities.py",
 )
 STAGES = (

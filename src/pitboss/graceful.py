@@ -1,4 +1,4 @@
-"""Web servers as this house runs them: quiet, and to be told to stop, and to stop, is a success."""
+"""uvicorn as every server here runs it: no request log of its own, and success when a signal stops it."""
 
 import signal
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ class GracefulServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Handle signals as long as it serves, and raise none of them again at the end."""
+        """Handle signals while the server runs; restore the handlers at the end and raise none again."""
         before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
         try:
             yield

@@ -125,7 +125,7 @@ def _separated(amount: str) -> str:
 
 
 def brief(value: object) -> str:
-    """Input as a message quotes it: never more than a line of it."""
+    """Input quoted for a message: its ``repr``, cut to one line."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):

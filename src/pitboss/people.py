@@ -21,9 +21,9 @@ AnyRole = Literal[
     "regulator",
     "administrator",
 ]
-"""Of an account: also of those who play, count, watch or keep the accounts."""
+"""The roles of accounts: the pit roles, and those who play, count, watch or manage accounts."""
 ActorRole = Literal[AnyRole, "machine", "system"]
-"""In which role something is done: also by a device, and by the software itself."""
+"""The roles in which something is done: those of accounts, of a device, and of the software itself."""
 AccountKind = Literal["player", "staff", "machine"]
 """What an account is for; it never changes, so no player's account can become a staff account."""
 

@@ -112,7 +112,7 @@ def test_codes_expire_and_are_replaced_by_newer_ones(house: House) -> None:
 def test_an_enrolment_takes_the_old_password_and_its_sessions_away(house: House) -> None:
     token = house.enter("dan").token
     house.both(cmd.OpenEnrolment("dan"))
-    no(house.doors.principal(token))
+    no(house.doors.tokens.principal(token))
     house.turned_away("dan", PASSWORD)
     assert house.people.private.owned("secret", "dan") == []
 
@@ -169,7 +169,7 @@ def test_a_device_gets_a_token_of_named_scopes(house: House) -> None:
         name="shoe-7", token="spring", scopes=("send_cards", "watch_table"), days=30, table="T1"
     )
     _, token = house.both(issue)
-    principal = ok(house.doors.principal(token))
+    principal = ok(house.doors.tokens.principal(token))
     assert (principal.name, principal.session, principal.roles) == ("shoe-7", "spring", ())
     assert principal.acting("send_cards", table="T1") == Actor("shoe-7", "machine")
     assert principal.acting("watch_table") == Actor("shoe-7", "machine")
@@ -178,14 +178,14 @@ def test_a_device_gets_a_token_of_named_scopes(house: House) -> None:
         assert no(principal.acting("send_cards", table=elsewhere)).code == "token_elsewhere"
     assert no(principal.acting("run_table")).code == "role_too_low"
     assert no(principal.acting("read_audit")).code == "role_too_low"
-    no(house.doors.principal(token + "x"))
-    no(house.doors.principal(machine_token("shoe-7")))
-    no(house.doors.principal(machine_token("nobody")))
-    no(house.doors.principal("pbm~"))
+    no(house.doors.tokens.principal(token + "x"))
+    no(house.doors.tokens.principal(machine_token("shoe-7")))
+    no(house.doors.tokens.principal(machine_token("nobody")))
+    no(house.doors.tokens.principal("pbm~"))
     house.now += 30 * DAY - 1
-    ok(house.doors.principal(token))
+    ok(house.doors.tokens.principal(token))
     house.now += 1
-    no(house.doors.principal(token))
+    no(house.doors.tokens.principal(token))
 
 
 def test_a_token_shown_for_another_table_is_recorded_now_and_then(house: House) -> None:
@@ -193,7 +193,7 @@ def test_a_token_shown_for_another_table_is_recorded_now_and_then(house: House) 
     _, token = house.both(
         cmd.IssueToken(name="shoe-7", token="spring", scopes=("send_cards",), days=30, table="T1")
     )
-    principal = ok(house.doors.principal(token))
+    principal = ok(house.doors.tokens.principal(token))
     hour = 3600 * 1_000_000
 
     def recorded() -> int:
@@ -203,12 +203,12 @@ def test_a_token_shown_for_another_table_is_recorded_now_and_then(house: House) 
 
     for wait, table, seen in ((0, "T2", 1), (0, "T2", 1), (hour - 1, "T2", 1), (1, "T2", 2), (0, "T3", 3)):
         house.now += wait
-        house.doors.shown_elsewhere(principal, table, "10.0.0.7")
+        house.doors.tokens.shown_elsewhere(principal, table, "10.0.0.7")
         assert recorded() == seen, (wait, table)
     for number in range(60):
-        house.doors.shown_elsewhere(principal, f"made-up-{number}", "10.0.0.7")
+        house.doors.tokens.shown_elsewhere(principal, f"made-up-{number}", "10.0.0.7")
     assert recorded() == 51, "names that somebody makes up fill no journal"
-    ok(house.doors.principal(token))
+    ok(house.doors.tokens.principal(token))
 
 
 def test_a_token_is_revoked_and_a_device_locked_out(house: House) -> None:
@@ -218,11 +218,11 @@ def test_a_token_is_revoked_and_a_device_locked_out(house: House) -> None:
         for name in ("one", "two")
     )
     house.act(cmd.RevokeToken("sign", "one"))
-    no(house.doors.principal(one))
-    ok(house.doors.principal(two))
+    no(house.doors.tokens.principal(one))
+    ok(house.doors.tokens.principal(two))
     assert no(house.people.act(cmd.RevokeToken("sign", "one"), ADMIN, "x")).code == "no_such_token"
     house.act(cmd.LockAccount("sign"))
-    no(house.doors.principal(two))
+    no(house.doors.tokens.principal(two))
 
 
 BAD_TOKENS: dict[str, cmd.TwoPersonAction] = {

@@ -12,7 +12,8 @@ from pitboss.access.lockout import LOCK_AFTER, WAIT_AFTER, waits_until
 from pitboss.access.rate_limit import Buckets
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.access.sessions import ABSOLUTE, IDLE, UserSession
-from pitboss.access.sign_in import FRESH, SLOWEST, SignInService
+from pitboss.access.sign_in import SLOWEST, SignInService
+from pitboss.access.token_resolver import FRESH
 from pitboss.access.tokens import csrf_matches, csrf_token, machine_token
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
@@ -27,10 +28,10 @@ def test_somebody_signs_in_and_out(house: House) -> None:
     welcome = house.enter("sam")
     assert welcome.principal.name == "sam"
     assert welcome.principal.roles == ("shift_manager",)
-    assert house.doors.principal(welcome.token) == welcome.principal
+    assert house.doors.tokens.principal(welcome.token) == welcome.principal
     assert csrf_matches(welcome.token, csrf_token(welcome.token))
     house.doors.sign_out(welcome.token)
-    assert no(house.doors.principal(welcome.token)).code == "not_signed_in"
+    assert no(house.doors.tokens.principal(welcome.token)).code == "not_signed_in"
     house.doors.sign_out(welcome.token)
     seen = [type(event) for event in house.events("account/sam")]
     assert seen[-2:] == [ev.SessionOpened, ev.SessionEnded]
@@ -45,7 +46,7 @@ def test_a_session_that_ends_just_before_it_is_remembered_is_not(house: House, a
     end = (lambda: sessions.end_all("sam")) if all_of_them else (lambda: sessions.end(token))
     slow.overtake(lambda: sessions.find(token), end)
     assert sessions.known(token) is None
-    assert no(house.doors.principal(token)).code == "not_signed_in"
+    assert no(house.doors.tokens.principal(token)).code == "not_signed_in"
 
 
 def test_a_name_is_known_however_it_is_typed(house: House) -> None:
@@ -97,9 +98,9 @@ def test_whatever_is_wrong_the_answer_takes_one_comparison_and_the_same_time(hou
 def test_names_that_nobody_has_are_not_kept_in_memory(house: House) -> None:
     for number in range(20):
         house.turned_away(f"guess{number}")
-        no(house.doors.principal(machine_token(f"guess{number}")))
+        no(house.doors.tokens.principal(machine_token(f"guess{number}")))
     assert set(house.people.accounts._held) == {"adam", "agnes", "sam", "dan"}
-    assert house.doors._looked_at == {}
+    assert house.doors.tokens._looked_at == {}
 
 
 def test_wrong_attempts_make_an_account_wait_ever_longer_and_then_lock_it(house: House) -> None:
@@ -135,10 +136,10 @@ def test_guesses_of_others_do_not_throw_out_who_is_in(house: House) -> None:
     for _ in range(LOCK_AFTER):
         house.now = max(house.now, waits_until(house.account("sam"), "password"))
         house.turned_away("sam")
-        ok(house.doors.principal(welcome.token))
+        ok(house.doors.tokens.principal(welcome.token))
     assert house.account("sam").locked == "attempts"
     house.act(cmd.LockAccount("sam"))
-    assert no(house.doors.principal(welcome.token)).code == "not_signed_in"
+    assert no(house.doors.tokens.principal(welcome.token)).code == "not_signed_in"
 
 
 def test_guesses_at_the_same_moment_are_looked_at_one_after_the_other(house: House) -> None:
@@ -163,13 +164,13 @@ def test_two_servers_count_together(house: House, journal: Journal, private: Pri
 def test_a_session_ends_when_it_is_not_used_and_at_last_in_any_case(house: House) -> None:
     token = house.enter("sam").token
     house.now += IDLE
-    no(house.doors.principal(token))
+    no(house.doors.tokens.principal(token))
     token, opened = house.enter("sam").token, house.now
     while house.now + IDLE - MINUTE < opened + ABSOLUTE:
         house.now += IDLE - MINUTE
-        ok(house.doors.principal(token))
+        ok(house.doors.tokens.principal(token))
     house.now = opened + ABSOLUTE
-    no(house.doors.principal(token))
+    no(house.doors.tokens.principal(token))
 
 
 def test_a_session_holds_on_every_server_until_it_is_ended_on_one(
@@ -177,9 +178,9 @@ def test_a_session_holds_on_every_server_until_it_is_ended_on_one(
 ) -> None:
     other = House(journal, private, house.clock)
     token = house.enter("sam").token
-    assert ok(other.doors.principal(token)).name == "sam"
+    assert ok(other.doors.tokens.principal(token)).name == "sam"
     other.doors.sign_out(token)
-    no(house.doors.principal(token))
+    no(house.doors.tokens.principal(token))
 
 
 def test_what_another_server_takes_away_is_gone_here_in_a_moment(
@@ -187,10 +188,10 @@ def test_what_another_server_takes_away_is_gone_here_in_a_moment(
 ) -> None:
     other = House(journal, private, house.clock)
     token = house.enter("sam").token
-    assert ok(house.doors.principal(token)).may("rule")
+    assert ok(house.doors.tokens.principal(token)).may("rule")
     other.act(cmd.RevokeRole("sam", "shift_manager"))
     house.now += FRESH
-    assert not ok(house.doors.principal(token)).may("rule")
+    assert not ok(house.doors.tokens.principal(token)).may("rule")
 
 
 def test_whoever_follows_the_journal_knows_people_without_looking_until_it_says_something_of_them(
@@ -199,28 +200,28 @@ def test_whoever_follows_the_journal_knows_people_without_looking_until_it_says_
     other = House(journal, private, house.clock)
     house.people.sessions.followed = lambda: True
     token = house.enter("sam").token
-    assert house.doors.known(token) is None, "nobody has looked yet"
-    ok(house.doors.principal(token))
+    assert house.doors.tokens.known(token) is None, "nobody has looked yet"
+    ok(house.doors.tokens.principal(token))
     house.now += 2 * FRESH
-    known = house.doors.known(token)
+    known = house.doors.tokens.known(token)
     assert known is not None
     assert known.may("rule")
     other.act(cmd.RevokeRole("sam", "shift_manager"))
-    house.doors.heard("sam")
-    assert house.doors.known(token) is None
-    assert not ok(house.doors.principal(token)).may("rule")
+    house.doors.tokens.heard("sam")
+    assert house.doors.tokens.known(token) is None
+    assert not ok(house.doors.tokens.principal(token)).may("rule")
     other.doors.sign_out(token)
-    house.doors.heard("sam")
-    assert house.doors.known(token) is None
-    no(house.doors.principal(token))
+    house.doors.tokens.heard("sam")
+    assert house.doors.tokens.known(token) is None
+    no(house.doors.tokens.principal(token))
 
 
 def test_whoever_does_not_follow_it_looks_again_in_a_moment(house: House) -> None:
     token = house.enter("sam").token
-    ok(house.doors.principal(token))
-    assert house.doors.known(token) is not None
+    ok(house.doors.tokens.principal(token))
+    assert house.doors.tokens.known(token) is not None
     house.now += FRESH
-    assert house.doors.known(token) is None
+    assert house.doors.tokens.known(token) is None
 
 
 def test_a_session_that_is_ended_while_it_is_looked_up_is_not_remembered(
@@ -239,15 +240,15 @@ def test_a_session_that_is_ended_while_it_is_looked_up_is_not_remembered(
         patched.setattr(house.people.private, "get", ended_meanwhile)
         house.people.sessions.find(token)
     assert house.people.sessions.known(token) is None
-    no(house.doors.principal(token))
+    no(house.doors.tokens.principal(token))
 
 
 def test_a_password_that_was_changed_ends_sessions_and_the_record_says_so(house: House) -> None:
     house.enter("sam")
     token = house.enter("sam").token
-    who = ok(house.doors.principal(token))
+    who = ok(house.doors.tokens.principal(token))
     ok(house.doors.change_secret(who, PASSWORD, "password", "another long walk by the sea", "here"))
-    no(house.doors.principal(token))
+    no(house.doors.tokens.principal(token))
     kinds = [event.kind for event in house.people.journal.read_stream("account/sam")]
     assert kinds[-2:] == ["SessionEnded", "SessionEnded"]
 
@@ -260,7 +261,7 @@ def test_a_session_that_a_failure_did_not_end_is_worth_nothing(
     monkeypatch.setattr(house.people.sessions, "end_all", lambda name: None)
     house.act(command("dan"), SYSTEM)
     assert len(house.people.sessions.of("dan")) == 1
-    no(house.doors.principal(token))
+    no(house.doors.tokens.principal(token))
 
 
 def test_sessions_that_are_over_do_not_pile_up(house: House, private: PrivateStore) -> None:
@@ -311,7 +312,7 @@ def test_somebody_chooses_another_password(house: House) -> None:
     assert no(house.doors.change_secret(principal, PASSWORD, "password", "short", "x")).code == "secret_weak"
     before = house.account("dan").secrets["password"]
     ok(house.doors.change_secret(principal, PASSWORD, "password", new, "x"))
-    no(house.doors.principal(token))
+    no(house.doors.tokens.principal(token))
     house.turned_away("dan", PASSWORD)
     house.enter("dan", new)
     assert house.people.private.get("secret", bytes.fromhex(before)) is None
@@ -424,7 +425,7 @@ def test_a_player_who_forgot_his_password_gets_a_code_of_one_person(house: House
     token = house.enter("ann").token
     assert no(house.people.propose(cmd.OpenEnrolment("ann"), SHIFT, "x")).code == "one_person_suffices"
     shown = house.act(cmd.OpenEnrolment("ann"), SHIFT).shown
-    no(house.doors.principal(token))
+    no(house.doors.tokens.principal(token))
     house.turned_away("ann", PASSWORD)
     assert (
         no(enrol(house.doors, "ann", ["AAAA-BBBB-CCCC-DDDD"], "password", PASSWORD, "desk")).code
@@ -467,8 +468,8 @@ def test_somebody_signs_out_everywhere(house: House) -> None:
     tokens = [house.enter("sam").token for _ in range(3)]
     other = house.enter("adam").token
     house.doors.sign_out_everywhere("sam")
-    assert {no(house.doors.principal(token)).code for token in tokens} == {"not_signed_in"}
-    assert not isinstance(house.doors.principal(other), Refusal)
+    assert {no(house.doors.tokens.principal(token)).code for token in tokens} == {"not_signed_in"}
+    assert not isinstance(house.doors.tokens.principal(other), Refusal)
     assert [type(event) for event in house.events("account/sam")][-3:] == [ev.SessionEnded] * 3
     version = house.people.accounts.get("sam").version
     house.doors.sign_out_everywhere("sam")

@@ -171,10 +171,10 @@ def test_a_player_whose_session_must_be_looked_up_again_does_not_wait_among_stra
     doors, token = served.site.doors, served.token("dealer")
     regulars = KnownTokens(doors)
     assert regulars.name_of("pbs~no-such-token") is None
-    assert doors.watch(token) is not None
+    assert doors.tokens.watch(token) is not None
     assert regulars.name_of(token) == "dealer"
     doors.people.sessions.forget("dealer")
-    assert doors.watched(token) is None
+    assert doors.tokens.watched(token) is None
     assert regulars.name_of(token) == "dealer"
 
     async def answer(status: int) -> None:
@@ -234,6 +234,6 @@ def test_only_strangers_wait_for_their_frames_and_only_behind_a_loop(
     monkeypatch.setattr("pitboss.server.load.sleep", sleep)
     load = Load(lambda: 0.0)
     load.measured(1.0 if behind else 0.0)
-    principal = served.site.doors.watch(served.token("dealer")) if known else None
+    principal = served.site.doors.tokens.watch(served.token("dealer")) if known else None
     on_a_loop(Reader(served.site.doors, Who(principal), load).their_turn)
     assert len(waited) == waits

@@ -14,7 +14,7 @@ from pitboss.store.checkpoint import Checkpoint, make_checkpoint, record_cosigna
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.tlog.cosignature import cosign
-from pitboss.tlog.note import Signature
+from pitboss.tlog.note import NoteSignature
 from tests.audit.conftest import Evening
 from tests.audit.evening import KEY
 from tests.floor.test_log_watch import NAMED, WITNESSES, record
@@ -29,7 +29,7 @@ def path(healthy: Evening, tmp_path: Path) -> Path:
     return Path(shutil.copy(healthy.path, tmp_path / "journal.db"))
 
 
-def by(checkpoint: Checkpoint, name: str) -> Signature:
+def by(checkpoint: Checkpoint, name: str) -> NoteSignature:
     return cosign(checkpoint.note, name, WITNESSES[name], AT)
 
 

@@ -26,10 +26,8 @@ ASSERTS = {
     "access": 3,
     "analysis": 6,
     "api": 7,
-    "audit": 3,
     "bots": 1,
     "cli": 6,
-    "export": 1,
     "floor": 16,
     "jackpots": 1,
     "reconcile": 1,
@@ -38,7 +36,7 @@ ASSERTS = {
     "sheets": 2,
     "shoe": 2,
     "store": 2,
-    "training": 4,
+    "training": 2,
 }
 """Assertions by package: for types, and for what no input, no record and no other server can reach."""
 UNTOLD = {"card", "cards", "faces", "hand", "password", "pin", "secret", "sealed", "code", "token", "message"}

@@ -154,6 +154,10 @@ class Seat:
         """No more Bets."""
         self.house.play(self.table, "close")
 
+    def look(self, box: int) -> None:
+        """Turn the cards of a box over as soon as they may be looked at: not while others are dealt to."""
+        self.page.locator(f'[data-hand="{box}"].ready').click()
+
     def expect_settled(self) -> None:
         """The round is over, and the own net is in the middle of the felt."""
         expect(self.page.locator(".gained")).to_be_visible()
@@ -169,7 +173,7 @@ class Seat:
         self.expect_journal()
         self.close()
         expect(self.page.locator(".area-coin.lit")).to_have_count(1)
-        self.hand(3).click()
+        self.look(3)
         expect(self.hand(3).locator(".card.back")).to_have_count(0)
         main = self.page.locator(".panel .large:not(.quiet)")
         while self.state.in_play:

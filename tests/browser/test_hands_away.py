@@ -33,7 +33,7 @@ def test_a_hand_that_is_not_shown_loses_and_nobody_sees_it(
             expect(ann.area(1, bet)).to_have_accessible_name(re.compile("placed"))
         ann.close()
         floor.deal_until("3CP-1", "ask")
-        ann.hand(1).click()
+        ann.look(1)
         decline = ann.page.get_by_role("button", name="Do not show the hand")
         expect(ann.act("play")).to_be_visible()
         expect(decline).to_have_count(0)

@@ -49,12 +49,14 @@ FAULTS = """() => {
     return { left: corner.x, top: corner.y, right: end.x, bottom: end.y };
   };
   // Words on an arc are where their letters are.
-  const places = (e) => e.matches(".printed text")
-    ? Array.from({ length: e.getNumberOfChars() }, (_, at) => letter(e, at)) : [place(e)];
-  const common = (one, other) => Math.max(...places(one).flatMap((a) => places(other).map((b) => Math.min(
+  const places = new Map(things.map((e) => [e, e.matches(".printed text")
+    ? Array.from({ length: e.getNumberOfChars() }, (_, at) => letter(e, at)) : [place(e)]]));
+  const overlap = (a, b) => Math.min(
     Math.min(a.right, b.right) - Math.max(a.left, b.left),
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
-  ))));
+  );
+  const common = (one, other) =>
+    Math.max(...places.get(one).flatMap((a) => places.get(other).map((b) => overlap(a, b))));
   things.forEach((one, first) => things.slice(first + 1).forEach((other) => {
     if (common(one, other) > 3 && !one.contains(other) && !other.contains(one))
       faults.push(`${name(one)} overlaps ${name(other)} by ${common(one, other).toFixed()} px`);

@@ -15,6 +15,7 @@ from pitboss.card_sets import commands as sc
 from pitboss.floor import commands as fc
 from pitboss.floor import proposed as pa
 from pitboss.floor.acts import ACTS, LINK_ACTS, PROPOSED_ACTS, ROUND_ACTS, SET_ACTS, TABLE_MONEY_ACTS
+from pitboss.floor.command_specs import SPECS, permission_of, subject_of
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.money.commands import BuyIn, MoneyCommand
 from pitboss.invariant import InvariantBroken
@@ -30,9 +31,9 @@ from tests.jackpots.floor import SUPERVISOR, THREE_CARD
 
 
 def test_one_table_says_of_every_command_what_it_is() -> None:
-    assert set(fc.SPECS) == set(get_args(fc.FloorCommand))
-    assert {spec.permission for spec in fc.SPECS.values()} - {None} <= set(PERMISSIONS)
-    words = [spec.words for spec in fc.SPECS.values()]
+    assert set(SPECS) == set(get_args(fc.FloorCommand))
+    assert {spec.permission for spec in SPECS.values()} - {None} <= set(PERMISSIONS)
+    words = [spec.words for spec in SPECS.values()]
     assert all(words)
     assert len(set(words)) == len(words)
 
@@ -63,8 +64,8 @@ def test_one_table_says_of_every_act_what_it_is() -> None:
 
 def test_every_command_that_is_sent_has_one_permission() -> None:
     by_software = {fc.OpenTable, fc.TimeOut, fc.TakeSheet, fc.SetAmounts}
-    carries_an_act = {type_ for type_ in fc.SPECS if "act" in type_.__struct_fields__}
-    for type_, spec in fc.SPECS.items():
+    carries_an_act = {type_ for type_ in SPECS if "act" in type_.__struct_fields__}
+    for type_, spec in SPECS.items():
         said = spec.permission is not None or spec.by_content is not None
         elsewhere = type_ in by_software or type_ in carries_an_act or type_ in get_args(ac.OfPeople)
         assert said != elsewhere, type_
@@ -72,17 +73,17 @@ def test_every_command_that_is_sent_has_one_permission() -> None:
 
 def test_a_permission_depends_on_who_asks_and_for_whom() -> None:
     sit = fc.SitDown(table="T1", box=1, player="ann")
-    assert fc.permission_of(sit, "ann", player=True) == "play"
-    assert fc.permission_of(sit, "dan") == "run_table"
+    assert permission_of(sit, "ann", player=True) == "play"
+    assert permission_of(sit, "dan") == "run_table"
     off = fc.SignOff(table="T1", name="Dan")
-    assert fc.permission_of(off, "dan") == "run_table"
-    assert fc.permission_of(off, "pam") == "supervise_table"
+    assert permission_of(off, "dan") == "run_table"
+    assert permission_of(off, "pam") == "supervise_table"
     bet = fc.ActInRound(table="T1", act=cmd.PlaceBet(box=1, player="ann", bet="ante", amount=500))
-    assert fc.permission_of(bet, "ann", player=True) == "play"
+    assert permission_of(bet, "ann", player=True) == "play"
     close = fc.ActInRound(table="T1", act=cmd.CloseBets())
-    assert fc.permission_of(close, "ann", player=True) == "run_table"
+    assert permission_of(close, "ann", player=True) == "run_table"
     with pytest.raises(InvariantBroken, match="by no request"):
-        fc.permission_of(fc.TimeOut(table="T1", box=1), "ann", player=True)
+        permission_of(fc.TimeOut(table="T1", box=1), "ann", player=True)
 
 
 def test_commands_are_frozen_and_made_by_keyword() -> None:
@@ -113,7 +114,7 @@ def test_every_append_begins_with_its_command_and_says_how_many_events_follow(jo
         command = fc.command_of(head)
         commands.add(type(command))
         assert encode_command(command) == bytes(head.command), "it is read as it was written"
-        subject = fc.subject_of(command)
+        subject = subject_of(command)
         assert subject == recorded.stream or isinstance(command, fc.ProposeTogether), subject
     assert left == 0
     assert len(commands) > 11
@@ -138,7 +139,7 @@ def test_nobody_acts_in_the_name_of_another(journal: Journal, command: fc.FloorC
 @pytest.mark.parametrize(
     "act",
     [
-        lc.AcceptBets("T1", "1", 1, (lc.JackpotBet(1, "ann", 500),)),
+        lc.AcceptBets("T1", "1", 1, (lc.BetToAccept(1, "ann", 500),)),
         lc.FinishRound("T1", "1"),
         lc.ReceiveMoney("display", Fraction(500), "silver"),
     ],

@@ -11,7 +11,7 @@ from pitboss.audit.audit import audit
 from pitboss.cli.main import run
 from pitboss.floor.commands import KeepAudit
 from pitboss.floor.log.audit_events import LONGEST_REPORT
-from pitboss.floor.log.audits import digest_of, kept_audits
+from pitboss.floor.log.audits import kept_audits, report_digest
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
@@ -42,7 +42,7 @@ def test_an_audit_is_kept_with_its_report_and_stands_in_the_next_one(journal: Jo
         assert isinstance(keep(report, RITA), Done)
     first, second = kept_audits(journal)
     assert (first.by, first.report, first.found.events) == (RITA, '{"sound":true}', 17)
-    assert second.found.digest == digest_of(second.report)
+    assert second.found.digest == report_digest(second.report)
     assert first.position < second.position
     assert audit(journal).fault is None
 

@@ -94,7 +94,9 @@ class Floor:
             self.ledger = booked(self.ledger, event)
 
     def bet(self, table: str, name: str, at: int, *bets: tuple[int, str], amount: int = 500) -> None:
-        self.do(cmd.AcceptBets(table, name, at, tuple(cmd.JackpotBet(box, who, amount) for box, who in bets)))
+        self.do(
+            cmd.AcceptBets(table, name, at, tuple(cmd.BetToAccept(box, who, amount) for box, who in bets))
+        )
 
     def fill(self, cents: int) -> None:
         """Raise the display by a documented correction, as an older jackpot would stand."""

@@ -104,7 +104,7 @@ class History(RuleBasedStateMachine):
     @rule(table=TABLE, bets=st.lists(st.tuples(st.integers(1, 3), st.integers(1, 5)), min_size=1, max_size=3))
     def accept(self, table: str, bets: list[tuple[int, int]]) -> None:
         placed = {box: units_bet * 100 for box, units_bet in bets}
-        found = tuple(cmd.JackpotBet(box, f"p{box}", cents) for box, cents in placed.items())
+        found = tuple(cmd.BetToAccept(box, f"p{box}", cents) for box, cents in placed.items())
         self.do(cmd.AcceptBets(table, str(self.at), self.now(), found))
 
     @rule(table=TABLE)

@@ -229,7 +229,7 @@ def test_a_denied_claim_passes_borne_shares_to_the_claims_behind_it() -> None:
 
 def test_rounds_are_booked_once_and_one_at_a_time() -> None:
     floor = Floor(TABLES)
-    bets = (cmd.JackpotBet(1, "ann", 500),)
+    bets = (cmd.BetToAccept(1, "ann", 500),)
     floor.do(cmd.AcceptBets("T1", "a", 1, bets))
     assert floor.refused(cmd.AcceptBets("T1", "a", 1, bets)).code == "round_known"
     assert floor.refused(cmd.AcceptBets("T1", "b", 2, bets)).code == "round_in_play"

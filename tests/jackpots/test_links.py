@@ -298,7 +298,7 @@ def test_closing_moves_everything_and_takes_no_more_bets() -> None:
     events = floor.do(cmd.CloseLink(Revenue(), APPROVED))
     assert [e.part for e in events if isinstance(e, ev.MoneyMoved)] == ["display", "reserve"]
     assert floor.link.closed
-    late = cmd.AcceptBets("T1", "b", 20, (cmd.JackpotBet(1, "ann", 500),))
+    late = cmd.AcceptBets("T1", "b", 20, (cmd.BetToAccept(1, "ann", 500),))
     assert floor.refused(late).code == "link_closed"
 
 

@@ -183,7 +183,7 @@ def test_5_16_a_failure_before_a_look_returns_the_bets_and_accepts_no_more() -> 
     assert sign(GAMES, floor.link).suspended
     floor.back("T1", "a", 1, "ann", "5.16")
     floor.do(cmd.FinishRound("T1", "a"))
-    late = cmd.AcceptBets("T2", "b", 20, (cmd.JackpotBet(1, "bob", 500),))
+    late = cmd.AcceptBets("T2", "b", 20, (cmd.BetToAccept(1, "bob", 500),))
     assert floor.refused(late).code == "jackpot_suspended"
     assert floor.refused(cmd.RestoreSystem(MANAGER, RESET + SHARE)).code == "display_differs"
     assert floor.refused(cmd.RestoreSystem(SUPERVISOR, Fraction(RESET))).code == "role_too_low"

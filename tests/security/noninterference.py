@@ -622,7 +622,7 @@ def run(
     CLOCK.now = _START
     with (
         mock.patch("time.time_ns", CLOCK),
-        mock.patch("pitboss.api.routes.reports.AT_ONCE", 600.0),
+        mock.patch("pitboss.api.job_answers.AT_ONCE", 600.0),
         mock.patch("pitboss.api.routes.worth.weighed", as_asked),
         mock.patch("pitboss.floor.tables.dealing.commit", lambda shoe: Commitment(shoe.id, _ROOT)),
         mock.patch("pitboss.shoe.commitment._leaf", return_value=_ROOT),

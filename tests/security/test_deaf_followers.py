@@ -59,7 +59,7 @@ def following(journal: Journal, house: House, monkeypatch: pytest.MonkeyPatch) -
     def heard(events: dict[broadcast.NewsTopic, list[Recorded]]) -> None:
         for kind, name in events:
             if kind == "account":
-                house.doors.heard(name)
+                house.doors.tokens.heard(name)
 
     news = News(journal, heard, lambda topics: topics, after=journal.last_position())
     house.people.sessions.followed = lambda: news.following
@@ -96,8 +96,8 @@ def test_a_server_that_hears_nothing_believes_nobody(url: str, monkeypatch: pyte
         with following(journal, house, monkeypatch) as hanging:
             dan = house.enter("dan").token
             for token in (dan, issued.shown):
-                assert not isinstance(house.doors.principal(token), Refusal)
-            until(lambda: house.doors.known(dan) is not None)
+                assert not isinstance(house.doors.tokens.principal(token), Refusal)
+            until(lambda: house.doors.tokens.known(dan) is not None)
             hanging.let_go.clear()
             assert hanging.hung.wait(60)
             other.act(cmd.LockAccount("dan"))
@@ -105,8 +105,8 @@ def test_a_server_that_hears_nothing_believes_nobody(url: str, monkeypatch: pyte
             until(lambda: not house.people.sessions.followed())
             house.now += 3_000_000
             for token in (dan, issued.shown):
-                assert house.doors.known(token) is None
-                assert isinstance(house.doors.principal(token), Refusal)
+                assert house.doors.tokens.known(token) is None
+                assert isinstance(house.doors.tokens.principal(token), Refusal)
 
 
 def test_a_follower_that_lags_behind_does_not_count(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from argon2 import Parameters, Type
 from pitboss.access.hashing import Hasher
 from pitboss.access.sessions import IDLE
 from pitboss.access.sign_in import SessionGrant, SignInService
-from pitboss.access.tokens import digest_of, session_id, session_token
+from pitboss.access.tokens import session_id, session_token, token_digest
 from pitboss.refusal import Refusal
 from pitboss.store import Journal
 from pitboss.store.private import Private, PrivateKind, PrivateStore
@@ -37,7 +37,7 @@ def doors(house: House, parameters: Parameters = CHEAP) -> SignInService:
 
 def refused(house: House, token: str) -> bool:
     house.people.sessions.forget("sam")
-    return isinstance(house.doors.principal(token), Refusal)
+    return isinstance(house.doors.tokens.principal(token), Refusal)
 
 
 @pytest.mark.parametrize("seal", [b"", bytes(32)], ids=["bare", "sealed"])
@@ -45,7 +45,7 @@ def test_a_row_that_somebody_wrote_into_the_database_signs_nobody_in(
     house: House, private: PrivateStore, seal: bytes
 ) -> None:
     token = session_token()
-    key = digest_of(token)
+    key = token_digest(token)
     row = {
         "id": session_id(key),
         "account": "sam",
@@ -65,13 +65,13 @@ def test_the_row_of_somebody_is_of_no_use_under_another_token(house: House, priv
     house.enter("sam")
     (row,) = private.owned("session", "sam")
     token = session_token()
-    private.add("session", Private(bytes.fromhex(digest_of(token)), "sam", row.value, row.expires))
+    private.add("session", Private(bytes.fromhex(token_digest(token)), "sam", row.value, row.expires))
     assert refused(house, token)
 
 
 def test_a_session_cannot_be_made_to_last_in_the_database(house: House, private: PrivateStore) -> None:
     token = house.enter("sam").token
-    private.extend("session", bytes.fromhex(digest_of(token)), house.now + 10**15)
+    private.extend("session", bytes.fromhex(token_digest(token)), house.now + 10**15)
     house.now += 12 * 60 * MINUTE
     assert refused(house, token)
 
@@ -140,5 +140,5 @@ def test_a_secret_that_is_hashed_anew_keeps_who_has_just_shown_it(
     stronger = doors(House(journal, private, house.clock), STRONGER)
     entered = sign_in(stronger, "sam", PASSWORD, "password", "here")
     assert isinstance(entered, SessionGrant)
-    assert not isinstance(stronger.principal(entered.token), Refusal)
+    assert not isinstance(stronger.tokens.principal(entered.token), Refusal)
     assert not refused(house, entered.token)

@@ -112,7 +112,7 @@ def _questions(house: House, *readers: str | None) -> Iterator[tuple[str, Callab
     assert table.round is not None
     game, round_ = house.floor.game_of(table), table.round
     for reader in readers or (None, "bob", "zoe"):
-        yield f"view of {reader}", partial(table_now, game, table, held.version, None, None, reader, 0)
+        yield f"view of {reader}", partial(table_now, game, table, held.version, reader)
     for command in ACTS:
         yield (
             f"what follows from {command}",

@@ -19,7 +19,7 @@ from pitboss.store.checkpoint import (
     read_cosigned,
     record_cosignatures,
 )
-from pitboss.store.checkpoint_copies import add_to_file, as_qr, as_text, read_file, read_notes
+from pitboss.store.checkpoint_copies import add_to_file, as_qr, printed_checkpoint, read_file, read_notes
 from pitboss.store.errors import Archived, BadKey, BadWitness
 from pitboss.store.hashes import leaf_of
 from pitboss.store.heads_at import head_at
@@ -28,7 +28,7 @@ from pitboss.store.keys import load_key, load_or_make_key, public_bytes
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.verify import verify
 from pitboss.tlog.merkle import Tree, consistency_proof, inclusion_proof, is_consistent, root_at, root_by_path
-from pitboss.tlog.note import Note, Signature, parse_note
+from pitboss.tlog.note import Note, NoteSignature, parse_note
 from tests.store.archives import SNAPSHOT_KEY, move
 from tests.store.samples import fill, to
 
@@ -153,9 +153,9 @@ def test_equal_events_have_unequal_hashes(journal: Journal) -> None:
 def test_cosignatures_are_kept_with_their_checkpoint(journal: Journal) -> None:
     fill(journal)
     first, second = make_checkpoint(journal, KEY), make_checkpoint(journal, KEY)
-    line = Signature("witness.example/w1", b"abcd", bytes(72))
+    line = NoteSignature("witness.example/w1", b"abcd", bytes(72))
     record_cosignatures(journal, second.size, [line])
-    record_cosignatures(journal, first.size, [line, Signature("witness.example/w2", b"dcba", bytes(72))])
+    record_cosignatures(journal, first.size, [line, NoteSignature("witness.example/w2", b"dcba", bytes(72))])
     assert cosigned_note(journal, second) == Note(second.note.text, (*second.note.signatures, line))
     assert len(cosigned_note(journal, first).signatures) == 3
     kept = journal.read_stream(COSIGNATURES)
@@ -204,7 +204,7 @@ def test_a_witness_has_a_file_a_print_and_a_code(journal: Journal, tmp_path: Pat
     for checkpoint in made:
         add_to_file(file, checkpoint.note)
     assert read_file(file) == tuple(checkpoint.note for checkpoint in made)
-    text = as_text(made[2])
+    text = printed_checkpoint(made[2])
     assert "Up to position  62\n" in text
     assert made[2].head.root.hex(" ", 4) in text
     assert f"Verifier key    {made[2].note_key.text()}\n" in text

@@ -87,7 +87,7 @@ def test_totals_leave_out_what_was_known_and_long_absences(training: TrainingSto
 
 def test_the_newest_of_an_account_are_kept(training: TrainingStore) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pitboss.store.training_rows.OLDEST", _OLDEST_OF_THREE)
+        patch.setattr("pitboss.store.training_rows._OLDEST", _OLDEST_OF_THREE)
         for number in range(5):
             training.ask(structs.replace(ASKED, id=f"q{number}", situation=f"s{number}", asked=number))
             training.ask(structs.replace(ASKED, id=f"b{number}", account="bob", situation="s", asked=number))

@@ -10,7 +10,7 @@ from pitboss.tlog.note import (
     ED25519,
     BadNote,
     Note,
-    Signature,
+    NoteSignature,
     note_key,
     parse_note,
     parse_note_key,
@@ -50,11 +50,11 @@ def test_a_cosignature_over_another_checkpoint_or_time_is_none() -> None:
         b"",
         b"\xff" * 72,
     ):
-        assert cosigned(NOTE.with_signatures(Signature("w.example/1", PUBLIC.id, value)), PUBLIC) is None
+        assert cosigned(NOTE.with_signatures(NoteSignature("w.example/1", PUBLIC.id, value)), PUBLIC) is None
 
 
 def test_one_wrong_cosignature_spoils_the_note() -> None:
-    wrong = Signature("w.example/1", PUBLIC.id, b"x" * 72)
+    wrong = NoteSignature("w.example/1", PUBLIC.id, b"x" * 72)
     assert cosigned(NOTE.with_signatures(cosign(NOTE, "w.example/1", KEY, AT), wrong), PUBLIC) is None
 
 
@@ -62,7 +62,7 @@ def test_times_that_the_specification_rules_out() -> None:
     for at_seconds in (0, 1 << 63):
         message = f"cosignature/v1\ntime {at_seconds}\n{NOTE.text}".encode()
         value = at_seconds.to_bytes(8, "big") + KEY.sign(message)
-        assert cosigned(NOTE.with_signatures(Signature("w.example/1", PUBLIC.id, value)), PUBLIC) is None
+        assert cosigned(NOTE.with_signatures(NoteSignature("w.example/1", PUBLIC.id, value)), PUBLIC) is None
         with pytest.raises(BadNote):
             cosign(NOTE, "w.example/1", KEY, at_seconds)
 

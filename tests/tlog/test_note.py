@@ -14,7 +14,7 @@ from pitboss.tlog.note import (
     BadNote,
     Note,
     NoteKey,
-    Signature,
+    NoteSignature,
     note_key,
     parse_note,
     parse_note_key,
@@ -63,8 +63,8 @@ def test_what_is_signed_is_read_back(text: str, more: int) -> None:
 def test_signatures_of_unknown_keys_are_passed_over() -> None:
     note = sign_note("text\n", "a", KEY)
     key = note_key("a", KEY, ED25519)
-    same_name = Signature("a", b"none", b"x" * 64)
-    same_id = Signature("b", key.id, b"x" * 64)
+    same_name = NoteSignature("a", b"none", b"x" * 64)
+    same_id = NoteSignature("b", key.id, b"x" * 64)
     assert signed_by(note.with_signatures(same_name, same_id), key)
     assert not signed_by(note, note_key("a", OTHER, ED25519))
     assert not signed_by(note, note_key("b", KEY, ED25519))
@@ -75,12 +75,12 @@ def test_signatures_of_unknown_keys_are_passed_over() -> None:
 def test_one_wrong_signature_of_a_key_spoils_the_note(value: bytes) -> None:
     note = sign_note("text\n", "a", KEY)
     key = note_key("a", KEY, ED25519)
-    assert not signed_by(note.with_signatures(Signature("a", key.id, value)), key)
+    assert not signed_by(note.with_signatures(NoteSignature("a", key.id, value)), key)
 
 
 def test_sixteen_signatures_of_the_largest_kind_are_read() -> None:
     note = sign_note("text\n", "a", KEY)
-    note = note.with_signatures(*(Signature(f"w{number}", b"abcd", b"x" * 5000) for number in range(15)))
+    note = note.with_signatures(*(NoteSignature(f"w{number}", b"abcd", b"x" * 5000) for number in range(15)))
     assert parse_note(note.write()) == note
     assert signed_by(note, note_key("a", KEY, ED25519))
 

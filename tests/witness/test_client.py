@@ -11,7 +11,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.tlog.cosignature import cosign, cosigned
-from pitboss.tlog.note import COSIGNATURE, ED25519, Note, Signature, note_key
+from pitboss.tlog.note import COSIGNATURE, ED25519, Note, NoteSignature, note_key
 from pitboss.witness.client import (
     MOST_ANSWER,
     MOST_FUTURE,
@@ -79,7 +79,7 @@ def test_a_cosignature_that_verifies_is_one() -> None:
 
 
 def test_lines_of_other_keys_are_passed_over() -> None:
-    others = [cosign(NOTE, "other", OTHER, NOW).line(), Signature("x", b"none", b"x" * 2000).line()]
+    others = [cosign(NOTE, "other", OTHER, NOW).line(), NoteSignature("x", b"none", b"x" * 2000).line()]
     body = "".join([others[0], RIGHT.line(), others[1]]).encode()
     assert asked(http(200, body)) == VerifiedCosignature(RIGHT, NOW)
 
@@ -93,15 +93,15 @@ def test_of_several_cosignatures_the_newest_is_taken() -> None:
     ("signature", "says"),
     [
         (cosign(LOG.note(8), WITNESS, WITNESS_KEY, NOW), "not over this checkpoint"),
-        (Signature(WITNESS, KEY.id, b"x" * 72), "not over this checkpoint"),
-        (Signature(WITNESS, KEY.id, (NOW + 1).to_bytes(8, "big") + RIGHT.value[8:]), "not over this"),
+        (NoteSignature(WITNESS, KEY.id, b"x" * 72), "not over this checkpoint"),
+        (NoteSignature(WITNESS, KEY.id, (NOW + 1).to_bytes(8, "big") + RIGHT.value[8:]), "not over this"),
         (cosign(NOTE, WITNESS, OTHER, NOW), "without a signature of its key"),
         (cosign(NOTE, "other", WITNESS_KEY, NOW), "without a signature of its key"),
         (cosign(NOTE, WITNESS, WITNESS_KEY, NOW + MOST_FUTURE + 1), "in the future"),
         (cosign(NOTE, WITNESS, WITNESS_KEY, NOW - MOST_PAST - 1), "seconds ago"),
     ],
 )
-def test_a_cosignature_that_is_none_does_not_count(signature: Signature, says: str) -> None:
+def test_a_cosignature_that_is_none_does_not_count(signature: NoteSignature, says: str) -> None:
     outcome = asked(http(200, signature.line().encode()))
     assert isinstance(outcome, CosignatureRefused)
     assert says in outcome.sentence

@@ -12,7 +12,7 @@ from pitboss.tlog.note import (
     COSIGNATURE,
     BadNote,
     Note,
-    Signature,
+    NoteSignature,
     note_key,
     parse_note,
     parse_signatures,
@@ -121,7 +121,7 @@ def test_a_log_that_is_not_watched_is_404(cosigner: Cosigner) -> None:
 
 def test_a_checkpoint_that_the_log_has_not_signed_is_403(cosigner: Cosigner) -> None:
     stranger = SignedLog(seed=2)
-    wrong = Signature(ORIGIN, LOG.key.id, b"x" * 64)
+    wrong = NoteSignature(ORIGIN, LOG.key.id, b"x" * 64)
     for note in (
         stranger.note(7),
         Note(LOG.note(7).text, (wrong,)),

@@ -11,7 +11,7 @@ account that the device has signed in to, with the device's name in that account
 import secrets
 from typing import Final
 
-from pitboss.access.tokens import device_token, digest_of, is_device_token
+from pitboss.access.tokens import device_token, is_device_token, token_digest
 from pitboss.store.journal import Clock
 from pitboss.store.private import Private, PrivateStore
 
@@ -72,4 +72,4 @@ class Devices:
 
 
 def _key(token: str, account: str = _NOBODY) -> bytes:
-    return bytes.fromhex(digest_of(f"{token} {account}"))
+    return bytes.fromhex(token_digest(f"{token} {account}"))

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.access.events import Means
-from pitboss.access.tokens import digest_of, session_id, session_token
+from pitboss.access.tokens import session_id, session_token, token_digest
 from pitboss.store.journal import Clock
 from pitboss.store.private import Private, PrivateStore
 
@@ -77,7 +77,7 @@ class SessionStore:
         now = self._clock()
         # Sweep late: by the clocks of other servers, sessions may not have expired yet.
         self._private.sweep("session", now - ABSOLUTE)
-        key = digest_of(token)
+        key = token_digest(token)
         session = UserSession(
             id=session_id(key),
             account=account,
@@ -94,7 +94,7 @@ class SessionStore:
 
     def find(self, token: str) -> UserSession | None:
         """The open session of a token; its idle timeout starts again."""
-        digest, now = digest_of(token), self._clock()
+        digest, now = token_digest(token), self._clock()
         known = self._remembered(self._seen, digest, now)
         session = known or self._look(self._seen, digest, now)
         if session and not known:
@@ -105,16 +105,16 @@ class SessionStore:
 
     def known(self, token: str) -> UserSession | None:
         """The open session of a token, from the cache only."""
-        return self._remembered(self._seen, digest_of(token), self._clock())
+        return self._remembered(self._seen, token_digest(token), self._clock())
 
     def watch(self, token: str) -> UserSession | None:
         """The open session of a token, without restarting its idle timeout."""
-        digest, now = digest_of(token), self._clock()
+        digest, now = token_digest(token), self._clock()
         return self.watched(token) or self._look(self._watched, digest, now)
 
     def watched(self, token: str) -> UserSession | None:
         """What :meth:`watch` returns, from the cache only."""
-        digest, now = digest_of(token), self._clock()
+        digest, now = token_digest(token), self._clock()
         return self._remembered(self._seen, digest, now) or self._remembered(self._watched, digest, now)
 
     def forget(self, account: str) -> None:
@@ -128,7 +128,7 @@ class SessionStore:
 
     def end(self, token: str) -> None:
         """End the session of a token."""
-        digest = digest_of(token)
+        digest = token_digest(token)
         self._private.erase("session", bytes.fromhex(digest))
         with self._remembering:
             self._forgotten += 1
@@ -182,4 +182,4 @@ class SessionStore:
 def new_session() -> tuple[str, str]:
     """A new session token, and the session's id in the record."""
     token = session_token()
-    return token, session_id(digest_of(token))
+    return token, session_id(token_digest(token))

@@ -1,6 +1,5 @@
-"""Authentication: signing in and out, setting passwords and PINs, resolving tokens."""
+"""Authentication: signing in and out, setting passwords and PINs."""
 
-import hmac
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -21,8 +20,9 @@ from pitboss.access.people import People
 from pitboss.access.principal import Principal
 from pitboss.access.rate_limit import Buckets, limited_place
 from pitboss.access.roles import SYSTEM
-from pitboss.access.sessions import LONGEST_PLACE, UserSession, new_session
-from pitboss.access.tokens import code_digest, digest_of, machine_of
+from pitboss.access.sessions import LONGEST_PLACE, new_session
+from pitboss.access.token_resolver import TokenResolver
+from pitboss.access.tokens import code_digest
 from pitboss.people import known_as
 from pitboss.plural import counted
 from pitboss.refusal import Refusal, refuse
@@ -30,14 +30,10 @@ from pitboss.store.snapshots import PURPOSE as SNAPSHOTS
 
 SLOWEST: Final = 1.0
 """Seconds until a refused attempt is answered, whatever was wrong, so that timing reveals nothing."""
-FRESH: Final = 2_000_000
-"""Microseconds for which an account is cached: another server's change may go unnoticed for so long."""
 _LOCKS: Final = 64
 
 
 T = TypeVar("T")
-Find = Callable[[str], UserSession | None]
-"""Looks up the session of a token."""
 
 
 class SignInAttempt(Struct, Generic[T], frozen=True):
@@ -69,7 +65,7 @@ class SessionGrant(Struct, frozen=True, kw_only=True):
 
 
 class SignInService:
-    """Authenticates people and devices.
+    """Authenticates people by their passwords and PINs; :attr:`tokens` knows who is signed in.
 
     A server calls :meth:`too_often`, runs :meth:`try_sign_in` or :meth:`try_vouch` in a hashing thread, and
     holds the answer back on its event loop. The command line calls :meth:`vouch`, which blocks its thread
@@ -87,6 +83,7 @@ class SignInService:
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self.people = people
+        self.tokens = TokenResolver(people)
         self.secrets = Credentials(people.private, hasher, people.clock)
         people.sessions.seal = hasher.key_for(b"sessions 1")
         people.snapshots.key = hasher.key_for(SNAPSHOTS)
@@ -95,7 +92,6 @@ class SignInService:
         self._newcomers = newcomers or Buckets(20, 3.0)
         self._pause = pause
         self._locks = tuple(threading.Lock() for _ in range(_LOCKS))
-        self._looked_at: dict[str, int] = {}
 
     def try_sign_in(
         self, name: str, secret: str, means: ev.Means, caller: Caller
@@ -169,46 +165,6 @@ class SignInService:
         self.people.sessions.end_all(name)
         if ended:
             self.people.execute(cmd.EndSessions(account=name, sessions=ended), SYSTEM)
-
-    def principal(self, token: str) -> Principal | Refusal:
-        """The principal of a session's or device's token, or the refusal."""
-        found = self._behind(token, self.people.sessions.find)
-        return found or refuse("not_signed_in", "nobody is signed in with this, or not any more: sign in")
-
-    def known(self, token: str) -> Principal | None:
-        """The principal of a token, from the cache only."""
-        return self._known_behind(token, self.people.sessions.known)
-
-    def watch(self, token: str) -> Principal | None:
-        """The principal of a token, without restarting the session's idle timeout."""
-        return self._behind(token, self.people.sessions.watch)
-
-    def watched(self, token: str) -> Principal | None:
-        """What :meth:`watch` returns, from the cache only."""
-        return self._known_behind(token, self.people.sessions.watched)
-
-    def _behind(self, token: str, find: Find) -> Principal | None:
-        machine = machine_of(token)
-        return self._person(find(token)) if machine is None else self._device(machine, token)
-
-    def _known_behind(self, token: str, find: Find) -> Principal | None:
-        machine = machine_of(token)
-        session = find(token) if machine is None else None
-        name = machine or (session.account if session else "")
-        if not self._fresh(name):
-            return None
-        return self._person(session) if session else self._device(name, token)
-
-    def heard(self, name: str) -> None:
-        """Refresh the caches of an account that any server has changed."""
-        self.people.sessions.forget(name)
-        self.people.accounts.refresh(name)
-
-    def shown_elsewhere(self, who: Principal, table: str, where: str) -> None:
-        """Record that a device's token was presented for another table than its own."""
-        self.people.execute(
-            cmd.NoteTokenElsewhere(account=who.name, token=who.session, table=table, where=where), SYSTEM
-        )
 
     def choose(self, name: str, codes: Sequence[str], means: ev.Means, secret: str) -> Done | Refusal:
         """Set a password or PIN with enrolment codes; the caller has checked :meth:`place_refusal`."""
@@ -342,46 +298,6 @@ class SignInService:
         if caller.device and caller.known and after and is_closed(after, means, caller.known):
             self.people.devices.forget(caller.device, account.name)
         return False
-
-    def _person(self, session: UserSession | None) -> Principal | None:
-        account = self._lately(session.account) if session else None
-        if session is None or account is None or not account.in_use or account.enrolment:
-            return None
-        if account.secrets.get(session.means) != session.secret:
-            return None
-        return Principal(name=account.name, roles=account.roles, session=session.id, means=session.means)
-
-    def _device(self, name: str, token: str) -> Principal | None:
-        account, digest = self._lately(name), digest_of(token)
-        if account is None or not account.in_use:
-            return None
-        for key, issued in account.tokens.items():
-            if hmac.compare_digest(issued.digest, digest) and self.people.clock() < issued.expires:
-                return Principal(
-                    name=account.name,
-                    roles=(),
-                    session=key,
-                    means="token",
-                    scopes=issued.scopes,
-                    table=issued.table,
-                )
-        return None
-
-    def _lately(self, name: str) -> Account | None:
-        """An account, at most :data:`FRESH` old."""
-        if self._fresh(name):
-            return self.people.accounts.get(name).state
-        now, account = self.people.clock(), self.people.account(name)
-        if account:
-            self._looked_at[account.name] = now
-        return account
-
-    def _fresh(self, name: str) -> bool:
-        """Whether the cached account is fresh enough."""
-        looked = self._looked_at.get(name)
-        if looked is None:
-            return False
-        return self.people.sessions.followed() or 0 <= self.people.clock() - looked < FRESH
 
 
 def _known(name: str) -> str:

@@ -44,14 +44,14 @@ def enrolment_code() -> str:
     return "-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(4))
 
 
-def digest_of(token: str) -> str:
+def token_digest(token: str) -> str:
     """The stored digest of a token or code."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def code_digest(code: str) -> str:
     """The stored digest of a code, whatever the spaces, dashes and case it was typed with."""
-    return digest_of("".join(code.split()).replace("-", "").upper())
+    return token_digest("".join(code.split()).replace("-", "").upper())
 
 
 def session_id(digest: str) -> str:

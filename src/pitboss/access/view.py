@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pitboss.access.account import Account
 from pitboss.access.proposals import Proposals
-from pitboss.access.tokens import code_digest, digest_of, enrolment_code, machine_token
+from pitboss.access.tokens import code_digest, enrolment_code, machine_token, token_digest
 from pitboss.ledger import GamingDay
 from pitboss.store.journal import Clock
 from pitboss.store.streams import StreamState
@@ -125,7 +125,7 @@ class LiveView:
     def made_token(self, device: str) -> str:
         """Make a device's token; return its SHA-256."""
         self.shown = machine_token(device)
-        return self._make(digest_of(self.shown))
+        return self._make(token_digest(self.shown))
 
     def _make(self, digest: str) -> str:
         self.made.append(digest)

@@ -33,13 +33,7 @@ from pitboss.api.routes.coach import CoachRoutes
 from pitboss.api.routes.day_ranges import DayRangeRoutes
 from pitboss.api.routes.felts import FeltRoutes
 from pitboss.api.routes.floor_stream import FloorStreamRoutes
-from pitboss.api.routes.lab import (
-    CountRoutes,
-    LabRoutes,
-    provide_asked,
-    provide_asked_with_link,
-    provide_lab,
-)
+from pitboss.api.routes.lab import CountRoutes, LabRoutes, provide_asked, provide_asked_with_link, provide_lab
 from pitboss.api.routes.legal import LegalRoutes
 from pitboss.api.routes.links import LinkRoutes
 from pitboss.api.routes.log import LogRoutes

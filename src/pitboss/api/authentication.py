@@ -13,7 +13,7 @@ from pitboss.access.roles import Actor, Permission
 from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import csrf_matches
 from pitboss.api.errors import RequestRefused
-from pitboss.floor.commands import permission_of
+from pitboss.floor.command_specs import permission_of
 from pitboss.floor.thread_pools import in_pool
 from pitboss.people import ROLES as PIT
 from pitboss.people import Person
@@ -88,9 +88,9 @@ async def recognise(doors: SignInService, pool: Executor, request: Request[Any, 
             raise RequestRefused(refuse("not_signed_in", message), 403)
     else:
         return Who(None)
-    found: Principal | Refusal | None = doors.known(token)
+    found: Principal | Refusal | None = doors.tokens.known(token)
     if found is None:
-        found = await in_pool(pool, doors.principal, token)
+        found = await in_pool(pool, doors.tokens.principal, token)
     if isinstance(found, Refusal):
         # A browser keeps sending the cookie of a session that is over: it reads on as nobody in particular.
         if not header and request.method in _SAFE:
@@ -115,5 +115,5 @@ async def _at_its_table(doors: SignInService, request: Request[Any, Any, Any], w
         return
     where = request.client.host if request.client else "unknown"
     shown = str(named)[:LONGEST_NAME]
-    await asyncio.to_thread(doors.shown_elsewhere, who, shown if shown.isprintable() else "?", where)
+    await asyncio.to_thread(doors.tokens.shown_elsewhere, who, shown if shown.isprintable() else "?", where)
     raise RequestRefused(who.elsewhere(shown))

@@ -11,7 +11,7 @@ from pitboss.api.authentication import Who
 from pitboss.api.errors import accepted, not_found
 from pitboss.api.middleware.requests import note
 from pitboss.floor import Done, Floor, Order
-from pitboss.floor.commands import SPECS, subject_of
+from pitboss.floor.command_specs import SPECS, subject_of
 from pitboss.floor.tables.table import TableState
 from pitboss.jackpots import Link
 from pitboss.messages.answers import RecordedNow

@@ -1,15 +1,17 @@
 """What may be done, sorted from what may not: every act is tried as if it had been sent."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from pitboss.api.dry_run import DryRunAnswer
 from pitboss.floor.acts import ROUND_ACTS
-from pitboss.messages.legal import ActNow, BetRangeNow, RefusedNow
+from pitboss.messages.legal import ActNow, BetRangeNow, DueNow, LegalNow, RefusedNow
 from pitboss.money import format_cents
+from pitboss.projection import project
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.legal import BetRange
+from pitboss.round.plan import NextAct
 
 NEWCOMER: Final = "*"
 """Stands for a player who may come to a free box; nobody can have this name."""
@@ -42,6 +44,20 @@ class LegalAnswers:
         least, step = format_cents(wanted.least), format_cents(wanted.step)
         self.bets.append(
             BetRangeNow(box=wanted.box, bet=wanted.bet, player=player, least=least, most=most, step=step)
+        )
+
+    def now(
+        self, version: int, number: int, due: NextAct | None, unnamed: Iterable[int | str] = ()
+    ) -> LegalNow:
+        """All answers about a round, with what the Dealer does next."""
+        return LegalNow(
+            version=version,
+            round=number,
+            acts=tuple(self.acts),
+            bets=tuple(self.bets),
+            refused=tuple(self.refused),
+            due=project(DueNow, due) if due else None,
+            unnamed=tuple(unnamed),
         )
 
     def _most(self, wanted: BetRange, most: int) -> int:

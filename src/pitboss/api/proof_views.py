@@ -30,70 +30,72 @@ def proof_run(game: Game, proof: ProofFile) -> ProofRun:
         clauses=proof.clauses,
         holds=not faults,
         faults=faults,
-        rounds=tuple(_round(game, number, each) for number, each in enumerate(walked, 1)),
+        rounds=tuple(_RoundOfFile(game, number, each).told() for number, each in enumerate(walked, 1)),
     )
 
 
-def _round(game: Game, number: int, walked: WalkedRound) -> ProofRound:
-    moments = [_moment(game, number, walked, 0, walked.opened, "opens the betting")]
-    for step in walked.steps:
-        what = act_in_words(game, step.command, step.before, step.after)
-        moments.append(_moment(game, number, walked, step.number, step.after, what, step))
-    if walked.failed:
-        refused = (f"This is where it ends: {walked.failed}.",)
-        at = len(walked.steps) + 1
-        moments.append(
-            _moment(game, number, walked, at, walked.last, "", follows=refused, clauses=walked.clauses)
+class _RoundOfFile:
+    """One round of a file, told for the felt."""
+
+    def __init__(self, game: Game, number: int, walked: WalkedRound) -> None:
+        self._game, self._number, self._walked = game, number, walked
+
+    def told(self) -> ProofRound:
+        """The round with a moment for its beginning, for each step, and for the step that failed."""
+        walked, table = self._walked, self._walked.opened.table
+        moments = [self._moment(0, walked.opened, "opens the betting"), *map(self._step, walked.steps)]
+        if walked.failed:
+            ends = (f"This is where it ends: {walked.failed}.",)
+            moments.append(self._moment(len(moments), walked.last, "", follows=ends, clauses=walked.clauses))
+        return ProofRound(
+            number=self._number,
+            boxes=table.boxes,
+            limits=limits_now(table),
+            jackpot_bet=jackpot_bet_of(table),
+            round=self._seen(),
+            moments=tuple(moments),
         )
-    table = walked.opened.table
-    return ProofRound(
-        number=number,
-        boxes=table.boxes,
-        limits=limits_now(table),
-        jackpot_bet=jackpot_bet_of(table),
-        round=_seen(game, number, walked),
-        moments=tuple(moments),
-    )
 
+    def _step(self, step: PlayedStep) -> MomentNow:
+        what = act_in_words(self._game, step.command, step.before, step.after)
+        if refusal := step.refusal:
+            refused = (f"Refused: {refusal.message}.",)
+            return self._moment(
+                step.number, step.after, what, follows=refused, clauses=refusal.clauses, refused=True
+            )
+        told = (consequence(self._game, event, step.command) for event in step.events)
+        return self._moment(step.number, step.after, what, follows=tuple(text for text in told if text))
 
-def _moment(
-    game: Game,
-    number: int,
-    walked: WalkedRound,
-    place: int,
-    after: Round,
-    what: str,
-    step: PlayedStep | None = None,
-    *,
-    follows: tuple[str, ...] = (),
-    clauses: tuple[Clause, ...] = (),
-) -> MomentNow:
-    if step and step.refusal:
-        follows, clauses = (f"Refused: {step.refusal.message}.",), step.refusal.clauses
-    elif step:
-        told = (consequence(game, event, step.command) for event in step.events)
-        follows = tuple(text for text in told if text)
-    return MomentNow(
-        position=place,
-        time="",
-        who="",
-        role="",
-        what=what,
-        follows=follows,
-        clauses=clauses,
-        refused=bool(step and step.refusal),
-        displayed=_shown(after),
-        change=None,
-        own=True,
-        round=_seen(game, number, walked, after),
-        events=(),
-    )
+    def _moment(
+        self,
+        place: int,
+        after: Round,
+        what: str,
+        *,
+        follows: tuple[str, ...] = (),
+        clauses: tuple[Clause, ...] = (),
+        refused: bool = False,
+    ) -> MomentNow:
+        return MomentNow(
+            position=place,
+            time="",
+            who="",
+            role="",
+            what=what,
+            follows=follows,
+            clauses=clauses,
+            refused=refused,
+            displayed=_shown(after),
+            change=None,
+            own=True,
+            round=self._seen(after),
+            events=(),
+        )
 
-
-def _seen(game: Game, number: int, walked: WalkedRound, after: Round | None = None) -> RoundNow:
-    """A round of a file with every card; one that is never settled as anybody at the table sees it."""
-    over = walked.last.settled
-    return round_of(game, walked.last, number, None, None, everything=over, then=after)
+    def _seen(self, after: Round | None = None) -> RoundNow:
+        """The round with every card; one that is never settled as anybody at the table sees it."""
+        last = self._walked.last
+        return round_of(self._game, last, self._number, None, None, everything=last.settled, then=after)
 
 
 def _shown(after: Round) -> str | None:

@@ -56,7 +56,7 @@ class Reader:
         if before is None:
             return True
         try:
-            now = self._doors.watched(token) or await in_pool(None, self._doors.watch, token)
+            now = self._doors.tokens.watched(token) or await in_pool(None, self._doors.tokens.watch, token)
         except JournalError:
             return False
         return now == before

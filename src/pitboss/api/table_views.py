@@ -50,9 +50,10 @@ def table_now(
     game: Game,
     state: TableState,
     version: int,
-    shown: Fraction | None,
-    turn: tuple[DealerTurn, float] | None,
     player: str | None,
+    *,
+    shown: Fraction | None = None,
+    turn: tuple[DealerTurn, float] | None = None,
     play_money: int = 0,
     sealer: Sealer | None = None,
 ) -> TableNow:

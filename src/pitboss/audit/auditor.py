@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pitboss.access.command_record import Changes, CommandRecorded, Order, this_build
 from pitboss.audit.append_rows import AppendRows
-from pitboss.audit.appends import RecordedAppend, compare
+from pitboss.audit.appends import RecordedAppend, first_difference
 from pitboss.audit.decks import Decks
 from pitboss.audit.money_checks import money_fault
 from pitboss.audit.record_view import NotAsRecorded, RecordView
@@ -79,6 +79,19 @@ class AppendTally(Struct):
         self.count += 1
 
 
+class _OpenAppend:
+    """An append of which not all events have been read."""
+
+    def __init__(self, head: DecodedEvent, command: CommandRecorded) -> None:
+        self.head, self.command = head, command
+        self.entries: list[DecodedEvent] = []
+
+    @property
+    def missing(self) -> str:
+        """What a whole append has, in words."""
+        return f"{counted(self.command.events, 'event')} behind its command"
+
+
 class Auditor:
     """Takes events one by one and finds the first that is wrong."""
 
@@ -101,13 +114,12 @@ class Auditor:
         """Where two people accepted a gap in the journal."""
         self.misdated = AppendTally()
         """Events recorded on another day than the gaming day they name."""
-        self._head: DecodedEvent | None = None
-        self._waiting: list[DecodedEvent] = []
+        self._open: _OpenAppend | None = None
 
     def take(self, recorded: Recorded) -> RecordFault | None:
         """Take the next event; an append is judged with its last one."""
         try:
-            entry = read(recorded)
+            entry = decoded_event(recorded)
             self._take(entry)
             self.rows.take(entry)
         except FaultFound as found:
@@ -117,25 +129,20 @@ class Auditor:
     def read(self, recorded: Recorded) -> RecordFault | None:
         """Check only that an event can be read, in a journal whose beginning is archived."""
         try:
-            self.rows.take(read(recorded))
+            self.rows.take(decoded_event(recorded))
         except FaultFound as found:
             return found.fault
         return None
 
     def finish(self) -> RecordFault | None:
         """Check what can only be checked at the end of the journal."""
-        if self._head is None:
+        if self._open is None:
             return None
-        last = self._waiting[-1] if self._waiting else self._head
-        return fault_of(last.recorded, "is the last of an append that is not whole", self._missing())
-
-    def _missing(self) -> str:
-        assert self._head is not None, "an append has begun"
-        assert isinstance(self._head.event, CommandRecorded), "with its command"
-        return f"{counted(self._head.event.events, 'event')} behind its command"
+        last = self._open.entries[-1] if self._open.entries else self._open.head
+        return fault_of(last.recorded, "is the last of an append that is not whole", self._open.missing)
 
     def _take(self, entry: DecodedEvent) -> None:
-        if self._head is None:
+        if self._open is None:
             if entry.recorded.stream in OWN_STREAMS:
                 if fault := self.snapshots.fault(entry.recorded, entry.event, StreamState()):
                     raise FaultFound(fault)
@@ -148,17 +155,16 @@ class Auditor:
                 raise FaultFound(
                     fault_of(entry.recorded, "says that nothing follows from it", "at least one event")
                 )
-            self._head = entry
+            self._open = _OpenAppend(entry, entry.event)
             return
         if isinstance(entry.event, CommandRecorded) or entry.recorded.stream in OWN_STREAMS:
             raise FaultFound(
-                fault_of(entry.recorded, "begins before the append in front is whole", self._missing())
+                fault_of(entry.recorded, "begins before the append in front is whole", self._open.missing)
             )
-        self._waiting.append(entry)
-        assert isinstance(self._head.event, CommandRecorded), "an append begins with its command"
-        if len(self._waiting) == self._head.event.events:
-            append = RecordedAppend(self._head, self._head.event, tuple(self._waiting))
-            self._head, self._waiting = None, []
+        self._open.entries.append(entry)
+        if len(self._open.entries) == self._open.command.events:
+            append = RecordedAppend(self._open.head, self._open.command, tuple(self._open.entries))
+            self._open = None
             self._judge(append)
 
     def _judge(self, append: RecordedAppend) -> None:
@@ -175,7 +181,7 @@ class Auditor:
             command = command_of(append.command)
         except UNREADABLE as error:
             return fault_of(append.head.recorded, f"holds a command that cannot be read: {error}")
-        return compare(append, self._again(append, command))
+        return first_difference(append, self._again(append, command))
 
     def _again(self, append: RecordedAppend, command: Struct) -> Changes | Refusal:
         """The decision, or the fault: a tampered record may make the decision raise."""
@@ -299,7 +305,7 @@ def _offset(zone: tzinfo, at: int) -> int:
     return int((found or timedelta()).total_seconds()) * 1_000_000
 
 
-def read(recorded: Recorded) -> DecodedEvent:
+def decoded_event(recorded: Recorded) -> DecodedEvent:
     """The decoded event; the walk has read the log's own events already."""
     if recorded.stream in OWN_STREAMS:
         return DecodedEvent(recorded, Struct())

@@ -9,13 +9,7 @@ from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.analysis.questions import read_question
 from pitboss.analysis.spots import check_spot, parse_cards
 from pitboss.cards import Card
-from pitboss.cli.analysis_options import (
-    FAULTS,
-    counting,
-    fail_question,
-    question_texts,
-    sheet_with,
-)
+from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
 from pitboss.cli.text import table
 
 

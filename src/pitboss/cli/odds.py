@@ -11,13 +11,7 @@ from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.questions import read_link_terms, read_question
 from pitboss.analysis.simulation import simulate
 from pitboss.analysis.statistics import house_std_dev
-from pitboss.cli.analysis_options import (
-    FAULTS,
-    counting,
-    fail_question,
-    question_texts,
-    sheet_with,
-)
+from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
 from pitboss.cli.odds_text import OddsAnswer, print_comparison, print_odds
 
 

@@ -6,13 +6,7 @@ from pathlib import Path
 from pitboss.analysis.families import analyse
 from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.questions import read_link_terms, read_question
-from pitboss.cli.analysis_options import (
-    FAULTS,
-    counting,
-    fail_question,
-    question_texts,
-    sheet_with,
-)
+from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
 from pitboss.whole_file import write_whole
 
 

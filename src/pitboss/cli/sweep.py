@@ -6,13 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.analysis.sweep import Point, Range, read_ranges, sweep
-from pitboss.cli.analysis_options import (
-    FAULTS,
-    counting,
-    fail_question,
-    question_texts,
-    text_with,
-)
+from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, text_with
 from pitboss.cli.text import table
 from pitboss.sheets.settings import with_settings
 from pitboss.whole_file import write_whole

@@ -134,7 +134,7 @@ class _ExportScan:
                 case fe.RoundBegan():
                     self._end_of(name)
                     if self._wanted.day(event.day):
-                        self._rounds[name] = RoundRows(name, self._link_of.get(name), entry)
+                        self._rounds[name] = RoundRows(name, self._link_of.get(name), event, entry.recorded)
                 case TransfersPosted():
                     self._transfers(entry, event)
                 case fe.PastRoundAdjusted():

@@ -12,22 +12,21 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.round import events as re
 from pitboss.settlement import Settlement
+from pitboss.store import Recorded
 
 
 class RoundRows:
     """One round of a table, from its beginning on."""
 
-    def __init__(self, table: str, link: str | None, began: DecodedEvent) -> None:
-        event = began.event
-        assert isinstance(event, fe.RoundBegan), "a round begins"
-        self._began, self._recorded, self._link = event, began.recorded, link
-        self._head: ExportRow = (f"{table}/{event.number}", table, event.number, event.day)
+    def __init__(self, table: str, link: str | None, began: fe.RoundBegan, recorded: Recorded) -> None:
+        self._began, self._recorded, self._link = began, recorded, link
+        self._head: ExportRow = (f"{table}/{began.number}", table, began.number, began.day)
         self._opened: re.RoundOpened | None = None
         self._closed: int | None = None
         self._settled: int | None = None
         self._standing: Settlement | None = None
         self._settlements: list[tuple[re.RoundSettled, ExportRow]] = []
-        self._by: Actor = event.by
+        self._by: Actor = began.by
         self._players: dict[int, str] = {}
         self._cards = 0
         self._rows: list[tuple[str, ExportRow]] = []

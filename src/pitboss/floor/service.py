@@ -16,6 +16,7 @@ from pitboss.access.streams import account_streams, proposal_streams
 from pitboss.access.view import StreamReader
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import FloorAmounts, evolve_amounts
+from pitboss.floor.command_specs import asks_database, link_need
 from pitboss.floor.commands import (
     ActInRound,
     BeginRound,
@@ -23,8 +24,6 @@ from pitboss.floor.commands import (
     ReadCard,
     TableCommand,
     TakeSheet,
-    asks_database,
-    link_need,
 )
 from pitboss.floor.decide import decide
 from pitboss.floor.link_streams import evolve_link

@@ -4,17 +4,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
-from pitboss.jackpots.config import Destination, config_fault, parse_rate
-from pitboss.money import Dollars, parse_cents
+from pitboss.jackpots.config import Destination, config_fault
+from pitboss.jackpots.strict_file import StrictFile
+from pitboss.money import Dollars
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import load, sheet_ids
-from pitboss.toml_text import TomlFault, line_of, read_toml
 
-_LARGEST_FILE: Final = 1 << 20
 _MOST_TABLES: Final = 10_000
 _MOST_ROUNDS: Final = 1_000
 
@@ -93,13 +91,7 @@ class LinkPlan(Struct, frozen=True, kw_only=True):
 
 def read_link_file(path: Path) -> LinkPlan:
     """Read the file of a forecast; raises :class:`ForecastFault`."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as fault:
-        raise ForecastFault(f"{path}: it cannot be read ({fault.strerror})") from None
-    except ValueError:
-        raise ForecastFault(f"{path}: it is no text in UTF-8") from None
-    return parse_link_file(text, str(path))
+    return parse_link_file(_LinkReader.text_at(path), str(path))
 
 
 def parse_link_file(text: str, file: str) -> LinkPlan:
@@ -107,25 +99,11 @@ def parse_link_file(text: str, file: str) -> LinkPlan:
     return _LinkReader(text, file).read()
 
 
-class _LinkReader:
-    def __init__(self, text: str, file: str) -> None:
-        self.text, self.file = text, file
-
-    def fail(self, path: str, message: str) -> ForecastFault:
-        line = line_of(self.text, path)
-        where = f"{self.file}, line {line}" if line else self.file
-        return ForecastFault(f"{where}: {path + ': ' if path else ''}{message}")
+class _LinkReader(StrictFile):
+    what, fault = "the file of a forecast", ForecastFault
 
     def read(self) -> LinkPlan:
-        if len(self.text) > _LARGEST_FILE:
-            raise self.fail("", "it is far too large for the file of a forecast")
-        try:
-            file = msgspec.convert(read_toml(self.text), _File)
-        except msgspec.ValidationError as fault:
-            message, _, path = str(fault).partition(" - at `$")
-            raise self.fail(path.rstrip("`").lstrip("."), message) from None
-        except TomlFault as fault:
-            raise self.fail("", str(fault)) from None
+        file = self.convert(_File)
         config = self.config(file.link)
         groups = tuple(self.group(f"tables[{n}]", part) for n, part in enumerate(file.tables))
         return LinkPlan(config=config, meters=self.meters(file.link, config), groups=groups)
@@ -138,8 +116,8 @@ class _LinkReader:
         }
         config = LinkConfig(
             reset=self.cents("link.reset", part.reset),
-            contribution_rate=self.share("link.contribution_rate", part.contribution_rate),
-            reserve_rate=self.share("link.reserve_rate", part.reserve_rate),
+            contribution_rate=self.rate("link.contribution_rate", part.contribution_rate),
+            reserve_rate=self.rate("link.reserve_rate", part.reserve_rate),
             cap=self.cents("link.cap", part.cap),
             overflow_to=to[part.overflow_to],
             prescribed_bet=self.cents("link.prescribed_bet", part.prescribed_bet),
@@ -176,7 +154,7 @@ class _LinkReader:
         if part.units > game.jackpot.most_units:
             message = f"a jackpot bet is {game.jackpot.most_units} times the prescribed one at most"
             raise self.fail(f"{path}.units", message)
-        take_up = self.share(f"{path}.take_up", part.take_up)
+        take_up = self.rate(f"{path}.take_up", part.take_up)
         if not 0 < take_up <= 1:
             raise self.fail(
                 f"{path}.take_up", "the share of boxes with a jackpot bet is above 0 and not above 1"
@@ -190,15 +168,3 @@ class _LinkReader:
             take_up=take_up,
             units=part.units,
         )
-
-    def cents(self, path: str, amount: Dollars) -> int:
-        try:
-            return parse_cents(str(amount))
-        except ValueError as fault:
-            raise self.fail(path, str(fault)) from None
-
-    def share(self, path: str, text: str) -> Fraction:
-        try:
-            return parse_rate(text)
-        except ValueError as fault:
-            raise self.fail(path, str(fault)) from None

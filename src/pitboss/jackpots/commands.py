@@ -47,7 +47,7 @@ class RemoveTable(Struct, frozen=True, tag=True, omit_defaults=True):
     approval: Approval
 
 
-class JackpotBet(Struct, frozen=True):
+class BetToAccept(Struct, frozen=True):
     """A jackpot bet on the layout when the Bets were closed, in cents."""
 
     box: int
@@ -62,7 +62,7 @@ class AcceptBets(Struct, frozen=True, tag=True, omit_defaults=True):
     round: str
     at: int
     """The journal position of the closing of the Bets."""
-    bets: tuple[JackpotBet, ...]
+    bets: tuple[BetToAccept, ...]
 
 
 class RecordHands(Struct, frozen=True, tag=True, omit_defaults=True):

@@ -82,7 +82,7 @@ def share_out(queue: tuple[Unit, ...], amount: Fraction, mark: int) -> tuple[tup
     return tuple(part for part in parts if part.amount), amount
 
 
-def _booked(link: Link, bets: tuple[cmd.JackpotBet, ...], room: Fraction) -> Iterator[BookedBet]:
+def _booked(link: Link, bets: tuple[cmd.BetToAccept, ...], room: Fraction) -> Iterator[BookedBet]:
     """The shares of bets in order; those above the cap are overflow."""
     for bet in bets:
         share = bet.amount * link.config.contribution_rate

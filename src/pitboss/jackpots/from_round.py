@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pitboss.citation import Clause, some_clauses
-from pitboss.jackpots.commands import JackpotBet, ReturnedBet, Won
+from pitboss.jackpots.commands import BetToAccept, ReturnedBet, Won
 from pitboss.jackpots.state import RoundInPlay
 from pitboss.round import Round
 from pitboss.settlement import Settlement
@@ -13,10 +13,10 @@ from pitboss.sheets.game import Game
 JACKPOT = "jackpot"
 
 
-def accepted_bets(game: Game, state: Round) -> tuple[JackpotBet, ...]:
+def accepted_bets(game: Game, state: Round) -> tuple[BetToAccept, ...]:
     """The jackpot bets on the layout at "No more Bets", up to what may stand."""
     return tuple(
-        JackpotBet(box.number, stake.player, stake.stood)
+        BetToAccept(box.number, stake.player, stake.stood)
         for box in state.boxes
         if box.wagers
         for stake in stakes(game, state.table, box, state.memory.under_minimum)

@@ -39,7 +39,7 @@ class Unit(Struct, frozen=True, kw_only=True):
 
     @property
     def hits_all(self) -> bool:
-        """Whether one of them wins 100 %."""
+        """Whether one of the claims wins 100 % of the display."""
         return any(claim.percent == awards.ALL for claim in self.claims)
 
     @property

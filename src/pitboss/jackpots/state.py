@@ -53,7 +53,7 @@ class Meters(Struct, frozen=True, kw_only=True):
         return opening + gained - self.paid - self.overflowed
 
     def since(self, earlier: "Meters") -> "Meters":
-        """The movement between two readings; ``closing(opening)`` of it is the day's identity."""
+        """What has moved since earlier meters; :meth:`closing` adds it to the opening display."""
         return Meters(
             **{name: getattr(self, name) - getattr(earlier, name) for name in self.__struct_fields__}
         )

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
-from pitboss.jackpots.commands import JackpotBet
+from pitboss.jackpots.commands import BetToAccept
 from pitboss.jackpots.sign import slips_of
 from pitboss.jackpots.state import round_key
 from pitboss.ledger.rounds import JACKPOT
@@ -100,7 +100,7 @@ def share_faults(link: Link, event: Struct) -> Iterator[str]:
                 )
 
 
-def accepted_faults(bets: Iterable[JackpotBet], event: le.BetsAccepted) -> Iterator[str]:
+def accepted_faults(bets: Iterable[BetToAccept], event: le.BetsAccepted) -> Iterator[str]:
     """A link's booked jackpot bets against those on the table's layout at "No more Bets"."""
     lay = {(bet.box, bet.player): bet.amount for bet in bets}
     booked = {(bet.box, bet.player): bet.amount for bet in event.bets}

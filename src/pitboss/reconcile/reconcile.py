@@ -17,7 +17,7 @@ from pitboss.floor.tables.past_rounds import archived_versions
 from pitboss.invariant import SENSELESS
 from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
-from pitboss.jackpots.commands import JackpotBet
+from pitboss.jackpots.commands import BetToAccept
 from pitboss.jackpots.state import round_key
 from pitboss.ledger import Transfer, accounts
 from pitboss.ledger.accounts import kind_of
@@ -192,13 +192,13 @@ class _DayScan:
             self.found.links[part.name] = LinkDay(name=part.name)
         return fold
 
-    def _lay(self, event: le.BetsAccepted) -> tuple[JackpotBet, ...]:
+    def _lay(self, event: le.BetsAccepted) -> tuple[BetToAccept, ...]:
         """The jackpot bets on the table's layout when the link booked them."""
         closed, _ = self._closed.pop(round_key(event.table, event.round), (None, False))
         return closed.bets if closed else ()
 
     def _count_at_link(
-        self, part: DatedEntries, link: Link | None, event: Struct, lay: tuple[JackpotBet, ...]
+        self, part: DatedEntries, link: Link | None, event: Struct, lay: tuple[BetToAccept, ...]
     ) -> None:
         found, where = self.found.links[part.name], f"link {part.name}"
         figures = None

@@ -17,7 +17,7 @@ class DaySession(Struct, kw_only=True):
 
     @property
     def whole(self) -> bool:
-        """Whether the day holds all of it, so that chips and settlements can be compared."""
+        """Whether the session began and closed on this day, so that chips and settlements can be compared."""
         return self.began and self.money.closed
 
 

@@ -10,7 +10,7 @@ from pitboss.floor.archiving import WHEN_ARCHIVED
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import ROUND_EVENTS, archived_versions, round_events
-from pitboss.jackpots.commands import JackpotBet
+from pitboss.jackpots.commands import BetToAccept
 from pitboss.jackpots.from_round import accepted_bets
 from pitboss.ledger.rounds import JACKPOT
 from pitboss.reconcile.figures import OF_THE_HOUSE, ShiftFigures
@@ -28,7 +28,7 @@ class Closed(Struct, frozen=True):
     """ "No more Bets" at a linked table, with the jackpot bets on the layout."""
 
     round: str
-    bets: tuple[JackpotBet, ...]
+    bets: tuple[BetToAccept, ...]
 
 
 class RoundSettlement(Struct, frozen=True):

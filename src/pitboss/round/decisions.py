@@ -310,9 +310,7 @@ def _decision(game: Game, state: Round, number: int, bet: str = "") -> tuple[Box
     due = decision_open(game, state, box)
     if due is None or not state.closed or not box.cards:
         return _not_due(game, state, number, bet)
-    refusal = (
-        wrong_hand(game, state, box) or excess_after_restating(game, state) or _unjudged(game, state, box)
-    )
+    refusal = wrong_hand(game, box) or excess_after_restating(game, state) or _unjudged(game, state, box)
     return refusal or (box, due)
 
 

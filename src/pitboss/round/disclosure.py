@@ -69,6 +69,6 @@ def notify_jackpot_hand(game: Game, state: Round, command: NotifyJackpotHand) ->
     if box.declined and not box.established:
         message = f"box {box.number} declined to show: show its hand first"
         return refuse(game, "show_declined", message, *game.sheet.decline.clauses)
-    if refusal := wrong_hand(game, state, box):
+    if refusal := wrong_hand(game, box):
         return refusal
     return () if box.notified else (JackpotHandNotified(box.number, clauses),)

@@ -62,7 +62,7 @@ def _decided(game: Game, held: HandsHeld, box: Box, stake: Stake) -> bool:
 
 
 def _known(game: Game, box: Box, stake: Stake) -> tuple[Card, ...]:
-    """The hand of a box as far as it tells what becomes of a bet; none of a hand of the wrong size."""
+    """The cards of a box that decide a bet so far; others, and a hand of the wrong size, are unknown."""
     size = game.sheet.hands.box
     if len(box.cards) != size:
         return (UNKNOWN,) * size

@@ -162,7 +162,7 @@ def _right_community(game: Game, state: Round) -> tuple[int, ...]:
     return (before, at_reveal[min(state.reveals, len(at_reveal) - 1)])
 
 
-def wrong_hand(game: Game, state: Round, box: Box) -> Refusal | None:
+def wrong_hand(game: Game, box: Box) -> Refusal | None:
     """The refusal of an act that needs the box's full hand when it has another number of cards."""
     if len(box.cards) == game.sheet.hands.box:
         return None

@@ -111,7 +111,7 @@ def _decisions_refusal(game: Game, state: Round) -> Refusal | None:
 def _miscounted_boxes(game: Game, state: Round, need: HandsNeeded) -> Refusal | None:
     """The refusal of a hand of the wrong size, which comes before any open decision."""
     for box in need.boxes:
-        if box.cards and (refusal := wrong_hand(game, state, box)):
+        if box.cards and (refusal := wrong_hand(game, box)):
             return refusal
     return None
 
@@ -138,6 +138,6 @@ def _count_refusal(game: Game, state: Round, need: HandsNeeded, dealer: bool, du
         message = f"there are {held} community cards, not {due}"
         return refuse(game, "card_count_community", message)
     for box in need.boxes:
-        if refusal := wrong_hand(game, state, box):
+        if refusal := wrong_hand(game, box):
             return refusal
     return None

@@ -43,7 +43,7 @@ class TurnedEarly(Struct, frozen=True, tag=True):
 
 
 class Reported(Struct, frozen=True, tag=True):
-    """A report of an irregularity; what it put right is not told again."""
+    """A report of an irregularity; the notes leave out what the report has put right."""
 
     clause: Clause
     reconstructed: bool

@@ -231,7 +231,7 @@ class Site:
             elif kind == "link":
                 self.floor.links.heard(name, found)
             elif kind == "account":
-                self.doors.heard(name)
+                self.doors.tokens.heard(name)
             elif kind == "sheet":
                 self.floor.rulebook.refresh()
 

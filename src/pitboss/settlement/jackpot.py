@@ -158,7 +158,7 @@ def _pay(
 def _paid_first(
     game: Game, facts: Facts, claim: WinningBet, amount: int, paid: list[tuple[WinningBet, int]]
 ) -> str:
-    """What winners of a share are told of those who were paid their share of the display before them."""
+    """A sentence for a winner of a share: who was paid first, and the share of what was left."""
     before = _shares_before(game, facts, claim, paid)
     if not before:
         return ""

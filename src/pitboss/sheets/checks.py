@@ -5,7 +5,7 @@ The types already refuse an entry without clauses. Each fault names the path int
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
@@ -190,15 +190,6 @@ def _check_bets(sheet: Sheet) -> Iterator[SheetFault]:
             yield SheetFault(f"bets.{name}.needs_ante", message)
         if rule.needs_ante and (decided or name == "ante"):
             yield SheetFault(f"bets.{name}.needs_ante", "only a further bet before the deal can need an Ante")
-
-
-def check_run(path: str, hands: list[str], order: list[str]) -> Iterator[SheetFault]:
-    """Check that a pay table follows the ranking list from its top, without gap or repetition."""
-    if hands != order[: len(hands)]:
-        for hand, due in zip_longest(hands, order[: len(hands)], fillvalue="nothing more"):
-            if hand != due:
-                yield SheetFault(f"{path}.{hand}", f"{due} must come here: a gap or an overlap")
-                return
 
 
 def _check_main_ranking(sheet: Sheet) -> Iterator[SheetFault]:

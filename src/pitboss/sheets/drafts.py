@@ -67,7 +67,7 @@ def _due(source: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 
 def _table(value: Any) -> dict[str, Any]:
-    """A table of the data; an empty one where it is of another form, which its own fault tells."""
+    """A table of the data; empty where the value has another form, for which the form check has a fault."""
     return value if isinstance(value, dict) else {}
 
 

@@ -108,7 +108,7 @@ def _found(check: SheetCheck, *parts: object) -> list[SheetFault]:
 
 
 class _SectionUnread(Exception):
-    """A check needs a section that is not of its form; its faults are told already."""
+    """A check needs a section of the wrong form, for which a fault was already found."""
 
 
 class _Sections:

@@ -34,7 +34,7 @@ def write_sheet(text: SheetText, into: Path) -> Path:
 
 
 def _with_form(text: SheetText) -> str:
-    """The text of the sheet; one of an older form says so from now on."""
+    """The text of the sheet, with its format version in front where that is an older one."""
     if text.form == FORMAT or "form" in read_toml(text.sheet_toml):
         return text.sheet_toml
     return f"form = {text.form}\n{text.sheet_toml}"

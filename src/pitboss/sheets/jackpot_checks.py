@@ -1,10 +1,11 @@
 """The checks of a jackpot: a game has all of it or none, and its pay table has neither gap nor overlap."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Final
 
 from pitboss.cards import SUITS
-from pitboss.sheets.checks import SheetFault, check_ranking, check_run
+from pitboss.sheets.checks import SheetFault, check_ranking
 from pitboss.sheets.model import Jackpot, RankingList, Sheet
 from pitboss.sheets.rates import Push, ToOne, parse_rate
 
@@ -80,6 +81,15 @@ def _check_lines(jackpot: Jackpot, ranking: RankingList) -> Iterator[SheetFault]
     for hand, named in suits.items():
         if sorted(named) != sorted(SUITS):
             yield SheetFault("jackpot.lines", f"a gap: {hand} is not paid in every suit")
-    yield from check_run("jackpot.lines", list(suits), list(ranking.order))
+    yield from _check_run(list(suits), list(ranking.order))
     if any(line.envy for line in lines) != bool(jackpot.envy_clauses):
         yield SheetFault("jackpot.envy_clauses", "an Envy Bonus needs its clauses, and only then")
+
+
+def _check_run(hands: list[str], order: list[str]) -> Iterator[SheetFault]:
+    """Check that the pay table follows the ranking list from its top, without gap or repetition."""
+    if hands != order[: len(hands)]:
+        for hand, due in zip_longest(hands, order[: len(hands)], fillvalue="nothing more"):
+            if hand != due:
+                yield SheetFault(f"jackpot.lines.{hand}", f"{due} must come here: a gap or an overlap")
+                return

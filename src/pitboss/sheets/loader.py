@@ -75,7 +75,7 @@ def _located(faults: Iterable[SheetFault], lines: dict[str, dict[str, int]]) -> 
 
 
 def _key_path(fault: SheetFault) -> str:
-    """The path within the fault's file: that of a register has no name of its own before its clauses."""
+    """The path within the fault's file: in a register, clauses stand at the top and not under ``clauses``."""
     return fault.path.removeprefix("clauses.") if fault.file == CLAUSES_FILE else fault.path
 
 

@@ -338,7 +338,7 @@ Effect = Literal[
     "return_orphan",
     "ruling",
 ]
-"""The mechanisms of irregularities; see ``pitboss.round.irregularities``."""
+"""The mechanisms of irregularities; see ``pitboss.round.effects``."""
 
 Condition = Literal[
     "bets_closed",

@@ -24,7 +24,7 @@ from pitboss.tlog.note import (
     ED25519,
     Note,
     NoteKey,
-    Signature,
+    NoteSignature,
     parse_note,
     parse_signatures,
     sign_note,
@@ -142,7 +142,7 @@ def checkpoints(journal: Journal) -> Iterator[Recorded]:
     return journal.read_stream(STREAM, anchor.version if anchor else 0)
 
 
-def record_cosignatures(journal: Journal, size: int, signatures: Iterable[Signature]) -> None:
+def record_cosignatures(journal: Journal, size: int, signatures: Iterable[NoteSignature]) -> None:
     """Record cosignatures of the checkpoint of a size."""
     said = CosignatureLines(size, "".join(signature.line() for signature in signatures))
     event = NewEvent(COSIGNED, 1, msgspec.json.encode(said))

@@ -184,7 +184,7 @@ def begins_after(source: Journal) -> int:
 
 
 def root_before(source: Journal, size: int) -> bytes | None:
-    """The root over the appends before a part, from the leaves that it keeps of them."""
+    """The root over the first ``size`` appends, from the stored leaves or else from the stored nodes."""
     tree = Frontier()
     for row in read_rows(source, 0, size, 1):
         if row.number != tree.size + 1:
@@ -196,7 +196,7 @@ def root_before(source: Journal, size: int) -> bytes | None:
 
 
 def _goes_on_from(archive: Journal, size: int) -> Frontier:
-    """The tree before an archive, from the nodes that it stores of it."""
+    """The tree of the appends before an archive, from the nodes that the archive stores."""
     try:
         return Frontier(size, archive.node)
     except Damaged as error:

@@ -7,7 +7,7 @@ continued every one that the witness had seen before. The time is signed too.
 from typing import TYPE_CHECKING, Final
 
 from pitboss.tlog.checkpoint import read_tree_head
-from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, Signature, note_key
+from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, NoteSignature, note_key
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -16,14 +16,14 @@ _TIME_SIZE: Final = 8
 _LATEST: Final = (1 << 63) - 1
 
 
-def cosign(note: Note, name: str, private_key: "Ed25519PrivateKey", at_seconds: int) -> Signature:
+def cosign(note: Note, name: str, private_key: "Ed25519PrivateKey", at_seconds: int) -> NoteSignature:
     """Sign a checkpoint as a witness, with the time in seconds since 1970."""
     read_tree_head(note)
     if not 0 < at_seconds <= _LATEST:
         raise BadNote(f"{at_seconds} is no time for a cosignature.")
     key = note_key(name, private_key, COSIGNATURE)
     value = private_key.sign(_message(note, at_seconds))
-    return Signature(name, key.id, at_seconds.to_bytes(_TIME_SIZE, "big") + value)
+    return NoteSignature(name, key.id, at_seconds.to_bytes(_TIME_SIZE, "big") + value)
 
 
 def cosigned(note: Note, key: NoteKey) -> int | None:
@@ -39,7 +39,7 @@ def cosigned(note: Note, key: NoteKey) -> int | None:
     return None if 0 in times else max(times)
 
 
-def _time(note: Note, key: NoteKey, signature: Signature) -> int:
+def _time(note: Note, key: NoteKey, signature: NoteSignature) -> int:
     """The time in a cosignature; 0, which is never valid, if it does not verify."""
     at_seconds = int.from_bytes(signature.value[:_TIME_SIZE], "big")
     verified = key.verifies(signature.value[_TIME_SIZE:], _message(note, at_seconds))

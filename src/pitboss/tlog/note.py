@@ -39,7 +39,7 @@ class BadNote(ValueError):
     """A malformed note, signature or key; the text is a sentence."""
 
 
-class Signature(Struct, frozen=True):
+class NoteSignature(Struct, frozen=True):
     """A signature line of a note: the key's name and id, and the signature."""
 
     name: str
@@ -90,18 +90,18 @@ class Note(Struct, frozen=True):
     """A text that ends in a newline, and its signatures."""
 
     text: str
-    signatures: tuple[Signature, ...] = ()
+    signatures: tuple[NoteSignature, ...] = ()
 
     def write(self) -> str:
         """The note as text."""
         return f"{self.text}\n{''.join(signature.line() for signature in self.signatures)}"
 
-    def with_signatures(self, *signatures: Signature) -> Self:
+    def with_signatures(self, *signatures: NoteSignature) -> Self:
         """The note with further signatures, without duplicates."""
         added = dict.fromkeys((*self.signatures, *signatures))
         return replace(self, signatures=tuple(added))
 
-    def by(self, key: NoteKey) -> tuple[Signature, ...]:
+    def by(self, key: NoteKey) -> tuple[NoteSignature, ...]:
         """The signatures that name a key, unverified."""
         key_id = key.id
         return tuple(found for found in self.signatures if (found.name, found.key_id) == (key.name, key_id))
@@ -111,7 +111,7 @@ def sign_note(text: str, name: str, private_key: "Ed25519PrivateKey") -> Note:
     """Sign a text with a key of this name."""
     _check_text(text)
     key = note_key(name, private_key, ED25519)
-    return Note(text, (Signature(name, key.id, private_key.sign(text.encode())),))
+    return Note(text, (NoteSignature(name, key.id, private_key.sign(text.encode())),))
 
 
 def signed_by(note: Note, key: NoteKey) -> bool:
@@ -143,7 +143,7 @@ def parse_note(text: str | bytes) -> Note:
     return Note(f"{body}\n", parse_signatures(lines))
 
 
-def parse_signatures(lines: str | bytes) -> tuple[Signature, ...]:
+def parse_signatures(lines: str | bytes) -> tuple[NoteSignature, ...]:
     """Parse one or more signature lines, strictly. Raises :class:`BadNote`."""
     whole = _decoded(lines)
     _check_characters(whole)
@@ -192,7 +192,7 @@ def parse_base64(text: str, what: str) -> bytes:
     return content
 
 
-def _signature(row: str, number: int) -> Signature:
+def _signature(row: str, number: int) -> NoteSignature:
     what = f"Signature line {number}"
     if not row.startswith(_DASH):
         raise BadNote(f"{what} does not begin with a dash (U+2014) and a space.")
@@ -201,7 +201,7 @@ def _signature(row: str, number: int) -> Signature:
     content = parse_base64(encoded, f"{what}, of {_shown(name)},")
     if len(content) <= _KEY_ID_SIZE:
         raise BadNote(f"{what}, of {_shown(name)}, is too short to hold a signature.")
-    return Signature(name, content[:_KEY_ID_SIZE], content[_KEY_ID_SIZE:])
+    return NoteSignature(name, content[:_KEY_ID_SIZE], content[_KEY_ID_SIZE:])
 
 
 def _checked_key(key: NoteKey) -> NoteKey:

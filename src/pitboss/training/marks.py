@@ -25,7 +25,7 @@ def seen_digest(shown: SituationNow) -> bytes:
     return sha256(_ENCODER.encode(shown)).digest()
 
 
-def digest_of(said: Said) -> bytes:
+def answer_digest(said: Said) -> bytes:
     """The digest of an answer."""
     return sha256(_ENCODER.encode(said)).digest()
 
@@ -43,7 +43,7 @@ def mark_of(found: CheckedNow, said: Said, at: int) -> TrainingMark:
         right=sum(point.right for point in points),
         points=len(points),
         clauses=_ENCODER.encode(clauses),
-        digest=digest_of(said),
+        digest=answer_digest(said),
         marked=zlib.compress(_ENCODER.encode(found)),
     )
 

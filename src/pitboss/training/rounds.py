@@ -16,7 +16,7 @@ from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.plan import NextAct, dealers_command, next_act
 from pitboss.round.queries import decision_open, sizes_open
-from pitboss.settlement import Display, Limits, Table
+from pitboss.settlement import Display, Limits, Settlement, Table
 from pitboss.sheets.game import Game, JackpotPay
 from pitboss.sheets.model import Device
 
@@ -28,13 +28,14 @@ _LIMITS: Final = Limits(500, 100_000)
 _RESET: Final = 5_000_000
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, kw_only=True):
     """A round before and after its settlement."""
 
     command: cmd.SettleRound
     before: Round
     after: Round
     events: tuple[ev.Event, ...]
+    settlement: Settlement
 
 
 def play_round(game: Game, seed: str, *, jackpot: bool, boxes: tuple[int, int] = (3, 4)) -> Played:
@@ -44,8 +45,7 @@ def play_round(game: Game, seed: str, *, jackpot: bool, boxes: tuple[int, int] =
         played = _Practice(
             game, Random(f"{game.sheet.id} {seed} {attempt}"), lucky=jackpot, taken=boxes
         ).play()
-        assert played.after.settlement is not None, "the round was settled"
-        paid = any(line.bet in ("jackpot", "envy") and line.net > 0 for line in played.after.settlement.lines)
+        paid = any(line.bet in ("jackpot", "envy") and line.net > 0 for line in played.settlement.lines)
         if paid or not jackpot:
             return played
         attempt += 1
@@ -77,8 +77,10 @@ class _Practice:
         self._do(cmd.CloseBets())
         for command in self._acts():
             before, events = self.state, self._do(command)
-            if isinstance(command, cmd.SettleRound):
-                return Played(command, before, self.state, events)
+            if isinstance(command, cmd.SettleRound) and (settlement := self.state.settlement):
+                return Played(
+                    command=command, before=before, after=self.state, events=events, settlement=settlement
+                )
         raise InvariantBroken("a practice round ended without its settlement")
 
     def _do(self, command: cmd.Command) -> tuple[ev.Event, ...]:

@@ -178,8 +178,7 @@ def _in_turn(found: list[SituationRef], rng: Random) -> list[SituationRef]:
 
 def _drawn(sheet: str, kind: SituationKind, number: int, level: SituationLevel) -> Situation:
     played = play_round(load(sheet), f"{kind} {number}", jackpot=kind == "jackpot", boxes=BOXES[level])
-    assert played.after.settlement is not None, "the round was settled"
-    clauses = dict.fromkeys(clause for line in played.after.settlement.lines for clause in line.clauses)
+    clauses = dict.fromkeys(clause for line in played.settlement.lines for clause in line.clauses)
     file = kind if level == "hard" else f"{kind}-{level}"
     place = SituationRef(
         sheet=sheet, file=file, round=number, step=0, kind=kind, clauses=tuple(clauses), level=level

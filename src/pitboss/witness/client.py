@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from pitboss.tlog.checkpoint import parse_size, read_tree_head
 from pitboss.tlog.cosignature import cosigned
-from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, Signature, parse_note, parse_signatures
+from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, NoteSignature, parse_note, parse_signatures
 from pitboss.tls import tls
 from pitboss.witness.submission import SIZE_TYPE, origin_hash, write_submission
 
@@ -51,7 +51,7 @@ class Witness(Struct, frozen=True):
 class VerifiedCosignature(Struct, frozen=True):
     """A cosignature that was verified."""
 
-    signature: Signature
+    signature: NoteSignature
     at: int
     """The witness's time, in seconds since 1970."""
 
@@ -101,7 +101,7 @@ def ask(
     return _in_loop(ask_async(witness, note, old, proof, timeout=timeout, now=now))
 
 
-def shown(witness: Witness, origin: str, *, timeout: float = TIMEOUT) -> Note | None:
+def published_checkpoint(witness: Witness, origin: str, *, timeout: float = TIMEOUT) -> Note | None:
     """The newest checkpoint of a log that a witness publishes, if its cosignature verifies.
 
     The caller verifies the log's own signature. For threads without an event loop.

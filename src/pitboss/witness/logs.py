@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pitboss.tlog.cosignature import cosigned
-from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, Signature, parse_note_key, signed_by
+from pitboss.tlog.note import COSIGNATURE, BadNote, Note, NoteKey, NoteSignature, parse_note_key, signed_by
 
 Logs = Mapping[str, tuple[NoteKey, ...]]
 """From the origin of a log to its keys: several after a change of key."""
@@ -36,7 +36,7 @@ def read_log_file(path: Path) -> list[str]:
     return [line.strip() for line in lines if line.strip() and not line.strip().startswith("#")]
 
 
-def verified_signatures(note: Note, keys: Iterable[NoteKey]) -> tuple[Signature, ...]:
+def verified_signatures(note: Note, keys: Iterable[NoteKey]) -> tuple[NoteSignature, ...]:
     """The signatures of a log's keys on a note; empty if there are none or if one of them is wrong."""
     claimed = [(key, found) for key in keys if (found := note.by(key))]
     if not all(_is_signed(note, key) for key, _ in claimed):

@@ -24,7 +24,7 @@ from litestar.types import ASGIApp, Receive, Send
 
 from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.access.sign_in import SignInService
-from pitboss.access.tokens import digest_of
+from pitboss.access.tokens import token_digest
 from pitboss.api.errors import fault_of, status_of
 from pitboss.api.middleware.cached_answers import PublicAnswers
 from pitboss.api.middleware.guard import SAFE
@@ -91,8 +91,8 @@ class KnownTokens:
 
     def name_of(self, token: str) -> str | None:
         """Whose a token is, or was when it was last looked up."""
-        digest = digest_of(token)
-        if (who := self._doors.watched(token)) is None:
+        digest = token_digest(token)
+        if (who := self._doors.tokens.watched(token)) is None:
             return self._names.get(digest)
         self._names[digest] = who.name
         self._names.move_to_end(digest)
@@ -105,7 +105,7 @@ class KnownTokens:
 
         async def sending(message: Any) -> None:
             if message["type"] == "http.response.start" and message["status"] == 401:
-                self._names.pop(digest_of(token), None)
+                self._names.pop(token_digest(token), None)
             await send(message)
 
         return sending

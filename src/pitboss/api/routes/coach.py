@@ -92,12 +92,4 @@ def _legal(game: Game, hand: CoachedHand, version: int) -> LegalNow:
             found.sort(act_now(command), decide(game, state, command))
     for bet in game.sheet.bets:
         found.area(area(game, state, state.box(hand.box), COACHED, bet, _CHIP))
-    return LegalNow(
-        version=version,
-        round=1,
-        acts=tuple(found.acts),
-        bets=tuple(found.bets),
-        refused=tuple(found.refused),
-        due=project(DueNow, hand.due) if hand.due else None,
-        unnamed=(),
-    )
+    return found.now(version, 1, hand.due)

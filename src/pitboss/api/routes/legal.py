@@ -17,13 +17,7 @@ from pitboss.api.legal_answers import NEWCOMER, LegalAnswers, act_now
 from pitboss.api.routing import reads
 from pitboss.cards import UNKNOWN
 from pitboss.floor.tables.dealing import dealers_next
-from pitboss.messages.legal import (
-    DueNow,
-    IrregularityNow,
-    LegalNow,
-    NeedNow,
-    WhyNot,
-)
+from pitboss.messages.legal import IrregularityNow, LegalNow, NeedNow, WhyNot
 from pitboss.people import ROLES, PitRole
 from pitboss.projection import project
 from pitboss.refusal import Refusal
@@ -74,15 +68,8 @@ def legal_now(dry_run: TableDryRun) -> LegalNow:
         for wanted in _areas(game, state, dry_run, runs):
             found.area(wanted)
     due = dealers_next(game, dry_run.state) if runs else None
-    return LegalNow(
-        version=dry_run.version,
-        round=dry_run.state.number,
-        acts=tuple(found.acts),
-        bets=tuple(found.bets),
-        refused=tuple(found.refused),
-        due=project(DueNow, due) if due else None,
-        unnamed=tuple(_unnamed(game, state, due.act == "settle")) if state and due and not state.void else (),
-    )
+    unnamed = _unnamed(game, state, due.act == "settle") if state and due and not state.void else ()
+    return found.now(dry_run.version, dry_run.state.number, due, unnamed)
 
 
 def _unnamed(game: Game, state: Round, over: bool) -> Iterator[int | str]:

@@ -10,9 +10,10 @@ from litestar.params import FromQuery, JSONBody
 from msgspec import Meta
 
 from pitboss.analysis.model import CountProgress
+from pitboss.api import job_answers
 from pitboss.api.context import Context, Ctx, link_of
 from pitboss.api.errors import BadRequest, RequestRefused
-from pitboss.api.job_answers import AT_ONCE, answer_of, answer_so_far, by_position
+from pitboss.api.job_answers import answer_of, answer_so_far, by_position
 from pitboss.api.routing import acts, begins, counts, reads
 from pitboss.api.second_person import vouched
 from pitboss.floor import Order
@@ -97,7 +98,7 @@ class ReportRoutes(Controller):
             return DayClosing(data.day)
 
         job = jobs.record(ctx.who.signed_in.name, work, "close_day")
-        await jobs.wait(job, AT_ONCE)
+        await jobs.wait(job, job_answers.AT_ONCE)
         if isinstance(job.result, DayClosing) and job.result.code:
             raise RequestRefused(Refusal(job.result.code, job.result.message, ()))
         return answer_so_far(job)

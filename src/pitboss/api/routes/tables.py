@@ -7,7 +7,6 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
-from pitboss.api.authentication import Who
 from pitboss.api.context import Context, Ctx, found, table_of
 from pitboss.api.direct import Direct
 from pitboss.api.errors import BadRequest, RequestRefused
@@ -39,12 +38,12 @@ class TableRoutes(Controller):
     @reads("/", summary="Every table", sync_to_thread=True)
     def list_tables(self, ctx: Ctx) -> list[TableNow]:
         """Every table that was ever opened, as its reader may see it."""
-        return [self.now(ctx.site, name, ctx.who) for name in ctx.site.floor.table_names()]
+        return [_now(ctx.site, name, ctx.who.audience) for name in ctx.site.floor.table_names()]
 
     @reads("/{table:str}", summary="One table", sync_to_thread=True)
     def one_table(self, ctx: Ctx, table: FromPath[str]) -> TableNow:
         """A table with its plate, its sign and its round."""
-        return self.now(ctx.site, table, ctx.who)
+        return _now(ctx.site, table, ctx.who.audience)
 
     @acts("/{table:str}/rounds", summary="Place your Bets", sync_to_thread=True)
     def begin(self, ctx: Ctx, table: FromPath[str], data: JSONBody[BareCommand]) -> RecordedNow:
@@ -80,25 +79,31 @@ class TableRoutes(Controller):
         after, version = last_seen(ctx.request)
         found(await held_at(ctx.site.floor.tables, table, version), f"table {table}")
 
+        topic, whose = ("table", table), ctx.who.audience
+
         def look() -> StateSeen:
-            now = self.now(ctx.site, table, ctx.who)
+            now = _now(ctx.site, table, whose)
             # Whether its link has failed, or has a win to pay, is told by no event of the table.
             waits = now.dealer.says if now.dealer and now.dealer.says in _LINK_WAITS else ""
             return StateSeen(now.version, now, waits)
 
-        topic, whose = ("table", table), ctx.who.audience
         frames = follow(ctx.site.news, topic, look, "table", reader=reader, whose=whose, after=after)
         return LiveStream(frames)
 
-    def now(self, site: Site, name: str, who: Who) -> TableNow:
-        """A table for one reader."""
-        state, version = table_of(site.floor, name)
-        value = site.shown(state.link) if state.link else None
-        return table_now(
-            *(site.floor.game_of(state), state, version, value, site.turn(name), who.audience),
-            site.config.play_money,
-            site.floor.sealer,
-        )
+
+def _now(site: Site, name: str, player: str | None) -> TableNow:
+    """A table for one reader."""
+    state, version = table_of(site.floor, name)
+    return table_now(
+        site.floor.game_of(state),
+        state,
+        version,
+        player,
+        shown=site.shown(state.link) if state.link else None,
+        turn=site.turn(name),
+        play_money=site.config.play_money,
+        sealer=site.floor.sealer,
+    )
 
 
 async def _answering(

@@ -14,19 +14,12 @@ from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import RequestRefused, not_found
 from pitboss.api.routing import acts, reads
 from pitboss.api.training_views import checked, situation_now
-from pitboss.messages.training import (
-    AskQuestion,
-    CheckedNow,
-    ClauseToTrain,
-    QuestionNow,
-    Said,
-    SituationKind,
-)
+from pitboss.messages.training import AskQuestion, CheckedNow, ClauseToTrain, QuestionNow, Said, SituationKind
 from pitboss.refusal import refuse
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.register import number_of
 from pitboss.store.training import TrainingEntry, TrainingQuestion
-from pitboss.training.marks import digest_of, mark_of, seen_digest, unpacked
+from pitboss.training.marks import answer_digest, mark_of, seen_digest, unpacked
 from pitboss.training.situations import choose, find_situation, places
 
 
@@ -106,7 +99,7 @@ def _first_answer(entry: TrainingEntry | None, said: Said) -> CheckedNow:
     """The answer as it was marked, unless what is said now is something else."""
     if entry is None or entry.mark is None:
         raise not_found("the question was erased meanwhile")
-    if entry.mark.digest != digest_of(said):
+    if entry.mark.digest != answer_digest(said):
         raise RequestRefused(refuse("question_answered", "this question was answered: ask for another one"))
     return unpacked(entry)
 

@@ -44,8 +44,12 @@ class WorthRoutes(Controller):
         Nothing is recorded. 202 with a count's id where it takes longer than an answer may.
         """
         question = await sync_to_thread(_question, ctx, table, data)
-        # A worker process knows the question and nothing else of the table.
-        return await answer_of(jobs, jobs.count(ctx.who.signed_in.name, question, "report"))
+        return await weighed(jobs, ctx.who.signed_in.name, question)
+
+
+async def weighed(jobs: Jobs, name: str, question: WorthQuestion) -> Response[Any]:
+    """The answer of a worker process, which knows the question and nothing else of the table."""
+    return await answer_of(jobs, jobs.count(name, question, "report"))
 
 
 def _question(ctx: Context, table: str, data: WeighOptions) -> WorthQuestion:

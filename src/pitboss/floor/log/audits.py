@@ -28,7 +28,7 @@ class KeptAudit(Struct, frozen=True, kw_only=True):
     """The report as JSON."""
 
 
-def digest_of(report: str) -> str:
+def report_digest(report: str) -> str:
     """The SHA-256 of a report, in hexadecimal."""
     return hashlib.sha256(report.encode()).hexdigest()
 
@@ -43,7 +43,7 @@ def keep_audit(command: KeepAudit, by: Actor) -> Changes | Refusal:
         sound=command.sound,
         complete=command.complete,
         events=command.events,
-        digest=digest_of(command.report),
+        digest=report_digest(command.report),
     )
     return (StreamChange(KIND, NAME, (kept,)),)
 

@@ -16,7 +16,7 @@ from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, last_checkpoint
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import EMPTY_ROOT, consistency_proof
-from pitboss.tlog.note import Signature, sign_note, signed_by
+from pitboss.tlog.note import NoteSignature, sign_note, signed_by
 from pitboss.witness.client import (
     TIMEOUT,
     Behind,
@@ -25,7 +25,7 @@ from pitboss.witness.client import (
     Witness,
     WitnessUnreachable,
     ask,
-    shown,
+    published_checkpoint,
 )
 
 _TRIES: Final = 3
@@ -39,7 +39,7 @@ class GivenCosignature(Struct, frozen=True, kw_only=True):
     """A valid cosignature."""
 
     size: int
-    signature: Signature
+    signature: NoteSignature
     stamp: int
     """By the witness's clock, in seconds since 1970."""
 
@@ -106,7 +106,7 @@ def _meaning(
 
 def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float) -> WithheldCosignature:
     """A witness claims to have cosigned more than this journal signed: ask it for the note that proves it."""
-    note = shown(Witness(witness.url, witness.key), newest.head.origin, timeout=timeout)
+    note = published_checkpoint(Witness(witness.url, witness.key), newest.head.origin, timeout=timeout)
     proved = note is not None and signed_by(note, newest.note_key) and read_tree_head(note).size > newest.size
     shows = (
         "It shows that checkpoint with this floor's signature."

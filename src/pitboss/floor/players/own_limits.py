@@ -1,8 +1,8 @@
 """Decisions of players about their own limits, breaks and reality checks. Pure.
 
-Whoever protects themselves is heard at once: a lower limit and a break hold from the same moment on. What
-loosens a limit waits for the cooling period, so that nobody raises one in the heat of play. A manager may
-lower a limit or set a break for a player who asks for it, and loosens nothing.
+A lower limit and a break hold at once. A higher limit waits for the cooling period, so that nobody raises one
+in the heat of play. A manager may lower a limit or set a break for a player who asks for it, and raises
+nothing.
 """
 
 from typing import Final

@@ -2,12 +2,10 @@
 
 import os
 from collections.abc import Mapping
-from fractions import Fraction
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from msgspec import Struct, structs
 
 from pitboss.floor.amounts import (
@@ -36,28 +34,23 @@ from pitboss.floor.setup.config_file import (
 )
 from pitboss.floor.tables.events import TableSettings
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
-from pitboss.jackpots.config import config_fault, parse_rate
+from pitboss.jackpots.config import config_fault
+from pitboss.jackpots.strict_file import StrictFile
 from pitboss.ledger import OperatingHours
-from pitboss.money import Dollars, parse_cents
+from pitboss.money import Dollars
 from pitboss.people import Approval, Person
 from pitboss.projection import project
 from pitboss.settlement import Limits
 from pitboss.sheets.model import Device
-from pitboss.toml_text import TomlFault, line_of, read_toml
 
 DEFAULT_FILE: Final = Path(__file__).parent / "floor.toml"
 
 _ALARM: Final = 30.0
 """Minutes without enough cosignatures until the alarm, unless the file says otherwise."""
-_LARGEST_FILE: Final = 1 << 20
 
 
 class ConfigFault(Exception):
     """A fault in the file of a floor, with its path and line."""
-
-    def __init__(self, file: str, path: str, line: int | None, message: str) -> None:
-        where = f"{file}, line {line}" if line else file
-        super().__init__(f"{where}: {path + ': ' if path else ''}{message}")
 
 
 class ServerSetting(Struct, frozen=True):
@@ -125,12 +118,7 @@ SECRETS: Final = {
 
 def read_config(path: Path, environment: Mapping[str, str] = os.environ) -> FloorConfig:
     """Read the file of a floor with overrides from the environment; raises :class:`ConfigFault`."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as fault:
-        raise ConfigFault(str(path), "", None, f"it cannot be read ({fault.strerror})") from None
-    except ValueError:
-        raise ConfigFault(str(path), "", None, "it is no text in UTF-8") from None
+    text = _ConfigReader.text_at(path)
     said = {field: environment[name] for name, field in SECRETS.items() if environment.get(name)}
     return structs.replace(parse_config(text, str(path)), **said)
 
@@ -140,23 +128,11 @@ def parse_config(text: str, file: str) -> FloorConfig:
     return _ConfigReader(text, file).read()
 
 
-class _ConfigReader:
-    def __init__(self, text: str, file: str) -> None:
-        self.text, self.file = text, file
-
-    def fail(self, path: str, message: str) -> ConfigFault:
-        return ConfigFault(self.file, path, line_of(self.text, path), message)
+class _ConfigReader(StrictFile):
+    what, fault = "the file of a floor", ConfigFault
 
     def read(self) -> FloorConfig:
-        if len(self.text) > _LARGEST_FILE:
-            raise ConfigFault(self.file, "", None, "it is far too large for the file of a floor")
-        try:
-            file = msgspec.convert(read_toml(self.text), FloorFile)
-        except msgspec.ValidationError as fault:
-            message, _, path = str(fault).partition(" - at `$")
-            raise self.fail(path.rstrip("`").lstrip("."), message) from None
-        except TomlFault as fault:
-            raise ConfigFault(self.file, "", None, str(fault)) from None
+        file = self.convert(FloorFile)
         self.unique("links", [link.id for link in file.links])
         self.unique("tables", [table.id for table in file.tables])
         links = tuple(self.link(f"links[{n}]", link, file) for n, link in enumerate(file.links))
@@ -323,15 +299,3 @@ class _ConfigReader:
         if not 0 < least <= most:
             raise self.fail(path, "limits are [least, most], the least above zero and not above the most")
         return Limits(least, most)
-
-    def cents(self, path: str, amount: Dollars) -> int:
-        try:
-            return parse_cents(str(amount))
-        except ValueError as fault:
-            raise self.fail(path, str(fault)) from None
-
-    def rate(self, path: str, text: str) -> Fraction:
-        try:
-            return parse_rate(text)
-        except ValueError as fault:
-            raise self.fail(path, str(fault)) from None

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pitboss.access.proposals import Proposal, ProposalOutcome, digest_of, remembered
+from pitboss.access.proposals import Proposal, ProposalOutcome, proposal_digest, remembered
 from pitboss.access.roles import SYSTEM
 from pitboss.floor import proposed as pa
 from pitboss.floor.proposals import FloorProposals
@@ -43,7 +43,7 @@ def propose_wanted(
             continue
         text = pa.as_text(difference.act)
         if text not in found:
-            found[text] = _propose(proposals, difference, difference.act, digest_of(text))
+            found[text] = _propose(proposals, difference, difference.act, proposal_digest(text))
         said = found[text]
         wanted.append(ConfigProposal(difference, said.state, said.says))
     return tuple(wanted)

@@ -90,7 +90,7 @@ def with_settlement(
 
 
 def _on_its_day(stretches: tuple[PlayStretch, ...], day: date, at: int | None) -> tuple[PlayStretch, ...]:
-    """The stretches, the last of them on the day in which a round is first settled."""
+    """The stretches of play; the last one is on the gaming day of the round settled for the first time."""
     if not stretches:
         return (PlayStretch(day=day, first=at or 0, last=at or 0),)
     *earlier, last = stretches

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.build import build_hash
 from pitboss.floor.tables.events import RoundBegan
-from pitboss.replay.dispute.document import FORMAT, Record, sign
+from pitboss.replay.dispute.document import FORMAT, Record, signed_page
 from pitboss.replay.dispute.page import page
 from pitboss.replay.log_proofs import Proof, covering, prove_appends
 from pitboss.replay.replay import Replay
@@ -19,7 +19,7 @@ from pitboss.replay.replay_json import replay_data
 from pitboss.replay.round_file import RoundFileResult
 from pitboss.store import Journal, Recorded
 from pitboss.store.journal import Clock, wall_clock
-from pitboss.time_zones import journal_time
+from pitboss.time_zones import utc_text
 
 
 def make_page(
@@ -37,7 +37,7 @@ def make_page(
     record = Record(
         format=FORMAT,
         page="",
-        made=journal_time(made).isoformat(timespec="seconds"),
+        made=utc_text(made),
         build=build_hash(),
         key="",
         replay=replay_data(shown, told, with_events=False),
@@ -45,7 +45,7 @@ def make_page(
         witnesses=witnesses,
         sheet=shown.text,
     )
-    return sign(page(shown, told, proof, made), record, key)
+    return signed_page(page(shown, told, proof, made), record, key)
 
 
 def _prove_round(journal: Journal, table: str, own: Collection[Recorded]) -> Proof:

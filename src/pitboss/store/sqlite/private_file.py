@@ -5,11 +5,12 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, LiteralString
 
 from pitboss.store.closeable import Closeable
 from pitboss.store.errors import NotAJournal
 from pitboss.store.owner_only import make_owner_only
+from pitboss.store.sql_table import SqlTable
 from pitboss.store.sqlite.connect import BUSY_SECONDS, connect_file
 from pitboss.store.sqlite.errors import translated
 from pitboss.store.sqlite.schema import use_wal
@@ -48,7 +49,7 @@ _CREATE: Final = (
 )
 
 
-class PrivateFile(Closeable):
+class PrivateFile(SqlTable, Closeable):
     """One connection to the file at ``path``, which is made at its first use if there is none."""
 
     def __init__(self, path: Path) -> None:
@@ -75,6 +76,14 @@ class PrivateFile(Closeable):
                 with suppress(sqlite3.Error):
                     db.close()
                 raise
+
+    def _change(self, sql: LiteralString, *values: object) -> int:
+        with self._use() as db:
+            return db.execute(sql, values).rowcount
+
+    def _rows(self, sql: LiteralString, *values: object) -> list[tuple[Any, ...]]:
+        with self._use() as db:
+            return db.execute(sql, values).fetchall()
 
     def _open(self) -> sqlite3.Connection:
         make_owner_only(self.path)

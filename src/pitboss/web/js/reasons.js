@@ -42,7 +42,7 @@ export function why(line, sheet, how = {}) {
         // A bonus has no stake of its own.
         cents(line.stake) > 0n && h("span", { class: "muted", translate: "no" }, money(line.stake)),
       ),
-      h("span", { class: "why-result" }, term("result", line.result)),
+      h("span", null, term("result", line.result)),
       h("strong", { class: "why-net", translate: "no" }, got(line)),
     ),
     sentence(line.why, {}, "p"),

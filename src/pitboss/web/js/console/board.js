@@ -75,7 +75,7 @@ function house(desk, areas, handlers) {
     dealt &&
       h(
         "tr",
-        { key: "dealer", class: "house-row" },
+        { key: "dealer" },
         h("th", { scope: "row", colspan: 2 }, t("table.dealer")),
         h(
           "td",
@@ -107,7 +107,7 @@ function house(desk, areas, handlers) {
     (desk.felt?.community ?? 0) > 0 &&
       h(
         "tr",
-        { key: "community", class: "house-row" },
+        { key: "community" },
         h("th", { scope: "row", colspan: 2 + areas }, t("table.community")),
         h("td", { colspan: 2 }, hand(round?.community ?? [])),
       ),

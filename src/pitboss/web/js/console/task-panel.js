@@ -64,7 +64,7 @@ export function taskPanel(desk, task, entry, out, handlers, bets) {
       { key: "head" },
       h("p", { class: "next-word" }, t("console.next")),
       h("h2", { id: "next-title", "aria-live": "polite" }, title(desk, task)),
-      h("span", { class: "next-clauses" }, clauseLinks(task.clauses, desk.sheet)),
+      h("span", null, clauseLinks(task.clauses, desk.sheet)),
     ),
     task.fault &&
       h(

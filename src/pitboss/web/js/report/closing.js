@@ -18,7 +18,7 @@ export function closing(day, close, running) {
   if (day.closed)
     return h(
       "p",
-      { key: "closed", class: "report-closed" },
+      { key: "closed" },
       t("report.closed_by", { name: day.closed.by, when: whenOf(day.closed.time) }),
       day.closed.reason && h("span", { translate: "no" }, " ", day.closed.reason),
     );

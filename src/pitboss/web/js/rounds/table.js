@@ -112,7 +112,7 @@ export function sums(rounds) {
     money(rounds.reduce((sum, round) => sum + cents(round[name]), 0n));
   return h(
     "span",
-    { key: "sums", class: "finder-sums", translate: "no" },
+    { key: "sums", translate: "no" },
     ` · ${t("report.wagers")} ${total("wagers")} · ${t("report.win")} ${total("win")}`,
     ` · ${t("report.link_pays")} ${total("paid_by_link")}`,
   );

@@ -197,14 +197,13 @@ function painted(line, place) {
   if (/^\s*\[/.test(line)) return h("b", { key: place, class: "toml-table" }, line);
   if (line.startsWith("#")) return h("i", { key: place, class: "toml-comment" }, line);
   const found = /^(\s*[\w."' -]+?)(\s*=\s*)(.*)$/.exec(line);
-  if (!found)
-    return h("span", { key: place, class: /^\s*"!/.test(line) ? "toml-refused" : "toml-value" }, line);
+  if (!found) return h("span", { key: place, class: /^\s*"!/.test(line) ? "toml-refused" : undefined }, line);
   return h(
     "span",
     { key: place },
     h("span", { class: "toml-key" }, found[1]),
     found[2],
-    h("span", { class: "toml-value" }, found[3]),
+    h("span", null, found[3]),
   );
 }
 

@@ -111,7 +111,7 @@ export function line(sheet, clause, words, selected, pick) {
         onclick: (/** @type {MouseEvent} */ event) => pick(event, sheet, clause),
       },
       h("span", { class: "clause-number", translate: "no" }, clause.clause),
-      h("span", { class: "clause-gist", lang: gist.lang }, marked(gist.text, words)),
+      h("span", { lang: gist.lang }, marked(gist.text, words)),
       h("span", { class: `kind kind-${clause.kind}` }, term("kind", clause.kind)),
     ),
   );

@@ -105,7 +105,7 @@ function disc(value) {
   return [
     edge(value),
     h("circle", { class: "chip-ring", cx: 50, cy: 50, r: 34 }),
-    h("circle", { class: `chip-heart chip-${chipColour(value)}`, cx: 50, cy: 50, r: 30 }),
+    h("circle", { class: `chip-${chipColour(value)}`, cx: 50, cy: 50, r: 30 }),
     h(
       "text",
       {

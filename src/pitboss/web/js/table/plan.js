@@ -140,16 +140,7 @@ function phone(felt, boxes, room, large) {
       const areas = order.map(({ bet }, index) => {
         const off = (index + 0.5) * step + 8;
         const lift = 10 * Math.min(1, k) * Math.cos(((off - width / 2) / width) * Math.PI);
-        return [
-          bet,
-          {
-            x: off,
-            y: row + lift,
-            radius: bet === "jackpot" ? radius * 0.72 : radius,
-            side: { x: 0, y: 1 },
-            over: true,
-          },
-        ];
+        return [bet, areaOfPhone(bet, off, row + lift, radius)];
       });
       const hand = small ? { x, y: strip - 14 } : { x: width / 2, y: middle };
       return {
@@ -201,13 +192,7 @@ function lying(felt, boxes, room, large) {
       const small = number !== large;
       const areas = felt.areas.map(({ bet }, index) => [
         bet,
-        {
-          x: left + (index + 0.5) * step,
-          y: 104 * k,
-          radius: bet === "jackpot" ? radius * 0.72 : radius,
-          side: { x: 0, y: 1 },
-          over: true,
-        },
+        areaOfPhone(bet, left + (index + 0.5) * step, 104 * k, radius),
       ]);
       return {
         number,
@@ -227,6 +212,11 @@ function lying(felt, boxes, room, large) {
     discards: { x: 40, y: 96 * k },
     arc: { rx: 0, ry: 0, cy: 0 },
   };
+}
+
+/** Where a phone has an area: a coin spot is smaller, and what lies on it is told below. @param {string} bet @param {number} x @param {number} y @param {number} radius */
+function areaOfPhone(bet, x, y, radius) {
+  return { x, y, radius: bet === "jackpot" ? radius * 0.72 : radius, side: { x: 0, y: 1 }, over: true };
 }
 
 /** The rows of cards before the Dealer: theirs, the community's, or both. @param {FeltNow} felt */
