@@ -137,7 +137,14 @@ def _live_span(question: _Question, span: Span) -> _LivedSpan:
         # The counter of the generator starts at the life's own number, so that no life depends on another.
         rng = np.random.Generator(np.random.Philox(key=question.seed, counter=[0, 0, first + place, 0]))
         written = live(
-            question.day, question.terms, meters[0], question.days, rng, noted[place], displays[place], gaps
+            day=question.day,
+            terms=question.terms,
+            meters=meters[0],
+            days=question.days,
+            rng=rng,
+            noted=noted[place],
+            displays=displays[place],
+            gaps=gaps,
         )
         kept.append(gaps[:written].copy())
     return _LivedSpan(noted, displays, np.concatenate(kept))
@@ -162,7 +169,16 @@ def closed_forms(day: Day, terms: Terms, seed: int) -> tuple[ClosedForm, ...]:
     rng = np.random.Generator(np.random.Philox(key=seed, counter=[0, 0, 0, 1]))
     none = np.empty(0)
     for year in range(_CHECK_YEARS):
-        live(day, uncapped, meters[0], DAYS, rng, noted[year], none, none)
+        live(
+            day=day,
+            terms=uncapped,
+            meters=meters[0],
+            days=DAYS,
+            rng=rng,
+            noted=noted[year],
+            displays=none,
+            gaps=none,
+        )
     return (
         _by_batches("mean display that wins meet", mean / 100, noted["seen"] / 100, noted["weight"]),
         _by_batches(
