@@ -106,6 +106,8 @@ def _tables(
     tables = five_cards(game.ranking.order).tables
     number_of, levels = showdowns.best_unsuited(tables)
     none = np.zeros((1, 1), dtype=np.int64)
+    # Counts from the cache are read-only; for arrays of both kinds numba would compile the loop twice.
+    none.flags.writeable = False
     turn, river = none, none
     stays = np.ones(len(CLASSES), dtype=np.bool_)
     if strategy == "exact":
