@@ -12,7 +12,7 @@ from tests.replay.disputed import CONFIG, KEY
 from tests.store.quick import quick_journal
 
 from pitboss.floor.rulebook import Rulebook
-from pitboss.replay.dispute.document import read
+from pitboss.replay.dispute.document import parse_page
 from pitboss.replay.dispute.make import make_page
 from pitboss.replay.replay import find, replay
 from pitboss.replay.round_file import as_round_file
@@ -65,7 +65,7 @@ def main() -> None:
     for later in LATER:
         with tempfile.TemporaryDirectory() as folder, quick_journal(Path(folder) / "journal.db") as journal:
             page, seconds = page_after(journal, later)
-        data = read(page).data
+        data = parse_page(page).data
         record = json.loads(data)
         proof = hashes_in(record.get("proof") or record["streams"])
         print(f"{later:9,} {len(page):9,} {len(data):9,} {proof:9,} {seconds * 1000:9.0f} ms")

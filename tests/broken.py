@@ -33,7 +33,7 @@ from pitboss.ledger import evolve as booked
 from pitboss.ledger.book import EntryBroken, LedgerUnbalanced, TransfersPosted
 from pitboss.ledger.days import Days, GamingDayEnded, evolve_days
 from pitboss.ledger.rounds import Booking, settlement_transfers
-from pitboss.replay.dispute.document import Record, sign
+from pitboss.replay.dispute.document import Record, signed_page
 from pitboss.replay.log_proofs import Proof
 from pitboss.round import commands as rc
 from pitboss.round import events as re
@@ -218,7 +218,7 @@ def _gap() -> object:
 
 def _two_places() -> object:
     record = Record(format="1", page="", made="", build="", key="", replay={}, proof=Proof(()))
-    return sign("<p>no place for data</p>", record, KEY)
+    return signed_page("<p>no place for data</p>", record, KEY)
 
 
 def _reopened(link: Link) -> object:

@@ -39,7 +39,7 @@ def glyphs(cards: Iterable[Card]) -> str:
     )
 
 
-def in_words(card: Card) -> str:
+def card_in_words(card: Card) -> str:
     """``ace of spades``, or ``a card that is not named``."""
     if card == UNKNOWN:
         return "a card that is not named"

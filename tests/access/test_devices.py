@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account, evolve_account
-from pitboss.access.account_words import told
+from pitboss.access.account_words import account_event_in_words
 from pitboss.access.devices import LASTING, MOST
 from pitboss.access.lockout import LOCK_AFTER, WAIT_AFTER, attempt, closed_to_attempts, waits_until
 from pitboss.access.rate_limit import Buckets
@@ -75,9 +75,9 @@ def test_the_record_says_by_which_door_and_no_token(house: House, journal: Journ
     assert (first.device, at_front.device) == (None, None)
     assert failed.device == again.device
     assert failed.device
-    assert "on device" in told(again).what
-    assert "on device" in told(failed).what
-    assert "device" not in told(at_front).what
+    assert "on device" in account_event_in_words(again).what
+    assert "on device" in account_event_in_words(failed).what
+    assert "device" not in account_event_in_words(at_front).what
     record = b"".join(event.data for event in journal.read_all(0, 1000))
     assert device.encode() not in record
     assert device.removeprefix("pbd~").encode() not in record
@@ -237,7 +237,7 @@ def test_wrong_attempts_are_counted_by_means_and_told_at_the_next_signing_in(hou
     opened = house.events("account/pia")[-1]
     assert isinstance(opened, ev.SessionOpened)
     assert opened.wrong == WAIT_AFTER
-    assert f"wrong attempts since the last signing in: {WAIT_AFTER}" in told(opened).what
+    assert f"wrong attempts since the last signing in: {WAIT_AFTER}" in account_event_in_words(opened).what
     assert house.enter("pia").wrong == 0
 
 

@@ -12,7 +12,7 @@ from pitboss.client import calls
 from pitboss.floor.setup.config_diff import CannotSetUp
 from pitboss.messages import acts
 from pitboss.replay.dispute.check import check_page
-from pitboss.replay.dispute.document import read
+from pitboss.replay.dispute.document import parse_page
 from pitboss.sheets.library import use, using
 from tests.api.served import SLOW, Served, config, serving
 from tests.api.waiting import answer_to, table_when
@@ -114,7 +114,7 @@ def test_a_round_is_played_told_and_proved(
     file, page = http.get("/api/rounds/A-1/1/file"), http.get("/api/rounds/A-1/1/page")
     assert "is not installed here" not in file.text
     with using():
-        checked = check_page(read(page.text))
+        checked = check_page(parse_page(page.text))
     assert checked.sound
     texts = [finding.text for finding in checked.findings if finding.holds]
     assert any("No such text is installed here" in text for text in texts)

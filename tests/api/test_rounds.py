@@ -17,7 +17,7 @@ from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
 from pitboss.replay import search as searching
 from pitboss.replay.dispute.check import check_page
-from pitboss.replay.dispute.document import read
+from pitboss.replay.dispute.document import parse_page
 from pitboss.shoe.in_log import find_in_log
 from pitboss.shoe.opening_file import parse_openings
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
@@ -277,7 +277,7 @@ def test_the_signed_page_is_for_those_who_may_see_every_card(served: Served) -> 
             with pytest.raises(Refused) as refused:
                 client.send(calls.round_page("3CP-1", number))
             assert refused.value.status == 403
-        document = read(regulator.send(calls.round_page("3CP-1", number)))
+        document = parse_page(regulator.send(calls.round_page("3CP-1", number)))
         assert check_page(document).sound
         with pytest.raises(Refused) as missing:
             regulator.send(calls.round_page("3CP-1", 99))
@@ -348,7 +348,7 @@ def test_a_page_is_made_while_a_later_round_is_played_and_signs_what_it_needs(se
         assert (len(then.rulings), then.log, then.everything) == (1, None, True)
 
         before = last_checkpoint(served.site.journal)
-        document = read(watcher.send(calls.round_page("3CP-1", number)))
+        document = parse_page(watcher.send(calls.round_page("3CP-1", number)))
         checked = check_page(document)
         assert checked.sound
         assert all(finding.holds for finding in checked.findings), checked.findings
@@ -356,5 +356,5 @@ def test_a_page_is_made_while_a_later_round_is_played_and_signs_what_it_needs(se
         assert signed is not None
         assert signed != before
         assert document.record.proof.head() == signed.head
-        again = read(watcher.send(calls.round_page("3CP-1", number)))
+        again = parse_page(watcher.send(calls.round_page("3CP-1", number)))
         assert again.record.proof == document.record.proof, "what is covered is not signed again"

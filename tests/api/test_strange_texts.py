@@ -13,7 +13,7 @@ from pitboss.api.app import routes
 from pitboss.api.middleware import rate_limit as often
 from pitboss.cards import parse_card
 from pitboss.floor.setup.config import DEFAULT_FILE, ConfigFault, parse_config
-from pitboss.jackpots.config import parse_rate
+from pitboss.jackpots.config import parse_share
 from pitboss.money import parse_cents, parse_exact
 from pitboss.sheets import SheetFault, sheet_ids
 from pitboss.sheets.loader import read_texts
@@ -274,7 +274,7 @@ def test_an_address_is_read_strictly_too(sender: Sender, path: str, status: int)
 
 @pytest.mark.parametrize("text", [*ENDED[:1], *STRANGE[:9], "", "5.", "5\x00"])
 def test_amounts_cards_and_shares_of_files_and_arguments_are_as_strict(text: str) -> None:
-    for read in (parse_cents, parse_exact, parse_card, parse_rate):
+    for read in (parse_cents, parse_exact, parse_card, parse_share):
         with pytest.raises(ValueError, match=r"is not|is no"):
             read(text)
     assert find_situation(sheet_ids()[0], f"settle.{text}.1") is None

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from pitboss.client import calls
 from pitboss.replay.dispute.check import Trusted, check_page
-from pitboss.replay.dispute.document import read
+from pitboss.replay.dispute.document import parse_page
 from pitboss.shoe.in_log import find_in_log
 from pitboss.shoe.opening_file import parse_openings
 from tests.api.served import config, serving
@@ -31,7 +31,7 @@ def test_a_page_and_an_opening_file_carry_the_cosignature(
     ):
         number = play_round(served, {1: ann}, "3CP-1")
         until(lambda: is_cosigned(served, witness))
-        document = read(regulator.send(calls.round_page("3CP-1", number)))
+        document = parse_page(regulator.send(calls.round_page("3CP-1", number)))
         file = parse_openings(bytes(ann.send(calls.openings("3CP-1", number))))
     assert document.record.witnesses == (witness.key.text(),)
     checked = check_page(document)

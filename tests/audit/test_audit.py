@@ -27,7 +27,7 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.people import Person
 from pitboss.records.proof import proof_files
 from pitboss.records.round_file import FileFault, parse_round_file
-from pitboss.replay.entries import rounds, walk
+from pitboss.replay.entries import floor_entries, rounds
 from pitboss.round.commands import AdjustSettlement
 from pitboss.sheets import sheet_ids
 from pitboss.store import Appended, CommandIdentity, Journal, Recorded, ToStream
@@ -273,7 +273,7 @@ def test_what_is_recorded_of_people_stands_between_rounds(tmp_path: Path) -> Non
         house.floor.hire(Person("eve", "dealer"))
         house.begin("T1", *BETS)
         assert audit(journal).fault is None
-        assert [found.began.number for found in rounds(walk(journal))] == [1, 2]
+        assert [found.began.number for found in rounds(floor_entries(journal))] == [1, 2]
         rows = export(journal, tmp_path / "out", "csv")
         assert rows["events"] == journal.last_position()
         granted = RoleGranted("pit_manager", Warrant(SYSTEM, "a friend"))

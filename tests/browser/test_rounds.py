@@ -16,7 +16,7 @@ from pitboss.client import Client, calls
 from pitboss.messages import acts
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
-from pitboss.replay.dispute.document import read, sign
+from pitboss.replay.dispute.document import parse_page, signed_page
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.keys import load_key
 from pitboss.tlog.cosignature import cosign
@@ -356,7 +356,7 @@ def test_who_may_see_every_card_takes_the_signed_page_along(
     with page.expect_download() as download:
         page.get_by_role("link", name="Signed page").click()
     text = Path(download.value.path()).read_text(encoding="utf-8")
-    document = read(text)
+    document = parse_page(text)
     proof, note = document.record.proof, document.record.proof.signed_note()
     assert note is not None
     private = Ed25519PrivateKey.generate()
@@ -367,7 +367,7 @@ def test_who_may_see_every_card_takes_the_signed_page_along(
     def signed(**changes: object) -> str:
         changed = structs.replace(proof, **changes)
         record = structs.replace(document.record, proof=changed, witnesses=(witness,))
-        return sign(document.visible, record, KEY)
+        return signed_page(document.visible, record, KEY)
 
     for content, marks in (
         (text, ["ok", "ok", "ok"]),

@@ -10,7 +10,7 @@ from pitboss.access import commands as ac
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.audit.audit import audit
 from pitboss.floor import proposed as pa
-from pitboss.floor.proposal_words import in_words
+from pitboss.floor.proposal_words import proposed_in_words
 from pitboss.floor.rulebook import Rulebook
 from pitboss.jackpots import LinkConfig, OtherLink, Revenue
 from pitboss.jackpots.queue import shown
@@ -74,7 +74,7 @@ ACTS: tuple[pa.ProposedFloorAct, ...] = (
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: type(act).__name__)
 def test_what_is_proposed_is_done_with_the_second_person(desk: Desk, act: pa.ProposedFloorAct) -> None:
     journal = desk.floor.journal
-    assert in_words(act, desk.floor)
+    assert proposed_in_words(act, desk.floor)
     proposal = desk.propose(act)
     before = journal.last_position()
     for by, code in [
@@ -94,7 +94,7 @@ def test_what_is_proposed_is_done_with_the_second_person(desk: Desk, act: pa.Pro
     assert (done.first, done.last) == (before + 1, journal.last_position())
     assert desk.refused(proposal, SHIFT_TOO) == "proposal_decided"
     assert audit(journal).fault is None
-    assert in_words(act)
+    assert proposed_in_words(act)
 
 
 def test_limits_hold_from_the_next_round(desk: Desk, house: House) -> None:
@@ -252,17 +252,17 @@ def test_what_the_software_proposes_takes_two(desk: Desk) -> None:
 
 
 def test_words_say_what_will_be_beside_what_is(desk: Desk) -> None:
-    says = in_words(LIMITS, desk.floor)
+    says = proposed_in_words(LIMITS, desk.floor)
     assert "limits of Ante 50.00 to 2000.00, instead of 25.00 to 1000.00" in says
     assert "boxes 6, instead of 7" in says
     assert all(", instead of " in line for line in says[1:]), "only what changes is told"
-    config = in_words(pa.LinkChange("grand", CHANGED), desk.floor)
+    config = proposed_in_words(pa.LinkChange("grand", CHANGED), desk.floor)
     assert any(line.startswith("reset 90000.00, instead of") for line in config)
     assert config[1:] == ("reset 90000.00, instead of 100000.00",)
-    sheet = in_words(PAID_MORE, desk.floor)
+    sheet = proposed_in_words(PAID_MORE, desk.floor)
     assert (
         "Pays, Pair Plus: straight flush 41 to 1 [4.2 3.16], instead of straight flush 40 to 1 [4.2 3.16]"
         in sheet
     )
     same = structs.replace(PAID_MORE, sheet_toml=SHEET + "\n# nothing new")
-    assert in_words(same, desk.floor)[-1].startswith("It differs from the text in force only")
+    assert proposed_in_words(same, desk.floor)[-1].startswith("It differs from the text in force only")

@@ -11,7 +11,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
-from pitboss.cards import DECK, UNKNOWN, in_words
+from pitboss.cards import DECK, UNKNOWN, card_in_words
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.dealer.turns import AT_ONCE
@@ -20,7 +20,15 @@ from pitboss.floor.tables.sealing import Sealer
 from pitboss.jackpots import commands as lc
 from pitboss.replay.dispute.cards import card_svg
 from pitboss.replay.dispute.check import Trusted, check_page
-from pitboss.replay.dispute.document import PLACE, Document, DocumentFault, _block, page_hash, read, sign
+from pitboss.replay.dispute.document import (
+    PLACE,
+    Document,
+    DocumentFault,
+    _block,
+    page_hash,
+    parse_page,
+    signed_page,
+)
 from pitboss.replay.dispute.make import make_page
 from pitboss.replay.log_proofs import Proof, covering, prove_appends
 from pitboss.replay.replay import find, replay
@@ -73,17 +81,17 @@ def page(evening: Path) -> str:
 
 
 def failing(text: str) -> list[str]:
-    return [finding.text for finding in check_page(read(text)).findings if finding.holds is False]
+    return [finding.text for finding in check_page(parse_page(text)).findings if finding.holds is False]
 
 
 def open_points(text: str) -> list[str]:
-    return [finding.text for finding in check_page(read(text)).findings if finding.holds is None]
+    return [finding.text for finding in check_page(parse_page(text)).findings if finding.holds is None]
 
 
 def signed_anew(document: Document, **changes: object) -> str:
     """The page as the house itself would sign it with other data behind it."""
     record = replace(document.record, **changes)
-    return sign(document.visible, record, KEY)
+    return signed_page(document.visible, record, KEY)
 
 
 def proof_with(document: Document, change: Callable[[ShownEvent], ShownEvent]) -> Proof:
@@ -105,7 +113,7 @@ def by_label(event: ShownEvent) -> ShownEvent:
 
 
 def test_the_page_holds(page: str, evening: Path) -> None:
-    checked = check_page(read(page), Trusted(kept=read_file(evening / "witness.txt")))
+    checked = check_page(parse_page(page), Trusted(kept=read_file(evening / "witness.txt")))
     assert checked.sound
     assert all(finding.holds for finding in checked.findings)
     assert checked.past is not None
@@ -186,7 +194,7 @@ def test_winners_at_other_tables_are_not_in_it_either(journal: Journal) -> None:
     assert "the House rules the order of payment: a claim of another table, claim T1/1/1/ann" in text
     assert "box 1 of T2/1" in text
     assert not re.search(r"\bzoe\b", text)
-    assert check_page(read(text)).sound
+    assert check_page(parse_page(text)).sound
 
 
 @pytest.mark.parametrize(
@@ -213,22 +221,22 @@ def test_the_block_of_signed_data_takes_nothing_else(page: str) -> None:
     ):
         assert old in page
         with pytest.raises(DocumentFault):
-            read(page.replace(old, new))
+            parse_page(page.replace(old, new))
 
 
 def test_neither_data_nor_signature_can_be_changed(page: str) -> None:
-    document = read(page)
+    document = parse_page(page)
     other = page.replace(document.signature.hex(" ", 4), bytes(64).hex(" ", 4))
     assert len(failing(other)) == 1
     assert "signed by the key" in failing(other)[0]
     data = document.data.replace('\\"amount\\":10000', '\\"amount\\":90000')
     assert data != document.data
     with pytest.raises(DocumentFault):
-        read(page.replace(document.data, data))
+        parse_page(page.replace(document.data, data))
 
 
 def test_an_event_cannot_be_changed_even_with_the_key(page: str) -> None:
-    document = read(page)
+    document = parse_page(page)
     bet = next(one for one in events_in(document) if one.label and one.label.kind == "BetPlaced")
     data = (bet.data or "").replace("10000", "90000")
     assert data != bet.data
@@ -243,7 +251,7 @@ def test_an_event_of_the_round_cannot_be_hidden_even_with_the_key(
     page: str, kind: str, hide: Callable[[ShownEvent], ShownEvent]
 ) -> None:
     """Its hash alone leaves a gap in the versions of the table; its label says that it is of the round."""
-    document = read(page)
+    document = parse_page(page)
     hidden = next(
         one
         for one in events_in(document)
@@ -257,7 +265,7 @@ def test_an_event_of_the_round_cannot_be_hidden_even_with_the_key(
 
 def test_an_event_before_the_round_does_not_stand_for_its_beginning(evening: Path, page: str) -> None:
     """Its label is shown and a bet is hidden: the versions are counted from where the round began."""
-    document = read(page)
+    document = parse_page(page)
     proof = document.record.proof
     numbers = [append.number for append in proof.appends[:-1]]
     labels = [label for label, _ in proof.labels("table/T1")]
@@ -277,7 +285,7 @@ def test_an_append_of_the_round_cannot_be_left_out_even_with_the_key(
     evening: Path, page: str, kind: str
 ) -> None:
     """The key makes a proof of the other appends that leads to the root; the versions have a gap."""
-    document = read(page)
+    document = parse_page(page)
     proof = document.record.proof
     gone = next(append.number for append in proof.appends for label in append.labels() if label.kind == kind)
     kept = [append.number for append in proof.appends if append.number != gone]
@@ -291,7 +299,7 @@ def test_an_append_of_the_round_cannot_be_left_out_even_with_the_key(
 
 
 def test_a_proof_takes_no_hash_more_or_less_and_no_other_order(page: str) -> None:
-    document = read(page)
+    document = parse_page(page)
     proof = document.record.proof
     assert len(proof.hashes) > 2
     for hashes in (
@@ -313,7 +321,7 @@ def test_a_proof_takes_no_hash_more_or_less_and_no_other_order(page: str) -> Non
 
 
 def test_positions_grow_with_the_log(page: str) -> None:
-    document = read(page)
+    document = parse_page(page)
     proof = document.record.proof
     first, second, *others = proof.appends
     for appends in (
@@ -325,7 +333,7 @@ def test_positions_grow_with_the_log(page: str) -> None:
 
 
 def test_another_checkpoint_does_not_fit(page: str) -> None:
-    document = read(page)
+    document = parse_page(page)
     proof = document.record.proof
     note, head = proof.signed_note(), proof.head()
     assert note is not None
@@ -353,7 +361,7 @@ def with_note(document: Document, note: str) -> str:
 
 
 def test_a_cosignature_counts_by_the_key_of_its_witness(page: str) -> None:
-    document = read(page)
+    document = parse_page(page)
     note = document.record.proof.signed_note()
     assert note is not None
     private = Ed25519PrivateKey.generate()
@@ -361,7 +369,7 @@ def test_a_cosignature_counts_by_the_key_of_its_witness(page: str) -> None:
     signature = cosign(note, "witness.example", private, 1_741_700_000)
     text = with_note(document, note.with_signatures(signature).write())
     assert any("A cosignature of witness.example stands" in point for point in open_points(text))
-    found = check_page(read(text), Trusted(witnesses=(witness,)))
+    found = check_page(parse_page(text), Trusted(witnesses=(witness,)))
     assert any(
         f.holds
         and "witness.example that you named has cosigned the checkpoint on 2025-03-11 at 13:33:20" in f.text
@@ -369,9 +377,9 @@ def test_a_cosignature_counts_by_the_key_of_its_witness(page: str) -> None:
     )
     spoilt = replace(signature, value=signature.value[:-1] + b"x")
     text = with_note(document, note.with_signatures(spoilt).write())
-    assert not check_page(read(text), Trusted(witnesses=(witness,))).sound
+    assert not check_page(parse_page(text), Trusted(witnesses=(witness,))).sound
     assert check_page(document, Trusted(witnesses=(witness,))).sound, "a witness that has not signed is said"
-    named = signed_anew(read(text), witnesses=(witness.text(),))
+    named = signed_anew(parse_page(text), witnesses=(witness.text(),))
     assert any("that the page names has cosigned" in fault for fault in failing(named))
     assert any(
         "witness on the page cannot be read" in f for f in failing(signed_anew(document, witnesses=("x",)))
@@ -379,7 +387,7 @@ def test_a_cosignature_counts_by_the_key_of_its_witness(page: str) -> None:
 
 
 def test_lines_that_the_events_do_not_record_are_found(page: str) -> None:
-    document = read(page)
+    document = parse_page(page)
     settlement = {**document.record.replay["settlement"], "outcome": "void"}
     told = {**document.record.replay, "settlement": settlement}
     (fault,) = failing(signed_anew(document, replay=told))
@@ -389,7 +397,7 @@ def test_lines_that_the_events_do_not_record_are_found(page: str) -> None:
 
 
 def test_a_witness_shows_a_checkpoint_made_anew(page: str, evening: Path) -> None:
-    document = read(page)
+    document = parse_page(page)
     (kept,) = read_file(evening / "witness.txt")
     head = read_tree_head(kept)
     other = sign_note(replace(head, root=bytes(32)).text(), head.origin, KEY)
@@ -408,7 +416,7 @@ def test_a_witness_shows_a_checkpoint_made_anew(page: str, evening: Path) -> Non
 def test_a_later_ruling_is_proved_too(evening: Path) -> None:
     with open_journal(evening / "evening.db", read_only=True) as journal:
         text = page_of(journal, "T1/1")
-    checked = check_page(read(text))
+    checked = check_page(parse_page(text))
     assert checked.sound
     assert checked.past is not None
     assert len(checked.past.round.adjustments) == 1
@@ -419,7 +427,7 @@ def test_a_later_ruling_is_proved_too(evening: Path) -> None:
 def test_a_round_that_no_checkpoint_covers_says_so(evening: Path) -> None:
     with open_journal(evening / "evening.db", read_only=True) as journal:
         text = page_of(journal, "T1/3")
-    assert check_page(read(text)).sound
+    assert check_page(parse_page(text)).sound
     assert any("No checkpoint covers" in point for point in open_points(text))
     assert "No checkpoint covers this round yet" in text
 
@@ -434,7 +442,7 @@ def test_rulings_on_other_rounds_in_between_are_counted(journal: Journal) -> Non
     house.ok(house.floor.adjust("T1", 1, ruling, SHAW, house.id()))
     house.ok(house.floor.adjust("T1", 2, ruling, SHAW, house.id()))
     text = page_of(journal, "T1/2")
-    assert check_page(read(text)).sound
+    assert check_page(parse_page(text)).sound
     assert any("on other rounds: 1" in point for point in open_points(text))
 
 
@@ -444,13 +452,13 @@ def test_a_page_takes_the_first_checkpoint_that_a_witness_has_cosigned(journal: 
     for _ in range(2):
         house.begin("T1", "bet 1 ann ante 25", "close", *NOTHING, "fold 1", "settle")
     first, second, _ = (make_checkpoint(journal, KEY) for _ in range(3))
-    assert read(page_of(journal, "T1/1")).record.proof.head() == first.head
+    assert parse_page(page_of(journal, "T1/1")).record.proof.head() == first.head
     private = Ed25519PrivateKey.generate()
     signature = cosign(second.note, "witness.example", private, 1_741_700_000)
     record_cosignatures(journal, second.size, [signature])
-    proof = read(page_of(journal, "T1/1")).record.proof
+    proof = parse_page(page_of(journal, "T1/1")).record.proof
     assert proof.signed_note() == second.note.with_signatures(signature)
-    assert check_page(read(page_of(journal, "T1/1"))).sound
+    assert check_page(parse_page(page_of(journal, "T1/1"))).sound
 
 
 def test_a_round_in_an_archive_is_proved_by_the_journal_that_goes_on(tmp_path: Path) -> None:
@@ -462,9 +470,9 @@ def test_a_round_in_an_archive_is_proved_by_the_journal_that_goes_on(tmp_path: P
         make_checkpoint(journal, SIGNING)
         with open_journal(tmp_path / "old.pbj", read_only=True) as old:
             text = page_of(with_archives(journal, [old]), "T1/1")
-    assert check_page(read(text)).sound
+    assert check_page(parse_page(text)).sound
     assert not open_points(text)
-    assert read(text).record.proof.hashes
+    assert parse_page(text).record.proof.hashes
 
 
 def test_the_proof_hardly_grows_with_the_log(journal: Journal) -> None:
@@ -473,7 +481,7 @@ def test_the_proof_hardly_grows_with_the_log(journal: Journal) -> None:
     for _ in range(2):
         house.begin("T1", "bet 1 ann ante 25", "close", *NOTHING, "fold 1", "settle")
     make_checkpoint(journal, KEY)
-    near = read(page_of(journal, "T1/1"))
+    near = parse_page(page_of(journal, "T1/1"))
     house.begin("T1", "bet 1 ann ante 25", "close", *NOTHING, "fold 1", "settle")
     ruling = cmd.AdjustSettlement(
         box=1, player="ann", bet="ante", amount=2500, by="shift_manager", reason="a push"
@@ -484,7 +492,7 @@ def test_the_proof_hardly_grows_with_the_log(journal: Journal) -> None:
     house.ok(house.floor.adjust("T1", 1, ruling, SHAW, house.id()))
     make_checkpoint(journal, KEY)
     text = page_of(journal, "T1/1")
-    far = read(text)
+    far = parse_page(text)
     assert check_page(far).sound
     assert "a push" in text
     assert len(near.record.proof.hashes) <= 8
@@ -499,7 +507,7 @@ def test_a_page_is_made_while_a_later_round_is_played(journal: Journal) -> None:
     house.begin("T1", "bet 1 ann ante 25", "close", NOTHING[0])
     make_checkpoint(journal, KEY)
     text = page_of(journal, "T1/1")
-    document = read(text)
+    document = parse_page(text)
     assert check_page(document).sound
     assert not open_points(text)
     *_, last = document.record.proof.labels("table/T1")
@@ -510,10 +518,10 @@ def test_a_page_is_made_while_a_later_round_is_played(journal: Journal) -> None:
 
 def test_the_page_carries_the_text_of_its_sheet(page: str) -> None:
     """A reader without the sheet settles by the text on the page, which has the hash that the log holds."""
-    found = check_page(read(page)).findings
+    found = check_page(parse_page(page)).findings
     assert any("is installed here too" in finding.text and finding.holds for finding in found)
     with mock.patch("pitboss.sheets.library.SHEETS", Path("nowhere")), using():
-        elsewhere = check_page(read(page))
+        elsewhere = check_page(parse_page(page))
         assert not sheet_ids()
     assert all(finding.holds for finding in elsewhere.findings)
     assert any("No such text is installed here" in finding.text for finding in elsewhere.findings)
@@ -521,7 +529,7 @@ def test_the_page_carries_the_text_of_its_sheet(page: str) -> None:
 
 
 def test_another_text_does_not_pass_for_the_one_that_was_played_by_even_with_the_key(page: str) -> None:
-    document = read(page)
+    document = parse_page(page)
     text = document.record.sheet
     assert text is not None
     other = replace(text, sheet_toml=text.sheet_toml.replace("most_boxes = 7", "most_boxes = 6"))
@@ -551,20 +559,20 @@ def in_format_2(document: Document) -> str:
 
 
 def test_a_page_of_the_format_before_is_checked_by_the_installed_sheet(page: str) -> None:
-    older = in_format_2(read(page))
-    assert read(older).record.sheet is None
-    assert all(finding.holds for finding in check_page(read(older)).findings)
+    older = in_format_2(parse_page(page))
+    assert parse_page(older).record.sheet is None
+    assert all(finding.holds for finding in check_page(parse_page(older)).findings)
     with mock.patch("pitboss.sheets.library.SHEETS", Path("nowhere")), using():
         assert any("it was not settled again" in point for point in open_points(older))
 
 
 def test_another_key_than_the_checkpoints_is_said(page: str) -> None:
-    document = read(page)
+    document = parse_page(page)
     new = Ed25519PrivateKey.generate()
-    other = sign(document.visible, document.record, new)
+    other = signed_page(document.visible, document.record, new)
     assert any("another key than the page" in point for point in open_points(other))
     both = Trusted(keys=(public_bytes(new), public_bytes(KEY)))
-    assert all(finding.holds for finding in check_page(read(other), both).findings)
+    assert all(finding.holds for finding in check_page(parse_page(other), both).findings)
 
 
 @pytest.mark.parametrize("sheet", sheet_ids())
@@ -582,7 +590,7 @@ def test_a_round_that_the_software_dealt_is_proved(journal: Journal, sheet: str)
         table.wait(0)
     for name in ("T1/1", "T1/2"):
         text = page_of(journal, name)
-        assert check_page(read(text)).sound
+        assert check_page(parse_page(text)).sound
         assert "cards 1 to" in text
         assert "the deck is shuffled and committed to" in text
         past = find(journal, name)
@@ -600,33 +608,33 @@ def test_names_and_reasons_are_text_and_never_markup(journal: Journal) -> None:
     house.play("T1", "close", *NOTHING, "fold 1", "settle")
     text = page_of(journal, "T1/1")
     assert "<img" not in text
-    assert check_page(read(text)).sound
-    assert read(text).visible.count("</script>") == 1
+    assert check_page(parse_page(text)).sound
+    assert parse_page(text).visible.count("</script>") == 1
 
 
 @pytest.mark.parametrize("text", ["", "<html></html>", "no page at all", "\ud800"])
 def test_what_is_no_page_is_refused(text: str) -> None:
     with pytest.raises(DocumentFault):
-        read(text)
+        parse_page(text)
 
 
 def test_a_page_of_another_version_is_refused(page: str) -> None:
-    document = read(page)
+    document = parse_page(page)
     for other in ("pitboss dispute 1", "pitboss dispute 4"):
         with pytest.raises(DocumentFault, match="another version"):
-            read(signed_anew(document, format=other))
+            parse_page(signed_anew(document, format=other))
 
 
 def test_the_page_is_the_same_when_made_again(page: str, evening: Path) -> None:
     with open_journal(evening / "evening.db", read_only=True) as journal:
         assert page_of(journal, "T1/2") == page
-    assert read(page).record.page == page_hash(read(page).visible)
+    assert parse_page(page).record.page == page_hash(parse_page(page).visible)
 
 
 @pytest.mark.parametrize("card", [*DECK, UNKNOWN])
 def test_every_card_has_as_many_pips_as_its_rank(card: str) -> None:
     drawn = card_svg(card)  # type: ignore[arg-type]
-    assert f'aria-label="{in_words(card)}"' in drawn  # type: ignore[arg-type]
+    assert f'aria-label="{card_in_words(card)}"' in drawn  # type: ignore[arg-type]
     corners = 2
     pips = {"A": 1, "J": 2, "Q": 2, "K": 2, "T": 10, "?": -corners}
     assert drawn.count("<use") - corners == (pips[card[0]] if card[0] in pips else int(card[0]))

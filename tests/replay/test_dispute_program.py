@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from pitboss.replay.dispute.check import Trusted, check_page
-from pitboss.replay.dispute.document import Document, read, sign
+from pitboss.replay.dispute.document import Document, parse_page, signed_page
 from pitboss.replay.log_proofs import Proof
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
@@ -30,7 +30,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Document]:
     folder = tmp_path_factory.mktemp("evening")
     play_evening(folder / "evening.db")
     with open_journal(folder / "evening.db", read_only=True) as journal:
-        return {name: read(page_of(journal, name)) for name in ("T1/1", "T1/2")}
+        return {name: parse_page(page_of(journal, name)) for name in ("T1/1", "T1/2")}
 
 
 def programs() -> tuple[str, str]:
@@ -50,7 +50,7 @@ def run(program: str, folder: Path, page: str, key: bytes) -> tuple[int, str]:
 
 def signed(document: Document, proof: Proof) -> str:
     """The page as the holder of the house's key makes it."""
-    return sign(document.visible, replace(document.record, proof=proof), KEY)
+    return signed_page(document.visible, replace(document.record, proof=proof), KEY)
 
 
 def test_it_has_thirty_lines_and_needs_nothing_of_ours() -> None:
@@ -141,7 +141,7 @@ def test_it_finds_what_does_not_hold(
     proof = change(document.record.proof)
     assert proof != document.record.proof
     page = signed(document, proof)
-    assert not check_page(read(page)).sound
+    assert not check_page(parse_page(page)).sound
     status, out = run(programs()[which], tmp_path, page, public_bytes(KEY))
     assert status == 1
     assert "stand in the log" not in out.splitlines()[-1]
@@ -151,8 +151,8 @@ def test_it_finds_what_does_not_hold(
 def test_it_believes_no_other_key(pages: dict[str, Document], tmp_path: Path, which: int) -> None:
     document = pages["T1/2"]
     page = signed(document, document.record.proof)
-    assert not check_page(read(page), Trusted(keys=(public_bytes(STRANGER),))).sound
+    assert not check_page(parse_page(page), Trusted(keys=(public_bytes(STRANGER),))).sound
     assert run(programs()[which], tmp_path, page, public_bytes(STRANGER))[0] == 1
-    forged = sign(document.visible, document.record, STRANGER)
+    forged = signed_page(document.visible, document.record, STRANGER)
     assert run(programs()[which], tmp_path, forged, public_bytes(KEY))[0] == 1, "the page is the stranger's"
     assert run(programs()[which], tmp_path, forged, public_bytes(STRANGER))[0] == 1, "the log is not"

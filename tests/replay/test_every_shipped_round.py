@@ -9,7 +9,7 @@ from pitboss.records import FileFailed, PlayedRound, RoundFile, play
 from pitboss.records.proof import proof_files
 from pitboss.records.round_file import FileFault, parse_round_file, parse_toml
 from pitboss.replay.acts import acts, decided_again
-from pitboss.replay.entries import walk
+from pitboss.replay.entries import floor_entries
 from pitboss.replay.replay import find, replay
 from pitboss.replay.rerun import rerun
 from pitboss.replay.round_file import as_round_file
@@ -67,7 +67,7 @@ def check_told_again(journal: Journal, house: House, name: str, expected: Played
 def check_settled_again(journal: Journal, sheet: str, files: Files, rounds: int) -> None:
     """By the sheet itself nothing changes; by another reading what the file itself then gives."""
     game = load(sheet)
-    entries = list(walk(journal, heads=True))
+    entries = list(floor_entries(journal, heads=True))
     same = list(rerun(iter(entries), lambda past: (game, game), lambda past: past.round.settled))
     assert len(same) == rounds
     assert [(one.round, one.failed, one.changes) for one in same if one.failed or one.changes] == []

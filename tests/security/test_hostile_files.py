@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 
 from pitboss.cli.main import run
 from pitboss.floor import floor_registry
-from pitboss.replay.dispute.document import DOMAIN, PLACE, _block, read
+from pitboss.replay.dispute.document import DOMAIN, PLACE, _block, parse_page
 from pitboss.store import NewEvent
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.checkpoint_copies import add_to_file, read_file
@@ -242,7 +242,7 @@ def exchanged(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 def test_a_strange_page_is_a_sentence(floors: Path, tmp_path: Path) -> None:
     """Signed by whoever made it: all that is in it can be chosen."""
     with open_journal(floors / "a.db", read_only=True) as journal:
-        document = read(page_of(journal, "T1/4"))
+        document = parse_page(page_of(journal, "T1/4"))
     record = json.loads(document.data)
     tried = [path for path in places(record) if len(path) < 3]
     tried += [path for path in places(record) if path[:2] == ("proof", "appends") and path[2:3] < (2,)]

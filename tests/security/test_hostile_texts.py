@@ -24,7 +24,7 @@ from pitboss.access.roles import Role
 from pitboss.cli.main import run
 from pitboss.floor.rulebook import Rulebook
 from pitboss.replay.dispute.check import check_page
-from pitboss.replay.dispute.document import read, sign
+from pitboss.replay.dispute.document import parse_page, signed_page
 from pitboss.replay.replay import find, replay
 from pitboss.replay.round_file import as_round_file
 from pitboss.round import commands as cmd
@@ -86,7 +86,7 @@ def test_a_signed_page_shows_hostile_texts_as_texts(played: Path) -> None:
     assert [tag for tag, _ in tags.found].count("script") == 2, "the data, and what verifies it"
     assert [attrs for _, attrs in tags.found if any(name.startswith("on") for name in attrs)] == []
     assert [attrs for _, attrs in tags.found].count({"class": "seal"}) == 1
-    checked = check_page(read(page))
+    checked = check_page(parse_page(page))
     assert checked.sound, checked.findings
     assert checked.past is not None
     assert checked.past.round.box(1).player == NAME
@@ -132,11 +132,11 @@ def test_a_page_that_somebody_made_gives_no_command_either(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with open_journal(played, read_only=True) as journal:
-        document = read(page_of(journal, f"{TABLE}/1"))
+        document = parse_page(page_of(journal, f"{TABLE}/1"))
     page = tmp_path / "round.html"
     proof = structs.replace(document.record.proof, note='{"\x9b2J": 1}')
     hostile = structs.replace(document.record, made="\x1b[2J\u202e", proof=proof)
-    page.write_text(sign(document.visible, hostile, KEY), encoding="utf-8")
+    page.write_text(signed_page(document.visible, hostile, KEY), encoding="utf-8")
     assert run(["replay", "--check", str(page)]) == 1
     said = "".join(capsys.readouterr())
     assert "FAILS" in said

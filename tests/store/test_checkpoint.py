@@ -19,7 +19,7 @@ from pitboss.store.checkpoint import (
     read_cosigned,
     record_cosignatures,
 )
-from pitboss.store.checkpoint_copies import add_to_file, as_qr, as_text, read_file, read_notes
+from pitboss.store.checkpoint_copies import add_to_file, as_qr, printed_checkpoint, read_file, read_notes
 from pitboss.store.errors import Archived, BadKey, BadWitness
 from pitboss.store.hashes import leaf_of
 from pitboss.store.heads_at import head_at
@@ -204,7 +204,7 @@ def test_a_witness_has_a_file_a_print_and_a_code(journal: Journal, tmp_path: Pat
     for checkpoint in made:
         add_to_file(file, checkpoint.note)
     assert read_file(file) == tuple(checkpoint.note for checkpoint in made)
-    text = as_text(made[2])
+    text = printed_checkpoint(made[2])
     assert "Up to position  62\n" in text
     assert made[2].head.root.hex(" ", 4) in text
     assert f"Verifier key    {made[2].note_key.text()}\n" in text

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.access import events as ev
-from pitboss.access.roles import Actor, in_words
+from pitboss.access.roles import Actor, roles_in_words
 from pitboss.invariant import InvariantBroken
 
 
@@ -19,7 +19,7 @@ class AccountSentence(Struct, frozen=True):
     reason: str = ""
 
 
-def told(event: Any) -> AccountSentence:
+def account_event_in_words(event: Any) -> AccountSentence:
     """Describe an event of an account."""
     warrant = getattr(event, "warrant", None)
     if warrant is not None:
@@ -34,9 +34,9 @@ def _sentence(event: Any) -> str:
         case ev.AccountMade(kind=kind):
             return f"the account was made, for a {kind}"
         case ev.RoleGranted(role=role):
-            return f"is {in_words((role,))} from now on"
+            return f"is {roles_in_words((role,))} from now on"
         case ev.RoleRevoked(role=role):
-            return f"is no longer {in_words((role,))}"
+            return f"is no longer {roles_in_words((role,))}"
         case ev.EnrolmentOpened():
             return "may choose a new password or PIN with codes; those before hold no longer"
         case ev.SecretSet(means=means):
@@ -57,7 +57,7 @@ def _sentence(event: Any) -> str:
         case ev.TokenRevoked(token=token):
             return f"token {token} was taken away"
         case ev.SignedOn(table=table, position=position):
-            return f"signed on to table {table} as {in_words((position,))}"
+            return f"signed on to table {table} as {roles_in_words((position,))}"
         case ev.SignedOff(table=table):
             return f"signed off table {table}"
         case ev.AttemptRefused(operation=operation, subject=subject, act=act, code=code):

@@ -5,7 +5,7 @@ from typing import Final
 from pitboss.access import commands as cmd
 from pitboss.access import events as ev
 from pitboss.access.account import Account, account_name
-from pitboss.access.roles import DEPARTMENTS, PERMISSIONS, SCOPES, Actor, Permission, in_words
+from pitboss.access.roles import DEPARTMENTS, PERMISSIONS, SCOPES, Actor, Permission, roles_in_words
 from pitboss.access.warrant import Warrant, warrant_refusal, wording_refusal
 from pitboss.projection import project
 from pitboss.refusal import Refusal, refuse
@@ -26,7 +26,7 @@ def decide(account: Account | None, command: cmd.AccountAction, warrant: Warrant
         return _make(account, command, warrant)
     if account is None:
         return refuse("no_such_account", f"there is no account {command.name}")
-    if refusal := warrant_refusal(warrant, needs(account, command), account.name):
+    if refusal := warrant_refusal(warrant, permission_needed(account, command), account.name):
         return refusal
     if account.disabled:
         return refuse("account_disabled", f"the account {account.name} was disabled for good")
@@ -55,7 +55,7 @@ def decide(account: Account | None, command: cmd.AccountAction, warrant: Warrant
             return (ev.AccountDisabled(warrant),)
 
 
-def needs(account: Account, command: cmd.AccountAction) -> Permission:
+def permission_needed(account: Account, command: cmd.AccountAction) -> Permission:
     """The permission that an action needs; a player's enrolment takes one person only."""
     if isinstance(command, cmd.OpenEnrolment) and account.kind == "player":
         return "manage_people"
@@ -82,11 +82,11 @@ def _grant(account: Account, command: cmd.GrantRole, warrant: Warrant) -> Accoun
         message = f"the account {account.name} is for a {account.kind}: roles are for staff"
         return refuse("role_not_possible", message)
     if role in account.roles:
-        return refuse("role_not_possible", f"{account.name} is {in_words((role,))} already")
+        return refuse("role_not_possible", f"{account.name} is {roles_in_words((role,))} already")
     elsewhere = [held for held in account.roles if DEPARTMENTS[held] != DEPARTMENTS[role]]
     if elsewhere:
         message = f"{account.name} is of {DEPARTMENTS[elsewhere[0]]}, and nobody is of two departments"
-        return refuse("role_not_possible", f"{message}: {in_words((role,))} is of {DEPARTMENTS[role]}")
+        return refuse("role_not_possible", f"{message}: {roles_in_words((role,))} is of {DEPARTMENTS[role]}")
     return (ev.RoleGranted(role, warrant),)
 
 

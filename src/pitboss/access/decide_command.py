@@ -10,9 +10,9 @@ from pitboss.access import events as ev
 from pitboss.access import proposals as pr
 from pitboss.access.account import Account, account_name, evolve_account
 from pitboss.access.command_record import Changes, Order, StreamChange
-from pitboss.access.decide import decide, needs, used_elsewhere
+from pitboss.access.decide import decide, permission_needed, used_elsewhere
 from pitboss.access.lockout import attempt
-from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Role, in_words
+from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Role, roles_in_words
 from pitboss.access.view import PeopleView
 from pitboss.access.warrant import Warrant
 from pitboss.people import AccountKind
@@ -147,7 +147,7 @@ def _propose(view: PeopleView, command: cmd.ProposeAboutAccount, by: Actor) -> C
     if isinstance(trial, Refusal):
         return trial
     assert account is not None, "about nobody nothing can be done"
-    act = needs(account, proposed)
+    act = permission_needed(account, proposed)
     if not PERMISSIONS[act].two:
         return refuse("one_person_suffices", f"to {PERMISSIONS[act].gist} takes one person: do it")
     what = msgspec.json.encode(proposed).decode()
@@ -183,7 +183,7 @@ def signers_refusal(view: PeopleView, proposal: pr.Proposal, second: Actor) -> R
         name = account_name(signer.name)
         account = view.account(name) if name else None
         if account is None or not account.in_use or signer.role not in account.roles:
-            message = f"{signer.name} is no longer {in_words((signer.role,))}: propose it again"
+            message = f"{signer.name} is no longer {roles_in_words((signer.role,))}: propose it again"
             return refuse("role_too_low", message)
     return None
 

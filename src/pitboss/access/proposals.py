@@ -13,7 +13,15 @@ from typing import Any, Final, Literal
 from msgspec import Struct, structs
 
 from pitboss.access import events as ev
-from pitboss.access.roles import PERMISSIONS, SYSTEM, Actor, Permission, Role, in_words, permission_refusal
+from pitboss.access.roles import (
+    PERMISSIONS,
+    SYSTEM,
+    Actor,
+    Permission,
+    Role,
+    permission_refusal,
+    roles_in_words,
+)
 from pitboss.access.warrant import Warrant, second_refusal, who_may_sign, wording_refusal
 from pitboss.invariant import InvariantBroken, OutOfOrder
 from pitboss.people import known_as
@@ -208,7 +216,7 @@ def _next_refusal(found: Proposal, by: Actor) -> Refusal | None:
     if not by.name.strip():
         return refuse("argument_missing", "an approval needs the name of who gives it")
     if by.role == SYSTEM.role:
-        message = f"proposal {found.id} waits for {in_words(found.may_approve())}, not for the software"
+        message = f"proposal {found.id} waits for {roles_in_words(found.may_approve())}, not for the software"
         return refuse("role_too_low", message)
     refusal = permission_refusal(by.role, found.act)
     return refusal or (second_refusal(found.act, found.signed[0], by) if found.signed else None)

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from pitboss.access import commands as cmd
-from pitboss.access.roles import PERMISSIONS, in_words
+from pitboss.access.roles import PERMISSIONS, roles_in_words
 from pitboss.plural import counted
 
 _DECODER: Final = msgspec.json.Decoder(cmd.TwoPersonAction)
@@ -16,7 +16,7 @@ def account_words(what: str) -> tuple[str, ...]:
     command = _DECODER.decode(what)
     match command:
         case cmd.GrantRole(name=name, role=role):
-            return (f"{name} becomes {in_words((role,))}.",)
+            return (f"{name} becomes {roles_in_words((role,))}.",)
         case cmd.IssueToken():
             where = f" at table {command.table} alone" if command.table else ""
             what = f"a token {command.token} for {counted(command.days, 'day')}{where}"

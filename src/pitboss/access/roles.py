@@ -185,7 +185,7 @@ def permission_refusal(role: ActorRole, permission: Permission, game: Game | Non
 def permission_missing(permission: Permission, game: Game | None = None) -> Refusal:
     """The refusal of a role that lacks a permission, with the clauses of the sheet."""
     allowed = PERMISSIONS[permission]
-    message = f"to {allowed.gist} is for {in_words(allowed.roles)}"
+    message = f"to {allowed.gist} is for {roles_in_words(allowed.roles)}"
     return refuse("role_too_low", message, clauses_of(game, permission) if game else ())
 
 
@@ -206,7 +206,7 @@ def sees_all_cards(role: ActorRole, *, round_over: bool) -> bool:
     return round_over and role in PERMISSIONS["see_all_cards"].roles
 
 
-def in_words(roles: tuple[ActorRole, ...]) -> str:
+def roles_in_words(roles: tuple[ActorRole, ...]) -> str:
     """Roles as words of a sentence: ``the Dealer or the Pit Manager``."""
     words = [f"the {role_in_words(role)}" for role in roles]
     return " or ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)

@@ -11,8 +11,8 @@ from pitboss.access.roles import (
     Actor,
     Permission,
     Role,
-    in_words,
     permission_refusal,
+    roles_in_words,
 )
 from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
@@ -62,7 +62,8 @@ def second_refusal(permission: Permission, first: Actor, second: Actor) -> Refus
         return refuse("same_person", f"it takes two different people, and {first.name.strip()} is one")
     if second.role not in who_may_sign(permission, (first,)):
         roles = who_may_sign(permission, (first,))
-        message = f"beside {first.name.strip()} it takes {in_words(roles)}, not {in_words((second.role,))}"
+        wanted, found = roles_in_words(roles), roles_in_words((second.role,))
+        message = f"beside {first.name.strip()} it takes {wanted}, not {found}"
         return refuse("same_department" if PERMISSIONS[permission].apart else "role_too_low", message)
     return None
 

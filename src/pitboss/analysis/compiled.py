@@ -21,6 +21,12 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     return made
 
 
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function as part of each function that calls it: for parts of the hottest loops."""
+    made: Callable[P, R] = njit(cache=True, nogil=True, inline="always")(function)
+    return made
+
+
 @compiled
 def overwrite(row: NDArray[Any], by: NDArray[Any]) -> None:
     """Copy a row over another of the same length.

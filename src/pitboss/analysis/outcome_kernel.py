@@ -33,10 +33,13 @@ def by_outcome(
 
 
 @compiled
-def gained(counts: Ints, gains: Ints) -> tuple[WholeNumber, WholeNumber]:
-    """What the hands of ``counts`` bring without the decision bet, and for each Ante of it."""
+def gained(counts: Ints, gains: Ints, line: WholeNumber) -> tuple[WholeNumber, WholeNumber]:
+    """What the hands of ``counts`` bring a hand of a line: without the decision bet, and for each Ante of it.
+
+    ``gains`` are by line, without the bet and for each Ante of it, and by outcome.
+    """
     held, raised = 0, 0
     for outcome in range(OUTCOMES):
-        held += counts[outcome] * gains[0, outcome]
-        raised += counts[outcome] * gains[1, outcome]
+        held += counts[outcome] * gains[line, 0, outcome]
+        raised += counts[outcome] * gains[line, 1, outcome]
     return held, raised

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import tzinfo
 
 from pitboss.access.account import Account
-from pitboss.access.account_words import told
+from pitboss.access.account_words import account_event_in_words
 from pitboss.access.people import People
 from pitboss.access.registry import access_registry
 from pitboss.messages.people import AccountNow, HappenedNow, TokenNow
@@ -35,7 +35,7 @@ def happened_now(events: Iterable[Recorded], zone: tzinfo) -> tuple[HappenedNow,
 
 
 def _happened(recorded: Recorded, zone: tzinfo) -> HappenedNow:
-    tale = told(access_registry().decode(recorded))
+    tale = account_event_in_words(access_registry().decode(recorded))
     return HappenedNow(
         version=recorded.version,
         at=clock_text(recorded.recorded, zone),

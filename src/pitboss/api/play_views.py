@@ -10,7 +10,7 @@ from pitboss.floor import Floor
 from pitboss.floor.players.events import KIND, PlayerEvent, PlayLimitName, PlayLimits
 from pitboss.floor.players.figures import PlaySession, PlaySums, day_of_play, paid_in, session_of
 from pitboss.floor.players.reality_check import minutes_to_check
-from pitboss.floor.players.words import told
+from pitboss.floor.players.words import limit_event_in_words
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.past_rounds import archived_versions
 from pitboss.floor.tables.play import MINUTE
@@ -59,7 +59,7 @@ def changes_now(floor: Floor, player: str) -> Iterator[LimitChangeNow]:
         elif isinstance(event, PlayerEvent) and head:
             yield LimitChangeNow(
                 at=clock_text(head.at, floor.zone),
-                what=told(event, floor.zone),
+                what=limit_event_in_words(event, floor.zone),
                 by=head.by.name,
                 role=head.by.role,
                 reason=getattr(event, "reason", ""),

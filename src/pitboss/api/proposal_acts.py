@@ -12,7 +12,7 @@ from pitboss.floor import proposed as pa
 from pitboss.floor.amounts import DEFAULT_AMOUNTS, MONEY_ACTS, FloorAmounts, changed_amounts
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
-from pitboss.jackpots.config import parse_rate
+from pitboss.jackpots.config import parse_share
 from pitboss.messages.proposals import (
     AnyFloorProposal,
     ChangeLink,
@@ -106,7 +106,7 @@ def _value(name: str, text: str) -> Any:
     if name == "overflow_to":
         return NextSeed() if text == "next_seed" else _elsewhere(text)
     try:
-        return parse_rate(text) if name.endswith("_rate") else parse_cents(text)
+        return parse_share(text) if name.endswith("_rate") else parse_cents(text)
     except ValueError as fault:
         raise BadRequest(str(fault), f"act.{name}") from None
 

@@ -34,7 +34,7 @@ def events_of(entries: Iterable[DecodedEvent]) -> tuple[Struct, ...]:
     return tuple(entry.event for entry in entries)
 
 
-def compare(append: RecordedAppend, again: Changes | Refusal) -> RecordFault | None:
+def first_difference(append: RecordedAppend, again: Changes | Refusal) -> RecordFault | None:
     """The first recorded event that does not follow from its command."""
     head = append.head.recorded
     if isinstance(again, Refusal):

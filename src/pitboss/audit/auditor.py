@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pitboss.access.command_record import Changes, CommandRecorded, Order, this_build
 from pitboss.audit.append_rows import AppendRows
-from pitboss.audit.appends import RecordedAppend, compare
+from pitboss.audit.appends import RecordedAppend, first_difference
 from pitboss.audit.decks import Decks
 from pitboss.audit.money_checks import money_fault
 from pitboss.audit.record_view import NotAsRecorded, RecordView
@@ -119,7 +119,7 @@ class Auditor:
     def take(self, recorded: Recorded) -> RecordFault | None:
         """Take the next event; an append is judged with its last one."""
         try:
-            entry = read(recorded)
+            entry = decoded_event(recorded)
             self._take(entry)
             self.rows.take(entry)
         except FaultFound as found:
@@ -129,7 +129,7 @@ class Auditor:
     def read(self, recorded: Recorded) -> RecordFault | None:
         """Check only that an event can be read, in a journal whose beginning is archived."""
         try:
-            self.rows.take(read(recorded))
+            self.rows.take(decoded_event(recorded))
         except FaultFound as found:
             return found.fault
         return None
@@ -181,7 +181,7 @@ class Auditor:
             command = command_of(append.command)
         except UNREADABLE as error:
             return fault_of(append.head.recorded, f"holds a command that cannot be read: {error}")
-        return compare(append, self._again(append, command))
+        return first_difference(append, self._again(append, command))
 
     def _again(self, append: RecordedAppend, command: Struct) -> Changes | Refusal:
         """The decision, or the fault: a tampered record may make the decision raise."""
@@ -305,7 +305,7 @@ def _offset(zone: tzinfo, at: int) -> int:
     return int((found or timedelta()).total_seconds()) * 1_000_000
 
 
-def read(recorded: Recorded) -> DecodedEvent:
+def decoded_event(recorded: Recorded) -> DecodedEvent:
     """The decoded event; the walk has read the log's own events already."""
     if recorded.stream in OWN_STREAMS:
         return DecodedEvent(recorded, Struct())

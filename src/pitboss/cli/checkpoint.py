@@ -11,7 +11,7 @@ from pitboss.floor.log.witness_policy import NamedWitness
 from pitboss.floor.setup.addresses import WitnessFault, named_witness, origin_fault
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, make_checkpoint
-from pitboss.store.checkpoint_copies import add_to_file, as_qr, as_text
+from pitboss.store.checkpoint_copies import add_to_file, as_qr, printed_checkpoint
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
@@ -35,7 +35,7 @@ def run(options: Namespace) -> int:
         return fail(str(fault))
     except OSError as fault:
         return fail(f"{fault.filename} cannot be used: {fault.strerror}")
-    print(as_text(checkpoint), end="")
+    print(printed_checkpoint(checkpoint), end="")
     if options.qr == "-":
         sys.stdout.write(as_qr(checkpoint.note, "terminal").decode())
     elif path:

@@ -7,7 +7,7 @@ from pathlib import Path
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import CommandFailed, fail, paragraph
 from pitboss.replay.dispute.check import CheckedPage, Trusted, check_page
-from pitboss.replay.dispute.document import Document, DocumentFault, read
+from pitboss.replay.dispute.document import Document, DocumentFault, parse_page
 from pitboss.replay.dispute.make import make_page
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import played, settlement_data
@@ -34,7 +34,7 @@ def make(journal: Journal, shown: Replay, told: RoundFileResult, key: Path) -> t
     """A signed page about a round, and whether a checkpoint covers the round."""
     try:
         page = make_page(journal, shown, told, load_key(key))
-        return page, read(page).record.proof.note is not None
+        return page, parse_page(page).record.proof.note is not None
     except OSError as fault:
         raise CommandFailed(f"the key {key} cannot be read: {fault.strerror}") from None
     except BadKey as fault:
@@ -69,7 +69,7 @@ def _read(path: Path) -> Document:
     if len(content) > _LARGEST:
         raise DocumentFault(f"{path} is too large for a signed page of a round")
     try:
-        return read(content.decode())
+        return parse_page(content.decode())
     except UnicodeDecodeError:
         raise DocumentFault(f"{path} is no text in UTF-8: that is no signed page of a round") from None
 

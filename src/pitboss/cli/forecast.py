@@ -14,7 +14,7 @@ from pitboss.cli.progress import progress
 from pitboss.cli.text import CommandFailed, paragraph, table
 from pitboss.forecast.forecast import Chance, Forecast, Spread, forecast
 from pitboss.forecast.link_file import ForecastFault, LinkPlan, read_link_file
-from pitboss.jackpots.config import parse_rate
+from pitboss.jackpots.config import parse_share
 from pitboss.plural import counted
 from pitboss.whole_file import write_whole
 
@@ -89,7 +89,7 @@ def _chart_file(name: str | None) -> Path | None:
 
 def _share(text: str) -> float:
     try:
-        return float(parse_rate(text))
+        return float(parse_share(text))
     except ValueError as fault:
         raise ForecastFault(f"confidence: {fault}") from None
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 from datetime import datetime
 
 from pitboss.access.proposals import DecidedProposal, Proposal, remembered
-from pitboss.access.roles import in_words
+from pitboss.access.roles import roles_in_words
 from pitboss.cli.host_session import HostSession, accepted, acting, host_session, identify
 from pitboss.cli.text import CommandFailed, fail, paragraph, table
 from pitboss.floor.proposal_words import proposal_words
@@ -27,7 +27,7 @@ def _list(host: HostSession) -> int:
         print("Nothing waits for anybody.")
         return 0
     rows = [
-        (one.id, one.by.name, _time(one.expires), in_words(one.may_approve()), proposal_words(one)[0])
+        (one.id, one.by.name, _time(one.expires), roles_in_words(one.may_approve()), proposal_words(one)[0])
         for one in waiting
     ]
     print(table(("proposal", "by", "until", "waits for", "what"), rows))
@@ -53,7 +53,7 @@ def _show(host: HostSession, one: Proposal, decided: DecidedProposal | None) -> 
         by = f" by {decided.by.name}" if decided.by else ""
         print(f"It is {decided.outcome}{by}. {decided.reason}".rstrip())
     else:
-        print(f"It waits for {in_words(one.may_approve())}, until {_time(one.expires)}.")
+        print(f"It waits for {roles_in_words(one.may_approve())}, until {_time(one.expires)}.")
     print(f"SHA-256 {one.digest}")
     return 0
 

@@ -14,7 +14,7 @@ from pitboss.cli.progress import progress
 from pitboss.cli.text import CommandFailed
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
-from pitboss.replay.entries import walk
+from pitboss.replay.entries import floor_entries
 from pitboss.replay.rerun import OtherGame, Rerun, SheetChoice, rerun
 from pitboss.sheets import Game, SheetFault, read_folder
 from pitboss.sheets.loader import with_readings
@@ -36,7 +36,9 @@ class RerunQuestion(Struct, frozen=True, kw_only=True):
         """The rounds in question, settled again."""
         self.check(journal)
         with progress("Settling again", journal.last_position()) as advance:
-            return list(self.settled(walk(journal, journal.archived(), advance, heads=True), rulebook))
+            return list(
+                self.settled(floor_entries(journal, journal.archived(), advance, heads=True), rulebook)
+            )
 
     def check(self, journal: Journal) -> None:
         """Raise :class:`CommandFailed` for a table that the journal does not have."""

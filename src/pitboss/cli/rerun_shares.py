@@ -16,7 +16,7 @@ from pitboss.cli.rerun_question import RerunQuestion
 from pitboss.cli.text import CommandFailed
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
-from pitboss.replay.entries import walk
+from pitboss.replay.entries import floor_entries
 from pitboss.replay.rerun import Rerun
 from pitboss.simulation.executors import JobExecutor, run_jobs
 from pitboss.store import Journal
@@ -96,7 +96,7 @@ def settle_share(question: RerunQuestion, record: RecordAt, tables: Tables) -> l
 
     def entries(journal: Journal) -> Iterator[DecodedEvent]:
         nonlocal at
-        for entry in walk(
+        for entry in floor_entries(
             journal,
             journal.archived(),
             heads=True,

@@ -46,7 +46,7 @@ def _add(options: Namespace) -> int:
     from pitboss.access.roles import SYSTEM
     from pitboss.cli.host_session import accepted, acting, host_session, identify
     from pitboss.cli.sheet_files import examine_folder, located
-    from pitboss.floor.proposal_words import in_words
+    from pitboss.floor.proposal_words import proposed_in_words
     from pitboss.floor.proposed import SheetAdoption
 
     listed = None if Path(options.folder).is_dir() else library().find(options.folder)
@@ -59,7 +59,7 @@ def _add(options: Namespace) -> int:
         in_force = host.floor.rulebook.games.get(act.sheet)
         if in_force and in_force.hashes.sheet == game.hashes.sheet:
             return fail(f"this text of {act.sheet} is in force already")
-        for line in in_words(act, host.floor):
+        for line in proposed_in_words(act, host.floor):
             print(paragraph(line, "  ", "  "))
         by = acting(identify(host, options.who), "change_sheet") if options.who else SYSTEM
         accepted(host.proposals.propose(act, by, options.reason))

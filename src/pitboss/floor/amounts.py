@@ -13,7 +13,7 @@ from typing import Final, Literal, get_args
 from msgspec import Struct
 
 from pitboss.access.command_record import Signed
-from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, in_words
+from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, roles_in_words
 from pitboss.citation import Clauses
 from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact
 from pitboss.people import Approval, approval_fault, known_as, role_in_words
@@ -155,7 +155,7 @@ def amounts_fault(amounts: FloorAmounts) -> tuple[str, str] | None:
             return f"{act}.most", "the most that anybody moves by one act is above zero"
         for role, one in found.roles.items():
             if role not in roles_of(act):
-                return f"{act}.{role}", f"{_RULES[act].gist} an amount is for {in_words(roles_of(act))}"
+                return f"{act}.{role}", f"{_RULES[act].gist} an amount is for {roles_in_words(roles_of(act))}"
             if not 0 <= one.each <= found.most:
                 return f"{act}.{role}", f"one act is within the most of {format_exact(Fraction(found.most))}"
             if one.day is not None and one.day < one.each:
@@ -301,7 +301,9 @@ def _able(found: ActAmounts, rule: _Rule, asked: AmountAsked) -> Iterator[Role]:
 
 def _who(rule: _Rule, able: tuple[Role, ...]) -> str:
     if able and rule.pair:
-        return f"the second person is {in_words(able)}"
+        return f"the second person is {roles_in_words(able)}"
     if able:
-        return f"somebody else signs too with their password, {in_words(able)}"
-    return f"two people enter it, each of them {in_words(rule.both)}, and one {in_words(rule.one)}"
+        return f"somebody else signs too with their password, {roles_in_words(able)}"
+    return (
+        f"two people enter it, each of them {roles_in_words(rule.both)}, and one {roles_in_words(rule.one)}"
+    )

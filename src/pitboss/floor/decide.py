@@ -26,8 +26,7 @@ from pitboss.floor.gaming_days import decide_days
 from pitboss.floor.links import decide_at_link
 from pitboss.floor.log.audits import keep_audit
 from pitboss.floor.log.gaps import accept_gap
-from pitboss.floor.players.enforcement import bet_refusal as limits_on_bet
-from pitboss.floor.players.enforcement import chips_refusal as limits_on_chips
+from pitboss.floor.players.enforcement import bet_limit_refusal, buy_in_refusal
 from pitboss.floor.players.enforcement import seat_refusal as limits_on_seat
 from pitboss.floor.players.own_limits import decide_own_limits
 from pitboss.floor.proposed import is_of_floor
@@ -45,7 +44,7 @@ from pitboss.floor.tables.reading_shoe import read_card
 from pitboss.floor.tables.ready import say_ready
 from pitboss.floor.tables.round_context import RoundChanges, RoundContext
 from pitboss.floor.tables.round_transfers import adjust_past
-from pitboss.floor.tables.rounds import act, begin_round, deal_next, stale, time_is_up
+from pitboss.floor.tables.rounds import act, begin_round, deal_next, stale_refusal, time_is_up
 from pitboss.floor.tables.seats import holds_a_hand, sit_down, stand_up
 from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.floor.tables.table_limits import plate_refusal, settings_refusal
@@ -192,12 +191,14 @@ def _outcome(view: View, context: RoundContext, command: fc.InRound) -> RoundCha
         case fc.ActInRound(act=asked, round=number):
             if ROUND_ACTS[type(asked)].moves_money:
                 context = structs.replace(context, amounts=amounts_of(view))
-            outcome = stale(context, number) or act(structs.replace(context, asked=asked), asked)
+            outcome = stale_refusal(context, number) or act(structs.replace(context, asked=asked), asked)
             if isinstance(asked, cmd.PlaceBet) and not isinstance(outcome, Refusal):
-                outcome = limits_on_bet(view, context.game, context.table, asked, context.day) or outcome
+                outcome = bet_limit_refusal(view, context.game, context.table, asked, context.day) or outcome
             return outcome
         case fc.DealNext(round=number):
-            return stale(context, number) or deal_next(context, dealers_next(context.game, context.table))
+            return stale_refusal(context, number) or deal_next(
+                context, dealers_next(context.game, context.table)
+            )
         case fc.TimeOut(box=box):
             return time_is_up(context, box)
         case fc.ReadCard(read=read):
@@ -272,7 +273,7 @@ def _with_money(
         decide_money = _MONEY[type(command.act)]
         answer = decide_money(view.game_of(table), table, amounts_of(view), day, command.act)
         if isinstance(command.act, mc.BuyIn) and not isinstance(answer, Refusal):
-            answer = limits_on_chips(view, command.act, partial(view.day, held.heard)) or answer
+            answer = buy_in_refusal(view, command.act, partial(view.day, held.heard)) or answer
         return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
     if isinstance(command, fc.AdjustRound) and table and table.number == command.round:
         # The last round of a table is ruled on as long as it may be put right.

@@ -21,10 +21,14 @@ _DEALT_BY = {True: "the software", False: "a Dealer"}
 
 def proposal_words(one: Proposal, floor: Floor | None = None) -> tuple[str, ...]:
     """What a proposal about any subject does, in sentences."""
-    return in_words(pa.from_text(one.what), floor) if pa.is_of_floor(one.subject) else account_words(one.what)
+    return (
+        proposed_in_words(pa.from_text(one.what), floor)
+        if pa.is_of_floor(one.subject)
+        else account_words(one.what)
+    )
 
 
-def in_words(act: pa.ProposedFloorAct, floor: Floor | None = None) -> tuple[str, ...]:
+def proposed_in_words(act: pa.ProposedFloorAct, floor: Floor | None = None) -> tuple[str, ...]:
     """What a proposed act does, in sentences for those who approve it; with a floor, also what it changes."""
     return tuple(_words(act, floor))
 

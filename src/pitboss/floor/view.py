@@ -14,7 +14,7 @@ from pitboss.floor.players.events import KIND as LIMITS
 from pitboss.floor.players.events import PlayLimits
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook
-from pitboss.floor.tables.dealing import shuffled
+from pitboss.floor.tables.dealing import shuffled_shoe
 from pitboss.floor.tables.events import ShoeReady
 from pitboss.floor.tables.faces import faces_up
 from pitboss.floor.tables.past_rounds import PastRound, find_round
@@ -237,7 +237,7 @@ class FloorView(LiveView):
         """A fresh deck: shuffled, committed to and sealed."""
         if self._sealer is None:
             raise InvariantBroken("a floor without a key to seal decks opens no table with a shoe of its own")
-        return shuffled(self._sealer, name)
+        return shuffled_shoe(self._sealer, name)
 
     def faces(self, table: TableState, place: Place) -> tuple[Card, ...] | None:
         """The names of face-up cards at a place, from the sealed shoe."""

@@ -14,7 +14,7 @@ from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.forecast.impact import BetEdges, StakesOfText, impact_of
 from pitboss.forecast.impact_json import EdgesQuestion, impact_json
 from pitboss.money import format_cents
-from pitboss.replay.entries import walk
+from pitboss.replay.entries import floor_entries
 from pitboss.replay.rerun import Rerun, rerun
 from pitboss.settlement import Limits
 from pitboss.sheets.formats import SheetText
@@ -60,7 +60,7 @@ class ProposalImpact:
             progress("settling past rounds again", min(position, last), last)
 
         heard(0)
-        entries = walk(journal, journal.archived(), heard, heads=True)
+        entries = floor_entries(journal, journal.archived(), heard, heads=True)
         for one in rerun(entries, self._choose, self._wanted):
             yield one
             time.sleep(_PAUSE)

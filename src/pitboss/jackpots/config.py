@@ -68,7 +68,7 @@ def config_fault(config: LinkConfig) -> str | None:
     return None
 
 
-def parse_rate(text: str) -> Fraction:
+def parse_share(text: str) -> Fraction:
     """A share such as ``1.5%``, ``3/200`` or ``0.015``."""
     found = _RATE.fullmatch(text)
     percent, over, under, decimal = found.groups() if found else (None, None, None, None)

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, TypeVar
 
 import msgspec
 
-from pitboss.jackpots.config import parse_rate
+from pitboss.jackpots.config import parse_share
 from pitboss.money import Dollars, parse_cents
 from pitboss.toml_text import TomlFault, line_of, read_toml
 
@@ -61,6 +61,6 @@ class StrictFile:
     def rate(self, path: str, text: str) -> Fraction:
         """A share such as ``1.5%``."""
         try:
-            return parse_rate(text)
+            return parse_share(text)
         except ValueError as fault:
             raise self.fail(path, str(fault)) from None

@@ -18,7 +18,7 @@ from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.ledger import GamingDay
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import GamingDayEnded
-from pitboss.replay.entries import ScanProgress, walk
+from pitboss.replay.entries import ScanProgress, floor_entries
 from pitboss.store import Journal, Recorded
 from pitboss.store.journal import kind_and_name
 
@@ -67,7 +67,7 @@ def parts_of_day(journal: Journal, day: date, progress: ScanProgress | None = No
         return
     newest: GamingDay | None = None
     over: int | None = None
-    for group in groups(walk(journal, start, progress)):
+    for group in groups(floor_entries(journal, start, progress)):
         own = day_in(entry.event for entry in group)
         newest = own or newest
         at = group[0].recorded.position

@@ -15,7 +15,7 @@ ScanProgress = Callable[[int], None]
 _PAGE = 5000
 
 
-def walk(
+def floor_entries(
     journal: Journal,
     after: int = 0,
     progress: ScanProgress | None = None,

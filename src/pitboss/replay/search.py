@@ -47,7 +47,7 @@ class RoundQuery(Struct, frozen=True, kw_only=True):
         gains = [line.net for line in lines]
         won = any(line.bet == _JACKPOT and line.net > 0 for line in lines)
         return (
-            (self.player is None or self.player in players_of(past))
+            (self.player is None or self.player in bettors_of(past))
             and (self.payout is None or max(gains, default=-1) >= self.payout)
             and (self.irregularity is None or self.irregularity in clauses_reported(past))
             and (self.void is None or self.void == bool(past.round.void))
@@ -62,7 +62,7 @@ class FoundRounds(NamedTuple):
     cursor: int | None
 
 
-def players_of(past: PastRound) -> tuple[str, ...]:
+def bettors_of(past: PastRound) -> tuple[str, ...]:
     """Everybody with a bet in a round, including withdrawn ones."""
     placed = (entry.event for entry in past.entries if isinstance(entry.event, re.BetPlaced))
     return tuple(dict.fromkeys(event.player for event in placed))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.compiled import compiled, next_set
+from pitboss.analysis.compiled import compiled, inlined, next_set
 from pitboss.analysis.holdem.boards import Numbers, in_order, masks_of, pair_block, place_of
 from pitboss.analysis.holdem.showdowns import rank_pair
 from pitboss.analysis.holdem.vectors import UNPAIRED
@@ -153,7 +153,7 @@ def flop_mask(deck: Any, flop: int, a: Any, b: Any) -> Any:
     return mask
 
 
-@compiled
+@inlined
 def look_up_boards(dealt: Any, number: int, flop: int, tables: HoldemTables, rows: Ints) -> None:
     """Write to ``rows`` what is looked up of the boards of a group of rounds.
 
@@ -170,7 +170,7 @@ def look_up_boards(dealt: Any, number: int, flop: int, tables: HoldemTables, row
         rows[place, FLOP], rows[place, TURN] = found
 
 
-@compiled
+@inlined
 def suit_of_board(deck: Any, flop: int, board: Any) -> tuple[int, int]:
     """The suit of which a board holds three or more cards, if any, and its ranks in it."""
     suit, suited = NO_SUIT, 0
@@ -185,7 +185,7 @@ def suit_of_board(deck: Any, flop: int, board: Any) -> tuple[int, int]:
     return suit, suited
 
 
-@compiled
+@inlined
 def result_of(own: Any, dealer: Any, category: NDArray[np.int8]) -> int:
     """The result of a box that stays, from its level and the Dealer's."""
     result = TIE if own == dealer else LOSS

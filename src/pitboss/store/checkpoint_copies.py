@@ -134,7 +134,7 @@ def _read(path: Path, content: bytes) -> Iterator[Note]:
         start = end
 
 
-def as_text(checkpoint: Checkpoint) -> str:
+def printed_checkpoint(checkpoint: Checkpoint) -> str:
     """A checkpoint for printing and signing by hand, with hashes in groups that can be read aloud."""
     when = journal_time(checkpoint.time).strftime("%Y-%m-%d %H:%M:%S UTC")
     rows = [

@@ -101,7 +101,7 @@ def ask(
     return _in_loop(ask_async(witness, note, old, proof, timeout=timeout, now=now))
 
 
-def shown(witness: Witness, origin: str, *, timeout: float = TIMEOUT) -> Note | None:
+def published_checkpoint(witness: Witness, origin: str, *, timeout: float = TIMEOUT) -> Note | None:
     """The newest checkpoint of a log that a witness publishes, if its cosignature verifies.
 
     The caller verifies the log's own signature. For threads without an event loop.

@@ -58,10 +58,10 @@ class RankTables(NamedTuple):
 
 
 class DecisionRule(NamedTuple):
-    """What a hand of one level gains, and the choices that it has."""
+    """What hands gain, and the choices that they have."""
 
     gains: Ints
-    """Without the bet and for each Ante of it, by outcome."""
+    """By level, without the bet and for each Ante of it, and by outcome."""
     sizes: Ints
     fold: int
     deals: int
@@ -204,9 +204,9 @@ def holds(hand: CardSets, card: int) -> bool:
 
 
 @compiled
-def choose(counts: Ints, rule: DecisionRule) -> int:
-    """The best choice: 0 for a fold, or the place of a size plus one."""
-    held, raised = gained(counts, rule.gains)
+def choose(counts: Ints, level: int, rule: DecisionRule) -> int:
+    """The best choice of a hand of a level: 0 for a fold, or the place of a size plus one."""
+    held, raised = gained(counts, rule.gains, level)
     best, choice = rule.fold * rule.deals, 0
     for place in range(len(rule.sizes)):
         worth = held + rule.sizes[place] * raised
@@ -258,7 +258,7 @@ def count_level(
                 same = ask(counters, known, at, 0 <= itself <= level, sets) - beaten
                 unqualified = ask(low, known, at, itself >= 0 and not ranks.qualifies[itself], sets)
                 by_outcome(ranks.qualifies[level], unqualified, beaten, same, rule.deals, counts)
-                choice = choose(counts, rule)
+                choice = choose(counts, level, rule)
                 spots[choice] += weights[hand]
                 for outcome in range(OUTCOMES):
                     met[choice, outcome] += weights[hand] * counts[outcome]

@@ -187,6 +187,7 @@ def _count(rules: MeetingRules, progress: CountProgress) -> count_cache.Arrays:
     low = kernel.count_low(dealers[: start[number - int(rules.qualifies.sum())]])
     counters = np.zeros_like(low)
     sizes = np.array(rules.sizes, dtype=np.int64)
+    rule = kernel.DecisionRule(rules.gains, sizes, rules.fold, rules.deals)
     spots = np.zeros((number, len(rules.sizes) + 1), dtype=np.int64)
     met = np.zeros((number, len(rules.sizes) + 1, len(OUTCOMES)), dtype=np.int64)
     order = np.argsort(own_level, kind="stable")
@@ -204,7 +205,7 @@ def _count(rules: MeetingRules, progress: CountProgress) -> count_cache.Arrays:
             counters=counters,
             face_up=rules.face_up,
             ranks=ranks,
-            rule=kernel.DecisionRule(rules.gains[level], sizes, rules.fold, rules.deals),
+            rule=rule,
             spots=spots[level],
             met=met[level],
         )

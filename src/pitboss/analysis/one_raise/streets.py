@@ -85,7 +85,7 @@ def values_of_rows(showdowns: Showdowns, river: RiverRule) -> Sums:
     for row in range(len(met)):
         for place in range(VECTORS):
             line = outcomes(np.int64(met[row, place]), np.int64(low[row, place]), river.above, counts)
-            held, raised = gained(counts, river.gains[line])
+            held, raised = gained(counts, river.gains, line)
             value, _ = best(held, raised, held, river.fold * DEALERS, river.sizes)
             found[row, HELD, place] = held
             found[row, RAISED, place] = raised
@@ -261,7 +261,7 @@ def count_deals(
                 if groups[suited, place, fields] == 0:
                     continue
                 line = outcomes(np.int64(met[row, place]), np.int64(low[row, place]), river.above, counts)
-                held, raised = gained(counts, river.gains[line])
+                held, raised = gained(counts, river.gains, line)
                 _, choice = best(held, raised, held, river.fold * DEALERS, river.sizes)
                 left = ORDERS * groups[suited, place, fields]
                 of_class = cells[class_of_ranks[suited, place]]

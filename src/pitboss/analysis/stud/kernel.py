@@ -7,7 +7,7 @@ inclusion and exclusion over the subsets of those five; each subset of four leav
 checked directly. A card is four times its rank plus its suit.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -312,10 +312,12 @@ def count_deals(of: StudHands) -> Ints:
     """
     unqualified, counters = count_unqualified(of), np.zeros((SETS, CARDS), np.int32)
     meetings = room_for_a_level(of)
-    slots, met, number_met = np.full(MOST, -1, np.int32), np.empty((MOST, 3), np.int64), 0
+    # A literal 0 would have numba compile :func:`note` and :func:`note_hand` once more.
+    none: Any = np.int64(0)
+    slots, met, number_met = np.full(MOST, -1, np.int32), np.empty((MOST, 3), np.int64), none
     few, here = np.full(FEW, -1, np.int32), np.empty((FEW, 3), np.int64)
     for level in range(len(of.qualifies)):
-        number_here = 0
+        number_here = none
         for place in range(meet_level(of, level, unqualified, counters, meetings)):
             hand, of_hand = of.hands[meetings.number[place]], meetings.found[place]
             category, size = of.tables.category[level], meetings.size[place]

@@ -3,6 +3,8 @@
 The method is that of :mod:`pitboss.analysis.stud.kernel`, for one face-up card.
 """
 
+from typing import Any
+
 import numpy as np
 
 from pitboss.analysis.arrays import Ints
@@ -81,7 +83,10 @@ def count_spot(of: StudHands, up: int, dead: int) -> Ints:
             hand = hands[number]
             if not qualifies[level] and has(face_up, hand) and not has(dead, hand):
                 add_others(unqualified, hand, up)
-    slots, met, number_met = np.full(MOST, -1, np.int32), np.empty((MOST, 3), np.int64), 0
+    # Literals would have numba compile :func:`note` once more for each.
+    none: Any = np.int64(0)
+    one: Any = np.int64(1)
+    slots, met, number_met = np.full(MOST, -1, np.int32), np.empty((MOST, 3), np.int64), none
     most = most_at_a_level(start)
     beaten = np.empty(most, np.int64)
     found = np.empty(4, np.int64)
@@ -108,5 +113,5 @@ def count_spot(of: StudHands, up: int, dead: int) -> Ints:
             found[column_of(level_of_hand(a, b, c, e, up, tables), level, qualifies)] += 1
             found[column_of(level_of_hand(a, b, c, d, up, tables), level, qualifies)] += 1
             key = packed(tables.category[level], found[UNQUALIFIED], found[BEATEN], found[SAME])
-            number_met = note(slots, met, number_met, key, 1, 0)
+            number_met = note(slots, met, number_met, key, one, none)
     return met[:number_met].copy()

@@ -69,6 +69,7 @@ def over_dealers(
     ``with_dealer`` says whether the Dealer's cards are in the jackpot's hand.
     """
     packed, strength, qualifies, gains = hands.packed, hands.strength, hands.qualifies, hands.gains
+    fixed, (runs, best, amounts, kept) = hands.fixed, jackpot
     values = np.zeros((len(packed), BETS), dtype=np.int64)
     alive = np.zeros(len(packed), dtype=np.int64)
     for n in range(dealers.shape[0]):
@@ -89,9 +90,11 @@ def over_dealers(
                 outcome = 3
             values[hand, 0] = gains[hand, outcome]
             for bet in range(1, BETS):
-                values[hand, bet] = hands.fixed[hand, bet]
-            if with_dealer and jackpot.kept[hand]:
-                win_jackpot(packed[hand], packed[dealer], jackpot, values[hand])
+                values[hand, bet] = fixed[hand, bet]
+            if with_dealer and kept[hand]:
+                column = joined_column(packed[hand], packed[dealer], runs, best)
+                values[hand, 2] = amounts[column, 0]
+                values[hand, 3] = amounts[column, 1]
         add_products(values, alive[:number], hands, n, products)
 
 
@@ -100,7 +103,7 @@ def over_communities(
     communities: Ints, hands: HandColumns, jackpot: JackpotColumns, products: Products
 ) -> None:
     """For each two community cards: sums of gains and of products, without the main game."""
-    packed = hands.packed
+    packed, fixed, (runs, best, amounts, kept) = hands.packed, hands.fixed, jackpot
     values = np.zeros((len(packed), BETS), dtype=np.int64)
     alive = np.zeros(len(packed), dtype=np.int64)
     for n in range(communities.shape[0]):
@@ -110,20 +113,14 @@ def over_communities(
                 continue
             alive[number] = hand
             number += 1
-            values[hand, 1] = hands.fixed[hand, 1]
+            values[hand, 1] = fixed[hand, 1]
             values[hand, 2] = 0
             values[hand, 3] = 0
-            if jackpot.kept[hand]:
-                win_jackpot(packed[hand], communities[n], jackpot, values[hand])
+            if kept[hand]:
+                column = joined_column(packed[hand], communities[n], runs, best)
+                values[hand, 2] = amounts[column, 0]
+                values[hand, 3] = amounts[column, 1]
         add_products(values, alive[:number], hands, n, products)
-
-
-@compiled
-def win_jackpot(own: Ints, further: Ints, jackpot: JackpotColumns, values: Ints) -> None:
-    """Write what a hand wins of the jackpot with further cards."""
-    column = joined_column(own, further, jackpot.runs, jackpot.best)
-    values[2] = jackpot.amounts[column, 0]
-    values[3] = jackpot.amounts[column, 1]
 
 
 @compiled

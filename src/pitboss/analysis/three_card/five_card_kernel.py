@@ -5,7 +5,7 @@ a suit. Disjoint sets are joined by addition. The joined cards make a bit set of
 highest of them in the sheet's ranking list.
 """
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -67,15 +67,17 @@ def best_hands(
 @compiled
 def columns_by_ranks(own: Ints, extra: Ints, run: Ints, best: Ints) -> Ints:
     """The column of every two counts of ranks joined, without five cards of one suit."""
+    # A literal 0 would have numba compile :func:`best_column` once more.
+    none: Any = np.int64(0)
     found = np.zeros((own.shape[0], extra.shape[0]), dtype=np.int64)
     for i in range(own.shape[0]):
         for j in range(extra.shape[0]):
             ranks = own[i] + extra[j]
-            mask = 0
+            mask = none
             for rank in range(13):
                 if (ranks >> (3 * rank)) & 7:
                     mask |= 1 << rank
-            found[i, j] = best_column(mask, ranks, 0, run, best)
+            found[i, j] = best_column(mask, ranks, none, run, best)
     return found
 
 

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from pitboss.access.command_record import Done
 from pitboss.access.commands import ACCOUNT_ACTS, TwoPersonAction
-from pitboss.access.decide import needs
+from pitboss.access.decide import permission_needed
 from pitboss.access.proposals import DecidedProposal, Proposal
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, permission_missing
 from pitboss.analysis.model import CountProgress
@@ -151,7 +151,7 @@ def _of_people(ctx: Context, data: Propose, act: AnyPeopleProposal) -> ProposalD
         raise not_found(f"there is no account {command.name}")
     if isinstance(act, IssueToken) and act.table and not site.floor.table(act.table):
         raise not_found(f"there is no table {act.table} for the token to be good for")
-    permission = needs(account, command)
+    permission = permission_needed(account, command)
     by = ctx.who.acting(permission)
     noted: Done = accepted(site.people.propose(command, by, data.reason, data.id))
     return _done(site, f"{_ACCOUNT}/{account.name}", by, permission, noted.shown)

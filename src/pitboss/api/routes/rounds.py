@@ -22,7 +22,7 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.replay.log_proofs import prove_event
 from pitboss.replay.replay import Replay, replay
 from pitboss.replay.round_file import as_round_file
-from pitboss.replay.search import RoundQuery, clauses_reported, players_of, search
+from pitboss.replay.search import RoundQuery, bettors_of, clauses_reported, search
 from pitboss.server.site import Site
 from pitboss.sheets.game import Game
 from pitboss.shoe import open_positions
@@ -161,7 +161,7 @@ class RoundRoutes(Controller):
 
 def may_read(who: Who, past: PastRound) -> bool:
     """Whether a round of the record is for somebody who may watch tables: players read those they bet in."""
-    return who.audience is None or who.audience in players_of(past)
+    return who.audience is None or who.audience in bettors_of(past)
 
 
 def _past(site: Site, who: Who, table: str, number: int) -> PastRound:
@@ -221,7 +221,7 @@ def _brief(past: PastRound, zone: tzinfo) -> RoundBrief:
         shift=past.began.shift,
         began=journal_time(past.entries[0].recorded.recorded, zone).isoformat(),
         outcome=settlement.outcome if settlement else None,
-        players={name: format_cents(nets.get(name, 0)) for name in players_of(past)},
+        players={name: format_cents(nets.get(name, 0)) for name in bettors_of(past)},
         most=format_cents(max((line.net for line in lines), default=0)),
         wagers=format_cents(sum(line.stake for line in lines if line.result != "returned")),
         win=format_cents(by_link - sum(line.net for line in lines)),

@@ -8,7 +8,7 @@ names the two people, and the record says so.
 from typing import Final
 
 from pitboss.access.command_record import Changes, Order, StreamChange
-from pitboss.access.roles import PERMISSIONS, in_words, may
+from pitboss.access.roles import PERMISSIONS, may, roles_in_words
 from pitboss.access.warrant import Warrant, second_refusal, wording_refusal
 from pitboss.floor.commands import AcceptGap
 from pitboss.floor.log.gap_events import KIND, NAME, GapAccepted
@@ -40,7 +40,7 @@ def _with_passwords(command: AcceptGap, order: Order) -> tuple[str, str] | Refus
     if refusal := wording_refusal(Warrant(first, command.reason)):
         return refusal
     if not may(first.role, _LIKE):
-        roles = in_words(PERMISSIONS[_LIKE].roles)
+        roles = roles_in_words(PERMISSIONS[_LIKE].roles)
         return refuse("role_too_low", f"to go on with a journal that lacks something is for {roles}")
     if second is None or second.means != "password":
         return refuse("approval_missing", "it takes two people, each with a password: name the second too")

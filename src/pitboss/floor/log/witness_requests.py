@@ -25,7 +25,7 @@ from pitboss.witness.client import (
     Witness,
     WitnessUnreachable,
     ask,
-    shown,
+    published_checkpoint,
 )
 
 _TRIES: Final = 3
@@ -106,7 +106,7 @@ def _meaning(
 
 def _beyond(witness: NamedWitness, newest: Checkpoint, size: int, timeout: float) -> WithheldCosignature:
     """A witness claims to have cosigned more than this journal signed: ask it for the note that proves it."""
-    note = shown(Witness(witness.url, witness.key), newest.head.origin, timeout=timeout)
+    note = published_checkpoint(Witness(witness.url, witness.key), newest.head.origin, timeout=timeout)
     proved = note is not None and signed_by(note, newest.note_key) and read_tree_head(note).size > newest.size
     shows = (
         "It shows that checkpoint with this floor's signature."

@@ -27,7 +27,7 @@ from pitboss.time_zones import journal_time
 WHERE: Final = "the page My play has the limit"
 
 
-def bet_refusal(
+def bet_limit_refusal(
     view: View, game: Game, table: TableState, command: PlaceBet, day: Callable[[], GamingDay]
 ) -> Refusal | None:
     """Refusal of a bet before the cards that its player's own limits do not allow."""
@@ -61,7 +61,7 @@ def seat_refusal(view: View, player: str, day: Callable[[], GamingDay]) -> Refus
     return _time(view, limits, player, today) or _loss(view, limits, player, today, 0)
 
 
-def chips_refusal(view: View, asked: BuyIn, day: Callable[[], GamingDay]) -> Refusal | None:
+def buy_in_refusal(view: View, asked: BuyIn, day: Callable[[], GamingDay]) -> Refusal | None:
     """Refusal of chips: as for a seat, and above what the player pays in for a gaming day."""
     if refusal := seat_refusal(view, asked.player, day):
         return refusal

@@ -23,7 +23,7 @@ LIMITS: Final[dict[PlayLimitName, str]] = {
 }
 
 
-def told(event: PlayerEvent, zone: tzinfo) -> str:
+def limit_event_in_words(event: PlayerEvent, zone: tzinfo) -> str:
     """An event of a player's limits as a phrase."""
     match event:
         case PlayLimitSet(limit=limit, value=value, before=before):

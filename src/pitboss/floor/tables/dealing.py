@@ -45,7 +45,7 @@ def dealers_next(game: Game, table: TableState) -> NextAct | None:
     return due
 
 
-def shuffled(sealer: Sealer, name: str) -> ShoeReady:
+def shuffled_shoe(sealer: Sealer, name: str) -> ShoeReady:
     """A deck for a new shoe: shuffled, committed to, and sealed."""
     shoe = fresh_shoe(name)
     return ShoeReady(commit(shoe), sealer.seal(shoe))

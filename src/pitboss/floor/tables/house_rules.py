@@ -6,7 +6,7 @@ from pitboss.access.roles import Actor
 from pitboss.access.sign_on import dealer_refusal
 from pitboss.citation import clauses_or, some_clauses
 from pitboss.floor.acts import ROUND_ACTS, names_cards
-from pitboss.floor.tables.seats import bet_refusal
+from pitboss.floor.tables.seats import seat_taken_refusal
 from pitboss.floor.tables.table import TableState
 from pitboss.people import known_as
 from pitboss.refusal import Refusal, refuse
@@ -109,7 +109,7 @@ def _software_deals(game: Game, table: TableState) -> Refusal:
 
 def _of_player(game: Game, table: TableState, state: Round, command: cmd.Command) -> Refusal | None:
     if isinstance(command, cmd.PlaceBet):
-        return bet_refusal(game, table.seats, state, command)
+        return seat_taken_refusal(game, table.seats, state, command)
     if isinstance(command, cmd.ExamineHand) and table.automatic:
         return _second_look(game, state, command.box)
     return _early_notice(game, table, state, command)

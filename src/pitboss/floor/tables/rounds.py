@@ -85,7 +85,7 @@ def begin_round(
     return RoundChanges((*first, shuffle(f"{table.id}/{began.number}"), opened))
 
 
-def stale(context: RoundContext, number: int | None) -> Refusal | None:
+def stale_refusal(context: RoundContext, number: int | None) -> Refusal | None:
     """Refusal of a command sent for a round that is no longer the table's last."""
     table = context.table
     if number is None or number == table.number:

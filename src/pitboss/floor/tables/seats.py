@@ -78,7 +78,7 @@ def holds_a_hand(seats: SeatsByBox, state: Round | None, box: int) -> bool:
     return bool(_bets_of(state, box, held.player)) and not state.box(box).out
 
 
-def bet_refusal(game: Game, seats: SeatsByBox, state: Round, command: cmd.PlaceBet) -> Refusal | None:
+def seat_taken_refusal(game: Game, seats: SeatsByBox, state: Round, command: cmd.PlaceBet) -> Refusal | None:
     """Refusal of a bet on a box at which somebody else sits."""
     held, rule = seats.get(command.box), game.sheet.bets.get(command.bet)
     if held is None or held.player == command.player or rule is None or rule.placed == "decision":

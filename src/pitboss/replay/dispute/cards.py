@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pitboss.cards import UNKNOWN, Card, in_words
+from pitboss.cards import UNKNOWN, Card, card_in_words
 
 _HALF: Final = (
     "M0-46C12-28 46-10 46 14C46 30 34 36 24 36C14 36 7 31 4 24C5 36 8 42 14 46L-14 46"
@@ -52,7 +52,7 @@ def hand(cards: tuple[Card, ...]) -> str:
 
 def card_svg(card: Card) -> str:
     """One card; an unknown one shows its back."""
-    opening = f'<svg class="card" viewBox="0 0 100 140" role="img" aria-label="{in_words(card)}">'
+    opening = f'<svg class="card" viewBox="0 0 100 140" role="img" aria-label="{card_in_words(card)}">'
     paper = '<rect x="1" y="1" width="98" height="138" rx="8" class="paper"/>'
     if card == UNKNOWN:
         back = '<rect x="8" y="8" width="84" height="124" rx="5" class="back"/>'

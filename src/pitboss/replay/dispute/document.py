@@ -77,7 +77,7 @@ def page_hash(visible: str) -> str:
     return hashlib.sha256(visible.encode()).hexdigest()
 
 
-def sign(visible: str, record: Record, key: Ed25519PrivateKey) -> str:
+def signed_page(visible: str, record: Record, key: Ed25519PrivateKey) -> str:
     """The signed page."""
     whole = msgspec.structs.replace(record, page=page_hash(visible), key=public_bytes(key).hex(" ", 4))
     data = msgspec.json.encode(whole).decode()
@@ -90,7 +90,7 @@ def sign(visible: str, record: Record, key: Ed25519PrivateKey) -> str:
     return visible.replace(PLACE, _block(data, signature, whole.key))
 
 
-def read(text: str) -> Document:
+def parse_page(text: str) -> Document:
     """Parse a page; raises :class:`DocumentFault` for anything else."""
     found = _BLOCK.search(text)
     if found is None:

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pitboss.build import build_hash
 from pitboss.floor.tables.events import RoundBegan
-from pitboss.replay.dispute.document import FORMAT, Record, sign
+from pitboss.replay.dispute.document import FORMAT, Record, signed_page
 from pitboss.replay.dispute.page import page
 from pitboss.replay.log_proofs import Proof, covering, prove_appends
 from pitboss.replay.replay import Replay
@@ -45,7 +45,7 @@ def make_page(
         witnesses=witnesses,
         sheet=shown.text,
     )
-    return sign(page(shown, told, proof, made), record, key)
+    return signed_page(page(shown, told, proof, made), record, key)
 
 
 def _prove_round(journal: Journal, table: str, own: Collection[Recorded]) -> Proof:
