@@ -15,7 +15,7 @@ from pitboss.analysis.statistics import house_std_dev
 from pitboss.analysis.three_card import covariance_counts as counting
 from pitboss.analysis.three_card.analysis import ThreeCard
 from pitboss.analysis.three_card.counts import ThreeCardCounts
-from pitboss.analysis.three_card.covariance import bets_of
+from pitboss.analysis.three_card.covariance import bets_of, cached_moments
 from pitboss.analysis.three_card.covariance_kernel import HandColumns, Products, add_products
 from pitboss.analysis.three_card.deals import (
     ALL_SUITS_ALIKE,
@@ -90,7 +90,7 @@ def test_one_dealers_hand_against_the_settlement(sheet_id: str) -> None:
     """What every hand of a box brings against one hand of the Dealer's."""
     counts = ThreeCardCounts(load(sheet_id), silent)
     bets = bets_by_main_strategy(counts)
-    found = counting.over_dealers(counts, bets)
+    found = cached_moments("dealers", counts, bets, counting.over_dealers)
     place = 3210
     dealer = cards_of(int(classes(alike(counts.game)).first[place]))
     values = np.zeros((HANDS, 4), dtype=np.int64)
@@ -125,7 +125,7 @@ def test_a_community_jackpot_beside_its_own_main_game() -> None:
     bets = bets_by_main_strategy(counts)
     fives, weight = counting.winning_fives(counts)
     assert int(weight.sum()) == 4 + 36 + 624 + 3744 + 5108 + 10200
-    products = counting.beside(counts, bets)
+    products = cached_moments("beside", counts, bets, counting.beside)
     place = random.Random(4).randrange(len(fives))
     five = tuple(DECK[card] for card in fives[place].tolist())
     left = [card for card in DECK if card not in five]
@@ -143,7 +143,7 @@ def test_a_community_jackpot_beside_another_box() -> None:
     counts = ThreeCardCounts(load(THREE_CARD[2]), silent)
     game, bets = counts.game, bets_by_main_strategy(counts)
     fives, weight = counting.winning_fives(counts)
-    products = counting.beside(counts, bets)
+    products = cached_moments("beside", counts, bets, counting.beside)
     place = 100
     five = fives[place].tolist()
     alive = np.array([not set(five) & set(cards) for cards in triples().tolist()])

@@ -8,7 +8,7 @@ from pitboss.cli.analysis_options import sheet_with
 from pitboss.sheets.game import Game
 from pitboss.sheets.library import library
 from pitboss.simulation import run
-from pitboss.simulation.checks import Verdict, exact_poisson, verdict
+from pitboss.simulation.checks import RunVerdict, exact_poisson, verdict
 from pitboss.simulation.exact import exact_values
 from pitboss.simulation.intervals import count_interval
 from pitboss.simulation.model import Plan
@@ -29,7 +29,7 @@ def ignore(done: int) -> None:
     """Show nothing."""
 
 
-def judged(plan: Plan, tally: Tally) -> Verdict:
+def judged(plan: Plan, tally: Tally) -> RunVerdict:
     return verdict(plan, tally, results(plan, tally), exact_values(plan, silent))
 
 

@@ -6,9 +6,9 @@ from pitboss.analysis.words import bet_title
 from pitboss.cli.text import paragraph, table
 from pitboss.plural import counted
 from pitboss.simulation.answer import SimulationAnswer
-from pitboss.simulation.checks import FALSE_ALARMS, Check, Verdict
+from pitboss.simulation.checks import FALSE_ALARMS, RunCheck, RunVerdict
 from pitboss.simulation.model import STRATEGIES
-from pitboss.simulation.results import BetResult
+from pitboss.simulation.results import SimulatedBet
 
 _MOST_CHECKS = 12
 
@@ -61,7 +61,7 @@ def _print_bets(answer: SimulationAnswer) -> None:
     print(paragraph("Gains per unit of the first stake; the Ante is the whole main game.") + "\n")
 
 
-def _print_rows(answer: SimulationAnswer, bet: BetResult) -> None:
+def _print_rows(answer: SimulationAnswer, bet: SimulatedBet) -> None:
     total = answer.results.rounds * answer.plan.boxes
     rows = [
         (row.name, f"{row.gain:+g}", f"{row.hits:,}", f"{row.hits / total:.6%}")
@@ -114,7 +114,7 @@ def _print_house(answer: SimulationAnswer) -> None:
     print()
 
 
-def _print_verdict(verdict: Verdict) -> None:
+def _print_verdict(verdict: RunVerdict) -> None:
     for what, why in verdict.missing.items():
         print(paragraph(f"Not compared, {what}: {why}.", hanging="  "))
     if verdict.agrees is None:
@@ -135,7 +135,7 @@ def _print_verdict(verdict: Verdict) -> None:
         print(f"\nDOES NOT AGREE with the exact values: {failed} of {number} failed, {alarms}.")
 
 
-def _told(check: Check) -> Iterator[str]:
+def _told(check: RunCheck) -> Iterator[str]:
     yield check.what
     yield check.kind if check.degrees is None else f"{check.kind} ({check.degrees})"
     yield f"{check.statistic:+.3f}" if check.kind in ("z", "t") else f"{check.statistic:,.2f}"

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from pitboss.analysis.model import CountProgress
 from pitboss.sheets.library import text_of
 from pitboss.sheets.settings import with_settings
-from pitboss.simulation.checks import Verdict, verdict
+from pitboss.simulation.checks import RunVerdict, verdict
 from pitboss.simulation.exact import Exact, exact_values
 from pitboss.simulation.irregular import IrregularCount
 from pitboss.simulation.model import Plan, SimulationFault
@@ -32,7 +32,7 @@ class SimulationAnswer(NamedTuple):
     plan: Plan
     tally: Tally
     results: Results
-    verdict: Verdict
+    verdict: RunVerdict
     settings: tuple[str, ...]
     workers: int
     seconds: float

@@ -25,7 +25,7 @@ FEWEST: Final = 10
 """Expected hits from which a cell is tested by chi-square on its own."""
 
 
-class Check(Struct, frozen=True, kw_only=True):
+class RunCheck(Struct, frozen=True, kw_only=True):
     """One test of a run."""
 
     what: str
@@ -39,10 +39,10 @@ class Check(Struct, frozen=True, kw_only=True):
     failed: bool = False
 
 
-class Verdict(Struct, frozen=True, kw_only=True):
+class RunVerdict(Struct, frozen=True, kw_only=True):
     """All tests of a run."""
 
-    checks: tuple[Check, ...]
+    checks: tuple[RunCheck, ...]
     missing: dict[str, str]
     """What has no exact value to compare with, each with the reason."""
 
@@ -56,9 +56,9 @@ class Verdict(Struct, frozen=True, kw_only=True):
         return {"agrees": self.agrees, "checks": to_builtins(self.checks), "missing": self.missing}
 
 
-def verdict(plan: Plan, tally: Tally, found: Results, exact: Exact) -> Verdict:
+def verdict(plan: Plan, tally: Tally, found: Results, exact: Exact) -> RunVerdict:
     """Test everything that has an exact value."""
-    checks: list[Check] = []
+    checks: list[RunCheck] = []
     for place, bet in enumerate(plan.bets):
         if odds := exact.bets.get(bet):
             for box in range(plan.boxes):
@@ -74,9 +74,9 @@ def verdict(plan: Plan, tally: Tally, found: Results, exact: Exact) -> Verdict:
             checks += _cell_checks(f"jackpot{_box(plan, box)}", hits, chances, tally.rounds)
     checks += _together(plan, tally, found, exact)
     failed = rejected([check.p for check in checks], FALSE_ALARMS)
-    return Verdict(
+    return RunVerdict(
         checks=tuple(
-            Check(
+            RunCheck(
                 what=check.what,
                 kind=check.kind,
                 statistic=check.statistic,
@@ -91,7 +91,7 @@ def verdict(plan: Plan, tally: Tally, found: Results, exact: Exact) -> Verdict:
     )
 
 
-def _bet_checks(plan: Plan, tally: Tally, odds: BetOdds, place: int, box: int) -> list[Check]:
+def _bet_checks(plan: Plan, tally: Tally, odds: BetOdds, place: int, box: int) -> list[RunCheck]:
     by_cell = tally.cells[box].sum(axis=1).tolist()
     what = f"{odds.bet}{_box(plan, box)}"
     gained = sum(hits * gain for hits, gain in zip(by_cell, plan.gains[place].tolist(), strict=True))
@@ -106,7 +106,7 @@ def _bet_checks(plan: Plan, tally: Tally, odds: BetOdds, place: int, box: int) -
             chances[f"{float(gain):+g}"] = chance
     for row in () if plan.rows_are_gains else odds.table.rows:
         chances[row.name] = chances.get(row.name, Fraction(0)) + Fraction(row.combinations, odds.table.total)
-    means = Check(
+    means = RunCheck(
         what=what, kind="z", statistic=z, degrees=None, expected=float(odds.figures.ev), p=normal(z)
     )
     return [means, *_cell_checks(what, hits, chances, tally.rounds)]
@@ -114,7 +114,7 @@ def _bet_checks(plan: Plan, tally: Tally, odds: BetOdds, place: int, box: int) -
 
 def _cell_checks(
     what: str, hits: Mapping[str, int], chances: Mapping[str, Fraction], rounds: int
-) -> list[Check]:
+) -> list[RunCheck]:
     """The chi-square test over all cells, and one of each cell that expects few hits."""
     names = [*chances, *(name for name in hits if name not in chances)]
     cells = [(name, hits.get(name, 0), float(chances.get(name, 0) * rounds)) for name in names]
@@ -134,10 +134,10 @@ def _cell_checks(
         degrees = len(pooled) - 1
         p = chi_square(statistic, degrees)
         found.append(
-            Check(what=what, kind="chi-square", statistic=statistic, degrees=degrees, expected=None, p=p)
+            RunCheck(what=what, kind="chi-square", statistic=statistic, degrees=degrees, expected=None, p=p)
         )
     found += [
-        Check(
+        RunCheck(
             what=f"{what}: {name}",
             kind="poisson",
             statistic=float(count),
@@ -160,7 +160,7 @@ def exact_poisson(count: int, mean: float) -> float:
     return min(1.0, 2 * min(upper, lower))
 
 
-def _together(plan: Plan, tally: Tally, found: Results, exact: Exact) -> list[Check]:
+def _together(plan: Plan, tally: Tally, found: Results, exact: Exact) -> list[RunCheck]:
     """The house's mean and the covariance of two boxes, where all bets have exact values."""
     if plan.boxes < 2 or not exact.boxes or exact.boxes.bets != plan.bets:
         return []
@@ -176,13 +176,13 @@ def _together(plan: Plan, tally: Tally, found: Results, exact: Exact) -> list[Ch
         deviation = math.sqrt(plan.boxes * one + plan.boxes * (plan.boxes - 1) * two)
         z = (found.house.hold - float(mean)) / (deviation / math.sqrt(tally.rounds))
         checks.append(
-            Check(what="house", kind="z", statistic=z, degrees=None, expected=float(mean), p=normal(z))
+            RunCheck(what="house", kind="z", statistic=z, degrees=None, expected=float(mean), p=normal(z))
         )
     if found.boxes and found.boxes.standard_error:
         t = (found.boxes.covariance - float(two)) / found.boxes.standard_error
         degrees = found.boxes.batches - 1
         checks.append(
-            Check(
+            RunCheck(
                 what="covariance of two boxes",
                 kind="t",
                 statistic=t,

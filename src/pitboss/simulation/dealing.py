@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pitboss.analysis.compiled import compiled
 from pitboss.simulation.philox import GROUP, WORDS, Words, fill_groups, word_of
 
-Deck = NDArray[np.uint8]
+CardRows = NDArray[np.uint8]
 """Cards in bytes: an index that cannot be negative saves a test."""
 
 CARDS: Final = 52
@@ -61,7 +61,7 @@ def most_rounds(cuts: Cuts) -> int:
 
 
 @compiled
-def deal_group(seed: Any, first: Any, rounds: int, cuts: Cuts, words: Words, cards: Deck) -> None:
+def deal_group(seed: Any, first: Any, rounds: int, cuts: Cuts, words: Words, cards: CardRows) -> None:
     """Deal up to 256 rounds from number ``first`` on, a multiple of 256, one row of cards each.
 
     Dealing a whole group before it is looked at lets the processor overlap rounds in both loops.
@@ -86,9 +86,9 @@ def deal_rows(
     number_of_cards: int,
     cuts: Cuts,
     words: Words,
-    deck: Deck,
-    taken: Deck,
-    cards: Deck,
+    deck: CardRows,
+    taken: CardRows,
+    cards: CardRows,
 ) -> None:
     """Deal rounds from the words of a group."""
     for number in range(rounds):
@@ -118,13 +118,13 @@ def deal_rows(
 
 
 @compiled
-def new_rows(cards: int) -> Deck:
+def new_rows(cards: int) -> CardRows:
     """Rows for a group of rounds. Each has a cache line of its own: packed ones take twice the time."""
     return np.empty((GROUP, 64), np.uint8)[:, :cards]
 
 
 @compiled
-def deal_rounds(seed: Any, first: Any, rounds: int, cards: int, cuts: Cuts) -> Deck:
+def deal_rounds(seed: Any, first: Any, rounds: int, cards: int, cuts: Cuts) -> CardRows:
     """The cards of some rounds from number ``first`` on, a multiple of 256, as the games' loops deal them."""
     words = np.empty(GROUP * len(cuts.ends), np.uint64)
     found = np.empty((rounds, cards), np.uint8)

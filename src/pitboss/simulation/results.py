@@ -29,7 +29,7 @@ class RowCount(Struct, frozen=True, kw_only=True):
     """The interval of the expected number of hits over as many rounds and boxes."""
 
 
-class BetResult(Struct, frozen=True, kw_only=True):
+class SimulatedBet(Struct, frozen=True, kw_only=True):
     """One bet over all boxes, in units of its stake."""
 
     bet: str
@@ -44,7 +44,7 @@ class BetResult(Struct, frozen=True, kw_only=True):
     rows: tuple[RowCount, ...]
 
 
-class JackpotLine(Struct, frozen=True, kw_only=True):
+class SimulatedLine(Struct, frozen=True, kw_only=True):
     """A jackpot line over all boxes. Money has the bounds of the hits: normal ones fit no rare award."""
 
     title: str
@@ -90,8 +90,8 @@ class Results(Struct, frozen=True, kw_only=True):
     """All figures of a run."""
 
     rounds: int
-    bets: tuple[BetResult, ...]
-    jackpot: tuple[JackpotLine, ...]
+    bets: tuple[SimulatedBet, ...]
+    jackpot: tuple[SimulatedLine, ...]
     house: HouseResult
     boxes: BoxCorrelation | None
     confidence: float = CONFIDENCE
@@ -117,7 +117,7 @@ def moments(plan: Plan, tally: Tally, bet: int) -> tuple[Fraction, Fraction]:
     return mean / plan.unit, (square - mean * mean) / plan.unit**2
 
 
-def _bet(plan: Plan, tally: Tally, place: int) -> BetResult:
+def _bet(plan: Plan, tally: Tally, place: int) -> SimulatedBet:
     by_box = tally.cells.sum(axis=2)
     by_cell = by_box.sum(axis=0).tolist()
     n, boxes = tally.rounds, plan.boxes
@@ -133,7 +133,7 @@ def _bet(plan: Plan, tally: Tally, place: int) -> BetResult:
     total = n * boxes
     square = sum(Fraction(hits) * gain * gain for gain, hits in gains.items()) / total
     wide = deviations() * error
-    return BetResult(
+    return SimulatedBet(
         bet=plan.bets[place],
         mean=mean,
         interval=(mean - wide, mean + wide),
@@ -148,7 +148,7 @@ def _bet(plan: Plan, tally: Tally, place: int) -> BetResult:
     )
 
 
-def _jackpot(plan: Plan, tally: Tally, bet: int) -> tuple[JackpotLine, ...]:
+def _jackpot(plan: Plan, tally: Tally, bet: int) -> tuple[SimulatedLine, ...]:
     hits_of = tally.cells.sum(axis=(0, 1)).tolist()
     found = []
     pays = zip(plan.game.jackpot_pays, line_pays(plan.game, bet), strict=True)
@@ -157,7 +157,7 @@ def _jackpot(plan: Plan, tally: Tally, bet: int) -> tuple[JackpotLine, ...]:
         share = f"{float(hits * pay.share):g} x display" if pay.share else ""
         fixed = f"{hits * pay.cents / 100:,.2f}" if pay.cents else ""
         found.append(
-            JackpotLine(
+            SimulatedLine(
                 title=line.title,
                 pays=str(line.rate),
                 hits=hits,

@@ -35,7 +35,7 @@ from pitboss.analysis.holdem.showdowns import (
 from pitboss.analysis.holdem.vectors import VECTORS
 from pitboss.analysis.outcome_kernel import WholeNumber, by_outcome
 
-Met = NDArray[np.uint32]
+MetPairs = NDArray[np.uint32]
 """The Dealer's pairs beaten in the lowest ten bits, those that beat it in the next ten, then the line."""
 Unqualified = NDArray[np.uint16]
 
@@ -43,7 +43,7 @@ Unqualified = NDArray[np.uint16]
 class Showdowns(NamedTuple):
     """The results of all boards; boards that only ranks decide share one row."""
 
-    met: Met
+    met: MetPairs
     """By row and place of the vectors."""
     low: Unqualified
     """The Dealer's pairs that do not qualify, by row and place."""
@@ -63,7 +63,12 @@ class RulesByLevel(NamedTuple):
 
 @compiled
 def meet(
-    board: BoardTables, by_level: RulesByLevel, holes: Ints, chains: LevelChains, found: Met, low: Unqualified
+    board: BoardTables,
+    by_level: RulesByLevel,
+    holes: Ints,
+    chains: LevelChains,
+    found: MetPairs,
+    low: Unqualified,
 ) -> None:
     """The results of a board, by hole pair."""
     left, heads, rising, following = board.left, chains.heads, chains.rising, chains.following

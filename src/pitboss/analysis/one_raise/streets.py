@@ -40,7 +40,7 @@ COLUMNS: Final = 3
 """The columns of the sums: without the bet, for each Ante of it, and with best later play instead."""
 
 Sums = NDArray[np.int32]
-Marks = NDArray[np.uint32]
+ChoiceMarks = NDArray[np.uint32]
 
 BITS: Final = 5
 """Bits of each field of a mark, which counts up to twenty orders."""
@@ -185,7 +185,7 @@ def mark_fours(
     on_turn: NDArray[np.uint8],
     flop_fields: Ints,
     turn_fields: Ints,
-) -> Marks:
+) -> ChoiceMarks:
     """For each board of four and pair, how many of its four orders end by each choice, in fields.
 
     ``flop_fields`` and ``turn_fields`` name the field of each choice; -1 where the hand goes on.
@@ -229,7 +229,7 @@ def count_deals(
     fives: Masks,
     number_of_four: Numbers,
     showdowns: Showdowns,
-    marks: Marks,
+    marks: ChoiceMarks,
     river: RiverRule,
     class_of_ranks: Ints,
     fields: int,
@@ -275,7 +275,7 @@ def count_deals(
 
 
 @compiled
-def gather(bets: Marks, suit: int, fields: int, groups: Ints) -> None:
+def gather(bets: ChoiceMarks, suit: int, fields: int, groups: Ints) -> None:
     """Add up the fields of hole pairs with the same result and class; the last counts the pairs alive."""
     for high in range(4):
         for low in range(4):
@@ -289,7 +289,7 @@ def gather(bets: Marks, suit: int, fields: int, groups: Ints) -> None:
 
 
 @compiled
-def add_group(bets: Marks, fields: int, vector: Any) -> None:
+def add_group(bets: ChoiceMarks, fields: int, vector: Any) -> None:
     """Add the fields of one block."""
     for place in range(len(bets)):
         mark = np.int64(bets[place])

@@ -88,7 +88,7 @@ def covariances(
 
 def _moments(counts: ThreeCardCounts, bets: HandGains) -> Moments:
     jackpot = counts.game.sheet.jackpot
-    found = _cached_moments("dealers", counts, bets, over_dealers)
+    found = cached_moments("dealers", counts, bets, over_dealers)
     moments = _mean_products(found, HANDS * DEALER_HANDS, comb(CARDS - 6, 3))
     if jackpot and jackpot.hand == "own_and_community" and bets.amounts.any():
         _add_community(counts, bets, moments)
@@ -97,13 +97,13 @@ def _moments(counts: ThreeCardCounts, bets: HandGains) -> Moments:
 
 def _add_community(counts: ThreeCardCounts, bets: HandGains, moments: Moments) -> None:
     """Replace the moments of a jackpot whose hand includes the community cards."""
-    found = _cached_moments("community", counts, bets, over_communities)
+    found = cached_moments("community", counts, bets, over_communities)
     other = _mean_products(found, comb(CARDS, 2) * comb(CARDS - 2, 3), comb(CARDS - 5, 3))
     for i in (_SIDE, _AMOUNT, _SHARE):
         for j in (_SIDE, _AMOUNT, _SHARE):
             moments.within[i][j], moments.between[i][j] = other.within[i][j], other.between[i][j]
     moments.mean[_AMOUNT], moments.mean[_SHARE] = other.mean[_AMOUNT], other.mean[_SHARE]
-    products = _cached_moments("beside", counts, bets, beside)
+    products = cached_moments("beside", counts, bets, beside)
     jackpots, dealers = HANDS * comb(CARDS - 3, 2), comb(CARDS - 5, 3)
     for number, bet in enumerate((_AMOUNT, _SHARE)):
         own, others = (_exact_sum(products[name][:, number]) for name in ("own", "others"))
@@ -129,12 +129,13 @@ def _exact_sum(numbers: Ints) -> int:
     return int(numbers.astype(object).sum())
 
 
-def _cached_moments(
+def cached_moments(
     kind: str,
     counts: ThreeCardCounts,
     bets: HandGains,
     count: Callable[[ThreeCardCounts, HandGains], count_cache.Arrays],
 ) -> count_cache.Arrays:
+    """The sums of one kind that the covariances are computed from, from the cache."""
     digest = hashlib.sha256()
     for numbers in (bets.gains, bets.side, bets.kept, bets.amounts):
         digest.update(np.ascontiguousarray(numbers).tobytes())
