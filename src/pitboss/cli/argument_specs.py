@@ -5,8 +5,6 @@ from typing import Any, Final
 
 ArgumentSpec = tuple[tuple[str, ...], dict[str, Any]]
 """The names of an argument, and its options for :meth:`ArgumentParser.add_argument`."""
-CommandSpec = tuple[str, *tuple[ArgumentSpec, ...]]
-"""What a command is for, and the arguments it takes."""
 
 _MOST: Final = 100
 _LAST_PORT: Final = 65535
@@ -112,6 +110,11 @@ LINK: Final = (
 def port_of(default: int) -> ArgumentSpec:
     """The port to answer on."""
     return value("--port", "PORT", "the port to answer on", type=_parse_port, default=default)
+
+
+def command(words: str, *takes: ArgumentSpec) -> tuple[str, tuple[ArgumentSpec, ...]]:
+    """A command: what it is for, and what it takes."""
+    return words, takes
 
 
 def at_host(who: str) -> tuple[ArgumentSpec, ...]:

@@ -25,7 +25,7 @@ def command_parser(arguments: list[str]) -> ArgumentParser:
     parser.add_argument("--sheets", **_LIBRARY, dest="sheets_before")
     named = _command_named(arguments)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, (words, *takes) in COMMANDS.items():
+    for name, (words, takes) in COMMANDS.items():
         command = commands.add_parser(name, help=words)
         if name == named:
             for names, options in takes:

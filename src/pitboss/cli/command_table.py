@@ -22,9 +22,9 @@ from pitboss.cli.argument_specs import (
     URL_WORDS,
     WHAT_IF,
     WHAT_IF_WORDS,
-    CommandSpec,
     at_host,
     choice,
+    command,
     flag,
     parse_count,
     parse_position,
@@ -44,23 +44,23 @@ _RERUN: Final = (
     ARCHIVES,
 )
 """Another sheet or reading, and the past rounds to settle by it."""
-COMMANDS: Final[dict[str, CommandSpec]] = {
-    "settle": (
+COMMANDS: Final = {
+    "settle": command(
         "settle the rounds told in round files",
         value("files", "FILE", "a round file (pitboss docs round-file)", nargs="+"),
         CONTRACT_JSON,
     ),
-    "verify": (
+    "verify": command(
         "run the round files of every sheet and show clause coverage",
         value("files", "FILE", "your own files with [expect], or a sheet or its folder, instead", nargs="*"),
         value("--report", "FILE", "write the dated report for a test lab"),
     ),
-    "clauses": (
+    "clauses": command(
         "list the clause registers",
         ANY_SHEET,
         flag("--json", "print JSON: sheet to list of clauses"),
     ),
-    "sheets": (
+    "sheets": command(
         "list the sheets; draft, check or propose one of your own",
         choice(
             "action",
@@ -82,20 +82,20 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         value("--reason", "TEXT", "why it is proposed", default="a new text"),
         JSON,
     ),
-    "diff": (
+    "diff": command(
         "show where two sheets differ, with clauses",
         value("a", "A", SHEET_WORDS),
         value("b", "B", SHEET_WORDS),
         HTML,
     ),
-    "explain": (
+    "explain": command(
         "what a clause is about and how it is honoured",
         SHEET,
         value("clause", "CLAUSE", "a clause number such as 5.16"),
         HTML,
     ),
-    "chart": ("one page: every irregularity by phase", SHEET, HTML),
-    "check-shuffle": (
+    "chart": command("one page: every irregularity by phase", SHEET, HTML),
+    "check-shuffle": command(
         "check cards against what a table committed to",
         value("file", "FILE", "an opening file (pitboss docs shoe)"),
         value("round", "ROUND", "the round file of the cards dealt from it", nargs="?"),
@@ -105,7 +105,7 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         several("--witness", "KEY", "a witness's verifier key; repeatable"),
         JSON,
     ),
-    "rng-test": (
+    "rng-test": command(
         "test the shuffle that deals the tables",
         value("--shuffles", "N", "how many (default 100,000)", type=int, default=100_000),
         value("--seed-biased", "SEED", "for the shuffles wrong on purpose", type=int, default=1),
@@ -113,7 +113,7 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         choice("--dump-as", ("bits", "cards"), "6 random bytes or 52 cards a shuffle", default="bits"),
         JSON,
     ),
-    "odds": (
+    "odds": command(
         "exact odds of every bet under optimal play",
         value("sheet", "SHEET", WHAT_IF_WORDS, nargs="?"),
         (("--compare",), {"nargs": 2, "metavar": ("A", "B"), "help": "two sheets; also 3CP,path=value"}),
@@ -124,7 +124,7 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         CONTRACT_JSON,
         *QUESTION,
     ),
-    "simulate": (
+    "simulate": command(
         "rounds by the card on all cores, tested against the exact odds",
         WHAT_IF,
         value("--rounds", "N", "how many, such as 1e8 (default 1e6; 1e4 with --engine)"),
@@ -137,7 +137,7 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         several("--set", "PATH=VALUE", "what if: pair_plus.straight=6"),
         JSON,
     ),
-    "advise": (
+    "advise": command(
         "what each action of a decision is worth",
         WHAT_IF,
         value("--hand", "CARDS", "the player's cards; left out, the hand is not seen"),
@@ -150,7 +150,7 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         CONTRACT_JSON,
         *QUESTION,
     ),
-    "sweep": (
+    "sweep": command(
         "a figure over a range of settings or displays, with a chart",
         WHAT_IF,
         value(
@@ -165,14 +165,14 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         JSON,
         *QUESTION,
     ),
-    "par": (
+    "par": command(
         "write the mathematics report of a sheet",
         WHAT_IF,
         value("-o --output", "FILE", "report.html or report.pdf", required=True),
         *LINK,
         *QUESTION,
     ),
-    "forecast": (
+    "forecast": command(
         "forecast the life of a link: its display, payments and reserve",
         value("file", "FILE", "the terms, meters and tables of a link", nargs="?"),
         value("--journal", "URL", f"instead of a file: measure a link in a journal; {URL_WORDS}"),
@@ -186,7 +186,7 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         value("--write", "FILE", "write what was measured as a new LINK.toml"),
         JSON,
     ),
-    "exposure": (
+    "exposure": command(
         "what a table can lose in a round and a day, and the float it needs",
         WHAT_IF,
         value("--limits", "BETS", "the most on each bet of a box: ante=1000,pair_plus=500", required=True),
@@ -198,18 +198,18 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         several("--set", "PATH=VALUE", "what if: pair_plus.straight=6"),
         JSON,
     ),
-    "play": (
+    "play": command(
         "play a practice table in the terminal",
         ANY_SHEET,
         choice("--dealing", ("shuffler", "shoe"), "the dealing device"),
         value("--save", "FILE", "write the finished rounds to a new round file"),
         value("--journal", "URL", "record every act in a journal, and go on there"),
     ),
-    "init": (
+    "init": command(
         "write the file of a floor, to be changed",
         value("file", "FILE", "a new file", nargs="?", default="floor.toml"),
     ),
-    "serve": (
+    "serve": command(
         "open the floor: live tables behind an API",
         value("--config", "FILE", "the file of the floor (pitboss init writes one)"),
         JOURNAL,
@@ -224,14 +224,14 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
             default=0.0,
         ),
     ),
-    "proposals": (
+    "proposals": command(
         "what waits for two people, at the host of a floor",
         choice("action", ("list", "show", "approve", "reject"), "what to do", nargs="?", default="list"),
         value("id", "ID", "a proposal, such as link/diamond/3", nargs="?"),
         *at_host("who approves or rejects; the password is asked for"),
         value("--reason", "TEXT", "why it is rejected"),
     ),
-    "people": (
+    "people": command(
         "the accounts of a floor: list, add somebody, let them enrol",
         choice("action", ("list", "add", "enrol"), None, nargs="?", default="list"),
         value("name", "NAME", "whose account", nargs="?"),
@@ -239,13 +239,13 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         CONFIG,
         JOURNAL,
     ),
-    "bots": (
+    "bots": command(
         "fill the tables of an open floor with players",
         value("url", "URL", "the floor", nargs="?", default="http://127.0.0.1:8000"),
         value("--players", "N", "how many (default 5)", type=int, default=5),
         value("--rounds", "N", "then they go", type=int, default=1_000_000),
     ),
-    "checkpoint": (
+    "checkpoint": command(
         "sign a journal as it is now, for a witness",
         URL,
         value("--key", "FILE", "the signing key, made if new", required=True),
@@ -263,7 +263,7 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         ),
         value("--qr", "FILE", "write a QR code: .svg, .png or - for here"),
     ),
-    "witness": (
+    "witness": command(
         "cosign the checkpoints of floors, as their witness elsewhere",
         value("--state", "FILE", "what it remembers, made if new", required=True),
         value("--key", "FILE", "its signing key, made if new", required=True),
@@ -274,23 +274,23 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         port_of(8010),
         flag("--show", "print its key and its logs, and answer nobody"),
     ),
-    "backup": (
+    "backup": command(
         "copy a journal while its floor is open",
         value("to", "TO", "a new file"),
         value("--config", "FILE", "the file of the floor, which names its journal"),
         value("--journal", "URL", f"instead of that one; {URL_WORDS}"),
         flag("--private", "also the hashes of passwords and the sessions, beside it"),
     ),
-    "docs": (
+    "docs": command(
         "list the documents, or print one",
         value("name", "NAME", "a document, such as round-file", nargs="?"),
     ),
-    "version": (
+    "version": command(
         "which build this is, and whether its files are those",
         flag("--verify", "compare every file with the build's manifest"),
         value("--against", "WHEEL", "compare with a wheel that was kept elsewhere"),
     ),
-    "archive": (
+    "archive": command(
         "move old gaming days to a sealed file",
         URL,
         value("--through", "DAY", "the last gaming day to move", required=True),
@@ -298,26 +298,26 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         value("--key", "FILE", "the floor's signing key", required=True),
         value("--seal", "FILE", "the floor's key that seals", required=True),
     ),
-    "accept-gap": (
+    "accept-gap": command(
         "go on with a journal that lacks something, by two people",
         value("--second", "NAME", "who answers for it too; the password is asked for"),
         value("--reason", "TEXT", "why it is gone on without what is missing", default=""),
         *at_host("who answers for it; the password is asked for"),
     ),
-    "close-day": (
+    "close-day": command(
         "reconcile and close a gaming day, at the host",
         value("day", "YYYY-MM-DD", "the gaming day"),
         value("--reason", "TEXT", "why counted chips differ", default=""),
         *at_host("who of accounting closes it; the password is asked for"),
     ),
-    "sign-off-day": (
+    "sign-off-day": command(
         "sign off a closed gaming day by two people, at the host",
         value("day", "YYYY-MM-DD", "the gaming day"),
         value("--second", "NAME", "who of another department signs too; the password is asked for"),
         value("--note", "TEXT", "what they leave with it", default=""),
         *at_host("who signs it off; the password is asked for"),
     ),
-    "reconcile": (
+    "reconcile": command(
         "a gaming day of a journal, by table and link, or several side by side",
         URL,
         value("--day", "YYYY-MM-DD", "the gaming day", required=True),
@@ -327,7 +327,7 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         ARCHIVES,
         SNAPSHOTS,
     ),
-    "audit": (
+    "audit": command(
         "verify a journal and play every command of it again",
         URL,
         value("--against", "WITNESS", "a witness file: checkpoints kept elsewhere"),
@@ -338,14 +338,14 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         value("--seal", "FILE", "the key of the sealed decks: audit every card too"),
         JSON,
     ),
-    "audits": (
+    "audits": command(
         "list the audits kept in a journal, or print the report of one",
         URL,
         value("number", "AUDIT", "the audit whose report is printed", nargs="?", type=parse_position),
         JSON,
         ARCHIVES,
     ),
-    "replay": (
+    "replay": command(
         "show a round of a journal step by step",
         value("url", "URL", URL_WORDS, nargs="?"),
         value("round", "ROUND", "a table and a number, such as T1/17", nargs="?"),
@@ -360,17 +360,17 @@ COMMANDS: Final[dict[str, CommandSpec]] = {
         ARCHIVES,
         SNAPSHOTS,
     ),
-    "rerun": (
+    "rerun": command(
         "settle past rounds by another sheet or reading",
         *_RERUN,
         value("--workers", "N", "with --dask local: processes (default: every core)", type=int),
         DASK,
     ),
-    "impact": (
+    "impact": command(
         "what another sheet or reading changes: past rounds, the edge of each bet, money in a year",
         *_RERUN,
     ),
-    "export": (
+    "export": command(
         "write a journal as tables for analysts",
         URL,
         value("-o --output", "DIR", "a folder without an export", required=True),
