@@ -118,7 +118,7 @@ def documents(root: Path = ROOT) -> dict[str, Path]:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    return (path for path in root.rglob("*") if path.is_file() and path.parent.name != _CACHES)
+    return (path for path in root.rglob("*") if path.is_file() and _CACHES not in path.parts)
 
 
 def _digest(content: bytes) -> str:

@@ -1,30 +1,83 @@
-"""Kernels: loops over cards, compiled just in time by numba and cached beside the source.
+"""Kernels: loops over cards, compiled just in time by numba and cached for the sources they were made of.
 
 numba takes seconds to import, so kernel modules are imported only when a count is not in the cache. numba
 takes tables as named tuples of arrays. Python calls kernels with many arguments by keyword; kernels call each
 other by position.
+
+numba takes a kernel from its cache while the kernel's own file is as it was, even if a function or a number
+that was compiled into it from another file has changed. So the cache has a folder for each state of the
+sources: after an upgrade every kernel is compiled anew.
 """
 
+import hashlib
+import os
+import shutil
+import time
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, ParamSpec, TypeVar
 
-from numba import njit
+from numba import config, njit
 from numpy.typing import NDArray
+
+from pitboss.analysis.count_cache import cache_folder
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
+_CONFIG: Final[Any] = config
+_PACKAGE: Final = Path(__file__).parent.parent
+_ROOMS: Final = ("analysis", "forecast", "simulation")
+"""The packages whose modules kernels are made of."""
+_WEEK: Final = 7 * 24 * 3600.0
+
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function just in time, without the global interpreter lock so that other threads run on."""
-    made: Callable[P, R] = njit(cache=True, nogil=True)(function)
-    return made
+    return _jit(function)
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function as part of each function that calls it: for parts of the hottest loops."""
-    made: Callable[P, R] = njit(cache=True, nogil=True, inline="always")(function)
+    return _jit(function, inline="always")
+
+
+def _jit(function: Callable[P, R], **options: Any) -> Callable[P, R]:
+    # numba chooses the folder of a function's cache when it is decorated; other users of numba keep theirs.
+    before, folder = _CONFIG.CACHE_DIR, kernel_folder()
+    _CONFIG.CACHE_DIR = str(folder)
+    try:
+        made: Callable[P, R] = njit(cache=True, nogil=True, **options)(function)
+    finally:
+        _CONFIG.CACHE_DIR = before
     return made
+
+
+@cache
+def kernel_folder() -> Path:
+    """The folder for kernels of these sources: in ``NUMBA_CACHE_DIR``, beside them, or in the user's cache.
+
+    Folders of other sources are removed after a week; until then another process may still use them.
+    """
+    name = f"kernels-{_digest()[:16]}"
+    beside = Path(__file__).parent / "__pycache__"
+    usual = beside if os.access(beside, os.W_OK) else cache_folder()
+    parent = Path(_CONFIG.CACHE_DIR) if _CONFIG.CACHE_DIR else usual
+    with suppress(OSError):
+        for folder in parent.glob("kernels-*"):
+            if folder.name != name and time.time() - folder.stat().st_mtime > _WEEK:
+                shutil.rmtree(folder, ignore_errors=True)
+    return parent / name
+
+
+def _digest() -> str:
+    digest = hashlib.sha256()
+    for room in _ROOMS:
+        for path in sorted((_PACKAGE / room).rglob("*.py")):
+            digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 @compiled
