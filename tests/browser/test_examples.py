@@ -39,9 +39,9 @@ def example_floor(folder: Path) -> Iterator[Served]:
         yield served
 
 
-@pytest.fixture(scope="module")
-def examples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with example_floor(tmp_path_factory.mktemp("floor")) as served:
+@pytest.fixture
+def examples(tmp_path: Path) -> Iterator[Served]:
+    with example_floor(tmp_path) as served:
         yield served
         assert audit(served.site.journal).fault is None
 

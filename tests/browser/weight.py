@@ -86,6 +86,7 @@ class Scales:
         self._page = visitor.page
         self._asked: dict[str, str] = {}
         self._waiting: set[str] = set()
+        self._streams: set[str] = set()
         self._got: dict[str, int] = {}
         self._last = time.monotonic()
         session = visitor.context.new_cdp_session(visitor.page)
@@ -116,8 +117,11 @@ class Scales:
         self._got[event["requestId"]] = event["response"]["encodedDataLength"]
         if event["type"] == "EventSource":
             self._waiting.discard(event["requestId"])
+            self._streams.add(event["requestId"])
 
     def _more(self, event: Any) -> None:
+        if event["requestId"] in self._streams:
+            return  # News of a page that is loaded: the longer it takes, the more there are.
         self._got[event["requestId"]] = self._got.get(event["requestId"], 0) + event["encodedDataLength"]
 
     def _finished(self, event: Any) -> None:
