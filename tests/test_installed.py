@@ -63,6 +63,13 @@ def add(package: Path) -> None:
     (package / "floor" / "generous.py").write_text("")
 
 
+def add_among_kernels(package: Path) -> None:
+    kernels = package / "analysis" / "__pycache__" / "kernels-0" / "stud_0"
+    kernels.mkdir(parents=True)
+    for name in ("kernel.count-1.py311.nbi", "kernel.count-1.py311.1.nbc", "generous.py"):
+        (kernels / name).write_text("")
+
+
 @pytest.mark.parametrize(
     ("what", "sentence"),
     [
@@ -70,6 +77,7 @@ def add(package: Path) -> None:
         (change_a_sheet, "changed: sheets/"),
         (remove, "missing: money.py"),
         (add, "added: floor/generous.py"),
+        (add_among_kernels, "added: analysis/__pycache__/kernels-0/stud_0/generous.py"),
     ],
 )
 def test_what_differs_is_named(

@@ -22,6 +22,8 @@ from msgspec import Struct
 
 ROOT: Final = Path(__file__).parent
 _CACHES: Final = "__pycache__"
+_KERNELS: Final = (".nbc", ".nbi")
+"""How numba names what it has compiled, and the index of that."""
 _DOCUMENTS: Final = "docs"
 _HEADER: Final = 16
 """Size of the header of a bytecode file."""
@@ -118,7 +120,12 @@ def documents(root: Path = ROOT) -> dict[str, Path]:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    return (path for path in root.rglob("*") if path.is_file() and _CACHES not in path.parts)
+    return (path for path in root.rglob("*") if path.is_file() and not _is_cached(path))
+
+
+def _is_cached(path: Path) -> bool:
+    """Whether Python or numba wrote a file as a cache: numba's have folders of their own in Python's."""
+    return path.parent.name == _CACHES or (path.suffix in _KERNELS and _CACHES in path.parts)
 
 
 def _digest(content: bytes) -> str:

@@ -9,7 +9,6 @@ that was compiled into it from another file has changed. So the cache has a fold
 sources: after an upgrade every kernel is compiled anew.
 """
 
-import hashlib
 import os
 import shutil
 import time
@@ -23,6 +22,7 @@ from numba import config, njit
 from numpy.typing import NDArray
 
 from pitboss.analysis.count_cache import cache_folder
+from pitboss.build import code_hash
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -61,7 +61,8 @@ def kernel_folder() -> Path:
 
     Folders of other sources are removed after a week; until then another process may still use them.
     """
-    name = f"kernels-{_digest()[:16]}"
+    sources = (path for room in _ROOMS for path in (_PACKAGE / room).rglob("*.py"))
+    name = f"kernels-{code_hash(sources)[:16]}"
     beside = Path(__file__).parent / "__pycache__"
     usual = beside if os.access(beside, os.W_OK) else cache_folder()
     parent = Path(_CONFIG.CACHE_DIR) if _CONFIG.CACHE_DIR else usual
@@ -70,14 +71,6 @@ def kernel_folder() -> Path:
             if folder.name != name and time.time() - folder.stat().st_mtime > _WEEK:
                 shutil.rmtree(folder, ignore_errors=True)
     return parent / name
-
-
-def _digest() -> str:
-    digest = hashlib.sha256()
-    for room in _ROOMS:
-        for path in sorted((_PACKAGE / room).rglob("*.py")):
-            digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
 
 
 @compiled
