@@ -1,6 +1,6 @@
 """A real server and a real browser; any error of a page, or against its policy, fails the test."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -8,6 +8,19 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.api.served import SLOW, Served, served_floor
 from tests.browser.chromium import MISSING, flags, must_run, set_up_chromium
 from tests.browser.visitor import PATIENCE, Readers, Visitor, Visitors
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Have a test that fails tell what its windows asked for and got."""
+    report = yield
+    if report.when == "call" and report.failed:
+        for given in getattr(item, "funcargs", {}).values():
+            if isinstance(given, Visitors):
+                report.sections.append(("what the windows got", given.account()))
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Error, Locator, Page
 
 from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.access.roles import Role
@@ -25,12 +25,21 @@ ASKING = """{
     waiting += 1;
     return promise.finally(() => (waiting -= 1));
   };
+  const answers = [];
+  const note = (path, got) => {
+    answers.push([Math.round(performance.now()), got, String(path)]);
+    if (answers.length > 40) answers.shift();
+  };
   window.fetch = (...given) => until(asked(...given).then((answer) => {
+    note(given[0], answer.status);
     for (const read of ["json", "text", "blob"]) {
       const whole = answer[read].bind(answer);
       answer[read] = () => until(whole());
     }
     return answer;
+  }, (error) => {
+    note(given[0], error.name);
+    throw error;
   }));
   window.EventSource = class extends window.EventSource {
     constructor(...given) {
@@ -55,8 +64,16 @@ ASKING = """{
     if (waiting) changed = performance.now();
     return performance.now() - changed;
   };
+  window.account = () => new Promise((done) => {
+    let frames = 0;
+    const count = () => (frames += 1) && requestAnimationFrame(count);
+    requestAnimationFrame(count);
+    setTimeout(() => done({ at: Math.round(performance.now()), waiting, frames, answers }), 500);
+  });
 }"""
-"""Notes how long a page has changed nothing and has waited for neither an answer nor a stream to begin."""
+"""Notes how long a page has changed nothing and has waited for neither an answer nor a stream to begin.
+
+Its last answers are noted too: ``account`` tells of them when a test has failed."""
 QUIET = 100
 """Milliseconds after which a page that waits for nothing and changes nothing has shown what it shows."""
 LOOKS = 25
@@ -148,6 +165,17 @@ class Visitor:
         """Take back faults that a test has brought about itself, as the network's when a server is gone."""
         self.faults = [fault for fault in self.faults if not any(word in fault for word in words)]
 
+    def account(self) -> str:
+        """What this window has asked for and got, for who reads why a test failed."""
+        lines = [self.page.url, *self.faults]
+        try:
+            told = self.page.evaluate("account()")
+        except Error as gone:
+            return "\n".join([*lines, str(gone)])
+        lines.append(f"{told['frames']} frames in half a second, {told['waiting']} answers waited for")
+        lines += [f"{at - told['at']} ms: {got} {path}" for at, got, path in told["answers"]]
+        return "\n".join(lines)
+
     def _error(self, error: object) -> None:
         self.faults.append(f"error: {error}")
 
@@ -175,6 +203,10 @@ class Visitors:
         made.set_default_timeout(PATIENCE)
         self._all.append(Visitor(made.new_page(), self._served))
         return self._all[-1]
+
+    def account(self) -> str:
+        """What every window has asked for and got."""
+        return "\n\n".join(visitor.account() for visitor in self._all)
 
     def leave(self) -> None:
         """Everybody goes; nobody may have seen a fault."""
