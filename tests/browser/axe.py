@@ -10,7 +10,9 @@ RUN = """async (rules) => {
   const options = rules.length ? { runOnly: { type: "rule", values: rules } } : {};
   options.rules = { "label-content-name-mismatch": { enabled: true }, "target-size": { enabled: true } };
   options.resultTypes = ["violations"];
+  drawn(true);
   const { violations } = await axe.run(document, options);
+  drawn(false);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any, all, none }) => {
       const [why] = [...any, ...all, ...none];

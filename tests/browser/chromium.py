@@ -28,6 +28,8 @@ FLAGS = (
     "--js-flags=--no-opt --no-maglev",
     "--mute-audio",
     "--no-first-run",
+    # One process has all pages of a window, one after the other, and knows the scripts of the next one.
+    "--process-per-site",
 )
 MISSING = (
     "No Chromium was found and none could be installed, so the tests in a browser did not run: "

@@ -7,7 +7,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.api.served import SLOW, Served, served_floor
 from tests.browser.chromium import MISSING, flags, must_run, set_up_chromium
-from tests.browser.visitor import PATIENCE, Readers, Visitor, Visitors
+from tests.browser.visitor import Readers, Visitor, Visitors
+from tests.browser.windows import PATIENCE, Windows
 
 
 @pytest.hookimpl(wrapper=True)
@@ -19,6 +20,7 @@ def pytest_runtest_makereport(
     if report.when == "call" and report.failed:
         for given in getattr(item, "funcargs", {}).values():
             if isinstance(given, Visitors):
+                given.failed = True
                 report.sections.append(("what the windows got", given.account()))
     return report
 
@@ -42,14 +44,19 @@ def browser(chromium: str) -> Iterator[Browser]:
         opened.close()
 
 
+@pytest.fixture(scope="package")
+def windows(browser: Browser) -> Windows:
+    return Windows(browser)
+
+
 served = served_floor(SLOW)
 """A floor at which nothing happens by itself for a minute."""
 
 
 @pytest.fixture
-def visitors(browser: Browser, served: Served) -> Iterator[Visitors]:
+def visitors(windows: Windows, served: Served) -> Iterator[Visitors]:
     """Opens a browser window for each visitor of the floor."""
-    made = Visitors(browser, served)
+    made = Visitors(windows, served)
     yield made
     made.leave()
 
@@ -61,8 +68,8 @@ def visitor(visitors: Visitors) -> Visitor:
 
 
 @pytest.fixture(scope="module")
-def _readers(browser: Browser, served: Served) -> Iterator[Readers]:
-    made = Readers(browser, served)
+def _readers(windows: Windows, served: Served) -> Iterator[Readers]:
+    made = Readers(windows, served)
     yield made
     made.leave()
 

@@ -30,6 +30,7 @@ from tests.browser.chromium import MISSING, flags, set_up_chromium
 from tests.browser.evening import Evening, manual_at
 from tests.browser.seats import known_decks
 from tests.browser.visitor import DESK, PHONE, Visitors
+from tests.browser.windows import Windows
 from tests.floor.house import House
 from tests.training.test_train import right_answer
 
@@ -199,7 +200,7 @@ def _until_asked(client: Client, table: str) -> None:
 
 def take(browser: Browser, served: Served, shot: Shot, size: dict[str, int]) -> bytes:
     """One picture."""
-    visitors = Visitors(browser, served)
+    visitors = Visitors(Windows(browser), served)
     visitor = visitors.new(size, device_scale_factor=1, reduced_motion="reduce")
     if shot.player:
         visitor.sign_in(served.sign_in(shot.player))
@@ -210,6 +211,7 @@ def take(browser: Browser, served: Served, shot: Shot, size: dict[str, int]) -> 
     for selector in shot.press:
         page.locator(selector).click()
     page.wait_for_timeout(900)
+    page.evaluate("drawn(true)")
     picture = page.screenshot(type="png")
     visitors.leave()
     return _small(picture)

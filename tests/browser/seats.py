@@ -20,7 +20,8 @@ from pitboss.ledger.accounts import player
 from pitboss.money import format_cents
 from pitboss.shoe import Shoe, fresh_shoe
 from tests.api.served import Served
-from tests.browser.visitor import PATIENCE, Visitor
+from tests.browser.visitor import Visitor
+from tests.browser.windows import PATIENCE
 from tests.floor.house import House
 from tests.ledger.whole import ledger_of
 

@@ -17,6 +17,7 @@ from tests.api.served import Served
 from tests.browser.chromium import MISSING, flags, set_up_chromium
 from tests.browser.screenshots import SHOTS, Shot, floor
 from tests.browser.visitor import Visitor, Visitors
+from tests.browser.windows import Windows
 
 SIZES = (
     (320, 640),
@@ -71,7 +72,7 @@ def _taken(
     browser: Browser, served: Served, shot: Shot, tokens: dict[str, str], language: str
 ) -> Iterator[tuple[tuple[int, int], bytes, int]]:
     """The pictures of one page, each with its size and by how much the page is too wide for it."""
-    visitors = Visitors(browser, served)
+    visitors = Visitors(Windows(browser), served)
     visitor: Visitor = visitors.new(device_scale_factor=1)
     if who := shot.player or shot.role:
         visitor.sign_in(tokens[who])
@@ -85,6 +86,7 @@ def _taken(
         page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         visitor.settle()
         over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        page.evaluate("drawn(true)")
         yield (wide, high), page.screenshot(type="png"), over
     visitors.leave()
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 from msgspec import structs
-from playwright.sync_api import APIResponse, Browser, Locator, Page, Route, expect
+from playwright.sync_api import APIResponse, Locator, Page, Route, expect
 
 from pitboss.access.roles import Role
 from pitboss.client import Refused, calls
@@ -20,6 +20,7 @@ from tests.browser.axe import violations
 from tests.browser.evening import Evening
 from tests.browser.test_every_page import FAULTS, STRAY, pretend
 from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.windows import Windows
 
 TABLE = "3CP-1"
 SHOE = "ML3-1"
@@ -50,8 +51,8 @@ served = served_floor(SLOW, floor=people_deal, scope="function")
 
 
 @pytest.fixture
-def visitors(browser: Browser, served: Served) -> Iterator[Visitors]:
-    made = Visitors(browser, served)
+def visitors(windows: Windows, served: Served) -> Iterator[Visitors]:
+    made = Visitors(windows, served)
     yield made
     made.leave()
 

@@ -30,7 +30,7 @@ def test_rounds_leave_nothing_behind(
         floor.player("bob") as bob,
         floor.player("ann") as ann,
     ):
-        visitor = visitors.new()
+        visitor = visitors.new(alone=True)
         visitor.served = floor
         visitor.sign_in(floor.sign_in("ann"))
         seat = Seat(visitor, floor, TABLE, "ann").open()

@@ -43,7 +43,7 @@ def test_a_reality_check_comes_after_the_round_and_waits_for_an_answer(
     visitors: Visitors, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor = visitors.new()
-    visitor.page.clock.install()
+    visitor.hold_clock()
     name = f"ann-{uuid4().hex[:8]}"
     ann = Seat(visitor, served, "3CP-1", name).sit()
     with served._client(served.sign_in(name)) as client:

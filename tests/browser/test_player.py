@@ -41,7 +41,7 @@ def test_the_ring_runs_as_fast_as_the_time_and_asks_with_its_own_clock(
 ) -> None:
     visitor = visitors.new()
     visitor.served = slow
-    visitor.page.clock.install()
+    visitor.hold_clock()
     ann = Seat(visitor, slow, "3CP-1", "ring").sit()
     ann.begin()
     bet(ann, 1, "ante")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from pitboss.client import calls
 from pitboss.messages import proposals as ta
@@ -14,6 +14,7 @@ from tests.api.test_proposal_impact import CLAUSES, LESS, STRAIGHT_FLUSH, TABLE
 from tests.browser.axe import violations
 from tests.browser.test_every_page import FAULTS, STRAY, pretend
 from tests.browser.visitor import PHONE, Visitors
+from tests.browser.windows import Windows
 
 PATIENCE = 60_000
 
@@ -36,8 +37,8 @@ def proposed(tmp_path: Path) -> Iterator[Served]:
         yield served
 
 
-def test_the_impact_stands_beside_the_proposal(browser: Browser, proposed: Served) -> None:
-    visitors = Visitors(browser, proposed)
+def test_the_impact_stands_beside_the_proposal(windows: Windows, proposed: Served) -> None:
+    visitors = Visitors(windows, proposed)
     page = visitors.new().be("shift_manager").open(f"/console/{TABLE}#proposals")
     panel = page.locator("#panel")
     expect(panel.locator("article")).to_have_count(2)
@@ -57,9 +58,9 @@ def test_the_impact_stands_beside_the_proposal(browser: Browser, proposed: Serve
 
 
 def test_in_another_language_on_a_phone_nothing_is_left_in_english(
-    browser: Browser, proposed: Served
+    windows: Windows, proposed: Served
 ) -> None:
-    visitors = Visitors(browser, proposed)
+    visitors = Visitors(windows, proposed)
     visitor = visitors.new(PHONE).be("shift_manager").choose(language="zh")
     pretend(visitor)
     page = visitor.open(f"/console/{TABLE}#proposals")

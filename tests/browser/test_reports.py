@@ -20,7 +20,8 @@ from tests.api.served import SLOW, Served, served_floor
 from tests.browser.cosigned import WITNESSES, show_log
 from tests.browser.evening import Evening, manual_at
 from tests.browser.test_foundation import run
-from tests.browser.visitor import PATIENCE, PHONE, Readers, Visitor, Visitors
+from tests.browser.visitor import PHONE, Readers, Visitor, Visitors
+from tests.browser.windows import PATIENCE
 
 TABLE = "3CP-1"
 

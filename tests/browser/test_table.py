@@ -15,7 +15,8 @@ from pitboss.client import Client, Refused, calls
 from pitboss.messages import acts
 from tests.api.served import Served, served_floor, serving
 from tests.browser.seats import STILL, Seat, known_decks
-from tests.browser.visitor import MOVING, PATIENCE, PHONE, Visitors
+from tests.browser.visitor import MOVING, PHONE, Visitors
+from tests.browser.windows import PATIENCE
 
 TABLES = ("3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1")
 
@@ -416,7 +417,7 @@ def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
     """A connection can be dead without a word, and nothing else asks before the table changes."""
     visitor = visitors.new()
     visitor.served = floor
-    visitor.page.clock.install()
+    visitor.hold_clock()
     ann = Seat(visitor, floor, "3CP-1", "ann").sit()
     ann.shown(lambda now: True)
     held: list[Route] = []
@@ -442,7 +443,7 @@ def test_a_change_that_the_stream_does_not_bring_is_read(
 ) -> None:
     visitor = visitors.new()
     visitor.served = floor
-    visitor.page.clock.install()
+    visitor.hold_clock()
     ann = Seat(visitor, floor, "3CP-1", "ann").sit()
     ann.begin()
     ann.shown(lambda now: True)

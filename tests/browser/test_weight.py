@@ -46,7 +46,7 @@ def test_every_page_is_weighed() -> None:
 def test_a_first_load_is_small(
     visitors: Visitors, tokens: dict[Role | None, str], path: str, role: Role | None
 ) -> None:
-    visitor = visitors.new().choose(language="zh")
+    visitor = visitors.new(alone=True).choose(language="zh")
     if role:
         visitor.sign_in(tokens[role])
     weight = weigh(visitor, path)

@@ -2,22 +2,22 @@
 
 import base64
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Browser, Error, Locator, Page
+from playwright.sync_api import Error, Locator, Page
 
 from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.access.roles import Role
 from pitboss.web import load_web
 from tests.api.served import Served
+from tests.browser.windows import Windows
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 MOVING: Any = {"reduced_motion": "no-preference"}
 """For tests of what moves. Elsewhere nothing does: without a GPU drawing each step is most of the work."""
-PATIENCE = 60_000
-"""Milliseconds after which something does not come any more; a busy machine is no fault."""
 ASKING = """{
   const asked = window.fetch;
   let waiting = 0;
@@ -60,6 +60,7 @@ ASKING = """{
   new MutationObserver(() => (changed = performance.now())).observe(document, {
     subtree: true, childList: true, characterData: true,
   });
+  window.stir = () => (changed = performance.now());
   window.quietFor = () => {
     if (waiting) changed = performance.now();
     return performance.now() - changed;
@@ -74,6 +75,13 @@ ASKING = """{
 """Notes how long a page has changed nothing and has waited for neither an answer nor a stream to begin.
 
 Its last answers are noted too: ``account`` tells of them when a test has failed."""
+UNDRAWN = """{
+  const unseen = new CSSStyleSheet();
+  unseen.replaceSync("html { opacity: 0; will-change: opacity }");
+  window.drawn = (now) => (document.adoptedStyleSheets = now ? [] : [unseen]);
+  drawn(false);
+}"""
+"""Has a page laid out and answer to everything, but not drawn: nobody looks, and it is half of the work."""
 QUIET = 100
 """Milliseconds after which a page that waits for nothing and changes nothing has shown what it shows."""
 LOOKS = 25
@@ -101,17 +109,28 @@ class Visitor:
         self.page = page
         self.context = page.context
         self.faults: list[str] = []
-        self.page.on("console", self._console)
-        self.page.on("pageerror", self._error)
+        self.alone = False
+        """Whether nobody may have this window afterwards."""
+        self._undo = ExitStack()
+        for event, heard in (("console", self._console), ("pageerror", self._error)):
+            self.page.on(event, heard)  # type: ignore[call-overload]
+            self._undo.callback(self.page.remove_listener, event, heard)
         self.before(
             "addEventListener('securitypolicyviolation',"
             " (e) => console.error('policy: ' + e.violatedDirective + ' ' + e.blockedURI))"
         )
         self.before(ASKING)
+        self.before(UNDRAWN)
 
     def before(self, script: str) -> "Visitor":
         """Have a script run before those of every page."""
-        self.page.add_init_script(script)
+        self._undo.enter_context(self.page.add_init_script(script))
+        return self
+
+    def hold_clock(self) -> "Visitor":
+        """Have time pass only as the test says."""
+        self.alone = True
+        self.page.clock.install()
         return self
 
     def sign_in(self, token: str) -> "Visitor":
@@ -141,6 +160,7 @@ class Visitor:
             told = {"requestId": event["requestId"], "responseCode": 200}
             session.send("Fetch.fulfillRequest", told | {"responseHeaders": headers, "body": body})
 
+        self._undo.callback(session.detach)
         session.on("Fetch.requestPaused", fulfil)
         session.send("Fetch.enable", {"patterns": [{"urlPattern": path}]})
         return self
@@ -154,6 +174,8 @@ class Visitor:
     def settle(self) -> Page:
         """The page, once it has shown all that it has asked for."""
         self.page.wait_for_load_state("load")
+        # What was just pressed may change the page in the next frame only.
+        self.page.evaluate("stir()")
         self.page.wait_for_function(f"() => quietFor() > {QUIET}", polling=LOOKS)
         return self.page
 
@@ -176,6 +198,10 @@ class Visitor:
         lines += [f"{at - told['at']} ms: {got} {path}" for at, got, path in told["answers"]]
         return "\n".join(lines)
 
+    def go(self) -> None:
+        """Leave the window as it was before."""
+        self._undo.close()
+
     def _error(self, error: object) -> None:
         self.faults.append(f"error: {error}")
 
@@ -191,18 +217,26 @@ class Visitor:
 class Visitors:
     """Everybody of one test."""
 
-    def __init__(self, browser: Browser, served: Served) -> None:
-        self._browser = browser
+    def __init__(self, windows: Windows, served: Served) -> None:
+        self._windows = windows
         self._served = served
         self._all: list[Visitor] = []
+        self._settings: list[dict[str, Any]] = []
+        self.failed = False
+        """Whether a test has failed, so that nobody knows how it has left its windows."""
 
-    def new(self, size: dict[str, int] = DESK, **context: Any) -> Visitor:
-        """Another visitor, on a screen of a size; for whom things move only if they ask for it."""
+    def new(self, size: dict[str, int] = DESK, *, alone: bool = False, **context: Any) -> Visitor:
+        """Another visitor, on a screen of a size; for whom things move only if they ask for it.
+
+        One who is ``alone`` has a window that nobody had before, as for what a first load takes.
+        """
         settings: Any = {"viewport": size, "locale": "en-SG", "reduced_motion": "reduce"} | context
-        made = self._browser.new_context(**settings)
-        made.set_default_timeout(PATIENCE)
-        self._all.append(Visitor(made.new_page(), self._served))
-        return self._all[-1]
+        page = self._windows.new(settings) if alone else self._windows.take(settings)
+        visitor = Visitor(page, self._served)
+        visitor.alone = alone
+        self._all.append(visitor)
+        self._settings.append(settings)
+        return visitor
 
     def account(self) -> str:
         """What every window has asked for and got."""
@@ -211,8 +245,12 @@ class Visitors:
     def leave(self) -> None:
         """Everybody goes; nobody may have seen a fault."""
         faults = [fault for visitor in self._all for fault in visitor.faults]
-        for visitor in self._all:
-            visitor.context.close()
+        for visitor, settings in zip(self._all, self._settings, strict=True):
+            if visitor.alone or self.failed or faults or visitor.page.is_closed():
+                visitor.context.close()
+            else:
+                visitor.go()
+                self._windows.put_back(visitor.page, settings, visitor.served.url)
         assert faults == [], faults
 
 
@@ -223,8 +261,8 @@ class Readers(Visitors):
     new one. What a test leaves in it, the next one finds there, so it is for tests that change nothing.
     """
 
-    def __init__(self, browser: Browser, served: Served) -> None:
-        super().__init__(browser, served)
+    def __init__(self, windows: Windows, served: Served) -> None:
+        super().__init__(windows, served)
         self._known: dict[str, Visitor] = {}
         self._tokens: dict[str, str] = {}
         self._here: list[Visitor] = []
