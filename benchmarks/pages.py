@@ -22,6 +22,7 @@ from tests.api.test_rounds import BY_HAND
 from tests.browser.chromium import MISSING, flags, set_up_chromium
 from tests.browser.visitor import DESK, SIGNED_IN, Visitors, session_cookie
 from tests.browser.weight import LIMIT, WEIGHED, fill_table, weigh
+from tests.browser.windows import Windows
 
 from benchmarks.seven import LINK, TABLE, Sent, SevenFloor, one_table, seven
 
@@ -175,8 +176,8 @@ def weights(chromium: str, folder: str) -> None:
         for path, role in WEIGHED:
             sizes = []
             for language in ("en", "zh"):
-                visitors = Visitors(browser, served)
-                visitor = visitors.new().choose(language=language)
+                visitors = Visitors(Windows(browser), served)
+                visitor = visitors.new(alone=True).choose(language=language)
                 if role:
                     visitor.sign_in(tokens[role])
                 sizes.append(weigh(visitor, path))

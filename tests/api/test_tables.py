@@ -1,15 +1,20 @@
 """A floor behind its API: seats, bets, decisions, refusals and live streams, through the typed client."""
 
 from pathlib import Path
+from threading import Event
 from typing import cast
 
 import httpx
 import pytest
 
 from pitboss.client import Client, Refused, calls
+from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.tables.table import TableState
 from pitboss.messages import acts
 from pitboss.messages.tables import LineNow, TableNow
+from pitboss.sheets import Game
 from tests.api.served import PASSWORD, QUICK, SLOW, Served, served_floor, serving
+from tests.floor.house import House
 
 served = served_floor(SLOW, databases=True)
 unchanged = served_floor(SLOW, databases=True, scope="module")
@@ -65,6 +70,29 @@ def test_every_table_and_sign_is_there(served: Served) -> None:
         assert nobody.send(calls.ready()).ready
         assert len(nobody.send(calls.sheets())) == 5
         assert len(nobody.send(calls.clauses("rws-three-card-v3"))) > 90
+
+
+def test_a_table_and_what_its_dealer_says_are_of_one_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A round that begins while an answer is made is in the next answer, with all that it brings."""
+    with serving(tmp_path, Pace(betting=300, decision=300, pause=300)) as served, served.client() as nobody:
+        floor = served.site.floor
+        game_of, begun = floor.game_of, Event()
+
+        def begin_meanwhile(table: TableState) -> Game:
+            if not begun.is_set():
+                begun.set()
+                House(floor, "meanwhile").begin("3CP-1")
+            return game_of(table)
+
+        monkeypatch.setattr(floor, "game_of", begin_meanwhile)
+        before, after = (nobody.send(calls.table("3CP-1")) for _ in range(2))
+    assert before.dealer
+    assert after.dealer
+    assert (before.round, before.dealer.says) == (None, "round_over")
+    assert after.round
+    assert (after.round.phase, after.dealer.says) == ("betting", "place_your_bets")
 
 
 def test_what_is_refused_says_why_and_by_which_clause(served: Served) -> None:

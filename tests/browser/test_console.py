@@ -336,6 +336,25 @@ def test_a_bet_line_leaves_bets_out_forgets_old_refusals_and_closes_the_betting(
     assert [each for each in bets if each] == [{"ante", "jackpot"}, {"ante"}]
 
 
+def test_what_is_due_is_asked_for_again_where_no_answer_came(visitors: Visitors, served: Served) -> None:
+    """Nothing else asks before the table changes, and it changes by what is due."""
+    visitor, asked = visitors.new(), 0
+
+    def fail(route: Route) -> None:
+        nonlocal asked
+        asked += 1
+        if asked <= 2:
+            route.fulfill(status=503)
+        else:
+            route.continue_()
+
+    visitor.page.route("**/legal", fail)
+    desk = Console(visitor, "dealer")
+    desk.enter("Sign on")
+    desk.due("Open the betting")
+    visitor.excuse("503")
+
+
 def test_cards_that_are_refused_are_there_to_be_put_right(visitors: Visitors) -> None:
     desk = Console(visitors.new(), "dealer")
     desk.begin((1, "ann", "ante", "25"))

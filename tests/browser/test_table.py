@@ -411,6 +411,30 @@ def test_what_may_be_done_is_asked_for_until_it_is_answered(visitors: Visitors, 
     ann.visitor.excuse("net::ERR_FAILED", "503", "429")
 
 
+def test_what_may_be_done_is_asked_for_when_the_stream_begins_with_a_change(
+    visitors: Visitors, floor: Served
+) -> None:
+    """Its first event says that the stream is live, too, and that alone is nothing to ask for."""
+    visitor = visitors.new()
+    visitor.served = floor
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visitor.page.route("**/tables/3CP-1/stream", hold)
+    with visitor.page.expect_response("**/legal") as known:
+        ann = Seat(visitor, floor, "3CP-1", "ann").sit()
+    known.value.finished()
+    visitor.page.evaluate("new Promise((done) => setTimeout(done))")
+    ann.house.begin("3CP-1")
+    ann.until(lambda: bool(held))
+    held[0].continue_()
+    ann.area(1, "ante").click()
+    expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
+    ann.expect_journal()
+
+
 def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
     visitors: Visitors, floor: Served
 ) -> None:

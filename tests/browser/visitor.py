@@ -49,7 +49,9 @@ ASKING = """{
     }
     addEventListener(name, ...rest) {
       super.addEventListener(name, ...rest);
-      if (name !== "beat") super.addEventListener(name, this.heard);
+      if (name === "beat") return;
+      super.addEventListener(name, this.heard);
+      super.addEventListener(name, (event) => note(`${this.url} ${name}`, event.lastEventId));
     }
     close() {
       super.close();

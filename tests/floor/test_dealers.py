@@ -511,6 +511,6 @@ def test_the_lag_counts_from_when_an_act_was_first_due(
         tried += len(answers)
     assert tried >= 30, "it is tried again and again"
     assert table.dealers.lag(146.0) == 30.0
-    found = table.dealers.turn_now("T1", 146.0)
+    found = table.dealers.turn_now("T1", table.floor.tables.get("T1"), 146.0)
     assert found is not None
     assert found[1] == 0.0, "players are not shown time that they do not have"

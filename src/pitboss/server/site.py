@@ -29,6 +29,7 @@ from pitboss.floor.setup.config_proposals import ConfigProposal, propose_wanted
 from pitboss.floor.setup.continuity import JournalGap, find_gap, missing_journal
 from pitboss.floor.setup.first_start import set_up
 from pitboss.floor.tables.sealing import Sealer, load_or_make_seal
+from pitboss.floor.tables.table import TableState
 from pitboss.floor.thread_pools import Threads
 from pitboss.invariant import SENSELESS
 from pitboss.jackpots.queue import shown
@@ -48,6 +49,7 @@ from pitboss.store.keys import load_or_make_key
 from pitboss.store.live_servers import Roster, SoleServer
 from pitboss.store.open import open_journal, open_private, open_roster
 from pitboss.store.private import PrivateStore
+from pitboss.store.streams import StreamState
 
 LOG: Final = logging.getLogger("pitboss.site")
 DRAINING: Final = "this server is about to stop"
@@ -208,9 +210,11 @@ class Site:
         """Seconds for which the most overdue act of this server's Dealers has been due."""
         return max(0.0, self._dealers.lag(time.monotonic()))
 
-    def turn(self, table: str) -> tuple[DealerTurn, float] | None:
-        """The next act of an automatic table's Dealer, and in how many seconds."""
-        return self._dealers.turn_now(table, time.monotonic())
+    def turn(
+        self, table: str, held: StreamState[TableState] | None = None
+    ) -> tuple[DealerTurn, float] | None:
+        """The next act of an automatic table's Dealer, now or in a state of it, and in how many seconds."""
+        return self._dealers.turn_now(table, held or self.floor.tables.get(table), time.monotonic())
 
     def shown(self, link: str) -> Fraction | None:
         """The displayed value of a link, cached per version, because every table of the link shows it."""

@@ -118,11 +118,12 @@ def _without_clock(state: TableBrief | SignNow | None) -> TableBrief | SignNow |
 
 
 def _brief(site: Site, name: str) -> TableBrief:
-    state = site.floor.tables.get(name).state
+    held = site.floor.tables.get(name)
+    state = held.state
     assert state is not None, "a table that is named exists"
     game, plate = site.floor.game_of(state), state.plate
     identity = game.sheet.identity
-    turn = site.turn(name)
+    turn = site.turn(name, held)
     played = (
         {box.number for box in state.round.boxes if box.player} if state.in_play and state.round else set()
     )

@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
-from pitboss.api.context import Context, Ctx, found, table_of
+from pitboss.api.context import Context, Ctx, found
 from pitboss.api.direct import Direct
 from pitboss.api.errors import BadRequest, RequestRefused
 from pitboss.api.refused_attempts import note_act
@@ -93,14 +93,15 @@ class TableRoutes(Controller):
 
 def _now(site: Site, name: str, player: str | None) -> TableNow:
     """A table for one reader."""
-    state, version = table_of(site.floor, name)
+    held = site.floor.tables.get(name)
+    state = found(held, f"table {name}")
     return table_now(
         site.floor.game_of(state),
         state,
-        version,
+        held.version,
         player,
         shown=site.shown(state.link) if state.link else None,
-        turn=site.turn(name),
+        turn=site.turn(name, held),
         play_money=site.config.play_money,
         sealer=site.floor.sealer,
     )

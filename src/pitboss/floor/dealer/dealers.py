@@ -83,9 +83,11 @@ class Dealers:
         """The Dealer's view of a table, if it is automatic."""
         return self._watched.get(table)
 
-    def turn_now(self, table: str, now: float) -> tuple[DealerTurn, float] | None:
-        """The current turn of a table and its seconds left. Thread-safe, for views of the table."""
-        known, held = self._watched.get(table), self._floor.tables.get(table)
+    def turn_now(
+        self, table: str, held: StreamState[TableState], now: float
+    ) -> tuple[DealerTurn, float] | None:
+        """The turn of a table in a state of it, and the seconds left. Thread-safe, for views of it."""
+        known = self._watched.get(table)
         if known is None or held.state is None:
             return None
         found, _ = self._turn(table, held.state, held.version)

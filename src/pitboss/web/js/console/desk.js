@@ -1,6 +1,7 @@
 /** What the console of a table knows, and the one way in which it sends. */
 
 import { command, read, Refused } from "../api.js";
+import { SingleFlight } from "../single-flight.js";
 import { waiting } from "../waiting.js";
 import { t } from "../words.js";
 
@@ -11,6 +12,9 @@ import { t } from "../words.js";
 /** @typedef {import("../stream.js").Freshness} Freshness */
 /** @typedef {import("../dom.js").Kids} Kids */
 /** @typedef {{message: string, clauses: readonly string[], own?: boolean, code?: string, place?: string}} Fault a sentence of the API, or the page's own, and where it is shown */
+
+/** Milliseconds after which an answer does not come any more: a connection can be dead without a word. */
+const DEAD = 10_000;
 
 export class Desk {
   /** @param {string} id @param {() => void} changed called when there is something to show */
@@ -40,9 +44,11 @@ export class Desk {
     this.fault = null;
     /** What was done last, in words. */
     this.said = "";
-    /** @type {Promise<void> | null} */
-    this.asking = null;
-    this.again = false;
+    this.outdated = false;
+    this.asking = new SingleFlight(
+      () => this.outdated,
+      () => this.ask(),
+    );
     /** What was sent last, until what may be done then is known. @type {Promise<unknown>} */
     this.last = Promise.resolve();
     this.sending = "";
@@ -87,29 +93,26 @@ export class Desk {
     return this.legal?.refused.find((found) => found.act.act === name) ?? null;
   }
 
-  /** Ask what may be done now; one question at a time, and the last one after everything that came before. */
+  /** Ask what may be done now; the last time after everything that came before. */
   refresh() {
-    this.again = true;
-    this.asking ??= this.ask().finally(() => {
-      this.asking = null;
-      this.changed();
-    });
-    return this.asking;
+    this.outdated = true;
+    return this.asking.refresh();
   }
 
   async ask() {
+    this.outdated = false;
+    const reads = this.table?.cards === "outside" && this.playing;
+    const asked = [read(`${this.path}/legal`, DEAD), reads ? read(`${this.path}/read`, DEAD) : null];
     try {
-      while (this.again) {
-        this.again = false;
-        const reads = this.table?.cards === "outside" && this.playing;
-        const asked = [read(`${this.path}/legal`), reads ? read(`${this.path}/read`) : null];
-        const [legal, reading] = await Promise.all(asked);
-        this.legal = legal;
-        this.doubt = reading?.doubt ?? null;
-      }
+      const [legal, reading] = await Promise.all(asked);
+      this.legal = legal;
+      this.doubt = reading?.doubt ?? null;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      this.outdated = true;
+      throw error;
     }
+    this.changed();
+    return true;
   }
 
   /**

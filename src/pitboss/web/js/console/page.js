@@ -287,6 +287,7 @@ export class ConsolePage {
 
   close() {
     this.over = true;
+    this.desk.asking.close();
     for (const end of this.ends) end();
     this.root.className = "";
   }

@@ -4,6 +4,7 @@ import { gameName } from "../words.js";
 import { read, Refused } from "../api.js";
 import { readFelts } from "../house.js";
 import { heedRefused } from "../play/watch.js";
+import { SingleFlight } from "../single-flight.js";
 import { follow } from "../stream.js";
 import { keepLast, lastResult } from "./last.js";
 import { largeBox, phase } from "./scene.js";
@@ -13,8 +14,6 @@ import { lossOf } from "./told.js";
 /** @typedef {import("./scene.js").TableNow} TableNow */
 /** @typedef {import("./scene.js").FeltNow} FeltNow */
 
-/** What may be done is asked for again, when no answer came, after so many milliseconds. */
-const AGAIN = [300, 1000, 3000];
 /** Milliseconds for which a change that is known of may be under way in the stream. */
 const LATE = 3000;
 /** Milliseconds after which an answer does not come any more: a connection can be dead without a word. */
@@ -34,11 +33,8 @@ export class TableFollower {
     /** @type {FeltNow[]} */
     this.felts = [];
     this.over = false;
-    /** @type {Promise<void> | null} */
-    this.asking = null;
-    /** How often in a row it was not answered. */
-    this.unanswered = 0;
-    this.again = 0;
+    const outdated = () => scene.me !== null && scene.legal?.version !== scene.table?.version;
+    this.legal = new SingleFlight(outdated, () => this.ask());
     this.late = 0;
     /**
      * What the sign of the link shows. What a table says of its link is as old as the table's last event.
@@ -104,37 +100,26 @@ export class TableFollower {
     this.changed();
   }
 
-  /** Learn what may be done now; asked for after each change, one question at a time. */
+  /** Learn what may be done now; asked for after each change. */
   refresh() {
-    clearTimeout(this.again);
-    this.asking ??= this.ask().finally(() => (this.asking = null));
-    return this.asking;
+    return this.legal.refresh();
   }
 
   async ask() {
     const { scene } = this;
-    while (scene.me !== null && !this.over && scene.legal?.version !== scene.table?.version) {
-      try {
-        scene.legal = await read(`${this.path}/legal`, DEAD);
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        // Nothing else asks before the table changes, and until then nothing could be pressed.
-        if (!this.over && error.passing)
-          this.again = setTimeout(() => this.refresh(), AGAIN[this.unanswered++] ?? AGAIN.at(-1));
-        return;
-      }
-      this.unanswered = 0;
-      heedRefused(scene.legal?.refused ?? []);
-      this.changed();
-      // Newer than the table: the stream is about to bring it. Older: the table has changed meanwhile.
-      if ((scene.legal?.version ?? 0) > (scene.table?.version ?? 0)) return this.awaitChange();
-    }
+    scene.legal = await read(`${this.path}/legal`, DEAD);
+    heedRefused(scene.legal?.refused ?? []);
+    this.changed();
+    // Newer than the table: the stream is about to bring it. Older: the table has changed meanwhile.
+    const early = (scene.legal?.version ?? 0) > (scene.table?.version ?? 0);
+    if (early) this.awaitChange();
+    return !early;
   }
 
   /** Ask again what may be done: something beside the table has changed it. */
   async askAnew() {
     // An answer that is under way may be of before.
-    await this.asking;
+    await this.legal.flight;
     if (this.scene.legal) this.scene.legal = { ...this.scene.legal, version: -1 };
     await this.refresh();
   }
@@ -162,7 +147,7 @@ export class TableFollower {
 
   close() {
     this.over = true;
-    clearTimeout(this.again);
+    this.legal.close();
     clearTimeout(this.late);
     for (const stop of this.streams) stop();
   }
