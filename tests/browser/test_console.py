@@ -214,7 +214,7 @@ def test_cards_typed_while_others_are_on_their_way_are_kept(visitors: Visitors, 
     desk.begin((1, "ann", "ante", "25"), (2, "bob", "ante", "25"))
     desk.due("Box 1")
     held: list[tuple[Route, APIResponse]] = []
-    desk.page.route("**/acts", lambda route: held.append((route, route.fetch())))
+    desk.visitor.intercept("**/acts", lambda route: held.append((route, route.fetch())))
     desk.cards.fill("As Kd Qh")
     desk.cards.press("Enter")
     desk.due("Box 2")
@@ -237,7 +237,7 @@ def test_a_bet_typed_while_another_is_on_its_way_is_kept(visitors: Visitors, ser
     desk.due("Close the betting")
     form = desk.page.locator("form.bets")
     held: list[tuple[Route, APIResponse]] = []
-    desk.page.route("**/acts", lambda route: held.append((route, route.fetch())))
+    desk.visitor.intercept("**/acts", lambda route: held.append((route, route.fetch())))
     form.locator("[name=player]").fill("ann")
     form.locator("[name=amount]").fill("25")
     form.locator("[name=amount]").press("Enter")
@@ -360,7 +360,7 @@ def test_cards_that_are_refused_are_there_to_be_put_right(visitors: Visitors) ->
     desk.begin((1, "ann", "ante", "25"))
     desk.due("Box 1")
     refused = '{"error": {"code": "stale_round", "message": "Another round is on.", "clauses": []}}'
-    desk.page.route("**/acts", lambda route: route.fulfill(status=409, body=refused))
+    desk.visitor.intercept("**/acts", lambda route: route.fulfill(status=409, body=refused))
     desk.cards.fill("As Kd Qh")
     desk.cards.press("Enter")
     expect(desk.fault).to_contain_text("Another round is on.")
@@ -470,7 +470,7 @@ def test_looks_are_prompted_for_and_a_restriction_is_lifted(visitors: Visitors, 
     panel.locator("[name=action]").select_option("no_jackpot")
     desk.sign(panel, "pit_manager")
     held: list[tuple[Route, APIResponse]] = []
-    desk.page.route("**/acts", lambda route: held.append((route, route.fetch())))
+    desk.visitor.intercept("**/acts", lambda route: held.append((route, route.fetch())))
     panel.locator("[data-do=report]").click()
     lift = panel.locator("[data-clause='5.17.2']", has_text="Lift")
     lift.click()

@@ -39,7 +39,7 @@ def test_a_full_round_by_mouse(visitors: Visitors, served: Served, table: str) -
     how = MOVING if table == "MLTH-1" else {}
     ann = seat(visitors, served, table, f"mouse-{table.lower()}", **how)
     # The stream brings every change: the page has nothing else to know them by.
-    ann.page.route(f"**/api/tables/{table}", lambda route: route.abort())
+    ann.visitor.intercept(f"**/api/tables/{table}", lambda route: route.abort())
     ann.play_by_mouse()
     ann.visitor.excuse("net::ERR_FAILED")
 
@@ -370,7 +370,7 @@ def test_an_answer_that_is_lost_is_asked_for_again(visitors: Visitors, served: S
         else:
             route.fulfill(response=answer)
 
-    ann.page.route("**/acts", lose)
+    ann.visitor.intercept("**/acts", lose)
     ann.area(7, "ante").click()
     ann.until(lambda: len(answers) == 2)
     assert answers[1] == answers[0] | {"repeated": True}
@@ -397,7 +397,7 @@ def test_what_may_be_done_is_asked_for_until_it_is_answered(visitors: Visitors, 
             return route.fulfill(status=200, body='{"version": 1', content_type="application/json")
         return route.fulfill(status=503 if len(asked) % 4 == 3 else 429)
 
-    ann.page.route("**/legal", fail)
+    ann.visitor.intercept("**/legal", fail)
     ann.begin()
     ann.until(lambda: len(asked) >= 1)
     ann.area(1, "ante").dispatch_event("click")
@@ -452,7 +452,7 @@ def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
         else:
             held.append(route)
 
-    ann.page.route("**/legal", hold)
+    ann.visitor.intercept("**/legal", hold)
     ann.begin()
     ann.until(lambda: bool(held))
     expect(ann.area(1, "ante")).to_have_attribute("aria-disabled", "true")
@@ -499,7 +499,7 @@ def test_a_decision_is_pressed_once_and_a_press_in_between_says_so(visitors: Vis
     def hold(route: Route) -> None:
         held.append(route)
 
-    ann.page.route("**/acts", hold)
+    ann.visitor.intercept("**/acts", hold)
     ann.act("flop").dispatch_event("click")
     ann.act("flop").dispatch_event("click")
     tip = ann.page.get_by_role("tooltip")

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Error, Locator, Page
+from playwright.sync_api import Error, Locator, Page, Route
 
 from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.access.roles import Role
@@ -166,6 +166,12 @@ class Visitor:
         session.on("Fetch.requestPaused", fulfil)
         session.send("Fetch.enable", {"patterns": [{"urlPattern": path}]})
         return self
+
+    def intercept(self, path: str, handle: Callable[[Route], object]) -> None:
+        """Have requests of the page that is open handled by the test, from the next one on."""
+        self.page.route(path, handle)
+        # The browser says that it is done before the page has been told.
+        self.page.evaluate("new Promise((done) => setTimeout(done))")
 
     def open(self, path: str) -> Page:
         """A page, once it is there."""
