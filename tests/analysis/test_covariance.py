@@ -120,7 +120,7 @@ def test_sums_over_two_hands_without_a_common_card() -> None:
 
 
 def test_a_community_jackpot_beside_its_own_main_game() -> None:
-    """Winning sets of five: the ten hands in each against every hand of the Dealer's, settled."""
+    """Winning sets of five: the ten hands in each against every hand of the Dealer's, a rank settled once."""
     counts = ThreeCardCounts(load(THREE_CARD[2]), silent)
     bets = bets_by_main_strategy(counts)
     fives, weight = counting.winning_fives(counts)
@@ -129,12 +129,15 @@ def test_a_community_jackpot_beside_its_own_main_game() -> None:
     place = random.Random(4).randrange(len(fives))
     five = tuple(DECK[card] for card in fives[place].tolist())
     left = [card for card in DECK if card not in five]
+    by_rank: dict[int, list[Cards]] = {}
+    for dealer in combinations(left, 3):
+        by_rank.setdefault(int(strengths(counts.game.ranking.order)[hand_number(dealer)]), []).append(dealer)
     total = np.zeros(4, dtype=np.int64)
     for hand in combinations(five, 3):
         community = tuple(card for card in five if card not in hand)
-        for dealer in combinations(left, 3):
-            main, _, amount, share = gained(counts, bets, hand, dealer, community)
-            total += np.array([main * amount, main * share, amount, share])
+        for dealers in by_rank.values():
+            main, _, amount, share = gained(counts, bets, hand, dealers[0], community)
+            total += np.array([main * amount, main * share, amount, share]) * len(dealers)
     assert products["own"][place].tolist() == (total[:2] * weight[place]).tolist()
     assert (total[2:] > 0).any()
 
