@@ -16,7 +16,7 @@ _LIBRARY: Final[dict[str, Any]] = {
 
 
 def command_parser(arguments: list[str]) -> ArgumentParser:
-    """The parser of the command line; only the command that ``arguments`` name gets its arguments."""
+    """The parser of the command line: of the one command that ``arguments`` name, otherwise of all."""
     parser = ArgumentParser(
         prog="pitboss",
         description="Run house-banked poker tables by their approved rule sheets, clause by clause.",
@@ -25,12 +25,15 @@ def command_parser(arguments: list[str]) -> ArgumentParser:
     parser.add_argument("--sheets", **_LIBRARY, dest="sheets_before")
     named = _command_named(arguments)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, (words, takes) in COMMANDS.items():
-        command = commands.add_parser(name, help=words)
-        if name == named:
-            for names, options in takes:
-                command.add_argument(*names, **options)
-            command.add_argument("--sheets", **_LIBRARY, dest="sheets_after")
+    if named not in COMMANDS:
+        for name, (words, _) in COMMANDS.items():
+            commands.add_parser(name, help=words)
+        return parser
+    words, takes = COMMANDS[named]
+    command = commands.add_parser(named, help=words)
+    for names, options in takes:
+        command.add_argument(*names, **options)
+    command.add_argument("--sheets", **_LIBRARY, dest="sheets_after")
     return parser
 
 
