@@ -10,6 +10,7 @@ from pitboss.api.context import Ctx
 from pitboss.api.proposal_views import proposal_now, proposals_about, readable
 from pitboss.api.routing import reads
 from pitboss.api.table_views import method_of, phase_of, saying_now
+from pitboss.floor.dealer.turns import DealerTurn
 from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import units
@@ -21,6 +22,7 @@ from pitboss.projection import project
 from pitboss.round.views import view
 from pitboss.server.site import Site
 from pitboss.store.journal import kind_and_name
+from pitboss.store.streams import StreamState
 
 _CHECKS: Final = 4
 """Points of the checklist of a win."""
@@ -44,9 +46,8 @@ class PitRoutes(Controller):
         """Phase, clock, alarms, open decisions and drop of every table, for staff who run tables."""
         ctx.who.may("run_table")
         sees = ctx.who.signed_in.may("table_money") or ctx.who.signed_in.may("read_reports")
-        names = ctx.site.floor.table_names()
-        states = [state for name in names if (state := ctx.site.floor.table(name))]
-        return [_pit_table(ctx.site, state, sees) for state in states]
+        tables = map(ctx.site.floor.tables.refresh, ctx.site.floor.table_names())
+        return [_pit_table(ctx.site, held, held.state, sees) for held in tables if held.state]
 
     @reads("/api/waiting", summary="What waits for you", sync_to_thread=True)
     def waiting(self, ctx: Ctx) -> list[WaitingNow]:
@@ -60,8 +61,8 @@ class PitRoutes(Controller):
         ]
 
 
-def _pit_table(site: Site, state: TableState, sees_money: bool) -> PitTableNow:
-    game, turn = site.floor.game_of(state), site.turn(state.id)
+def _pit_table(site: Site, held: StreamState[TableState], state: TableState, sees_money: bool) -> PitTableNow:
+    game, turn = site.floor.game_of(state), site.turn(state.id, held)
     now = view(game, state.round) if state.round and state.in_play else None
     boxes = state.round.boxes if state.round and state.in_play else ()
     session = state.money.session
@@ -75,7 +76,7 @@ def _pit_table(site: Site, state: TableState, sees_money: bool) -> PitTableNow:
         dealer=saying_now(turn, method_of(game, state)) if turn else None,
         deciding=tuple(box.number for box in now.boxes if box.to_decide or box.to_choose) if now else (),
         claims=len(state.pending),
-        alarms=tuple(_alarms(site, state)),
+        alarms=tuple(_alarms(site, state, turn)),
         seated=len({*state.seats, *(box.number for box in boxes if box.player)}),
         boxes=state.plate.boxes,
         on_layout=format_cents(sum(wager.amount for box in boxes for wager in box.wagers)),
@@ -83,9 +84,9 @@ def _pit_table(site: Site, state: TableState, sees_money: bool) -> PitTableNow:
     )
 
 
-def _alarms(site: Site, state: TableState) -> Iterator[TableAlarm]:
+def _alarms(site: Site, state: TableState, turn: tuple[DealerTurn, float] | None) -> Iterator[TableAlarm]:
     link = site.floor.link(state.link) if state.link else None
-    memory, turn = memory_now(state), site.turn(state.id)
+    memory = memory_now(state)
     if turn and turn[0].says == "for_the_supervisor":
         yield "for_the_supervisor"
     if state.doubt:

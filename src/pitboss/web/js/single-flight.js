@@ -4,6 +4,8 @@ import { Refused } from "./api.js";
 
 /** It is asked for again, when no answer came, after so many milliseconds. */
 const AGAIN = [300, 1000, 3000];
+/** Milliseconds after which an answer does not come any more: a connection can be dead without a word. */
+export const DEAD = 10_000;
 
 export class SingleFlight {
   /**

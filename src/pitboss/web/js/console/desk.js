@@ -1,7 +1,7 @@
 /** What the console of a table knows, and the one way in which it sends. */
 
 import { command, read, Refused } from "../api.js";
-import { SingleFlight } from "../single-flight.js";
+import { DEAD, SingleFlight } from "../single-flight.js";
 import { waiting } from "../waiting.js";
 import { t } from "../words.js";
 
@@ -12,9 +12,6 @@ import { t } from "../words.js";
 /** @typedef {import("../stream.js").Freshness} Freshness */
 /** @typedef {import("../dom.js").Kids} Kids */
 /** @typedef {{message: string, clauses: readonly string[], own?: boolean, code?: string, place?: string}} Fault a sentence of the API, or the page's own, and where it is shown */
-
-/** Milliseconds after which an answer does not come any more: a connection can be dead without a word. */
-const DEAD = 10_000;
 
 export class Desk {
   /** @param {string} id @param {() => void} changed called when there is something to show */

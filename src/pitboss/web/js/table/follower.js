@@ -4,7 +4,7 @@ import { gameName } from "../words.js";
 import { read, Refused } from "../api.js";
 import { readFelts } from "../house.js";
 import { heedRefused } from "../play/watch.js";
-import { SingleFlight } from "../single-flight.js";
+import { DEAD, SingleFlight } from "../single-flight.js";
 import { follow } from "../stream.js";
 import { keepLast, lastResult } from "./last.js";
 import { largeBox, phase } from "./scene.js";
@@ -16,8 +16,6 @@ import { lossOf } from "./told.js";
 
 /** Milliseconds for which a change that is known of may be under way in the stream. */
 const LATE = 3000;
-/** Milliseconds after which an answer does not come any more: a connection can be dead without a word. */
-const DEAD = 10_000;
 
 export class TableFollower {
   /**
