@@ -49,7 +49,7 @@ PATIENCE = 60.0
 """Seconds within which a server must have started, answered or stopped; a busy machine is no fault."""
 
 AT_ONCE = 0.5
-"""Seconds for which a test waits for its tables' first rounds."""
+"""Seconds for which a test waits for its tables' first rounds; after a longer pause none comes so soon."""
 
 
 def quick_hasher() -> Hasher:
@@ -217,7 +217,8 @@ def serving(
         time.sleep(0.01)
     assert server.started
     if not settings.witnesses:
-        _wait_for_rounds(site, [table.id for table in settings.tables if table.automatic])
+        soon = [table.id for table in settings.tables if table.automatic and table.pace.pause < AT_ONCE]
+        _wait_for_rounds(site, soon)
     try:
         yield Served(site, address)
     finally:

@@ -22,7 +22,6 @@ from pitboss.projection import project
 from pitboss.round.views import view
 from pitboss.server.site import Site
 from pitboss.store.journal import kind_and_name
-from pitboss.store.streams import StreamState
 
 _CHECKS: Final = 4
 """Points of the checklist of a win."""
@@ -47,7 +46,11 @@ class PitRoutes(Controller):
         ctx.who.may("run_table")
         sees = ctx.who.signed_in.may("table_money") or ctx.who.signed_in.may("read_reports")
         tables = map(ctx.site.floor.tables.refresh, ctx.site.floor.table_names())
-        return [_pit_table(ctx.site, held, held.state, sees) for held in tables if held.state]
+        return [
+            _pit_table(ctx.site, state, ctx.site.turn(state.id, held), sees)
+            for held in tables
+            if (state := held.state)
+        ]
 
     @reads("/api/waiting", summary="What waits for you", sync_to_thread=True)
     def waiting(self, ctx: Ctx) -> list[WaitingNow]:
@@ -61,8 +64,10 @@ class PitRoutes(Controller):
         ]
 
 
-def _pit_table(site: Site, held: StreamState[TableState], state: TableState, sees_money: bool) -> PitTableNow:
-    game, turn = site.floor.game_of(state), site.turn(state.id, held)
+def _pit_table(
+    site: Site, state: TableState, turn: tuple[DealerTurn, float] | None, sees_money: bool
+) -> PitTableNow:
+    game = site.floor.game_of(state)
     now = view(game, state.round) if state.round and state.in_play else None
     boxes = state.round.boxes if state.round and state.in_play else ()
     session = state.money.session
