@@ -4,13 +4,16 @@
 other modules of the tests; a test of a pure file is not if it uses a fixture that gives it a journal.
 """
 
+import os
 import re
-import sys
+import socket
+import sqlite3
+import subprocess
 import threading
-from collections.abc import Generator
-from functools import cache
+from collections.abc import Callable, Generator
+from functools import cache, wraps
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -24,10 +27,18 @@ _IMPORT: Final = re.compile(r"^\s*(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|.+)|i
 _FIXTURES: Final = frozenset({"url", "journal", "postgres_url", "postgres_server", "private", "house"})
 _LONG: Final = frozenset({"analysis", "test_any_history", "test_independent", "test_round_properties"})
 """Folders and files that count whole games or walk through many thousand random rounds."""
-_FORBIDDEN: Final = frozenset(
-    {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "os.exec"}
-    | {"socket.connect", "socket.bind", "socket.sendto", "sqlite3.connect"}
-)
+_FORBIDDEN: Final[dict[str, tuple[Any, str]]] = {
+    "subprocess.Popen": (subprocess.Popen, "__init__"),
+    "socket.connect": (socket.socket, "connect"),
+    "socket.bind": (socket.socket, "bind"),
+    "socket.sendto": (socket.socket, "sendto"),
+    "sqlite3.connect": (sqlite3, "connect"),
+} | {
+    f"os.{name}": (os, name)
+    for name in ("fork", "forkpty", "posix_spawn", "posix_spawnp", "system", "execv", "execve")
+    if hasattr(os, name)
+}
+"""What a pure test does not do, by the name that it is told of, and where it is found."""
 
 
 class NotPure(BaseException):
@@ -82,7 +93,9 @@ class Watch:
 
     def __init__(self) -> None:
         self._watching = False
-        sys.addaudithook(self._hear)
+        # Not by an audit hook, which hears of everything that any test does: that takes seconds of a run.
+        for name, (holder, attribute) in _FORBIDDEN.items():
+            setattr(holder, attribute, self._watched(name, getattr(holder, attribute)))
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
@@ -93,7 +106,12 @@ class Watch:
         finally:
             self._watching = False
 
-    def _hear(self, event: str, arguments: tuple[object, ...]) -> None:
-        # What a server of an earlier test still does in its threads is not the fault of this one.
-        if self._watching and event in _FORBIDDEN and threading.current_thread() is threading.main_thread():
-            raise NotPure(f"{event} {arguments}: a pure test starts no process and opens no connection")
+    def _watched(self, name: str, done: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(done)
+        def watched(*arguments: Any, **named: Any) -> Any:
+            # What a server of an earlier test still does in its threads is not the fault of this one.
+            if self._watching and threading.current_thread() is threading.main_thread():
+                raise NotPure(f"{name}: a pure test starts no process and opens no connection")
+            return done(*arguments, **named)
+
+        return watched

@@ -1,8 +1,9 @@
 """Every deal of the three-card games through the real settlement, against the exact distributions.
 
-Two ranks that meet settle alike and are settled once; the player's hands stand for those that a change of
-suits makes of them. ``python -m tests.analysis.every_deal`` settles every single deal of the Dealer's and
-takes minutes.
+The player's hands stand for those that a change of suits makes of them. The Dealer's that are higher, lower
+or the same and qualify or do not gain alike: of each such row of ranks both ends are settled, so that every
+rank meets its neighbours, and every thirteenth between them. ``python -m tests.analysis.every_deal`` settles
+every single deal and takes minutes.
 """
 
 from collections import Counter
@@ -25,8 +26,12 @@ from pitboss.analysis.three_card.deals import (
     strengths,
     triples,
 )
+from pitboss.settlement import Box
 from pitboss.sheets import load
-from tests.analysis.engine import THREE_CARD, box, nets, settled
+from pitboss.sheets.game import Game
+from tests.analysis.engine import THREE_CARD, Cards, box, nets, settled
+
+STRIDE = 13
 
 
 def exact(gains: Counter[int]) -> Distribution:
@@ -40,29 +45,32 @@ def test_main_game_and_pair_plus_of_every_deal(sheet_id: str) -> None:
     main, pair_plus = ArrayAnalysis(game, silent).main_game(), Counter[int]()
     strength, own = strengths(game.ranking.order), classes(ALL_SUITS_ALIKE)
     gains: Counter[int] = Counter()
-    met: dict[tuple[int, int], int] = {}
     every = [cards_of(hand) for hand in range(HANDS)]
+    qualifies = np.array([game.qualifies(game.ranking.rank(cards)) for cards in every])
     bits = np.bitwise_or.reduce(np.int64(1) << triples().astype(np.int64), axis=1)
     for number, (hand, size) in enumerate(zip(own.first.tolist(), own.size.tolist(), strict=True)):
-        apart = bits & bits[hand] == 0
+        apart = np.flatnonzero(bits & bits[hand] == 0)
         ranks, first, times = np.unique(strength[apart], return_index=True, return_counts=True)
-        dealers = [every[dealer] for dealer in np.flatnonzero(apart)[first].tolist()]
+        dealers = apart[first]
         both = box(game, 1, every[hand], {"ante": 1, "pair_plus": 1}, played=True)
-        pair_plus[nets(settled(game, (both,), dealers[0]), 1)["pair_plus"]] += size
-        if main.played[number]:
-            played = box(game, 1, every[hand], {"ante": 1}, played=True)
-            for dealer, rank, deals in zip(dealers, ranks.tolist(), times.tolist(), strict=True):
-                pair = int(strength[hand]), rank
-                if pair not in met:
-                    met[pair] = sum(line.net for line in settled(game, (played,), dealer).lines)
-                gains[met[pair]] += size * deals
-        else:
+        pair_plus[nets(settled(game, (both,), every[dealers[0]]), 1)["pair_plus"]] += size
+        if not main.played[number]:
             folded = box(game, 1, every[hand], {"ante": 1}, played=False)
-            net = sum(line.net for line in settled(game, (folded,), dealers[0]).lines)
-            gains[net] += size * DEALER_HANDS
+            gains[_net(game, folded, every[dealers[0]])] += size * DEALER_HANDS
+            continue
+        played = box(game, 1, every[hand], {"ante": 1}, played=True)
+        alike = qualifies[dealers] * 3 + np.sign(ranks - strength[hand])
+        for places in np.split(np.arange(len(ranks)), np.flatnonzero(np.diff(alike)) + 1):
+            looked_at = {int(places[0]), int(places[-1]), *places[(places + number) % STRIDE == 0].tolist()}
+            (net,) = {_net(game, played, every[dealers[place]]) for place in looked_at}
+            gains[net] += size * int(times[places].sum())
     assert gains.total() == HANDS * DEALER_HANDS
     assert exact(gains) == analysis.main().distribution
     assert exact(pair_plus) == analysis.side_bet("pair_plus", None).distribution
+
+
+def _net(game: Game, mine: Box, dealer: Cards) -> int:
+    return sum(line.net for line in settled(game, (mine,), dealer).lines)
 
 
 def test_jackpot_of_every_hand_of_three() -> None:
