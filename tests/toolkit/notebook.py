@@ -17,7 +17,7 @@ def read() -> dict[str, Any]:
 
 def executed() -> dict[str, Any]:
     """The notebook run anew, without what differs from run to run."""
-    notebook = from_dict(read())  # type: ignore[no-untyped-call]
+    notebook = from_dict(read())
     client = NotebookClient(notebook, timeout=300, startup_timeout=300, record_timing=False)
     client.execute(cwd=str(NOTEBOOK.parent))
     found: dict[str, Any] = json.loads(json.dumps(notebook))
