@@ -251,6 +251,7 @@ def test_ratings_tell_what_was_played_and_what_it_is_worth(served: Served) -> No
         assert manager.send(calls.ratings_of("Ann", ann.day)) == found
         assert manager.send(calls.ratings(PIT, ann.day)) == found
         assert manager.send(calls.ratings(PIT, "2001-01-01")) == []
-        assert refusal(manager, calls.ratings(PIT, "yesterday")) == (400, "bad_request")
+        for day in ("yesterday", "2025-W11-1", "2025-02-30"):
+            assert refusal(manager, calls.ratings(PIT, day)) == (400, "bad_request")
         assert refusal(manager, calls.ratings("none")) == (404, "not_found")
         assert refusal(dealer, calls.ratings(PIT)) == (403, "role_too_low")

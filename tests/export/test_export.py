@@ -270,7 +270,10 @@ def test_bad_input_gets_a_sentence(healthy: Evening, tmp_path: Path, capsys: Sai
     no_day = "is no day and no days: write 2025-03-10 or 2025-03-10..2025-03-16"
     for words, says in {
         (good, "-o", out, "--day", "yesterday"): f"'yesterday' {no_day}",
-        (good, "-o", out, "--day", "2025-03-11..2025-03-10"): f"'2025-03-11..2025-03-10' {no_day}",
+        (good, "-o", out, "--day", "20250310"): f"'20250310' {no_day}",
+        (good, "-o", out, "--day", "2025-03-11..2025-03-10"): (
+            "'2025-03-11..2025-03-10' ends before it begins: write the earlier day first"
+        ),
         (good, "-o", str(file)): f"the files cannot be written to {file}: File exists",
         (good, "-o", str(file / "in")): f"the files cannot be written to {file / 'in'}: Not a directory",
         (str(tmp_path / "none"), "-o", out): f"{tmp_path / 'none'} does not exist.",

@@ -1,11 +1,11 @@
 """``pitboss archive``: move old gaming days to a sealed file."""
 
 from argparse import Namespace
-from datetime import date
 from pathlib import Path
 
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail
+from pitboss.day_text import parse_day
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.tables.sealing import BadSeal, load_seal
@@ -18,9 +18,9 @@ from pitboss.store.open import open_journal
 def run(options: Namespace) -> int:
     """Archive; exit 2 if that is impossible."""
     try:
-        day = date.fromisoformat(options.through)
-    except ValueError:
-        return fail(f"{options.through!r} is no day: write it as 2026-01-31")
+        day = parse_day(options.through)
+    except ValueError as fault:
+        return fail(str(fault))
     path = Path(options.output)
     if path.suffix != ".pbj":
         return fail(f"an archive is a file named *.pbj, not {path.name}")

@@ -7,18 +7,18 @@ from pathlib import Path
 from pitboss.cli.journals import consistent_record, open_parts
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
+from pitboss.day_text import parse_days
 from pitboss.export.export import ExportRange, export
 from pitboss.export.files import FilesExist
-from pitboss.money import brief
 from pitboss.sheets.checks import SheetFault
 
 
 def run(options: Namespace) -> int:
     """Write the files; exit 2 if the journal cannot be read or the files cannot be written."""
     try:
-        first, last = _days(options.day) if options.day else (date.min, date.max)
-    except ValueError:
-        return fail(f"{brief(options.day)} is no day and no days: write 2025-03-10 or 2025-03-10..2025-03-16")
+        first, last = parse_days(options.day) if options.day else (date.min, date.max)
+    except ValueError as fault:
+        return fail(str(fault))
     folder, wanted = Path(options.output), ExportRange(first, last, options.table)
     try:
         with (
@@ -38,11 +38,3 @@ def run(options: Namespace) -> int:
     )
     print(f"\nWritten to {folder}; pitboss docs export says what the columns mean.")
     return 0
-
-
-def _days(text: str) -> tuple[date, date]:
-    first, dots, last = text.partition("..")
-    found = date.fromisoformat(first), date.fromisoformat(last if dots else first)
-    if found[1] < found[0]:
-        raise ValueError(text)
-    return found

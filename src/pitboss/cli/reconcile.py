@@ -2,7 +2,6 @@
 
 import csv
 import json
-import re
 from argparse import Namespace
 from datetime import date
 from pathlib import Path
@@ -12,9 +11,9 @@ from pitboss.cli.progress import progress
 from pitboss.cli.reconcile_range import reconcile_range
 from pitboss.cli.reconcile_text import print_day
 from pitboss.cli.text import CommandFailed, fail
+from pitboss.day_text import parse_day
 from pitboss.export.spreadsheets import as_cell
 from pitboss.floor.rulebook import Rulebook
-from pitboss.money import brief
 from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.gaming_days import days_held
 from pitboss.reconcile.reconcile import reconcile
@@ -44,11 +43,9 @@ def run(options: Namespace) -> int:
 def day_named(text: str) -> date:
     """Parse a gaming day; raises :class:`CommandFailed` if it is none."""
     try:
-        if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
-            return date.fromisoformat(text)
-    except ValueError:
-        pass
-    raise CommandFailed(f"{brief(text)} is no day: write 2025-03-10, year, month and day")
+        return parse_day(text)
+    except ValueError as fault:
+        raise CommandFailed(str(fault)) from None
 
 
 def _reconcile(journal: Journal, day: date, snapshots: Snapshots, options: Namespace) -> int:

@@ -1,6 +1,5 @@
 """The question of ``pitboss rerun`` and ``pitboss impact``: another sheet or reading, for which rounds."""
 
-import re
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -12,6 +11,7 @@ from msgspec import Struct
 from pitboss.cli.named_sheets import sheet_named
 from pitboss.cli.progress import progress
 from pitboss.cli.text import CommandFailed
+from pitboss.day_text import parse_days
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
 from pitboss.replay.entries import floor_entries
@@ -20,8 +20,6 @@ from pitboss.sheets import Game, SheetFault, read_folder
 from pitboss.sheets.loader import with_readings
 from pitboss.sheets.readings import Readings, options
 from pitboss.store import Journal
-
-_DAYS = re.compile(r"(\d{4}-\d\d-\d\d)(?:\.\.(\d{4}-\d\d-\d\d))?", re.ASCII)
 
 
 class RerunQuestion(Struct, frozen=True, kw_only=True):
@@ -90,18 +88,10 @@ def _choices(given: list[str]) -> dict[str, str]:
 def _days(text: str | None) -> tuple[date, date]:
     if text is None:
         return date.min, date.max
-    parts = _DAYS.fullmatch(text)
     try:
-        if parts is None:
-            raise ValueError
-        first, last = date.fromisoformat(parts[1]), date.fromisoformat(parts[2] or parts[1])
-    except ValueError:
-        raise CommandFailed(
-            f"{text!r} is no gaming day or days: write 2025-03-10 or 2025-03-10..2025-03-16"
-        ) from None
-    if last < first:
-        raise CommandFailed(f"{text!r} ends before it begins")
-    return first, last
+        return parse_days(text)
+    except ValueError as fault:
+        raise CommandFailed(str(fault)) from None
 
 
 def _sheet(name: str, choices: dict[str, str]) -> Game:

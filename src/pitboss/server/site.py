@@ -210,11 +210,9 @@ class Site:
         """Seconds for which the most overdue act of this server's Dealers has been due."""
         return max(0.0, self._dealers.lag(time.monotonic()))
 
-    def turn(
-        self, table: str, held: StreamState[TableState] | None = None
-    ) -> tuple[DealerTurn, float] | None:
-        """The next act of an automatic table's Dealer, now or in a state of it, and in how many seconds."""
-        return self._dealers.turn_now(table, held or self.floor.tables.get(table), time.monotonic())
+    def turn(self, table: str, held: StreamState[TableState]) -> tuple[DealerTurn, float] | None:
+        """The next act of an automatic table's Dealer in a state of it, and in how many seconds."""
+        return self._dealers.turn_now(table, held, time.monotonic())
 
     def shown(self, link: str) -> Fraction | None:
         """The displayed value of a link, cached per version, because every table of the link shows it."""

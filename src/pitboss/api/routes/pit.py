@@ -144,7 +144,7 @@ def _tables(site: Site, reader: Principal) -> Iterator[WaitingNow]:
     if not reader.may("supervise_table"):
         return
     for name in site.floor.table_names():
-        turn = site.turn(name)
+        turn = site.turn(name, site.floor.tables.get(name))
         if turn and turn[0].says == "for_the_supervisor":
             says = (f"round {turn[0].number} waits for a supervisor",)
             yield WaitingNow(kind="supervisor", about=name, table=name, says=says, by="")

@@ -10,6 +10,7 @@ from litestar.params import FromPath, FromQuery
 from pitboss.api.context import Ctx, table_of
 from pitboss.api.errors import BadRequest
 from pitboss.api.routing import reads
+from pitboss.day_text import parse_day
 from pitboss.floor.tables.money.ratings import Rating, Ratings
 from pitboss.messages.money import RatingNow
 from pitboss.money import format_cents
@@ -53,9 +54,9 @@ class RatingRoutes(Controller):
 
 def _date(text: str | None) -> date | None:
     try:
-        return date.fromisoformat(text) if text is not None else None
-    except ValueError:
-        raise BadRequest(f"{text!r:.40} is no date such as 2025-03-10", "query.day") from None
+        return parse_day(text) if text is not None else None
+    except ValueError as fault:
+        raise BadRequest(str(fault), "query.day") from None
 
 
 def _of_table(site: Site, name: str, day: date | None) -> list[RatingNow]:

@@ -16,6 +16,7 @@ from pitboss.api.errors import BadRequest, RequestRefused
 from pitboss.api.job_answers import answer_of, answer_so_far, by_position
 from pitboss.api.routing import acts, begins, counts, reads
 from pitboss.api.second_person import vouched
+from pitboss.day_text import parse_day
 from pitboss.floor import Order
 from pitboss.floor.commands import EndGamingDay, SignOffGamingDay
 from pitboss.floor.log.watch import LogWatch
@@ -152,9 +153,9 @@ def _by_the_clock(day: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
 
 def _calendar_day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise BadRequest(f"{text} is no day of the calendar", "day") from None
+        return parse_day(text)
+    except ValueError as fault:
+        raise BadRequest(str(fault), "day") from None
 
 
 async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any], Any]) -> Response[Any]:
