@@ -87,7 +87,7 @@ def test_who_reads_chinese_is_refused_in_chinese(visitor: Visitor) -> None:
     with page.expect_console_message(lambda message: "status of 401" in message.text):
         page.keyboard.press("Enter")
     told = dialog.locator("[role=alert] [lang]")
-    expect(told).to_have_text("名字、密码或 PIN 不对，或账户已锁定：请稍候，或请人协助")
+    expect(told).to_have_text("姓名、密码或 PIN 不对，或账户已锁定：请稍候，或请人协助")
     expect(told).to_have_attribute("lang", "zh-Hans")
     visitor.excuse("status of 401")
 

@@ -15,20 +15,20 @@ from tests.web.chinese import in_chinese
 
 TABLE = "MSS-1"
 BY_CODE = {
-    "account_known": "名字 ann 已被使用：请另选",
+    "account_known": "姓名 ann 已被使用：请另选",
     "bets_on_box": "ann 在 1 号框有注码：须先收回或玩完",
     "buy_in_too_large": "ann 在赌桌 MSS-1 有 10000.00，不经员工至多买到 10000.00",
     "chips_short": "ann 在赌桌 MSS-1 台面以外有 9975.00",
     "limit_not_possible": "限额须为大于 0 的金额；若完全不玩，请休息一段时间",
     "name_not_possible": (
-        "“9 lives”不能作为账户名：名字为 2 至 32 个字母、数字、点、横线或下划线，并以字母开头"
+        "“9 lives”不能作为账户名：姓名为 2 至 32 个字母、数字、点、横线或下划线，并以字母开头"
     ),
     "not_in_chips": "注码须由 5.00 的筹码组成",
     "not_ones_own": "ann 只能为自己行动，而这是为 bob",
     "seat_empty": "7 号框无人就座",
     "seat_taken": "2 号框的座位属于 bob",
     "secret_weak": "密码须为 12 至 128 位",
-    "sign_in_refused": "名字、密码或 PIN 不对，或账户已锁定：请稍候，或请人协助",
+    "sign_in_refused": "姓名、密码或 PIN 不对，或账户已锁定：请稍候，或请人协助",
     "stale_round": "这是为赌桌 MSS-1 第 9 局发出的，而现在是第 1 局：请看赌桌后重新发出",
 }
 """The refusals of an evening of ann's, who sits beside bob."""

@@ -83,19 +83,19 @@ export default [
   ["a break that has begun stands, and can only be made longer", "已开始的休息不能取消，只能延长"],
   ["a reason has at most {n} characters", "理由至多 {0} 个字符"],
   // Accounts.
-  ["the name {name} is taken: choose another", "名字 {0} 已被使用：请另选"],
+  ["the name {name} is taken: choose another", "姓名 {0} 已被使用：请另选"],
   [
     "['\"]{any}['\"] cannot be the name of an account: a name has 2 to 32 letters, digits, dots, dashes or underscores and begins with a letter",
-    "“{0}”不能作为账户名：名字为 2 至 32 个字母、数字、点、横线或下划线，并以字母开头",
+    "“{0}”不能作为账户名：姓名为 2 至 32 个字母、数字、点、横线或下划线，并以字母开头",
   ],
   ["a {means} has from {n} to {n} (?:characters|digits)", "{0}须为 {1} 至 {2} 位"],
-  ["a {means} does not contain the name", "{0}不得包含名字"],
+  ["a {means} does not contain the name", "{0}不得包含姓名"],
   ["this {means} is too easily guessed", "此{0}太容易猜到"],
   ["a PIN has digits only", "PIN 只含数字"],
   ["a PIN is for staff at tables: choose a password", "PIN 只限赌桌员工：请选密码"],
   [
     "the name, password or PIN is wrong, or the account is locked: wait a while, or ask for help",
-    "名字、密码或 PIN 不对，或账户已锁定：请稍候，或请人协助",
+    "姓名、密码或 PIN 不对，或账户已锁定：请稍候，或请人协助",
   ],
   ["too many attempts: wait {n} seconds?", "尝试次数过多：请等 {0} 秒"],
   ["these are not the codes, or their time is over: ask for new ones", "代码不对或已过期：请索取新代码"],
@@ -189,7 +189,7 @@ export default [
   ["a report, correction or ruling is for a member of staff", "登记差错、更正或裁定只限员工"],
   ["that is for the Dealer or a supervisor", "只限庄家或主管"],
   ["that is for a member of staff at the tables", "只限赌桌员工"],
-  ["an act needs the name of who does it", "须写明行动者的名字"],
+  ["an act needs the name of who does it", "须写明行动者的姓名"],
   ["it needs a written reason", "须写明理由"],
   ["say why: it is {name}'s own limit", "请写明理由：这是 {0} 自设的限额"],
   [
@@ -286,5 +286,5 @@ export default [
   ],
   ["the round is not over: correct it, or report what went wrong", "本局未结束：请更正，或登记差错"],
   ["name the player whose chips they are", "请写明筹码属于哪位玩家"],
-  ["this takes two people: the second confirms with their name and PIN", "须由两人：第二人以名字和 PIN 确认"],
+  ["this takes two people: the second confirms with their name and PIN", "须由两人：第二人以姓名和 PIN 确认"],
 ];
