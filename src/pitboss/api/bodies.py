@@ -6,6 +6,7 @@ in the digits of any script.
 
 import json
 import re
+from datetime import date
 from functools import cache
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from litestar.exceptions import InternalServerException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from pitboss.api.errors import BadRequest, not_found
+from pitboss.day_text import parse_day
 from pitboss.messages.texts import LONGEST_NAME, ONE_LINE
 from pitboss.money import brief
 
@@ -126,3 +128,11 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
 
 _NAMES_ONCE: Final = json.JSONDecoder(object_pairs_hook=_once, parse_int=str, parse_float=str)
 """Two readers of one body must not find two values under one name."""
+
+
+def day_given(text: str, path: str) -> date:
+    """A gaming day of a request, named at a path in it."""
+    try:
+        return parse_day(text)
+    except ValueError as fault:
+        raise BadRequest(str(fault), path) from None

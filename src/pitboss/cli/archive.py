@@ -3,9 +3,9 @@
 from argparse import Namespace
 from pathlib import Path
 
+from pitboss.cli.days import day_named
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail
-from pitboss.day_text import parse_day
 from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.tables.sealing import BadSeal, load_seal
@@ -17,10 +17,7 @@ from pitboss.store.open import open_journal
 
 def run(options: Namespace) -> int:
     """Archive; exit 2 if that is impossible."""
-    try:
-        day = parse_day(options.through)
-    except ValueError as fault:
-        return fail(str(fault))
+    day = day_named(options.through)
     path = Path(options.output)
     if path.suffix != ".pbj":
         return fail(f"an archive is a file named *.pbj, not {path.name}")

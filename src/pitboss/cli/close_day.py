@@ -2,10 +2,10 @@
 
 from argparse import Namespace
 
+from pitboss.cli.days import day_named
 from pitboss.cli.host_session import accepted, acting, host_session, identify
 from pitboss.cli.journals import consistent_record
 from pitboss.cli.progress import progress
-from pitboss.cli.reconcile import day_named
 from pitboss.reconcile.closing import close_gaming_day
 
 

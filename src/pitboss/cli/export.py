@@ -1,13 +1,12 @@
 """``pitboss export``: a journal as tables for analysts, in Parquet or CSV."""
 
 from argparse import Namespace
-from datetime import date
 from pathlib import Path
 
+from pitboss.cli.days import days_named
 from pitboss.cli.journals import consistent_record, open_parts
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
-from pitboss.day_text import parse_days
 from pitboss.export.export import ExportRange, export
 from pitboss.export.files import FilesExist
 from pitboss.sheets.checks import SheetFault
@@ -15,10 +14,7 @@ from pitboss.sheets.checks import SheetFault
 
 def run(options: Namespace) -> int:
     """Write the files; exit 2 if the journal cannot be read or the files cannot be written."""
-    try:
-        first, last = parse_days(options.day) if options.day else (date.min, date.max)
-    except ValueError as fault:
-        return fail(str(fault))
+    first, last = days_named(options.day or None)
     folder, wanted = Path(options.output), ExportRange(first, last, options.table)
     try:
         with (

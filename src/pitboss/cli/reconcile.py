@@ -6,12 +6,12 @@ from argparse import Namespace
 from datetime import date
 from pathlib import Path
 
+from pitboss.cli.days import day_named
 from pitboss.cli.journals import consistent_record, open_read_only, seal_key
 from pitboss.cli.progress import progress
 from pitboss.cli.reconcile_range import reconcile_range
 from pitboss.cli.reconcile_text import print_day
-from pitboss.cli.text import CommandFailed, fail
-from pitboss.day_text import parse_day
+from pitboss.cli.text import fail
 from pitboss.export.spreadsheets import as_cell
 from pitboss.floor.rulebook import Rulebook
 from pitboss.reconcile.figures import DayFigures
@@ -38,14 +38,6 @@ def run(options: Namespace) -> int:
             return _reconcile(journal, day, Snapshots(journal, seal), options)
     except SheetFault as fault:
         return fail(f"a sheet that the journal holds cannot be read: {fault}")
-
-
-def day_named(text: str) -> date:
-    """Parse a gaming day; raises :class:`CommandFailed` if it is none."""
-    try:
-        return parse_day(text)
-    except ValueError as fault:
-        raise CommandFailed(str(fault)) from None
 
 
 def _reconcile(journal: Journal, day: date, snapshots: Snapshots, options: Namespace) -> int:

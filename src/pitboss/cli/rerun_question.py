@@ -8,10 +8,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from pitboss.cli.days import days_named
 from pitboss.cli.named_sheets import sheet_named
 from pitboss.cli.progress import progress
 from pitboss.cli.text import CommandFailed
-from pitboss.day_text import parse_days
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
 from pitboss.replay.entries import floor_entries
@@ -65,7 +65,7 @@ class RerunQuestion(Struct, frozen=True, kw_only=True):
 def read_rerun_question(options: Namespace) -> RerunQuestion:
     """The question in the options; raises :class:`CommandFailed`."""
     choices = _choices(options.reading or [])
-    days = _days(options.day)
+    days = days_named(options.day)
     sheet = _sheet(options.sheet, choices) if options.sheet else None
     if sheet is None and not choices:
         raise CommandFailed("name what to settle by: --sheet, --reading or both")
@@ -83,15 +83,6 @@ def _choices(given: list[str]) -> dict[str, str]:
             raise CommandFailed(f"{choice!r} is no choice of {name}: {' or '.join(options(name))}")
         found[name] = choice
     return found
-
-
-def _days(text: str | None) -> tuple[date, date]:
-    if text is None:
-        return date.min, date.max
-    try:
-        return parse_days(text)
-    except ValueError as fault:
-        raise CommandFailed(str(fault)) from None
 
 
 def _sheet(name: str, choices: dict[str, str]) -> Game:

@@ -3,8 +3,8 @@
 from argparse import Namespace
 
 from pitboss.access.command_record import Order
+from pitboss.cli.days import day_named
 from pitboss.cli.host_session import accepted, acting, host_session, identify, prompt_password
-from pitboss.cli.reconcile import day_named
 from pitboss.cli.text import CommandFailed
 from pitboss.floor.commands import SignOffGamingDay
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 from litestar import Controller
 from litestar.params import FromPath, FromQuery
 
+from pitboss.api.bodies import day_given
 from pitboss.api.context import Ctx, table_of
-from pitboss.api.errors import BadRequest
 from pitboss.api.routing import reads
-from pitboss.day_text import parse_day
 from pitboss.floor.tables.money.ratings import Rating, Ratings
 from pitboss.messages.money import RatingNow
 from pitboss.money import format_cents
@@ -39,24 +38,21 @@ class RatingRoutes(Controller):
     def of_table(self, ctx: Ctx, table: FromPath[str], day: FromQuery[str | None] = None) -> list[RatingNow]:
         """The session under way or the last, in its gaming day; with ``day``, all of that day."""
         ctx.who.may("read_reports")
-        return _of_table(ctx.site, table, _date(day))
+        return _of_table(ctx.site, table, _day(day))
 
     @reads("/players/{name:str}/ratings", summary="Ratings of a player", sync_to_thread=True)
     def of_player(self, ctx: Ctx, name: FromPath[str], day: FromQuery[str | None] = None) -> list[RatingNow]:
         """How one player plays at every table: in the sessions under way, or with ``day``, on that day."""
         ctx.who.may("read_reports")
-        wanted, known = _date(day), known_as(name)
+        wanted, known = _day(day), known_as(name)
         found = (
             rating for table in ctx.site.floor.table_names() for rating in _of_table(ctx.site, table, wanted)
         )
         return [rating for rating in found if known_as(rating.player) == known]
 
 
-def _date(text: str | None) -> date | None:
-    try:
-        return parse_day(text) if text is not None else None
-    except ValueError as fault:
-        raise BadRequest(str(fault), "query.day") from None
+def _day(text: str | None) -> date | None:
+    return None if text is None else day_given(text, "query.day")
 
 
 def _of_table(site: Site, name: str, day: date | None) -> list[RatingNow]:

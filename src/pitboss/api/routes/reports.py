@@ -11,12 +11,12 @@ from msgspec import Meta
 
 from pitboss.analysis.model import CountProgress
 from pitboss.api import job_answers
+from pitboss.api.bodies import day_given
 from pitboss.api.context import Context, Ctx, link_of
-from pitboss.api.errors import BadRequest, RequestRefused
+from pitboss.api.errors import RequestRefused
 from pitboss.api.job_answers import answer_of, answer_so_far, by_position
 from pitboss.api.routing import acts, begins, counts, reads
 from pitboss.api.second_person import vouched
-from pitboss.day_text import parse_day
 from pitboss.floor import Order
 from pitboss.floor.commands import EndGamingDay, SignOffGamingDay
 from pitboss.floor.log.watch import LogWatch
@@ -86,7 +86,7 @@ class ReportRoutes(Controller):
         reconciled in the background: the answer says where to follow it.
         """
         ctx.who.may("close_day")
-        day = _calendar_day(data.day)
+        day = day_given(data.day, "day")
         by = ctx.who.acting_on(EndGamingDay(day=day))
 
         def work(progress: CountProgress) -> DayClosing:
@@ -108,7 +108,7 @@ class ReportRoutes(Controller):
     async def sign_off(self, ctx: Ctx, data: JSONBody[SignOffDay]) -> RecordedNow:
         """Two people of two departments answer for a closed day; both sign in one request, at one screen."""
         by = ctx.who.acting("sign_off_day")
-        day = _calendar_day(data.day)
+        day = day_given(data.day, "day")
         second = (await vouched(ctx.site, ctx.request, data.second, "second")).acting("sign_off_day")
         command = SignOffGamingDay(day=day, second=second, note=data.note)
         return await ctx.execute_async(Order(command=command, by=by, id=data.id))
@@ -149,13 +149,6 @@ def _by_the_clock(day: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
         if done := day[name]:
             done["time"] = clock_text(done["at"], zone)
     return day
-
-
-def _calendar_day(text: str) -> date:
-    try:
-        return parse_day(text)
-    except ValueError as fault:
-        raise BadRequest(str(fault), "day") from None
 
 
 async def _reconciled(ctx: Context, jobs: Jobs, day: date, shown: Callable[[Any], Any]) -> Response[Any]:
