@@ -30,9 +30,11 @@ _LONG: Final = frozenset({"analysis", "test_any_history", "test_independent", "t
 _FORBIDDEN: Final[dict[str, tuple[Any, str]]] = {
     "subprocess.Popen": (subprocess.Popen, "__init__"),
     "socket.connect": (socket.socket, "connect"),
+    "socket.connect_ex": (socket.socket, "connect_ex"),
     "socket.bind": (socket.socket, "bind"),
     "socket.sendto": (socket.socket, "sendto"),
     "sqlite3.connect": (sqlite3, "connect"),
+    "sqlite3.dbapi2.connect": (sqlite3.dbapi2, "connect"),
 } | {
     f"os.{name}": (os, name)
     for name in ("fork", "forkpty", "posix_spawn", "posix_spawnp", "system", "execv", "execve")

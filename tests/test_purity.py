@@ -21,11 +21,15 @@ def test_a_pure_test_starts_no_process_and_opens_no_connection() -> None:
         os.fork()
     with pytest.raises(NotPure, match=r"sqlite3\.connect"):
         sqlite3.connect(":memory:")
+    with pytest.raises(NotPure, match=r"sqlite3\.dbapi2\.connect"):
+        sqlite3.dbapi2.connect(":memory:")
     with socket.socket() as one, socket.socket() as other:
         with pytest.raises(NotPure, match=r"socket\.bind"):
             one.bind(("127.0.0.1", 0))
         with pytest.raises(NotPure, match=r"socket\.connect"):
             other.connect(("127.0.0.1", 9))
+        with pytest.raises(NotPure, match=r"socket\.connect_ex"):
+            other.connect_ex(("127.0.0.1", 9))
 
 
 def test_others_are_left_alone() -> None:
