@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from pitboss.access.cookies import DEVICE_COOKIE, SESSION_COOKIE
 from pitboss.client import calls
@@ -78,17 +78,31 @@ def test_whoever_closes_the_dialog_is_back_where_he_was(visitor: Visitor) -> Non
     expect(button).to_be_focused()
 
 
-def test_who_reads_chinese_is_refused_in_chinese(visitor: Visitor) -> None:
-    page = visitor.choose(language="zh").open("/")
+def _refused_to_sign_in(visitor: Visitor) -> Locator:
+    """What somebody reads whom nobody knows."""
+    page = visitor.open("/")
     page.locator(".who button").click()
     dialog = page.get_by_role("dialog")
     dialog.locator("input").first.fill("nobody-here")
     dialog.locator("input[type=password]").fill("not the password")
     with page.expect_console_message(lambda message: "status of 401" in message.text):
         page.keyboard.press("Enter")
-    told = dialog.locator("[role=alert] [lang]")
+    return dialog.locator("[role=alert] [lang]")
+
+
+def test_who_reads_chinese_is_refused_in_chinese(visitor: Visitor) -> None:
+    told = _refused_to_sign_in(visitor.choose(language="zh"))
     expect(told).to_have_text("姓名、密码或 PIN 不对，或账户已锁定：请稍候，或请人协助")
     expect(told).to_have_attribute("lang", "zh-Hans")
+    visitor.excuse("status of 401")
+
+
+def test_a_refusal_whose_words_do_not_come_is_told_as_it_came(visitors: Visitors) -> None:
+    visitor = visitors.new(alone=True).choose(language="zh")
+    visitor.page.route("**/refusals-zh.js", lambda route: None)
+    told = _refused_to_sign_in(visitor)
+    expect(told).to_contain_text("the name, password or PIN is wrong")
+    expect(told).to_have_attribute("lang", "en")
     visitor.excuse("status of 401")
 
 

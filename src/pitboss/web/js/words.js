@@ -28,6 +28,9 @@ let plurals = new Intl.PluralRules("en");
 /** Sentences of the API in the chosen language, where it is not theirs. @type {typeof import("./words/sentences-zh.js") | null} */
 let sentences = null;
 
+/** Milliseconds for which a refusal waits for its words: their connection can be dead, and the refusal is not. */
+const SOON = 1000;
+
 /** A gap to fill: `{name}`, or `{name, plural, one {# round} other {# rounds}}` as in ICU messages. */
 const GAP = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
 const FORM = /(\w+) \{([^{}]*)\}/g;
@@ -95,9 +98,11 @@ export async function loadGists() {
   await sentences?.loadGists();
 }
 
-/** Load the refusals of the floor in the language of the reader; where they cannot be had, they are told as they came. */
+/** Load the refusals of the floor in the language of the reader; where they do not come soon, they are told as they came. */
 export async function loadRefusals() {
-  await sentences?.loadRefusals().catch(() => undefined);
+  if (!sentences) return;
+  const late = new Promise((done) => setTimeout(done, SOON));
+  await Promise.race([sentences.loadRefusals().catch(() => undefined), late]);
 }
 
 /**

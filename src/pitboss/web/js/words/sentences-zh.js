@@ -155,10 +155,16 @@ export function loadStaff() {
 
 /** Load the refusals of the floor, which most readers never meet. */
 export function loadRefusals() {
-  loadingRefusals ??= import("./refusals-zh.js").then((found) => {
-    refusals = found.default;
-    combine();
-  });
+  loadingRefusals ??= import("./refusals-zh.js").then(
+    (found) => {
+      refusals = found.default;
+      combine();
+    },
+    (error) => {
+      loadingRefusals = null;
+      throw error;
+    },
+  );
   return loadingRefusals;
 }
 
