@@ -10,15 +10,18 @@ from pathlib import Path
 
 import httpx
 import pytest
+from argon2.profiles import CHEAPEST
 from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from httpx._transports import default
 from hypothesis import HealthCheck, settings
 
+from pitboss.access.hashing import Hasher
 from pitboss.client import plain
 from pitboss.sheets import library
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from tests import purity
+from tests.api.processes import QUICK, Process
 from tests.rewriting import compile_share
 from tests.scheduling import Parts, turn
 from tests.store.server import in_memory, new_schema, running_server
@@ -35,6 +38,28 @@ for _part in ("connect", "read", "write", "pool"):
 plain.TIMEOUT = 60.0
 # Each request by itself would read the certificates of the machine anew, for servers that have none.
 setattr(default, "create_ssl_context", cache(httpx.create_ssl_context))  # noqa: B010
+
+# A hash takes a fifth of a second on purpose. Here it takes none, nor in the servers that tests start.
+_SLOW_HASHES = Hasher.__init__.__defaults__
+Hasher.__init__.__defaults__ = (CHEAPEST,)
+Process.program = QUICK
+
+
+@pytest.fixture
+def slow_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a hash take its time, for tests of that."""
+    monkeypatch.setattr(Hasher.__init__, "__defaults__", _SLOW_HASHES)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _counted_anew(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Have the mathematics counted anew for every run, once for all workers; the user's cache is not read."""
+    base = tmp_path_factory.getbasetemp()
+    # The folder of a worker is in that of the run, which all workers share.
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PITBOSS_CACHE", str(shared / "counted"))
+        yield
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -95,7 +95,7 @@ def test_example_answers_as_shown(document: str, commands: list[tuple[str, str]]
                 "COLUMNS": "110",
                 "PYTHONUTF8": "1",
                 "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
-                "PITBOSS_CACHE": str(folder / "cache"),
+                "PITBOSS_CACHE": os.environ["PITBOSS_CACHE"],
             },
         )
         assert matches(shown, answer.stdout), answer.stdout

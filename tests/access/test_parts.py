@@ -59,6 +59,7 @@ def test_random_secrets_may_be_chosen_and_differ() -> None:
         assert all(secret_fault(means, one, "ann") is None for one in made)
 
 
+@pytest.mark.usefixtures("slow_hashes")
 def test_the_hash_is_argon2id_with_the_parameters_that_rfc_9106_recommends() -> None:
     stored = Hasher().hash("a password")
     assert stored.startswith("$argon2id$v=19$m=65536,t=3,p=4$")

@@ -9,14 +9,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from argon2 import Parameters
-from argon2.low_level import Type
 
 from pitboss.access import commands as ac
 from pitboss.access.bootstrap import set_up
 from pitboss.access.command_record import Order, Signed
-from pitboss.access.credentials import Credentials
-from pitboss.access.hashing import Hasher
 from pitboss.access.roles import SYSTEM, Actor
 from pitboss.audit.audit import Audited, audit
 from pitboss.floor import Done, Floor
@@ -47,18 +43,12 @@ def signed_floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("floor")
     made = Host(folder, None)  # type: ignore[arg-type]
     site = open_site(config(made), made.journal)
-    site.doors.secrets = Credentials(site.private, quick_hasher(folder), site.people.clock)
     for name, role in (("ada", "administrator"), ("sam", "shift_manager"), ("pam", "pit_manager")):
         set_up(site.doors, name, (role,), {"password": PASSWORDS_HERE[name]}, "a test")  # type: ignore[arg-type]
     site.people.act(ac.MakeAccount("dan", "staff"), SYSTEM, "a test")
     site.stop()
     sign(made)
     return folder
-
-
-def quick_hasher(folder: Path) -> Hasher:
-    """Argon2 with the least work it takes, and the pepper of the floor."""
-    return Hasher(Parameters(Type.ID, 19, 16, 16, 1, 8, 1), pepper=(folder / "pitboss.seal").read_bytes())
 
 
 @pytest.fixture

@@ -11,9 +11,7 @@ from pitboss.analysis.odds import silent
 from pitboss.cli.main import run
 from pitboss.forecast.exposure import Exposure, exposure, walk_days
 from pitboss.sheets import load
-from tests.analysis.conftest import _own_store
 
-__all__ = ["_own_store"]
 GAME = load("3CP")
 
 

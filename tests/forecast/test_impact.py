@@ -10,10 +10,9 @@ from pitboss.analysis.model import AnalysisQuestion
 from pitboss.analysis.odds import odds, silent
 from pitboss.cli.main import run
 from pitboss.sheets import load, read_folder
-from tests.analysis.conftest import _own_store
 from tests.replay.test_commands import evening, new_sheet
 
-__all__ = ["_own_store", "evening", "new_sheet"]
+__all__ = ["evening", "new_sheet"]
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
