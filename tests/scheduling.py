@@ -2,6 +2,7 @@
 
 from collections import Counter
 from typing import Final
+from zlib import crc32
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
@@ -10,16 +11,19 @@ BROWSERS: Final = 2
 """Workers that open a browser: one more would leave each of them too little of two cores."""
 PART: Final = 20
 """Tests of a file that stay together, so that what their module sets up is not set up for each."""
+WAITING: Final = "tests/server/"
+"""Tests that wait for processes and clocks. They run beside those in a browser and the kernels, which keep
+two cores busy meanwhile."""
 LONGEST: Final = (
     "tests/analysis/test_every_deal.py",
     "tests/server/test_servers.py",
+    "tests/store/test_kills.py",
     "tests/replay/test_every_shipped_round.py",
     "tests/floor/test_kills.py",
     "tests/round/test_round_properties.py",
-    "tests/store/test_kills.py",
 )
-"""Files whose tests take longest and share nothing. Each test is dealt out by itself and early: otherwise one
-worker would be left with the last of them while the others have nothing to do."""
+"""Files whose tests take longest and share nothing. Each test is dealt out by itself, and not last: otherwise
+one worker would be left with the last of them while the others have nothing to do."""
 
 
 def in_kernels(nodeid: str) -> bool:
@@ -32,13 +36,18 @@ def in_browser(nodeid: str) -> bool:
     return nodeid.startswith("tests/browser/")
 
 
-def turn(nodeid: str) -> int:
-    """Which tests begin: in a browser, which wait more than they work; then kernels; then the longest."""
+def turn(nodeid: str) -> tuple[int, int]:
+    """Which tests begin: in a browser; then kernels; then what waits; then the longest.
+
+    The rest is mixed, file by file: otherwise all would wait for a database at once.
+    """
     if in_browser(nodeid):
-        return 0
-    if nodeid.startswith(LONGEST):
-        return 2
-    return 1 if in_kernels(nodeid) else 3
+        return 0, 0
+    if in_kernels(nodeid):
+        return 1, 0
+    if nodeid.startswith(WAITING):
+        return 2, 0
+    return (3, 0) if nodeid.startswith(LONGEST) else (4, crc32(nodeid.partition("::")[0].encode()))
 
 
 class Parts(LoadScopeScheduling):  # type: ignore[misc]
