@@ -30,7 +30,7 @@ from pitboss.round.views import view
 from pitboss.round.words import act_in_words, consequence
 from pitboss.sheets import SheetFault
 from pitboss.sheets.compare import differences
-from pitboss.sheets.explanation import passages_of
+from pitboss.sheets.explanation import Explainer
 from pitboss.sheets.game import Game
 from pitboss.sheets.loader import make_game
 from pitboss.sheets.movable import movables
@@ -94,7 +94,7 @@ def tell(luck: Luck, game: Game) -> None:
     list(movables(game.sheet))
     differences(game.sheet, game.sheet)
     for _ in range(10):
-        list(passages_of(game.sheet, luck.pick(tuple(game.register))))
+        list(Explainer(game.sheet).passages(luck.pick(tuple(game.register))))
     rows(game, list(phases(game)))
     for seed in range(2):
         play_round(game, str(seed), jackpot=False)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from pitboss.cli.main import run
 from pitboss.client import calls
 from pitboss.sheets import load
-from pitboss.sheets.explanation import KINDS, passages_of
+from pitboss.sheets.explanation import KINDS, Explainer
 from tests.browser.visitor import PHONE, Readers, Visitor, Visitors
 
 SHEET = "rws-three-card-v3"
@@ -104,7 +104,7 @@ def test_a_clause_shows_its_policy_as_explain_prints_it(
     pane = " ".join(page.locator(".clause-pane").inner_text().split())
     game = load(sheet)
     whole = [game.register[clause].gist, KINDS[game.register[clause].kind], *game.register[clause].tests]
-    for each in passages_of(game.sheet, clause):
+    for each in Explainer(game.sheet).passages(clause):
         whole += [each.title, *each.sentences]
     assert [text for text in whole if " ".join(text.split()) not in pane] == []
     names = page.locator(".round-file").evaluate_all("files => files.map((each) => each.dataset.file)")

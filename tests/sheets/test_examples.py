@@ -8,7 +8,7 @@ from pitboss.api.routes.felts import felt_of
 from pitboss.records.proof import ProofFile, proof_files_in, proofs_by_clause, unproven
 from pitboss.sheets import Game, load, read_folder, sheet_ids
 from pitboss.sheets.compare import differences
-from pitboss.sheets.explanation import passages_of
+from pitboss.sheets.explanation import Explainer
 from pitboss.sheets.movable import movables
 from pitboss.sheets.register import PROVEN_KINDS
 from pitboss.training.rounds import play_round
@@ -69,6 +69,7 @@ def test_it_is_told_like_a_shipped_sheet(name: str) -> None:
     assert list(movables(game.sheet))
     assert not list(differences(game.sheet, game.sheet))
     assert list(differences(game.sheet, load(sheet_ids()[0]).sheet))
+    explainer = Explainer(game.sheet)
     for clause, entry in game.register.items():
         if entry.kind in PROVEN_KINDS:
-            assert list(passages_of(game.sheet, clause)), clause
+            assert list(explainer.passages(clause)), clause

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.checks import citations
-from pitboss.sheets.explanation import effects_of, passages_of, policy_of
+from pitboss.sheets.explanation import Explainer, policy_of
 from pitboss.sheets.register import number_of
 from pitboss.sheets.uses import UNTOLD
 from pitboss.sheets.words import policy_in_words
@@ -22,14 +22,15 @@ def _sheet(short: str) -> Game:
 @pytest.mark.parametrize("name", sheet_ids())
 def test_every_passage_is_plain_english(name: str) -> None:
     sheet = load(name).sheet
+    explainer = Explainer(sheet)
     for clause in load(name).register:
-        for passage in passages_of(sheet, clause):
+        for passage in explainer.passages(clause):
             for sentence in (passage.title, *passage.sentences):
                 assert not INTERNAL.search(sentence), f"{clause}: {sentence}"
                 assert sentence[0].isupper(), f"{clause}: {sentence}"
                 assert sentence != UNTOLD, clause
                 assert sentence[-1] in ".:?", f"{clause}: {sentence}"
-        for passage in (*policy_of(sheet, clause), *effects_of(sheet, clause)):
+        for passage in (*policy_of(sheet, clause), *explainer.effects(clause)):
             for sentence in (passage.title, *passage.sentences):
                 assert not GENDERED.search(sentence), f"{clause}: {sentence}"
 
@@ -37,9 +38,10 @@ def test_every_passage_is_plain_english(name: str) -> None:
 @pytest.mark.parametrize("name", sheet_ids())
 def test_every_clause_that_the_data_cites_says_what_follows(name: str) -> None:
     sheet = load(name).sheet
+    explainer = Explainer(sheet)
     for path, clause in citations(sheet):
         if not path.startswith("readings"):
-            assert list(effects_of(sheet, number_of(clause))), f"{path}: {clause}"
+            assert list(explainer.effects(number_of(clause))), f"{path}: {clause}"
 
 
 @pytest.mark.parametrize("name", sheet_ids())
@@ -73,5 +75,6 @@ def test_irregularities_are_said_without_gender(name: str) -> None:
     ],
 )
 def test_what_follows_from_a_clause(short: str, clause: str, says: str) -> None:
-    sentences = [sentence for each in passages_of(_sheet(short).sheet, clause) for sentence in each.sentences]
+    passages = Explainer(_sheet(short).sheet).passages(clause)
+    sentences = [sentence for each in passages for sentence in each.sentences]
     assert any(says in sentence for sentence in sentences), sentences

@@ -14,7 +14,7 @@ from pitboss.sheets import SheetFault, load, sheet_ids
 from pitboss.sheets.formats import lifted
 from pitboss.sheets.game import Game
 from pitboss.sheets.loader import make_game
-from pitboss.sheets.uses import refused_by
+from pitboss.sheets.uses import ClauseUses
 from tests.sheets.edits import Data, source
 
 THREE_CARD = "rws-three-card-v3"
@@ -58,7 +58,7 @@ def test_a_refusal_that_is_not_listed_cites_the_others() -> None:
     assert early.clauses == ("3.9",)
     assert game.refusal_clauses("excess_card") == ("3.2",)
     assert game.excess_card_clauses == {"5.8.3", "5.23"}
-    assert list(refused_by(game.sheet, "3.2")) == [
+    assert list(ClauseUses(game.sheet).refused("3.2")) == [
         "Whatever else is refused rests on it, if no clause of its own is named."
     ]
 

@@ -11,7 +11,7 @@ from pitboss.records.proof import proof_files
 from pitboss.records.round_file import FileFault, parse_round_file
 from pitboss.records.runner import FileFailed, play
 from pitboss.sheets import load, sheet_ids
-from pitboss.sheets.explanation import passages_of
+from pitboss.sheets.explanation import Explainer
 from pitboss.sheets.readings import POINTS
 from pitboss.web import ROOT
 from tests.web.chinese import in_chinese
@@ -66,8 +66,9 @@ def explained() -> tuple[str, ...]:
     """What the rulebook says of every clause: policies, effects, refusals and readings."""
     found = dict[str, None]()
     for game in map(load, sheet_ids()):
+        explainer = Explainer(game.sheet)
         for clause in game.register:
-            for passage in passages_of(game.sheet, clause):
+            for passage in explainer.passages(clause):
                 found |= dict.fromkeys((passage.title, *passage.sentences))
         found |= dict.fromkeys(reading.gist for reading in game.sheet.readings.values())
     for point in POINTS.values():

@@ -7,7 +7,7 @@ from pitboss.cli import print_page
 from pitboss.cli.named_sheets import folder_named
 from pitboss.cli.text import fail, paragraph
 from pitboss.records.proof import proof_files_in, proofs_by_clause
-from pitboss.sheets.explanation import KINDS, Passage, passages_of
+from pitboss.sheets.explanation import KINDS, Explainer, Passage
 from pitboss.sheets.library import SheetFolder
 from pitboss.sheets.register import number_of
 
@@ -22,7 +22,7 @@ def run(options: Namespace) -> int:
         return fail(f"{identity.called} has no clause {options.clause}; pitboss clauses lists them")
     title, sheet = f"clause {clause}", identity.in_full
     entry = game.register[clause]
-    passages = list(passages_of(game.sheet, clause))
+    passages = list(Explainer(game.sheet).passages(clause))
     proofs = list(_proofs(folder, clause))
     if options.html:
         body = [print_page.text_block(entry.gist), print_page.text_block(KINDS[entry.kind])]

@@ -9,7 +9,7 @@ from pitboss.people import role_in_words
 from pitboss.sheets.model import Argument, Sheet
 from pitboss.sheets.readings import POINTS
 from pitboss.sheets.register import ClauseKind, number_of
-from pitboss.sheets.uses import refused_by, uses_of
+from pitboss.sheets.uses import ClauseUses
 from pitboss.sheets.words import ARGUMENTS, CONDITIONS, instead_in_words, policy_in_words
 
 
@@ -29,11 +29,25 @@ KINDS: Final[dict[ClauseKind, str]] = {
 """How the system honours a clause, by its kind."""
 
 
-def passages_of(sheet: Sheet, clause: str) -> Iterator[Passage]:
-    """All that the system does about a clause: reports of it, what else follows from it, and readings."""
-    yield from policy_of(sheet, clause)
-    yield from effects_of(sheet, clause)
-    yield from readings_of(sheet, clause)
+class Explainer:
+    """Explains the clauses of one sheet."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        self._uses = ClauseUses(sheet)
+
+    def passages(self, clause: str) -> Iterator[Passage]:
+        """All that the system does about a clause: reports of it, what else follows from it, and readings."""
+        yield from policy_of(self._sheet, clause)
+        yield from self.effects(clause)
+        yield from readings_of(self._sheet, clause)
+
+    def effects(self, clause: str) -> Iterator[Passage]:
+        """What else follows from a clause, and what is refused because of it."""
+        if found := tuple(self._uses.follows(clause)):
+            yield Passage("What follows from it:", found)
+        if found := tuple(self._uses.refused(clause)):
+            yield Passage("What the system refuses because of it:", found)
 
 
 def policy_of(sheet: Sheet, clause: str) -> Iterator[Passage]:
@@ -55,14 +69,6 @@ def policy_of(sheet: Sheet, clause: str) -> Iterator[Passage]:
         if policy.after_settlement:
             sentences.append("It may still be reported after settlement, before the next round.")
         yield Passage(f"When it is reported ({policy.gist}):", tuple(sentences))
-
-
-def effects_of(sheet: Sheet, clause: str) -> Iterator[Passage]:
-    """What else follows from a clause, and what is refused because of it."""
-    if found := tuple(uses_of(sheet, clause)):
-        yield Passage("What follows from it:", found)
-    if found := tuple(refused_by(sheet, clause)):
-        yield Passage("What the system refuses because of it:", found)
 
 
 def readings_of(sheet: Sheet, clause: str) -> Iterator[Passage]:

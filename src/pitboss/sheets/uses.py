@@ -92,40 +92,42 @@ for _area in AREAS:
     _REFUSALS.update((code, gloss.meaning) for code, gloss in _area.plain.items())
 
 
-def uses_of(sheet: Sheet, clause: str) -> Iterator[str]:
-    """What follows from a clause by the entries of the sheet that cite it, each sentence once."""
-    policies: dict[str, dict[str, None]] = {}
-    sentences: dict[str, None] = {}
-    for path in _paths(sheet, clause):
-        first, *rest = path.split(".")
-        if first == "irregularities":
-            key = next(part for part in rest if part in _OF_POLICIES)
-            reported = ".".join(rest[: rest.index(key)])
-            if key not in _OF_OPTIONS or _gives_options(sheet, reported):
-                policies.setdefault(key, {})[reported] = None
-        elif first not in ("readings", "refusals"):
-            sentences[_sentence(sheet, path)] = None
-    yield from sentences
-    yield from (_OF_POLICIES[key].format(_listed(clauses, "or")) for key, clauses in policies.items())
+class ClauseUses:
+    """What a sheet takes from each of its clauses; the sheet is walked through once, for all of them."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        self._paths: dict[str, list[str]] = {}
+        for path, cited in citations(sheet):
+            self._paths.setdefault(number_of(cited), []).append(path.removesuffix(".clauses"))
+
+    def follows(self, clause: str) -> Iterator[str]:
+        """What follows from a clause by the entries of the sheet that cite it, each sentence once."""
+        policies: dict[str, dict[str, None]] = {}
+        sentences: dict[str, None] = {}
+        for path in self._paths.get(clause, ()):
+            first, *rest = path.split(".")
+            if first == "irregularities":
+                key = next(part for part in rest if part in _OF_POLICIES)
+                reported = ".".join(rest[: rest.index(key)])
+                if key not in _OF_OPTIONS or _gives_options(self._sheet, reported):
+                    policies.setdefault(key, {})[reported] = None
+            elif first not in ("readings", "refusals"):
+                sentences[_sentence(self._sheet, path)] = None
+        yield from sentences
+        yield from (_OF_POLICIES[key].format(_listed(clauses, "or")) for key, clauses in policies.items())
+
+    def refused(self, clause: str) -> Iterator[str]:
+        """What is refused because of a clause, in the sentences of the list of refusals."""
+        for path in self._paths.get(clause, ()):
+            if path.startswith("refusals."):
+                yield _REFUSALS.get(path.removeprefix("refusals."), _OTHERS)
 
 
 def _gives_options(sheet: Sheet, reported: str) -> bool:
     """Whether a report gives players options by the readings taken."""
     point = sheet.readings.get("options_once_reconstructed")
     return sheet.irregularities[reported].options != "none" or (point is not None and point.choice != "none")
-
-
-def refused_by(sheet: Sheet, clause: str) -> Iterator[str]:
-    """What is refused because of a clause, in the sentences of the list of refusals."""
-    for path in _paths(sheet, clause):
-        if path.startswith("refusals."):
-            yield _REFUSALS.get(path.removeprefix("refusals."), _OTHERS)
-
-
-def _paths(sheet: Sheet, clause: str) -> Iterator[str]:
-    for path, cited in citations(sheet):
-        if number_of(cited) == clause:
-            yield path.removesuffix(".clauses")
 
 
 def _sentence(sheet: Sheet, path: str) -> str:

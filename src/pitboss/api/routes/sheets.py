@@ -22,7 +22,7 @@ from pitboss.records.round_file import read_text
 from pitboss.server.site import Site
 from pitboss.sheets import Game, sheet_ids
 from pitboss.sheets.compare import SheetTopic, differences
-from pitboss.sheets.explanation import passages_of
+from pitboss.sheets.explanation import Explainer
 
 
 class SheetRoutes(Controller):
@@ -41,6 +41,7 @@ class SheetRoutes(Controller):
         """Every numbered clause with its gist, how it is honoured, and what proves it."""
         game = game_in_force(site, sheet)
         proofs = proofs_by_clause(list(_proofs(game.sheet.id)))
+        explainer = Explainer(game.sheet)
         return [
             ClauseNow(
                 clause=number,
@@ -48,9 +49,7 @@ class SheetRoutes(Controller):
                 gist=entry.gist,
                 rounds=tuple(proofs.get(number, ())),
                 tests=entry.tests,
-                policy=tuple(
-                    PassageNow(each.title, each.sentences) for each in passages_of(game.sheet, number)
-                ),
+                policy=tuple(PassageNow(each.title, each.sentences) for each in explainer.passages(number)),
             )
             for number, entry in game.register.items()
         ]
