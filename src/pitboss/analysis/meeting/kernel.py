@@ -240,23 +240,25 @@ def count_level(
     known = np.empty(hands.shape[1] + (1 if face_up else 0), np.uint8)
     ups = DECK if face_up else 1
     below = np.zeros((len(hands), ups), np.int64)
+    of_known = np.full((len(hands), ups), -1, np.int16)
     counts = np.empty(OUTCOMES, np.int64)
     for hand in range(len(hands)):
         for up in range(ups):
             if not face_up or not holds(hands[hand], up):
                 at = join(hands[hand], up, known)
-                itself = level_of(known, ranks, sets) if of_all else -1
-                below[hand, up] = ask(counters, known, at, 0 <= itself < level, sets)
+                if of_all:
+                    of_known[hand, up] = level_of(known, ranks, sets)
+                below[hand, up] = ask(counters, known, at, 0 <= of_known[hand, up] < level, sets)
     for dealer in range(len(dealers)):
         add_hand(counters, dealers[dealer], sets)
     for hand in range(len(hands)):
         for up in range(ups):
             if not face_up or not holds(hands[hand], up):
                 at = join(hands[hand], up, known)
-                itself = level_of(known, ranks, sets) if of_all else -1
-                beaten = below[hand, up]
+                itself, beaten, unqualified = of_known[hand, up], below[hand, up], 0
                 same = ask(counters, known, at, 0 <= itself <= level, sets) - beaten
-                unqualified = ask(low, known, at, itself >= 0 and not ranks.qualifies[itself], sets)
+                if low[0]:
+                    unqualified = ask(low, known, at, itself >= 0 and not ranks.qualifies[itself], sets)
                 by_outcome(ranks.qualifies[level], unqualified, beaten, same, rule.deals, counts)
                 choice = choose(counts, level, rule)
                 spots[choice] += weights[hand]
