@@ -254,6 +254,36 @@ def test_a_bet_typed_while_another_is_on_its_way_is_kept(visitors: Visitors, ser
     assert {wager.amount for wager in round_at(served, TABLE).boxes[0].wagers} == {2500, 5000}
 
 
+@pytest.mark.parametrize("typed", ["form", "line"])
+def test_a_bet_typed_before_it_is_known_what_may_be_done_is_for_the_new_round(
+    visitors: Visitors, served: Served, typed: str
+) -> None:
+    """The table tells that the betting is open before the answer to what is legal then has come."""
+    desk = Console(visitors.new(), "dealer")
+    desk.enter("Sign on")
+    desk.due("Open the betting")
+    desk.visitor.settle()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    desk.visitor.intercept("**/legal", hold)
+    desk.enter("Open the betting")
+    desk.due("Close the betting")
+    field = desk.page.locator("form.bets [name=amount]" if typed == "form" else ".entry-bets")
+    if typed == "form":
+        desk.page.locator("form.bets [name=player]").fill("ann")
+    field.fill("25" if typed == "form" else "1 ann 25")
+    field.press("Enter")
+    expect(field).to_have_value("")
+    while held:
+        held.pop().continue_()
+    desk.page.unroute("**/legal")
+    expect(desk.cell(1, "ante")).to_contain_text("$25")
+    assert round_at(served, TABLE).boxes[0].wagers[0].amount == 2500
+
+
 def test_bets_are_typed_in_one_line_and_taken_back_before_anything_follows(
     visitors: Visitors, served: Served
 ) -> None:

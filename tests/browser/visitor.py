@@ -31,7 +31,8 @@ ASKING = """{
     if (answers.length > 40) answers.shift();
   };
   window.fetch = (...given) => until(asked(...given).then((answer) => {
-    note(given[0], answer.status);
+    if (answer.ok) note(given[0], answer.status);
+    else answer.clone().text().then((said) => note(given[0], `${answer.status} ${said.slice(0, 300)}`));
     for (const read of ["json", "text", "blob"]) {
       const whole = answer[read].bind(answer);
       answer[read] = () => until(whole());

@@ -121,7 +121,8 @@ export class Desk {
    * @param {Signature | null} [second] who signs too for its amount
    */
   act(act, said, confirm = null, second = null) {
-    const round = this.legal?.round;
+    // The betting is shown as the table tells it, which may be before it is known what may be done then.
+    const round = this.phase === "betting" ? this.table?.round?.number : this.legal?.round;
     const body = { act, round, ...(confirm && { confirm }), ...(second && { second }) };
     return this.send(`${this.path}/acts`, body, said);
   }
