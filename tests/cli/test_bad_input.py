@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -525,12 +526,23 @@ def test_a_file_name_that_is_no_unicode_gets_no_traceback(tmp_path: Path) -> Non
 
 # Mutations of the shipped round files
 
-TEXTS = [path.read_text(encoding="utf-8") for path in SHIPPED]
-PARSED = [parse_toml(text) for text in TEXTS]
-WORDS = sorted(
-    {word for data in PARSED for each in data["round"] for step in each["steps"] for word in step.split()}
-    | {"0", "9", "-1", "0.001", "?", "!", "box=1,2", "box=9", "by=dealer", "count=0", "order=As,Ks", "é", ""}
-)
+
+@cache
+def texts() -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in SHIPPED]
+
+
+@cache
+def parsed() -> list[dict[str, Any]]:
+    return [parse_toml(text) for text in texts()]
+
+
+@cache
+def words() -> list[str]:
+    """The words of all steps, and some that no step has."""
+    steps = [step for data in parsed() for each in data["round"] for step in each["steps"]]
+    strange = {"0", "9", "-1", "0.001", "?", "!", "box=1,2", "box=9", "by=dealer", "count=0", "order=As,Ks"}
+    return sorted({word for step in steps for word in step.split()} | strange | {"é", ""})
 
 
 def outcome(text: str) -> int:
@@ -547,7 +559,7 @@ def outcome(text: str) -> int:
 @st.composite
 def mutated_texts(draw: st.DrawFn) -> str:
     """A shipped file with some lines or characters deleted, doubled, exchanged or replaced."""
-    text = draw(st.sampled_from(TEXTS))
+    text = draw(st.sampled_from(texts()))
     by_line = draw(st.booleans())
     parts = text.splitlines(keepends=True) if by_line else list(text)
     other = st.sampled_from(parts) if by_line else st.sampled_from('"[]{}=.,!? \n\\#\x00é１aA0-9')
@@ -557,16 +569,16 @@ def mutated_texts(draw: st.DrawFn) -> str:
 @st.composite
 def mutated_steps(draw: st.DrawFn) -> str:
     """A shipped file with some steps, or words of a step, mutated; the TOML stays in order."""
-    data = draw(st.sampled_from(PARSED))
+    data = draw(st.sampled_from(parsed()))
     steps = list(draw(st.sampled_from(data["round"]))["steps"])
     place = draw(st.integers(0, len(steps) - 1))
     if draw(st.booleans()):
         others = [
-            step for each in PARSED if each["sheet"] == data["sheet"] for step in each["round"][0]["steps"]
+            step for each in parsed() if each["sheet"] == data["sheet"] for step in each["round"][0]["steps"]
         ]
         steps = mutate(draw, steps, st.sampled_from(others))
     else:
-        steps[place] = " ".join(mutate(draw, steps[place].split(), st.sampled_from(WORDS)))
+        steps[place] = " ".join(mutate(draw, steps[place].split(), st.sampled_from(words())))
     head = f'sheet = "{data["sheet"]}"\n'
     for name in ("table", "jackpot"):
         head += "".join(
@@ -623,6 +635,13 @@ def test_any_text_settles_fails_or_cannot_be_read(text: str, head: str) -> None:
 
 
 @settings(max_examples=300, deadline=None, derandomize=True)
-@given(st.lists(st.one_of(st.text(max_size=20), st.lists(st.sampled_from(WORDS)).map(" ".join)), max_size=5))
+@given(
+    st.lists(
+        st.one_of(
+            st.text(max_size=20), st.deferred(lambda: st.lists(st.sampled_from(words())).map(" ".join))
+        ),
+        max_size=5,
+    )
+)
 def test_any_steps_settle_fail_or_cannot_be_read(steps: list[str]) -> None:
     assert outcome(SHEET + rounds(steps)) in (0, 1, 2)
