@@ -93,8 +93,9 @@ def tell(luck: Luck, game: Game) -> None:
     felt_of(game)
     list(movables(game.sheet))
     differences(game.sheet, game.sheet)
+    explainer = Explainer(game.sheet)
     for _ in range(10):
-        list(Explainer(game.sheet).passages(luck.pick(tuple(game.register))))
+        list(explainer.passages(luck.pick(tuple(game.register))))
     rows(game, list(phases(game)))
     for seed in range(2):
         play_round(game, str(seed), jackpot=False)
