@@ -1,7 +1,8 @@
 """Kernels: every hole pair against every other on a board of five.
 
 Hole pairs come in the order of ``vectors``. Without three of a suit on the board only ranks matter, so boards
-of the same ranks share one result; with them, cards of that suit differ from the others of their rank.
+of the same ranks share one result; with them, cards of that suit differ from the others of their rank, and
+boards share a result if they have the same ranks in that suit and the same ranks outside it.
 """
 
 from typing import Final, NamedTuple
@@ -30,6 +31,10 @@ COUNT: Final = (1 << FIELD) - 1
 
 PATTERNS: Final = 6175
 """The kinds of boards by their ranks alone."""
+TRIPLES: Final = 286
+"""The sets of three ranks."""
+ALONE: Final = PATTERNS + 4 * TRIPLES * RANK_PAIRS
+"""The kind of boards that need not share a result: those with four or five cards of a suit."""
 
 
 class BoardTables(NamedTuple):
@@ -126,6 +131,41 @@ def best_of_seven(seven: Ints, unsuited: Levels) -> int:
         for j in range(i):
             best = max(best, unsuited[whole - seven[i] - seven[j]])
     return best
+
+
+@compiled
+def number_masks() -> Levels:
+    """By mask: the number of its three ranks among all triples, or the rank pair of its two ranks, or that of
+    a pair of its one rank; -1 for other masks.
+    """
+    found = np.full(1 << 13, -1, np.int16)
+    triple = 0
+    for high in range(13):
+        found[1 << high] = rank_pair(high, high)
+        for low in range(high):
+            found[1 << high | 1 << low] = rank_pair(high, low)
+            for lowest in range(low):
+                found[1 << high | 1 << low | 1 << lowest] = triple
+                triple += 1
+    return found
+
+
+@compiled
+def kind_of(board: Masks, suit: int, pattern: int, number_of_mask: Levels) -> int:
+    """The kind of a board of five: boards of one kind share a result, except those ``ALONE``.
+
+    Of the two cards outside the suit only the ranks matter, which are one if they are a pair.
+    """
+    if suit == NO_SUIT:
+        return pattern
+    triple = number_of_mask[board[suit]]
+    if triple < 0:
+        return ALONE
+    others = 0
+    for other in range(4):
+        if other != suit:
+            others |= board[other]
+    return int(PATTERNS + (suit * TRIPLES + triple) * RANK_PAIRS + number_of_mask[others])
 
 
 @compiled
@@ -227,20 +267,22 @@ def all_showdowns(of: Masks, holes: Ints, tables: LevelTables) -> tuple[Results,
     flushes = best_flushes(tables.suited)
     number_of, level = best_unsuited(tables)
     chains = new_chains(len(tables.category))
-    known = np.full(PATTERNS, -1, np.int64)
+    number_of_mask = number_masks()
+    known = np.full(ALONE, -1, np.int64)
     left, none_gone = np.empty(26, np.int64), np.zeros(4, np.int64)
     for number in range(len(of)):
         suit = suit_of_three(of[number])
         suit_of[number] = suit
         pattern = number_of[key_of(of[number], tables.keys)]
-        if suit == NO_SUIT and known[pattern] >= 0:
-            overwrite(found[number], found[known[pattern]])
+        kind = kind_of(of[number], suit, pattern, number_of_mask)
+        if kind != ALONE and known[kind] >= 0:
+            overwrite(found[number], found[known[kind]])
         else:
             cards_left(of[number], none_gone, suit, left)
             board = BoardTables(mask_of_suit(of[number], suit), left, level[pattern], flushes)
             meet(board, tables.category, holes, chains, DEALERS, found[number])
-            if suit == NO_SUIT:
-                known[pattern] = number
+            if kind != ALONE:
+                known[kind] = number
     return found, suit_of
 
 

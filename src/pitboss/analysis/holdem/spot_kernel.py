@@ -5,15 +5,16 @@ holds three or more.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.analysis.arrays import Ints
 from pitboss.analysis.compiled import compiled, next_set, overwrite
-from pitboss.analysis.five_cards import LevelTables
+from pitboss.analysis.five_cards import Levels, LevelTables
 from pitboss.analysis.holdem.boards import Masks
 from pitboss.analysis.holdem.showdowns import (
+    ALONE,
     COUNT,
     FIELD,
-    NO_SUIT,
     BoardTables,
     Results,
     best_flushes,
@@ -21,10 +22,12 @@ from pitboss.analysis.holdem.showdowns import (
     cards_in,
     cards_left,
     key_of,
+    kind_of,
     level_with,
     mask_of_suit,
     meet,
     new_chains,
+    number_masks,
     suit_of_three,
 )
 from pitboss.analysis.holdem.vectors import LOSSES, TIES, VECTORS
@@ -54,18 +57,18 @@ def count_hand(
     """
     flushes = best_flushes(tables.suited)
     number_of, levels = best_unsuited(tables)
-    known, apart = np.full((len(levels), 4), -1, np.int64), np.empty(4, np.int64)
+    number_of_mask, results = number_masks(), np.full((ALONE + 1, 4), -1, np.int16)
     found = np.zeros(LOSSES + 1, np.int64)
     left = np.empty(26, np.int64)
     nothing, board = np.zeros(4, np.int64), np.empty(4, np.int64)
     chosen = np.arange(5)
     more = True
     while more:
-        turn_over(nothing, coming, chosen, board)
+        pattern = number_of[turn_over(nothing, 0, coming, chosen, tables.keys, board)]
         suit = suit_of_three(board)
-        pattern = number_of[key_of(board, tables.keys)]
-        result = apart if suit != NO_SUIT else known[pattern]
-        if suit != NO_SUIT or result[0] < 0:
+        kind = kind_of(board, suit, pattern, number_of_mask)
+        result = results[kind]
+        if kind == ALONE or result[0] < 0:
             cards_left(board, gone, suit, left)
             high = 2 * own[0] + (1 if own[1] == suit else 0)
             low = 2 * own[2] + (1 if own[3] == suit else 0)
@@ -74,8 +77,9 @@ def count_hand(
         found[tables.category[result[0]]] += result[1]
         found[LOSSES] += result[2]
         found[TIES] += result[3]
-        add_to_parts(chosen, result, choose, fours, flops)
+        add_to_fours(chosen, result, choose, fours)
         more = next_set(chosen, len(coming))
+    sum_to_flops(fours, len(coming), choose, flops)
     return found
 
 
@@ -86,15 +90,21 @@ def cards_on(board: Masks) -> int:
 
 
 @compiled
-def turn_over(open_board: Masks, coming: Ints, chosen: Ints, board: Masks) -> None:
-    """Write the open board with the chosen cards to ``board``."""
+def turn_over(open_board: Masks, key: int, coming: Ints, chosen: Ints, keys: Ints, board: Masks) -> int:
+    """Write the open board with the chosen cards to ``board``; returns the sum of the keys of its ranks.
+
+    ``key`` is the sum of those of the open board.
+    """
     overwrite(board, open_board)
     for place in chosen:
-        board[coming[place] & 3] |= 1 << (coming[place] >> 2)
+        rank = coming[place] >> 2
+        board[coming[place] & 3] |= 1 << rank
+        key += keys[rank]
+    return key
 
 
 @compiled
-def meet_one(high: int, low: int, board: BoardTables, holes: Ints, result: Ints) -> None:
+def meet_one(high: int, low: int, board: BoardTables, holes: Ints, result: Levels) -> None:
     """Write to ``result`` the level of two own cards, and the Dealer's pairs beaten, beating and tying."""
     own = level_with(high, low, board)
     result[0], result[1], result[2], result[3] = own, 0, 0, 0
@@ -107,26 +117,39 @@ def meet_one(high: int, low: int, board: BoardTables, holes: Ints, result: Ints)
 
 
 @compiled
-def add_to_parts(chosen: Ints, result: Ints, choose: Ints, fours: Ints, flops: Ints) -> None:
-    """Add a result to every board of four and of three that it can come from."""
+def add_to_fours(chosen: Ints, result: Levels, choose: Ints, fours: Ints) -> None:
+    """Add a result to every board of four that it can come from."""
     for river in range(len(chosen)):
         four, number = 0, 0
         for place in range(len(chosen)):
             if place != river:
                 number += 1
                 four += choose[chosen[place], number]
-        fours[four, 0] += result[1]
-        fours[four, 1] += result[2]
-        fours[four, 2] += result[3]
-        for turn in range(river):
+        for column in range(3):
+            fours[four, column] += result[1 + column]
+
+
+@compiled
+def sum_to_flops(fours: Ints, cards: int, choose: Ints, flops: Ints) -> None:
+    """Sum the results of all boards of four to the flops they can come from.
+
+    Each deal is on two boards of four with the same flop, by which of its two later cards is the turn.
+    """
+    chosen = np.arange(4)
+    more = True
+    four = 0
+    while more:
+        for turn in range(len(chosen)):
             flop, number = 0, 0
             for place in range(len(chosen)):
-                if place not in (turn, river):
+                if place != turn:
                     number += 1
                     flop += choose[chosen[place], number]
-            flops[flop, 0] += result[1]
-            flops[flop, 1] += result[2]
-            flops[flop, 2] += result[3]
+            for column in range(3):
+                flops[flop, column] += fours[four, column]
+        four += 1
+        more = next_set(chosen, cards)
+    flops //= 2
 
 
 @compiled
@@ -143,19 +166,18 @@ def count_unseen(
     number_of, levels = best_unsuited(tables)
     chains = new_chains(len(tables.category))
     results = np.empty(VECTORS, np.uint32)
-    known = np.full((len(levels), LOSSES + 1), -1, np.int64)
-    apart = np.empty(LOSSES + 1, np.int64)
+    number_of_mask, known = number_masks(), np.full((ALONE + 1, LOSSES + 1), -1, np.int32)
     found = np.zeros(LOSSES + 1, np.int64)
     left = np.empty(26, np.int64)
-    board = open_board.copy()
+    board, key = open_board.copy(), key_of(open_board, tables.keys)
     chosen = np.arange(5 - cards_on(board))
     more = True
     while more:
-        turn_over(open_board, coming, chosen, board)
+        pattern = number_of[turn_over(open_board, key, coming, chosen, tables.keys, board)]
         suit = suit_of_three(board)
-        pattern = number_of[key_of(board, tables.keys)]
-        here = apart if suit != NO_SUIT else known[pattern]
-        if suit != NO_SUIT or here[LOSSES] < 0:
+        kind = kind_of(board, suit, pattern, number_of_mask)
+        here = known[kind]
+        if kind == ALONE or here[LOSSES] < 0:
             cards_left(board, gone, suit, left)
             of_board = BoardTables(mask_of_suit(board, suit), left, levels[pattern], flushes)
             meet(of_board, tables.category, holes, chains, dealers, results)
@@ -166,7 +188,7 @@ def count_unseen(
 
 
 @compiled
-def add_up(left: Ints, holes: Ints, results: Results, dealers: int, found: Ints) -> None:
+def add_up(left: Ints, holes: Ints, results: Results, dealers: int, found: NDArray[np.int32]) -> None:
     """Sum the results of a board over all hole pairs."""
     found[:] = 0
     for place in range(VECTORS):
