@@ -62,14 +62,17 @@ def over_dealers(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
         own = counts.jackpot.lines[counts.jackpot.classes.of_hand, 0] @ bets.amounts
         fixed[:, 2:] = np.where(bets.kept[:, None], own, 0)
     found = _empty(len(dealers.first))
-    for part, here in enumerate(np.array_split(np.arange(len(dealers.first)), _PARTS)):
+    hands, joined = _hands(game, bets, fixed), _jackpot(game, bets, triples())
+    rising = np.argsort(hands.strength[dealers.first], kind="stable")
+    for part, here in enumerate(np.array_split(rising, _PARTS)):
         counts.progress("covariances", part, _PARTS)
         some = {name: numbers[here] for name, numbers in found.items()}
         kernel.over_dealers(
             dealers=dealers.first[here],
-            hands=_hands(game, bets, fixed),
+            hands=hands,
+            number_of=number_of_cards(),
             with_dealer=int(jackpot == "own_and_dealer"),
-            jackpot=_jackpot(game, bets),
+            jackpot=joined,
             products=kernel.Products(**some),
         )
         for name, numbers in some.items():
@@ -88,9 +91,8 @@ def over_communities(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
     found = _empty(len(first))
     counts.progress("covariances, community", 0, 1)
     kernel.over_communities(
-        communities=packed(first),
         hands=_hands(counts.game, bets, fixed),
-        jackpot=_jackpot(counts.game, bets),
+        jackpot=_jackpot(counts.game, bets, first),
         products=kernel.Products(**found),
     )
     counts.progress("covariances, community", 1, 1)
@@ -144,15 +146,23 @@ def _hands(game: Game, bets: HandGains, fixed: Ints) -> "HandColumns":
     )
 
 
-def _jackpot(game: Game, bets: HandGains) -> "JackpotColumns":
-    """What hands with further cards win, as the kernels take it."""
+def _jackpot(game: Game, bets: HandGains, sets: Ints) -> "JackpotColumns":
+    """What hands win with further cards, as the kernels take it."""
     from pitboss.analysis.three_card.covariance_kernel import JackpotColumns
+    from pitboss.analysis.three_card.five_card_kernel import columns_by_ranks
 
+    further, run, best = packed(sets), runs(), best_of(game)
+    ranks, number = np.unique(packed(triples())[:, 1], return_inverse=True)
+    further_ranks, further_number = np.unique(further[:, 1], return_inverse=True)
     return JackpotColumns(
-        runs=runs(),
-        best=best_of(game),
+        further=further,
+        runs=run,
+        best=best,
         amounts=_amounts_by_column(game, bets),
         kept=bets.kept.astype(np.int64),
+        ranks=number,
+        further_ranks=further_number,
+        by_ranks=columns_by_ranks(further_ranks, ranks, run, best),
     )
 
 

@@ -57,11 +57,17 @@ def best_hands(
                 outcome = 2
             else:
                 outcome = 3
-            if (suits + extra[j, 2] + _FIVE_OF_A_SUIT) & _SUIT_FULL:
+            if has_flush(suits + extra[j, 2]):
                 column = best_column(mask | extra[j, 0], ranks + extra[j, 1], suits + extra[j, 2], run, best)
             else:
                 column = columns[extra_ranks[j]]
             found[i, outcome, column] += 1
+
+
+@compiled
+def has_flush(suits: int) -> bool:
+    """Whether a count of suits has five cards of one suit."""
+    return (suits + _FIVE_OF_A_SUIT) & _SUIT_FULL != 0
 
 
 @compiled
@@ -110,12 +116,6 @@ def best_column(mask: int, ranks: int, suits: int, run: Ints, best: Ints) -> int
     if category not in (ROYAL, STRAIGHT_FLUSH, FLUSH):
         suit = NO_SUIT
     return category * 5 + suit
-
-
-@compiled
-def joined_column(own: Ints, extra: Ints, run: Ints, best: Ints) -> int:
-    """The category and suit of the best hand of two disjoint sets of cards together."""
-    return best_column(own[0] | extra[0], own[1] + extra[1], own[2] + extra[2], run, best)
 
 
 @compiled
