@@ -6,19 +6,9 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
 from pitboss.sheets import load, sheet_ids
-from tests.round.test_round_properties import PropertyBroken, Tally, Watch, walk
-from tests.strategies import opening, seeded
+from tests.round.test_round_properties import PropertyBroken, Tally, walks
 
 _BLOCK = 50
-
-
-def block(sheet: str, start: int, size: int) -> Tally:
-    """So many walks; the first failure stops everything and is told in the fewest steps."""
-    game, tally = load(sheet), Tally()
-    for seed in range(start, start + size):
-        luck = seeded(f"{sheet} {seed}")
-        walk(luck, Watch(game, opening(luck, game), tally))
-    return tally
 
 
 def show(sheet: str, tally: Tally) -> None:
@@ -36,15 +26,14 @@ def show(sheet: str, tally: Tally) -> None:
         print(f"  {clause:<8}{tally.reports_accepted[clause]:>10}{tally.reports_refused[clause]:>10}")
 
 
-def main(walks: int) -> None:
+def main(number: int) -> None:
     """Walk through all sheets on every processor."""
     began, total = time.monotonic(), Tally()
     with ProcessPoolExecutor() as pool:
         for sheet in sheet_ids():
-            starts = range(0, walks, _BLOCK)
-            sizes = [min(_BLOCK, walks - start) for start in starts]
+            blocks = [range(start, min(start + _BLOCK, number)) for start in range(0, number, _BLOCK)]
             tally = Tally()
-            for done in pool.map(block, repeat(sheet), starts, sizes):
+            for done in pool.map(walks, repeat(sheet), blocks):
                 tally.add(done)
             show(sheet, tally)
             total.add(tally)

@@ -1,15 +1,12 @@
 """Random rounds: what people at a table may try, sensible or not, and how any round comes to its end.
 
-Everything is drawn through :class:`Luck`, so the same walk is driven by hypothesis in the tests and by
-a plain seed in the long run.
+Everything is drawn through :class:`Luck`, so a seed gives the same walk again.
 """
 
 import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final, Literal, TypeVar
-
-from hypothesis import strategies as st
 
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.people import ROLES
@@ -37,7 +34,7 @@ _WRONG_AMOUNTS: Final = (12_345, 499, 5001, 1)
 
 
 class Luck:
-    """A source of choices; the lower the number, the plainer the choice, so that failures shrink."""
+    """A source of choices; the lower the number, the plainer the choice."""
 
     def __init__(self, below: Callable[[int], int]) -> None:
         self.below: Final = below
@@ -54,11 +51,6 @@ class Luck:
 def seeded(seed: object) -> Luck:
     """Luck from a seed."""
     return Luck(random.Random(str(seed)).randrange)
-
-
-def drawn(data: st.DataObject) -> Luck:
-    """Luck that hypothesis draws, and shrinks."""
-    return Luck(lambda n: data.draw(st.integers(0, n - 1)) if n > 1 else 0)
 
 
 def opening(luck: Luck, game: Game) -> cmd.OpenRound:
