@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from pitboss.cli.main import run
 from pitboss.client import calls
@@ -55,6 +55,21 @@ def test_words_and_numbers_find_clauses_in_one_sheet_and_in_all(reader: Visitor)
     expect(page.locator(".results section")).not_to_have_count(0)
     page.locator(".results a").first.click()
     expect(page.locator(".clause-pane .gist")).to_contain_text(re.compile("foreign", re.I))
+
+
+def test_words_typed_before_the_sheets_are_there_find_clauses_once_they_are(visitor: Visitor) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visitor.intercept("**/api/sheets", hold)
+    page = visitor.open("/rulebook")
+    page.get_by_role("searchbox").fill("foreign card")
+    expect(page.locator(".results")).to_be_empty()
+    while held:
+        held.pop().continue_()
+    expect(page.locator(".results section")).not_to_have_count(0)
 
 
 def test_a_clause_has_an_address_and_shows_the_files_that_prove_it(visitor: Visitor) -> None:

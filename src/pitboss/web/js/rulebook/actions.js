@@ -38,6 +38,7 @@ export class RulebookActions extends PageActions {
     const sheet = sheetOf(state);
     if (wanted !== undefined && !sheet) state.fault = t("rulebook.no_sheet", { sheet: wanted });
     this.draw();
+    if (wanted === undefined) return this.loadSearched();
     if (!sheet || this.over) return;
     document.title = `${sheet.title} · ${t("rulebook.title")}`;
     if (!other || !state.sheets.some((each) => each.id === other)) return this.loadClauses(sheet);
@@ -53,9 +54,14 @@ export class RulebookActions extends PageActions {
   /** @param {string} query */
   search(query) {
     this.set({ query });
-    const { wanted, sheets } = this.state;
-    if (wanted !== undefined || !query) return;
-    void Promise.all(sheets.map((sheet) => this.loadClauses(sheet))).then(() => this.draw());
+    if (this.state.wanted !== undefined) return;
+    void this.attempt(() => this.loadSearched()).then(() => this.draw());
+  }
+
+  /** The clauses of all sheets, if words are looked for in them; words may be typed before the sheets are there. */
+  async loadSearched() {
+    const { query, sheets } = this.state;
+    if (query) await Promise.all(sheets.map((sheet) => this.loadClauses(sheet)));
   }
 
   /** Lay another sheet beside one; none where it is empty. @param {SheetNow} sheet @param {string} other */
