@@ -53,6 +53,12 @@ def acts(past: PastRound) -> Iterator[RecordedAct]:
             yield RecordedAct(by=by, command=command, entries=group, before=before, after=state)
 
 
+def commands_and_events(past: PastRound) -> Iterator[tuple[Command | None, tuple[re.Event, ...]]]:
+    """The command of each act of a round with its events, without the states that they lead to."""
+    for group in _groups(past.entries):
+        yield _whose(group)[1], tuple(round_events(entry.event for entry in group))
+
+
 def _groups(entries: tuple[DecodedEvent, ...]) -> Iterator[tuple[DecodedEvent, ...]]:
     """The events of each act; an :class:`Acted` event begins one."""
     group: list[DecodedEvent] = []

@@ -11,7 +11,7 @@ from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound
 from pitboss.jackpots import events as le
 from pitboss.jackpots.parts import Slip
 from pitboss.refusal import Refusal
-from pitboss.replay.acts import acts
+from pitboss.replay.acts import commands_and_events
 from pitboss.replay.entries import rounds
 from pitboss.round import Round, apply, open_round
 from pitboss.round import commands as cmd
@@ -149,12 +149,12 @@ def _settlement(state: Round) -> Settlement:
 
 def _commands(past: PastRound) -> Iterator[cmd.Command]:
     """The commands of a round, without those that only the link or a later ruling needs."""
-    for act in acts(past):
-        match act.command:
+    for recorded, events in commands_and_events(past):
+        match recorded:
             case None | cmd.AdjustSettlement():
                 pass
             case cmd.SettleRound():
-                if any(isinstance(event, ev.RoundSettled) for event in act.events):
+                if any(isinstance(event, ev.RoundSettled) for event in events):
                     yield cmd.SettleRound()
             case command:
                 yield command
