@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -17,9 +17,11 @@ import pytest
 from pitboss import __version__
 from pitboss.cards import DECK, Card
 from pitboss.cli import practice
+from pitboss.cli.arguments import command_parser
 from pitboss.cli.main import run
 from pitboss.sheets import load, rounds_folder, sheet_ids
 from pitboss.sheets.register import number_of
+from tests.documents.cli import commands, subparsers
 from tests.records.test_examples import EXAMPLES, SHIPPED
 
 PITBOSS = Path(sys.executable).parent / "pitboss"
@@ -50,6 +52,23 @@ def example(name: str) -> str:
 
 
 # Help and what is no command
+
+
+def options() -> Iterator[tuple[str, str]]:
+    """Every command with each of its options that takes a text."""
+    for name in commands():
+        parser = subparsers(command_parser([name])).choices[name]
+        for action in parser._actions:
+            if action.option_strings and action.nargs is None and not (action.type or action.choices):
+                yield name, action.option_strings[-1]
+
+
+@pytest.mark.parametrize(("name", "option"), [*options()])
+def test_an_option_whose_value_is_empty_is_a_slip(name: str, option: str, capsys: Capture) -> None:
+    """As of a shell's variable that is not set; it must not do what it does without the option."""
+    with pytest.raises(SystemExit, match="2"):
+        run([name, f"{option}="])
+    assert f"{option}: its value is empty" in capsys.readouterr().err
 
 
 def test_the_installed_command_tells_its_version_and_its_commands() -> None:

@@ -93,7 +93,7 @@ def written() -> str:
 
 def commands() -> dict[str, str]:
     """Every command with its words, in the parser's order."""
-    listed = _subparsers(command_parser([]))._choices_actions
+    listed = subparsers(command_parser([]))._choices_actions
     return {choice.dest: str(choice.help) for choice in listed}
 
 
@@ -108,7 +108,7 @@ def _overview(groups: dict[str, tuple[str, ...]]) -> Iterator[str]:
 
 
 def _command(name: str) -> Iterator[str]:
-    parser = _subparsers(command_parser([name])).choices[name]
+    parser = subparsers(command_parser([name])).choices[name]
     actions = [each for each in parser._actions if each.help != SUPPRESS and "-h" not in each.option_strings]
     own = [each for each in actions if "--sheets" not in each.option_strings]
     yield f"### `pitboss {name}`\n"
@@ -120,7 +120,8 @@ def _command(name: str) -> Iterator[str]:
         yield f"See {see}.\n"
 
 
-def _subparsers(parser: ArgumentParser) -> "_SubParsersAction[ArgumentParser]":
+def subparsers(parser: ArgumentParser) -> "_SubParsersAction[ArgumentParser]":
+    """The parsers of the commands."""
     return next(each for each in parser._actions if isinstance(each, _SubParsersAction))
 
 

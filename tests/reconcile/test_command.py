@@ -107,7 +107,7 @@ def test_a_day_without_entries_says_so(played: str, capsys: Capture) -> None:
     assert capsys.readouterr().out == said
 
 
-@pytest.mark.parametrize("day", ["2025-02-30", "yesterday", "2025-3-11", "20250311", "", "٢٠٢٥-03-11"])
+@pytest.mark.parametrize("day", ["2025-02-30", "yesterday", "2025-3-11", "20250311", " ", "٢٠٢٥-03-11"])
 def test_what_is_no_day(played: str, day: str, capsys: Capture) -> None:
     assert run(["reconcile", played, "--day", day]) == 2
     assert "is no day: write 2025-03-10" in capsys.readouterr().err

@@ -30,7 +30,7 @@ ADDRESSES = {
     "http://127.0.0.1:8786": "dask: 'http://127.0.0.1:8786' is no address of a cluster: write tcp://HOST:PORT",
     "tcp://127.0.0.1": "dask: 'tcp://127.0.0.1' is no address of a cluster",
     "127.0.0.1:8786": "dask: '127.0.0.1:8786' is no address of a cluster",
-    "": "dask: '' is no address of a cluster",
+    " ": "dask: ' ' is no address of a cluster",
     "tcp://127.0.0.1:99999": "dask: 99999 is no port from 1 to 65535",
     "tls://127.0.0.1:9": "dask: tls://127.0.0.1:9 needs certificates",
     NOWHERE: f"dask: no scheduler answers at {NOWHERE}; dask scheduler starts one",

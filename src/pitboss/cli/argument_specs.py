@@ -1,6 +1,6 @@
 """The arguments of commands: how one is specified, how its text is read, and those that several take."""
 
-from argparse import ArgumentTypeError
+from argparse import Action, ArgumentError, ArgumentParser, ArgumentTypeError, Namespace
 from typing import Any, Final
 
 ArgumentSpec = tuple[tuple[str, ...], dict[str, Any]]
@@ -54,14 +54,37 @@ def parse_seconds(text: str) -> float:
     return found
 
 
+class _StoreText(Action):
+    """Store the value of an option; an empty one, as of a shell's variable that is not set, is a slip."""
+
+    def __call__(
+        self, parser: ArgumentParser, namespace: Namespace, values: Any, option_string: str | None = None
+    ) -> None:
+        if values == "":
+            raise ArgumentError(self, "its value is empty")
+        setattr(namespace, self.dest, self.stored(namespace, values))
+
+    def stored(self, namespace: Namespace, given: Any) -> Any:
+        """What is kept of the value."""
+        return given
+
+
+class _AppendText(_StoreText):
+    """Store every value of an option that may be given more than once."""
+
+    def stored(self, namespace: Namespace, given: Any) -> Any:
+        return [*getattr(namespace, self.dest), given]
+
+
 def value(names: str, metavar: str, words: str, **options: Any) -> ArgumentSpec:
     """An argument with a value: its names, how the value is called, and what it is for."""
-    return tuple(names.split()), {"metavar": metavar, "help": words, **options}
+    stored: dict[str, Any] = {"action": _StoreText} if names.startswith("-") else {}
+    return tuple(names.split()), {"metavar": metavar, "help": words, **stored, **options}
 
 
-def several(name: str, metavar: str, words: str) -> ArgumentSpec:
+def several(name: str, metavar: str, words: str, **options: Any) -> ArgumentSpec:
     """An option that may be given more than once."""
-    return value(name, metavar, words, action="append", default=[])
+    return value(name, metavar, words, action=_AppendText, default=[], **options)
 
 
 def flag(name: str, words: str) -> ArgumentSpec:

@@ -1,18 +1,17 @@
 """The parser of the command line."""
 
 from argparse import ArgumentParser
-from typing import Any, Final
+from typing import Final
 
 from pitboss import __version__
+from pitboss.cli.argument_specs import several
 from pitboss.cli.command_table import COMMANDS
 
-_LIBRARY: Final[dict[str, Any]] = {
-    "metavar": "DIR",
-    "action": "append",
-    "default": [],
-    "help": "sheets of your own: a folder of sheet folders, or one sheet's folder (also PITBOSS_SHEETS); "
-    "repeatable",
-}
+_LIBRARY: Final = several(
+    "--sheets",
+    "DIR",
+    "sheets of your own: a folder of sheet folders, or one sheet's folder (also PITBOSS_SHEETS); repeatable",
+)
 
 
 def command_parser(arguments: list[str]) -> ArgumentParser:
@@ -22,7 +21,8 @@ def command_parser(arguments: list[str]) -> ArgumentParser:
         description="Run house-banked poker tables by their approved rule sheets, clause by clause.",
     )
     parser.add_argument("--version", action="version", version=f"pitboss {__version__}")
-    parser.add_argument("--sheets", **_LIBRARY, dest="sheets_before")
+    (library,), taken = _LIBRARY
+    parser.add_argument(library, **taken, dest="sheets_before")
     named = _command_named(arguments)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     if named not in COMMANDS:
@@ -33,7 +33,7 @@ def command_parser(arguments: list[str]) -> ArgumentParser:
     command = commands.add_parser(named, help=words)
     for names, options in takes:
         command.add_argument(*names, **options)
-    command.add_argument("--sheets", **_LIBRARY, dest="sheets_after")
+    command.add_argument(library, **taken, dest="sheets_after")
     return parser
 
 

@@ -37,7 +37,7 @@ from pitboss.cli.argument_specs import (
 _RERUN: Final = (
     URL,
     value("--sheet", "SHEET", SHEET_WORDS),
-    value("--reading", "NAME=CHOICE", "another reading; repeatable", action="append"),
+    several("--reading", "NAME=CHOICE", "another reading; repeatable"),
     value("--table", "TABLE", "the rounds of one table only"),
     value("--day", "DAY", "a gaming day, or several as FROM..TO"),
     JSON,
@@ -153,11 +153,10 @@ COMMANDS: Final = {
     "sweep": command(
         "a figure over a range of settings or displays, with a chart",
         WHAT_IF,
-        value(
+        several(
             "--over",
             "PATH=RANGE",
             "pair_plus.straight=4..8, meter=0..1000000:50000, qualifier=J,Q,K; twice for a grid",
-            action="append",
             required=True,
         ),
         value("--of", "FIGURE", "such as pair_plus.house_edge, jackpot.break_even"),
@@ -235,7 +234,7 @@ COMMANDS: Final = {
         "the accounts of a floor: list, add somebody, let them enrol",
         choice("action", ("list", "add", "enrol"), None, nargs="?", default="list"),
         value("name", "NAME", "whose account", nargs="?"),
-        value("--role", "ROLE", "their role; may be given again", action="append"),
+        several("--role", "ROLE", "their role; may be given again"),
         CONFIG,
         JOURNAL,
     ),

@@ -53,7 +53,7 @@ def _state(account: Account) -> str:
 
 
 def _add(host: HostSession, options: Namespace) -> int:
-    roles: list[Role] = options.role or []
+    roles: list[Role] = options.role
     unknown = [role for role in roles if role not in get_args(Role)]
     if unknown or not roles:
         known = ", ".join(get_args(Role))

@@ -64,7 +64,7 @@ class RerunQuestion(Struct, frozen=True, kw_only=True):
 
 def read_rerun_question(options: Namespace) -> RerunQuestion:
     """The question in the options; raises :class:`CommandFailed`."""
-    choices = _choices(options.reading or [])
+    choices = _choices(options.reading)
     days = days_named(options.day)
     sheet = _sheet(options.sheet, choices) if options.sheet else None
     if sheet is None and not choices:
