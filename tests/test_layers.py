@@ -75,6 +75,7 @@ BASE = {
     "people": "Person, Role, Approval: who acts, and what two must approve",
     "refusal refusal_codes refusal_list": "refusals as values, and the one list of their codes",
     "cards money shuffle": "notation, integer money, the unbiased shuffle",
+    "mac": "message authentication codes, for seals and salts",
     "bet_names": "which names a sheet may give its bets",
     "plural time_zones day_text": "numbers with their nouns; times by the clock of a house; days as written",
     "invariant projection toml_text": "what must always hold; records made of others; TOML written",

@@ -1,7 +1,6 @@
 """Rules for passwords and PINs, and their argon2id hashes."""
 
 import hashlib
-import hmac
 import secrets
 import string
 import threading
@@ -15,6 +14,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from pitboss.access.events import Means
+from pitboss.mac import mac
 from pitboss.store.errors import Busy
 from pitboss.store.keys import derived_key
 
@@ -64,7 +64,7 @@ class Hasher:
     def _mixed(self, secret: str) -> str:
         """The normalised secret with the pepper mixed in; keyboards compose characters differently."""
         plain = normalize("NFKC", secret)
-        return hmac.digest(self._pepper, plain.encode(), "sha256").hex() if self._pepper else plain
+        return mac(self._pepper, plain.encode()).hex() if self._pepper else plain
 
 
 class _Turn:

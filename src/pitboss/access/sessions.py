@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from pitboss.access.events import Means
 from pitboss.access.tokens import session_id, session_token, token_digest
+from pitboss.mac import mac
 from pitboss.store.journal import Clock
 from pitboss.store.private import Private, PrivateStore
 
@@ -176,7 +177,7 @@ class SessionStore:
         return msgspec.structs.replace(session, expires=record.expires)
 
     def _sealed(self, key: bytes, value: bytes) -> bytes:
-        return hmac.digest(self.seal, key + value, "sha256")
+        return mac(self.seal, key + value)
 
 
 def new_session() -> tuple[str, str]:

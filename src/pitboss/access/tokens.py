@@ -5,6 +5,8 @@ import hmac
 import secrets
 from typing import Final
 
+from pitboss.mac import mac
+
 _SESSION: Final = "pbs~"
 _MACHINE: Final = "pbm~"
 _DEVICE: Final = "pbd~"
@@ -64,7 +66,7 @@ def csrf_token(session: str) -> str:
 
     Another site can make a browser send the cookie, but cannot read it or derive this token.
     """
-    return hmac.digest(session.encode(), _CSRF, "sha256").hex()
+    return mac(session.encode(), _CSRF).hex()
 
 
 def csrf_matches(session: str, given: str) -> bool:

@@ -5,13 +5,13 @@ card and a salt of 32 bytes. Salts are derived from the shoe's secret by HMAC-SH
 it, so an opened position reveals nothing about the others.
 """
 
-import hmac
 from collections.abc import Iterable
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
 from pitboss.cards import DECK, UNKNOWN, Card, parse_card
+from pitboss.mac import mac
 from pitboss.shoe.shoe import Shoe, check_id
 from pitboss.tlog.merkle import Tree, leaf_hash, root_by_path
 from pitboss.tlog.shown import Hash
@@ -90,4 +90,4 @@ def _leaf(shoe: str, position: int, card: Card, salt: bytes) -> bytes:
 
 
 def _salt(secret: bytes, position: int) -> bytes:
-    return hmac.digest(secret, _SALT + bytes([position]), "sha256")
+    return mac(secret, _SALT + bytes([position]))

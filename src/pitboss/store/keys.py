@@ -3,7 +3,6 @@
 Keys derived from the floor's seal key are made here as well.
 """
 
-import hmac
 import os
 import re
 import stat
@@ -11,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from pitboss.mac import mac
 from pitboss.store.errors import BadKey
 from pitboss.tlog.note import BadNote, parse_note_key
 from pitboss.whole_file import OWNER_ONLY, write_whole
@@ -51,7 +51,7 @@ def load_key(path: Path) -> "Ed25519PrivateKey":
 
 def derived_key(key: bytes, purpose: bytes) -> bytes:
     """Derive a key for one purpose by HMAC."""
-    return hmac.digest(key, b"pitboss " + purpose, "sha256")
+    return mac(key, b"pitboss " + purpose)
 
 
 def public_bytes(key: "Ed25519PrivateKey") -> bytes:

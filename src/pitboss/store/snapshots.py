@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import structs
 
+from pitboss.mac import mac
 from pitboss.store.heads_at import head_of_version
 from pitboss.store.journal import Journal, Snapshot
 
@@ -81,4 +82,4 @@ def seal_of(key: bytes, snapshot: Snapshot) -> bytes:
         len(snapshot.hash),
         len(snapshot.data),
     )
-    return hmac.digest(key, numbers + name + snapshot.hash + snapshot.data, "sha256")
+    return mac(key, numbers + name + snapshot.hash + snapshot.data)

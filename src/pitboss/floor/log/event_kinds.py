@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.floor.registry import floor_registry
+from pitboss.mac import mac
 from pitboss.store import Journal
 from pitboss.store.archive_note import EVENT as ARCHIVE
 from pitboss.store.checkpoint import EVENTS as CHECKPOINTS
@@ -47,7 +48,7 @@ def refuse_unknown_kinds(journal: Journal, private: PrivateStore, seal: bytes) -
                     "this Pitboss cannot read: use the Pitboss that wrote it."
                 )
     value = msgspec.json.encode(_Known(end, digest))
-    private.add("kinds", Private(_KEY, "", hmac.digest(seal, _KEY + value, "sha256") + value, _NEVER))
+    private.add("kinds", Private(_KEY, "", mac(seal, _KEY + value) + value, _NEVER))
 
 
 def _read(private: PrivateStore, seal: bytes, digest: str) -> int:
@@ -55,8 +56,8 @@ def _read(private: PrivateStore, seal: bytes, digest: str) -> int:
     record = private.get("kinds", _KEY)
     if record is None:
         return 0
-    mac, value = record.value[:32], record.value[32:]
-    if not hmac.compare_digest(mac, hmac.digest(seal, _KEY + value, "sha256")):
+    code, value = record.value[:32], record.value[32:]
+    if not hmac.compare_digest(code, mac(seal, _KEY + value)):
         return 0
     known = msgspec.json.decode(value, type=_Known)
     return known.position if known.digest == digest else 0

@@ -1,6 +1,5 @@
 """Whether a server's keys are those that its journal was written with."""
 
-import hmac
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -9,6 +8,7 @@ from pitboss.floor.log.gap_events import KIND, NAME, Gaps, evolve_gaps
 from pitboss.floor.service import Floor
 from pitboss.floor.streams import FloorStreams
 from pitboss.floor.tables.sealing import BadSeal, Sealer
+from pitboss.mac import mac
 from pitboss.store import Journal
 from pitboss.store.checkpoint import last_checkpoint
 from pitboss.store.keys import load_or_make_key, public_bytes
@@ -19,7 +19,7 @@ FOREIGN_SEAL: Final = "the key that seals decks is another than the one that sea
 
 def fingerprint_of(seal: bytes) -> str:
     """A fingerprint of the sealing key that reveals nothing else about it."""
-    return sha256(hmac.digest(seal, b"pitboss seal fingerprint 1", "sha256")).hexdigest()
+    return sha256(mac(seal, b"pitboss seal fingerprint 1")).hexdigest()
 
 
 def foreign_keys(floor: Floor, signing_key: Path, sealer: Sealer | None, seal: str = "") -> tuple[str, ...]:
