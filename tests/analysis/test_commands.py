@@ -143,7 +143,7 @@ def test_advice_of_the_contract(capsys: Capture) -> None:
         (["advise", "3CP", "--hand", "Qs 6h"], "hand: it has 2 cards, but a hand of this game has 3"),
         (["advise", "3CP", "--hand", "Qs"], "hand: it has 1 card,"),
         (["advise", "3CP", "--hand", "Qs 6h 4d 2c"], "hand: it has 4 cards"),
-        (["advise", "3CP", "--hand", ""], "hand: it has 0 cards"),
+        (["advise", "3CP", "--hand", " "], "hand: it has 0 cards"),
         (["advise", "3CP", "--hand", "Qs Qs 4d"], "hand: Qs stands twice there"),
         (["advise", "3CP", "--hand", "Qs 6h 4d", "--dead", "Qs"], "dead: Qs stands in hand too"),
         (["advise", "3CP", "--hand", "Qs 6h 4x"], "hand: '4x' is not a card"),

@@ -152,7 +152,6 @@ BAD: list[tuple[list[str], str]] = [
     (["--log", NoteKey("a", 2, bytes(32)).text()], "0x02"),
     (["--logs", "no/such/file"], "cannot be read"),
     (["--name", "two words"], "a space or a plus"),
-    (["--name", ""], "name of a key is empty"),
     (["--state", "no/such/folder/w.db"], "cannot be used"),
     (["--key", "no/such/folder/w.pem"], "No signing key can be made"),
 ]
