@@ -158,7 +158,9 @@ def test_mss_3_15_1_two_royals_divide_the_display_and_one_reset_value() -> None:
 def test_only_an_accepted_bet_with_a_share_of_the_sheet_wins(won: cmd.Won, code: str) -> None:
     floor = table()
     assert floor.refused(cmd.DetectWins("T1", "a", (won,), 9)).code == code
-    assert floor.refused(cmd.DetectWins("T2", "a", (won,), 9)).code == "no_such_round"
+    elsewhere = floor.refused(cmd.DetectWins("T2", "a", (won,), 9))
+    assert elsewhere == floor.refused(cmd.RecordHands("T2", "a", ((1, 9),)))
+    assert (elsewhere.code, elsewhere.clauses != ()) == ("no_such_round", True)
 
 
 def test_a_win_is_entered_once() -> None:

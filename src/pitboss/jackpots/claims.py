@@ -6,6 +6,7 @@ from pitboss.citation import Clause
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots.clauses import failure_clauses, growth_clauses
+from pitboss.jackpots.contributing import no_round
 from pitboss.jackpots.evolve import evolve
 from pitboss.jackpots.parts import BornePart
 from pitboss.jackpots.queue import Unit, lead, units, waits_for
@@ -27,8 +28,7 @@ def detect_wins(games: Games, link: Link, command: cmd.DetectWins) -> ev.Jackpot
     """
     booked = link.rounds.get(round_key(command.table, command.round))
     if booked is None:
-        message = f"table {command.table} has no round {command.round} in play with jackpot bets"
-        return refuse(lead(games, link), "no_such_round", message)
+        return no_round(lead(games, link), command.table, command.round)
     game = games[booked.sheet]
     found: list[ev.JackpotEvent] = []
     for won in command.wins:

@@ -44,7 +44,7 @@ def accept_bets(games: Games, link: Link, command: cmd.AcceptBets) -> ev.Jackpot
 def record_hands(games: Games, link: Link, command: cmd.RecordHands) -> ev.JackpotDecision:
     """Record where a round's hands were complete, so that claims need not wait for later ones."""
     if not link.rounds.get(round_key(command.table, command.round)):
-        return _no_round(lead(games, link), command.table, command.round)
+        return no_round(lead(games, link), command.table, command.round)
     return (ev.HandsRecorded(command.table, command.round, command.complete),)
 
 
@@ -54,7 +54,7 @@ def return_bets(games: Games, link: Link, command: cmd.ReturnBets) -> ev.Jackpot
     for bet in command.bets:
         booked = link.rounds.get(round_key(command.table, command.round))
         if booked is None:
-            return _no_round(lead(games, link), command.table, command.round)
+            return no_round(lead(games, link), command.table, command.round)
         event = _returned(games, link, booked, bet)
         if isinstance(event, Refusal):
             return event
@@ -141,6 +141,7 @@ def _returned(
     )
 
 
-def _no_round(game: Game, table: str, name: str) -> Refusal:
+def no_round(game: Game, table: str, name: str) -> Refusal:
+    """The refusal of what a table says of a round that has no accepted jackpot bet."""
     message = f"table {table} has no round {name} in play with jackpot bets"
     return refuse(game, "no_such_round", message, *growth_clauses(game))
