@@ -20,6 +20,10 @@ class Evening(Struct, frozen=True):
     checkpoints: tuple[Checkpoint, ...]
     lines: list[Line]
 
+    def to_change(self) -> list[Line]:
+        """The events for one who changes them."""
+        return lines_of(str(self.path))
+
 
 @pytest.fixture(scope="session")
 def healthy(tmp_path_factory: pytest.TempPathFactory) -> Evening:

@@ -1,6 +1,5 @@
 """A healthy record is sound, on both databases; chain, witness, archives, builds and servers side by side."""
 
-import copy
 import random
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -85,7 +84,7 @@ def test_on_both_databases(url: str) -> None:
 def test_a_record_written_anew_on_postgres(
     change: Callable[..., int], healthy: Evening, postgres_url: str
 ) -> None:
-    lines = copy.deepcopy(healthy.lines)
+    lines = healthy.to_change()
     place = change(lines)
     write_anew(lines, postgres_url)
     found = of(postgres_url).fault
@@ -136,7 +135,7 @@ def test_the_chain_shows_what_was_not_hashed_again(
 
 def test_a_history_signed_again_is_found_by_the_witness_alone(healthy: Evening, tmp_path: Path) -> None:
     """Only who did something is changed, which no rule can tell."""
-    lines = copy.deepcopy(healthy.lines)
+    lines = healthy.to_change()
     checked = find(lines, "ClaimChecked")
     put(lines, checked, "Eve", "by", "name")
     put(lines, head_of(lines, checked), "Eve", "command", "act", "by", "name")
@@ -158,7 +157,7 @@ def test_a_key_that_is_not_trusted(healthy: Evening) -> None:
 
 
 def other_build(healthy: Evening) -> list[Any]:
-    lines = copy.deepcopy(healthy.lines)
+    lines = healthy.to_change()
     for line in lines:
         if line.kind == "RoundOpened":
             line.data["hashes"]["build"] = "b" * 64

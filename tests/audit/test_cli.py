@@ -1,6 +1,5 @@
 """``pitboss audit``: what people and programs are told, and what is said of bad input."""
 
-import copy
 import json
 import sqlite3
 from contextlib import closing
@@ -55,7 +54,7 @@ def test_without_a_witness_or_a_signature_it_says_so(healthy: Evening, tmp_path:
 
 
 def test_a_record_that_fails(healthy: Evening, tmp_path: Path, capsys: Said) -> None:
-    lines = copy.deepcopy(healthy.lines)
+    lines = healthy.to_change()
     place = a_changed_payout(lines)
     path = str(tmp_path / "anew.db")
     write_anew(lines, path)

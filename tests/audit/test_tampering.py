@@ -355,7 +355,7 @@ CHANGES = [
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_whoever_writes_the_record_anew_with(change: Change, healthy: Evening, tmp_path: Path) -> None:
-    lines = copy.deepcopy(healthy.lines)
+    lines = healthy.to_change()
     place = change(lines)
     found = audited(recounted(lines), tmp_path / "anew.db").fault
     assert found is not None
