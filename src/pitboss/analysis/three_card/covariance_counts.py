@@ -104,7 +104,7 @@ def beside(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
 
     The rows are weighted, so they only need to be summed: a column for amounts, one for per cent.
     """
-    from pitboss.analysis.three_card import covariance_kernel as kernel
+    from pitboss.analysis.three_card.beside_kernel import main_beside
 
     game = counts.game
     fives, weight = winning_fives(counts)
@@ -115,7 +115,7 @@ def beside(counts: ThreeCardCounts, bets: HandGains) -> Arrays:
     for part, here in enumerate(np.array_split(np.arange(len(fives)), _PARTS)):
         counts.progress("covariances, jackpot", part, _PARTS)
         some = found[here]
-        kernel.main_beside(
+        main_beside(
             fives=packed(fives)[here, 0],
             hands=hands,
             rising=np.argsort(hands.strength, kind="stable"),
