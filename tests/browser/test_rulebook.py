@@ -72,6 +72,17 @@ def test_words_typed_before_the_sheets_are_there_find_clauses_once_they_are(visi
     expect(page.locator(".results section")).not_to_have_count(0)
 
 
+def test_why_there_are_no_sheets_stays_when_words_are_typed(visitor: Visitor) -> None:
+    visitor.intercept("**/api/sheets", lambda route: route.fulfill(status=503, json={"detail": "not now"}))
+    page = visitor.open("/rulebook")
+    reason = page.get_by_role("alert").filter(has_text=re.compile("."))
+    expect(reason).to_be_visible()
+    page.get_by_role("searchbox").fill("foreign card")
+    visitor.settle()
+    expect(reason).to_be_visible()
+    visitor.excuse("503")
+
+
 def test_a_clause_has_an_address_and_shows_the_files_that_prove_it(visitor: Visitor) -> None:
     with visitor.served.client() as nobody:
         clause = next(c for c in nobody.send(calls.clauses(SHEET)) if c.clause == "5.10")

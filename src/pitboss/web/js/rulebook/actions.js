@@ -54,11 +54,13 @@ export class RulebookActions extends PageActions {
   /** @param {string} query */
   search(query) {
     this.set({ query });
-    if (this.state.wanted !== undefined) return;
+    const { wanted, sheets } = this.state;
+    // Until the sheets are there, whoever loads them looks for the words; a reason why they are not there stays.
+    if (wanted !== undefined || !sheets.length) return;
     void this.attempt(() => this.loadSearched()).then(() => this.draw());
   }
 
-  /** The clauses of all sheets, if words are looked for in them; words may be typed before the sheets are there. */
+  /** The clauses of all sheets, if words are looked for in them. */
   async loadSearched() {
     const { query, sheets } = this.state;
     if (query) await Promise.all(sheets.map((sheet) => this.loadClauses(sheet)));
