@@ -263,12 +263,7 @@ def test_a_bet_typed_before_it_is_known_what_may_be_done_is_for_the_new_round(
     desk.enter("Sign on")
     desk.due("Open the betting")
     desk.visitor.settle()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    desk.visitor.intercept("**/legal", hold)
+    held = desk.visitor.hold("**/legal")
     desk.enter("Open the betting")
     desk.due("Close the betting")
     field = desk.page.locator("form.bets [name=amount]" if typed == "form" else ".entry-bets")

@@ -240,12 +240,7 @@ def test_a_stream_that_breaks_is_followed_again(visitor: Visitor) -> None:
 def test_the_address_changes_with_the_page(visitor: Visitor) -> None:
     """Until the next page is there, what is typed belongs to the page of the address."""
     page = visitor.open("/rulebook")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/pages/options.js", hold)
+    held = visitor.hold("**/pages/options.js")
     with page.expect_request("**/pages/options.js"):
         page.evaluate("document.querySelector('a[href=\"/options\"]').click()")
     assert page.url.endswith("/rulebook")

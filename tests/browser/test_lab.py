@@ -229,12 +229,7 @@ def test_the_distribution_is_a_table_with_bars(player: Visitor, lab: httpx.Clien
 def test_a_slow_answer_to_an_old_question_is_not_shown(apart: Visitor, lab: httpx.Client) -> None:
     page = apart.open(f"/lab?sheet={SHEET}")
     edge(page, "pair_plus")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route(re.compile(r"straight%3D9"), hold)
+    held = apart.hold(re.compile(r"straight%3D9"))
     field = page.locator(f"[data-path='{STRAIGHT}']").get_by_label("Straight", exact=True)
     with page.expect_request(re.compile(r"straight%3D9")):
         field.fill("9")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from pitboss.cli.main import run
 from pitboss.client import calls
@@ -58,12 +58,7 @@ def test_words_and_numbers_find_clauses_in_one_sheet_and_in_all(reader: Visitor)
 
 
 def test_words_typed_before_the_sheets_are_there_find_clauses_once_they_are(visitor: Visitor) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    visitor.intercept("**/api/sheets", hold)
+    held = visitor.hold("**/api/sheets")
     page = visitor.open("/rulebook")
     page.get_by_role("searchbox").fill("foreign card")
     expect(page.locator(".results")).to_be_empty()

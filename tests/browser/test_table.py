@@ -417,12 +417,7 @@ def test_what_may_be_done_is_asked_for_when_the_stream_begins_with_a_change(
     """Its first event says that the stream is live, too, and that alone is nothing to ask for."""
     visitor = visitors.new()
     visitor.served = floor
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    visitor.page.route("**/tables/3CP-1/stream", hold)
+    held = visitor.hold("**/tables/3CP-1/stream")
     with visitor.page.expect_response("**/legal") as known:
         ann = Seat(visitor, floor, "3CP-1", "ann").sit()
     known.value.finished()
@@ -494,12 +489,7 @@ def test_a_decision_is_pressed_once_and_a_press_in_between_says_so(visitors: Vis
     expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
     ann.close()
     expect(ann.says).to_contain_text("Your decision")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    ann.visitor.intercept("**/acts", hold)
+    held = ann.visitor.hold("**/acts")
     ann.act("flop").dispatch_event("click")
     ann.act("flop").dispatch_event("click")
     tip = ann.page.get_by_role("tooltip")

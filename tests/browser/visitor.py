@@ -3,6 +3,7 @@
 import base64
 from collections.abc import Callable
 from contextlib import ExitStack
+from re import Pattern
 from typing import Any
 
 import msgspec
@@ -168,11 +169,21 @@ class Visitor:
         session.send("Fetch.enable", {"patterns": [{"urlPattern": path}]})
         return self
 
-    def intercept(self, path: str, handle: Callable[[Route], object]) -> None:
+    def intercept(self, path: str | Pattern[str], handle: Callable[[Route], object]) -> None:
         """Have requests of the page that is open handled by the test, from the next one on."""
         self.page.route(path, handle)
         # The browser says that it is done before the page has been told.
         self.page.evaluate("new Promise((done) => setTimeout(done))")
+
+    def hold(self, path: str | Pattern[str]) -> list[Route]:
+        """Hold back requests of the page; each is in the list from then on, for the test to let go."""
+        held: list[Route] = []
+
+        def keep(route: Route) -> None:
+            held.append(route)
+
+        self.intercept(path, keep)
+        return held
 
     def open(self, path: str) -> Page:
         """A page, once it is there."""

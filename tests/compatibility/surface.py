@@ -4,7 +4,6 @@ import contextlib
 import hashlib
 import io
 import json
-from argparse import _SubParsersAction
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any, get_args
@@ -19,6 +18,7 @@ from pitboss.refusal_codes import RefusalCode
 from pitboss.sheets.library import rounds_folder
 from pitboss.sheets.meanings import clauses_schema, sheet_schema
 from tests.compatibility.python_names import python_names
+from tests.documents.cli import subparsers
 
 _WORDS = ("description", "summary", "title", "examples", "operationId", "tags")
 """Parts of a schema that say nothing about what is sent."""
@@ -31,11 +31,9 @@ def surface() -> dict[str, str]:
 
 
 def _commands() -> Iterator[tuple[str, str]]:
-    (commands,) = (one for one in command_parser([])._actions if isinstance(one, _SubParsersAction))
-    for name in commands.choices:
-        (filled,) = (one for one in command_parser([name])._actions if isinstance(one, _SubParsersAction))
+    for name in subparsers(command_parser([])).choices:
         taken = []
-        for action in filled.choices[name]._actions:
+        for action in subparsers(command_parser([name])).choices[name]._actions:
             names = "|".join(action.option_strings) or action.dest
             value = f"={action.metavar}" if action.option_strings and action.metavar else ""
             choices = f" of {', '.join(map(str, action.choices))}" if action.choices else ""

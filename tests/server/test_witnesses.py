@@ -292,7 +292,7 @@ def test_by_time_by_count_and_never_for_what_the_log_records_of_itself(
     floor = structs.replace(witnessed(witness), checkpoint_appends=3, tables=(), links=())
     with serving(tmp_path, floor=floor, url=url) as served:
         checkpoints = served.site.checkpoints
-        checkpoints.sign_if_new()  # Fewer than three of the first accounts may have come after the last.
+        checkpoints.sign_if_new()  # The last one or two accounts may be in no checkpoint, and none is due.
         until(lambda: is_cosigned(served, witness))
         newest = checkpoints.look().newest
         assert newest is not None
