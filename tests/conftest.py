@@ -26,9 +26,6 @@ from tests.rewriting import compile_share
 from tests.scheduling import Parts, turn
 from tests.store.server import in_memory, new_schema, running_server
 
-SHARE_A_MACHINE = ("tests/browser/", "tests/server/")
-"""Tests of many processes at once, which a busy machine can starve: one that fails is run once more, and the
-run's last lines name it. A test that needed it has a race, which is to be found and taken out."""
 settings.register_profile("pitboss", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("pitboss")
 """No test asserts a time, neither of an example nor of its making: a busy machine is no fault."""
@@ -81,6 +78,11 @@ def _library_put_back() -> Iterator[None]:
         before._sheets = sheets
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run have its files in another order."""
+    parser.addoption("--order", default="", help="a word: each has another order of the files of tests")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Put the temporary folders of tests into memory where there is room; workers follow suit."""
     config.pluginmanager.register(purity.Watch())
@@ -103,13 +105,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the pure tests, and put the tests in the order in which they are dealt out."""
     purity.mark(items)
-    for item in items:
-        if item.nodeid.startswith(SHARE_A_MACHINE):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-    items.sort(key=lambda item: turn(item.nodeid))
+    items.sort(key=lambda item: turn(item.nodeid, config.option.order))
 
 
 def pytest_collection_finish() -> None:
@@ -126,15 +125,6 @@ def pytest_collection_finish() -> None:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Parts:
     """Have the tests in a browser run beside others."""
     return Parts(config, log)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show why a test was run again: the race is to be found, and may not come back for days."""
-    for report in terminalreporter.stats.get("rerun", ()):
-        terminalreporter.section(f"run again: {report.nodeid}")
-        terminalreporter.write_line(report.longreprtext)
-        for title, text in report.sections:
-            terminalreporter.write_line(f"{title}\n{text}")
 
 
 @pytest.fixture(scope="session")

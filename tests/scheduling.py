@@ -36,18 +36,15 @@ def in_browser(nodeid: str) -> bool:
     return nodeid.startswith("tests/browser/")
 
 
-def turn(nodeid: str) -> tuple[int, int]:
+def turn(nodeid: str, order: str = "") -> tuple[int, int]:
     """Which tests begin: in a browser; then kernels; then what waits; then the longest.
 
-    The rest is mixed, file by file: otherwise all would wait for a database at once.
+    The rest is mixed, file by file: otherwise all would wait for a database at once. An order that is named
+    mixes the files of each kind, in another way for each name.
     """
-    if in_browser(nodeid):
-        return 0, 0
-    if in_kernels(nodeid):
-        return 1, 0
-    if nodeid.startswith(WAITING):
-        return 2, 0
-    return (3, 0) if nodeid.startswith(LONGEST) else (4, crc32(nodeid.partition("::")[0].encode()))
+    mixed = crc32(f"{order}{nodeid.partition('::')[0]}".encode())
+    kinds = in_browser(nodeid), in_kernels(nodeid), nodeid.startswith(WAITING), nodeid.startswith(LONGEST)
+    return (kinds.index(True), mixed if order else 0) if any(kinds) else (len(kinds), mixed)
 
 
 class Parts(LoadScopeScheduling):  # type: ignore[misc]
