@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from pitboss.analysis.model import Advice, AnalysisFault
     from pitboss.records.round_file import FileFault
     from pitboss.records.runner import FileFailed
-    from pitboss.sheets.library import LibraryFault, sheet_ids
+    from pitboss.sheets.library import LibraryFault
     from pitboss.store.errors import JournalError
     from pitboss.toolkit.decisions import Choice, Decision, Refused
     from pitboss.toolkit.frames import JournalFrames, journal
     from pitboss.toolkit.functions import advise, odds, settle
     from pitboss.toolkit.mathematics import Odds
     from pitboss.toolkit.playing import GameRound, GameTable
-    from pitboss.toolkit.rule_sheet import RuleSheet, sheet
+    from pitboss.toolkit.rule_sheet import RuleSheet, sheet, sheet_ids
     from pitboss.toolkit.settling import SettledFile, SettledLine, SettledRound
     from pitboss.toolkit.simulating import Simulation, best_play, simulate
 
@@ -74,7 +74,7 @@ _MODULES = {
     "odds": "toolkit.functions",
     "settle": "toolkit.functions",
     "sheet": "toolkit.rule_sheet",
-    "sheet_ids": "sheets.library",
+    "sheet_ids": "toolkit.rule_sheet",
     "simulate": "toolkit.simulating",
 }
 

@@ -10,7 +10,6 @@ import pytest
 
 from pitboss.cli.main import run
 from pitboss.installed import compare
-from pitboss.records.proof import proof_files_in
 from pitboss.sheets import library
 from pitboss.sheets.library import VARIABLE
 from tests.sheets.own import OWN, SHIPPED, own_sheet
@@ -124,11 +123,9 @@ def test_a_draft_may_lack_proof_but_not_be_wrong(said: Said, tmp_path: Path) -> 
     assert "UNPROVEN" not in said("verify", own)
     text = (own / "sheet.toml").read_text()
     (own / "sheet.toml").write_text(text.replace("draft = true", "draft = false"))
-    proof_files_in.cache_clear()
     assert "does not say in [proof]" in said("verify", own, status=1)
     (own / "sheet.toml").write_text(text)
     file.write_text(file.read_text().replace('bob = "120.00"', 'bob = "125.00"'))
-    proof_files_in.cache_clear()
     assert "FAILED" in said("verify", own, status=1)
 
 

@@ -13,15 +13,14 @@ from pitboss.messages.acts import AnyAct
 from pitboss.messages.legal import LegalNow
 from pitboss.messages.tables import BoxNow, TableNow
 from pitboss.money import parse_cents
-from pitboss.sheets import load
+from pitboss.sheets import Game, load
 
 
 @cache
-def _analysis(sheet: str) -> GameAnalysis:
-    return analyse(load(sheet), silent)
+def _analysis(game: Game) -> GameAnalysis:
+    return analyse(game, silent)
 
 
-@cache
 def equal_bets(sheet: str) -> tuple[str, ...]:
     """The bets that must lie beside an Ante, as high as it."""
     try:
@@ -61,6 +60,6 @@ def _best(table: TableNow, box: BoxNow) -> str | None:
     )
     try:
         game = load(table.sheet)
-        return _analysis(table.sheet).advise(spot, read_question(game, QuestionTexts())).best
+        return _analysis(game).advise(spot, read_question(game, QuestionTexts())).best
     except (AnalysisFault, KeyError):
         return None

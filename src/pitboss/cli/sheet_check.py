@@ -9,7 +9,7 @@ from msgspec import structs
 from pitboss.cli.sheet_files import examine_folder, located, zone_note
 from pitboss.cli.text import fail
 from pitboss.plural import counted
-from pitboss.records.proof import read_proof_files
+from pitboss.records.proof import proof_files_in
 from pitboss.sheets import Game, SheetFault
 from pitboss.sheets.checks import SHEET_FILE
 from pitboss.sheets.examination import Examination
@@ -49,7 +49,7 @@ def _name_fault(folder: Path, game: Game | None) -> list[SheetFault]:
 def _rounds(folder: Path, game: Game) -> dict[str, list[str]]:
     """What is not as expected in each round file of the folder, by the test of ``pitboss verify``."""
     with using(folder):
-        return {file.path.name: file.faults(game) for file in read_proof_files(folder / "rounds")}
+        return {file.path.name: file.faults(game) for file in proof_files_in(folder / "rounds")}
 
 
 def _print(

@@ -1,7 +1,7 @@
 """The proof of a sheet: the round files beside it, and the clauses they prove."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from pitboss.records.expectations import UNCLAIMED, check_data, claimed
 from pitboss.records.round_file import FileFault, parse_toml, read_text
-from pitboss.sheets import Game, rounds_folder
+from pitboss.sheets import Game
+from pitboss.sheets.library import folder_of
 from pitboss.sheets.register import PROVEN_KINDS, number_of
 
 
@@ -39,17 +40,21 @@ class ProofFile(Struct, frozen=True):
 
 def proof_files(sheet_id: str) -> tuple[ProofFile, ...]:
     """The round files beside a sheet of the library, in the order of the clauses they are named after."""
-    return proof_files_in(rounds_folder(sheet_id))
+    folder = folder_of(sheet_id)
+    return _proof_files(folder.rounds, folder.rounds_hash)
 
 
-@cache
+@lru_cache(16)
+def _proof_files(rounds: Path, _contents: str) -> tuple[ProofFile, ...]:
+    return proof_files_in(rounds)
+
+
 def proof_files_in(rounds: Path) -> tuple[ProofFile, ...]:
-    """The round files of a sheet's folder of rounds, in the order of the clauses they are named after."""
-    return tuple(read_proof_files(rounds))
-
-
-def read_proof_files(rounds: Path) -> Iterator[ProofFile]:
     """Read the round files of a folder as they are now, in the order of the clauses they are named after."""
+    return tuple(_read(rounds))
+
+
+def _read(rounds: Path) -> Iterator[ProofFile]:
     for path in sorted(rounds.glob("*.toml"), key=_order):
         try:
             data = parse_toml(read_text(path))

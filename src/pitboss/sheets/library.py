@@ -1,12 +1,14 @@
 """Where sheets are found: in the package, and in the folders that ``--sheets`` and ``PITBOSS_SHEETS`` name.
 
 A process has one library. Its sheets are known by the names of their folders, and read when they are asked
-for.
+for. A server keeps what it has read; scripts and notebooks compare it with the folders at every question
+(:func:`read_again`).
 """
 
+import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -42,6 +44,8 @@ class SheetFolder:
 
     def __init__(self, path: Path, *, shipped: bool = False) -> None:
         self.path: Final = path
+        self.place: Final = path.absolute()
+        """The path from whichever working directory."""
         self.shipped: Final = shipped
         """Whether it came with the package."""
         self.id: Final = path.name
@@ -53,7 +57,7 @@ class SheetFolder:
         """Its texts; raises :class:`LibraryFault`."""
         check_id(self.id, self.path)
         try:
-            return SheetText(*texts_in(self.path))
+            return SheetText(*texts_in(self.place))
         except SheetFault as fault:
             raise UnusableSheet(self.path, fault) from None
 
@@ -87,17 +91,47 @@ class SheetFolder:
         except (LibraryFault, TomlFault):
             return ""
 
+    @cached_property
+    def rounds_hash(self) -> str:
+        """SHA-256 of the names and contents of its round files."""
+        found = hashlib.sha256()
+        for path in sorted(self.place.glob("rounds/*.toml")):
+            found.update(f"{path.name}\0{path.stat().st_size}\0".encode())
+            found.update(path.read_bytes())
+        return found.hexdigest()
+
+    def is_current(self) -> bool:
+        """Whether its files still hold what was read of them; what was not read is not compared."""
+        now = SheetFolder(self.place)
+        try:
+            return all(getattr(now, part) == vars(self)[part] for part in _READ if part in vars(self))
+        except (LibraryFault, OSError):
+            return False
+
+    def is_usable(self) -> bool:
+        """Whether it can be read without a fault."""
+        try:
+            return bool(self.game)
+        except LibraryFault:
+            return False
+
     def is_named(self, name: str) -> bool:
         """Whether a name is its id or its short name, in whichever case it is written."""
         return name.lower() in (self.id.lower(), self.short.lower())
 
 
+_READ: Final = ("text", "rounds_hash")
+"""What of a sheet folder is read from files; all the rest follows from it."""
+
+
 class Library:
     """The shipped sheets, and those of other folders: each a sheet folder, or a folder of sheet folders."""
 
-    def __init__(self, folders: Iterable[Path] = ()) -> None:
+    def __init__(self, folders: Sequence[Path] = ()) -> None:
         """Raises :class:`LibraryFault` for a folder without a sheet, and for two texts of one id."""
         self._sheets: dict[str, SheetFolder] = {}
+        self._folders: Final = tuple(folder.absolute() for folder in folders)
+        self._added: Final[list[SheetFolder]] = []
         for path in SHEETS.glob(f"*/{SHEET_FILE}"):
             self._put(SheetFolder(path.parent, shipped=True))
         for folder in folders:
@@ -109,8 +143,27 @@ class Library:
         one = next((one for one in self._sheets.values() if _same(one.path, folder)), None)
         if one is None:
             one = SheetFolder(_whole(folder))
-            self._sheets[one.id] = one
+            self._add(one)
         return one
+
+    def read_again(self) -> "Library":
+        """The library of the same folders as they are now.
+
+        A sheet whose files hold the same as before is the same game.
+        """
+        now = Library(self._folders)
+        for one in self._added:
+            if _is_sheet(one.place):
+                now._add(SheetFolder(one.place))
+        for sheet, one in now._sheets.items():
+            before = self._sheets.get(sheet)
+            if before and before.place == one.place and before.is_current():
+                now._sheets[sheet] = before
+        return now
+
+    def _add(self, one: SheetFolder) -> None:
+        self._sheets[one.id] = one
+        self._added.append(one)
 
     def ids(self) -> tuple[str, ...]:
         """The ids of its sheets, sorted."""
@@ -169,7 +222,7 @@ def _short_in(sheet_toml: str) -> str:
 
 def sheet_folders(folder: Path) -> tuple[Path, ...]:
     """The sheet folders of a folder, or the folder itself; raises :class:`LibraryFault` if there are none."""
-    if not _is_folder(folder):
+    if not is_folder(folder):
         raise LibraryFault(f"{folder} is no folder: --sheets and {VARIABLE} name folders of sheets")
     if _is_sheet(folder):
         return (_whole(folder),)
@@ -179,7 +232,8 @@ def sheet_folders(folder: Path) -> tuple[Path, ...]:
     return found
 
 
-def _is_folder(path: Path) -> bool:
+def is_folder(path: Path) -> bool:
+    """Whether there is such a folder; a name that cannot be one is none."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -187,7 +241,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def _is_sheet(folder: Path) -> bool:
-    return _is_folder(folder) and (folder / SHEET_FILE).is_file()
+    return is_folder(folder) and (folder / SHEET_FILE).is_file()
 
 
 def _whole(folder: Path) -> Path:
@@ -215,6 +269,15 @@ def library() -> Library:
     return _Process.library
 
 
+def read_again() -> Library:
+    """The library of this process with its folders as they are now: what scripts and notebooks ask.
+
+    A server never calls it: the texts in force on a floor are those that two people have approved.
+    """
+    _Process.library = library().read_again()
+    return _Process.library
+
+
 def use(folders: Iterable[Path]) -> None:
     """Take in the folders that a command names, beside those of the environment.
 
@@ -222,7 +285,7 @@ def use(folders: Iterable[Path]) -> None:
     """
     named = tuple(folders)
     alone = [folder for folder in named if _is_sheet(folder)]
-    taken = Library((*folders_of(os.environ), *(folder for folder in named if folder not in alone)))
+    taken = Library([*folders_of(os.environ), *(folder for folder in named if folder not in alone)])
     for folder in alone:
         taken.add(folder)
     _Process.library = taken
@@ -253,15 +316,16 @@ def load(name: str) -> Game:
 
 def text_of(sheet_id: str) -> SheetText:
     """The text of a sheet in the library; raises :class:`KeyError` for others."""
-    return _folder(sheet_id).text
+    return folder_of(sheet_id).text
 
 
 def rounds_folder(sheet_id: str) -> Path:
     """The folder of the round files that prove a sheet in the library."""
-    return _folder(sheet_id).rounds
+    return folder_of(sheet_id).rounds
 
 
-def _folder(sheet_id: str) -> SheetFolder:
+def folder_of(sheet_id: str) -> SheetFolder:
+    """A sheet of the library by its id; raises :class:`KeyError` for others."""
     if one := library().get(sheet_id):
         return one
     raise KeyError(sheet_id)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pitboss.extras import needed_by
 from pitboss.sheets import Game
 from pitboss.sheets.formats import SheetText
-from pitboss.sheets.library import LibraryFault, library
+from pitboss.sheets.library import LibraryFault, SheetFolder, is_folder, read_again
 from pitboss.sheets.model import Device
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 def sheet(name: "str | Path | RuleSheet") -> "RuleSheet":
     """A sheet by its short name (``3CP``), its id (``sheet_ids()`` lists them) or the folder it lies in.
 
-    Raises :class:`~pitboss.LibraryFault` for a name that no sheet has, and for a folder whose sheet must not
-    be played.
+    Raises :class:`~pitboss.LibraryFault` for a name that no sheet has, and for a folder whose sheet has a
+    fault. A sheet is what its files hold when you ask: ask again after you have edited them.
 
     >>> import pitboss as pb
     >>> len(pb.sheet_ids())
@@ -43,17 +43,34 @@ def sheet(name: "str | Path | RuleSheet") -> "RuleSheet":
         return name
     if not isinstance(name, str | Path):
         raise TypeError(f"a sheet is named by a text or a path, not by {name!r}")
-    found = None if isinstance(name, Path) else library().find(name)
-    if found is None and name and Path(name).is_dir():
-        found = library().add(Path(name))
+    known = read_again()
+    found = None if isinstance(name, Path) else known.find(name)
+    if found is None and name and is_folder(Path(name)):
+        found = SheetFolder(Path(name))
+        if found.game:
+            found = known.add(found.path)
     if found is None:
-        known = ", ".join(f"{one.short or '?'} ({one.id})" for one in library().folders())
-        raise LibraryFault(f"{str(name)!r} names no sheet; the sheets are {known}, or the path of a folder")
+        listed = ", ".join(f"{one.short} ({one.id})" for one in known.folders() if one.is_usable())
+        raise LibraryFault(f"{str(name)!r} names no sheet; the sheets are {listed}, or the path of a folder")
     return RuleSheet(found.game, found.text)
+
+
+def sheet_ids() -> tuple[str, ...]:
+    """The ids of the sheets that :func:`~pitboss.sheet` finds by id and that have no fault, sorted.
+
+    They are those that ship, those in the folders of ``PITBOSS_SHEETS``, and those you have named by their
+    folder.
+
+    >>> sheet("3CP").id in sheet_ids()
+    True
+    """
+    return tuple(one.id for one in read_again().folders() if one.is_usable())
 
 
 class RuleSheet:
     """One rule sheet, checked and ready to play; :func:`~pitboss.sheet` finds one.
+
+    It stays as it was read; after an edit of its files, ask :func:`~pitboss.sheet` again.
 
     >>> import pitboss as pb
     >>> game = pb.sheet("3CP")
@@ -63,10 +80,11 @@ class RuleSheet:
     {'ante': 'Ante', 'play': 'Play', 'pair_plus': 'Pair Plus', 'jackpot': 'Progressive Jackpot'}
     """
 
-    def __init__(self, game: Game, text: SheetText) -> None:
+    def __init__(self, game: Game, text: SheetText, settings: tuple[str, ...] = ()) -> None:
         self.game = game
         """The engine's own view of the sheet; its attributes may change from version to version."""
         self._text = text
+        self._settings = settings
 
     def __repr__(self) -> str:
         return f"<{self.title}, {self.game.sheet.identity.house}, version {self.version}>"
@@ -156,7 +174,8 @@ class RuleSheet:
         """
         from pitboss.sheets.settings import with_settings
 
-        return RuleSheet(with_settings(self._text, settings), self._text)
+        changed = (*self._settings, *settings)
+        return RuleSheet(with_settings(self._text, changed), self._text, changed)
 
     @cached_property
     def _analysis(self) -> "GameAnalysis":

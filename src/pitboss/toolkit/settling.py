@@ -12,8 +12,8 @@ from pitboss.records.round_file import FileFault, RoundFile, parse_round_file, p
 from pitboss.records.rounds_json import notes
 from pitboss.records.runner import play
 from pitboss.settlement import Settlement
-from pitboss.sheets import Game, sheet_ids
-from pitboss.sheets.library import library
+from pitboss.sheets import Game
+from pitboss.sheets.library import library, read_again
 from pitboss.toolkit.amounts import dollars
 
 Source = Path | str | dict[str, Any]
@@ -134,7 +134,7 @@ def settled_file(source: Source, game: Game | None = None) -> SettledFile:
 def read(source: Source, game: Game | None = None) -> RoundFile:
     """The content of a round file, from wherever it comes."""
     data = source if isinstance(source, dict) else parse_toml(_text(source))
-    named, known = data.get("sheet"), (game.sheet.id,) if game else sheet_ids()
+    named, known = data.get("sheet"), (game.sheet.id,) if game else read_again().ids()
     if isinstance(named, str) and named not in known:
         one = library().find(named)
         hint = f"; a round file calls {named} by its id, {one.id}" if one else ""
