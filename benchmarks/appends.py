@@ -23,23 +23,12 @@ from benchmarks.versions import HERE, ServerVersion, version_of
 BEFORE = "d313713"
 """The last version whose hashes were chains of streams."""
 TURNS = 40
-WRITER = """import sys, time from hashlib import sha256 from pitboss.store import CommandIdentity, NewEvent,
-         ToStream from pitboss.store.open import open_journal
-
-         journal = open_journal(sys.argv[1]) event, number, version = NewEvent("Tick", 1,
-         b'{"bet":"ante","amount":2500,"player":"ann","box":1}' * 4), 0, 0 print("ready", flush=True) for line
-         in sys.stdin: began, used = time.perf_counter(), time.process_time() for _ in range(int(line)):
-         number += 1 name = f"{sys.argv[2]}-{number}" command = CommandIdentity(sender="account/ann", id=name,
-         digest=sha256(name.encode()).digest()) stream = f"table/{sys.argv[2]}" batch = [ToStream(stream,
-         version, (event,) * 3), ToStream("link/gold", None, (event,))] version = journal.append(batch,
-         command).versions[stream] print(time.perf_counter() - began, time.process_time() - used, flush=True)
-         """
 
 
 @contextmanager
 def writer(version: ServerVersion, url: str) -> Iterator["subprocess.Popen[str]"]:
     """A process that appends as often as it is told."""
-    command = [sys.executable, "-c", WRITER, url, uuid.uuid4().hex[:8]]
+    command = [sys.executable, "-m", "benchmarks.appending", url, uuid.uuid4().hex[:8]]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with subprocess.Popen(command, env=version.environment, text=True, **pipes) as process:  # type: ignore[call-overload]
         assert process.stdout is not None
