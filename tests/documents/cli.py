@@ -77,6 +77,7 @@ one of them is named itself.
 | 2 | not done: an argument, a file or a journal cannot be read |
 | 70 | an [invariant](../how-to/operator/watch.md#a-broken-invariant) is broken, which is a defect |
 | 130 | interrupted with Ctrl-C |
+| 143 | interrupted by SIGTERM, which does the same |
 """
 
 

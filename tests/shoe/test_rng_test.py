@@ -1,12 +1,10 @@
 """``pitboss rng-test`` as a person or a script runs it."""
 
 import json
-import os
 import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,8 +21,9 @@ from pitboss.shoe.controls import CONTROLS
 from pitboss.shoe.dump import as_bits
 from pitboss.shoe.health import health_test
 from pitboss.shuffle import ORDERS, arranged, shuffled
+from tests.programs import LONGEST, PITBOSS, running
+from tests.waiting import PATIENCE, until
 
-PITBOSS = Path(sys.executable).parent / "pitboss"
 FEW = ["--shuffles", "10000"]
 Capture = pytest.CaptureFixture[str]
 
@@ -130,7 +129,7 @@ def test_the_dump_holds_the_shuffles_that_were_tested(
 
 def test_a_dump_to_the_output_leaves_the_report_to_the_other(tmp_path: Path) -> None:
     done = subprocess.run(
-        [PITBOSS, "rng-test", *FEW, "--dump", "-"], capture_output=True, check=False, timeout=120
+        [PITBOSS, "rng-test", *FEW, "--dump", "-"], capture_output=True, check=False, timeout=LONGEST
     )
     assert len(done.stdout) == 60_000
     assert len(set(done.stdout)) == 256
@@ -164,16 +163,18 @@ def test_bytes_are_not_written_to_a_terminal(capsys: Capture, monkeypatch: pytes
     assert "a terminal cannot show" in capsys.readouterr().err
 
 
-def test_it_can_be_interrupted(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "status", "deaf"), [(signal.SIGINT, 130, False), (signal.SIGTERM, 143, True)]
+)
+def test_it_can_be_interrupted(number: signal.Signals, status: int, deaf: bool, tmp_path: Path) -> None:
     dump = tmp_path / "dump"
-    command = [str(PITBOSS), "rng-test", "--shuffles", "1000000000", "--dump", str(dump)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline and not (dump.exists() and dump.stat().st_size):
-            time.sleep(0.02)
-        os.kill(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
+    command = [PITBOSS, "rng-test", "--shuffles", "1000000000", "--dump", dump]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with running(command, deaf=deaf, **pipes) as process:
+        until(lambda: dump.exists() and dump.stat().st_size, "the first shuffles are in the dump")
+        process.send_signal(number)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == status
     assert (out, err) == ("", "\nInterrupted.\n")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pitboss.cli.arguments import command_parser
 from pitboss.cli.terminal import printable_output
+from pitboss.cli.termination import interrupted_by_sigterm
 from pitboss.cli.text import CommandFailed, fail
 from pitboss.extras import MissingExtra, needed_by
 from pitboss.invariant import InvariantBroken
@@ -20,8 +21,8 @@ _UNAVAILABLE = 69
 
 def run(arguments: list[str]) -> int:
     """Run one command; the result is the exit status."""
-    with printable_output():
-        return _ran(arguments)
+    with printable_output(), interrupted_by_sigterm() as termination:
+        return termination.status(_ran(arguments))
 
 
 def _ran(arguments: list[str]) -> int:

@@ -21,6 +21,7 @@ Result_co = TypeVar("Result_co", covariant=True)
 
 _AHEAD: Final = 4
 """Jobs in the queue for each worker."""
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 class PendingJob(Protocol[Result_co]):
@@ -145,19 +146,23 @@ def _take_first(waiting: "deque[PendingJob[Result]]", take: Callable[[Result], N
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Hold Ctrl-C back until the block has ended; it is raised then."""
+    """Hold Ctrl-C, and SIGTERM where it interrupts too, back until the block has ended."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    pressed = []
+    pressed: list[int] = []
 
     def note(number: int, frame: FrameType | None) -> None:
         pressed.append(number)
 
-    before = signal.signal(signal.SIGINT, note)
+    # Whoever ignores a signal goes on ignoring it.
+    before = {number: handler for number in _SIGNALS if callable(handler := signal.getsignal(number))}
+    for number in before:
+        signal.signal(number, note)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
     if pressed:
-        raise KeyboardInterrupt
+        signal.raise_signal(pressed[0])
