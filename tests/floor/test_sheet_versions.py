@@ -112,8 +112,25 @@ def test_any_house_may_have_a_sheet(entry: str, written: str) -> None:
     assert getattr(read_texts(text, CLAUSES).sheet.identity, entry) == written
 
 
+@pytest.mark.parametrize("sheet", [THREE_CARD, HOLDEM, STUD])
+def test_form_3_left_points_to_what_was_then_done(sheet: str) -> None:
+    """A recorded text keeps what its rounds were played by, where the default of a point is another now."""
+    text, clauses = shipped_texts(sheet)
+    changed = ("order_once_reconstructed",)
+    for name in changed:
+        text = re.sub(rf"\[readings\.{name}\]\n(.+\n)+", "", text)
+    assert not read_texts(text, clauses).sheet.readings.keys() & set(changed)
+    then, now = read_texts(text, clauses, 3), GAMES[sheet]
+    assert {name for name in changed if getattr(then.readings, name) != getattr(now.readings, name)} == set(
+        changed
+    )
+    assert {name: then.sheet.readings[name].choice for name in now.sheet.readings if name not in changed} == {
+        name: reading.choice for name, reading in now.sheet.readings.items() if name not in changed
+    }
+
+
 def test_a_text_of_a_form_to_come_is_not_guessed_at() -> None:
-    with pytest.raises(SheetFault, match="form 9, and this Pitboss reads forms 1 to 3"):
+    with pytest.raises(SheetFault, match="form 9, and this Pitboss reads forms 1 to 4"):
         read_texts(SHEET, CLAUSES, 9)
 
 

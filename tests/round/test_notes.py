@@ -305,6 +305,9 @@ SHIPPED = {
     "5.15_two-cards-on-pair-plus-alone",
     "5.19_missed-burnt-card-found-too-late",
     "3.15.1_missed-burn-not-reported",
+    "5.10.2_the-hand-moved-back-to-the-first-position",
+    "4.5.1_a-hand-moved-back-is-paid-in-its-turn",
+    "4.7.1_a-hand-moved-back-is-paid-in-its-turn",
 }
 """The shipped rounds with something to note, each of them read: it is done otherwise on purpose."""
 

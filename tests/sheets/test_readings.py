@@ -388,6 +388,67 @@ def test_options_once_reconstructed_all_boxes() -> None:
     assert refused(other, [*steps, goes_on[0]]).code == "option_open"
 
 
+MOVED_BACK = [
+    *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 2 bob ante 25", "bet 2 bob jackpot 5", "close"),
+    *("deal 2 9s 8s 7s", "deal 3 As Ks Qs", "deal dealer Qd 8c 3h", "deal community Js Ts", "discard 4h"),
+    *("report 5.8.6 reconstructed=yes", "deal 1 As Ks Qs", "look 1", "look 2", "bet 1 ann play 25"),
+    *("bet 2 bob play 25", "reveal"),
+]
+
+
+def test_order_once_reconstructed_first_deal() -> None:
+    games = both(MULTILINK, "order_once_reconstructed", "first_deal")
+    moves = [settled(game, MOVED_BACK, jackpot=jackpot()).jackpot for game in games]
+    assert [[(paid.box, paid.amount) for paid in move.payouts] for move in moves if move] == [
+        [(1, 100_000), (2, 5_000)],
+        [(2, 10_000), (1, 90_000)],
+    ]
+
+
+def swapped(*anew: str) -> list[str]:
+    """Three hands dealt against the clock and stated anew, the royal on box 1 and the straight flush on 2."""
+    return [
+        *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 2 bob ante 25", "bet 2 bob jackpot 5"),
+        *("bet 3 cyd ante 25", "close", "deal 3 2h 5d 9c", "deal 2 As Ks Qs", "deal 1 9s 8s 7s"),
+        *("deal dealer Qd 8c 3h", "deal community Js Ts", "discard 4h", "report 5.8.6 reconstructed=yes"),
+        *(*anew, "bet 1 ann play 25", "bet 2 bob play 25", "bet 3 cyd play 25", "reveal"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("anew", "first"),
+    [
+        (("deal 1 As Ks Qs", "deal 2 9s 8s 7s"), 1),
+        (("deal 2 9s 8s 7s", "deal 1 As", "deal 1 Ks Qs"), 1),
+        (("deal 1 9s 8s 7s", "deal 2 As Ks Qs"), 2),
+        (("deal 3 2h 5d 9c",), 2),
+    ],
+    ids=["both moved", "card by card", "where they lay", "another stays"],
+)
+def test_a_hand_that_stays_where_it_lay_keeps_its_turn(anew: tuple[str, ...], first: int) -> None:
+    """Only a hand that was moved counts elsewhere: others keep the order in which they were dealt."""
+    move = settled(load(MULTILINK), swapped(*anew), jackpot=jackpot()).jackpot
+    assert move is not None
+    assert [paid.box for paid in move.payouts] == [first, 3 - first]
+
+
+def test_the_hand_first_dealt_after_a_reconstruction() -> None:
+    """MBS 5.10.2 plays the hand first dealt: by the intended order that of position 1."""
+    steps = [
+        *(
+            "bet 1 ann ante 25",
+            "bet 2 ann ante 25",
+            "close",
+            "deal 2 Qs Td 7s 5h 3s",
+            "deal 3 Js Jd 8h 4s 2c",
+        ),
+        *("deal dealer Ad Kh 9c 6d 2h", "report 5.2 reconstructed=yes", "deal 1 Js Jd 8h 4s 2c"),
+        "report 5.10 box=1",
+    ]
+    games = both(STUD, "order_once_reconstructed", "first_deal")
+    assert [[box.number for box in played(game, steps).boxes if box.out] for game in games] == [[2], [1]]
+
+
 def test_under_minimum_span_round() -> None:
     steps = [
         *("bet 1 ann ante 5 unnoticed", "close", "deal 1 4s 5s 6s 7s 8s", "deal dealer Ad Kc 9d 7c 3h"),

@@ -21,6 +21,7 @@ _OF_PLAY: Final = frozenset(
         "leaving_after_the_flop",
         "options_of_folded_boxes",
         "options_once_reconstructed",
+        "order_once_reconstructed",
         "outcome_established",
         "show_after_declining",
         "under_minimum_span",

@@ -30,6 +30,7 @@ from pitboss.round.queries import displayed
 from pitboss.round.refusal import refuse
 from pitboss.round.state import Round
 from pitboss.settlement import Box
+from pitboss.settlement.order import place_in_deal
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Irregularity
 
@@ -189,7 +190,7 @@ def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregul
         if len(boxes) < 2 or not dealt:
             message = f"{player} does not control several hands that have been dealt"
             return refuse(game, "report_contradicted", message, command.clause)
-        staying = viewed or {min(dealt, key=lambda box: box.dealt).number}
+        staying = viewed or {min(dealt, key=lambda box: place_in_deal(game, box)).number}
         clauses = policy.viewed_clauses if viewed else policy.unviewed_clauses
         gone = (box.number for box in boxes if box.number not in staying)
         follows += [HandInvalidated(number, clauses) for number in gone]

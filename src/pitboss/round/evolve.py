@@ -112,12 +112,26 @@ def _cards_dealt(state: Round, event: ev.CardsDealt) -> Round:
         state = _taken_from_hands_out(state, event.cards)
     box = state.box(event.to)
     dealt = box.dealt or state.dealt_boxes + 1
-    return replace(
+    moved = event.anew and (not box.cards or cards[: len(box.cards)] != box.cards[: len(cards)])
+    state = replace(
         state,
-        boxes=_with_box(state, event.to, cards=cards, dealt=dealt),
+        boxes=_with_box(state, event.to, cards=cards, dealt=dealt, intended=box.intended or dealt),
         dealt_boxes=max(dealt, state.dealt_boxes),
         restated=restated,
         next_cards=drawn,
+    )
+    return _in_its_turn(state, event.to) if moved else state
+
+
+def _in_its_turn(state: Round, moved: int) -> Round:
+    """Count a hand that was moved to its own box as dealt before the first box that comes after it."""
+    dealt = sorted((box for box in state.boxes if box.intended), key=lambda box: box.intended)
+    order = [box.number for box in dealt if box.number != moved]
+    place = next((place for place, number in enumerate(order) if number > moved), len(order))
+    order.insert(place, moved)
+    places = {number: place for place, number in enumerate(order, 1)}
+    return replace(
+        state, boxes=tuple(replace(box, intended=places.get(box.number, 0)) for box in state.boxes)
     )
 
 

@@ -86,6 +86,8 @@ class Box(Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
     dealt: int = 0
     """The place of the box, from 1, in the order of first cards; 0 without cards."""
+    intended: int = 0
+    """The place of the box where hands that a Reconstruction moved count as dealt in their turn."""
     examined: int = 0
     """The place of the hand, from 1, in the order of looks; 0 for a blind hand."""
     handled: bool = False

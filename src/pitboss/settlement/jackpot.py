@@ -13,6 +13,7 @@ from pitboss.settlement import awards, verdicts
 from pitboss.settlement.facts import Box, Denied, Display, Facts
 from pitboss.settlement.hands_held import HandsHeld, flop_left_out
 from pitboss.settlement.lines import JackpotMoves, Line, Payout
+from pitboss.settlement.order import place_in_deal
 from pitboss.settlement.side_bets import lost_unseen
 from pitboss.settlement.stakes import Stake
 from pitboss.sheets.game import Game, JackpotPay
@@ -137,7 +138,7 @@ def _pay(
     are taken of the value registered before it, while the display's changes since then stay in it. A link has
     valued and paid its claims itself.
     """
-    claims = sorted(claims, key=lambda claim: claim.box.dealt)
+    claims = sorted(claims, key=lambda claim: place_in_deal(game, claim.box))
     shares = [claim for claim in claims if _percent(claim)]
     percents = [_percent(claim) for claim in shares]
     rule = awards.in_turn if game.jackpot.same_table == "in_turn" else awards.divided

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from pitboss.settlement.facts import Box
 from pitboss.sheets.game import Game
 
 
@@ -27,6 +28,11 @@ def order_of_payment(game: Game, wins: Iterable[LinkedWin]) -> list[LinkedWin]:
     if game.jackpot.across_tables == "by_entry":
         return sorted(wins, key=lambda win: win.entered_at)
     return sorted(wins, key=lambda win: (win.complete_at, win.entered_at))
+
+
+def place_in_deal(game: Game, box: Box) -> int:
+    """The place of a box's hand, from 1, in the order in which hands count as dealt."""
+    return box.intended if game.readings.order_once_reconstructed == "intended" else box.dealt
 
 
 def full_hand_at(game: Game, own_cards_at: int, community_at: int) -> int:

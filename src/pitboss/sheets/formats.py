@@ -19,7 +19,7 @@ Data = tuple[dict[str, Any], dict[str, Any]]
 """The data of a sheet and of its register."""
 Lift = Callable[[Data], Data]
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """The format version that this build writes and checks."""
 HISTORY: Final = {
     1: "The first form. `[decline]` said in `may_still_establish` whether a hand may be shown later.",
@@ -28,6 +28,8 @@ HISTORY: Final = {
     3: "The title page says `currency`, `currency_sign` and `time_zone`, and may say `draft`. A game "
     "may be without a jackpot, a Dealer's hand or one of the devices; bets have any names, sizes and "
     "`equals`; rates may be `3 to 2` and `push`; hands may begin at a rank (`one_pair:T`).",
+    4: "Points that were decided otherwise before are readings: `order_once_reconstructed` (then "
+    "`first_deal`).",
 }
 """What each format version brought. Older data is lifted when it is read."""
 
@@ -102,8 +104,28 @@ def _state_refusals(sheet: dict[str, Any]) -> dict[str, Any]:
     return sheet | {"refusals": {OTHER: ruling} | sheet["refusals"]}
 
 
+_READ_BEFORE: Final = {
+    "order_once_reconstructed": ("first_deal", ("void_unless_reconstructed",)),
+}
+"""Points that became readings: the choice before, and the effects of the reports that raise them."""
+
+
+def _state_readings(data: Data) -> Data:
+    """Form 4 names points that were decided otherwise before; an earlier text keeps what it was played by."""
+    sheet, register = data
+    stated = {}
+    policies = sheet["irregularities"].items()
+    for name, (choice, effects) in _READ_BEFORE.items():
+        clauses = [clause for clause, policy in policies if policy["effect"] in effects]
+        if clauses:
+            gist = POINTS[name].options[choice]
+            stated[name] = {"choice": choice, "gist": gist, "clauses": clauses}
+    return sheet | {"readings": stated | sheet.get("readings", {})}, register
+
+
 LIFTS: Final[dict[int, Lift]] = {
     1: lambda data: _state_arguments(_reading_of_decline(data)),
     2: _state_currency,
+    3: _state_readings,
 }
 """Upcasters, from each older version to the next."""

@@ -29,6 +29,7 @@ class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     )
     options_of_folded_boxes: Literal["none", "while_a_bet_lives"] = "none"
     options_once_reconstructed: Literal["none", "all_boxes"] = "none"
+    order_once_reconstructed: Literal["intended", "first_deal"] = "intended"
     decision_bet_over_size: Literal["at_the_ante", "up_to_the_maximum"] = "at_the_ante"
     under_minimum_span: Literal["table_session", "gaming_day", "round"] = "table_session"
     withdrawal_from_a_shared_area: Literal["whole_area", "own_wagers"] = "whole_area"
@@ -125,6 +126,13 @@ POINTS: Final[dict[str, OpenPoint]] = {
         {
             "none": "No: the round goes on",
             "all_boxes": "Yes: every box goes on or takes its bets back, as after any other dealing error",
+        },
+    ),
+    "order_once_reconstructed": OpenPoint(
+        "Where in the order of the deal does a hand count that a Reconstruction moved to its own box",
+        {
+            "intended": "Where it would have been dealt: before the first box after its own",
+            "first_deal": "Where its box first received cards: last, if it had none before",
         },
     ),
     "decision_bet_over_size": OpenPoint(

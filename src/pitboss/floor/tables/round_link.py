@@ -1,6 +1,8 @@
 """A round with its link and its ledger: what a command of the round moves in both. Pure."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
 
 from msgspec import structs
 
@@ -24,7 +26,7 @@ from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.settlement import Denied, Linked
-from pitboss.settlement.order import full_hand_at
+from pitboss.settlement.order import full_hand_at, place_in_deal
 from pitboss.settlement.settle import with_display
 from pitboss.sheets.game import Game
 
@@ -159,6 +161,13 @@ def booked_round(link: Link, table: TableState) -> RoundInPlay | None:
 
 
 def complete_hands(game: Game, table: TableState) -> dict[int, int]:
-    """Where in the journal the hand of each box was complete."""
+    """Where in the journal the hand of each box was complete; never later than one that counts after it."""
     community = table.dealt_at.get(COMMUNITY, 0)
-    return {box: full_hand_at(game, at, community) for box, at in table.dealt_at.items() if box != COMMUNITY}
+    complete = {
+        box: full_hand_at(game, at, community) for box, at in table.dealt_at.items() if box != COMMUNITY
+    }
+    boxes = table.round.boxes if table.round else ()
+    in_order = sorted((box for box in boxes if box.number in complete), key=partial(place_in_deal, game))
+    for box, following in reversed(list(pairwise(in_order))):
+        complete[box.number] = min(complete[box.number], complete[following.number])
+    return complete
