@@ -14,7 +14,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round.plan import next_act
-from pitboss.round.queries import boxes_to_decide, decision_open, needs, sizes_open
+from pitboss.round.queries import boxes_to_decide, cards_seen, decision_open, needs, sizes_open
 from pitboss.round.reportable import probe_reports
 from pitboss.round.state import has_excess
 from pitboss.settlement import Box, Display, Limits, Table
@@ -255,7 +255,7 @@ def _right_numbers(game: Game, state: Round, luck: Luck | None) -> Iterator[cmd.
     if sheet.hands.community and turned:
         clause = game.refusal_clauses("card_count_community")[0]
         policy = sheet.irregularities.get(clause)
-        if policy and "seen" in policy.when and not state.seen:
+        if policy and "seen" in policy.when and not cards_seen(game, state):
             clause = "5.8.6"
         report = cmd.Report(clause=clause, reconstructed=True)
         yield from _right_number(game, state, luck, "community", turned[-1], report)

@@ -15,6 +15,7 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
+from pitboss.round.reportable import reportable
 from pitboss.store import Journal
 from pitboss.store.journal import HEAD
 from tests.floor.desk import Desk as Floor
@@ -260,6 +261,25 @@ def test_5_17_1_a_failure_registers_the_value_of_the_link(house: House) -> None:
     assert house.link_refused(lc.RestoreSystem(MANAGER, Fraction(1, 3))).code == "display_differs"
     house.link(lc.RestoreSystem(MANAGER, shown(GAMES, house.state_of())))
     house.play("T1", *BETS)
+    house.check()
+
+
+def test_5_16_a_failure_does_not_void_a_round_whose_win_waits(house: House) -> None:
+    """Nobody has looked, but the winning hand lies face up."""
+    house.begin("T1", *BETS, "close", *ROYAL, "fold 1", "fold 2")
+    assert house.refused("T1", "report 5.17.1").clauses == ("5.16",), "until the reveal no hand is open"
+    house.play("T1", "reveal", "settle")
+    (claim,) = house.state_of().claims
+    refused = house.refused("T1", "report 5.16")
+    assert (refused.code, refused.clauses) == ("report_contradicted", ("5.17.1",))
+    told = {one.clause: one.refusal for one in reportable(GAMES[THREE_CARD], house.round("T1"))}
+    assert told["5.16"] == refused
+    assert told["5.17.1"] is None
+    house.play("T1", "report 5.17.1")
+    house.verify(claim)
+    house.pay(claim)
+    house.play("T1", "settle")
+    assert house.state_of().slips[0].amount == int(CONFIG.reset + 2 * SHARE)
     house.check()
 
 

@@ -30,7 +30,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
-from pitboss.round.queries import decision_open
+from pitboss.round.queries import cards_seen, decision_open
 from pitboss.settlement.stakes import Stake, stakes
 from pitboss.sheets import Game
 from pitboss.sheets.model import Irregularity
@@ -83,7 +83,7 @@ def _reports(game: Game, found: Sequence[Phase]) -> Iterator[Row]:
 
 def answer(game: Game, state: Round, clause: str, policy: Irregularity) -> str:
     """The engine's answers to reports of a clause, for what a report may say of it."""
-    if policy.effect == "judge_second_look" and state.seen:
+    if policy.effect == "judge_second_look" and cards_seen(game, state):
         state = evolve(evolve(state, ev.HandExamined(1)), ev.HandExamined(4, additional=True))
     if policy.effect == "return_orphan" and not state.closed:
         return _refused(game, state, bet_on(ORPHAN, "jackpot", 500))

@@ -5,7 +5,7 @@ from typing import Final
 
 from pitboss.cards import UNKNOWN
 from pitboss.round.commands import Place, Report
-from pitboss.round.queries import right_count, script_of
+from pitboss.round.queries import cards_handled, cards_seen, right_count, script_of
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
@@ -33,15 +33,15 @@ def _bets_closed(game: Game, state: Round, command: Report, policy: Irregularity
 
 
 def _unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    return "a player has seen their cards" if state.seen else None
+    return "a player has seen their cards" if cards_seen(game, state) else None
 
 
 def _seen(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    return None if state.seen else "no player has seen their cards"
+    return None if cards_seen(game, state) else "no player has seen their cards"
 
 
 def _unhandled(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
-    return "a player has handled their cards" if state.handled else None
+    return "a player has handled their cards" if cards_handled(game, state) else None
 
 
 def _shoe(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:

@@ -28,13 +28,13 @@ from pitboss.round.events import (
     ShowDeclined,
 )
 from pitboss.round.queries import (
+    all_revealed,
     decision_open,
     decisions_open_later,
     excess_after_restating,
     find_box,
     live_box,
     needs,
-    reveal_needed,
     script_of,
     sizes_open,
     wrong_hand,
@@ -213,7 +213,7 @@ def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> RoundAn
     box = live_box(game, state, command.box)
     if isinstance(box, Refusal):
         return box
-    if not state.closed or reveal_needed(state, needs(game, state)) or _undecided(game, state):
+    if not all_revealed(game, state):
         message = "a hand can be declined only after the Dealer's last reveal"
         return refuse(game, "reveal_still_due", message, *game.sheet.decline.clauses)
     if not box.has("ante"):
@@ -336,7 +336,3 @@ def _not_due(game: Game, state: Round, number: int, bet: str) -> Refusal:
     if not state.box(number).has("ante"):
         clauses += game.refusal_clauses("look_not_allowed")
     return refuse(game, "decision_not_due", f"{what} is not due on box {number}", *clauses)
-
-
-def _undecided(game: Game, state: Round) -> bool:
-    return any(decision_open(game, state, box) for box in state.boxes)

@@ -26,7 +26,7 @@ from pitboss.round.events import (
     SecondLooksJudged,
     TableRestricted,
 )
-from pitboss.round.queries import displayed
+from pitboss.round.queries import cards_seen, displayed
 from pitboss.round.refusal import refuse
 from pitboss.round.state import Round
 from pitboss.settlement import Box
@@ -113,7 +113,7 @@ def _void_unless_whole_deck(game: Game, state: Round, command: Report, policy: I
 
 
 def _void_if_seen(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
-    if state.seen or not command.reconstructed:
+    if cards_seen(game, state) or not command.reconstructed:
         return _void_now(game, command, policy)
     return (ReconstructionBegun(), *_options(game, state, command, policy))
 
@@ -124,7 +124,7 @@ def _reconstruct_with_options(game: Game, state: Round, command: Report, policy:
 
 
 def _options_if_unseen(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
-    return () if state.seen else _options(game, state, command, policy)
+    return () if cards_seen(game, state) else _options(game, state, command, policy)
 
 
 def _hand_invalid_unless_reconstructed(

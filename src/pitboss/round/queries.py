@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.cards import UNKNOWN
 from pitboss.plural import counted
 from pitboss.round.commands import Place
 from pitboss.round.refusal import Refusal, refuse
@@ -140,6 +141,36 @@ def reveal_needed(state: Round, need: HandsNeeded) -> bool:
     return (need.dealer and not state.dealer_up) or need.community > state.community_up
 
 
+def all_revealed(game: Game, state: Round) -> bool:
+    """Whether the Dealer has turned over all that any bet waits for, and every decision is taken."""
+    waiting = not state.closed or reveal_needed(state, needs(game, state))
+    return not waiting and all(decision_open(game, state, box) is None for box in state.boxes)
+
+
+def hands_shown_down(game: Game, state: Round) -> tuple[Box, ...]:
+    """The hands turned over at the showdown: some bet depends on them, and their players show them."""
+    return tuple(box for box in needs(game, state).boxes if not box.declined)
+
+
+def cards_seen(game: Game, state: Round) -> bool:
+    """Whether any player has seen the cards dealt to them: by a look, or in a hand that lies face up."""
+    if state.examined_hands or any(_lies_open(game, box) for box in state.boxes):
+        return True
+    # A hand that nobody has named lies face down still, until a ``show`` turns it over.
+    showdown = state.reveals > 0 and all_revealed(game, state)
+    return showdown and any(UNKNOWN not in box.cards for box in hands_shown_down(game, state))
+
+
+def cards_handled(game: Game, state: Round) -> bool:
+    """Whether any player has touched or seen the cards dealt to them."""
+    return any(box.handled for box in state.boxes) or cards_seen(game, state)
+
+
+def _lies_open(game: Game, box: Box) -> bool:
+    """Whether a whole hand lay face up here, or is claimed for the jackpot; an exposed card alone is less."""
+    return bool(box.notified) or len(set(box.shown)) >= game.sheet.hands.box
+
+
 def right_count(game: Game, state: Round, place: Place) -> tuple[int, ...]:
     """The numbers of cards that a place may hold at this moment of a right deal."""
     hands = game.sheet.hands
@@ -148,7 +179,7 @@ def right_count(game: Game, state: Round, place: Place) -> tuple[int, ...]:
     full = hands.dealer if place == "dealer" else hands.box
     if place == "dealer" and script_of(game, state).dealer_last:
         return (full,) if state.dealer_up else (0, full)
-    dealing = not state.seen and (place == "dealer" or len(state.dealer) < hands.dealer)
+    dealing = not cards_seen(game, state) and (place == "dealer" or len(state.dealer) < hands.dealer)
     return (0, full) if dealing else (full,)
 
 

@@ -108,16 +108,6 @@ class Round(Struct, frozen=True, kw_only=True):
         """Whether any bet is on the layout."""
         return any(box.wagers for box in self.boxes)
 
-    @property
-    def seen(self) -> bool:
-        """Whether any player has seen their cards."""
-        return self.examined_hands > 0
-
-    @property
-    def handled(self) -> bool:
-        """Whether any player has touched or seen their cards."""
-        return self.seen or any(box.handled for box in self.boxes)
-
     def box(self, number: int) -> Box:
         """The box with this number."""
         return self.boxes[number - 1]

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from pitboss.cards import UNKNOWN, Card
 from pitboss.citation import Clause
 from pitboss.invariant import InvariantBroken
-from pitboss.round.queries import boxes_to_decide, needs
+from pitboss.round.queries import boxes_to_decide, hands_shown_down
 from pitboss.round.state import Round
 from pitboss.settlement import Box, Settlement, Table, Wager
 from pitboss.sheets.game import Game
@@ -126,7 +126,7 @@ def _shown_at_settlement(game: Game, state: Round, win_entered: bool) -> frozens
     """The boxes whose hands are face up, because they decide a bet, at the settlement or while it waits."""
     if not (state.settled or win_entered) or state.void:
         return frozenset()
-    return frozenset(box.number for box in needs(game, state).boxes if not box.declined)
+    return frozenset(box.number for box in hands_shown_down(game, state))
 
 
 def _dealer(game: Game, state: Round) -> tuple[Card, ...]:

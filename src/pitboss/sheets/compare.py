@@ -330,8 +330,8 @@ def _policies_in_words(policies: Policies) -> str:
 
 def _when(policy: Irregularity) -> str:
     looks = {
-        "unseen": "before any look",
-        "seen": "after a look",
+        "unseen": "before any cards are seen",
+        "seen": "once cards are seen",
         "unhandled": "before any hand is touched",
     }
     return next((looks[condition] for condition in policy.when if condition in looks), "")
