@@ -124,6 +124,42 @@ def test_several_share_a_box_beside_the_player_who_sits_there(journal: Journal) 
     assert audit(journal).fault is None
 
 
+def test_mss_5_11_a_player_who_shares_a_box_walks_away_alone(journal: Journal) -> None:
+    house = House(journal).open({"T1": STUD})
+    house.begin("T1")
+    house.ok(bet(house, "ann", 1))
+    house.ok(bet(house, "bob", 1))
+    house.ok(bet(house, "cat", 1))
+    house.play("T1", "close", "deal 1 Js Jd 8h 4s 2c", "deal dealer Ad Kh 9c 6d 2h")
+    leave = cmd.LeaveTable(1, "ann")
+    assert no(house.floor.act("T1", leave, player("bob"), house.id())).code == "not_ones_own"
+    house.ok(house.floor.act("T1", cmd.LeaveTable(1), player("bob"), house.id()))
+    assert set(house.round("T1").box(1).shares_out) == {"bob"}
+    house.ok(house.floor.act("T1", cmd.LeaveTable(1, "cat"), DEALER, house.id()))
+    box = house.round("T1").box(1)
+    assert (set(box.shares_out), box.player, box.left, box.out) == ({"bob", "cat"}, "ann", (), ())
+    house.play("T1", "bet 1 ann bet 50", "reveal", "settle")
+    settlement = house.round("T1").settlement
+    assert settlement
+    assert settlement.players() == {"ann": 7500, "bob": 0, "cat": 0}
+    assert seats(house) == {1: "ann"}
+    assert audit(journal).fault is None
+
+
+def test_mss_5_6_a_player_who_shares_a_box_takes_back_only_their_own_bet(journal: Journal) -> None:
+    house = House(journal).open({"T1": STUD})
+    house.begin("T1")
+    house.ok(bet(house, "ann", 1))
+    house.ok(bet(house, "bob", 1))
+    unnamed = no(house.floor.act("T1", cmd.WithdrawBet(1, "ante"), DEALER, house.id()))
+    assert (unnamed.code, "5.6" in unnamed.clauses) == ("argument_missing", True)
+    anns = cmd.WithdrawBet(1, "ante", "ann")
+    assert no(house.floor.act("T1", anns, player("bob"), house.id())).code == "not_ones_own"
+    house.ok(house.floor.act("T1", cmd.WithdrawBet(1, "ante"), player("bob"), house.id()))
+    assert [wager.player for wager in house.round("T1").box(1).wagers] == ["ann"]
+    assert audit(journal).fault is None
+
+
 def test_staff_record_who_sits_where_as_it_is(house: House) -> None:
     house.ok(sit(house, "ann", 2))
     house.begin("T1", "bet 2 bob ante 25")

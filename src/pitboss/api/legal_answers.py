@@ -80,8 +80,11 @@ def act_now(command: cmd.Command) -> ActNow:
             return {"act": "bet", "box": box, "bet": bet, "amount": format_cents(amount), "player": player}
         case cmd.Choose(box, way):
             return {"act": "choose", "box": box, "way": way}
-        case cmd.WithdrawBet(box, bet):
-            return {"act": "withdraw", "box": box, "bet": bet}
+        case cmd.WithdrawBet(box, bet, player):
+            back: ActNow = {"act": "withdraw", "box": box, "bet": bet}
+            return {**back, "player": player} if player else back
+        case cmd.LeaveTable(box, str(player)):
+            return {"act": "leave", "box": box, "player": player}
         case _:
             act: ActNow = {"act": ROUND_ACTS[type(command)].word}
             number = getattr(command, "box", None)

@@ -45,7 +45,7 @@ from pitboss.floor.tables.ready import say_ready
 from pitboss.floor.tables.round_context import RoundChanges, RoundContext
 from pitboss.floor.tables.round_transfers import adjust_past
 from pitboss.floor.tables.rounds import act, begin_round, deal_next, stale_refusal, time_is_up
-from pitboss.floor.tables.seats import holds_a_hand, sit_down, stand_up
+from pitboss.floor.tables.seats import sit_down, stand_up, walking_away
 from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.floor.tables.table_limits import plate_refusal, settings_refusal
 from pitboss.floor.view import View, amounts_of
@@ -222,9 +222,9 @@ def _stand_up(view: View, command: fc.StandUp, order: Order) -> Changes | Refusa
     if table is None:
         return no_table(command.table)
     game = view.game_of(table)
-    if holds_a_hand(table.seats, table.round, command.box):
+    if away := walking_away(table.seats, table.round, command.box):
         context = round_context(view, held, table, game, order, linked=True)
-        outcome = act(context, cmd.LeaveTable(command.box))
+        outcome = act(context, away)
         return outcome if isinstance(outcome, Refusal) else changes_of(view, context, outcome)
     answer = stand_up(game, table.seats, table.round, command.box, order.by)
     return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)

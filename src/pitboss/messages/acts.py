@@ -46,6 +46,8 @@ class WithdrawBet(BoxAct, frozen=True, tag="withdraw"):
     """Take a bet back before the Bets are closed, or at the decision of a game that allows it."""
 
     bet: BetName
+    player: PlayerName | None = None
+    """Whose bet it is; needed from staff where several players share the area."""
 
 
 class Close(Act, frozen=True, tag="close"):
@@ -115,7 +117,10 @@ class NotifyJackpotHand(BoxAct, frozen=True, tag="notify"):
 
 
 class Leave(BoxAct, frozen=True, tag="leave"):
-    """The player of a box walks away."""
+    """A player walks away, from all their boxes and shares."""
+
+    player: PlayerName | None = None
+    """A player who shares the box; left out, the player of the box, or oneself."""
 
 
 class Interrupt(Act, frozen=True, tag="interrupt"):

@@ -51,8 +51,10 @@ def format_step(command: cmd.Command) -> str:
         case cmd.PlaceBet(box=box, player=player, bet=bet, amount=amount, unnoticed=unnoticed, by=by):
             late = (" unnoticed" if unnoticed else "") + (f" by={by}" if by else "")
             return f"bet {box} {player} {bet} {format_cents(amount)}{late}"
-        case cmd.WithdrawBet(box, bet, None):
-            return f"withdraw {box} {bet}"
+        case cmd.WithdrawBet(box, bet, player):
+            return f"withdraw {box} {bet} {player}" if player else f"withdraw {box} {bet}"
+        case cmd.LeaveTable(box, str(player)):
+            return f"leave {box} {player}"
         case cmd.CloseBets():
             return "close"
         case cmd.BurnCard(card):
@@ -192,8 +194,13 @@ def _role(given: dict[str, str]) -> PitRole | None:
 
 
 def _read_withdraw(words: list[str]) -> cmd.Command:
-    _want(words, 2, "withdraw BOX BET")
-    return cmd.WithdrawBet(_box(words[0]), _bet_name(words[1]))
+    _want(words, 2, "withdraw BOX BET [PLAYER]", 3)
+    return cmd.WithdrawBet(_box(words[0]), _bet_name(words[1]), *words[2:])
+
+
+def _read_leave(words: list[str]) -> cmd.Command:
+    _want(words, 1, "leave BOX [PLAYER]", 2)
+    return cmd.LeaveTable(_box(words[0]), *words[1:])
 
 
 def _read_deal(words: list[str]) -> cmd.Command:
@@ -354,7 +361,7 @@ _READERS: Final[dict[str, Callable[[list[str]], cmd.Command]]] = {
     "view": _read_view,
     "no_hand": _alone("no_hand", cmd.AnnounceNoHand),
     "notify": _one_box("notify", cmd.NotifyJackpotHand),
-    "leave": _one_box("leave", cmd.LeaveTable),
+    "leave": _read_leave,
     "interrupt": _alone("interrupt", cmd.InterruptPlay),
     "report": _read_report,
     "lift": _read_lift,

@@ -1,6 +1,7 @@
 """The acts of a recorded round as steps of a round file; acts without a step become notes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from msgspec import Struct, structs
 
@@ -13,6 +14,9 @@ from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.words import act_in_words
 from pitboss.sheets.game import Game
+
+_NAMING: Final = (cmd.PlaceBet, cmd.WithdrawBet, cmd.LeaveTable, cmd.Report, cmd.LiftRestriction)
+"""The steps that name a player."""
 
 
 class RoundFileSteps(Struct, frozen=True):
@@ -48,8 +52,8 @@ def steps_of(game: Game, acts: Iterable[RecordedAct]) -> RoundFileSteps:
             case cmd.LiftRestriction(clause=clause) if not _reported(steps, clause):
                 told = act_in_words(game, act.command, act.before, act.after)
                 notes.append(f"{act.by.name} {told}: that was decided before this round.")
-            case cmd.WithdrawBet(box, bet, str(player)):
-                _withdraw(steps, act, box, bet, player)
+            case cmd.WithdrawBet() as withdrawal:
+                steps += _withdrawn(act, withdrawal)
             case command:
                 steps.append(command)
     return RoundFileSteps(tuple(steps), tuple(notes))
@@ -76,7 +80,7 @@ def renamed(commands: Iterable[cmd.Command], names: dict[str, str]) -> tuple[cmd
     """The commands with these players renamed."""
     return tuple(
         structs.replace(step, player=names.get(step.player, step.player))
-        if isinstance(step, cmd.PlaceBet | cmd.Report | cmd.LiftRestriction) and step.player
+        if isinstance(step, _NAMING) and step.player
         else step
         for step in commands
     )
@@ -130,16 +134,19 @@ def _put_right_bet(steps: list[cmd.Command], wrong: cmd.CorrectBet) -> None:
         del steps[place]
 
 
-def _withdraw(steps: list[cmd.Command], act: RecordedAct, box: int, bet: str, player: str) -> None:
-    """Withdraw a bet. A share of a shared box has no such step, so the steps that placed it are dropped."""
+def _withdrawn(act: RecordedAct, withdrawal: cmd.WithdrawBet) -> Iterator[cmd.WithdrawBet]:
+    """A withdrawal, which names its player on a shared area only; an older one may be of the whole area."""
     if act.before is None:
-        raise OutOfOrder(f"a bet of box {box} is taken back before RoundOpened, with which a round begins")
-    lie = {wager.player for wager in act.before.box(box).wagers if wager.bet == bet}
-    if lie == {player}:
-        steps.append(cmd.WithdrawBet(box, bet))
-        return
-    for place in reversed(_placed(steps, box, bet, player)):
-        del steps[place]
+        raise OutOfOrder(
+            f"a bet of box {withdrawal.box} is taken back before RoundOpened, which begins a round"
+        )
+    wagers = act.before.box(withdrawal.box).wagers
+    lie = tuple(dict.fromkeys(wager.player for wager in wagers if wager.bet == withdrawal.bet))
+    if len(lie) < 2:
+        yield structs.replace(withdrawal, player=None)
+    else:
+        for player in lie if withdrawal.player is None else (withdrawal.player,):
+            yield structs.replace(withdrawal, player=player)
 
 
 def _placed(steps: list[cmd.Command], box: int, bet: str, player: str) -> list[int]:
@@ -149,6 +156,6 @@ def _placed(steps: list[cmd.Command], box: int, bet: str, player: str) -> list[i
         match step:
             case cmd.PlaceBet() if (step.box, step.bet, step.player) == (box, bet, player):
                 found.append(place)
-            case cmd.WithdrawBet() if (step.box, step.bet) == (box, bet):
+            case cmd.WithdrawBet() if (step.box, step.bet) == (box, bet) and step.player in (None, player):
                 found = []
     return found

@@ -56,7 +56,21 @@ def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
             f"there is nothing on {game.sheet.bets[command.bet].title} of box {command.box} to take back"
         )
         return refuse(game, "nothing_there", message)
-    return (BetWithdrawn(command.box, command.bet, command.player),)
+    return _ambiguous(game, box, command) or (BetWithdrawn(command.box, command.bet, command.player),)
+
+
+def _ambiguous(game: Game, box: Box, command: WithdrawBet) -> Refusal | None:
+    """The refusal to take back the bet of nobody named, where several players have one on the area."""
+    players = dict.fromkeys(wager.player for wager in box.wagers if wager.bet == command.bet)
+    if command.player is not None or len(players) < 2:
+        return None
+    rule = game.sheet.bets[command.bet]
+    message = (
+        f"{' and '.join(players)} share the {rule.title} area of box {box.number}: "
+        "name the player whose bet is taken back"
+    )
+    clauses = (*game.refusal_clauses("withdrawal_after_close"), *rule.clauses)
+    return refuse(game, "argument_missing", message, *clauses)
 
 
 def close_bets(game: Game, state: Round, command: CloseBets) -> RoundAnswer:

@@ -75,7 +75,7 @@ class WithdrawBet(Struct, frozen=True, tag=True, omit_defaults=True):
     box: int
     bet: str
     player: str | None = None
-    """On a common box, the player whose share it is; None for all of it."""
+    """The player whose bet it is; needed on an area that several players share."""
 
 
 class CloseBets(Struct, frozen=True, tag=True, omit_defaults=True):
@@ -160,9 +160,11 @@ class NotifyJackpotHand(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class LeaveTable(Struct, frozen=True, tag=True, omit_defaults=True):
-    """The player of a box walks away, from all their boxes."""
+    """A player walks away, from all their boxes and shares."""
 
     box: int
+    player: str | None = None
+    """A player who shares the box; None for the player of the box."""
 
 
 class InterruptPlay(Struct, frozen=True, tag=True, omit_defaults=True):

@@ -17,7 +17,6 @@ from pitboss.round.events import (
     BetPlaced,
     BetTakenBack,
     Checked,
-    Event,
     HandExamined,
     HandFolded,
     HandHandled,
@@ -115,7 +114,7 @@ def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) ->
     """Decide a decision bet, or a further player's part of one on a common box."""
     if not state.closed:
         return _not_due(game, state, command.box, command.bet)
-    if command.player == box.player:
+    if command.player == box.player and not _bet_by_another(box, command):
         return _first_players_bet(game, state, command)
     found = live_box(game, state, box.number)
     if isinstance(found, Refusal):
@@ -124,6 +123,11 @@ def place_decision_bet(game: Game, state: Round, box: Box, command: PlaceBet) ->
         message = f"box {box.number} is {box.player}'s: nobody else may bet on it"
         return refuse(game, "bet_on_anothers_box", message)
     return _added_bet(game, state, box, command)
+
+
+def _bet_by_another(box: Box, command: PlaceBet) -> bool:
+    """Whether the decision was taken by a player whose wagers have been returned since."""
+    return box.decided[-1:] == (command.bet,) and not box.total(command.bet, command.player)
 
 
 def _first_players_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
@@ -144,7 +148,7 @@ def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAn
         return refuse(game, "decision_not_due", message)
     decided = box.decided and box.decided[-1] == command.bet and not state.dealer_up
     if not decided or box.total(command.bet, command.player):
-        message = f"{command.player} may add their part once, after {box.player} has bet"
+        message = f"{command.player} may add their part once, after the first player has bet"
         return refuse(game, "decision_not_due", message)
     refusal = _size_refusal(game, state, box, command)
     return refusal or (bet_placed(game, command),)
@@ -235,27 +239,42 @@ def leave_table(game: Game, state: Round, command: LeaveTable) -> RoundAnswer:
     box = live_box(game, state, command.box)
     if isinstance(box, Refusal):
         return box
-    player = box.player or ""
-    if box.left:
+    player = command.player or box.player or ""
+    if not box.has_player(player):
+        message = f"{player} has no bet on box {box.number}: name a box that they bet on"
+        return refuse(game, "nothing_there", message)
+    if box.left_by(player) or player in box.shares_out:
         return ()
     boxes = tuple(other for other in state.player_boxes(player) if not other.out)
     still_open = {other.number: decisions_open_later(game, state, other) for other in boxes}
     open_boxes = [other for other in boxes if still_open[other.number]]
+    folding = [other for other in open_boxes if _leaving_ends(game, state, still_open[other.number])]
     leaving = game.sheet.leaving
-    left: list[Event] = []
-    folding: list[Box] = []
-    if open_boxes:
-        folding = [other for other in open_boxes if _leaving_ends(game, state, still_open[other.number])]
-        told = len(folding) < len(open_boxes)
-        left.append(PlayerLeft(player, _numbers(open_boxes), leaving.clauses, told))
-    if len(open_boxes) < len(boxes):
-        rest = [other for other in boxes if other not in open_boxes]
-        left.append(PlayerLeft(player, _numbers(rest), leaving.settle_clauses))
+    back: list[ShareReturned] = []
     if leaving.means == "hand_invalid":
-        gone = [HandInvalidated(other.number, leaving.clauses) for other in folding]
-        return (*left, *gone, *shares_returned(state, player, leaving.clauses, undecided_only=True))
+        back = shares_returned(state, player, leaving.clauses, undecided_only=True)
+    left = _left(game, state, player, open_boxes, back, told=len(folding) < len(open_boxes))
+    if leaving.means == "hand_invalid":
+        return (*left, *(HandInvalidated(other.number, leaving.clauses) for other in folding), *back)
     clauses = (*leaving.clauses, *game.fold_clauses(state.table.device))
     return (*left, *(HandFolded(other.number, clauses) for other in folding))
+
+
+def _left(
+    game: Game, state: Round, player: str, open_boxes: list[Box], back: list[ShareReturned], *, told: bool
+) -> list[PlayerLeft]:
+    """A player's leaving of the boxes where their decision was open, and of the others."""
+    theirs = [
+        box.number
+        for box in state.boxes
+        if box.has_player(player) and not box.out and player not in box.shares_out
+    ]
+    undecided = {*_numbers(open_boxes), *(share.box for share in back)}
+    waiting = tuple(number for number in theirs if number in undecided)
+    rest = tuple(number for number in theirs if number not in undecided)
+    leaving = game.sheet.leaving
+    left = [PlayerLeft(player, waiting, leaving.clauses, told)] if waiting else []
+    return [*left, PlayerLeft(player, rest, leaving.settle_clauses)] if rest else left
 
 
 def _leaving_ends(game: Game, state: Round, still_open: tuple[DecisionStep, ...]) -> bool:
@@ -272,9 +291,9 @@ def _numbers(boxes: list[Box]) -> tuple[int, ...]:
 
 def shares_returned(
     state: Round, player: str, clauses: tuple[Clause, ...], undecided_only: bool = False
-) -> list[Event]:
+) -> list[ShareReturned]:
     """Return a player's shares of other players' boxes, or only those that still wait for a decision bet."""
-    found: list[Event] = []
+    found: list[ShareReturned] = []
     for box in state.boxes:
         bets = {wager.bet for wager in box.wagers if wager.player == player}
         stays = box.player == player or box.out or player in box.shares_out

@@ -24,6 +24,7 @@ from pitboss.round.events import (
     RoundAnswer,
     RoundVoided,
     SecondLooksJudged,
+    ShareReturned,
     TableRestricted,
 )
 from pitboss.round.queries import cards_seen, displayed
@@ -198,15 +199,25 @@ def _wagered_in_error(game: Game, state: Round, command: Report, policy: Irregul
 
 
 def _bar_player(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
-    """Return the player's bets and bar them from further play."""
+    """Return the player's bets, and nobody else's, and bar them from further play."""
     clauses = (command.clause,)
     follows: list[Event] = []
     for player in _players(state, command):
-        boxes = (box.number for box in state.player_boxes(player) if not box.out)
-        follows += [HandInvalidated(number, clauses) for number in boxes]
+        boxes = [box for box in state.player_boxes(player) if not box.out]
+        follows += [
+            ShareReturned(box.number, player, clauses)
+            if _others_stay(box, player)
+            else HandInvalidated(box.number, clauses)
+            for box in boxes
+        ]
         follows += shares_returned(state, player, clauses)
         follows.append(PlayerBarred(player, clauses))
     return tuple(follows)
+
+
+def _others_stay(box: Box, player: str) -> bool:
+    """Whether other players of the box still have wagers there."""
+    return any(wager.player != player and wager.player not in box.shares_out for wager in box.wagers)
 
 
 def _one_position_only(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:

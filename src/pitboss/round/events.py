@@ -160,7 +160,10 @@ class JackpotHandNotified(Struct, frozen=True, tag=True):
 
 
 class PlayerLeft(Struct, frozen=True, tag=True):
-    """A player walked away from boxes to which the same clauses apply; further events say what follows."""
+    """A player walked away from boxes, their own or shared, to which the same clauses apply.
+
+    Further events say what follows.
+    """
 
     player: str
     boxes: tuple[int, ...]

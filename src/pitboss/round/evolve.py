@@ -240,7 +240,12 @@ def _jackpot_hand_notified(state: Round, event: ev.JackpotHandNotified) -> Round
 
 def _player_left(state: Round, event: ev.PlayerLeft) -> Round:
     for number in event.boxes:
-        state = replace(state, boxes=_with_box(state, number, left=event.clauses))
+        box = state.box(number)
+        if event.player == box.player:
+            state = replace(state, boxes=_with_box(state, number, left=event.clauses))
+        else:
+            shares = {**box.shares_left, event.player: event.clauses}
+            state = replace(state, boxes=_with_box(state, number, shares_left=shares))
     return state
 
 
@@ -266,8 +271,17 @@ def _hand_invalidated(state: Round, event: ev.HandInvalidated) -> Round:
 
 
 def _share_returned(state: Round, event: ev.ShareReturned) -> Round:
-    shares = {**state.box(event.box).shares_out, event.player: event.clauses}
-    return replace(state, boxes=_with_box(state, event.box, shares_out=shares))
+    box = state.box(event.box)
+    shares = {**box.shares_out, event.player: event.clauses}
+    boxes = _with_box(state, event.box, shares_out=shares)
+    if event.player != box.player:
+        return replace(state, boxes=boxes)
+    # The next player of the box has not looked at its hand, nor walked away from it as the first may have.
+    follows = replace(state, boxes=boxes).box(event.box).player or ""
+    left = box.shares_left.get(follows, ())
+    boxes = _with_box(state, event.box, shares_out=shares, examined=0, left=left)
+    looks = tuple(number for number in state.unjudged_looks if number != event.box)
+    return replace(state, boxes=boxes, unjudged_looks=looks)
 
 
 def _options_given(state: Round, event: ev.OptionsGiven) -> Round:

@@ -153,9 +153,10 @@ def _boxes_refusal(game: Game, state: Round, command: Report, policy: Irregulari
 
 def _player_refusal(game: Game, state: Round, command: Report) -> Refusal | None:
     """The refusal of a player who has no bet on the boxes named."""
-    for number in command.boxes if command.player else ():
-        if all(wager.player != command.player for wager in state.box(number).wagers):
-            message = f"{command.player} has no bet on box {number}: name a box that they bet on"
+    player = command.player or ""
+    for number in command.boxes if player else ():
+        if not state.box(number).has_player(player):
+            message = f"{player} has no bet on box {number}: name a box that they bet on"
             return refuse(game, "nothing_there", message, command.clause)
     return None
 

@@ -89,10 +89,24 @@ def candidates(game: Game, state: Round) -> Iterator[cmd.Command]:
         yield cmd.DeclineToShow(number)
         yield cmd.ViewHand(number)
         yield cmd.LeaveTable(number)
+        for player in sharers(box):
+            yield cmd.LeaveTable(number, player)
         yield cmd.Choose(number, "continue")
         yield cmd.Choose(number, "withdraw")
-        for bet in dict.fromkeys(wager.bet for wager in box.wagers):
-            yield cmd.WithdrawBet(number, bet)
+        yield from _withdrawals(box)
+
+
+def sharers(box: Box) -> tuple[str, ...]:
+    """The players who share a box with its player."""
+    return tuple(dict.fromkeys(wager.player for wager in box.wagers if wager.player != box.player))
+
+
+def _withdrawals(box: Box) -> Iterator[cmd.WithdrawBet]:
+    """Every bet of the box, of each player where several share its area."""
+    for bet in dict.fromkeys(wager.bet for wager in box.wagers):
+        players = dict.fromkeys(wager.player for wager in box.wagers if wager.bet == bet)
+        for player in players if len(players) > 1 else (None,):
+            yield cmd.WithdrawBet(box.number, bet, player)
 
 
 def _decision_bets(game: Game, state: Round, box: Box) -> Iterator[cmd.PlaceBet]:

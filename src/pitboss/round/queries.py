@@ -121,9 +121,11 @@ def needs(game: Game, state: Round) -> HandsNeeded:
 def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:
     """The bets on a box that are not returned regardless of the cards."""
     if not any(wager.unnoticed for wager in box.wagers):
-        return {wager.bet for wager in box.wagers} - box.taken_back.keys()
+        standing = {wager.bet for wager in box.wagers if wager.player not in box.shares_out}
+        return standing - box.taken_back.keys()
     found = stakes(game, state.table, box, state.memory.under_minimum)
-    return {stake.bet for stake in found if not stake.returned} - box.taken_back.keys()
+    standing = {stake.bet for stake in found if not stake.returned and stake.player not in box.shares_out}
+    return standing - box.taken_back.keys()
 
 
 def _jackpot_community(game: Game) -> int:

@@ -68,8 +68,8 @@ def act_in_words(game: Game, command: cmd.Command | None, before: Round | None, 
             area = f"{title_of(game, command.bet)} of box {command.box}"
             amount = grouped(abs(command.amount))
             return f"rules on {area}: {command.player} {gets} {amount} ({command.reason})"
-        case cmd.LeaveTable(box):
-            return f"the player of box {box} leaves the table"
+        case cmd.LeaveTable(box, player):
+            return f"{player or 'the player'} of box {box} leaves the table"
         case _:
             return f"box {command.box} {_BOX_ACTS[type(command)]}"
 

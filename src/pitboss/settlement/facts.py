@@ -111,6 +111,8 @@ class Box(Struct, frozen=True, kw_only=True):
     """Bets that a fold had lost before the hand went out, so that they are not returned."""
     shares_out: dict[str, tuple[Clause, ...]] = {}
     """Players whose share of a common box is returned, with the clauses."""
+    shares_left: dict[str, tuple[Clause, ...]] = {}
+    """Players who walked away from their share of a common box, with the clauses."""
     taken_back: dict[str, tuple[Clause, ...]] = {}
     """Bets that decisions took back, with the clauses; they are returned whatever the cards are."""
 
@@ -121,6 +123,14 @@ class Box(Struct, frozen=True, kw_only=True):
             if wager.brings_hand and wager.player not in self.shares_out:
                 return wager.player
         return self.wagers[0].player if self.wagers else None
+
+    def has_player(self, player: str) -> bool:
+        """Whether this player has a bet on the box."""
+        return any(wager.player == player for wager in self.wagers)
+
+    def left_by(self, player: str) -> tuple[Clause, ...]:
+        """The clauses by which this player has walked away from the box, or none."""
+        return self.left if player == self.player else self.shares_left.get(player, ())
 
     @property
     def unshown(self) -> bool:

@@ -75,10 +75,9 @@ def _once_under(lines: list[Line], under: set[tuple[int, str, str]]) -> tuple[st
 
 
 def _left_behind(box: Box, line: Line) -> Line:
-    """A line of a player who left their box, with the clauses of that; a hand that is out has its own."""
-    if not box.left or box.out or line.player != box.player:
-        return line
-    return structs.replace(line, clauses=tuple(dict.fromkeys((*line.clauses, *box.left))))
+    """A line of a player who left the box, with the clauses of that; a hand that is out has its own."""
+    left = () if box.out else box.left_by(line.player)
+    return structs.replace(line, clauses=tuple(dict.fromkeys((*line.clauses, *left)))) if left else line
 
 
 def _settle_stake(

@@ -35,10 +35,14 @@ def main_line(game: Game, held: HandsHeld, box: Box, stake: Stake) -> Line:
 
 
 def share_folded(game: Game, box: Box, player: str) -> bool:
-    """Whether a player on a common box has folded their share by adding no decision bet."""
-    return player != box.player and not any(
-        wager.player == player and game.sheet.bets[wager.bet].placed == "decision" for wager in box.wagers
-    )
+    """Whether a player on a common box has folded their share by adding no decision bet.
+
+    The first player may have bet and had their wagers returned since; then the next has folded likewise.
+    """
+    decides = {bet for bet, rule in game.sheet.bets.items() if rule.placed == "decision"}
+    if any(wager.player == player and wager.bet in decides for wager in box.wagers):
+        return False
+    return player != box.player or not decides.isdisjoint(box.decided)
 
 
 def rate_of_hand(game: Game, bet: str, rank: Rank) -> Rate | None:

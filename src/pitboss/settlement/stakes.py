@@ -3,6 +3,7 @@
 A wrong bet noticed in time is refused, so only ``unnoticed`` wagers can have a wrong size.
 """
 
+from collections.abc import Container
 from operator import itemgetter
 from typing import Final
 
@@ -43,22 +44,23 @@ def stakes(
     if not any(wager.unnoticed for wager in box.wagers) and not _orphaned(game, box):
         return _as_placed(game, box)
     found: list[Stake] = []
+    back = box.shares_out
     for bet, rule in game.sheet.bets.items():
         wagers = [wager for wager in box.wagers if wager.bet == bet]
         if not wagers:
             continue
         if rule.placed == "decision":
             sizes = game.sizes_made(table.device, box.decided, bet)
-            found += _decision_stakes(game, table, bet, wagers, found, under_before, sizes)
+            found += _decision_stakes(game, table, bet, wagers, found, under_before, back, sizes)
             continue
         if rule.needs_ante:
             orphans = [wager for wager in wagers if not box.total("ante", wager.player)]
             found += _orphans(game, bet, orphans)
             wagers = [wager for wager in wagers if wager not in orphans]
         if rule.equals and wagers:
-            found += _decision_stakes(game, table, bet, wagers, found, under_before, (1,))
+            found += _decision_stakes(game, table, bet, wagers, found, under_before, back, (1,))
             continue
-        found += _limited_stakes(game, table, bet, wagers, under_before)
+        found += _limited_stakes(game, table, bet, wagers, under_before, back)
     return tuple(found)
 
 
@@ -111,13 +113,20 @@ def _orphans(game: Game, bet: str, wagers: list[Wager]) -> list[Stake]:
 
 
 def _limited_stakes(
-    game: Game, table: Table, bet: str, wagers: list[Wager], under_before: frozenset[str]
+    game: Game,
+    table: Table,
+    bet: str,
+    wagers: list[Wager],
+    under_before: frozenset[str],
+    back: Container[str],
 ) -> list[Stake]:
+    """The stakes on an area by its limits; ``back`` are players whose wagers are returned."""
     amounts = game.sheet.amounts
-    total = sum(wager.amount for wager in wagers)
+    stay = [wager for wager in wagers if wager.player not in back]
+    total = sum(wager.amount for wager in stay)
     excess = total - highest_allowed(game, table, bet, total)
-    under = below_minimum(table, bet, total)
-    stood = _less_last_money(wagers, excess, _by_player(wagers))
+    under = below_minimum(table, bet, sum(wager.amount for wager in wagers))
+    stood = _less_last_money(stay, excess, _by_player(wagers))
     result = []
     for player, placed in _by_player(wagers).items():
         whole = Stake(player=player, bet=bet, placed=placed, stood=placed)
@@ -154,6 +163,7 @@ def _decision_stakes(
     wagers: list[Wager],
     found: list[Stake],
     under_before: frozenset[str],
+    back: Container[str],
     sizes: tuple[int, ...],
 ) -> list[Stake]:
     """The stakes of a decision bet: sized by each player's Ante, and within the area's limits."""
@@ -162,9 +172,10 @@ def _decision_stakes(
     due = {player: _nearest(amount, sizes, antes[player].stood) for player, amount in placed.items()}
     at_ante = game.readings.decision_bet_over_size == "at_the_ante"
     sized = {p: min(amount, due[p]) if at_ante else amount for p, amount in placed.items()}
-    total = sum(sized.values())
-    stood = _less_last_money(wagers, total - highest_allowed(game, table, bet, total), sized)
-    under = below_minimum(table, bet, total)
+    total = sum(amount for player, amount in sized.items() if player not in back)
+    stay = [wager for wager in wagers if wager.player not in back]
+    stood = _less_last_money(stay, total - highest_allowed(game, table, bet, total), sized)
+    under = below_minimum(table, bet, sum(sized.values()))
     amounts = game.sheet.amounts
     result = []
     for player, amount in placed.items():

@@ -98,8 +98,10 @@ def _own(state: Round, command: cmd.Command, player: str | None) -> bool:
     match command:
         case cmd.PlaceBet():
             return command.player == player
-        case cmd.WithdrawBet(box, bet):
-            return state.box(box).total(bet, player) > 0
+        case cmd.WithdrawBet(box, bet, named):
+            return named in (None, player) and state.box(box).total(bet, player) > 0
+        case cmd.LeaveTable(_, str(named)):
+            return named == player
         case _:
             number = getattr(command, "box", None)
             return number is not None and player is not None and state.box(number).player == player

@@ -58,7 +58,11 @@ def _of_player(game: Game, state: Round, name: str, command: cmd.Command) -> cmd
     elif 1 <= (box := command.box) <= len(state.boxes):  # type: ignore[union-attr]
         whose = state.box(box).player
         if isinstance(command, cmd.WithdrawBet):
-            whose, command = name, structs.replace(command, player=name)
+            whose = command.player or name
+            command = structs.replace(command, player=whose)
+        elif isinstance(command, cmd.LeaveTable) and state.box(box).has_player(name):
+            whose = command.player or name
+            command = structs.replace(command, player=None if whose == state.box(box).player else whose)
         elif isinstance(command, cmd.Choose):
             whose = next((option.player for option in state.options if option.box == box), whose)
     else:

@@ -70,12 +70,14 @@ def stand_up(
     return (fe.SeatLeft(box, held.player, by),)
 
 
-def holds_a_hand(seats: SeatsByBox, state: Round | None, box: int) -> bool:
-    """Whether standing up from a box means walking away from a hand in play."""
+def walking_away(seats: SeatsByBox, state: Round | None, box: int) -> cmd.LeaveTable | None:
+    """The command to walk away from a hand in play, where standing up from a box means that."""
     held = seats.get(box)
     if state is None or state.settled or not state.closed or held is None or box > len(state.boxes):
-        return False
-    return bool(_bets_of(state, box, held.player)) and not state.box(box).out
+        return None
+    if state.box(box).out or not _bets_of(state, box, held.player):
+        return None
+    return cmd.LeaveTable(box, None if state.box(box).player == held.player else held.player)
 
 
 def seat_taken_refusal(game: Game, seats: SeatsByBox, state: Round, command: cmd.PlaceBet) -> Refusal | None:
@@ -122,7 +124,7 @@ def evolve_seats(seats: SeatsByBox, state: Round | None, event: Any) -> SeatsByB
 
 
 def _bets_of(state: Round, box: int, player: str) -> bool:
-    return box <= len(state.boxes) and any(wager.player == player for wager in state.box(box).wagers)
+    return box <= len(state.boxes) and state.box(box).has_player(player)
 
 
 def _may_seat(game: Game, player: str, by: Actor) -> Refusal | None:

@@ -617,6 +617,7 @@ export interface LastWinNow {
 
 export interface Leave {
   box: number;
+  player?: string | null;
   act: "leave";
 }
 
@@ -1760,6 +1761,7 @@ export interface WinWaiting {
 export interface WithdrawBet {
   box: number;
   bet: string;
+  player?: string | null;
   act: "withdraw";
 }
 

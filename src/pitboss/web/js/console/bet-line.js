@@ -139,10 +139,8 @@ export class BetLine {
     this.entered = null;
     for (const [bet] of [...last.bets].reverse()) {
       desk.place = BET_LINE;
-      if (
-        !(await desk.act({ act: "withdraw", box: last.box, bet }, t("console.did_undo", { box: last.box })))
-      )
-        return;
+      const back = { act: "withdraw", box: last.box, bet, player: last.player };
+      if (!(await desk.act(back, t("console.did_undo", { box: last.box })))) return;
     }
     if (!this.typed || this.typed === last.left) this.typed = last.typed;
     desk.changed();

@@ -25,6 +25,8 @@ export const BOARD = "board";
 /** What a box may do that is asked of it all the time, in this order; the rest is under "more". */
 const MAIN = ["choose", "bet", "check", "fold", "look"];
 const MORE = ["handle", "notify", "decline", "view", "leave", "withdraw"];
+/** Acts that name a player on a shared area only. */
+const NAMES_ONE = new Set(["withdraw", "leave"]);
 
 /** @param {Desk} desk @param {Task} task @param {BoardHandlers} handlers */
 export function board(desk, task, handlers) {
@@ -208,7 +210,7 @@ function actButton(desk, act, kind, handlers) {
   return h(
     "button",
     {
-      key: `${act.act} ${act.bet ?? ""} ${act.way ?? ""} ${act.amount ?? ""}`,
+      key: `${act.act} ${act.bet ?? ""} ${act.way ?? ""} ${act.amount ?? ""} ${act.player ?? ""}`,
       type: "button",
       class: kind,
       "data-act": act.act,
@@ -219,6 +221,8 @@ function actButton(desk, act, kind, handlers) {
     " ",
     actName(act, desk.table?.sheet),
     act.act === "bet" && [" ", h("span", { key: "amount", translate: "no" }, money(String(act.amount)))],
+    NAMES_ONE.has(String(act.act)) &&
+      act.player && [" · ", h("span", { key: "player", translate: "no" }, String(act.player))],
   );
 }
 
