@@ -88,6 +88,7 @@ TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
             "leaving_after_the_flop": HOLDEM_ONLY,
             "bonus_cap_covers": HOLDEM_ONLY,
             "bonus_without_an_ante": HOLDEM_ONLY,
+            "jackpot_bet_between_multiples": STUD_ONLY,
             "order_once_reconstructed": frozenset({"3CP", "P3CP"}),
             "full_hand": frozenset({"3CP", "P3CP", "MSS"}),
         }.items()

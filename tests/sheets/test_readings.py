@@ -449,6 +449,26 @@ def test_the_hand_first_dealt_after_a_reconstruction() -> None:
     assert [[box.number for box in played(game, steps).boxes if box.out] for game in games] == [[2], [1]]
 
 
+def test_jackpot_bet_between_multiples_as_placed() -> None:
+    """MBS 3.5.3, 6.1: 7 stands at 5 or as placed; over 5 times the minimum the maximum stands either way."""
+    ours, other = both(STUD, "jackpot_bet_between_multiples", "as_placed")
+    steps = [
+        *("bet 1 ann ante 25", "bet 1 ann jackpot {} unnoticed", "close", "deal 1 4s 5h 6d 7c 8s"),
+        *("deal dealer Ad Kc 9d 7h 3h", "look 1", "fold 1", "reveal"),
+    ]
+    table: dict[str, Any] = {"table": {"jackpot_bet": "5"}, "jackpot": jackpot()}
+
+    def paid(game: Game, amount: str) -> tuple[int, int, list[str]]:
+        line = settled(game, [step.format(amount) for step in steps], **table).lines[-1]
+        return line.stake, line.net, [clause for clause in line.clauses if clause in ("6.1", "5.14")]
+
+    for game, stood in ((ours, {"7": 500, "24.99": 2000}), (other, {"7": 700, "24.99": 2499})):
+        for amount, stake in stood.items():
+            assert paid(game, amount) == (stake, 19 * stake, ["6.1"])
+        assert paid(game, "10") == (1000, 19_000, [])
+        assert paid(game, "25.01") == (2500, 47_500, ["5.14"])
+
+
 def test_under_minimum_span_round() -> None:
     steps = [
         *("bet 1 ann ante 5 unnoticed", "close", "deal 1 4s 5s 6s 7s 8s", "deal dealer Ad Kc 9d 7c 3h"),

@@ -16,6 +16,7 @@ from pitboss.sheets.game import Game
 
 _UNDER: Final = "under the minimum"
 _OVER: Final = "over the maximum"
+_BETWEEN: Final = "over a whole multiple of the prescribed bet"
 
 
 class Stake(Struct, frozen=True, kw_only=True):
@@ -65,14 +66,25 @@ def stakes(
 
 
 def highest_allowed(game: Game, table: Table, bet: str, amount: int) -> int:
-    """The most of ``amount`` that the table's limits let stand on an area."""
+    """The most of ``amount`` that stands on an area: in whole multiples where it is read so."""
+    amount = _within_maximum(game, table, bet, amount)
+    between = _between_multiples(table, bet, amount)
+    return amount - between if game.readings.jackpot_bet_between_multiples == "rounded_down" else amount
+
+
+def _within_maximum(game: Game, table: Table, bet: str, amount: int) -> int:
+    """The most of ``amount`` that is within the maximum of an area and the most that a jackpot bet may be."""
     limits = table.limits.get(bet)
     if limits:
         amount = min(amount, limits.maximum)
     unit = table.jackpot_bet
-    if bet == "jackpot" and unit and amount > unit:
-        amount = unit * min(amount // unit, game.jackpot.most_units)
-    return amount
+    return min(amount, unit * game.jackpot.most_units) if bet == "jackpot" and unit else amount
+
+
+def _between_multiples(table: Table, bet: str, amount: int) -> int:
+    """How far a jackpot bet is over a whole multiple of the prescribed bet."""
+    unit = table.jackpot_bet
+    return amount % unit if bet == "jackpot" and unit and amount > unit else 0
 
 
 def below_minimum(table: Table, bet: str, amount: int) -> bool:
@@ -125,6 +137,8 @@ def _limited_stakes(
     stay = [wager for wager in wagers if wager.player not in back]
     total = sum(wager.amount for wager in stay)
     excess = total - highest_allowed(game, table, bet, total)
+    within = _within_maximum(game, table, bet, total)
+    between = _between_multiples(table, bet, within)
     under = below_minimum(table, bet, sum(wager.amount for wager in wagers))
     stood = _less_last_money(stay, excess, _by_player(wagers))
     result = []
@@ -138,9 +152,11 @@ def _limited_stakes(
             result.append(structs.replace(whole, clauses=clauses, wrong_size=(_UNDER,), under_minimum=once))
         elif not stood[player]:
             result.append(structs.replace(whole, returned=amounts.over_maximum))
-        elif stood[player] < placed:
-            clauses = amounts.over_maximum
-            result.append(structs.replace(whole, stood=stood[player], clauses=clauses, wrong_size=(_OVER,)))
+        elif stood[player] < placed or between:
+            wrong = {_OVER: amounts.over_maximum} if within < total else {}
+            wrong |= {_BETWEEN: game.ruling_clauses} if between else {}
+            cited = tuple(clause for clauses in wrong.values() for clause in clauses)
+            result.append(structs.replace(whole, stood=stood[player], clauses=cited, wrong_size=tuple(wrong)))
         else:
             result.append(whole)
     return result

@@ -31,6 +31,7 @@ class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     options_once_reconstructed: Literal["none", "all_boxes"] = "none"
     order_once_reconstructed: Literal["intended", "first_deal"] = "intended"
     decision_bet_over_size: Literal["at_the_ante", "up_to_the_maximum"] = "at_the_ante"
+    jackpot_bet_between_multiples: Literal["rounded_down", "as_placed"] = "rounded_down"
     under_minimum_span: Literal["table_session", "gaming_day", "round"] = "table_session"
     withdrawal_from_a_shared_area: Literal["whole_area", "own_wagers"] = "whole_area"
     bonus_without_an_ante: Literal["returned", "collected"] = "returned"
@@ -140,6 +141,13 @@ POINTS: Final[dict[str, OpenPoint]] = {
         {
             "at_the_ante": "Its right size, by the Ante that stands",
             "up_to_the_maximum": "What was placed, up to the maximum",
+        },
+    ),
+    "jackpot_bet_between_multiples": OpenPoint(
+        "How much stands of a jackpot bet that lies between two multiples of the prescribed bet",
+        {
+            "rounded_down": "The lower multiple; the rest is returned",
+            "as_placed": "All of it, and it is paid as placed",
         },
     ),
     "under_minimum_span": OpenPoint(

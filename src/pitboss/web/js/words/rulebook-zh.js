@@ -263,6 +263,22 @@ export default {
     "是：与其他发牌错误一样，每个投注框继续或收回注码",
   "once wrongly dealt cards are put right the round goes on, and nobody gets an option":
     "发错的牌一经纠正，本局继续，无人可以选择",
+  "where in the order of the deal does a hand count that a Reconstruction moved to its own box":
+    "经还原移回自己投注框的手牌，在发牌次序中算在何处",
+  "where it would have been dealt: before the first box after its own":
+    "算在本应发到之处：在其后第一个投注框之前",
+  "where its box first received cards: last, if it had none before":
+    "以其投注框首次得牌为准：之前无牌则排在最后",
+  "a hand that was moved to its own playing position counts where it would have been dealt":
+    "移回自己位置的手牌，算在本应发到之处",
+  "for the order of payment a hand that was moved to its own box counts where it would have been dealt":
+    "按赔付次序，移回自己投注框的手牌算在本应发到之处",
+  "how much stands of a jackpot bet that lies between two multiples of the prescribed bet":
+    "介于规定注额两个倍数之间的累积奖金注，多少有效",
+  "the lower multiple; the rest is returned": "以较低的倍数为准；其余退还",
+  "all of it, and it is paid as placed": "全部有效，照所下赔付",
+  "a jackpot wager between two multiples of the minimum that nobody noticed in time stands at the lower one, and the rest is returned":
+    "介于最低注额两个倍数之间而未及时察觉的累积奖金注，以较低的倍数为准，其余退还",
   "how much of a decision bet over its size stands": "决定注超出规定大小时，多少有效",
   "its right size, by the Ante that stands": "按有效底注计的规定大小",
   "what was placed, up to the maximum": "所下的数额，以上限为限",

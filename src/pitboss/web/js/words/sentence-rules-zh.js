@@ -314,6 +314,12 @@ export const RULES = {
     ],
     ["it is under the {bet} and the {n} over the maximum is returned", "低于{0}，超过上限的 {1} 退还"],
     ["the {n} over the maximum is returned", "超过上限的 {0} 退还"],
+    ["the {n} over a whole multiple of the prescribed bet is returned", "超过规定注额整倍数的 {0} 退还"],
+    [
+      "the {n} over the maximum and over a whole multiple of the prescribed bet is returned",
+      "超过上限并超过规定注额整倍数的 {0} 退还",
+    ],
+    ["it is over a whole multiple of the prescribed bet and stands as placed", "超过规定注额的整倍数，照所下计算"],
     ["the {n} over the {bet} is returned", "超过{1}的 {0} 退还"],
     ["the {n} over twice the {bet} is returned", "超过{1}两倍的 {0} 退还"],
     ["the {n} over the {bet} and over the maximum is returned", "超过{1}并超过上限的 {0} 退还"],
