@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from pitboss.analysis.families import analyse
 from pitboss.analysis.holdem.analysis import Holdem
 from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR
 from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS, class_number, pairs_of
@@ -159,6 +160,6 @@ def test_what_is_not_answered() -> None:
     with pytest.raises(AnalysisFault, match=r"^showdown\.same\.ante\.result: "):
         holdem("showdown.same.ante=win").main()
     with pytest.raises(AnalysisFault, match=r"^jackpot\.hand: "):
-        holdem("jackpot.hand=own_and_community").jackpot()
+        analyse(changed(SHEET, ["jackpot.hand=own_and_community"]), silent).jackpot()
     assert holdem().envy() == 0
     assert holdem().boxes(AnalysisQuestion()) is None

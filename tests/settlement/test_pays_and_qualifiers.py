@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.analysis.counted import check_jackpot, rule_not_counted
-from pitboss.analysis.families import family_of
+from pitboss.analysis.counted import rule_not_counted
+from pitboss.analysis.families import check_counted, family_of
 from pitboss.analysis.model import AnalysisFault
 from pitboss.sheets import SheetFault
 from tests.settlement.variants import CITED, WHOLE, lines, undealt, variant, verdicts
@@ -262,8 +262,8 @@ def test_the_mathematics_refuses_a_jackpot_on_hands_that_it_does_not_count() -> 
         "jackpot.lines": [{"hand": "four_of_a_kind", "pays": "100%", "title": "Four"}],
         "jackpot.envy_clauses": [],
     }
-    with pytest.raises(AnalysisFault, match="jackpot on 4 cards"):
-        check_jackpot(variant(overrides))
+    with pytest.raises(AnalysisFault, match=r"^jackpot_ranking\.size: it is 4, "):
+        check_counted(variant(overrides), ["jackpot"])
 
 
 def test_a_qualifier_by_hand_is_counted() -> None:

@@ -4,14 +4,10 @@ The families give every hand of a category the same whole number of stakes, and 
 against a Dealer who does not qualify.
 """
 
-from typing import Final
-
 from pitboss.analysis.model import AnalysisFault
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 from pitboss.sheets.rates import Push, ToOne
-
-_FOUR: Final = 4
 
 
 def rule_not_counted(game: Game) -> str | None:
@@ -48,10 +44,3 @@ def _check(game: Game) -> None:
             raise AnalysisFault(
                 f"bets.{bet}: the mathematics knows no bet on the Dealer's hand beside the Ante"
             )
-
-
-def check_jackpot(game: Game) -> None:
-    """Refuse a jackpot on other hands than the families count; raises :class:`AnalysisFault`."""
-    size = game.jackpot_ranking.size
-    if size == _FOUR or (game.jackpot.hand == "own" and size != game.sheet.hands.box):
-        raise AnalysisFault(f"jackpot_ranking.size: the mathematics knows no jackpot on {size} cards here")

@@ -4,16 +4,19 @@ The family follows from the sheet's data: the sizes of the hands, which hand mee
 decisions of the dealing script. Of a sheet that fits no family, only bets on one's own hand are counted.
 """
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Final
 
 from msgspec import Struct
 
+from pitboss.analysis.checked import CheckedAnalysis
 from pitboss.analysis.counted import rule_not_counted
 from pitboss.analysis.decisions import decisions_of, first_stakes
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.own_hand import cards_of_a_hand
+from pitboss.analysis.reads import check_read
 from pitboss.cards import DECK
 from pitboss.sheets.game import Game
 
@@ -52,9 +55,26 @@ UNCOUNTED: Final = "uncounted"
 
 def analyse(game: Game, progress: CountProgress) -> GameAnalysis:
     """The analysis of a sheet, by the class that its family's module names as ``FAMILY``."""
-    module = import_module(f"pitboss.analysis.{family_of(game)}.analysis")
-    family: type[GameAnalysis] = module.FAMILY
-    return family(game, progress)
+    name = family_of(game)
+    if name == UNCOUNTED:
+        # It refuses its play by itself, in better words.
+        return _class_of(name)(game, progress)
+    return CheckedAnalysis(_class_of(name), game, progress)
+
+
+def check_counted(game: Game, bets: Iterable[str]) -> None:
+    """Refuse bets that a key decides which the family of a sheet does not read.
+
+    Raises :class:`~pitboss.analysis.model.AnalysisFault`.
+    """
+    family = _class_of(family_of(game))
+    for bet in bets:
+        check_read(game, bet, family.reads, family.called)
+
+
+def _class_of(name: str) -> type[GameAnalysis]:
+    family: type[GameAnalysis] = import_module(f"pitboss.analysis.{name}.analysis").FAMILY
+    return family
 
 
 def family_of(game: Game) -> str:

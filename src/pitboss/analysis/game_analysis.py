@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from fractions import Fraction
-from typing import ClassVar
 
 from pitboss.analysis.model import (
     Advice,
@@ -17,14 +16,17 @@ from pitboss.analysis.model import (
     Strategy,
 )
 from pitboss.analysis.own_hand import own_hand_odds
+from pitboss.analysis.reads import Reads
 from pitboss.sheets.game import Game
 
 
 class GameAnalysis(ABC):
     """The mathematics of one sheet, derived from its :class:`Game` alone; counts are made lazily."""
 
-    called: ClassVar[str] = "this family of games"
+    called: str = "this family of games"
     """The family as a refusal names it."""
+    reads: Reads
+    """The keys of a sheet that its counts go by; :func:`~pitboss.analysis.families.analyse` asks for them."""
 
     def __init__(self, game: Game, progress: CountProgress) -> None:
         self._game = game
@@ -67,3 +69,7 @@ class GameAnalysis(ABC):
     def boxes(self, question: AnalysisQuestion) -> BoxCovariances | None:
         """Covariances of bets and boxes; None for a family without them."""
         return None
+
+    def gone_on(self, question: AnalysisQuestion) -> Fraction:
+        """The value in Antes of a hand that has gone on before the flop and that only its player sees."""
+        raise AnalysisFault(f"decided: the mathematics of {self.called} counts no unseen hand later")

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from pitboss.analysis.counted import check_jackpot
 from pitboss.analysis.families import analyse
 from pitboss.analysis.jackpot import jackpot_odds
 from pitboss.analysis.model import AnalysisFault, CountProgress, JackpotCounts
@@ -55,7 +54,6 @@ class HouseEdge:
 
     def _jackpot_counts(self) -> JackpotCounts | None:
         try:
-            check_jackpot(self._game)
             return self._analysis.jackpot()
         except AnalysisFault:
             return None

@@ -19,6 +19,7 @@ from pitboss.analysis.model import (
     JackpotCounts,
     LineCount,
 )
+from pitboss.analysis.reads import DISPLAY, LONG_RUN, check_read
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.invariant import InvariantBroken
 from pitboss.sheets.game import Game
@@ -145,6 +146,7 @@ def long_run(game: Game, counts: JackpotCounts, odds: JackpotOdds, link: LinkTer
     In the stationary state, expected outflow equals expected inflow: the share of each bet, and a seed at
     each reset. With mean display ``m`` before payment that equation is linear in ``m``.
     """
+    check_read(game, DISPLAY, LONG_RUN, "the long run of a link")
     resets = game.readings.percentage_award == "resets_the_display"
     falls, seeds = Fraction(0), Fraction(0)
     for line, count in zip(game.jackpot_pays, counts.lines, strict=True):

@@ -10,7 +10,6 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from pitboss.analysis.counted import check_jackpot
 from pitboss.analysis.families import analyse
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.jackpot import JackpotOdds, LinkTerms, LongRun, at_meter, jackpot_odds, long_run
@@ -116,7 +115,7 @@ class _Jackpot(Struct, frozen=True):
 def _jackpot(
     analysis: GameAnalysis, game: Game, question: AnalysisQuestion, refused: dict[str, str]
 ) -> _Jackpot | None:
-    counts = _unless_refused(refused, JACKPOT, partial(_jackpot_counts, analysis, game))
+    counts = _unless_refused(refused, JACKPOT, analysis.jackpot)
     others = question.others
     envy = _unless_refused(refused, JACKPOT, analysis.envy) if counts and others else Fraction(0)
     if counts is None or envy is None:
@@ -125,11 +124,6 @@ def _jackpot(
     units = range(1, game.jackpot.most_units + 1)
     sizes = (jackpot_odds(game, counts, question.jackpot_bet, number, envied) for number in units)
     return _Jackpot(counts, tuple(sizes))
-
-
-def _jackpot_counts(analysis: GameAnalysis, game: Game) -> JackpotCounts:
-    check_jackpot(game)
-    return analysis.jackpot()
 
 
 def _joint(analysis: GameAnalysis, question: AnalysisQuestion, refused: dict[str, str]) -> Joint | None:

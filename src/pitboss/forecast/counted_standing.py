@@ -120,9 +120,7 @@ class StandingCounter:
 
     def _gone_on(self, spot: DecisionSpot, question: AnalysisQuestion) -> Fraction:
         """An unseen hand that has gone on before the flop."""
-        from pitboss.analysis.holdem.analysis import Holdem
-
-        if spot.dead or not isinstance(self._analysis, Holdem):
+        if spot.dead:
             raise NotCounted("a hand that has gone on is not counted with these cards seen")
         return self._analysis.gone_on(question)
 

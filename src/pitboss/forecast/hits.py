@@ -7,6 +7,7 @@ from msgspec import Struct
 from pitboss.analysis.families import analyse
 from pitboss.analysis.jackpot import JackpotOdds, jackpot_odds, line_pays
 from pitboss.analysis.model import CountProgress, JackpotCounts
+from pitboss.analysis.reads import DISPLAY, LONG_RUN, check_read
 from pitboss.forecast.link_file import LinkPlan, TableGroup
 from pitboss.sheets.game import Game
 from pitboss.sheets.rates import Percent
@@ -64,6 +65,7 @@ def _hits(group: TableGroup, unit: int, progress: CountProgress) -> GroupHits:
 
 
 def _shares(game: Game, counts: JackpotCounts) -> list[ShareLine]:
+    check_read(game, DISPLAY, LONG_RUN, "the long run of a link")
     resets = game.readings.percentage_award == "resets_the_display"
     return [
         ShareLine(

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pitboss.analysis.decisions import Decision, action_name
-from pitboss.analysis.families import analyse, family_of
+from pitboss.analysis.families import analyse, check_counted, family_of
 from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, CountProgress, DecisionSpot
 from pitboss.cards import Card
 from pitboss.sheets.game import Game
@@ -63,10 +63,18 @@ def _simply(game: Game, spot: EngineSpot) -> bool:
 def _looked_up(game: Game, progress: CountProgress) -> Chooser:
     from importlib import import_module
 
+    try:
+        check_counted(game, ["ante"])
+    except AnalysisFault as fault:
+        raise SimulationFault(_not_counted(fault)) from None
     look_up: Callable[[EngineSpot], bool] = import_module(f"pitboss.simulation.{family_of(game)}").exact_play(
         game, progress
     )
     return lambda spot: _bets(spot.decision, bets=look_up(spot))
+
+
+def _not_counted(fault: AnalysisFault) -> str:
+    return f"strategy: exact play is not counted here ({fault}); --strategy simple or blind plays"
 
 
 def _advised(game: Game, progress: CountProgress) -> Chooser:
@@ -77,8 +85,6 @@ def _advised(game: Game, progress: CountProgress) -> Chooser:
         try:
             return analysis.advise(spot, AnalysisQuestion()).best
         except AnalysisFault as fault:
-            raise SimulationFault(
-                f"strategy: exact play is not counted here ({fault}); --strategy simple or blind plays"
-            ) from None
+            raise SimulationFault(_not_counted(fault)) from None
 
     return lambda spot: best(DecisionSpot(hand=spot.own, up=spot.up, board=spot.board, decided=spot.decided))

@@ -173,8 +173,6 @@ def _jackpot(game: Game, tables: LevelTables) -> tuple[NDArray[np.int8], NDArray
     """The jackpot lines of five cards of several suits and of one."""
     if not game.sheet.jackpot:
         return np.zeros_like(tables.unsuited, dtype=np.int8), np.zeros((4, 1 << 13), dtype=np.int8)
-    if game.jackpot.hand != "own_and_flop":
-        raise SimulationFault(f"jackpot.hand: the loop of hold'em does not know {game.jackpot.hand}")
     levels = hand_levels(game.jackpot_ranking.size, game.jackpot_ranking.order)
     lines = lines_of_levels(game, levels)
     return lines[len(SUITS)][levels.unsuited], lines[: len(SUITS)][:, levels.suited]

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Final, cast, get_args
 
-from pitboss.analysis.families import family_of
+from pitboss.analysis.families import check_counted, family_of
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import Plan, SimulationFault, StrategyName
@@ -28,6 +28,10 @@ def plan_of(game: Game, boxes: int, strategy: str, progress: CountProgress) -> P
         raise SimulationFault(
             f"{game.sheet.id}: the compiled loops do not know this game; --engine plays it step by step"
         )
+    try:
+        check_counted(game, [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"])
+    except AnalysisFault as fault:
+        raise SimulationFault(f"{fault}; --engine plays it step by step") from None
     plan: Plan = import_module(f"pitboss.simulation.{family_of(game)}").plan(game, boxes, named, progress)
     return plan
 

@@ -22,7 +22,7 @@ from pitboss.simulation.card_sums import card_numbers
 from pitboss.simulation.choosing import EngineSpot
 from pitboss.simulation.hand_cells import OUTCOMES, hand_cell
 from pitboss.simulation.jackpot_lines import lines_of_levels
-from pitboss.simulation.model import Plan, SimulationFault, StrategyName
+from pitboss.simulation.model import Plan, StrategyName
 
 
 def plan(game: Game, boxes: int, strategy: StrategyName, progress: CountProgress) -> Plan:
@@ -79,8 +79,6 @@ def _kinds(game: Game, levels: FiveCards) -> tuple[list[Rank], NDArray[np.int16]
 def _tables(
     game: Game, levels: FiveCards, kinds: NDArray[np.int16], strategy: StrategyName, progress: CountProgress
 ) -> kernel.StudTables:
-    if game.sheet.jackpot and game.jackpot.hand != "own":
-        raise SimulationFault(f"jackpot.hand: the loop of stud does not know {game.jackpot.hand}")
     tables = levels.tables
     qualifies = np.array([game.qualifies(rank) for rank in levels.ranks], dtype=np.bool_)
     play, masks = _play(game, levels, qualifies, strategy, progress)

@@ -101,8 +101,6 @@ def _tables(game: Game, kinds: list[tuple[Rank, int]], kind: Ints, played: Bools
         | kind << kernel.KIND
     )
     jackpot = game.jackpot.hand if game.sheet.jackpot else "own"
-    if jackpot not in _FURTHER:
-        raise SimulationFault(f"jackpot.hand: the loops of the three-card games do not know {jackpot}")
     further = _FURTHER[jackpot]
     if further == kernel.COMMUNITY and game.sheet.hands.community != 2:
         raise SimulationFault("hands.community: the loops deal two community cards to three-card games")

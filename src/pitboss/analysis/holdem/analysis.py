@@ -29,6 +29,7 @@ from pitboss.analysis.model import (
 from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.payoffs import lost_by_a_fold
 from pitboss.analysis.questions import stakes_of
+from pitboss.analysis.reads import HOLE_CARDS, MET, Reads, jackpot_reads
 from pitboss.analysis.spots import check_spot
 
 METHOD: Final = (
@@ -43,10 +44,19 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
+_READS: Final[Reads] = {
+    **MET,
+    **HOLE_CARDS,
+    **jackpot_reads(("own_and_flop",), (5,)),
+    "hands.community": frozenset({5}),
+}
+
+
 class Holdem(GameAnalysis):
     """The mathematics of a sheet with two hole cards and five community cards."""
 
     called = "hold'em"
+    reads = _READS
 
     @cached_property
     def _main(self) -> HoldemMainGame:
@@ -71,7 +81,6 @@ class Holdem(GameAnalysis):
     def jackpot(self) -> JackpotCounts:
         """How often each jackpot line is paid, the box played by the main game's optimal strategy."""
         game = self._game
-        self._check_jackpot()
         lost = lost_by_a_fold(game, JACKPOT)
         lines = [Fraction(0)] * len(game.jackpot_pays)
         forfeited, reached = 0, lines_by_category(game)
@@ -86,8 +95,6 @@ class Holdem(GameAnalysis):
     def joint(self, question: AnalysisQuestion) -> Joint:
         """Best play for all bets of ``question.bets`` together."""
         meter = question.meter or Fraction(0)
-        if JACKPOT in question.bets:
-            self._check_jackpot()
         hands = hands_of_box(self._game, self._main, question.bets)
         strategy = strategy_of(self._game, self._main, hands, meter, question.bets["ante"])
         return best_play.joint(hands, self._main.bets.names[0], meter, strategy)
@@ -97,8 +104,6 @@ class Holdem(GameAnalysis):
         check_spot(self._game, spot)
         self._check_decided(spot)
         stakes, meter = stakes_of(question), question.meter or Fraction(0)
-        if JACKPOT in stakes:
-            self._check_jackpot()
         if not spot.board:
             return before_the_flop(self._game, self._main, spot, stakes, meter, self._progress)
         return after_the_flop(self._game, bets_of(self._game), spot, stakes, meter, self._progress)
@@ -106,17 +111,9 @@ class Holdem(GameAnalysis):
     def gone_on(self, question: AnalysisQuestion) -> Fraction:
         """The value in Antes of a hand that has gone on before the flop and that only its player sees."""
         stakes, meter = stakes_of(question), question.meter or Fraction(0)
-        if JACKPOT in stakes:
-            self._check_jackpot()
         hands = hands_of_box(self._game, self._main, stakes)
         gained = sum((hand.size * best_play.total(hand.stay).at(meter) for hand in hands), Fraction(0))
         return gained / sum(hand.size for hand in hands) / stakes["ante"]
-
-    def _check_jackpot(self) -> None:
-        if self._game.jackpot.hand != "own_and_flop":
-            raise AnalysisFault(
-                "jackpot.hand: in hold'em the mathematics knows the hand of hole cards and flop"
-            )
 
     def _check_decided(self, spot: DecisionSpot) -> None:
         """Refuse earlier decisions that the dealing script does not allow."""

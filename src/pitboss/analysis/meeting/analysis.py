@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from pitboss.analysis import payoffs
 from pitboss.analysis.model import AnalysisFault, BetOdds, DecisionSpot
 from pitboss.analysis.plain import PlainFamily
+from pitboss.analysis.reads import MET
 from pitboss.cards import DECK, Card
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ METHOD: Final = (
 
 class Meeting(PlainFamily):
     """The mathematics of a sheet of one decision."""
+
+    reads = MET
 
     @cached_property
     def _rules(self) -> "MeetingRules":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from pitboss.analysis.model import BetOdds, DecisionSpot
 from pitboss.analysis.payoffs import depends_on_play
 from pitboss.analysis.plain import PlainFamily
+from pitboss.analysis.reads import HOLE_CARDS, MET, Reads
 from pitboss.cards import Card
 
 if TYPE_CHECKING:
@@ -22,8 +23,13 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
+_READS: Final[Reads] = {**MET, **HOLE_CARDS}
+
+
 class OneRaise(PlainFamily):
     """The mathematics of a hold'em sheet whose player makes one bet, on the street of their choice."""
+
+    reads = _READS
 
     @cached_property
     def _main(self) -> "OneRaiseMainGame":

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.analysis.model import AnalysisFault, DecisionSpot
 from pitboss.analysis.plain import PlainFamily
+from pitboss.analysis.reads import DECIDED
 from pitboss.cards import Card
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ METHOD: Final = (
 
 class OwnCards(PlainFamily):
     """The mathematics of a sheet without a Dealer's hand."""
+
+    reads = DECIDED
 
     @cached_property
     def _rules(self) -> "OwnCardsRules":

@@ -25,6 +25,7 @@ from pitboss.analysis.model import (
 from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.payoffs import decision_bet, gain_of_fold, gains_of_bet
 from pitboss.analysis.questions import stakes_of
+from pitboss.analysis.reads import MET, Reads, jackpot_reads
 from pitboss.analysis.spots import check_spot
 from pitboss.analysis.stud.gains import jackpot_gains
 from pitboss.analysis.stud.spot import dealers_hands
@@ -47,10 +48,14 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
+_READS: Final[Reads] = {**MET, **jackpot_reads(("own",), (5,))}
+
+
 class Stud(GameAnalysis):
     """The mathematics of a sheet whose hands have five cards, one of the Dealer's face up."""
 
     called = "stud"
+    reads = _READS
 
     @cached_property
     def _main(self) -> "StudMainGame":

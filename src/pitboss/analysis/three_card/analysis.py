@@ -25,6 +25,7 @@ from pitboss.analysis.model import (
 )
 from pitboss.analysis.own_hand import own_hand_odds
 from pitboss.analysis.questions import stakes_of
+from pitboss.analysis.reads import ENVY_BONUS, MET, Reads, jackpot_reads
 from pitboss.analysis.spots import check_spot
 from pitboss.analysis.three_card.dealer_counts import DealerCounts
 from pitboss.analysis.three_card.spot import hand_in_play
@@ -46,9 +47,18 @@ METHOD: Final = (
 """The counting method, as the report tells it."""
 
 
+_READS: Final[Reads] = {
+    **MET,
+    **jackpot_reads(("own", "own_and_dealer", "own_and_community"), (3, 5)),
+    **ENVY_BONUS,
+}
+
+
 class ThreeCard(GameAnalysis):
     """The mathematics of a sheet of three-card hands; :class:`ArrayAnalysis` does what needs numpy."""
 
+    called = "the three-card games"
+    reads = _READS
     _advised = False
     """Whether a seen hand has been advised on before."""
 

@@ -15,6 +15,7 @@ from pitboss.analysis.model import (
     Joint,
     Strategy,
 )
+from pitboss.analysis.reads import OWN_HAND, check_read
 
 METHOD: Final = (
     "No family of the mathematics is dealt and decided as this game is, so its main game is not counted. "
@@ -32,6 +33,14 @@ _NO_FAMILY: Final = (
 
 class Uncounted(GameAnalysis):
     """The mathematics of a sheet that fits no family: its play is not counted."""
+
+    called = "a game of no family"
+    reads = OWN_HAND
+
+    def side_bet(self, bet: str, stake: int | None) -> BetOdds:
+        """A bet on the player's own hand."""
+        check_read(self._game, bet, self.reads, self.called)
+        return super().side_bet(bet, stake)
 
     def main(self) -> BetOdds:
         """Refuse: no family counts the main game."""

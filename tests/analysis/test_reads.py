@@ -1,0 +1,111 @@
+"""What the mathematics reads of a sheet: a key that decides money is counted, or refused by its name."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec import inspect
+
+from pitboss.analysis import families
+from pitboss.analysis.families import analyse, check_counted, family_of
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion, DecisionSpot
+from pitboss.analysis.odds import odds, silent
+from pitboss.sheets import load, sheet_ids
+from pitboss.sheets.model import Sheet
+from pitboss.sheets.money_keys import MONEY, NO_MONEY, money_keys
+from pitboss.sheets.readings import POINTS
+from pitboss.sheets.settings import changed
+from pitboss.simulation.model import SimulationFault
+from pitboss.simulation.plans import plan_of
+from tests.analysis.settled import cards
+
+pytestmark = pytest.mark.pure
+
+STUD, HOLDEM = "mbs-megalink-stud-v9", "rws-multilink-holdem-v2"
+
+
+def leaves(kind: inspect.Type, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The keys of the model that hold neither further keys nor clauses alone."""
+    match kind:
+        case inspect.StructType(fields=fields):
+            for field in fields:
+                yield from leaves(field.type, (*path, field.name))
+        case inspect.DictType(value_type=inner) | inspect.VarTupleType(item_type=inner):
+            yield from leaves(inner, (*path, "*"))
+        case inspect.UnionType(types=kinds):
+            for each in kinds:
+                yield from leaves(each, path)
+        case inspect.StrType(pattern=str()) | inspect.NoneType():
+            return
+        case _:
+            yield path
+
+
+def classified(path: tuple[str, ...]) -> list[str]:
+    """The entries of both lists that a key, or a part that it lies in, is named by."""
+    starts = [".".join(path[:end]) for end in range(1, len(path) + 1)]
+    return [start for start in starts if start in NO_MONEY or start in MONEY]
+
+
+def test_every_key_of_the_model_moves_money_or_does_not() -> None:
+    found = {path for path in leaves(inspect.type_info(Sheet), ()) if path[0] != "readings"}
+    found |= {("readings", point) for point in POINTS}
+    wrong = {".".join(path): names for path in found if len(names := classified(path)) != 1}
+    assert not wrong
+    assert {name for path in found for name in classified(path)} == {*MONEY, *NO_MONEY}
+
+
+@pytest.mark.parametrize("sheet", sheet_ids())
+def test_a_key_is_found_where_the_sheet_has_it(sheet: str) -> None:
+    game = load(sheet)
+    found = {key.path: key for key in money_keys(game.sheet)}
+    assert found["jackpot.hand"].value == game.jackpot.hand
+    assert found["showdown.higher.ante.result"].bet == "ante"
+    assert found["fold.loses.ante"].bet == "ante"
+    assert not found["jackpot.hand"].neutral
+    assert found["bets.ante.times_ante"].neutral
+
+
+def test_a_jackpot_on_ten_cards_is_refused_in_stud() -> None:
+    """The engine pays by the best of ten; the counts of stud are of the player's five."""
+    game = changed(STUD, ["jackpot.hand=own_and_dealer"])
+    answer = odds(game, AnalysisQuestion(bets={"ante": 500, "jackpot": 500}))
+    assert answer.not_counted["jackpot"].startswith("jackpot.hand: it is own_and_dealer, ")
+    assert answer.not_counted["joint"] == answer.not_counted["jackpot"]
+    assert answer.bets["ante"] == odds(load(STUD), AnalysisQuestion()).bets["ante"]
+    spot = DecisionSpot(hand=cards("As Kd 7c 4h 2s"), up=cards("Kh")[0])
+    with pytest.raises(AnalysisFault, match=r"^jackpot\.hand: "):
+        analyse(game, silent).advise(spot, AnalysisQuestion(bets={"ante": 500, "jackpot": 500}))
+    with pytest.raises(SimulationFault, match=r"^jackpot\.hand: .*--engine"):
+        plan_of(game, 1, "blind", silent)
+
+
+def test_a_jackpot_lost_without_a_flop_is_refused_in_holdem() -> None:
+    """Whether a flop is dealt depends on the other boxes, and no figure asks for them."""
+    game = changed(HOLDEM, ["readings.folded_jackpot=lost_when_all_fold"])
+    with pytest.raises(AnalysisFault, match=r"^readings\.folded_jackpot: it is lost_when_all_fold, "):
+        analyse(game, silent).jackpot()
+    check_counted(game, ["ante", "bonus"])
+
+
+@pytest.mark.parametrize("pattern", sorted(MONEY))
+def test_a_key_that_a_family_does_not_read_is_refused(pattern: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever it is: the bets whose money it decides have no figure, in every sheet that sets it."""
+    if MONEY[pattern] in ("display", "several_winners"):
+        return
+    for sheet in sheet_ids():
+        game = load(sheet)
+        family = families._class_of(family_of(game))
+        of_sheet = [key for key in money_keys(game.sheet) if key.pattern == pattern and not key.neutral]
+        monkeypatch.setattr(family, "reads", {k: v for k, v in family.reads.items() if k != pattern})
+        bets = ["ante", *(bet for bet in game.sheet.bets if bet != "ante"), "envy"]
+        refused: dict[str, Any] = {}
+        for bet in bets:
+            try:
+                check_counted(game, [bet])
+            except AnalysisFault as fault:
+                refused[bet] = str(fault)
+        assert bool(refused) == bool(of_sheet)
+        named = tuple(f"{key.path}: " for key in of_sheet) + ("jackpot: ",) * (pattern == "jackpot.hand")
+        assert all(text.startswith(named) for text in refused.values())
+        monkeypatch.undo()
