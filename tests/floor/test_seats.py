@@ -124,6 +124,24 @@ def test_several_share_a_box_beside_the_player_who_sits_there(journal: Journal) 
     assert audit(journal).fault is None
 
 
+def test_mss_3_5_1_the_jackpot_is_for_the_player_who_sits_there(journal: Journal) -> None:
+    house = House(journal).open({"T1": STUD})
+    house.ok(sit(house, "ann", 2))
+    house.begin("T1")
+    house.ok(bet(house, "ann", 2))
+    house.ok(bet(house, "bob", 2))
+    house.ok(house.floor.act("T1", cmd.WithdrawBet(2, "ante"), player("ann"), house.id()))
+    house.ok(bet(house, "ann", 2))
+    assert (seats(house), house.round("T1").box(2).player) == ({2: "ann"}, "bob")
+    bobs = cmd.PlaceBet(box=2, player="bob", bet="jackpot", amount=500)
+    for sender in (player("bob"), DEALER):
+        refusal = no(house.floor.act("T1", bobs, sender, house.id()))
+        assert (refusal.code, "3.5.1" in refusal.clauses) == ("jackpot_on_anothers_box", True)
+    house.ok(bet(house, "ann", 2, "jackpot", 500))
+    assert house.round("T1").box(2).total("jackpot", "ann") == 500
+    assert audit(journal).fault is None
+
+
 def test_mss_5_11_a_player_who_shares_a_box_walks_away_alone(journal: Journal) -> None:
     house = House(journal).open({"T1": STUD})
     house.begin("T1")

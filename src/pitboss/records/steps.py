@@ -48,9 +48,10 @@ def parse_step(text: str) -> tuple[cmd.Command, bool]:
 def format_step(command: cmd.Command) -> str:
     """The step of a command, as a round file writes it."""
     match command:
-        case cmd.PlaceBet(box=box, player=player, bet=bet, amount=amount, unnoticed=unnoticed, by=by):
-            late = (" unnoticed" if unnoticed else "") + (f" by={by}" if by else "")
-            return f"bet {box} {player} {bet} {format_cents(amount)}{late}"
+        case cmd.PlaceBet(box=box, player=player, bet=bet, amount=amount, unnoticed=unnoticed):
+            told = (f" {name}={value}" for name in ("by", "seated") if (value := getattr(command, name)))
+            late = " unnoticed" if unnoticed else ""
+            return f"bet {box} {player} {bet} {format_cents(amount)}{late}{''.join(told)}"
         case cmd.WithdrawBet(box, bet, player):
             return f"withdraw {box} {bet} {player}" if player else f"withdraw {box} {bet}"
         case cmd.LeaveTable(box, str(player)):
@@ -159,34 +160,37 @@ def _cards(words: list[str]) -> tuple[Card, ...]:
 
 
 def _read_bet(words: list[str]) -> cmd.Command:
-    form = "bet BOX PLAYER BET AMOUNT [unnoticed] [by=ROLE]"
-    _want(words, 4, form, 6)
+    form = "bet BOX PLAYER BET AMOUNT [unnoticed] [by=ROLE] [seated=PLAYER]"
+    _want(words, 4, form, 7)
     box, player, bet, amount, *rest = words
     unnoticed = rest[:1] == ["unnoticed"]
+    given = _named(rest[unnoticed:], ("by", "seated") if bet == "jackpot" else ("by",), form)
     return cmd.PlaceBet(
         box=_box(box),
         player=player,
         bet=_bet_name(bet),
         amount=_amount(amount),
         unnoticed=unnoticed,
-        by=_by(rest[unnoticed:], form),
+        by=_role(given),
+        seated=given.get("seated"),
     )
 
 
 def _read_view(words: list[str]) -> cmd.Command:
     form = "view BOX [by=ROLE]"
     _want(words, 1, form, 2)
-    return cmd.ViewHand(_box(words[0]), _by(words[1:], form))
+    return cmd.ViewHand(_box(words[0]), _role(_named(words[1:], ("by",), form)))
 
 
-def _by(words: list[str], form: str) -> PitRole | None:
-    """The role of the one word that may be left, ``by=ROLE``."""
-    if not words:
-        return None
-    name, sign, role = words[0].partition("=")
-    if name != "by" or not sign or words[1:]:
-        raise StepFault(f"wrong number of arguments, or {brief(words[0])} does not belong there: {form}")
-    return _role({"by": role})
+def _named(words: list[str], known: tuple[str, ...], form: str) -> dict[str, str]:
+    """The words that may be left, ``NAME=VALUE``."""
+    given: dict[str, str] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if name not in known or name in given or not sign or not value:
+            raise StepFault(f"wrong number of arguments, or {brief(word)} does not belong there: {form}")
+        given[name] = value
+    return given
 
 
 def _role(given: dict[str, str]) -> PitRole | None:

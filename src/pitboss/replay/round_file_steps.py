@@ -66,7 +66,8 @@ def _reported(steps: list[cmd.Command], clause: str) -> bool:
 def names_for_a_file(commands: Iterable[cmd.Command]) -> dict[str, str]:
     """A replacement for each player's name that a step cannot hold."""
     named = (cmd.PlaceBet, cmd.LiftRestriction)
-    names = dict.fromkeys(step.player for step in commands if isinstance(step, named) and step.player)
+    all_named = (name for step in commands if isinstance(step, named) for name in _names_in(step))
+    names = dict.fromkeys(all_named)
     changed: dict[str, str] = {}
     for number, name in enumerate(names, 1):
         if not _holds(name):
@@ -78,12 +79,23 @@ def names_for_a_file(commands: Iterable[cmd.Command]) -> dict[str, str]:
 
 def renamed(commands: Iterable[cmd.Command], names: dict[str, str]) -> tuple[cmd.Command, ...]:
     """The commands with these players renamed."""
-    return tuple(
-        structs.replace(step, player=names.get(step.player, step.player))
-        if isinstance(step, _NAMING) and step.player
-        else step
-        for step in commands
-    )
+    return tuple(_renamed(step, names) for step in commands)
+
+
+def _renamed(step: cmd.Command, names: dict[str, str]) -> cmd.Command:
+    if not isinstance(step, _NAMING) or not step.player:
+        return step
+    step = structs.replace(step, player=names.get(step.player, step.player))
+    if isinstance(step, cmd.PlaceBet) and step.seated:
+        return structs.replace(step, seated=names.get(step.seated, step.seated))
+    return step
+
+
+def _names_in(step: cmd.PlaceBet | cmd.LiftRestriction) -> Iterator[str]:
+    """The players that a step names."""
+    for name in (step.player, step.seated if isinstance(step, cmd.PlaceBet) else None):
+        if name:
+            yield name
 
 
 def _holds(name: str) -> bool:

@@ -134,21 +134,24 @@ def _may_use_box(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
         return refusal
     if box.folded:
         return refuse(game, "hand_folded", f"box {box.number} is folded", *box.folded)
-    theirs = [wager.player for wager in box.wagers if wager.bet == command.bet == "jackpot"]
-    if theirs and theirs[0] != command.player and game.sheet.seats.players_on_a_box == "several":
-        return _jackpot_is_anothers(game, box, theirs[0])
+    if game.sheet.seats.players_on_a_box == "several":
+        return _may_use_jackpot(game, box, command) if command.bet == "jackpot" else None
     if box.player in (None, command.player):
         return None
-    if game.sheet.seats.players_on_a_box == "one":
-        message = f"box {box.number} is {box.player}'s: nobody else may bet on it"
-        return refuse(game, "bet_on_anothers_box", message)
-    if command.bet == "jackpot":
-        return _jackpot_is_anothers(game, box, box.player)
-    return None
+    message = f"box {box.number} is {box.player}'s: nobody else may bet on it"
+    return refuse(game, "bet_on_anothers_box", message)
 
 
-def _jackpot_is_anothers(game: Game, box: Box, player: str | None) -> Refusal:
-    message = f"the jackpot bet of box {box.number} is for {player} alone"
+def _may_use_jackpot(game: Game, box: Box, command: PlaceBet) -> Refusal | None:
+    """The refusal of a jackpot bet on a shared position that is not the player's own.
+
+    The position is that of the player seated there; without word of the seat, of the first player to bet.
+    """
+    lie = (wager.player for wager in box.wagers if wager.bet == command.bet)
+    holder = next(lie, None) or command.seated or box.player
+    if holder in (None, command.player):
+        return None
+    message = f"the jackpot bet of box {box.number} is for {holder} alone"
     return refuse(game, "jackpot_on_anothers_box", message)
 
 

@@ -67,6 +67,8 @@ class PlaceBet(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     unnoticed: bool = False
     by: PitRole | None = None
     """The employee who placed it at the player's request (RWS 5.22, MBS 3.6)."""
+    seated: str | None = None
+    """The player who sits at the position, where that is not the first player of the box (MBS 3.5.1)."""
 
 
 class WithdrawBet(Struct, frozen=True, tag=True, omit_defaults=True):

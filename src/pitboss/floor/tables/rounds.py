@@ -17,7 +17,7 @@ from pitboss.floor.tables.money.chips import chips_refusal
 from pitboss.floor.tables.opening import procedure
 from pitboss.floor.tables.round_context import RoundChanges, RoundContext
 from pitboss.floor.tables.round_link import booked_round, settle, with_link
-from pitboss.floor.tables.seats import forfeited
+from pitboss.floor.tables.seats import forfeited, with_seated
 from pitboss.floor.tables.table import evolve_table
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots import display_to_open
@@ -127,6 +127,7 @@ def act(context: RoundContext, command: cmd.Command) -> RoundChanges | Refusal:
     done = as_done_by(context.game, state, context.by, command)
     if isinstance(done, Refusal):
         return done
+    done = with_seated(context.table.seats, state, done)
     approved = context.approval is not None
     refusal = table_refusal(
         context.game, context.table, done, context.by, entered=context.entered, approved=approved

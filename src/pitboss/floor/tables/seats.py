@@ -94,6 +94,16 @@ def seat_taken_refusal(game: Game, seats: SeatsByBox, state: Round, command: cmd
     return refuse("seat_taken", message, game.sheet.seats.clauses)
 
 
+def with_seated(seats: SeatsByBox, state: Round, command: cmd.Command) -> cmd.Command:
+    """A bet with the player who sits at its position, where somebody else was the first to bet there."""
+    if not isinstance(command, cmd.PlaceBet) or not 1 <= command.box <= len(state.boxes):
+        return command
+    held = seats.get(command.box)
+    if command.bet != "jackpot" or held is None or state.box(command.box).player in (None, held.player):
+        return command
+    return structs.replace(command, seated=held.player)
+
+
 def forfeited(seats: SeatsByBox, idle_rounds: int) -> tuple[int, ...]:
     """The boxes that players lose when the next round begins, for not betting."""
     return tuple(box for box, seat in seats.items() if idle_rounds and seat.idle >= idle_rounds)
