@@ -97,6 +97,7 @@ NO_MONEY: Final = frozenset(
         "readings.bonus_without_an_ante",
         "readings.leaving_after_the_flop",
         "readings.bar_scope",
+        "readings.jackpot_bet_between_multiples",
     }
 )
 """The keys, and whole parts, that decide none while everybody keeps to the procedure."""
