@@ -140,7 +140,7 @@ def test_bets_out_of_the_limits_are_refused_with_their_clauses() -> None:
         ({"limits": {"tie": (1, 2)}}, "has no such bet; its bets are ante"),
         ({"limits": {"ante": (9, 2)}}, "the minimum is over the maximum"),
         ({"device": "wheel"}, "table.dealing is"),
-        ({"jackpot": 5.0}, "no exact amount"),
+        ({"jackpot": 5.0}, "not an exact amount"),
         ({"jackpot": 5, "contribution": "2"}, "a share from 0 to 1"),
     ],
 )

@@ -124,7 +124,7 @@ def test_what_a_sheet_does_not_allow_is_raised_with_its_clauses() -> None:
         played.answer("play")
     with pytest.raises(ValueError, match="not settled"):
         _ = played.settlement
-    with pytest.raises(ValueError, match="no exact amount"):
+    with pytest.raises(ValueError, match="not an exact amount"):
         played.bet("ann", "pair_plus", 2.5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="named twice"):
         played.deal(ann="As As Kd")

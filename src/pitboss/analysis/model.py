@@ -50,9 +50,14 @@ class BetFigures(Struct, frozen=True, kw_only=True):
         return -self.ev / self.average_wager
 
     @property
-    def std_dev(self) -> float:
+    def standard_deviation(self) -> float:
         """The standard deviation per unit of the first stake."""
         return math.sqrt(self.variance)
+
+    @property
+    def std_dev(self) -> float:
+        """The standard deviation by the name that JSON has for it."""
+        return self.standard_deviation
 
 
 class CombinationRow(Struct, frozen=True):

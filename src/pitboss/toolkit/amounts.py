@@ -5,19 +5,20 @@ from decimal import Decimal
 from fractions import Fraction
 
 from pitboss.money import CENTS_PER_DOLLAR, format_cents, parse_cents
+from pitboss.toolkit.given import check_mapping
 
 Amount = int | str | Decimal
 """Dollars: ``25``, ``"12.50"`` or ``Decimal("12.50")``; never a float, which is not exact."""
 
 
 def cents(amount: Amount) -> int:
-    """The cents of an amount; raises :class:`ValueError` for what is no exact amount.
+    """The cents of an amount; raises :class:`ValueError` for what is not an exact amount.
 
     >>> cents(25), cents("12.50")
     (2500, 1250)
     """
     if isinstance(amount, bool) or not isinstance(amount, int | str | Decimal):
-        raise ValueError(f"{amount!r} is no exact amount: write 25, '12.50' or Decimal('12.50')")
+        raise ValueError(f"{amount!r} is not an exact amount: write 25, '12.50' or Decimal('12.50')")
     if isinstance(amount, int):
         if amount < 0:
             raise ValueError(f"{amount} is below zero")
@@ -54,4 +55,5 @@ def stakes_text(bets: Mapping[str, Amount]) -> str:
     >>> stakes_text({"ante": 25, "jackpot": 5})
     'ante=25.00,jackpot=5.00'
     """
+    check_mapping("bets", bets, "{'ante': 25}")
     return ",".join(f"{bet}={text(amount)}" for bet, amount in bets.items())

@@ -1,12 +1,14 @@
 """A journal as Arrow tables, for pandas, polars or anything else that reads them."""
 
 import tempfile
+from collections.abc import Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pitboss.extras import needed_by
+from pitboss.toolkit.given import check_day
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -17,8 +19,9 @@ def journal(
 ) -> "JournalFrames":
     """Open a journal to read: the file of a floor, or the address of its database. Close it after use.
 
-    ``first`` and ``last`` are gaming days, ``table`` is the name of one table; without them all is read.
-    Raises :class:`~pitboss.JournalError` for what is no journal. Needs ``pitboss[export]``.
+    ``first`` and ``last`` are gaming days, each a ``datetime.date``, and ``table`` is the name of one table;
+    without them all is read. Raises :class:`~pitboss.JournalError` for what is not a journal. Needs
+    ``pitboss[export]``.
 
     >>> import pitboss as pb
     >>> try:
@@ -26,11 +29,44 @@ def journal(
     ... except pb.JournalError as error:
     ...     print(error)
     nowhere.db does not exist.
+    >>> try:
+    ...     pb.journal("floor.db", first="2026-11-18")
+    ... except TypeError as error:
+    ...     print(error)
+    first is a day such as datetime.date(2026, 11, 18), not '2026-11-18'
     """
     from pitboss.store.open import open_journal
 
+    for name, day in (("first", first), ("last", last)):
+        check_day(name, day)
+    if not isinstance(table, str | None):
+        raise TypeError(f"table is the name of one table, such as 'T1', not {table!r}")
     with open_journal(url, read_only=True):
         return JournalFrames(str(url), first, last, table)
+
+
+class Frame(Protocol):
+    """What a ``pyarrow.Table`` is used for most; pyarrow itself is not typed."""
+
+    num_rows: int
+    num_columns: int
+    column_names: list[str]
+    schema: Any
+
+    def column(self, i: int | str) -> Any:
+        """One column, by its name or place."""
+
+    def select(self, columns: Sequence[str]) -> "Frame":
+        """Some of the columns."""
+
+    def to_pandas(self) -> Any:
+        """A ``pandas.DataFrame``."""
+
+    def to_pylist(self) -> list[dict[str, Any]]:
+        """The rows."""
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The Arrow stream that polars, DuckDB and others read."""
 
 
 class JournalFrames:
@@ -69,16 +105,17 @@ class JournalFrames:
         return tuple(TABLES)
 
     @needed_by("JournalFrames.frame")
-    def frame(self, name: str) -> Any:
-        """One table as a ``pyarrow.Table``; ``.to_pandas()`` or ``polars.from_arrow`` make a data frame.
+    def frame(self, name: str) -> Frame:
+        """One table, a ``pyarrow.Table``; ``.to_pandas()`` or ``polars.from_arrow`` make a data frame.
 
         Raises :class:`ValueError` for a name that no table has.
         """
         if name not in self.names:
-            raise ValueError(f"{name!r} is no table of a journal; they are {', '.join(self.names)}")
+            raise ValueError(f"{name!r} is not a table of a journal; they are {', '.join(self.names)}")
         import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
-        return pq.read_table(self._exported / f"{name}.parquet")
+        read: Frame = pq.read_table(self._exported / f"{name}.parquet")
+        return read
 
     def close(self) -> None:
         """Remove what was written for the tables."""

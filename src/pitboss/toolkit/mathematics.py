@@ -17,6 +17,7 @@ from pitboss.money import CENTS_PER_DOLLAR
 from pitboss.sheets import Game
 from pitboss.toolkit.amounts import Amount, dollars, stakes_text, text
 from pitboss.toolkit.decisions import Decision
+from pitboss.toolkit.given import check_texts
 from pitboss.toolkit.named_cards import Cards, card_text
 
 
@@ -24,7 +25,7 @@ class BetOdds(Struct, frozen=True, kw_only=True):
     """One bet, counted."""
 
     figures: BetFigures
-    """House edge, element of risk, deviation and frequencies, per unit of the stake."""
+    """House edge, element of risk, ``standard_deviation`` and frequencies, per unit of the stake."""
     outcomes: dict[Fraction, Fraction]
     """Each net gain in units of the stake, with its probability."""
     combinations: dict[str, int]
@@ -93,9 +94,10 @@ def spot_of_cards(
     hand: Cards, *, up: str | None, board: Cards, dead: Cards, decided: tuple[str, ...]
 ) -> DecisionSpot:
     """A decision by the cards that its player knows; raises :class:`~pitboss.AnalysisFault`."""
+    check_texts("decided", decided, "('check', 'check')")
     return DecisionSpot(
         hand=parse_cards("hand", card_text(hand)),
-        up=parse_face_up(up),
+        up=parse_face_up(None if up is None else card_text(up)),
         board=parse_cards("board", card_text(board)),
         dead=parse_cards("dead", card_text(dead)),
         decided=decided,

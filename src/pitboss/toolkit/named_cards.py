@@ -1,6 +1,7 @@
 """Cards that a script names for a deal, by player, box, Dealer or community, and their way to the table."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from pitboss.cards import UNKNOWN, Card, parse_card
 from pitboss.plural import counted
@@ -13,13 +14,21 @@ Cards = str | Sequence[str]
 """Cards as text, separated by spaces or commas, or one by one: ``"Qs 7d 4c"`` or ``("Qs", "7d", "4c")``."""
 
 
+_PLACES: Final = ("dealer", "community")
+"""Whoever gets cards beside the boxes."""
+
+
 def card_text(cards: Cards) -> str:
-    """Cards as one text.
+    """Cards as one text; raises :class:`TypeError` for anything else.
 
     >>> card_text(("Qs", "7d", "4c")), card_text("Qs 7d 4c")
     ('Qs 7d 4c', 'Qs 7d 4c')
     """
-    return cards if isinstance(cards, str) else " ".join(cards)
+    if isinstance(cards, str):
+        return cards
+    if not isinstance(cards, Sequence) or not all(isinstance(card, str) for card in cards):
+        raise TypeError(f"cards are a text such as 'Qs 7d 4c', or a text for each card, not {cards!r}")
+    return " ".join(cards)
 
 
 def named_cards(
@@ -42,6 +51,16 @@ def taken_cards(act: NextAct, named: Mapping[cmd.Place, list[Card]], deck: list[
     """The cards of the Dealer's next act; one that is not named is taken out of the deck."""
     hand = named.get(act.to, []) if act.to is not None else []
     return tuple(hand.pop(0) if hand else deck.pop() for _ in range(act.cards))
+
+
+def check_player(name: object) -> None:
+    """Refuse what cannot be the name of a player in a round file or a deal."""
+    if not isinstance(name, str):
+        raise TypeError(f"a player is named by a text, not by {name!r}")
+    if name.split() != [name]:
+        raise ValueError(f"{name!r} is not a player's name: it is one word")
+    if name in _PLACES:
+        raise ValueError(f"{name!r} is not a player's name here: cards are dealt to the {name} by it")
 
 
 def _place(state: Round, name: str | int) -> cmd.Place:

@@ -26,7 +26,8 @@ from pitboss.sheets import Game
 from pitboss.shuffle import shuffled
 from pitboss.toolkit.amounts import Amount, cents, dollars
 from pitboss.toolkit.decisions import PASS, Choice, Decision, Refused, choices_of, command_of
-from pitboss.toolkit.named_cards import Cards, named_cards, taken_cards
+from pitboss.toolkit.given import check_mapping, check_whole
+from pitboss.toolkit.named_cards import Cards, check_player, named_cards, taken_cards
 from pitboss.toolkit.settling import SettledRound, settled_round
 
 _DECIDING = (cmd.PlaceBet, cmd.FoldHand, cmd.Check, cmd.WithdrawBet)
@@ -53,6 +54,8 @@ class GameTable:
         self._game = game
         self._rules, self._display = parse_table(data, game)
         self._memory = cmd.Memory()
+        if seed is not None:
+            check_whole("seed", seed)
         self._below: Callable[[int], int] | None = None if seed is None else random.Random(seed).randrange
 
     @property
@@ -104,10 +107,15 @@ class GameRound:
         ``box`` names another: a player may have several, and several players may bet on one. Raises
         :class:`~pitboss.Refused` for a bet that the sheet or the limits of the table do not allow.
         """
-        if not player or player.split() != [player]:
-            raise ValueError(f"{player!r} is no name of a player: it is one word")
+        check_player(player)
+        if not isinstance(bet, str):
+            raise TypeError(f"a bet is named by a text such as 'ante', not by {bet!r}")
         number = self._box_of(player) if box is None else box
-        self._do(cmd.PlaceBet(box=number, player=player, bet=bet, amount=cents(amount)))
+        check_whole("box", number)
+        staked = cents(amount)
+        if not staked:
+            raise ValueError(f"an amount of zero is not a bet: leave the {bet} out")
+        self._do(cmd.PlaceBet(box=number, player=player, bet=bet, amount=staked))
 
     def deal(self, cards: Mapping[str | int, Cards] | None = None, /, **named: Cards) -> None:
         """Close betting and deal up to the first decision.
@@ -116,6 +124,8 @@ class GameRound:
         ``deal(ann="Qs 7d 4c")`` or ``deal({1: "Qs 7d 4c", "dealer": "Kh"})``. All others come from a shuffled
         deck.
         """
+        if cards is not None:
+            check_mapping("the deal", cards, "{1: 'Qs 7d 4c', 'dealer': 'Kh'}")
         hands = named_cards(self._game, self._state, (*(cards or {}).items(), *named.items()))
         taken = {card for hand in hands.values() for card in hand}
         self._do(cmd.CloseBets())

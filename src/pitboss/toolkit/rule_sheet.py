@@ -145,12 +145,15 @@ class RuleSheet:
         randomness. Raises :class:`ValueError` for what the sheet does not have.
         """
         from pitboss.toolkit.amounts import text
+        from pitboss.toolkit.given import check_mapping, pair_of
         from pitboss.toolkit.playing import GameTable
 
+        check_mapping("limits", limits or {}, "{'ante': (25, 500)}")
+        pairs = {bet: pair_of(f"limits of {bet}", pair) for bet, pair in (limits or {}).items()}
         of_table: dict[str, object] = {
             "boxes": boxes,
             "dealing": device,
-            "limits": {bet: [text(low), text(high)] for bet, (low, high) in (limits or {}).items()},
+            "limits": {bet: [text(least), text(most)] for bet, (least, most) in pairs.items()},
         }
         data: dict[str, dict[str, object]] = {}
         if jackpot is not None:
@@ -173,7 +176,9 @@ class RuleSheet:
         Fraction(128, 5525)
         """
         from pitboss.sheets.settings import with_settings
+        from pitboss.toolkit.given import check_texts
 
+        check_texts("settings", settings, "'pair_plus.straight=6'")
         changed = (*self._settings, *settings)
         return RuleSheet(with_settings(self._text, changed), self._text, changed)
 

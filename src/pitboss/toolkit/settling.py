@@ -3,17 +3,19 @@
 from collections.abc import Iterable
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from pitboss.money import brief
 from pitboss.records.round_file import FileFault, RoundFile, parse_round_file, parse_toml, read_text
 from pitboss.records.rounds_json import notes
+from pitboss.records.runner import RefusedStep as PlayedRefusal
 from pitboss.records.runner import play
 from pitboss.settlement import Settlement
 from pitboss.sheets import Game
 from pitboss.sheets.library import library, read_again
+from pitboss.sheets.model import BetResult
 from pitboss.toolkit.amounts import dollars
 
 Source = Path | str | dict[str, Any]
@@ -39,7 +41,7 @@ class SettledLine(Struct, frozen=True, kw_only=True):
     bet: str
     stake: Decimal
     """In dollars."""
-    result: str
+    result: BetResult
     """``win``, ``lose``, ``push`` or ``returned``."""
     net: Decimal
     """The player's gain on the bet, in dollars."""
@@ -51,6 +53,24 @@ class SettledLine(Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         cited = ", ".join(self.clauses)
         return f"{self.player} {self.bet} {self.stake}: {self.result} {self.net:+} ({cited}) {self.why}"
+
+
+class JackpotPayout(Struct, frozen=True, kw_only=True):
+    """A payment on a jackpot bet; an Envy Bonus is a line of its own and not among them."""
+
+    box: int
+    player: str
+    hand: str
+    amount: Decimal
+    """In dollars."""
+
+
+class RefusedStep(Struct, frozen=True, kw_only=True):
+    """A step that a round file expects to be refused (``! bet 1 ann ante 1000``), and why it was."""
+
+    step: int
+    clauses: tuple[str, ...]
+    message: str
 
 
 class SettledRound(Struct, frozen=True, kw_only=True):
@@ -65,13 +85,18 @@ class SettledRound(Struct, frozen=True, kw_only=True):
     ('settled', {'ann': Decimal('-5')})
     """
 
-    outcome: str
-    """``settled`` or ``void``."""
+    outcome: Literal["settled", "void"]
     lines: tuple[SettledLine, ...]
     players: dict[str, Decimal]
     """The sum of net for each player, in dollars."""
     jackpot: Decimal | None
     """The display after the round, in dollars; None where the table has none."""
+    jackpot_before: Decimal | None = None
+    """The display when betting opened, in dollars."""
+    payouts: tuple[JackpotPayout, ...] = ()
+    """Every payment on a jackpot bet."""
+    refused: tuple[RefusedStep, ...] = ()
+    """The steps of the file that had to be refused."""
     notes: tuple[str, ...] = ()
     """What was reported and ruled, and what the steps prove against the sheet's procedure."""
 
@@ -127,7 +152,9 @@ def settled_file(source: Source, game: Game | None = None) -> SettledFile:
     file = read(source, game)
     return SettledFile(
         sheet=file.table.sheet,
-        rounds=tuple(settled_round(played.settlement, notes(played)) for played in play(file, game)),
+        rounds=tuple(
+            settled_round(played.settlement, notes(played), played.refused) for played in play(file, game)
+        ),
     )
 
 
@@ -143,7 +170,9 @@ def read(source: Source, game: Game | None = None) -> RoundFile:
     return parse_round_file(data, game)
 
 
-def settled_round(settlement: Settlement, notes: Iterable[str] = ()) -> SettledRound:
+def settled_round(
+    settlement: Settlement, notes: Iterable[str] = (), refused: Iterable[PlayedRefusal] = ()
+) -> SettledRound:
     """A settlement of the engine with amounts in dollars."""
     lines = tuple(
         SettledLine(
@@ -164,13 +193,26 @@ def settled_round(settlement: Settlement, notes: Iterable[str] = ()) -> SettledR
         lines=lines,
         players={name: dollars(net) for name, net in settlement.players().items()},
         jackpot=dollars(moves.after) if moves else None,
+        jackpot_before=dollars(moves.before) if moves else None,
+        payouts=tuple(
+            JackpotPayout(box=paid.box, player=paid.player, hand=paid.hand, amount=dollars(paid.amount))
+            for paid in (moves.payouts if moves else ())
+        ),
+        refused=tuple(
+            RefusedStep(step=one.step, clauses=one.refusal.clauses, message=one.refusal.message)
+            for one in refused
+        ),
         notes=tuple(notes),
     )
 
 
 def _text(source: Path | str) -> str:
+    if not isinstance(source, str | Path):
+        raise TypeError(f"a round file is a path, a text or a dictionary, not {source!r}")
     if isinstance(source, str) and "\n" in source:
         return source
+    if not str(source).strip():
+        raise FileFault("the text is empty: give the path of a round file, its text or its data")
     try:
         return read_text(source)
     except FileFault as fault:

@@ -16,6 +16,7 @@ from pitboss.extras import needed_by
 from pitboss.toolkit.amounts import Amount, cents, dollars
 from pitboss.toolkit.decisions import Choice, Decision
 from pitboss.toolkit.functions import AnySheet
+from pitboss.toolkit.given import check_whole
 from pitboss.toolkit.rule_sheet import sheet as find
 
 Strategy = Callable[[Decision], str | Choice]
@@ -33,7 +34,7 @@ class Simulation(Struct, frozen=True, kw_only=True):
     mean: float
     """The mean gain of a round per dollar of Ante, or of all stakes where there is no Ante."""
     std_error: float
-    """The standard error of the mean: two thirds of all simulations lie within it."""
+    """The standard error of the mean: two thirds of all simulations lie within it. NaN for one round."""
     by_bet: dict[str, Decimal]
     """The gain on each bet and bonus, in dollars; in the compiled loops ``ante`` is the whole main game."""
     report: dict[str, Any]
@@ -67,8 +68,13 @@ def simulate(
     >>> simulate("3CP", "exact", rounds=100_000, boxes=7, seed=1).report["verdict"]["agrees"]
     True
     """
+    for name, number in (("rounds", rounds), ("boxes", boxes), ("seed", seed), ("workers", workers)):
+        if number is not None:
+            check_whole(name, number)
     if rounds < 1:
         raise ValueError("a simulation has at least one round")
+    if not isinstance(strategy, str) and not callable(strategy):
+        raise TypeError(f"a strategy is a function, 'exact', 'simple' or 'blind', not {strategy!r}")
     if workers is not None and workers < 1:
         raise ValueError("workers: a simulation has at least one worker")
     if isinstance(strategy, str):
@@ -110,7 +116,7 @@ def _by_function(
         rounds=rounds,
         total=dollars(total),
         mean=mean / unit,
-        std_error=math.sqrt(variance / rounds) / unit,
+        std_error=math.sqrt(variance / rounds) / unit if rounds > 1 else math.nan,
         by_bet={bet: dollars(net) for bet, net in by_bet.items()},
         report={},
     )
@@ -124,11 +130,18 @@ def _by_loop(
     from pitboss.simulation.answer import SEED_BITS
     from pitboss.simulation.checks import verdict
     from pitboss.simulation.exact import exact_values
-    from pitboss.simulation.plans import plan_of
+    from pitboss.simulation.model import SimulationFault
+    from pitboss.simulation.plans import has_a_loop, plan_of
     from pitboss.simulation.results import results
     from pitboss.simulation.run import simulate as play
 
-    plan = plan_of(find(sheet).game, boxes, strategy, silent)
+    game = find(sheet).game
+    if not has_a_loop(game):
+        raise SimulationFault(
+            f"{game.sheet.id}: the compiled loops do not know this game; a function such as "
+            "best_play(sheet) plays it step by step"
+        )
+    plan = plan_of(game, boxes, strategy, silent)
     drawn = secrets.randbits(SEED_BITS) if seed is None else seed
     tally = play(plan, rounds=rounds, seed=drawn, workers=workers, done=lambda _: None)
     if not tally.rounds:
@@ -144,13 +157,13 @@ def _by_loop(
         rounds=tally.rounds,
         total=sum(by_bet.values(), Decimal(0)),
         mean=-found.house.hold / boxes,
-        std_error=found.house.std_dev / math.sqrt(tally.rounds) / boxes,
+        std_error=found.house.std_dev / math.sqrt(tally.rounds) / boxes if tally.rounds > 1 else math.nan,
         by_bet=by_bet,
         report={"results": to_builtins(found), "verdict": checked.as_json()},
     )
 
 
-def best_play(sheet: AnySheet) -> Strategy:
+def best_play(sheet: AnySheet) -> Callable[[Decision], Choice]:
     """The strategy that is worth most in the main game, by exact count.
 
     >>> import pitboss as pb
