@@ -91,6 +91,7 @@ NO_MONEY: Final = frozenset(
         "readings.outcome_established",
         "readings.options_of_folded_boxes",
         "readings.options_once_reconstructed",
+        "readings.order_once_reconstructed",
         "readings.decision_bet_over_size",
         "readings.under_minimum_span",
         "readings.withdrawal_from_a_shared_area",
