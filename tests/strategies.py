@@ -218,17 +218,18 @@ def ways_on(game: Game, state: Round, luck: Luck | None = None) -> Iterator[cmd.
                 yield cmd.WithdrawBet(box.number, wager.bet)
         return
     if state.unjudged_looks:
-        yield from _judgements(game, luck)
+        yield from _judgements(game, state, luck)
     yield from _right_numbers(game, state, luck)
     yield from _decisions(game, state, luck)
     yield cmd.Reveal()
     yield from _namings(game, state, luck)
 
 
-def _judgements(game: Game, luck: Luck | None) -> Iterator[cmd.Command]:
+def _judgements(game: Game, state: Round, luck: Luck | None) -> Iterator[cmd.Command]:
     for clause, policy in game.sheet.irregularities.items():
         if policy.effect == "judge_second_look":
-            yield cmd.Report(clause=clause, intentional=bool(luck and luck.chance(50)))
+            first = state.unjudged_looks[:1]
+            yield cmd.Report(clause=clause, boxes=first, intentional=bool(luck and luck.chance(50)))
 
 
 def _right_numbers(game: Game, state: Round, luck: Luck | None) -> Iterator[cmd.Command]:

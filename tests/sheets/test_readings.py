@@ -13,6 +13,8 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, apply, open_round
 from pitboss.round.applied_readings import applied_readings
 from pitboss.round.commands import Hashes, OpenRound
+from pitboss.round.notes import notes
+from pitboss.round.reportable import reportable
 from pitboss.settlement import Settlement
 from pitboss.settlement.order import full_hand_at
 from pitboss.sheets import Game, load, sheet_ids
@@ -447,6 +449,59 @@ def test_the_hand_first_dealt_after_a_reconstruction() -> None:
     ]
     games = both(STUD, "order_once_reconstructed", "first_deal")
     assert [[box.number for box in played(game, steps).boxes if box.out] for game in games] == [[2], [1]]
+
+
+LOOKED_AFTER = [
+    *("bet 1 ann ante 25", "bet 2 ann ante 25", "bet 3 bob ante 25", "bet 4 bob ante 25", "close"),
+    *("deal 1 As Ts 6c", "deal 2 Kc Jd 7s", "deal 3 9s 9d 3h", "deal 4 5s 4d 2c", "deal dealer Qc 8h 2d"),
+    *("look 1", "look 3", "bet 1 ann play 25", "bet 2 ann play 25", "bet 3 bob play 25", "bet 4 bob play 25"),
+    *("look 2", "look 4", "reveal"),
+]
+
+
+def test_second_look_after_decisions_settled_unjudged() -> None:
+    """RWS 5.18: a look after the last decision is judged first, or settled and noted."""
+    ours, other = both(THREE_CARD, "second_look_after_decisions", "settled_unjudged")
+    unjudged = refused(ours, [*LOOKED_AFTER, "settle"])
+    assert (unjudged.code, unjudged.clauses) == ("second_look_not_judged", ("5.18",))
+    together = "report 5.18 intentional=yes"
+    whose = refused(ours, [*LOOKED_AFTER, together])
+    assert (whose.code, whose.clauses[0]) == ("argument_missing", "5.18")
+    assert "box=" in whose.message
+    apart = settled(ours, [*LOOKED_AFTER, "report 5.18 box=2 intentional=yes", "report 5.18 intentional=no"])
+    assert (results(apart)["2 ann ante"], results(apart)["4 bob ante"]) == ("returned", "lose")
+    state = played(other, [*LOOKED_AFTER, "settle"])
+    assert state.settlement is not None
+    assert set(results(state.settlement).values()) == {"win", "lose"}
+    assert [(note.text, note.clauses) for note in notes(other, state)] == [
+        ("ann examined box 2 as well, and nobody has judged that", ("5.18",)),
+        ("bob examined box 4 as well, and nobody has judged that", ("5.18",)),
+    ]
+    both_out = settled(other, [*LOOKED_AFTER, together])
+    assert results(both_out)["2 ann ante"] == results(both_out)["4 bob ante"] == "returned"
+
+
+def test_a_report_of_two_second_looks_needs_a_box() -> None:
+    """The console asks whose look is judged once several players have looked; of one player it need not."""
+    game = load(THREE_CARD)
+
+    def needed(steps: list[str]) -> tuple[bool, tuple[int | str, ...]]:
+        (found,) = (one for one in reportable(game, played(game, steps)) if one.clause == "5.18")
+        assert not found.refusal
+        (box,) = (need for need in found.needs if need.name == "boxes")
+        return box.required, box.choices
+
+    assert needed(LOOKED_AFTER) == (True, (2, 4))
+    assert needed([*LOOKED_AFTER, "report 5.18 box=2 intentional=no"]) == (False, (4,))
+
+
+def test_a_second_look_at_a_hand_that_was_taken_back_is_not_judged() -> None:
+    steps = [
+        *("bet 1 ann ante 25", "bet 2 ann ante 25", "close", "deal 1 As Ts 6c", "deal 2 Kc Jd 7s"),
+        *("deal dealer Qc 8h 2d", "look 1", "look 2", "report 5.10 reconstructed=no box=1,2"),
+        *("choose 1 continue", "choose 2 withdraw", "fold 1"),
+    ]
+    assert results(settled(load(THREE_CARD), steps))["2 ann ante"] == "returned"
 
 
 def test_jackpot_bet_between_multiples_as_placed() -> None:

@@ -23,6 +23,7 @@ _OF_PLAY: Final = frozenset(
         "options_once_reconstructed",
         "order_once_reconstructed",
         "outcome_established",
+        "second_look_after_decisions",
         "show_after_declining",
         "under_minimum_span",
         "withdrawal_from_a_shared_area",

@@ -27,7 +27,7 @@ from pitboss.round.events import (
     ShareReturned,
     TableRestricted,
 )
-from pitboss.round.queries import cards_seen, displayed
+from pitboss.round.queries import cards_seen, displayed, judged_before_settlement
 from pitboss.round.refusal import refuse
 from pitboss.round.state import Round
 from pitboss.settlement import Box
@@ -167,6 +167,10 @@ def _restrict_table(game: Game, state: Round, command: Report, policy: Irregular
 
 def _judge_second_look(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     boxes = command.boxes or state.unjudged_looks
+    players = dict.fromkeys(state.box(number).player or "" for number in boxes)
+    if len(players) > 1 and judged_before_settlement(game):
+        message = f"{' and '.join(players)} have each looked at a further hand: say whose is judged by box="
+        return refuse(game, "argument_missing", message, command.clause)
     judged = SecondLooksJudged(boxes, bool(command.intentional))
     if not command.intentional:
         return (judged,)

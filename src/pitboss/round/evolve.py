@@ -310,7 +310,8 @@ def _option_chosen(state: Round, event: ev.OptionChosen) -> Round:
     goes = event.way == "withdraw" and not event.stays
     out = {"out": event.clauses, "lost": event.lost} if goes else {}
     boxes = _with_box(state, event.box, **out)
-    return replace(state, boxes=boxes, options=options, chosen=chosen)
+    looks = tuple(box for box in state.unjudged_looks if not boxes[box - 1].out)
+    return replace(state, boxes=boxes, options=options, chosen=chosen, unjudged_looks=looks)
 
 
 def _options_ended(state: Round, event: ev.OptionsEnded) -> Round:

@@ -51,7 +51,7 @@ def notes(game: Game, state: Round, method: str = "") -> tuple[DealNote, ...]:
     scripts = game.scripts[state.table.device]
     scripts = tuple(script for script in scripts if script.title == method) or scripts
     dealt = min((tuple(_dealt(game, state, script)) for script in scripts), key=len)
-    return (*_limits(game, state), *dealt, *_turned_early(game, state))
+    return (*_limits(game, state), *dealt, *_turned_early(game, state), *_unjudged(game, state))
 
 
 def _dealt(game: Game, state: Round, script: Script) -> Iterator[DealNote]:
@@ -232,3 +232,11 @@ def _turned_early(game: Game, state: Round) -> Iterator[DealNote]:
         if not state.box(number).has("ante"):
             text = f"The hand of box {number}, which has no Ante, was turned over before the Dealer's"
             yield DealNote(text, game.refusal_clauses("look_not_allowed"))
+
+
+def _unjudged(game: Game, state: Round) -> Iterator[DealNote]:
+    """Further hands that a player examined, where the round was settled without a judgement of that."""
+    judged = game.judges_looks and state.settled and not state.void
+    for number in state.unjudged_looks if judged else ():
+        text = f"{state.box(number).player} examined box {number} as well, and nobody has judged that"
+        yield DealNote(text, game.refusal_clauses("second_look_not_judged"))

@@ -138,6 +138,11 @@ def _jackpot_community(game: Game) -> int:
             return 0
 
 
+def judged_before_settlement(game: Game) -> bool:
+    """Whether every further look is judged before the settlement, by a report for each player (RWS 5.18)."""
+    return game.judges_looks and game.readings.second_look_after_decisions == "judged_first"
+
+
 def reveal_needed(state: Round, need: HandsNeeded) -> bool:
     """Whether some bet waits for cards that are not turned over yet."""
     return (need.dealer and not state.dealer_up) or need.community > state.community_up

@@ -79,6 +79,8 @@ def probe_reports(state: Round, clause: str, policy: Irregularity) -> Iterator[c
     boxes: list[tuple[int, ...]] = [()]
     if "box" in policy.needs:
         boxes = [(box.number,) for box in state.boxes if box.wagers]
+    elif policy.effect == "judge_second_look" and state.unjudged_looks:
+        boxes = [(), *((number,) for number in state.unjudged_looks)]
     counts: list[int | None] = [len(DECK) if policy.effect == "void_unless_52" else None]
     if "wrong_count" in policy.when:
         counts = [None, 1]
@@ -113,8 +115,14 @@ def _needs(state: Round | None, policy: Irregularity, accepted: list[cmd.Report]
         if argument in policy.needs or argument in policy.takes:
             name, kind = _KINDS[argument]
             choices = _choices(argument, state, policy, accepted)
-            yield Needed(name, kind, argument in policy.needs, choices)
+            required = argument in policy.needs or (argument == "box" and _names_a_box(policy, accepted))
+            yield Needed(name, kind, required, choices)
     yield Needed("reason", "text", policy.effect == "ruling" and bool(state and state.table.live))
+
+
+def _names_a_box(policy: Irregularity, accepted: list[cmd.Report]) -> bool:
+    """Whether second looks of several players are open, so that a report must name a box."""
+    return policy.effect == "judge_second_look" and bool(accepted) and all(one.boxes for one in accepted)
 
 
 def liftable(game: Game, memory: cmd.Memory) -> Iterator[Reportable]:

@@ -8,6 +8,7 @@ from pitboss.round.queries import (
     boxes_to_decide,
     decision_open,
     excess_after_restating,
+    judged_before_settlement,
     needs,
     reveal_needed,
     script_of,
@@ -82,7 +83,9 @@ def facts_of(state: Round, linked: Linked | None) -> Facts:
 def _may_settle(game: Game, state: Round) -> Refusal | None:
     if not state.closed:
         return refuse(game, "bets_not_closed", "the Bets are not closed, so nothing can be settled")
-    refusal = _decisions_refusal(game, state) or excess_after_restating(game, state)
+    refusal = (
+        _decisions_refusal(game, state) or excess_after_restating(game, state) or _looks_refusal(game, state)
+    )
     if refusal:
         return refusal
     need = needs(game, state)
@@ -106,6 +109,14 @@ def _decisions_refusal(game: Game, state: Round) -> Refusal | None:
     way = f"withdraw {due.bet}" if due.takes_back else due.bet
     message = f"box {boxes} must decide first: {way} or {due.otherwise}"
     return refuse(game, "decision_still_due", message, due.clause)
+
+
+def _looks_refusal(game: Game, state: Round) -> Refusal | None:
+    if not state.unjudged_looks or not judged_before_settlement(game):
+        return None
+    number = state.unjudged_looks[0]
+    message = f"{state.box(number).player} has examined box {number} as well: that must be judged first"
+    return refuse(game, "second_look_not_judged", message)
 
 
 def _miscounted_boxes(game: Game, state: Round, need: HandsNeeded) -> Refusal | None:

@@ -29,7 +29,7 @@ HISTORY: Final = {
     "may be without a jackpot, a Dealer's hand or one of the devices; bets have any names, sizes and "
     "`equals`; rates may be `3 to 2` and `push`; hands may begin at a rank (`one_pair:T`).",
     4: "Points that were decided otherwise before are readings: `order_once_reconstructed` (then "
-    "`first_deal`).",
+    "`first_deal`), `second_look_after_decisions` (`settled_unjudged`).",
 }
 """What each format version brought. Older data is lifted when it is read."""
 
@@ -106,6 +106,7 @@ def _state_refusals(sheet: dict[str, Any]) -> dict[str, Any]:
 
 _READ_BEFORE: Final = {
     "order_once_reconstructed": ("first_deal", ("void_unless_reconstructed",)),
+    "second_look_after_decisions": ("settled_unjudged", ("judge_second_look",)),
 }
 """Points that became readings: the choice before, and the effects of the reports that raise them."""
 

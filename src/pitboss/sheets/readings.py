@@ -30,6 +30,7 @@ class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     options_of_folded_boxes: Literal["none", "while_a_bet_lives"] = "none"
     options_once_reconstructed: Literal["none", "all_boxes"] = "none"
     order_once_reconstructed: Literal["intended", "first_deal"] = "intended"
+    second_look_after_decisions: Literal["judged_first", "settled_unjudged"] = "judged_first"
     decision_bet_over_size: Literal["at_the_ante", "up_to_the_maximum"] = "at_the_ante"
     jackpot_bet_between_multiples: Literal["rounded_down", "as_placed"] = "rounded_down"
     under_minimum_span: Literal["table_session", "gaming_day", "round"] = "table_session"
@@ -134,6 +135,13 @@ POINTS: Final[dict[str, OpenPoint]] = {
         {
             "intended": "Where it would have been dealt: before the first box after its own",
             "first_deal": "Where its box first received cards: last, if it had none before",
+        },
+    ),
+    "second_look_after_decisions": OpenPoint(
+        "Must a look at a further hand be judged that comes after its player's last decision",
+        {
+            "judged_first": "Yes: before the settlement, and for each player by a report of their own",
+            "settled_unjudged": "No: it is settled and noted; one report may judge several players",
         },
     ),
     "decision_bet_over_size": OpenPoint(

@@ -279,6 +279,14 @@ export default {
   "all of it, and it is paid as placed": "全部有效，照所下赔付",
   "a jackpot wager between two multiples of the minimum that nobody noticed in time stands at the lower one, and the rest is returned":
     "介于最低注额两个倍数之间而未及时察觉的累积奖金注，以较低的倍数为准，其余退还",
+  "must a look at a further hand be judged that comes after its player's last decision":
+    "玩家作完最后决定之后再看另一手牌，是否必须裁定",
+  "yes: before the settlement, and for each player by a report of their own":
+    "是：须在结算之前，且每位玩家各作一次登记",
+  "no: it is settled and noted; one report may judge several players":
+    "否：照常结算并注明；一次登记可裁定多位玩家",
+  "a look at a further hand is judged before the settlement, also after the last decision, and for each player by a report of their own":
+    "再看另一手牌的，须在结算之前裁定（最后决定之后亦然），且每位玩家各作一次登记",
   "how much of a decision bet over its size stands": "决定注超出规定大小时，多少有效",
   "its right size, by the Ante that stands": "按有效底注计的规定大小",
   "what was placed, up to the maximum": "所下的数额，以上限为限",
