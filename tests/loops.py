@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
+
+from tests.waiting import PATIENCE, started
 
 Answer = TypeVar("Answer")
 
 
 def on_a_loop(work: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
     """What work on a new loop comes to."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(work())).result()
+    return started(lambda: asyncio.run(work())).result(5 * PATIENCE)

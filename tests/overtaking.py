@@ -4,7 +4,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-PATIENCE = 60.0
+from tests.waiting import PATIENCE, happens, started
+
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
@@ -18,7 +19,7 @@ class Noticed:
     def __enter__(self) -> None:
         if not self._lock.acquire(blocking=False):
             self._waited_for.set()
-            self._lock.acquire()
+            assert self._lock.acquire(timeout=PATIENCE), "nobody has released the lock"
 
     def __exit__(self, *_: object) -> None:
         self._lock.release()
@@ -39,7 +40,7 @@ class Slow(dict[Key, Value]):
     def __setitem__(self, key: Key, value: Value) -> None:
         if self._is_slow(value):
             self._compared.set()
-            assert self._go_on.wait(PATIENCE)
+            happens(self._go_on, "the faster one is done, or waits for the lock")
         super().__setitem__(key, value)
 
     def overtake(self, slower: Callable[[], object], faster: Callable[[], object]) -> None:
@@ -49,10 +50,7 @@ class Slow(dict[Key, Value]):
             faster()
             self._go_on.set()
 
-        late, early = threading.Thread(target=slower), threading.Thread(target=hurry)
-        late.start()
-        assert self._compared.wait(PATIENCE)
-        early.start()
-        for thread in (early, late):
-            thread.join(PATIENCE)
-            assert not thread.is_alive()
+        late = started(slower)
+        happens(self._compared, "the slower one has compared")
+        started(hurry).result(PATIENCE)
+        late.result(PATIENCE)

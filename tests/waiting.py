@@ -6,10 +6,12 @@ hour, and shows where each of its threads was.
 """
 
 import asyncio
+import itertools
 import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future, wait
+from functools import partial
 from typing import Final, NoReturn, TypeVar
 
 PATIENCE: Final = 120.0
@@ -17,27 +19,43 @@ PATIENCE: Final = 120.0
 Answer = TypeVar("Answer")
 
 
-def until(found: Callable[[], Answer], awaited: str, seconds: float = PATIENCE) -> Answer:
-    """Wait until something is found; ``awaited`` is a sentence: ``the witness has signed``."""
-    deadline = time.monotonic() + seconds
-    while not (answer := found()):
-        if time.monotonic() > deadline:
-            overdue(awaited, seconds)
-        time.sleep(0.01)
+Sentence = str | Callable[[], str]
+"""What is awaited, as a clause: ``the witness has signed``; a function tells what there is in its place."""
+
+
+def until(
+    found: Callable[[], Answer],
+    awaited: Sentence,
+    seconds: float = PATIENCE,
+    pause: Callable[[float], object] = time.sleep,
+) -> Answer:
+    """Wait until something is found, which is returned."""
+    for short in _pauses(awaited, seconds):
+        if answer := found():
+            break
+        pause(short)
     return answer
 
 
-async def async_until(found: Callable[[], Answer], awaited: str, seconds: float = PATIENCE) -> Answer:
+async def async_until(found: Callable[[], Answer], awaited: Sentence, seconds: float = PATIENCE) -> Answer:
     """Async variant of :func:`until`."""
-    deadline = time.monotonic() + seconds
-    while not (answer := found()):
-        if time.monotonic() > deadline:
-            overdue(awaited, seconds)
-        await asyncio.sleep(0.005)
+    for short in _pauses(awaited, seconds):
+        if answer := found():
+            break
+        await asyncio.sleep(short)
     return answer
 
 
-async def within(work: Awaitable[Answer], awaited: str, seconds: float = PATIENCE) -> Answer:
+def _pauses(awaited: Sentence, seconds: float) -> Iterator[float]:
+    """Seconds between two looks: short at first, and never long."""
+    deadline = time.monotonic() + seconds
+    for look in itertools.count():
+        yield min(0.001 * 2**look, 0.02)
+        if time.monotonic() > deadline:
+            overdue(awaited, seconds)
+
+
+async def within(work: Awaitable[Answer], awaited: Sentence, seconds: float = PATIENCE) -> Answer:
     """What work on this loop comes to."""
     try:
         return await asyncio.wait_for(work, seconds)
@@ -45,15 +63,21 @@ async def within(work: Awaitable[Answer], awaited: str, seconds: float = PATIENC
         overdue(awaited, seconds)
 
 
-def happens(event: threading.Event, awaited: str, seconds: float = PATIENCE) -> None:
+def happens(event: threading.Event, awaited: Sentence, seconds: float = PATIENCE) -> None:
     """Wait until another thread sets an event."""
     if not event.wait(seconds):
         overdue(awaited, seconds)
 
 
-def together(*works: Callable[[], Answer], awaited: str = "all threads are done") -> list[Answer]:
-    """Have each work done in a thread of its own, all at the same time; what they come to."""
-    futures = [started(work) for work in works]
+def at_once(*works: Callable[[], Answer], awaited: Sentence = "all threads are done") -> list[Answer]:
+    """Have each work done in a thread of its own, all begun at the same moment; what they come to."""
+    start = threading.Barrier(len(works), timeout=PATIENCE)
+
+    def begin(work: Callable[[], Answer]) -> Answer:
+        start.wait()
+        return work()
+
+    futures = [started(partial(begin, work)) for work in works]
     if wait(futures, PATIENCE).not_done:
         overdue(awaited, PATIENCE)
     return [future.result(0) for future in futures]
@@ -73,6 +97,7 @@ def started(work: Callable[[], Answer]) -> "Future[Answer]":
     return future
 
 
-def overdue(awaited: str, seconds: float) -> NoReturn:
+def overdue(awaited: Sentence, seconds: float) -> NoReturn:
     """Fail: what was awaited did not come."""
-    raise AssertionError(f"not within {seconds:g} seconds: {awaited}")
+    sentence = awaited if isinstance(awaited, str) else awaited()
+    raise AssertionError(f"not within {seconds:g} seconds: {sentence}")

@@ -1,6 +1,5 @@
 """Lock-out is no weapon: guesses close the front door, and the owner comes by that of their own device."""
 
-import threading
 from functools import partial
 
 import pytest
@@ -21,6 +20,7 @@ from pitboss.store import Journal
 from pitboss.store.private import PrivateStore
 from tests.access.entrance import sign_in
 from tests.access.house import MINUTE, PASSWORD, PIN, House, no, ok
+from tests.waiting import at_once
 
 
 def known_device(house: House, name: str = "sam") -> str:
@@ -258,11 +258,7 @@ def test_a_right_pin_at_ones_own_screen_does_not_reset_what_others_tried_elsewhe
 def test_guesses_of_many_with_one_device_at_the_same_moment(house: House) -> None:
     device = known_device(house)
     guess = partial(house.turned_away, "sam", device=device)
-    threads = [threading.Thread(target=guess) for _ in range(20)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(*[guess] * 20)
     known = house.doors.caller("sam", "x", device).known
     assert house.failures("sam", device=known) == WAIT_AFTER
     assert house.failures("sam") == 0

@@ -1,6 +1,6 @@
 """What two people must answer for, on both databases: nobody gets power by himself."""
 
-import threading
+from functools import partial
 
 import pytest
 
@@ -15,6 +15,7 @@ from pitboss.store.private import PrivateStore
 from pitboss.store.verify import verify
 from tests.access.entrance import enrol
 from tests.access.house import ADMIN, ADMIN_TOO, DAY, DEALER, PASSWORD, SHIFT, House, no, ok
+from tests.waiting import at_once
 
 NEW = cmd.MakeAccount("eve", "staff")
 
@@ -265,21 +266,14 @@ def test_many_who_approve_at_once_do_it_once(house: House, journal: Journal, pri
     house.act(NEW)
     ok(house.people.propose(cmd.GrantRole("eve", "dealer"), SHIFT, "x"))
     digest = house.waiting("eve").digest
-    answers: list[object] = []
-
-    def approve(server: House, actor: Actor) -> None:
-        answers.append(server.people.approve("eve", 1, digest, actor))
-
     servers = [house, House(journal, private), House(journal, private)]
-    threads = [
-        threading.Thread(target=approve, args=(server, actor))
-        for server in servers
-        for actor in (ADMIN, ADMIN_TOO)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    answers = at_once(
+        *(
+            partial(server.people.approve, "eve", 1, digest, actor)
+            for server in servers
+            for actor in (ADMIN, ADMIN_TOO)
+        )
+    )
     assert sum(hasattr(answer, "events") for answer in answers) == 1
     assert [type(event).__name__ for event in house.events("account/eve")] == ["AccountMade", "RoleGranted"]
     assert verify(journal).sound

@@ -1,7 +1,5 @@
 """Signing in and out on both databases: who gets in, who is kept out, and for how long."""
 
-import threading
-
 import pytest
 
 from pitboss.access import commands as cmd
@@ -22,6 +20,7 @@ from pitboss.store.private import Private, PrivateKind, PrivateStore
 from tests.access.entrance import enrol, register_player, sign_in
 from tests.access.house import ADMIN, DAY, MINUTE, PASSWORD, PIN, SHIFT, House, no, ok
 from tests.overtaking import Slow
+from tests.waiting import at_once
 
 
 def test_somebody_signs_in_and_out(house: House) -> None:
@@ -143,11 +142,7 @@ def test_guesses_of_others_do_not_throw_out_who_is_in(house: House) -> None:
 
 
 def test_guesses_at_the_same_moment_are_looked_at_one_after_the_other(house: House) -> None:
-    threads = [threading.Thread(target=house.turned_away, args=("sam",)) for _ in range(30)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(*[lambda: house.turned_away("sam")] * 30)
     looked_at = [stored for stored in house.hasher.compared if stored]
     assert len(looked_at) == WAIT_AFTER
     assert house.failures("sam") == WAIT_AFTER

@@ -1,13 +1,13 @@
 """Results on disk: found again, never half, never wrong, never in the way."""
 
 import os
-import threading
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pitboss.analysis import count_cache
+from tests.waiting import at_once
 
 
 @pytest.fixture(autouse=True)
@@ -128,18 +128,12 @@ def test_a_folder_that_cannot_be_written_is_no_obstacle(
 
 
 def test_many_writers_at_once(folder: Path) -> None:
-    found: list[list[list[int]]] = []
-
-    def ask() -> None:
+    def ask() -> list[list[int]]:
         count_cache.clear_memory()
-        found.append(count_cache.cached_arrays("kind 1", {}, Count())["a"].tolist())
+        found: list[list[int]] = count_cache.cached_arrays("kind 1", {}, Count())["a"].tolist()
+        return found
 
-    threads = [threading.Thread(target=ask) for _ in range(16)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [[[0, 1, 2], [3, 4, 5]]] * 16
+    assert at_once(*[ask] * 16) == [[[0, 1, 2], [3, 4, 5]]] * 16
     assert len(files(folder)) == 1
 
 

@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import TracebackType
 from typing import ClassVar, Final, Self
@@ -16,9 +15,8 @@ import httpx
 from pitboss.client import Client, calls
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.setup.config import DEFAULT_FILE
+from tests.waiting import PATIENCE, until
 
-PATIENCE = 120.0
-"""Seconds within which a server must have started; a busy machine is no fault."""
 _HELD: Final[list[socket.socket]] = []
 PITBOSS: Final = ("-m", "pitboss")
 QUICK: Final = (
@@ -74,12 +72,7 @@ class Process:
 
     def wait_until_ready(self) -> None:
         """Until it says that it is ready."""
-        deadline = time.monotonic() + PATIENCE
-        while not self.ready():
-            assert self._process is not None
-            assert self._process.poll() is None, self.said()
-            assert time.monotonic() < deadline, self.said()
-            time.sleep(0.02)
+        until(self._ready_or_over, lambda: f"a server that says {self.said()!r} is ready")
 
     def ready(self) -> bool:
         """Whether it says so now."""
@@ -87,6 +80,11 @@ class Process:
             return httpx.get(f"{self.url}/ready", timeout=5).status_code == 200
         except httpx.HTTPError:
             return False
+
+    def _ready_or_over(self) -> bool:
+        assert self._process is not None
+        assert self._process.poll() is None, self.said()
+        return self.ready()
 
     @property
     def pid(self) -> int:

@@ -40,6 +40,7 @@ from tests.access.entrance import register_player, sign_in
 from tests.floor.desk import desk
 from tests.floor.faces import with_all_faces
 from tests.store.server import new_schema
+from tests.waiting import until
 
 QUICK = Pace(betting=0.3, decision=0.5, dealing=0.0, pause=0.05)
 SLOW = Pace(betting=60, decision=60, dealing=0.0, pause=0.05)
@@ -212,10 +213,7 @@ def serving(
     server = _Server(uvicorn_config(site, "127.0.0.1", port))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    deadline = time.monotonic() + PATIENCE
-    while not server.started and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert server.started
+    until(lambda: server.started, "the server has started")
     if not settings.witnesses:
         soon = [table.id for table in settings.tables if table.automatic and table.pace.pause < AT_ONCE]
         _wait_for_rounds(site, soon)
@@ -224,8 +222,7 @@ def serving(
     finally:
         site.drain()
         server.stop()
-        thread.join(PATIENCE)
-        assert not thread.is_alive()
+        until(lambda: not thread.is_alive(), "the server has stopped")
 
 
 def _wait_for_rounds(site: Site, automatic: Sequence[str]) -> None:

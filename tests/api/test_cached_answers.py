@@ -13,6 +13,7 @@ from pitboss.client import calls
 from pitboss.messages import acts
 from tests.api.served import SLOW, Served, served_floor
 from tests.api.test_tables import wait_for_round, wait_until_asked
+from tests.waiting import within
 
 TABLE = "3CP-1"
 
@@ -29,7 +30,7 @@ class Made:
         self.count += 1
         body = b"answer %d" % self.count
         if self.slow:
-            await self.slow.wait()
+            await within(self.slow.wait(), "the test lets the answer go")
         headers = [(b"content-type", b"application/json"), *self.headers]
         await send({"type": "http.response.start", "status": self.status, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})

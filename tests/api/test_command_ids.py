@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from tests.api.test_tables import wait_for_round
 from tests.floor.desk import Desk as Floor
 from tests.floor.desk import desk
 from tests.loops import on_a_loop
+from tests.waiting import until
 
 TABLE = "MSS-1"
 
@@ -168,7 +168,10 @@ def test_a_player_cannot_stop_a_table_with_the_ids_of_the_software(tmp_path: Pat
         squats = [(served.url, calls.buy_in("3CP-1", "5.00", command_id=name)) for name in ids]
         assert {status for status, _ in at_once(mallory, squats)} == {201}
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
-        wait_for(lambda: (found := served.site.floor.table(TABLE)) is not None and found.number > 1)
+        until(
+            lambda: (found := served.site.floor.table(TABLE)) is not None and found.number > 1,
+            "the next round is there",
+        )
         assert audit(served.site.journal).sound
 
 
@@ -188,18 +191,13 @@ def test_another_command_under_the_dealers_id_is_an_alarm_and_no_standstill(
             answer = desk(floor).money("3CP-1", BuyIn(player="eve", amount=500, by=SENDER), SENDER, name)
             assert not isinstance(answer, Refusal), answer
         ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
-        wait_for(lambda: (found := floor.table(TABLE)) is not None and found.number > 1)
+        until(
+            lambda: (found := floor.table(TABLE)) is not None and found.number > 1, "the next round is there"
+        )
         said = [record.__dict__["pitboss"] for record in caplog.records]
         assert {(found["table"], found["sender"]) for found in said} == {(TABLE, "system/dealer")}
         assert {found["command"] for found in said} <= set(ids)
         assert metric(served, "pitboss_dealer_acts_total", 'outcome="id_taken"') == len(said) > 0
-
-
-def wait_for(condition: Callable[[], bool], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def test_a_table_that_stands_still_raises_an_alarm(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -221,7 +219,7 @@ def test_a_table_that_stands_still_raises_an_alarm(tmp_path: Path, caplog: pytes
             wait_for_round(ann, TABLE)
             assert ann.send(calls.ready()).stalled == ()
             ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
-            wait_for(lambda: ann.send(calls.ready()).stalled == (TABLE,))
+            until(lambda: ann.send(calls.ready()).stalled == (TABLE,), "the table is said to stand still")
             assert metric(served, "pitboss_tables_stalled") == 1
             assert metric(served, "pitboss_dealer_lag_seconds") > 0.3
             said = [record for record in caplog.records if "stands still" in record.message]
@@ -231,7 +229,7 @@ def test_a_table_that_stands_still_raises_an_alarm(tmp_path: Path, caplog: pytes
             site.journal.append_soon = append  # type: ignore[method-assign]
             for send in held:
                 send()
-            wait_for(lambda: ann.send(calls.ready()).stalled == ())
+            until(lambda: ann.send(calls.ready()).stalled == (), "no table stands still")
             assert metric(served, "pitboss_tables_stalled") == 0
             assert "moves again" in caplog.records[-1].message
 

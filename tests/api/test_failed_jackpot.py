@@ -1,5 +1,6 @@
 """A jackpot system that fails while bets are open: the table waits for people, until it is restored."""
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -9,8 +10,9 @@ from pitboss.client import Client, calls
 from pitboss.floor.dealer.turns import Pace
 from pitboss.messages import acts, links
 from tests.api.served import serving
-from tests.api.test_streams_end import Watcher, until
+from tests.api.test_streams_end import Watcher
 from tests.api.waiting import table_when
+from tests.waiting import until
 
 TABLE, LINK = "3CP-1", "spade"
 PACE = Pace(betting=20, decision=20, dealing=0.0, pause=0.05, seat=0)
@@ -65,13 +67,17 @@ def test_whoever_follows_the_table_sees_it_wait_for_its_link_and_go_on(tmp_path:
             manager.send(calls.act_at_link(LINK, act))
             said.append(says)
             for watcher in watchers:
-                until(lambda watcher=watcher: saying(watcher) == said)  # type: ignore[misc]
+                until(partial(has_said, watcher, said), f"the table has said {said}")
         version = ann.send(calls.table(TABLE)).version
         for watcher in watchers:
             ids = [message.id for message in watcher.sent if message.event == "table"]
             assert [int(name.partition("-")[0]) for name in ids] == [version] * 3
             assert ids[0] == ids[2] != ids[1]
             watcher.leave()
+
+
+def has_said(watcher: Watcher, said: list[str]) -> bool:
+    return saying(watcher) == said
 
 
 def saying(watcher: Watcher) -> list[str]:

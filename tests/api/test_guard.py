@@ -5,7 +5,7 @@ import json
 import resource
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from ipaddress import ip_network
 from pathlib import Path
@@ -26,6 +26,7 @@ from pitboss.api.serving import uvicorn_config
 from pitboss.floor.setup.config import FloorConfig, ServerSetting
 from tests.api.served import PASSWORD, SLOW, Served, config, served_floor, serving
 from tests.api.test_bad_requests import posts
+from tests.waiting import async_until, until
 
 PATIENCE = 30.0
 
@@ -348,9 +349,7 @@ def test_whoever_does_not_read_an_answer_is_let_go() -> None:
         await asyncio.sleep(0.03)
         transport.abort.assert_not_called()
         protocol.pause_writing()
-        async with asyncio.timeout(PATIENCE):
-            while not transport.abort.called:
-                await asyncio.sleep(0.001)
+        await async_until(lambda: transport.abort.called, "the connection is given up")
         transport.abort.assert_called_once()
         protocol.connection_lost(None)
 
@@ -376,7 +375,7 @@ def test_one_place_has_half_of_the_connections_at_most(
                 except OSError:
                     return False
 
-        until(again)
+        until(again, "a connection is answered again")
         for wire in kept:
             wire.close()
 
@@ -386,13 +385,6 @@ def hung_up(wire: socket.socket) -> bool:
         return wire.recv(1) == b""
     except ConnectionResetError:
         return True
-
-
-def until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def test_places_are_counted_by_network_and_proxies_are_not() -> None:

@@ -2,9 +2,9 @@
 
 import asyncio
 import threading
-import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -19,6 +19,7 @@ from pitboss.messages.session import Signature
 from pitboss.store.errors import Busy
 from tests.api.served import QUICK, Served, serving
 from tests.api.test_tables import wait_for_round
+from tests.waiting import until
 
 MANY = 2 * (REQUESTS + DEALING + HASHING)
 TABLE = "3CP-1"
@@ -56,13 +57,6 @@ def opened(served: Served, held: Held) -> None:
     doors._pause = held.in_a_thread
 
 
-def until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-
-
 def round_on(client: Client) -> int:
     found = client.send(calls.table(TABLE)).round
     return found.number if found else 0
@@ -97,12 +91,12 @@ def test_tables_are_answered_and_dealt_while_many_wrong_secrets_wait_for_their_r
                 for number in range(MANY)
             ]
             try:
-                until(lambda: held.count >= MANY)
+                until(lambda: held.count >= MANY, "every wrong secret waits for its refusal")
                 number = round_on(ann)
                 assert httpx.get(f"{served.url}/health", timeout=PATIENCE).status_code == 200
                 assert len(ann.send(calls.tables())) == 5
                 ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
-                until(lambda: round_on(ann) > number)
+                until(lambda: round_on(ann) > number, "the next round is there")
                 assert ann.send(calls.sign_in(*served.secret("dealer"))).name == "dealer", (
                     "who knows it is let in"
                 )
@@ -126,9 +120,13 @@ def test_rounds_go_on_while_every_thread_of_the_requests_is_taken(tmp_path: Path
                 number = _number(floor)
                 served.site.people.sessions.forget("ann")
                 ann.send(calls.act(TABLE, acts.Bet(box=1, bet="ante", amount="25.00")))
-                until(lambda number=number: _number(floor) > number)  # type: ignore[misc]
+                until(partial(_is_past, floor, number), "the next round is there")
         finally:
             over.set()
+
+
+def _is_past(floor: Floor, number: int) -> bool:
+    return _number(floor) > number
 
 
 def _number(floor: Floor) -> int:

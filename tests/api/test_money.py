@@ -1,6 +1,5 @@
 """Table money through the typed client: slips at one screen, chips bought and cashed, what they amount to."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import cast
@@ -22,6 +21,7 @@ from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, config, served_floor, serving
 from tests.api.test_tables import wait_for_round
 from tests.floor.desk import desk
+from tests.waiting import until
 
 PIT = "3CP-1"
 AUTOMATIC = "MSS-1"
@@ -236,10 +236,8 @@ def test_ratings_tell_what_was_played_and_what_it_is_worth(served: Served) -> No
         dealer.send(calls.act(PIT, acts.Close()))
         for act in DEALT:
             dealer.send(calls.act(PIT, act))
-        deadline = time.monotonic() + 120
-        while (found := manager.send(calls.ratings(PIT)))[0].theoretical is None:
-            assert time.monotonic() < deadline, "the edges are not counted"
-            time.sleep(0.02)
+        until(lambda: manager.send(calls.ratings(PIT))[0].theoretical, "the edges are counted")
+        found = manager.send(calls.ratings(PIT))
         (ann,) = found
         assert (ann.player, ann.rounds, ann.average_bet) == ("ann", 1, "80.00")
         assert ann.handle == {"ante": "25.00", "pair_plus": "50.00", "jackpot": "5.00"}

@@ -8,7 +8,7 @@ import pytest
 import uvicorn
 
 from tests.api.processes import free_port
-from tests.api.served import PATIENCE
+from tests.waiting import async_until, within
 
 
 def test_a_free_port_stays_free_for_the_server_it_is_meant_for() -> None:
@@ -22,15 +22,14 @@ def test_a_free_port_stays_free_for_the_server_it_is_meant_for() -> None:
     async def answer(scope: object, receive: object, send: object) -> None:
         raise AssertionError(scope)
 
-    async def serve_twice() -> None:
-        for _ in range(2):
-            server = uvicorn.Server(uvicorn.Config(answer, port=port, lifespan="off", log_level="critical"))
-            serving = asyncio.create_task(server.serve())
-            async with asyncio.timeout(PATIENCE), httpx.AsyncClient() as client:
-                while not server.started:
-                    await asyncio.sleep(0.001)
-                assert (await client.get(f"http://127.0.0.1:{port}")).status_code == 500
-            server.should_exit = True
-            await serving
+    async def serve() -> None:
+        server = uvicorn.Server(uvicorn.Config(answer, port=port, lifespan="off", log_level="critical"))
+        serving = asyncio.create_task(server.serve())
+        await async_until(lambda: server.started, "the server has started")
+        async with httpx.AsyncClient() as client:
+            assert (await client.get(f"http://127.0.0.1:{port}")).status_code == 500
+        server.should_exit = True
+        await within(serving, "the server has stopped")
 
-    asyncio.run(serve_twice())
+    for _ in range(2):
+        asyncio.run(serve())

@@ -1,7 +1,6 @@
 """Simulated rounds from the lab: those of the command line, one run for each person."""
 
 import json
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +11,7 @@ from pitboss.cli.main import run
 from pitboss.client import Refused, calls
 from tests.api.served import SLOW, Served, served_floor
 from tests.api.waiting import count_ended
+from tests.waiting import until
 
 SHEET = "rws-three-card-v3"
 LONG = {"sheet": SHEET, "rounds": "1e8", "boxes": "7"}
@@ -83,8 +83,7 @@ def test_one_run_at_a_time_and_advice_does_not_wait_for_it(served: Served, lab: 
     assert second.status_code == 202
     advice = lab.get(f"/api/lab/{SHEET}/advise?hand=Qs+6h+4d")
     assert advice.status_code == 202 or advice.json()["best"] == "play"
-    while lab.get(first.headers["Location"]).json()["done"] == 0:
-        time.sleep(0.05)
+    until(lambda: lab.get(first.headers["Location"]).json()["done"], "the first run has played a round")
     waits = httpx.get(f"{served.url}{second.headers['Location']}", headers=others, timeout=30).json()
     assert waits["state"] == "waiting", "one run is played at a time on a server"
     assert httpx.get(f"{served.url}{first.headers['Location']}", headers=others).status_code == 404

@@ -19,9 +19,9 @@ from pitboss.messages import acts
 from pitboss.server import site
 from pitboss.store.open import open_journal
 from tests.api.served import SLOW, Served, served_floor, serving
-from tests.api.test_streams_end import until
 from tests.api.test_tables import wait_for_round
 from tests.floor.desk import desk
+from tests.waiting import until
 
 TABLE = "MSS-1"
 STILL = Pace(betting=600, decision=600, dealing=0.0, pause=600)
@@ -129,5 +129,5 @@ def test_what_another_server_records_while_this_one_starts_is_heard(
             known = served.site.floor.tables.known(TABLE)
             return known is not None and known.version == head.version
 
-        until(heard)
+        until(heard, "the server has heard of the newest version")
         assert Reader(f"{served.url}/api/tables/{TABLE}/stream").first().id == str(head.version)

@@ -1,7 +1,6 @@
 """A stream ends with the session it was opened with, and nobody has more streams open than they may."""
 
 import threading
-import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -22,6 +21,7 @@ from pitboss.refusal import Refusal
 from tests.access.entrance import sign_in
 from tests.api.served import PASSWORD, SLOW, Served, served_floor, serving
 from tests.api.test_tables import wait_for_round, wait_until_asked
+from tests.waiting import until
 
 TABLE = "MSS-1"
 PATIENCE = 30.0
@@ -112,7 +112,7 @@ def test_a_stream_ends_with_its_session_before_the_next_frame(served: Served, wa
         watcher, anybody = Watcher(served, token), Watcher(served)
         bob.send(calls.act(TABLE, acts.Bet(box=2, bet="ante", amount="25.00")))
         # Frames of one moment are sent as one: both have seen the bet before the next thing happens.
-        until(lambda: min(watcher.frames, anybody.frames) >= 2)
+        until(lambda: min(watcher.frames, anybody.frames) >= 2, "both streams have brought two frames")
         WAYS[way](served, name, token)
         before = watcher.frames
         bob.send(calls.act(TABLE, acts.WithdrawBet(box=2, bet="ante")))
@@ -120,16 +120,9 @@ def test_a_stream_ends_with_its_session_before_the_next_frame(served: Served, wa
         assert watcher.ended()
         assert watcher.frames == before, "nothing is shown after the session"
         assert watcher.sent[-1].event == "bye"
-        until(lambda: anybody.frames >= 3)
+        until(lambda: anybody.frames >= 3, "the other stream goes on")
         assert anybody.is_alive(), "nobody in particular sees what everybody sees"
         anybody.leave()
-
-
-def until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("path", ["/api/stream", "/api/links/mega/stream", f"/api/tables/{TABLE}/stream"])
@@ -162,7 +155,7 @@ def test_cards_that_are_looked_at_in_another_session_are_not_shown_after_signing
         with Client(served.url, token=left) as client:
             client.send(calls.sign_out())
         ann.send(calls.act(TABLE, acts.Look(box=1)))
-        until(lambda: here.frames >= 2)
+        until(lambda: here.frames >= 2, "the stream has brought two frames")
         cards = [str(card) for card in served.opened(TABLE).boxes[0].cards]
         assert all(f'"{card}"' in here.sent[-1].data for card in cards), "another session sees them"
         assert out.ended()
@@ -180,7 +173,7 @@ def test_a_stream_that_is_open_keeps_no_session_so(served: Served) -> None:
         clock = site.people.clock
         sessions._clock = lambda: clock() + IDLE // 2
         try:
-            until(lambda: len(watcher.sent) > 2)
+            until(lambda: len(watcher.sent) > 2, "the stream has brought three messages")
             after = {record.key: record.expires for record in site.private.owned("session", "idle")}
             assert after == before, "watching is no use of it"
             sessions._clock = lambda: clock() + IDLE
@@ -193,7 +186,7 @@ def test_streams_of_one_place_and_of_one_account_are_bounded(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = f"{served.url}/api/tables/{TABLE}/stream"
-    until(lambda: served.site.news.listeners == 0)
+    until(lambda: served.site.news.listeners == 0, "every stream is closed")
     monkeypatch.setattr(often, "ACCOUNT_STREAMS", 2)
     monkeypatch.setattr(often, "PLACE_STREAMS", 3)
     mine = {"Authorization": f"Bearer {served.token('dealer')}"}
@@ -211,10 +204,10 @@ def test_streams_of_one_place_and_of_one_account_are_bounded(
             assert refused.status_code == 429
             assert "3 streams are open from one place" in refused.json()["error"]["message"]
         assert httpx.get(f"{served.url}/api/tables").status_code == 200, "what is no stream is answered"
-    until(lambda: served.site.news.listeners == 0)
+    until(lambda: served.site.news.listeners == 0, "every stream is closed")
 
     def again() -> bool:
         with httpx.stream("GET", url, headers=mine) as stream:
             return stream.status_code == 200
 
-    until(again)
+    until(again, "a stream can be opened again")

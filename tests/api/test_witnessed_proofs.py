@@ -13,7 +13,8 @@ from pitboss.shoe.opening_file import parse_openings
 from tests.api.served import config, serving
 from tests.api.test_rounds import BY_HAND, play_round
 from tests.api.witness_beside import log_key, witness_beside
-from tests.server.test_witnesses import is_cosigned, until
+from tests.server.test_witnesses import is_cosigned
+from tests.waiting import until
 
 
 def test_a_page_and_an_opening_file_carry_the_cosignature(
@@ -30,7 +31,7 @@ def test_a_page_and_an_opening_file_carry_the_cosignature(
         served.client("regulator") as regulator,
     ):
         number = play_round(served, {1: ann}, "3CP-1")
-        until(lambda: is_cosigned(served, witness))
+        until(lambda: is_cosigned(served, witness), "the witness has cosigned the newest checkpoint")
         document = parse_page(regulator.send(calls.round_page("3CP-1", number)))
         file = parse_openings(bytes(ann.send(calls.openings("3CP-1", number))))
     assert document.record.witnesses == (witness.key.text(),)

@@ -15,8 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.api.processes import PATIENCE, Process
+from tests.api.processes import Process
 from tests.api.worst import Ask, World, ask, give_up, make_world, operations, play_first_round, worst
+from tests.waiting import PATIENCE
 
 EVENTS = 400
 AT_A_TIME = 4

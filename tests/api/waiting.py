@@ -1,6 +1,5 @@
 """Waiting for what a server is about to show."""
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -9,35 +8,43 @@ import httpx
 from pitboss.client import Client, calls
 from pitboss.messages.answers import JobNow
 from pitboss.messages.tables import TableNow
-from tests.api.served import PATIENCE
+from tests.waiting import until
+
+_UNDER_WAY = ("waiting", "counting")
 
 
-def table_when(client: Client, table: str, wanted: Callable[[TableNow], bool]) -> TableNow:
+def table_when(client: Client, table: str, wanted: Callable[[TableNow], bool], awaited: str = "") -> TableNow:
     """A table as soon as it is as wanted."""
-    deadline = time.monotonic() + PATIENCE
-    while not wanted(now := client.send(calls.table(table))):
-        assert time.monotonic() < deadline, now
-        time.sleep(0.01)
-    return now
+    newest: list[TableNow] = []
+
+    def found() -> bool:
+        newest[:] = [client.send(calls.table(table))]
+        return wanted(newest[0])
+
+    until(found, awaited or (lambda: f"{table} is as the test wants it; it was {newest}"))
+    return newest[0]
 
 
 def job_ended(client: Client, job: JobNow) -> JobNow:
     """A job as soon as it is over."""
-    deadline = time.monotonic() + PATIENCE
-    while job.state in ("waiting", "counting"):
-        assert time.monotonic() < deadline, job
-        time.sleep(0.02)
-        job = client.send(calls.job(job.id))
-    return job
+
+    def now() -> JobNow | None:
+        found = client.send(calls.job(job.id))
+        return None if found.state in _UNDER_WAY else found
+
+    ended = until(now, f"the job {job.id} is over")
+    assert ended is not None
+    return ended
 
 
 def count_ended(http: httpx.Client, address: str) -> dict[str, Any]:
     """The count at an address as soon as it is over."""
-    deadline = time.monotonic() + PATIENCE
-    while (count := dict(http.get(address).json()))["state"] in ("waiting", "counting"):
-        assert time.monotonic() < deadline, count
-        time.sleep(0.02)
-    return count
+
+    def now() -> dict[str, Any]:
+        found = dict(http.get(address).json())
+        return {} if found["state"] in _UNDER_WAY else found
+
+    return until(now, f"the count {address} is over")
 
 
 def answer_to(http: httpx.Client, question: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@
 costs. Whoever may ask most is the one who asks: a player where players may, otherwise staff.
 """
 
+import itertools
 import random
 import re
 import time
@@ -39,11 +40,12 @@ from pitboss.store.training_rows import of_question
 from pitboss.training.marks import mark_of, seen_digest
 from pitboss.training.situations import choose
 from tests.access.entrance import register_player
-from tests.api.processes import PATIENCE, write_floor
+from tests.api.processes import write_floor
 from tests.api.served import PASSWORD, quick_hasher
 from tests.floor.house import House
 from tests.floor.players import play_round
 from tests.store.quick import quick_journal
+from tests.waiting import PATIENCE, until
 
 PLAYER: Final = "ann"
 """Who has played in every round of the past."""
@@ -164,13 +166,14 @@ def play_first_round(world: World, address: str) -> None:
             f"/api/tables/{_TABLE}/chips", json={"id": "first-chips", "act": "buy_in", "amount": "5000.00"}
         )
         assert bought.status_code == 201, bought.text
-        deadline, bet = time.monotonic() + PATIENCE, 0
-        while client.get(f"/api/rounds/{_TABLE}/1/file").status_code != 200:
-            bet += 1
+        bets = itertools.count(1)
+
+        def played() -> bool:
             act = {"act": "bet", "box": 1, "bet": "ante", "amount": "25.00"}
-            client.post(f"/api/tables/{_TABLE}/acts", json={"id": f"first-bet-{bet}", "act": act})
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
+            client.post(f"/api/tables/{_TABLE}/acts", json={"id": f"first-bet-{next(bets)}", "act": act})
+            return client.get(f"/api/rounds/{_TABLE}/1/file").status_code == 200
+
+        until(played, "a round is played")
 
 
 def operations(address: str) -> list[str]:

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from pitboss.mac import mac
+from tests.waiting import PATIENCE, happens
 
 pytestmark = pytest.mark.pure
 
@@ -25,7 +26,7 @@ def test_a_short_message_gives_no_other_thread_a_turn() -> None:
     go, ran = threading.Event(), threading.Event()
 
     def wait() -> None:
-        go.wait()
+        happens(go, "the test lets the thread go on")
         ran.set()
 
     other = threading.Thread(target=wait)
@@ -42,4 +43,4 @@ def test_a_short_message_gives_no_other_thread_a_turn() -> None:
         assert not ran.is_set()
     finally:
         sys.setswitchinterval(before)
-        other.join()
+        other.join(PATIENCE)

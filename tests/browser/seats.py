@@ -1,7 +1,6 @@
 """Somebody who plays at a table through its page, and decks whose order a test has chosen."""
 
 import re
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -21,9 +20,9 @@ from pitboss.money import format_cents
 from pitboss.shoe import Shoe, fresh_shoe
 from tests.api.served import Served
 from tests.browser.visitor import Visitor
-from tests.browser.windows import PATIENCE
 from tests.floor.house import House
 from tests.ledger.whole import ledger_of
+from tests.waiting import until
 
 STILL = Pace(betting=300, decision=300, dealing=0.0, pause=300)
 """Nothing but the dealing happens by itself."""
@@ -106,12 +105,9 @@ class Seat:
         assert found is not None
         return found
 
-    def until(self, true: Callable[[], bool]) -> None:
-        """Let the page go on until something is so."""
-        deadline = time.monotonic() + PATIENCE / 1000
-        while not true():
-            assert time.monotonic() < deadline
-            self.page.wait_for_timeout(20)
+    def until(self, found: Callable[[], object], awaited: str) -> None:
+        """Let the page go on until something is found."""
+        until(found, awaited, pause=lambda _: self.page.wait_for_timeout(20))
 
     def shown(self, wanted: Callable[[TableState], bool]) -> TableState:
         """The table as soon as it is as wanted and its page shows all that the journal has of it."""
@@ -124,7 +120,7 @@ class Seat:
             found[:] = [held.state]
             return self.page.locator(".stage").get_attribute("data-version") == str(held.version)
 
-        self.until(shows)
+        self.until(shows, "the page shows all that the journal has of the table, and that is as wanted")
         return found[0]
 
     def asks(self, box: int) -> Callable[[TableState], bool]:

@@ -97,7 +97,7 @@ def test_who_runs_out_of_time_is_told_so_and_sits_down_again(visitors: Visitors,
     expect(told).to_contain_text("Your time ran out at box 2")
     ann.act("sit-again").click()
     expect(told).to_have_count(0)
-    ann.until(lambda: 2 in ann.state.seats)
+    ann.until(lambda: 2 in ann.state.seats, "somebody has the second seat")
 
 
 def test_who_walks_away_themselves_is_not_told_that_time_ran_out(visitors: Visitors, served: Served) -> None:

@@ -372,7 +372,7 @@ def test_an_answer_that_is_lost_is_asked_for_again(visitors: Visitors, served: S
 
     ann.visitor.intercept("**/acts", lose)
     ann.area(7, "ante").click()
-    ann.until(lambda: len(answers) == 2)
+    ann.until(lambda: len(answers) == 2, "the command is answered twice")
     assert answers[1] == answers[0] | {"repeated": True}
     ann.shown(lambda now: True)
     expect(ann.area(7, "ante")).to_have_accessible_name(re.compile(r"S\$25 placed"))
@@ -399,11 +399,11 @@ def test_what_may_be_done_is_asked_for_until_it_is_answered(visitors: Visitors, 
 
     ann.visitor.intercept("**/legal", fail)
     ann.begin()
-    ann.until(lambda: len(asked) >= 1)
+    ann.until(lambda: len(asked) >= 1, "the first request is sent")
     ann.area(1, "ante").dispatch_event("click")
     tip = ann.page.get_by_role("tooltip")
     expect(tip).to_have_text("What may be done now is still being asked. Press again in a moment.")
-    ann.until(lambda: len(asked) >= 4)
+    ann.until(lambda: len(asked) >= 4, "four requests are sent")
     failing = False
     ann.area(1, "ante").click()
     expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
@@ -423,7 +423,7 @@ def test_what_may_be_done_is_asked_for_when_the_stream_begins_with_a_change(
     known.value.finished()
     visitor.page.evaluate("new Promise((done) => setTimeout(done))")
     ann.house.begin("3CP-1")
-    ann.until(lambda: bool(held))
+    ann.until(lambda: bool(held), "a request is held back")
     held[0].continue_()
     ann.area(1, "ante").click()
     expect(ann.area(1, "ante")).to_have_accessible_name(re.compile("placed"))
@@ -449,7 +449,7 @@ def test_what_may_be_done_is_asked_for_again_where_no_answer_comes_at_all(
 
     ann.visitor.intercept("**/legal", hold)
     ann.begin()
-    ann.until(lambda: bool(held))
+    ann.until(lambda: bool(held), "a request is held back")
     expect(ann.area(1, "ante")).to_have_attribute("aria-disabled", "true")
     ann.page.clock.fast_forward(10_000)
     ann.area(1, "ante").click()
@@ -474,7 +474,7 @@ def test_a_change_that_the_stream_does_not_bring_is_read(
 
     for box in (1, 2):
         ann.area(box, "ante").click()
-        ann.until(partial(placed, box))
+        ann.until(partial(placed, box), "the bet is placed")
     expect(ann.area(1, "ante")).not_to_have_accessible_name(re.compile("placed"))
     ann.page.clock.fast_forward(3_000)
     for box in (1, 2):

@@ -12,6 +12,7 @@ from pitboss.messages import acts
 from tests.api.served import Served
 from tests.browser.test_rounds import TABLE, one_round
 from tests.browser.visitor import Visitor
+from tests.waiting import until
 
 LIMIT = 150_000
 """Bytes of a first load, all answers with their headers as they come over the wire."""
@@ -99,8 +100,11 @@ class Scales:
 
     def weight(self) -> Weight:
         """Once nothing more comes but the heartbeats of streams."""
-        while self._waiting or time.monotonic() - self._last < QUIET:
-            self._page.wait_for_timeout(20)
+        until(
+            lambda: not self._waiting and time.monotonic() - self._last >= QUIET,
+            lambda: f"nothing more comes; still asked for: {self._waiting}",
+            pause=lambda _: self._page.wait_for_timeout(20),
+        )
         parts: dict[str, int] = {}
         for request, path in self._asked.items():
             parts[path] = parts.get(path, 0) + self._got.get(request, 0)

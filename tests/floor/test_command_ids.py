@@ -1,8 +1,6 @@
 """An id that a command was sent with: whose it is, and that nothing else is done or remembered by it."""
 
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -28,6 +26,7 @@ from tests.floor.two_people import PIT, SHIFT, desk_on
 from tests.jackpots.floor import APPROVED, SUPERVISOR, THREE_CARD
 from tests.loops import on_a_loop
 from tests.store.quick import quick_journal
+from tests.waiting import at_once
 
 ANN, BOB = Actor("ann", "player"), Actor("bob", "player")
 MANAGER = Actor("max", "pit_manager")
@@ -258,7 +257,7 @@ def test_many_at_once_with_one_id(url: str, kind: str) -> None:
         floors = (house.floor, Floor(second))
         for turn in range(3):
             name = f"the same {turn}"
-            answers = at_once([partial(given, floors[n % 2], kind, turn, n, name) for n in range(8)])
+            answers = at_once(*(partial(given, floors[n % 2], kind, turn, n, name) for n in range(8)))
             done = [answer for answer in answers if isinstance(answer, Done)]
             assert [answer.repeated for answer in done] == [False]
             for answer in answers:
@@ -280,17 +279,6 @@ def given(floor: Floor, kind: str, turn: int, number: int, name: str) -> Done | 
             name,
         )
     return floor.sit_down("T1", turn + 1, f"player {number}", DEALER, name)
-
-
-def at_once(asks: list[Callable[[], Done | Refusal]]) -> list[Done | Refusal]:
-    together = threading.Barrier(len(asks), timeout=30)
-
-    def ask(one: Callable[[], Done | Refusal]) -> Done | Refusal:
-        together.wait()
-        return one()
-
-    with ThreadPoolExecutor(len(asks)) as pool:
-        return list(pool.map(ask, asks))
 
 
 def test_proposals_of_two_people(journal: Journal, url: str) -> None:

@@ -1,6 +1,6 @@
 """A denied claim is final for its round: the settlement goes on without it, and it does not come back."""
 
-import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -26,6 +26,7 @@ from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House
 from tests.floor.scripts import BETS, FOLDED, NOTHING, ROYAL
 from tests.jackpots.floor import APPROVED, GAMES, SUPERVISOR, THREE_CARD
+from tests.waiting import at_once
 
 BOTH = ("deal 1 As Ks Qs", "deal 2 9s 8s 7s", *ROYAL[2:])
 """Box 1 has the Royal Flush, box 2 a Straight Flush, both of spades."""
@@ -167,21 +168,15 @@ def test_the_link_itself_refuses_a_denied_win(house: House) -> None:
 
 def race(house: House, claim: str, order: int) -> str:
     """Ten payments and five denials of a claim at one moment; what became of it."""
-    start, answers = threading.Barrier(15), list[tuple[str, Done | Refusal]]()
     for person in (APPROVED.first, APPROVED.second):
         house.floor.hire(person)
 
-    def send(name: str, command: lc.JackpotCommand) -> None:
-        start.wait()
-        answers.append((name, house.floor.to_link("grand", command, DEALER, house.id())))
+    def send(name: str, command: lc.JackpotCommand) -> tuple[str, Done | Refusal]:
+        return name, house.floor.to_link("grand", command, DEALER, house.id())
 
     pay, deny = lc.PayClaim(claim, SUPERVISOR, "attendant"), lc.DenyClaim(claim, APPROVED)
-    both = [threading.Thread(target=send, args=("paid", pay)) for _ in range(10)]
-    both += [threading.Thread(target=send, args=("denied", deny)) for _ in range(5)]
-    for thread in both[::order]:
-        thread.start()
-    for thread in both:
-        thread.join()
+    both = [*[partial(send, "paid", pay)] * 10, *[partial(send, "denied", deny)] * 5]
+    answers = at_once(*both[::order])
     (done,) = (name for name, answer in answers if isinstance(answer, Done))
     codes = {answer.code for _, answer in answers if isinstance(answer, Refusal)}
     assert codes <= {"claim_paid", "no_such_claim"}

@@ -60,6 +60,7 @@ from tests.api.served import PASSWORD, config, quick_hasher
 from tests.floor.desk import desk
 from tests.floor.faces import with_all_faces
 from tests.loops import on_a_loop
+from tests.waiting import within
 
 TYPED: Final = "P3CP-1"
 """Its Dealer types real cards."""
@@ -228,7 +229,7 @@ async def _answered(app: ServedApp, scope: dict[str, Any], content: bytes) -> An
         if not sent:
             sent = True
             return {"type": "http.request", "body": content, "more_body": False}
-        await gone.wait()
+        await within(gone.wait(), "the stream has shown a frame")
         return {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:

@@ -10,6 +10,7 @@ import logging
 import threading
 import uuid
 from collections.abc import Iterator
+from functools import partial
 
 import psycopg
 import pytest
@@ -21,6 +22,7 @@ from pitboss.store.open import open_journal
 from pitboss.store.postgres.schema import CHANNEL, LOCK, TURN
 from pitboss.store.verify import verify
 from tests.store.samples import fill, to
+from tests.waiting import at_once, until
 
 
 class Database(Struct, frozen=True):
@@ -118,9 +120,7 @@ def test_what_a_neighbour_says_on_the_channel_makes_a_follower_look_and_nothing_
             assert following.poll(0.1) == []
             assert following.position == last
             journal.append([to("link/gold", None)])
-            found = following.poll(10)
-            while not found:
-                found = following.poll(10)
+            found = until(lambda: following.poll(10), "the follower hears of the append")
             assert [event.position for event in found] == [last + 1]
 
 
@@ -178,13 +178,7 @@ def test_functions_of_another_in_the_same_schema_are_not_called(
             db.execute(statement)
         with open_journal(found.house) as journal:
             fill(journal)
-            asked = [
-                threading.Thread(target=journal.append, args=([to(f"table/{n}", None)],)) for n in range(20)
-            ]
-            for thread in asked:
-                thread.start()
-            for thread in asked:
-                thread.join()
+            at_once(*(partial(journal.append, [to(f"table/{n}", None)]) for n in range(20)))
             with pytest.raises(Exception, match="is at version"):
                 journal.append([to("table/1", 3)])
         with pytest.raises(psycopg.errors.InsufficientPrivilege):

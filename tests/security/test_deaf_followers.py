@@ -6,7 +6,6 @@ journal believes nobody by what it remembers, and asks the database.
 """
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +27,7 @@ from tests.api.served import SLOW, serving
 from tests.floor.desk import Desk as Floor
 from tests.jackpots.floor import APPROVED, THREE_CARD
 from tests.sheets.shipped import shipped_texts
+from tests.waiting import happens, until
 
 ORDERS = ((0, 1, 2, 3), (3, 2, 1, 0), (0, 0, 1, 1), (0, 2), (1, 2), (3,), (0, 1, 1, 2, 3), (2, 0, 3, 1), ())
 
@@ -44,7 +44,7 @@ class Hanging:
     def __call__(self, after: int, limit: int) -> list[Recorded]:
         if not self.let_go.is_set():
             self.hung.set()
-        self.let_go.wait()
+        happens(self.let_go, "the test lets the read go on")
         return self.read(after, limit)
 
 
@@ -64,19 +64,12 @@ def following(journal: Journal, house: House, monkeypatch: pytest.MonkeyPatch) -
     news = News(journal, heard, lambda topics: topics, after=journal.last_position())
     house.people.sessions.followed = lambda: news.following
     vars(news)["_thread"].start()
-    until(lambda: news.following)
+    until(lambda: news.following, "the server follows the journal")
     try:
         yield hanging
     finally:
         hanging.let_go.set()
         news.stop()
-
-
-def until(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def test_a_server_that_hears_nothing_believes_nobody(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,12 +90,12 @@ def test_a_server_that_hears_nothing_believes_nobody(url: str, monkeypatch: pyte
             dan = house.enter("dan").token
             for token in (dan, issued.shown):
                 assert not isinstance(house.doors.tokens.principal(token), Refusal)
-            until(lambda: house.doors.tokens.known(dan) is not None)
+            until(lambda: house.doors.tokens.known(dan) is not None, "dan's token is remembered")
             hanging.let_go.clear()
-            assert hanging.hung.wait(60)
+            happens(hanging.hung, "a read hangs")
             other.act(cmd.LockAccount("dan"))
             other.act(cmd.RevokeToken("shoe", "one"))
-            until(lambda: not house.people.sessions.followed())
+            until(lambda: not house.people.sessions.followed(), "the server knows that it follows no longer")
             house.now += 3_000_000
             for token in (dan, issued.shown):
                 assert house.doors.tokens.known(token) is None
@@ -118,11 +111,11 @@ def test_a_follower_that_lags_behind_does_not_count(url: str, monkeypatch: pytes
 
         def heard(events: object) -> None:
             busy.set()
-            go_on.wait()
+            happens(go_on, "the test lets the follower go on")
 
         news = News(journal, heard, lambda topics: topics, after=0)
         vars(news)["_thread"].start()
-        assert busy.wait(60)
+        happens(busy, "the follower is busy")
         assert not news.following
         go_on.set()
         news.stop()
@@ -140,7 +133,10 @@ def test_a_text_that_another_server_has_taken_in_holds_here(tmp_path: Path) -> N
     ):
         before = here.site.floor.rulebook.games[THREE_CARD].hashes.sheet
         ok(Floor(elsewhere).new_sheet(changed, clauses, APPROVED))
-        until(lambda: here.site.floor.rulebook.games[THREE_CARD].hashes.sheet != before)
+        until(
+            lambda: here.site.floor.rulebook.games[THREE_CARD].hashes.sheet != before,
+            "the new text of the sheet is in force",
+        )
 
 
 @pytest.mark.parametrize("order", ORDERS)

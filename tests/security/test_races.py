@@ -6,7 +6,6 @@ of enrolment codes used twice; one Dealer signed on to two tables. Expected: of 
 happens, whichever is recorded first, and the books agree.
 """
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -35,26 +34,10 @@ from tests.floor.house import House as FloorHouse
 from tests.floor.scripts import BETS, FOLDED, ROYAL
 from tests.floor.two_people import PIT, SHIFT, Desk
 from tests.jackpots.floor import APPROVED, MANAGER, SUPERVISOR, THREE_CARD
+from tests.waiting import at_once
 
 CLAIMS = 10
 RACES = 10
-
-
-def at_once(*acts: Callable[[], Any]) -> list[Any]:
-    """What each of these gets, all begun at the same moment."""
-    start = threading.Barrier(len(acts))
-    found: list[Any] = [None] * len(acts)
-
-    def run(place: int) -> None:
-        start.wait()
-        found[place] = acts[place]()
-
-    threads = [threading.Thread(target=run, args=(place,)) for place in range(len(acts))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return found
 
 
 @contextmanager

@@ -8,7 +8,6 @@ holds every card against the committed shoe.
 
 import json
 import re
-import time
 from typing import Any
 
 import msgspec
@@ -33,6 +32,7 @@ from tests.api.served import SLOW, Served, served_floor
 from tests.api.test_tables import wait_for_round
 from tests.floor.test_dealers import KEY, Automatic
 from tests.jackpots.floor import THREE_CARD
+from tests.waiting import until
 
 HOLDEM, STUD = "rws-multilink-holdem-v2", "mbs-megalink-stud-v9"
 FACE = re.compile(rb'"([2-9TJQKA][shdc])"')
@@ -87,16 +87,14 @@ def test_a_pin_runs_no_table_that_the_software_deals(served: Served) -> None:
 
 def attempts_of(served: Served, name: str, count: int) -> list[Recorded]:
     """The attempts that somebody was refused, once so many are recorded: nobody waits for it."""
-    while True:
-        found = [
-            event
-            for event in served.site.journal.read_stream(f"account/{name}")
-            if event.kind == AttemptRefused.__name__
-        ]
-        if len(found) >= count:
-            assert len(found) == count
-            return found
-        time.sleep(0.01)
+
+    def found() -> list[Recorded]:
+        events = served.site.journal.read_stream(f"account/{name}")
+        return [event for event in events if event.kind == AttemptRefused.__name__]
+
+    until(lambda: len(found()) >= count, f"{count} refused attempts of {name} are recorded")
+    assert len(found()) == count
+    return found()
 
 
 @pytest.mark.parametrize("sheet", [THREE_CARD, STUD, HOLDEM])

@@ -2,7 +2,7 @@
 
 import signal
 import sqlite3
-import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from pitboss.store.sqlite.journal import SqliteJournal
 from tests.api.processes import Process, write_floor
 from tests.api.proxy import Proxy
 from tests.api.served import PATIENCE, SLOW, Served, serving
+from tests.waiting import until
 
 
 def ready(url: str) -> list[str] | None:
@@ -30,10 +31,7 @@ def ready(url: str) -> list[str] | None:
 
 
 def wait_until(served: Served, *why_not: list[str] | None) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while (found := ready(served.url)) not in why_not:
-        assert time.monotonic() < deadline, found
-        time.sleep(0.02)
+    until(lambda: ready(served.url) in why_not, f"what keeps the server from being ready is one of {why_not}")
 
 
 def test_commands_and_readiness_have_a_deadline_while_the_database_hangs(
@@ -59,13 +57,14 @@ def test_commands_and_readiness_have_a_deadline_while_the_database_hangs(
 
 
 def _until_done(client: Client, command: calls.Call[RecordedNow]) -> int:
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
+    def first() -> int | None:
+        with suppress(ClientError):
             return client.send(command).first
-        except ClientError:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        return None
+
+    found = until(first, "the command is acknowledged")
+    assert found is not None
+    return found
 
 
 def test_a_signal_ends_a_server_whose_database_hangs(postgres_url: str, tmp_path: Path) -> None:

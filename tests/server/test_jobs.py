@@ -25,12 +25,13 @@ from pitboss.client import Refused, calls
 from pitboss.server import jobs as running
 from pitboss.server.jobs import Job, Jobs, QueueFull
 from pitboss.server.workers import Worker
+from tests import programs
 from tests.api.served import SLOW, Served, served_floor
 from tests.api.waiting import count_ended
+from tests.waiting import PATIENCE, async_until, happens, until, within
 
 SHEET = "rws-three-card-v3"
 LAB = f"/api/lab/{SHEET}"
-PATIENCE = 60
 LONG = "over=pair_plus.straight%3D1..1000"
 """A sheet for each of a thousand points: it goes on for longer than any of these tests."""
 NUMBER = "9" * 5000
@@ -266,10 +267,7 @@ def test_waiting_for_counts_holds_no_thread_that_others_need(
     jobs, players = Seen.all[-1], [signed_in(served, f"waiting-{number}") for number in range(6)]
     with ThreadPoolExecutor(48) as pool:
         asking = [pool.submit(player.get, f"{LAB}/sweep?{LONG}") for player in players for _ in range(8)]
-        deadline = time.monotonic() + PATIENCE
-        while len(jobs.queued()) < len(asking):
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        until(lambda: len(jobs.queued()) >= len(asking), "every question is in the queue")
         # This route is answered by one of the forty threads that all such routes share.
         assert httpx.get(f"{served.url}/api/links", timeout=PATIENCE).status_code == 200
         assert not any(future.done() for future in asking), "all of them still wait"
@@ -304,7 +302,7 @@ def test_accounts_take_turns() -> None:
                 begun.append(jobs.record(name, named(f"{name} {number}"), "read_audit"))
         going.set()
         for job in begun:
-            await asyncio.wait_for(job.ended.wait(), PATIENCE)
+            await within(job.ended.wait(), "the job has ended")
         await jobs.close()
 
     asyncio.run(play())
@@ -342,11 +340,11 @@ def test_results_are_kept_for_a_while_and_not_at_the_cost_of_others(monkeypatch:
     async def play() -> tuple[list[bool], bool]:
         jobs = Jobs()
         audit = jobs.record("ann", lambda progress: "sound", "read_audit")
-        await asyncio.wait_for(audit.ended.wait(), PATIENCE)
+        await within(audit.ended.wait(), "the job has ended")
         others = []
         for _ in range(5):
             job = jobs.record("bob", lambda progress: "much", "read_audit")
-            await asyncio.wait_for(job.ended.wait(), PATIENCE)
+            await within(job.ended.wait(), "the job has ended")
             others.append(job)
         kept = [jobs.get(job.id, "bob") is job for job in others]
         found = jobs.get(audit.id, "ann") is audit and jobs.get(audit.id, "bob") is None
@@ -365,7 +363,7 @@ def test_a_count_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch
     async def play() -> Job:
         jobs = Jobs()
         job = jobs.count("ann", question)
-        await asyncio.wait_for(job.ended.wait(), PATIENCE)
+        await within(job.ended.wait(), "the job has ended")
         await jobs.close()
         return job
 
@@ -382,12 +380,11 @@ def test_a_count_that_does_not_stop_loses_its_process(monkeypatch: pytest.Monkey
     async def play() -> tuple[str, str]:
         jobs = Jobs(workers=1)
         job = jobs.count("ann", question)
-        while job.of == 0:
-            await asyncio.sleep(0.01)
+        await async_until(lambda: job.of, "the count has begun")
         jobs.cancel(job)
-        await asyncio.wait_for(job.ended.wait(), PATIENCE)
+        await within(job.ended.wait(), "the job has ended")
         after = jobs.count("bob", AdviceQuestion(sheet=SHEET, hand="Qs 6h 4d"))
-        await asyncio.wait_for(after.ended.wait(), PATIENCE)
+        await within(after.ended.wait(), "the job has ended")
         await jobs.close()
         return job.state, after.state
 
@@ -405,9 +402,9 @@ def test_a_reading_of_the_record_can_be_cancelled() -> None:
                 time.sleep(0.01)
 
         job = jobs.record("ann", work, "read_audit")
-        await asyncio.to_thread(going.wait, PATIENCE)
+        await asyncio.to_thread(happens, going, "the job is under way")
         jobs.cancel(job)
-        await asyncio.wait_for(job.ended.wait(), PATIENCE)
+        await within(job.ended.wait(), "the job has ended")
         await jobs.close()
         return job.state
 
@@ -430,7 +427,7 @@ def test_a_worker_answers_until_it_is_killed_and_then_anew() -> None:
 
 def test_a_worker_ends_with_its_server_and_takes_no_more_than_its_memory() -> None:
     module = [sys.executable, "-P", "-m", "pitboss.server.worker_process", str(1 << 30)]
-    with subprocess.Popen(module, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with programs.running(module, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(PATIENCE) == 0
@@ -439,5 +436,4 @@ def test_a_worker_ends_with_its_server_and_takes_no_more_than_its_memory() -> No
         "limit_memory(300 << 20)\n"
         "try:\n    bytearray(1 << 30)\nexcept MemoryError:\n    print('bounded')"
     )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.strip() == "bounded"
+    assert programs.python(code).strip() == "bounded"

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from pitboss.server.logs import BatchedStreamHandler
+from tests.waiting import async_until
 
 
 class Written(io.StringIO):
@@ -40,8 +41,7 @@ def test_the_lines_of_a_loop_are_written_together(out: Written, log: logging.Log
         log.info("one")
         log.info("two")
         assert not out.writes
-        while not out.writes:
-            await asyncio.sleep(0.005)
+        await async_until(lambda: out.writes, "the lines are written")
         log.info("three")
         log.warning("four")
         assert out.writes == ["one\ntwo\n", "three\nfour\n"], "a warning is written at once, after the rest"
@@ -62,8 +62,7 @@ def test_a_loop_after_another_writes_its_lines_too(out: Written, log: logging.Lo
 
     async def wait() -> None:
         await say("two")
-        while not out.writes:
-            await asyncio.sleep(0.005)
+        await async_until(lambda: out.writes, "the lines are written")
 
     asyncio.run(wait())
     assert out.writes == ["one\ntwo\n"]

@@ -6,12 +6,14 @@ import signal
 import stat
 import subprocess
 import sys
-import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
 
 from tests.api.processes import free_port
+from tests.programs import LONGEST
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
 
@@ -64,12 +66,11 @@ def test_a_round_is_played_as_the_tutorial_says(tmp_path: Path) -> None:
 
 def answers(port: int, running: "subprocess.Popen[bytes]") -> None:
     """Wait until the floor is open."""
-    deadline = time.monotonic() + 300
-    while time.monotonic() < deadline:
+
+    def ready() -> bool:
         assert running.poll() is None, "the floor did not open"
-        try:
-            if httpx.get(f"http://127.0.0.1:{port}/ready").status_code == 200:
-                return
-        except httpx.HTTPError:
-            time.sleep(0.02)
-    raise AssertionError("the floor did not answer")
+        with suppress(httpx.HTTPError):
+            return httpx.get(f"http://127.0.0.1:{port}/ready").status_code == 200
+        return False
+
+    until(ready, "the floor that make run opens is ready", LONGEST)

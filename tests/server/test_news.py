@@ -16,6 +16,7 @@ from pitboss.store.errors import StorageFailed
 from pitboss.store.open import open_journal
 from tests.loops import on_a_loop
 from tests.store.samples import to
+from tests.waiting import async_until
 
 TABLE = ("table", "1")
 
@@ -33,14 +34,6 @@ class Told:
     def tell(self, topics: Iterable[NewsTopic]) -> set[NewsTopic]:
         self.told.append(set(topics))
         return set(topics)
-
-
-async def until(true: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if true():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come to pass")
 
 
 def test_a_listener_is_woken_or_its_time_is_up() -> None:
@@ -70,11 +63,13 @@ def test_own_appends_are_told_at_once_and_once(journal: Journal) -> None:
                 news.recorded(journal.append([to("table/1", version), to("account/ann", version)]))
                 assert await table.wait(0), "before the loop does anything else"
             assert all_.changed() == {TABLE}
-            await until(lambda: news.position == journal.last_position())
+            await async_until(
+                lambda: news.position == journal.last_position(), "the news are those of the whole journal"
+            )
             assert told.told == [{TABLE}] * 3, "whoever was first, the server or its follower"
             assert any(("account", "ann") in heard for heard in told.heard), "people are looked at anew"
             await asyncio.to_thread(lambda: news.recorded(journal.append([to("table/2", 0)])))
-            await until(lambda: told.told[-1] == {("table", "2")})
+            await async_until(lambda: told.told[-1] == {("table", "2")}, "the other table is told of")
         finally:
             news.stop()
 
@@ -109,7 +104,7 @@ def test_an_own_append_is_not_read_where_the_server_knows_all_of_it() -> None:
             news.recorded(Appended(first, first + 1, {"table/1": first + 1} | streams))
 
         try:
-            await until(lambda: journal.known is not None)
+            await async_until(lambda: journal.known is not None, "the journal is told what is known")
             assert journal.known is not None
             recorded(1, ledger_days=7)
             assert journal.known(0) == 2, "what was held fast is nobody's news"
@@ -137,7 +132,7 @@ def test_what_could_not_be_heard_is_left_to_the_follower() -> None:
         news = News(cast("Journal", journal), fails, Told().tell, after=0)
         news.start(asyncio.get_running_loop())
         try:
-            await until(lambda: journal.known is not None)
+            await async_until(lambda: journal.known is not None, "the journal is told what is known")
             assert journal.known is not None
             appended = Appended(1, 2, {"table/1": 1, "account/ann": 1})
             await asyncio.to_thread(news.recorded, appended)
@@ -160,7 +155,10 @@ def test_what_another_server_records_between_is_heard(url: str) -> None:
                 other.append([to("table/1", 0, 2)])
                 news.recorded(journal.append([to("link/gold", 1)]))
                 assert await listener.wait(60)
-                await until(lambda: news.position == journal.last_position())
+                await async_until(
+                    lambda: news.position == journal.last_position(),
+                    "the news are those of the whole journal",
+                )
                 assert news.following
                 assert {TABLE: 2} in [{k: v for k, v in heard.items() if k == TABLE} for heard in told.heard]
                 assert told.told.count({TABLE}) == 1

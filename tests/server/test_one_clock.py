@@ -2,8 +2,6 @@
 
 import secrets
 import sqlite3
-import time
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -21,22 +19,16 @@ from pitboss.store.errors import JournalError, NewerJournal
 from pitboss.store.journal import NewEvent, ToStream
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
-from tests.api.processes import PATIENCE, Process, write_floor
+from tests.api.processes import Process, write_floor
 from tests.api.served import SLOW
 from tests.floor.test_at_the_host import Host
+from tests.waiting import until
 
 AHEAD = """import time
 time_ns, seconds = time.time_ns, time.time
 time.time_ns, time.time = (lambda: time_ns() + 7200 * 10**9), (lambda: seconds() + 7200)
 """
 """Two hours."""
-
-
-def wait_for(true: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def why_not(server: Process) -> list[str]:
@@ -58,7 +50,7 @@ def test_a_server_whose_clock_is_wrong_keeps_the_time_of_the_others_and_does_not
     try:
         monkeypatch.setenv("PYTHONPATH", str(tmp_path / "clock"), prepend=":")
         wrong.start()
-        wait_for(lambda: why_not(wrong))
+        until(lambda: why_not(wrong), "the server with the wrong clock says why it is not ready")
         assert why_not(wrong) == ["the clock of this server differs from the database's by 7200 s"]
         assert wrong.metric("pitboss_clock_ahead_seconds") == pytest.approx(7200, abs=60)
         assert wrong.metric("pitboss_tables_dealt") == 0
@@ -90,14 +82,14 @@ def test_a_server_with_foreign_keys_is_not_ready_and_signs_nothing(tmp_path: Pat
     server.start()
     server.wait_until_ready()
     with Client(server.url) as nobody:
-        wait_for(lambda: all(table.round for table in nobody.send(calls.tables())))
+        until(lambda: all(table.round for table in nobody.send(calls.tables())), "every table has a round")
     server.kill()
     (tmp_path / "pitboss.seal").write_bytes(secrets.token_bytes(32))
     (tmp_path / "pitboss.key").unlink()
     with open_journal(tmp_path / "pitboss.db", read_only=True) as journal:
         before = journal.heads("checkpoint")
     server.start()
-    wait_for(lambda: why_not(server))
+    until(lambda: why_not(server), "the server says why it is not ready")
     assert why_not(server) == [
         "the signing key is another than the one that signed the journal",
         "the key that seals decks is another than the one that sealed those of the journal",

@@ -3,7 +3,6 @@
 import asyncio
 import signal
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -14,7 +13,8 @@ from pitboss.floor.dealer.turns import Pace
 from pitboss.messages import acts
 from tests.api import kills
 from tests.api.noting import Players, check
-from tests.api.processes import PATIENCE, Process, Servers, free_port
+from tests.api.processes import Process, Servers, free_port
+from tests.waiting import PATIENCE, until
 
 THREE = ("3CP-1", "ML3-1", "MSS-1")
 
@@ -71,9 +71,18 @@ def test_two_servers_share_the_tables_and_say_the_same_of_each(postgres_url: str
         Client(servers.urls[1]) as two,
         Client(servers.urls) as nobody,
     ):
-        wait_for(lambda: all(table.round for table in one.send(calls.tables()) if table.automatic))
-        wait_for(lambda: [process.metric("pitboss_servers") for process in servers.all] == [2, 2])
-        wait_for(lambda: sum(process.metric("pitboss_tables_dealt") for process in servers.all) == 5)
+        until(
+            lambda: all(table.round for table in one.send(calls.tables()) if table.automatic),
+            "every automatic table has a round",
+        )
+        until(
+            lambda: [process.metric("pitboss_servers") for process in servers.all] == [2, 2],
+            "both servers know of each other",
+        )
+        until(
+            lambda: sum(process.metric("pitboss_tables_dealt") for process in servers.all) == 5,
+            "the five tables are divided between the servers",
+        )
         session = nobody.send(calls.register("ann", "a long walk by the sea"))
         with Client(servers.urls, token=session.token) as ann:
             ann.send(calls.buy_in("3CP-1", "100.00"))
@@ -86,7 +95,7 @@ def test_two_servers_share_the_tables_and_say_the_same_of_each(postgres_url: str
             assert shown.says == "place_your_bets"
             return shown.seconds
 
-        wait_for(lambda: all(map(left, (one, two))))
+        until(lambda: all(map(left, (one, two))), "the clock of the turn runs on both servers")
         # Half of a round trip of a second is how far each may be off the database's clock, which both keep.
         seen, apart = time.monotonic(), 1.0 + 0.05
         for client in (one, two):
@@ -96,14 +105,6 @@ def test_two_servers_share_the_tables_and_say_the_same_of_each(postgres_url: str
             # Also the server that does not deal knows the clock, which began before it was seen to run.
             assert slow.betting - (after - sent) <= shown + apart
             assert shown - apart <= slow.betting - (before - seen)
-
-
-def wait_for(true: Callable[[], bool]) -> None:
-    """Until it is so."""
-    deadline = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:

@@ -6,8 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -36,6 +35,7 @@ from pitboss.tlog.note import parse_note, parse_note_key, signed_by
 from tests.api.processes import Process, free_port, write_floor
 from tests.api.served import PATIENCE, SLOW, Served, config, serving
 from tests.api.witness_beside import Mode, WitnessBeside, log_key, witness_beside
+from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -62,13 +62,6 @@ def witnessed(witness: WitnessBeside, *others: WitnessBeside, **policy: object) 
         witness_policy=WitnessPolicy(**policy),  # type: ignore[arg-type]
         checkpoint_appends=1,
     )
-
-
-def until(happens: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not happens():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def something(served: Served, name: str) -> None:
@@ -101,11 +94,14 @@ def is_cosigned(served: Served, witness: WitnessBeside) -> bool:
 def test_what_is_recorded_is_cosigned_within_seconds(tmp_path: Path, witness: WitnessBeside) -> None:
     url = str(tmp_path / "floor.db")
     with serving(tmp_path, floor=witnessed(witness), url=url) as served:
-        until(lambda: is_cosigned(served, witness))
+        until(lambda: is_cosigned(served, witness), "the witness has cosigned the newest checkpoint")
         before = served.site.witnesses.state.newest
         assert before is not None
         something(served, "dora")
-        until(lambda: is_cosigned(served, witness) and served.site.witnesses.state.newest != before)
+        until(
+            lambda: is_cosigned(served, witness) and served.site.witnesses.state.newest != before,
+            "the witness has cosigned a newer checkpoint",
+        )
         found = ready(served).json()
         assert (found["ready"], found["warnings"]) == (True, [])
         assert found["cosigned_seconds"] < PATIENCE
@@ -151,18 +147,24 @@ def test_a_witness_that_fails_is_told_of_and_play_goes_on(
         caplog.at_level(logging.WARNING, "pitboss.witnesses"),
         serving(tmp_path, floor=witnessed(witness, alarm_seconds=0.1)) as served,
     ):
-        until(lambda: any(says in one for one in ready(served).json()["warnings"]))
-        until(lambda: served.site.witnesses.alarms == 1)
+        until(
+            lambda: any(says in one for one in ready(served).json()["warnings"]),
+            "a warning tells what is wrong with the witness",
+        )
+        until(lambda: served.site.witnesses.alarms == 1, "one alarm is raised")
         answer = ready(served)
         assert answer.status_code == 200, "another server could not do better"
         assert "127.0.0.1" not in answer.text
         assert answer.json()["cosigned_seconds"] is None
         assert any("never" in one for one in answer.json()["warnings"])
-        until(lambda: (state := served.site.floor.table("3CP-1")) and state.in_play)
+        until(
+            lambda: (state := served.site.floor.table("3CP-1")) and state.in_play,
+            "the software has begun a round",
+        )
         assert served.site.journal.head("cosignature/journal") is None, "nothing that is none is recorded"
         witness.mode = "cosigns"
         witness._released.set()
-        until(lambda: is_cosigned(served, witness))
+        until(lambda: is_cosigned(served, witness), "the witness has cosigned the newest checkpoint")
     lines = [(record.levelname, record.message) for record in caplog.records]
     assert lines.count(("WARNING", "a witness does not cosign")) == 1, "once, however often it fails"
     assert ("ERROR", "too few witnesses have cosigned the record lately") in lines
@@ -171,13 +173,16 @@ def test_a_witness_that_fails_is_told_of_and_play_goes_on(
 
 def test_a_witness_that_is_away_comes_back(tmp_path: Path, witness: WitnessBeside) -> None:
     with serving(tmp_path, floor=witnessed(witness)) as served:
-        until(lambda: is_cosigned(served, witness))
+        until(lambda: is_cosigned(served, witness), "the witness has cosigned the newest checkpoint")
         witness.stop()
         something(served, "dora")
-        until(lambda: ready(served).json()["warnings"] == [f"the witness {witness.key.name} does not answer"])
+        until(
+            lambda: ready(served).json()["warnings"] == [f"the witness {witness.key.name} does not answer"],
+            "the server warns that the witness does not answer",
+        )
         witness.start()
-        until(lambda: is_cosigned(served, witness))
-        until(lambda: ready(served).json()["warnings"] == [])
+        until(lambda: is_cosigned(served, witness), "the witness has cosigned the newest checkpoint")
+        until(lambda: ready(served).json()["warnings"] == [], "no warning is left")
 
 
 def test_enough_of_several_are_enough(tmp_path: Path, witness: WitnessBeside) -> None:
@@ -186,10 +191,10 @@ def test_enough_of_several_are_enough(tmp_path: Path, witness: WitnessBeside) ->
         serving(tmp_path, floor=witnessed(witness, other, needed=2)) as served,
     ):
         other.mode = "refuses"
-        until(lambda: is_cosigned(served, witness))
+        until(lambda: is_cosigned(served, witness), "the witness has cosigned the newest checkpoint")
         assert served.site.witnesses.age_seconds() is None
         other.mode = "cosigns"
-        until(lambda: is_cosigned(served, other))
+        until(lambda: is_cosigned(served, other), "the other witness has cosigned the newest checkpoint")
         assert served.site.witnesses.age_seconds() is not None
 
 
@@ -207,32 +212,37 @@ def test_a_strict_floor_begins_no_round_until_its_witnesses_have_cosigned(
         assert answer.status_code == 503
         assert "no round begins until the witnesses" in answer.json()["why_not"][0]
         witness.mode = "cosigns"
-        until(lambda: ready(served).status_code == 200)
+        until(lambda: ready(served).status_code == 200, "the server is ready")
         # The software begins by itself: the dealers were told.
-        until(lambda: (state := served.site.floor.table("3CP-1")) and state.in_play)
+        until(
+            lambda: (state := served.site.floor.table("3CP-1")) and state.in_play,
+            "the software has begun a round",
+        )
 
 
 def test_a_strict_floor_finishes_its_rounds_and_goes_on_after(tmp_path: Path, witness: WitnessBeside) -> None:
     floor = witnessed(witness, alarm_seconds=3600, holds_rounds=True)
     with serving(tmp_path, floor=floor) as served:
         site = served.site
-        until(lambda: (state := site.floor.table("3CP-1")) and state.in_play)
+        until(
+            lambda: (state := site.floor.table("3CP-1")) and state.in_play, "the software has begun a round"
+        )
         witness.mode = "refuses"
         late = structs.replace(floor.witness_policy, alarm_seconds=0.1)
         site.witnesses._config = structs.replace(site.config, witness_policy=late)
-        until(site.witnesses.rounds_held)
+        until(site.witnesses.rounds_held, "rounds are held back")
         with served.player("ann") as ann:
             ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
             served.close("3CP-1")
-            until(lambda: says(ann) == "your_decision")
+            until(lambda: says(ann) == "your_decision", "the table asks for ann's decision")
             ann.send(calls.act("3CP-1", acts.Fold(box=1)))
-            until(lambda: says(ann) == "for_the_witnesses")
+            until(lambda: says(ann) == "for_the_witnesses", "the table waits for the witnesses")
             assert (state := site.floor.table("3CP-1"))
             assert (state.number, state.in_play) == (1, False)
             assert ready(served).status_code == 503
             site.witnesses._config = site.config
             witness.mode = "cosigns"
-            until(lambda: says(ann) == "place_your_bets")
+            until(lambda: says(ann) == "place_your_bets", "the bets are open")
         assert (state := site.floor.table("3CP-1"))
         assert state.number == 2
 
@@ -244,7 +254,7 @@ def test_a_server_that_is_not_on_duty_asks_only_to_be_let_begin(
     monkeypatch.setattr("pitboss.floor.dealer.assignment.TableAssignment.deals", lambda *given: False)
     strict = witnessed(witness, holds_rounds=True)
     with serving(tmp_path, floor=strict) as served:
-        until(lambda: not served.site.witnesses.rounds_held())
+        until(lambda: not served.site.witnesses.rounds_held(), "rounds are held back no longer")
     witness.asked = 0
     looks = list[LogState]()
     look = LogWatch.look
@@ -255,7 +265,7 @@ def test_a_server_that_is_not_on_duty_asks_only_to_be_let_begin(
 
     monkeypatch.setattr(LogWatch, "look", counted)
     with serving(tmp_path, floor=witnessed(witness)):
-        until(lambda: len(looks) > 5)
+        until(lambda: len(looks) > 5, "the server has looked for news of the journal six times")
         assert witness.asked == 0
 
 
@@ -272,13 +282,13 @@ def test_an_older_copy_is_an_alarm_at_once(
         caplog.at_level(logging.CRITICAL, "pitboss.witnesses"),
         serving(tmp_path, floor=witnessed(witness), url=str(tmp_path / "copy.db")) as served,
     ):
-        until(served.site.witnesses.conflicts)
-        until(lambda: served.site.witnesses.alarms)
+        until(served.site.witnesses.conflicts, "a conflict is found")
+        until(lambda: served.site.witnesses.alarms, "an alarm is raised")
         assert "has cosigned another record" in ready(served).text
         assert ready(served).status_code == 200
         strict = structs.replace(served.site.config.witness_policy, holds_rounds=True)
         served.site.witnesses._config = structs.replace(served.site.config, witness_policy=strict)
-        until(lambda: ready(served).status_code == 503)
+        until(lambda: ready(served).status_code == 503, "the server is not ready")
     assert {record.message for record in caplog.records} == {
         "a witness has cosigned another record than this journal holds"
     }
@@ -293,7 +303,7 @@ def test_by_time_by_count_and_never_for_what_the_log_records_of_itself(
     with serving(tmp_path, floor=floor, url=url) as served:
         checkpoints = served.site.checkpoints
         checkpoints.sign_if_new()  # The last one or two accounts may be in no checkpoint, and none is due.
-        until(lambda: is_cosigned(served, witness))
+        until(lambda: is_cosigned(served, witness), "the witness has cosigned the newest checkpoint")
         newest = checkpoints.look().newest
         assert newest is not None
         for name in ("ann", "bob"):
@@ -305,7 +315,10 @@ def test_by_time_by_count_and_never_for_what_the_log_records_of_itself(
         assert checkpoints._is_due(later), "ten minutes"
         assert not checkpoints._is_due(structs.replace(later, unsigned=0)), "nothing is new"
         something(served, "cat")
-        until(lambda: is_cosigned(served, witness) and checkpoints.look().newest != newest)
+        until(
+            lambda: is_cosigned(served, witness) and checkpoints.look().newest != newest,
+            "the witness has cosigned a newer checkpoint",
+        )
 
 
 def test_of_two_servers_that_sign_at_once_one_is_enough(
@@ -354,7 +367,10 @@ def test_a_real_witness_beside_a_real_server(tmp_path: Path) -> None:
         try:
             server.start()
             server.wait_until_ready()
-            until(lambda: httpx.get(f"{server.url}/ready").json()["cosigned_seconds"] is not None)
+            until(
+                lambda: httpx.get(f"{server.url}/ready").json()["cosigned_seconds"] is not None,
+                "the server has a cosigned checkpoint",
+            )
             server.signal(signal.SIGTERM)
             assert server.wait() == 0, server.said()
             shutil.copytree(floor, tmp_path / "older")

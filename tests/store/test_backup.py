@@ -20,6 +20,7 @@ from pitboss.store.snapshots import Snapshots
 from pitboss.store.verify import verify
 from tests.store.archives import SNAPSHOT_KEY, move
 from tests.store.samples import sent
+from tests.waiting import PATIENCE, started
 
 EVENT = NewEvent("Happened", 1, b'{"what":1}')
 FAR = 2**60
@@ -43,13 +44,12 @@ def somebody_writing(url: str) -> Iterator[list[int]]:
                 fill(journal, written[0], 1)
                 written[0] += 1
 
-    thread = threading.Thread(target=write)
-    thread.start()
+    writing = started(write)
     try:
         yield written
     finally:
         over.set()
-        thread.join()
+        writing.result(PATIENCE)
 
 
 def test_a_copy_is_one_moment_of_a_journal_that_is_written_to(url: str, tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Keys, checkpoints and what is handed to a witness."""
 
 import io
-import threading
 from pathlib import Path
 
 import pytest
@@ -31,6 +30,7 @@ from pitboss.tlog.merkle import Tree, consistency_proof, inclusion_proof, is_con
 from pitboss.tlog.note import Note, NoteSignature, parse_note
 from tests.store.archives import SNAPSHOT_KEY, move
 from tests.store.samples import fill, to
+from tests.waiting import at_once
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 
@@ -46,16 +46,7 @@ def test_a_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> None:
 
 
 def test_two_starts_at_once_have_one_key(tmp_path: Path) -> None:
-    found = []
-    threads = [
-        threading.Thread(target=lambda: found.append(public_bytes(load_or_make_key(tmp_path / "key.pem"))))
-        for _ in range(8)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(found) == 8
+    found = at_once(*[lambda: public_bytes(load_or_make_key(tmp_path / "key.pem"))] * 8)
     assert len(set(found)) == 1
 
 
@@ -106,11 +97,7 @@ def test_every_append_has_its_leaf_and_every_size_its_root(journal: Journal) -> 
     """Over the edges of 256 and 512 appends, by the proofs that the public algorithms make and check."""
     for number in range(40):
         journal.append([to("table/1", number, 1)])
-    threads = [threading.Thread(target=lambda: fill_quickly(journal)) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(*[lambda: fill_quickly(journal)] * 4)
     size = journal.tree_size()
     assert size == 40 + 4 * 125
     leaves = [row.leaf for row in journal.append_rows(0, size)]

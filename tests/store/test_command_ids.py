@@ -1,11 +1,10 @@
 """A command id belongs to its sender and names one command: what else is sent under it is refused."""
 
 import random
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec import Struct, structs
@@ -18,6 +17,7 @@ from pitboss.store.sqlite.journal import SqliteJournal
 from pitboss.store.verify import verify
 from tests.store.samples import sent, to
 from tests.store.test_group_commit import Gate, counting, held_back, queued
+from tests.waiting import at_once
 
 REUSED = "The command id c1 was used for something else before: nothing was recorded"
 
@@ -138,7 +138,7 @@ def test_what_servers_have_folded_is_what_the_journal_holds(url: str, seed: int)
         servers = [Server(one), Server(two)]
         answers: list[tuple[Asked, AppendOutcome]] = []
         for _ in range(60):
-            answers += at_once(servers, luck)
+            answers += sent_at_once(servers, luck)
             for server in servers:
                 for name, known in server.streams.items():
                     held = [event.data for event in one.read_stream(name)]
@@ -147,27 +147,21 @@ def test_what_servers_have_folded_is_what_the_journal_holds(url: str, seed: int)
         assert verify(one).sound
 
 
-def at_once(servers: list[Server], luck: random.Random) -> list[tuple[Asked, AppendOutcome]]:
+def sent_at_once(servers: list[Server], luck: random.Random) -> list[tuple[Asked, AppendOutcome]]:
     """Several commands sent together, each by one of the servers; some of them are sent twice."""
     sending = [(server, server.plan(luck)) for server in luck.choices(servers, k=luck.choice((1, 2, 4, 8)))]
     sending += [(luck.choice(servers), asked) for _, asked in sending if luck.random() < 0.3]
     found: list[tuple[Server, Asked, Future[AppendOutcome]]] = []
-    together = threading.Barrier(2)
     for server, asked in sending:
         waiting: Future[AppendOutcome] = Future()
         found.append((server, asked, waiting))
 
     def send(journal: Journal) -> None:
-        together.wait(30)
         for server, asked, waiting in found:
             if server.journal is journal:
                 journal.append_soon(asked.batch, asked.command, waiting.set_result)
 
-    threads: list[Any] = [threading.Thread(target=send, args=(server.journal,)) for server in servers]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(*(partial(send, server.journal) for server in servers))
     outcomes = [(server, asked, waiting.result(30)) for server, asked, waiting in found]
     for server, asked, outcome in sorted(outcomes, key=lambda one: isinstance(one[2], Exception)):
         server.told(asked, outcome)

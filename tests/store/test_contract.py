@@ -2,8 +2,9 @@
 
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import ExitStack
+from functools import partial
 
 import pytest
 from msgspec import structs
@@ -14,6 +15,7 @@ from pitboss.store.journal import Appended, AppendOutcome
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
 from tests.store.samples import event, fill, sent, to
+from tests.waiting import PATIENCE, at_once, started, until
 
 
 def test_a_new_journal_is_empty(journal: Journal) -> None:
@@ -204,10 +206,10 @@ def test_a_subscription_gives_what_is_there_and_what_comes(url: str) -> None:
             later = threading.Timer(0.1, other.append, [[to("table/2", 0, 2)]])
             later.start()
             began = time.monotonic()
-            found = following.poll(10)
+            found = following.poll(PATIENCE)
             assert [e.position for e in found] == [4, 5]
-            assert time.monotonic() - began < 5
-            later.join()
+            assert time.monotonic() - began < PATIENCE, "it waits no longer than until something comes"
+            later.join(PATIENCE)
             journal.append([to("table/1", 3)])
             assert [e.position for e in following.poll(30)] == [6]
         with journal.subscribe(following.position) as resumed:
@@ -226,7 +228,7 @@ def test_a_subscription_is_an_endless_iterator_until_closed(journal: Journal) ->
     thread.start()
     for number in range(5):
         journal.append([to("table/1", number)])
-    wait_for(lambda: len(seen) == 5)
+    until(lambda: len(seen) == 5, "five events are heard of")
     following.close()
     thread.join(30)
     assert not thread.is_alive()
@@ -237,26 +239,21 @@ def test_readers_never_see_a_hole_while_many_write(url: str) -> None:
     """Four writers with journals of their own, one follower; conflicts on a shared stream are retried."""
     writers, each = 4, 40
     with open_journal(url) as reading, reading.subscribe() as following:
-        failed: list[BaseException] = []
 
         def write(number: int) -> None:
-            try:
-                with open_journal(url) as journal:
-                    for step in range(each):
-                        append_surely(journal, number, step)
-            except BaseException as error:
-                failed.append(error)
+            with open_journal(url) as journal:
+                for step in range(each):
+                    append_surely(journal, number, step)
 
-        threads = [threading.Thread(target=write, args=(number,)) for number in range(writers)]
-        for thread in threads:
-            thread.start()
+        writing = started(lambda: at_once(*(partial(write, number) for number in range(writers))))
         seen: list[int] = []
-        deadline = time.monotonic() + 60
-        while len(seen) < writers * each * 3 and time.monotonic() < deadline and not failed:
-            seen += [e.position for e in following.poll(0.2)]
-        for thread in threads:
-            thread.join()
-        assert failed == []
+
+        def followed() -> bool:
+            seen.extend(e.position for e in following.poll(0.2))
+            return len(seen) >= writers * each * 3 or (writing.done() and writing.exception() is not None)
+
+        until(followed, "every event is heard of")
+        writing.result(PATIENCE)
         assert seen == list(range(1, writers * each * 3 + 1))
         assert verify(reading).sound
 
@@ -286,60 +283,30 @@ def test_one_journal_may_be_used_by_many_threads(journal: Journal) -> None:
             journal.append([to(f"table/{number}", step)], sent(f"{number}-{step}"))
             journal.head(f"table/{number}")
 
-    threads = [threading.Thread(target=write, args=(number,)) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(*(partial(write, number) for number in range(4)))
     assert [e.position for e in journal.read_all()] == list(range(1, 81))
     assert verify(journal).sound
 
 
 def test_the_same_command_at_the_same_time_is_recorded_once(url: str) -> None:
-    answers = []
-    barrier = threading.Barrier(4)
-    open_journal(url).close()
-
-    def send() -> None:
-        with open_journal(url) as journal:
-            barrier.wait(30)
-            answers.append(journal.append([ToStream("table/1", 0, (event(),))], sent("once")))
-
-    threads = [threading.Thread(target=send) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ExitStack() as stack:
+        journals = [stack.enter_context(open_journal(url)) for _ in range(4)]
+        asked = [ToStream("table/1", 0, (event(),))]
+        answers = at_once(*(partial(journal.append, asked, sent("once")) for journal in journals))
     assert sorted(answer.repeated for answer in answers) == [False, True, True, True]
     assert {(answer.first, answer.last) for answer in answers} == {(1, 1)}
     with open_journal(url) as journal:
         assert journal.last_position() == 1
 
 
-def wait_for(condition: Callable[[], bool], seconds: float = 30) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
-
-
 def test_threads_of_one_journal_take_turns(journal: Journal) -> None:
     """Many at once: what one thread has just appended is known to the next that writes."""
-    faults: list[BaseException] = []
 
     def write(name: int) -> None:
-        try:
-            for number in range(50):
-                journal.append([to(f"table/{name}", number)], sent(f"{name}-{number}"))
-        except BaseException as error:
-            faults.append(error)
+        for number in range(50):
+            journal.append([to(f"table/{name}", number)], sent(f"{name}-{number}"))
 
-    threads = [threading.Thread(target=write, args=(name,)) for name in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert faults == []
+    at_once(*(partial(write, name) for name in range(6)))
     assert [event.position for event in journal.read_all(0, 1000)] == list(range(1, 301))
 
 

@@ -2,7 +2,6 @@
 
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -24,6 +23,7 @@ from pitboss.store.sqlite.journal import SqliteJournal
 from pitboss.store.verify import verify
 from tests.store.samples import sent, to
 from tests.store.test_faults import io_error
+from tests.waiting import at_once, happens, until
 
 
 class Gate:
@@ -71,18 +71,11 @@ class Asking:
         """Once the first is ``reached``, the others ask; then it is released."""
         with ThreadPoolExecutor(len(self._asks)) as pool:
             first = pool.submit(self._asks[0])
-            wait_for(reached)
+            until(reached, "the first append is under way")
             others = [pool.submit(ask) for ask in self._asks[1:]]
-            wait_for(lambda: len(self._queue.waiting) == len(others))
+            until(lambda: len(self._queue.waiting) == len(others), "the other appends are in the queue")
             release()
         return [first, *others]
-
-
-def wait_for(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.001)
 
 
 def queued(
@@ -245,15 +238,12 @@ def test_a_commit_that_fails_fails_for_all_and_nothing_is_half_recorded(tmp_path
 
 
 def test_threads_that_open_a_new_file_at_once_all_find_a_journal(tmp_path: Path) -> None:
-    together = threading.Barrier(6, timeout=30)
-
     def opened(number: int) -> Appended:
-        together.wait()
         with SqliteJournal(tmp_path / "new.db") as journal:
             return journal.append([to(f"table/{number}", 0)], sent(f"open-{number}"))
 
-    with ThreadPoolExecutor(6) as pool:
-        assert sorted(answer.last for answer in pool.map(opened, range(6))) == [1, 2, 3, 4, 5, 6]
+    answers = at_once(*(partial(opened, number) for number in range(6)))
+    assert sorted(answer.last for answer in answers) == [1, 2, 3, 4, 5, 6]
 
 
 class Patience:
@@ -280,13 +270,13 @@ def test_appends_of_an_event_loop_wait_for_each_other_and_a_lone_one_for_nobody(
         gate.open.set()
         settled: list[AppendOutcome] = []
         journal.append_soon([to("table/0", 0)], sent("lone"), settled.append)
-        wait_for(lambda: len(settled) == 1)
+        until(lambda: len(settled) == 1, "the lone append is settled")
         assert not clock.asleep.is_set(), "it waited for nobody"
         journal.append_soon([to("table/1", 0)], sent("1"), settled.append)
-        assert clock.asleep.wait(30)
+        happens(clock.asleep, "the second append waits for others")
         for number in range(2, 6):
             journal.append_soon([to(f"table/{number}", 0)], sent(f"{number}"), settled.append)
         clock.over.set()
-        wait_for(lambda: len(settled) == 6)
+        until(lambda: len(settled) == 6, "all six appends are settled")
         assert gate.commits == 2
         assert [outcome.last for outcome in settled if isinstance(outcome, Appended)] == [1, 2, 3, 4, 5, 6]

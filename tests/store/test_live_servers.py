@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from pitboss.store import live_servers as roster
 from pitboss.store.live_servers import Roster
 from pitboss.store.open import open_journal, open_roster
+from tests.programs import running
+from tests.waiting import until
 
 _HOLD = """
 import sys, time
@@ -18,10 +19,7 @@ time.sleep(600)
 
 
 def renewed_until(found: Roster, wanted: tuple[str, ...]) -> None:
-    deadline = time.monotonic() + 60
-    while found.renew() != wanted:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    until(lambda: found.renew() == wanted, f"{wanted} are alive")
 
 
 def test_servers_know_each_other_until_one_leaves(postgres_url: str) -> None:
@@ -53,14 +51,12 @@ def test_of_two_on_one_file_one_deals(tmp_path: Path) -> None:
 
 def test_a_server_that_is_killed_is_taken_over_from(url: str) -> None:
     open_journal(url).close()
-    killed = subprocess.Popen([sys.executable, "-c", _HOLD, url], stdout=subprocess.PIPE, text=True)
-    assert killed.stdout is not None
-    name = killed.stdout.readline().strip()
-    found = open_roster(url)
-    before = found.renew()
-    assert before in ((), tuple(sorted((name, found.name))))
-    killed.kill()
-    killed.communicate()
+    with running([sys.executable, "-c", _HOLD, url], stdout=subprocess.PIPE, text=True) as killed:
+        assert killed.stdout is not None
+        name = killed.stdout.readline().strip()
+        found = open_roster(url)
+        before = found.renew()
+        assert before in ((), tuple(sorted((name, found.name))))
     renewed_until(found, (found.name,))
     found.close()
 

@@ -6,8 +6,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -17,7 +18,9 @@ from pitboss.store import errors as err
 from pitboss.store.open import open_journal
 from pitboss.store.sqlite import writer as sqlite_writer
 from pitboss.store.verify import verify
+from tests.programs import running
 from tests.store.samples import fill, sent, to
+from tests.waiting import PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -243,20 +246,18 @@ with open_journal(sys.argv[1]) as journal:
 
 def test_two_processes_on_one_file_take_turns(tmp_path: Path) -> None:
     path = tmp_path / "j.db"
-    processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", TWO_HUNDRED, str(path), name],
-            cwd=Path(__file__).parents[2],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for name in ("a", "b")
-    ]
-    for process in processes:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-    assert [process.communicate("go\n")[0] for process in processes] == ["", ""]
+    how: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with ExitStack() as stack:
+        processes = [
+            stack.enter_context(
+                running([sys.executable, "-c", TWO_HUNDRED, path, name], cwd=Path(__file__).parents[2], **how)
+            )
+            for name in ("a", "b")
+        ]
+        for process in processes:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+        assert [process.communicate("go\n", PATIENCE)[0] for process in processes] == ["", ""]
     assert [process.returncode for process in processes] == [0, 0]
     with open_journal(path) as journal:
         assert [(head.stream, head.version) for head in journal.heads()] == [

@@ -5,16 +5,18 @@ import time
 import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import psycopg
 import pytest
 
-from pitboss.store import Journal, JournalError, Recorded
+from pitboss.store import Journal, Recorded
 from pitboss.store import errors as err
 from pitboss.store.open import open_journal
 from pitboss.store.postgres.schema import CREATE_ROUTINES, ROUTINES, TURN
 from pitboss.store.verify import verify
 from tests.store.samples import fill, sent, to
+from tests.waiting import PATIENCE, at_once, happens, started, until
 
 
 def hold_and_cut(url: str, release: threading.Event) -> None:
@@ -22,27 +24,23 @@ def hold_and_cut(url: str, release: threading.Event) -> None:
     with psycopg.connect(url, autocommit=True) as db, db.transaction():
         db.execute(TURN)
         release.set()
-        while True:
-            cut = db.execute(
-                "SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l USING (pid)"
-                " WHERE l.relation = to_regclass('pitboss_turn') AND NOT l.granted"
-                " AND a.query LIKE 'CALL pitboss_append%'"
-            ).fetchall()
-            if cut:
-                return
-            time.sleep(0.005)
+        cut = (
+            "SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a JOIN pg_locks l USING (pid)"
+            " WHERE l.relation = to_regclass('pitboss_turn') AND NOT l.granted"
+            " AND a.query LIKE 'CALL pitboss_append%'"
+        )
+        until(lambda: db.execute(cut).fetchall(), "an append waits for the lock")
 
 
 def test_a_connection_lost_in_the_middle_of_an_append(postgres_url: str) -> None:
     with open_journal(postgres_url) as journal:
         fill(journal)
         held = threading.Event()
-        cutter = threading.Thread(target=hold_and_cut, args=(postgres_url, held))
-        cutter.start()
-        held.wait(30)
+        cutter = started(partial(hold_and_cut, postgres_url, held))
+        happens(held, "the lock of the appends is held")
         with pytest.raises(err.ConnectionLost, match="send the command again with the same id"):
             journal.append([to("table/1", 20)], sent("cut"))
-        cutter.join()
+        cutter.result(PATIENCE)
         assert journal.last_position() == 60
         assert journal.append([to("table/1", 20)], sent("cut")).first == 61
         assert journal.append([to("table/1", 20)], sent("cut")).first == 61
@@ -53,12 +51,11 @@ def cut_while_it_sleeps(url: str) -> None:
     """Cut the connection whose append sleeps between its commit and its answer."""
     schema = url.rpartition("%3D")[2]
     with psycopg.connect(url, autocommit=True) as db:
-        while not db.execute(
+        cut = (
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE wait_event = 'PgSleep' AND application_name = %s",
-            (schema,),
-        ).fetchall():
-            time.sleep(0.005)
+            " WHERE wait_event = 'PgSleep' AND application_name = %s"
+        )
+        until(lambda: db.execute(cut, (schema,)).fetchall(), "the append sleeps after its commit")
 
 
 def test_a_connection_lost_between_the_commit_and_the_answer(postgres_url: str) -> None:
@@ -67,11 +64,10 @@ def test_a_connection_lost_between_the_commit_and_the_answer(postgres_url: str) 
     with open_journal(named) as journal, psycopg.connect(postgres_url, autocommit=True) as db:
         fill(journal)
         db.execute(CREATE_ROUTINES.replace("    COMMIT;", "    COMMIT; PERFORM pg_sleep(60);"))
-        cutter = threading.Thread(target=cut_while_it_sleeps, args=(postgres_url,))
-        cutter.start()
+        cutter = started(partial(cut_while_it_sleeps, postgres_url))
         with pytest.raises(err.ConnectionLost, match="send the command again with the same id"):
             journal.append([to("table/1", 20)], sent("cut"))
-        cutter.join()
+        cutter.result(PATIENCE)
         db.execute(CREATE_ROUTINES)
         assert journal.last_position() == 61
         assert journal.append([to("table/1", 20)], sent("cut")).first == 61
@@ -228,23 +224,11 @@ def test_what_one_has_appended_oneself_and_knows_is_not_read_back(quiet_url: str
 
 
 def test_many_first_starts_at_once(postgres_url: str) -> None:
-    failed: list[BaseException] = []
-    barrier = threading.Barrier(6)
-
     def start(number: int) -> None:
-        barrier.wait()
-        try:
-            with open_journal(postgres_url) as journal:
-                journal.append([to(f"table/{number}", 0)])
-        except JournalError as error:
-            failed.append(error)
+        with open_journal(postgres_url) as journal:
+            journal.append([to(f"table/{number}", 0)])
 
-    threads = [threading.Thread(target=start, args=(number,)) for number in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert failed == []
+    at_once(*(partial(start, number) for number in range(6)))
     with open_journal(postgres_url) as journal:
         assert verify(journal).events == 6
 

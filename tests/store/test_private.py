@@ -1,7 +1,6 @@
 """Private records on both databases: found, extended, erased, and never in the journal's own file."""
 
 import stat
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from pitboss.store.errors import ConnectionLost, NotAJournal, Unreachable
 from pitboss.store.open import open_journal, open_private
 from pitboss.store.postgres.private import PostgresPrivate
 from pitboss.store.private import Private, PrivateStore
+from tests.waiting import at_once
 
 ANN = Private(b"\x00\x01", "ann", b"\xff secret", 100)
 
@@ -65,13 +65,7 @@ def test_sweeping_erases_what_has_expired(private: PrivateStore) -> None:
 
 
 def test_several_open_it_at_once(url: str) -> None:
-    opened: list[PrivateStore] = []
-    threads = [threading.Thread(target=lambda: opened.append(open_private(url))) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(opened) == 8
+    opened = at_once(*[lambda: open_private(url)] * 8)
     for number, store in enumerate(opened):
         store.add("session", Private(bytes([number]), "ann", b"", number))
     assert len(opened[0].owned("session", "ann")) == 8

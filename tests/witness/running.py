@@ -4,14 +4,14 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pitboss.tlog.note import NoteKey, parse_note_key
 from pitboss.witness.client import Witness
 from tests.api.processes import free_port
+from tests.waiting import until
 
 
 class Running:
@@ -39,13 +39,14 @@ class Running:
         self._wait()
 
     def _wait(self) -> None:
-        while True:
-            try:
+        def answers() -> bool:
+            assert self.process.poll() is None
+            with suppress(OSError):
                 socket.create_connection(("127.0.0.1", int(self.url.rpartition(":")[2]))).close()
-                return
-            except OSError:
-                assert self.process.poll() is None
-                time.sleep(0.01)
+                return True
+            return False
+
+        until(answers, "the witness answers")
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(number)

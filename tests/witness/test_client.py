@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,6 +24,7 @@ from pitboss.witness.client import (
     ask,
     ask_async,
 )
+from tests.waiting import PATIENCE, started
 from tests.witness.signed_log import NOW, WITNESS, WITNESS_KEY, SignedLog
 
 LOG = SignedLog()
@@ -41,6 +41,7 @@ def server(answer: Callable[[socket.socket], None]) -> Iterator[tuple[str, list[
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def serve() -> None:
+            listening.settimeout(PATIENCE)
             connection, _ = listening.accept()
             with connection:
                 data = b""
@@ -52,10 +53,9 @@ def server(answer: Callable[[socket.socket], None]) -> Iterator[tuple[str, list[
                 except OSError:
                     return
 
-        thread = threading.Thread(target=serve)
-        thread.start()
+        serving = started(serve)
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", seen
-        thread.join()
+        serving.result(PATIENCE)
 
 
 def http(status: int, body: bytes, *headers: str) -> bytes:

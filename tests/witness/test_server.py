@@ -6,7 +6,7 @@ import socket
 import stat
 import subprocess
 import sys
-import threading
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -19,6 +19,7 @@ from pitboss.witness.app import App
 from pitboss.witness.client import Behind, CosignatureRefused, VerifiedCosignature, Witness, ask
 from pitboss.witness.serving import TimedConnection
 from tests.test_layers import HEAVY
+from tests.waiting import PATIENCE, at_once, started
 from tests.witness.running import arguments, running
 from tests.witness.signed_log import SignedLog, make_cosigner
 
@@ -63,15 +64,13 @@ def test_two_processes_on_one_state_cosign_one_history(tmp_path: Path) -> None:
                     size += step
                     cosigned.append((size, log is FORK))
 
-        threads = [
-            threading.Thread(target=race, args=(witness, log, step))
-            for step, witness in enumerate((one.witness, two.witness), 1)
-            for log in (LOG, FORK)
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        at_once(
+            *(
+                partial(race, witness, log, step)
+                for step, witness in enumerate((one.witness, two.witness), 1)
+                for log in (LOG, FORK)
+            )
+        )
         assert len({forked for _, forked in cosigned}) == 1
         assert len({size for size, _ in cosigned}) == len(cosigned)
         page = httpx.get(one.url).text
@@ -87,8 +86,7 @@ def test_headers_that_do_not_arrive_end_the_connection(tmp_path: Path) -> None:
     )
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-        thread.start()
+        running = started(lambda: server.run(sockets=[listening]))
         try:
             for begun in (b"", b"GET / HTTP/1.1\r\nX: ", b"GET / HTTP/1.1\r\nX: " + b"x" * 200_000):
                 with socket.create_connection(listening.getsockname()) as connection:
@@ -102,7 +100,7 @@ def test_headers_that_do_not_arrive_end_the_connection(tmp_path: Path) -> None:
             assert answer.status_code == 200
         finally:
             server.should_exit = True
-            thread.join()
+            running.result(PATIENCE)
 
 
 def shown(capsys: pytest.CaptureFixture[str], *command: str) -> tuple[int, str, str]:
