@@ -230,8 +230,19 @@ def decline_to_show(game: Game, state: Round, command: DeclineToShow) -> RoundAn
         message = f"box {box.number} has declined already"
         return refuse(game, "show_declined", message, *game.sheet.decline.clauses)
     if all(box.number != other.number for other in needs(game, state).boxes):
-        return refuse(game, "hand_folded", f"box {box.number} is folded and lost", *box.folded)
+        return _no_bet_on_hand(game, state, box)
     return (ShowDeclined(box.number),)
+
+
+def _no_bet_on_hand(game: Game, state: Round, box: Box) -> Refusal:
+    """The refusal of an act with a hand that no bet depends on: it is folded, or its bets go back."""
+    if box.folded:
+        return refuse(game, "hand_folded", f"box {box.number} is folded and lost", *box.folded)
+    found = stakes(game, state.table, box, state.memory.under_minimum)
+    back = dict.fromkeys(clause for stake in found for clause in stake.returned)
+    return refuse(
+        game, "nothing_there", f"every bet on box {box.number} goes back whatever its hand is", *back
+    )
 
 
 def leave_table(game: Game, state: Round, command: LeaveTable) -> RoundAnswer:

@@ -97,11 +97,9 @@ def needs(game: Game, state: Round) -> HandsNeeded:
     meets_with = sheet.hands.community if sheet.hands.shows_down == "own_and_community" else 0
     no_flop = flop_left_out(game, state.boxes)
     for box in state.boxes:
-        if box.out or not box.wagers:
+        if box.out or not box.takes_hand:
             continue
         bets = _standing_bets(game, state, box)
-        if bets.isdisjoint(game.hand_bets):
-            continue
         if box.folded:
             bets.difference_update(game.fold_loses, game.main_bets)
         if not bets or no_flop:

@@ -196,6 +196,7 @@ export const RULES = {
     ["the round is settled", "本局已结算"],
     ["no community card is put aside with this dealing device", "使用此发牌设备时不另置公共牌"],
     ["box {n} is folded and lost", "{0} 号框已弃牌并输"],
+    ["every bet on box {n} goes back whatever its hand is", "{0} 号框的每一注不论牌型一律退回"],
     ["a bet depends on cards that have not been turned over", "有注码取决于尚未翻开的牌"],
     // What a player's own limits refuse.
     [
