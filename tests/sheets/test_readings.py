@@ -451,6 +451,52 @@ def test_the_hand_first_dealt_after_a_reconstruction() -> None:
     assert [[box.number for box in played(game, steps).boxes if box.out] for game in games] == [[2], [1]]
 
 
+TURNED_OVER = [
+    *("bet 1 ann ante 25", "bet 1 ann bonus 5", "close", "burn 2c", "deal 1 Ac Kc", "bet 1 ann flop 50"),
+    *("burn 3c", "deal community Kd 9s 7h", "reveal", "check 1", "burn 4c", "deal community 4d", "reveal"),
+    *("check 1", "burn 5c", "deal community 2d", "reveal", "deal dealer Ah 3s", "reveal"),
+]
+
+
+def test_report_after_the_deal_accepted() -> None:
+    """RWS 5.8.4: the round needs no more cards once every one is out and turned over."""
+    ours, other = both(HOLDEM, "report_after_the_deal", "accepted")
+    table: dict[str, Any] = {"table": {"dealing": "shoe"}}
+    late = refused(ours, [*TURNED_OVER, "report 5.8.4"], **table)
+    assert (late.code, late.clauses) == ("report_contradicted", ("5.8.4",))
+    assert played(other, [*TURNED_OVER, "report 5.8.4"], **table).void == ("5.8.4", "5.21")
+    for steps in (TURNED_OVER[:-1], TURNED_OVER[:-2], TURNED_OVER[:9]):
+        assert played(ours, [*steps, "report 5.8.4"], **table).void, "cards are still to come or to be seen"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "report", "follows"),
+    [(STUD, "report 5.4", True), (MULTILINK, "report 5.13", False)],
+)
+def test_the_deal_is_over_once_the_hands_are_turned_over(sheet: str, report: str, follows: bool) -> None:
+    """What is exposed during the deal voids a decided round by the other option alone."""
+    bet, steps = "play 25", ["bet 1 ann ante 25", "close", "deal 1 As Ts 6c", "deal dealer Qc 8h 2d"]
+    if sheet == STUD:
+        bet, steps[2:] = "bet 50", ["deal 1 9s 9d 3h 6c Js", "deal dealer Ad Kc 8d 7h 3c"]
+    before = [*steps, f"bet 1 ann {bet}"]
+    if sheet == MULTILINK:
+        before += ["deal community 4h 5c", "discard 9h"]
+    ours, other = both(sheet, "report_after_the_deal", "accepted")
+    assert bool(played(ours, [*before, report]).void) is follows
+    assert refused(ours, [*before, "reveal", report]).code == "report_contradicted"
+    assert bool(played(other, [*before, "reveal", report]).void) is follows
+
+
+def test_a_hand_that_lacks_a_card_can_still_be_too_few_cards() -> None:
+    """RWS 5.8.4: turned over or not, the deal is not over while a hand that a bet depends on is short."""
+    steps = ["bet 1 ann ante 25", "close", "deal 1 As Ts 6c", "deal dealer Qc 8h 2d", "look 1"]
+    all_out = [*steps, "bet 1 ann play 25", "reveal"]
+    short = ["report 5.8.7 count=2 reconstructed=yes", "deal dealer Qc 8h"]
+    game = load(THREE_CARD)
+    assert refused(game, [*all_out, "report 5.8.4"]).code == "report_contradicted"
+    assert played(game, [*all_out, *short, "report 5.8.4"]).void
+
+
 LOOKED_AFTER = [
     *("bet 1 ann ante 25", "bet 2 ann ante 25", "bet 3 bob ante 25", "bet 4 bob ante 25", "close"),
     *("deal 1 As Ts 6c", "deal 2 Kc Jd 7s", "deal 3 9s 9d 3h", "deal 4 5s 4d 2c", "deal dealer Qc 8h 2d"),

@@ -7,6 +7,7 @@ from pitboss.cards import UNKNOWN
 from pitboss.round.commands import Place, Report
 from pitboss.round.queries import cards_handled, cards_seen, right_count, script_of
 from pitboss.round.refusal import Refusal, refuse
+from pitboss.round.revealing import deal_over
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Condition, Irregularity
@@ -25,7 +26,18 @@ def contradiction(game: Game, state: Round, command: Report, policy: Irregularit
             if instead and instead[0] != command.clause:
                 message += f": {' or '.join(instead)} applies instead"
             return refuse(game, "report_contradicted", message, *clauses)
+    if _too_late(game, state, command):
+        message = "every card is out and turned over: the deal is over"
+        return refuse(game, "report_contradicted", message, command.clause)
     return None
+
+
+def _too_late(game: Game, state: Round, command: Report) -> bool:
+    """Whether the clause is of the deal, as the sheet is read, and the deal is over."""
+    point = game.sheet.readings.get("report_after_the_deal")
+    if point is None or command.clause not in point.clauses:
+        return False
+    return game.readings.report_after_the_deal == "refused" and deal_over(game, state)
 
 
 def _bets_closed(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:

@@ -86,8 +86,16 @@ def _may_settle(game: Game, state: Round) -> Refusal | None:
     refusal = (
         _decisions_refusal(game, state) or excess_after_restating(game, state) or _looks_refusal(game, state)
     )
-    if refusal:
-        return refusal
+    return refusal or _cards_refusal(game, state)
+
+
+def deal_over(game: Game, state: Round) -> bool:
+    """Whether cards have been turned over, and every card that a bet depends on is out and turned over."""
+    return bool(state.reveals) and not (boxes_to_decide(game, state) or _cards_refusal(game, state))
+
+
+def _cards_refusal(game: Game, state: Round) -> Refusal | None:
+    """The refusal of a settlement for which cards are missing, too many, or not turned over."""
     need = needs(game, state)
     if reveal_needed(state, need):
         message = "a bet depends on cards that have not been turned over"

@@ -92,6 +92,8 @@ NO_MONEY: Final = frozenset(
         "readings.options_of_folded_boxes",
         "readings.options_once_reconstructed",
         "readings.order_once_reconstructed",
+        "readings.second_look_after_decisions",
+        "readings.report_after_the_deal",
         "readings.decision_bet_over_size",
         "readings.under_minimum_span",
         "readings.withdrawal_from_a_shared_area",

@@ -30,6 +30,7 @@ class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     options_of_folded_boxes: Literal["none", "while_a_bet_lives"] = "none"
     options_once_reconstructed: Literal["none", "all_boxes"] = "none"
     order_once_reconstructed: Literal["intended", "first_deal"] = "intended"
+    report_after_the_deal: Literal["refused", "accepted"] = "refused"
     second_look_after_decisions: Literal["judged_first", "settled_unjudged"] = "judged_first"
     decision_bet_over_size: Literal["at_the_ante", "up_to_the_maximum"] = "at_the_ante"
     jackpot_bet_between_multiples: Literal["rounded_down", "as_placed"] = "rounded_down"
@@ -135,6 +136,13 @@ POINTS: Final[dict[str, OpenPoint]] = {
         {
             "intended": "Where it would have been dealt: before the first box after its own",
             "first_deal": "Where its box first received cards: last, if it had none before",
+        },
+    ),
+    "report_after_the_deal": OpenPoint(
+        "Can what happens during the deal, or too few cards for it, be reported once the deal is over",
+        {
+            "refused": "No: once every card is out and turned over, that contradicts it",
+            "accepted": "Yes, until the settlement",
         },
     ),
     "second_look_after_decisions": OpenPoint(

@@ -287,6 +287,14 @@ export default {
     "否：照常结算并注明；一次登记可裁定多位玩家",
   "a look at a further hand is judged before the settlement, also after the last decision, and for each player by a report of their own":
     "再看另一手牌的，须在结算之前裁定（最后决定之后亦然），且每位玩家各作一次登记",
+  "can what happens during the deal, or too few cards for it, be reported once the deal is over":
+    "发牌期间的事，或牌数不足，在发牌结束后可否登记",
+  "no: once every card is out and turned over, that contradicts it": "否：所有牌已发出并翻开，与之相矛盾",
+  "yes, until the settlement": "可，直至结算",
+  "a card exposed during the deal or face up in the device, or too few cards in it, is not reported once every card is out and turned over":
+    "发牌时露出的牌、设备中面朝上的牌或其中牌数不足，在所有牌已发出并翻开之后不再登记",
+  "cards exposed during the deal are not reported once every card is out and turned over":
+    "发牌时露出的牌，在所有牌已发出并翻开之后不再登记",
   "how much of a decision bet over its size stands": "决定注超出规定大小时，多少有效",
   "its right size, by the Ante that stands": "按有效底注计的规定大小",
   "what was placed, up to the maximum": "所下的数额，以上限为限",
