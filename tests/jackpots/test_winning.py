@@ -3,11 +3,13 @@
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 
 from pitboss.jackpots import commands as cmd
 from pitboss.jackpots import events as ev
 from pitboss.jackpots import sign
 from pitboss.people import Person
+from pitboss.sheets.loader import with_readings
 from tests.jackpots.floor import (
     APPROVED,
     CONFIG,
@@ -145,6 +147,45 @@ def test_mss_3_15_1_two_royals_divide_the_display_and_one_reset_value() -> None:
     assert "3.15.1" in paid.cited.clauses
     assert floor.shown == RESET + (RESET + 233 + RESET) % 2
     assert paid.seed.total == paid.after + 2 * paid.slips[0].amount - paid.value
+
+
+@pytest.mark.parametrize("choice", ["dropped", "kept"])
+@pytest.mark.parametrize("sheet", [HOLDEM, STUD])
+def test_the_part_of_a_cent_goes_with_the_reset_or_stays(
+    monkeypatch: pytest.MonkeyPatch, sheet: str, choice: str
+) -> None:
+    """By the other reading the display starts above its reset value; every movement stays balanced."""
+    monkeypatch.setitem(GAMES, sheet, with_readings(GAMES[sheet], {"part_of_a_cent": choice}))
+    floor = table(sheet, (1, "ann"), (2, "bob"))
+    whole, part = divmod(RESET + 2 * SHARE, 1)
+    assert part == Fraction(1, 3)
+    stays = part if choice == "kept" else Fraction(0)
+    (claim,) = floor.win("T1", "a", royal(1, "ann", 5), entered_at=9)
+    assert floor.shown == RESET + stays
+    floor.verify(claim)
+    paid = floor.pay(claim)
+    assert paid.slips[0].amount == whole
+    assert not paid.surplus
+    assert paid.seed.total == RESET - part + stays
+    assert floor.shown == RESET + stays
+    assert paid.left == stays / (whole + part)
+    taken = floor.back("T1", "a", 2, "bob")
+    assert taken.display == SHARE * paid.left
+    floor.bet("T2", "b", 20, (1, "cat"))
+    (next_claim,) = floor.win("T2", "b", royal(1, "cat", 25), entered_at=30)
+    floor.verify(next_claim)
+    assert floor.pay(next_claim).value == RESET + stays - taken.display + SHARE
+
+
+def test_the_part_of_a_cent_does_not_lift_the_display_over_its_cap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, HOLDEM, with_readings(GAMES[HOLDEM], {"part_of_a_cent": "kept"}))
+    config = structs.replace(CONFIG, cap=RESET)
+    floor = Floor({"T1": HOLDEM}, config)
+    floor.do(cmd.CorrectDisplay(Fraction(-1, 3), APPROVED))
+    floor.bet("T1", "a", 1, (1, "ann"), amount=1)
+    (claim,) = floor.win("T1", "a", royal(1, "ann", 5), entered_at=9)
+    floor.verify(claim)
+    assert floor.pay(claim).after == floor.shown == RESET
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """What each reading decides: every option of every point that the sheets leave open, settled."""
 
 import random
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,34 @@ def test_second_straight_flush_of_the_reset_value() -> None:
         [9_500, 9_500],  # 100 and 10% of the 900 left, divided
         [7_500, 7_500],  # 100 and 10% of the reset value, divided
     ]
+
+
+@pytest.mark.parametrize(("sheet", "hand"), [(THREE_CARD, "As Ks Qs"), (STUD, "As Ks Qs Js Ts")])
+def test_part_of_a_cent_kept(sheet: str, hand: str) -> None:
+    """A jackpot is paid in whole cents; what is left of the last one goes with the reset, or stays on top."""
+    bet, dealer = ("play 25", "Qd 9c 3s") if sheet == THREE_CARD else ("bet 50", "Ad Kc 9d 7c 3h")
+    steps = [
+        *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "close", f"deal 1 {hand}", f"deal dealer {dealer}"),
+        *("look 1", f"bet 1 ann {bet}", "reveal"),
+    ]
+    games = both(sheet, "part_of_a_cent", "kept")
+    shown = jackpot(value="1000.1234", contribution="0.0003")
+    moves = [settled(game, steps, jackpot=shown).jackpot for game in games]
+    assert [move and [paid.amount for paid in move.payouts] for move in moves] == [[100_012], [100_012]]
+    assert [move and move.after for move in moves] == [50_000, 50_000 + Fraction("0.49")]
+
+
+def test_the_part_of_a_cent_of_two_royals() -> None:
+    """MBS 3.15.1: the cents that do not divide stay in both readings."""
+    steps = [
+        *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 2 bob ante 25", "bet 2 bob jackpot 5", "close"),
+        *("deal 1 As Ks Qs Js Ts", "deal 2 Ah Kh Qh Jh Th", "deal dealer Ad Kc 9d 7c 3h"),
+        *("look 1", "look 2", "bet 1 ann bet 50", "bet 2 bob bet 50", "reveal"),
+    ]
+    games = both(STUD, "part_of_a_cent", "kept")
+    moves = [settled(game, steps, jackpot=jackpot(value="1000.1175")).jackpot for game in games]
+    assert [move and [paid.amount for paid in move.payouts] for move in moves] == [[75_005, 75_005]] * 2
+    assert [move and move.after for move in moves] == [50_001, 50_001 + Fraction("0.75")]
 
 
 def envy_steps(second: str, decision: str) -> list[str]:

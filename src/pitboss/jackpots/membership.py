@@ -135,5 +135,6 @@ def _orders(game: Game) -> tuple[str, ...]:
         readings.percentage_award,
         readings.second_straight_flush,
         readings.own_contribution,
+        readings.part_of_a_cent,
         readings.full_hand,
     )

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.jackpots.config import LinkConfig
 from pitboss.jackpots.state import Claim, Link, RoundInPlay, round_key
 from pitboss.settlement import awards
 from pitboss.settlement.order import LinkedWin, order_of_payment
@@ -29,7 +30,8 @@ class Unit(Struct, frozen=True, kw_only=True):
     """The pay of each, in whole cents."""
     after: Fraction
     """What they leave, or the reset value."""
-    resets: bool
+    kept: Fraction
+    """What of the value remains in the display."""
     frozen_at: int
 
     @property
@@ -45,9 +47,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     @property
     def left(self) -> Fraction:
         """The fraction of a share in the value that remains in the display."""
-        if self.resets or not self.value:
-            return Fraction(0)
-        return max(Fraction(0), 1 - self.paid / self.value)
+        return max(Fraction(0), self.kept / self.value) if self.value else Fraction(0)
 
 
 def lead(games: Games, link: Link) -> Game:
@@ -75,7 +75,7 @@ def queue(games: Games, link: Link) -> Queue:
     rest, moment = link.pool - link.inflow, Fraction(0)
     for claims, (mark, came_in) in zip(groups, _moments(groups), strict=True):
         rest += came_in - moment
-        unit = _unit(lead(games, link), link.config.reset, claims, max(rest, Fraction(0)), mark)
+        unit = _unit(lead(games, link), link.config, claims, max(rest, Fraction(0)), mark)
         rest += unit.after - unit.value
         moment = came_in
         found.append(unit)
@@ -158,16 +158,21 @@ def _moments(groups: list[tuple[Claim, ...]]) -> list[tuple[int, Fraction]]:
     return moments[::-1]
 
 
-def _unit(game: Game, reset: int, claims: tuple[Claim, ...], value: Fraction, mark: int) -> Unit:
+def _unit(game: Game, config: LinkConfig, claims: tuple[Claim, ...], value: Fraction, mark: int) -> Unit:
     percents = [claim.percent for claim in claims]
     rule = awards.in_turn if game.jackpot.same_table == "in_turn" else awards.divided
-    amounts, after = rule(value, reset, percents, game.readings)
-    resets = awards.ALL in percents or game.readings.percentage_award == "resets_the_display"
+    amounts, after = rule(value, config.reset, percents, game.readings)
+    kept = value - sum(amounts)
+    if awards.ALL in percents:
+        after = min(after, Fraction(config.cap))
+        kept = after - config.reset if game.readings.part_of_a_cent == "kept" else Fraction(0)
+    elif game.readings.percentage_award == "resets_the_display":
+        kept = Fraction(0)
     return Unit(
         claims=claims,
         value=value,
         amounts=tuple(amounts),
         after=max(after, Fraction(0)),
-        resets=resets,
+        kept=kept,
         frozen_at=mark,
     )

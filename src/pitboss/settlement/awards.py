@@ -20,8 +20,12 @@ def in_turn(
     for percent in percents:
         award = _share(value, percent)
         awards.append(award)
-        resets = percent == ALL or readings.percentage_award == "resets_the_display"
-        value = Fraction(reset) if resets else value - award
+        if percent == ALL:
+            value = _restarted(reset, value - award, readings)
+        elif readings.percentage_award == "resets_the_display":
+            value = Fraction(reset)
+        else:
+            value -= award
     return awards, value
 
 
@@ -49,12 +53,18 @@ def _pool(
 ) -> tuple[int, Fraction]:
     """The pool that winners of the same hand divide, and the display without it."""
     if percent == ALL:
-        return _share(value, ALL) + (winners - 1) * reset, Fraction(reset)
+        whole = _share(value, ALL)
+        return whole + (winners - 1) * reset, _restarted(reset, value - whole, readings)
     if readings.second_straight_flush == "of_the_reset_value":
         pool = _share(value, percent) + (winners - 1) * _share(Fraction(reset), percent)
         return pool, value - pool
     awards, left = in_turn(value, reset, [percent] * winners, readings)
     return sum(awards), left
+
+
+def _restarted(reset: int, part_of_a_cent: Fraction, readings: Readings) -> Fraction:
+    """The display after all of it was paid: the reset value, and the part of a cent where it stays."""
+    return reset + part_of_a_cent if readings.part_of_a_cent == "kept" else Fraction(reset)
 
 
 def _share(value: Fraction, percent: int) -> int:

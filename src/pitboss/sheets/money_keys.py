@@ -61,6 +61,7 @@ MONEY: Final[dict[str, Whose]] = {
     "readings.pair_plus_after_fold": "side_bets",
     "readings.jackpot_bet_with_a_win": "jackpot",
     "readings.percentage_award": "display",
+    "readings.part_of_a_cent": "display",
     "readings.own_contribution": "display",
     "readings.second_straight_flush": "several_winners",
     "readings.full_hand": "several_winners",

@@ -19,6 +19,7 @@ class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pair_plus_after_fold: Literal["settled", "lost"] = "settled"
     jackpot_bet_with_a_win: Literal["kept", "given_back"] = "kept"
     percentage_award: Literal["lowers_the_display", "resets_the_display"] = "lowers_the_display"
+    part_of_a_cent: Literal["dropped", "kept"] = "dropped"
     own_contribution: Literal["in_the_value_won", "in_the_next_jackpot"] = "in_the_value_won"
     second_straight_flush: Literal["of_the_remainder", "of_the_reset_value"] = "of_the_remainder"
     envy_for_own_hands: Literal["none", "on_his_other_boxes"] = "none"
@@ -75,6 +76,13 @@ POINTS: Final[dict[str, OpenPoint]] = {
         {
             "lowers_the_display": "What is left; only 100% sets the reset value",
             "resets_the_display": "The reset value, after any share",
+        },
+    ),
+    "part_of_a_cent": OpenPoint(
+        "What becomes of the part of a cent that the display held when all of it is paid",
+        {
+            "dropped": "It goes with the reset: the display starts again at the reset value",
+            "kept": "It stays in the display, on top of the reset value",
         },
     ),
     "own_contribution": OpenPoint(

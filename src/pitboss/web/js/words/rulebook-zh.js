@@ -295,6 +295,12 @@ export default {
     "发牌时露出的牌、设备中面朝上的牌或其中牌数不足，在所有牌已发出并翻开之后不再登记",
   "cards exposed during the deal are not reported once every card is out and turned over":
     "发牌时露出的牌，在所有牌已发出并翻开之后不再登记",
+  "what becomes of the part of a cent that the display held when all of it is paid":
+    "显示值全部赔付时，其中不足一分的部分如何处理",
+  "it goes with the reset: the display starts again at the reset value": "随重置而去：显示值从重置值重新开始",
+  "it stays in the display, on top of the reset value": "留在显示值中，加在重置值之上",
+  "100% of the display is paid in whole cents, and the display starts again at the reset value: the part of a cent goes with the reset":
+    "显示值的 100% 以整分赔付，显示值从重置值重新开始：不足一分的部分随重置而去",
   "how much of a decision bet over its size stands": "决定注超出规定大小时，多少有效",
   "its right size, by the Ante that stands": "按有效底注计的规定大小",
   "what was placed, up to the maximum": "所下的数额，以上限为限",
