@@ -98,7 +98,7 @@ lock: $(READY)
 	UV_CONCURRENT_DOWNLOADS=4 $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra dev \
 	  --no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml -o requirements.txt
 
-# Measures every speed claim.
+# Measures every speed claim; `.venv/bin/python -m benchmarks --help` lists them, to be run one by one.
 bench: $(READY)
 	$(BIN)/python -m benchmarks
 

@@ -1,6 +1,6 @@
 """A durable append of this version beside one of another commit.
 
-``python -m benchmarks appends [--against COMMIT]``. Each version has a writer of its own, in a process that
+Each version has a writer of its own, in a process that
 loads its code, on a database of its own. They take short turns, so that a busy machine weighs on both alike.
 Time on the clock and time of the processor are compared; that of PostgreSQL's own processes is in the first
 only.
@@ -8,21 +8,18 @@ only.
 
 import subprocess
 import sys
-import tempfile
 import uuid
-from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from statistics import median
+from typing import Annotated
 
-from tests.store.server import new_schema, running_server
-
+from benchmarks.command import command_of
+from benchmarks.databases import STORES, TITLES, Databases
 from benchmarks.versions import HERE, ServerVersion, version_of
 
 BEFORE = "d313713"
 """The last version whose hashes were chains of streams."""
-TURNS = 40
 
 
 @contextmanager
@@ -47,31 +44,37 @@ def turn(process: "subprocess.Popen[str]", appends: int) -> tuple[float, float]:
     return 1e6 * clock / appends, 1e6 * processor / appends
 
 
-def compare(title: str, before: ServerVersion, urls: tuple[str, str]) -> None:
+def compare(title: str, before: ServerVersion, urls: tuple[str, str], turns: int, appends: int) -> None:
     """Medians of alternating turns, and the median of the ratios of neighbouring turns."""
     with writer(HERE, urls[0]) as ours, writer(before, urls[1]) as theirs:
         for process in (ours, theirs):
-            turn(process, 2000)
-        turns = [(turn(ours, 300), turn(theirs, 300)) for _ in range(TURNS)]
+            turn(process, 7 * appends)
+        found = [(turn(ours, appends), turn(theirs, appends)) for _ in range(turns)]
     for place, what in enumerate(("clock", "processor")):
-        now, then = (median(each[side][place] for each in turns) for side in (0, 1))
-        ratio = median(one[place] / other[place] for one, other in turns)
+        now, then = (median(each[side][place] for each in found) for side in (0, 1))
+        ratio = median(one[place] / other[place] for one, other in found)
         print(
             f"  {title:11} {what:10} {now:7.0f} µs   {before.name} {then:7.0f} µs   {ratio:5.2f} x  (aim: 1)"
         )
 
 
-def main() -> None:
+def main(
+    *,
+    against: Annotated[str, "the commit of the other version"] = BEFORE,
+    turns: Annotated[int, "turns of each version"] = 40,
+    appends: Annotated[int, "appends in a turn"] = 300,
+) -> None:
     """Both databases."""
-    parser = ArgumentParser()
-    parser.add_argument("--against", metavar="COMMIT", default=BEFORE)
-    ref = parser.parse_args(sys.argv[2:]).against
-    print(f"\nJournal: an append of four events and a command beside that of {ref}, median of {TURNS} turns")
-    with (
-        tempfile.TemporaryDirectory() as name,
-        version_of(ref) as before,
-        running_server(uuid.uuid4().hex[:8]) as server,
-    ):
-        folder = Path(name)
-        compare("SQLite", before, (str(folder / "now.db"), str(folder / "then.db")))
-        compare("PostgreSQL", before, (new_schema(server), new_schema(server)))
+    print(f"\nJournal: an append of four events and a command beside {against}, median of {turns} turns")
+    with Databases() as databases, version_of(against) as before:
+        for store in STORES:
+            urls = databases.new(store), databases.new(store)
+            compare(TITLES[store], before, urls, turns, appends)
+
+
+def smallest() -> None:
+    main(against="HEAD", turns=1, appends=2)
+
+
+if __name__ == "__main__":
+    command_of(__file__)

@@ -9,19 +9,20 @@ verifies and folds the whole record, because any table may need any link, and de
 tables again. An exporter's worker writes the files of its own tables, which nobody has joined yet.
 """
 
-import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from benchmarks.audit import fill
-from benchmarks.forecast import FILE
+from benchmarks.audit import EVENTS, fill
+from benchmarks.command import command_of
+from benchmarks.forecast import FILE, LIVES
+from benchmarks.peers import game_of
+from benchmarks.timing import Runs, seconds
 from pitboss.analysis.odds import silent
 from pitboss.audit.appends import RecordedAppend
 from pitboss.audit.auditor import Auditor
@@ -32,7 +33,6 @@ from pitboss.forecast.days import day_of, terms_of
 from pitboss.forecast.hits import hits_of
 from pitboss.forecast.link_file import read_link_file
 from pitboss.forecast.lives import simulate_lives
-from pitboss.sheets.library import library
 from pitboss.simulation.cluster import cluster
 from pitboss.simulation.engine import Engine
 from pitboss.simulation.executors import JobExecutor, run_jobs, threads
@@ -44,81 +44,76 @@ from pitboss.store.verify import verify
 
 ROUNDS = {"3CP": 200_000_000, "MSS": 100_000_000, "MLTH": 40_000_000}
 ENGINE_ROUNDS = 16_384
-LIVES = 10_000
-RUNS = 3
-SCALE = float(os.environ.get("PITBOSS_CLUSTER_SCALE", "1"))
-"""Less than one for a first look."""
 
 Timed = tuple[float, list[float]]
 """Seconds by the clock, and by the processor for each job."""
 
 
-def main() -> None:
+Pairs = dict[str, tuple[JobExecutor, JobExecutor]]
+"""One worker and two, by what the workers are."""
+
+
+def main(
+    *,
+    sheets: Annotated[tuple[str, ...], "sheets that are simulated"] = tuple(ROUNDS),
+    share: Annotated[float, "share of the rounds and lives; less than one for a first look"] = 1.0,
+    events: Annotated[int, "events of the journal"] = EVENTS,
+    runs: Runs = 3,
+) -> None:
     """All of them."""
-    print(f"\nWorkers: one beside two, best of {RUNS}, in turn")
-    with both_clusters() as (one, two):
-        simulations(one, two)
-        journals(one, two)
-
-
-@contextmanager
-def both_clusters() -> Iterator[tuple[JobExecutor, JobExecutor]]:
+    print(f"\nWorkers: one beside two, best of {runs}, in turn")
     with cluster("local", 1) as one, cluster("local", 2) as two:
-        yield one, two
+        pairs: Pairs = {"threads": (threads(1), threads(2)), "processes": (one, two)}
+        simulations(pairs, sheets, share, runs)
+        forecasts(pairs, share, runs)
+        journals(one, two, events, runs)
 
 
-def simulations(one: JobExecutor, two: JobExecutor) -> None:
-    for name, rounds in ROUNDS.items():
-        found = library().find(name)
-        assert found is not None
-        plan = plan_of(found.game, 1, "exact", silent)
-        size = max(1, int(rounds * SCALE))
-        for kind, pair in {"threads": (threads(1), threads(2)), "processes": (one, two)}.items():
-            told(f"simulate {name}, {kind}", pair, lambda by, p=plan, n=size: played(p, n, by))  # type: ignore[misc]
-    game = library().find("3CP")
-    assert game is not None
-    engine, size = Engine(game.game, 1, "exact", silent), max(2048, int(ENGINE_ROUNDS * SCALE))
-    told(
-        "simulate --engine 3CP",
-        (one, two),
-        lambda by: engine.run(rounds=size, seed=1, executor=by, done=ignore),
-    )
+def smallest() -> None:
+    main(sheets=("3CP",), share=1e-9, events=1, runs=1)
+
+
+def simulations(pairs: Pairs, sheets: tuple[str, ...], share: float, runs: int) -> None:
+    for name in sheets:
+        plan, rounds = plan_of(game_of(name), 1, "exact", silent), max(2, int(ROUNDS[name] * share))
+        for kind, pair in pairs.items():
+            play = partial(simulate, plan, rounds=rounds, seed=1, done=ignore)
+            told(f"simulate {name}, {kind}", pair, lambda by, play=play: play(executor=by), runs)  # type: ignore[misc]
+    engine, rounds = Engine(game_of("3CP"), 1, "exact", silent), max(2, int(ENGINE_ROUNDS * share))
+    deal = partial(engine.run, rounds=rounds, seed=1, done=ignore)
+    told("simulate --engine 3CP", pairs["processes"], lambda by: deal(executor=by), runs)
+
+
+def forecasts(pairs: Pairs, share: float, runs: int) -> None:
     link = read_link_file(FILE)
-    day, terms = day_of(hits_of(link, silent)), terms_of(link)
-    lives = max(200, int(LIVES * SCALE))
+    day, terms, lives = day_of(hits_of(link, silent)), terms_of(link), max(2, int(LIVES * share))
 
     def forecast(by: JobExecutor) -> None:
         simulate_lives(day, terms, link.meters, years=1, lives=lives, seed=1, progress=silent, executor=by)
 
-    for kind, pair in {"threads": (threads(1), threads(2)), "processes": (one, two)}.items():
-        told(f"forecast, {kind}", pair, forecast)
-
-
-def played(plan: Any, rounds: int, by: JobExecutor) -> None:
-    simulate(plan, rounds=rounds, seed=1, executor=by, done=ignore)
+    for kind, pair in pairs.items():
+        told(f"forecast, {kind}", pair, forecast, runs)
 
 
 def ignore(done: int) -> None:
     """Show nothing."""
 
 
-def told(what: str, pair: tuple[JobExecutor, JobExecutor], work: Callable[[JobExecutor], object]) -> None:
+def told(
+    what: str, pair: tuple[JobExecutor, JobExecutor], work: Callable[[JobExecutor], object], runs: int
+) -> None:
     """Print the best times of a work by one and by two workers, run in turn."""
-    best = [float("inf")] * 2
     for by in pair:
         work(by)
-    for _ in range(RUNS):
-        for place, by in enumerate(pair):
-            began = time.perf_counter()
-            work(by)
-            best[place] = min(best[place], time.perf_counter() - began)
-    print(f"  {what:28} {best[0]:7.2f} s {best[1]:7.2f} s   {best[0] / best[1]:.2f} times")
+    times = [[seconds(partial(work, by)) for by in pair] for _ in range(runs)]
+    one, two = map(min, zip(*times, strict=True))
+    print(f"  {what:28} {one:7.2f} s {two:7.2f} s   {one / two:.2f} times", flush=True)
 
 
-def journals(one: JobExecutor, two: JobExecutor) -> None:
+def journals(one: JobExecutor, two: JobExecutor, least: int, runs: int) -> None:
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "journal.db"
-        fill(path)
+        fill(path, least)
         with open_journal(path, read_only=True) as journal:
             events, tables = journal.last_position(), len(journal.heads("table"))
             shares = {number: shares_of(journal, None, number) for number in (1, 2, tables)}
@@ -133,10 +128,10 @@ def journals(one: JobExecutor, two: JobExecutor) -> None:
             "export": partial(timed, partial(export_share, str(path))),
         }.items():
             clock, processor = dict.fromkeys(shares, float("inf")), dict.fromkeys(shares, float("inf"))
-            for _ in range(RUNS):
+            for _ in range(runs):
                 for number, cut in shares.items():
-                    seconds, spent = shared(one if number == 1 else two, work, cut)
-                    clock[number] = min(clock[number], seconds)
+                    took, spent = shared(one if number == 1 else two, work, cut)
+                    clock[number] = min(clock[number], took)
                     processor[number] = min(processor[number], max(spent))
             of_two, of_each = processor[1] / processor[2], processor[1] / processor[tables]
             print(
@@ -155,9 +150,7 @@ def shared(by: JobExecutor, work: Callable[[Tables], float], shares: list[Tables
 
 def timed(work: Callable[[Tables], object], tables: Tables) -> float:
     """The seconds of the processor that a share takes."""
-    began = time.process_time()
-    work(tables)
-    return time.process_time() - began
+    return seconds(partial(work, tables), time.process_time)
 
 
 class AuditorOfTables(Auditor):
@@ -189,3 +182,7 @@ def export_share(path: str, tables: Tables) -> None:
                 export(journal, folder / str(place), "parquet", wanted=ExportRange(table=table))
     finally:
         shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    command_of(__file__)

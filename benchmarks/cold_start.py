@@ -2,10 +2,14 @@
 
 import subprocess
 import sys
-import time
+from functools import partial
 from pathlib import Path
+from statistics import median
+from typing import Annotated
 
-RUNS = 40
+from benchmarks.command import command_of
+from benchmarks.timing import seconds
+
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "tests/rounds/rws-three-card-v3/01_plain-win-and-fold.toml"
 PITBOSS = str(Path(sys.executable).with_name("pitboss"))
@@ -19,20 +23,22 @@ COMMANDS = {
 }
 
 
-def seconds(command: list[str]) -> float:
-    began = time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - began
-
-
-def main() -> None:
+def main(*, runs: Annotated[int, "runs of each command"] = 40) -> None:
     """The median of interleaved runs, so that a busy machine weighs on all alike."""
     times: dict[str, list[float]] = {name: [] for name in COMMANDS}
-    for _ in range(RUNS):
+    for _ in range(runs):
         for name, command in COMMANDS.items():
-            times[name].append(seconds(command))
-    medians = {name: sorted(runs)[RUNS // 2] for name, runs in times.items()}
-    bare = next(iter(medians.values()))
-    print(f"\nCold start, median of {RUNS} interleaved runs")
-    for name, median in medians.items():
-        print(f"  {name:40} {median * 1000:7.1f} ms  {median / bare:5.1f} x")
+            run = partial(subprocess.run, command, check=True, stdout=subprocess.DEVNULL)
+            times[name].append(seconds(run))
+    bare = median(next(iter(times.values())))
+    print(f"\nCold start, median of {runs} interleaved runs")
+    for name, found in times.items():
+        print(f"  {name:40} {median(found) * 1000:7.1f} ms  {median(found) / bare:5.1f} x")
+
+
+def smallest() -> None:
+    main(runs=1)
+
+
+if __name__ == "__main__":
+    command_of(__file__)

@@ -4,13 +4,14 @@ import json
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from tests.floor.house import House
 from tests.jackpots.floor import THREE_CARD
 from tests.replay.disputed import CONFIG, KEY
 from tests.store.quick import quick_journal
 
+from benchmarks.command import command_of
 from pitboss.floor.rulebook import Rulebook
 from pitboss.replay.dispute.document import parse_page
 from pitboss.replay.dispute.make import make_page
@@ -19,8 +20,6 @@ from pitboss.replay.round_file import as_round_file
 from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint
 
-LATER = (10, 1_000, 10_000)
-"""Events between the round and its checkpoint."""
 ROUND = (
     *("bet 1 ann ante 100", "bet 1 ann jackpot 5", "bet 2 bob ante 50", "bet 2 bob jackpot 5", "close"),
     *("deal 1 Qs Qh 7d", "deal 2 Kc 9c 4c", "deal dealer Kd Jh 6s", "deal community 2h Ts"),
@@ -58,14 +57,24 @@ def hashes_in(value: Any) -> int:
     return 0
 
 
-def main() -> None:
+def main(
+    *, later: Annotated[tuple[int, ...], "events between the round and its checkpoint"] = (10, 1_000, 10_000)
+) -> None:
     """Bytes of the page and of the data behind it, and the hashes in its proof."""
     print("\nPage of a round: its checkpoint so many events later")
     print("    later      page      data    hashes      made in")
-    for later in LATER:
+    for events in later:
         with tempfile.TemporaryDirectory() as folder, quick_journal(Path(folder) / "journal.db") as journal:
-            page, seconds = page_after(journal, later)
+            page, seconds = page_after(journal, events)
         data = parse_page(page).data
         record = json.loads(data)
         proof = hashes_in(record.get("proof") or record["streams"])
-        print(f"{later:9,} {len(page):9,} {len(data):9,} {proof:9,} {seconds * 1000:9.0f} ms")
+        print(f"{events:9,} {len(page):9,} {len(data):9,} {proof:9,} {seconds * 1000:9.0f} ms")
+
+
+def smallest() -> None:
+    main(later=(1, 20))
+
+
+if __name__ == "__main__":
+    command_of(__file__)

@@ -5,14 +5,16 @@ the limit is the same commands answered by a function that does nothing.
 """
 
 import random
-import time
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 from tests.independent.settlement import settle as plain_settle
 
+from benchmarks.command import command_of
+from benchmarks.timing import Runs, best
 from pitboss.cards import DECK, Card
+from pitboss.records.steps import format_step
 from pitboss.refusal import Refusal
 from pitboss.round import decide, evolve, open_round
 from pitboss.round.commands import (
@@ -35,7 +37,6 @@ from pitboss.round.state import Round
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game, load, sheet_ids
 
-ROUNDS = 400
 PLAYERS = ("ann", "bob", "cat", "dan", "eve", "fay", "gus")
 HASHES = Hashes("build", "sheet", "readings")
 
@@ -113,34 +114,34 @@ def nothing(game: Game, commands: list[Command]) -> None:
         type(command)
 
 
-def best_rate(function: Callable[..., object], inputs: list[Any]) -> float:
-    """Rounds per second, the best of five passes."""
-    best = 0.0
-    for _ in range(5):
-        began = time.perf_counter()
-        for arguments in inputs:
-            function(*arguments)
-        best = max(best, len(inputs) / (time.perf_counter() - began))
-    return best
+def best_rate(function: Callable[..., object], inputs: list[Any], runs: int) -> float:
+    """Rounds per second."""
+    return len(inputs) / best(lambda: [function(*arguments) for arguments in inputs], runs)
 
 
-def main() -> None:
+def main(*, rounds: Annotated[int, "rounds of each sheet"] = 400, runs: Runs = 5) -> None:
     """One line per sheet."""
-    from pitboss.records.steps import format_step
-
-    print(f"\nEngine: seven-box rounds per second on one core, in memory ({ROUNDS} rounds, best of 5)")
+    print(f"\nEngine: seven-box rounds per second on one core, in memory ({rounds} rounds, best of {runs})")
     for sheet_id in sheet_ids():
         game = load(sheet_id)
         rng = random.Random(sheet_id)
-        rounds = [commands_of_a_round(game, rng) for _ in range(ROUNDS)]
-        ours = best_rate(play, [(game, commands) for commands in rounds])
+        played = [commands_of_a_round(game, rng) for _ in range(rounds)]
+        ours = best_rate(play, [(game, commands) for commands in played], runs)
         table = {"dealing": "shuffler", "boxes": 7}
         jackpot = {"value": "150000.00", "reset": "100000.00", "contribution": "0.05"}
-        texts = [[format_step(command) for command in commands] for commands in rounds]
-        peer = best_rate(plain_settle, [(sheet_id, table, jackpot, steps) for steps in texts[:50]])
-        limit = best_rate(nothing, [(game, commands) for commands in rounds])
-        count = sum(len(commands) for commands in rounds) / ROUNDS
+        texts = [[format_step(command) for command in commands] for commands in played[:50]]
+        peer = best_rate(plain_settle, [(sheet_id, table, jackpot, steps) for steps in texts], runs)
+        limit = best_rate(nothing, [(game, commands) for commands in played], runs)
+        count = sum(map(len, played)) / rounds
         print(
             f"  {sheet_id:31} {ours:6.0f} rounds/s ({count:.0f} commands each)   "
             f"{ours / peer:5.1f} x the plain settlement   {ours / limit:.4f} of doing nothing"
         )
+
+
+def smallest() -> None:
+    main(rounds=1, runs=1)
+
+
+if __name__ == "__main__":
+    command_of(__file__)

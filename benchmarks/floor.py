@@ -7,43 +7,44 @@ for each other.
 
 import multiprocessing
 import random
-import tempfile
 import time
 import uuid
 from collections.abc import Callable
-from pathlib import Path
 from statistics import median
+from typing import Annotated
 
 from tests.floor.desk import Desk as Floor
 from tests.floor.house import DEALER, House
 from tests.jackpots.floor import CONFIG, THREE_CARD
-from tests.store.server import new_schema, running_server
 
+from benchmarks.command import command_of
+from benchmarks.databases import Databases
 from benchmarks.engine import commands_of_a_round
 from pitboss.floor import Done
 from pitboss.round.commands import Command
 from pitboss.sheets import load
 from pitboss.store.open import open_journal
 
-WRITERS = 8
-TURNS = 5
-ROUNDS = 6
+PATIENCE = 300.0
+"""Seconds within which every process must have begun and have ended."""
 
 
-def rounds(seed: int) -> list[list[Command]]:
+def commands_of(rounds: int, seed: int) -> list[list[Command]]:
     rng = random.Random(seed)
-    return [commands_of_a_round(load(THREE_CARD), rng) for _ in range(ROUNDS)]
+    return [commands_of_a_round(load(THREE_CARD), rng) for _ in range(rounds)]
 
 
-def play(url: str, table: str, seed: int, start: "multiprocessing.synchronize.Event | None" = None) -> float:
+def play(
+    url: str, table: str, rounds: int, seed: int, start: "multiprocessing.synchronize.Barrier | None" = None
+) -> float:
     """Commands per second of one process."""
-    played = rounds(seed)
+    played = commands_of(rounds, seed)
     with open_journal(url) as journal:
         floor = Floor(journal)
         floor.table(table)
         run = uuid.uuid4().hex
         if start:
-            start.wait()
+            start.wait(PATIENCE)
         began, count = time.perf_counter(), 0
         for number, commands in enumerate(played):
             _sure(floor.begin_round(table, DEALER, f"{run}/{number}"))
@@ -57,56 +58,64 @@ def _sure(answer: object) -> None:
     assert isinstance(answer, Done), answer
 
 
-def together(url: str, seed: int) -> float:
-    """Commands per second of eight processes at eight tables."""
+def together(url: str, writers: int, rounds: int, seed: int) -> float:
+    """Commands per second of processes at a table each."""
     context = multiprocessing.get_context("fork")
-    start, rates = context.Event(), context.SimpleQueue()
+    start, rates = context.Barrier(writers), context.Queue()
 
     def work(table: str, number: int) -> None:
-        rates.put(play(url, table, number, start))
+        rates.put(play(url, table, rounds, number, start))
 
-    workers = [context.Process(target=work, args=(f"T{n}", seed * 100 + n)) for n in range(WRITERS)]
+    workers = [context.Process(target=work, args=(f"T{n}", seed * 100 + n)) for n in range(writers)]
     for worker in workers:
         worker.start()
-    time.sleep(3)
-    start.set()
-    total: float = sum(rates.get() for _ in workers)
+    total: float = sum(rates.get(timeout=PATIENCE) for _ in workers)
     for worker in workers:
         worker.join()
     return total
 
 
-def opened(url: str, links: int) -> str:
-    """Eight tables on so many links."""
+def opened(url: str, tables: int, links: int) -> str:
+    """So many tables on so many links."""
     with open_journal(url) as journal:
         house = House(Floor(journal), uuid.uuid4().hex)
         for link in range(links):
-            tables = {f"T{n}": THREE_CARD for n in range(WRITERS) if n % links == link}
-            house.open(tables, link=f"link{link}", config=CONFIG)
+            on_link = {f"T{n}": THREE_CARD for n in range(tables) if n % links == link}
+            house.open(on_link, link=f"link{link}", config=CONFIG)
     return url
 
 
-def main() -> None:
+def main(
+    *,
+    rounds: Annotated[int, "rounds in a turn"] = 6,
+    turns: Annotated[int, "turns of each, whose median counts"] = 5,
+    writers: Annotated[int, "processes, each at a table"] = 8,
+) -> None:
+    """One line for each floor."""
     print("Floor: commands per second, decided, booked and durable")
-    with tempfile.TemporaryDirectory() as folder, running_server(uuid.uuid4().hex[:8]) as server:
-        sqlite = opened(str(Path(folder) / "floor.db"), 1)
-        alone = opened(new_schema(server), 1)
-        one, eight = opened(new_schema(server), 1), opened(new_schema(server), WRITERS)
-        found: dict[str, list[float]] = {}
+    with Databases() as databases:
+        sqlite = opened(databases.new("sqlite"), 1, 1)
+        alone = opened(databases.new("postgres"), 1, 1)
+        one, each = (opened(databases.new("postgres"), writers, links) for links in (1, writers))
+        many, found = f"PostgreSQL, {writers} tables", dict[str, list[float]]()
         measures: dict[str, Callable[[int], float]] = {
-            "SQLite, 1 table": lambda turn: play(sqlite, "T0", turn),
-            "PostgreSQL, 1 table": lambda turn: play(alone, "T0", turn),
-            "PostgreSQL, 8 tables on 8 links": lambda turn: together(eight, turn),
-            "PostgreSQL, 8 tables on one link": lambda turn: together(one, turn),
+            "SQLite, 1 table": lambda turn: play(sqlite, "T0", rounds, turn),
+            "PostgreSQL, 1 table": lambda turn: play(alone, "T0", rounds, turn),
+            f"{many} on {writers} links": lambda turn: together(each, writers, rounds, turn),
+            f"{many} on one link": lambda turn: together(one, writers, rounds, turn),
         }
-        for turn in range(TURNS):
+        for turn in range(turns):
             for name, measure in measures.items():
                 found.setdefault(name, []).append(measure(turn))
     for name, rates in found.items():
         print(f"  {name:34} {median(rates):8.0f}/s")
     shares = [a / b for a, b in zip(*list(found.values())[:1:-1], strict=True)]
-    print(f"  one link against eight             {median(shares):8.0%} (aim: 70 %)")
+    print(f"  {f'one link against {writers}':34} {median(shares):8.0%} (aim: 70 %)")
+
+
+def smallest() -> None:
+    main(rounds=1, turns=1, writers=2)
 
 
 if __name__ == "__main__":
-    main()
+    command_of(__file__)

@@ -1,8 +1,9 @@
 /* All deals of hold'em with Flop, Turn and River bets, in plain C: what optimal play gains over all deals, with
    the Ante paid from a straight, and how many classes fold. Every hole pair is ranked on every kind of board.
-   The peer of the compiled Python. */
+   The peer of the compiled Python. With a number it counts only so many kinds of boards. */
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -97,7 +98,8 @@ static double now(void) {
     return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    int boards = argc > 1 ? atoi(argv[1]) : FIVES;
     double began = now();
     int p = 0;
     for (int a = 0; a < 4; a++) for (int b = 0; b < 4; b++) for (int c = 0; c < 4; c++) for (int d = 0; d < 4; d++)
@@ -109,7 +111,7 @@ int main(void) {
     list(5, fives, NULL), list(4, fours, number4), list(3, flops, number3);
     int64_t ante[PAIRS] = {0}, flop[PAIRS] = {0}, later[PAIRS] = {0};
     static uint32_t keyed[PAIRS], value[PAIRS], strength[PAIRS];
-    for (int i = 0; i < FIVES; i++) {
+    for (int i = 0; i < boards; i++) {
         const uint16_t *m = fives[i];
         int count[13] = {0}, suits[4], alive = 0, weight = kinds(m);
         for (int s = 0; s < 4; s++) { suits[s] = m[s]; for (int r = 0; r < 13; r++) count[r] += m[s] >> r & 1; }

@@ -6,15 +6,22 @@ gcc with full optimisation where there is one. Both must find the same numbers.
 
 import os
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from statistics import median
+from typing import Annotated
+from unittest.mock import patch
 
+from benchmarks.command import command_of
+from benchmarks.plain_c import NO_COMPILER, compile_c
+from benchmarks.timing import seconds
 from pitboss.analysis import count_cache
+from pitboss.analysis.compiled import kernel_folder
 from pitboss.analysis.model import AnalysisQuestion
 from pitboss.analysis.odds import odds, silent
 from pitboss.analysis.three_card.analysis import ThreeCard
@@ -23,41 +30,46 @@ from pitboss.analysis.three_card.main_game import main_game, main_odds
 from pitboss.sheets import load
 from pitboss.sheets.settings import changed
 
-RUNS = 7
 SHEETS = {"3CP": "rws-three-card-v3", "P3CP": "rws-progressive-three-card-v5"}
+ASKED = (
+    ("advise", "3CP", "--hand", "Qs 6h 4d"),
+    ("advise", "P3CP", "--hand", "Js Ts 4d", "--bets", "ante=5,jackpot=5", "--meter", "100000"),
+    ("odds", "P3CP", "--json"),
+)
+FIRST = ("3CP", "P3CP", "MSS", "MLTH")
 PITBOSS = str(Path(sys.executable).with_name("pitboss"))
 
 
-def best(function: Callable[[], object], runs: int = RUNS) -> float:
+@contextmanager
+def nothing_kept() -> Iterator[None]:
+    """No count is in the store at first, and none stays there; kernels do."""
+    kernel_folder()
+    with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, PITBOSS_CACHE=folder):
+        count_cache.clear_memory()
+        yield
+
+
+def best(function: Callable[[], object], runs: int) -> float:
     """The shortest of several runs in seconds, nothing kept from one to the next."""
     times = []
     for _ in range(runs):
-        with tempfile.TemporaryDirectory() as folder:
-            os.environ["PITBOSS_CACHE"] = folder
-            count_cache.clear_memory()
-            began = time.perf_counter()
-            function()
-            times.append(time.perf_counter() - began)
+        with nothing_kept():
+            times.append(seconds(function))
     return min(times)
 
 
-def plain_c(name: str, runs: int = RUNS) -> dict[str, tuple[float, list[int]]] | None:
-    """What a C program finds and how long it takes, where there is a compiler."""
-    compiler = shutil.which("gcc") or shutil.which("cc")
-    if compiler is None:
-        return None
+def plain_c(name: str, runs: int, *arguments: str) -> dict[str, tuple[float, list[int]]]:
+    """What a C program finds and how long it takes; nothing where there is no compiler."""
+    found: dict[str, tuple[float, list[int]]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        program = str(Path(folder) / name)
-        source = str(Path(__file__).with_name(f"{name}.c"))
-        subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
-        found: dict[str, tuple[float, list[int]]] = {}
-        for _ in range(runs):
-            printed = subprocess.run([program], check=True, capture_output=True, text=True).stdout
-            for line in printed.splitlines():
-                question, seconds, *numbers = line.split()
+        program = compile_c(name, folder)
+        for _ in range(runs if program else 0):
+            run = subprocess.run([str(program), *arguments], check=True, capture_output=True, text=True)
+            for line in run.stdout.splitlines():
+                question, took, *numbers = line.split()
                 before = found.get(question, (float("inf"), []))[0]
-                found[question] = (min(before, float(seconds)), [int(number) for number in numbers])
-        return found
+                found[question] = (min(before, float(took)), [int(number) for number in numbers])
+    return found
 
 
 def count_main() -> int:
@@ -74,12 +86,11 @@ def count_jackpot() -> list[int]:
     return [lines[0] + lines[1], *lines[2:]]
 
 
-def shell(*arguments: str) -> float:
+def shell(runs: int, *arguments: str) -> float:
     """The median of several runs of a command that finds its counts in the store."""
     with tempfile.TemporaryDirectory() as folder:
         kept = {**os.environ, "PITBOSS_CACHE": folder}
-        times = [_run(arguments, kept) for _ in range(RUNS + 1)][1:]
-    return sorted(times)[RUNS // 2]
+        return median([_run(arguments, kept) for _ in range(runs + 1)][1:])
 
 
 def first_ever(*arguments: str) -> float:
@@ -89,57 +100,65 @@ def first_ever(*arguments: str) -> float:
 
 
 def _run(arguments: tuple[str, ...], environment: dict[str, str]) -> float:
-    began = time.perf_counter()
-    subprocess.run(
-        [PITBOSS, *arguments],
-        check=True,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env=environment,
-    )
-    return time.perf_counter() - began
+    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return seconds(lambda: subprocess.run([PITBOSS, *arguments], check=True, env=environment, **silent))  # type: ignore[call-overload]
+
+
+def peak_memory() -> None:
+    """The last line: the most memory that this process has had."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"  {'peak memory':44} {peak:8.0f} MB")
 
 
 def what_if() -> float:
     """A changed pay table answered in process, with the counts at hand; the worst of several."""
-    times = []
-    for rate in range(3, 10):
-        began = time.perf_counter()
+
+    def ask(rate: int) -> None:
         game = changed(SHEETS["P3CP"], [f"pair_plus.straight={rate}", f"jackpot.flush={rate * 5}"])
         odds(game, AnalysisQuestion(jackpot_bet=500))
-        times.append(time.perf_counter() - began)
-    return max(times[1:])
+
+    return max([seconds(partial(ask, rate)) for rate in range(3, 10)][1:])
 
 
-def main() -> None:
+def main(
+    *,
+    runs: Annotated[int, "runs, of which the best counts, or the median in the shell"] = 7,
+    asked: Annotated[int, "questions asked in the shell"] = len(ASKED),
+    first: Annotated[tuple[str, ...], "sheets that are counted with nothing compiled"] = FIRST,
+) -> None:
     """One line per question."""
-    print(f"\nMathematics of the three-card games, one core, best of {RUNS}")
+    print(f"\nMathematics of the three-card games, one core, best of {runs}")
     count_main(), count_jackpot()
-    peer = plain_c("three_card")
-    for name, count, seconds in (
+    peer = plain_c("three_card", runs)
+    if not peer:
+        print(f"  {NO_COMPILER}")
+    for name, count, question in (
         ("main game of 3CP, 407,170,400 deals", count_main, "main"),
         ("six-card jackpot of P3CP, as many deals", count_jackpot, "jackpot"),
     ):
-        ours, found = best(count), count()
+        ours, found = best(count, runs), count()
         line = f"  {name:44} {ours:8.4f} s"
         if peer:
-            theirs, numbers = peer[seconds]
+            theirs, numbers = peer[question]
             assert numbers == (found if isinstance(found, list) else [found]), (numbers, found)
             line += f"   plain C {theirs:8.4f} s   ours / C {ours / theirs:5.2f}"
         print(line)
     game = load(SHEETS["P3CP"])
-    print(f"  {'of which its count alone':44} {best(lambda: jackpot_hands(game, silent)):8.4f} s")
+    print(f"  {'of which its count alone':44} {best(lambda: jackpot_hands(game, silent), runs):8.4f} s")
     odds(game, AnalysisQuestion())
     print(f"  {'what-if in process':44} {what_if():8.4f} s")
-    for arguments in (
-        ("advise", "3CP", "--hand", "Qs 6h 4d"),
-        ("advise", "P3CP", "--hand", "Js Ts 4d", "--bets", "ante=5,jackpot=5", "--meter", "100000"),
-        ("odds", "P3CP", "--json"),
-    ):
-        print(f"  {'pitboss ' + ' '.join(arguments[:2]) + ' (shell, median)':44} {shell(*arguments):8.4f} s")
-    for sheet in ("3CP", "P3CP", "MSS", "MLTH"):
-        print(
-            f"  {f'pitboss odds {sheet}, first ever with compilation':44} {first_ever('odds', sheet):8.4f} s"
-        )
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"  {'peak memory':44} {peak:8.0f} MB")
+    for arguments in ASKED[:asked]:
+        said = f"pitboss {' '.join(arguments[:2])} (shell, median)"
+        print(f"  {said:44} {shell(runs, *arguments):8.4f} s")
+    for sheet in first:
+        said = f"pitboss odds {sheet}, first ever with compilation"
+        print(f"  {said:44} {first_ever('odds', sheet):8.4f} s")
+    peak_memory()
+
+
+def smallest() -> None:
+    main(runs=1, asked=1, first=("3CP",))
+
+
+if __name__ == "__main__":
+    command_of(__file__)

@@ -4,15 +4,13 @@ Times are of the machine's monotonic clock, which is also the browser's: from ju
 the first frame that the browser begins after its page has changed.
 """
 
-import argparse
 import asyncio
 import math
 import tempfile
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from statistics import quantiles
-from typing import Any
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Struct
 from playwright.async_api import Browser, BrowserContext, CDPSession, Page, async_playwright
@@ -24,11 +22,12 @@ from tests.browser.visitor import DESK, SIGNED_IN, Visitors, session_cookie
 from tests.browser.weight import LIMIT, WEIGHED, fill_table, weigh
 from tests.browser.windows import Windows
 
+from benchmarks.command import command_of
 from benchmarks.seven import LINK, TABLE, Sent, SevenFloor, one_table, seven
+from benchmarks.timing import percentiles
 
-PARTS = ("weight", "picture", "hour")
-HOUR = 80
-"""Rounds of an hour at casino pace; each has 47 commands with seven players."""
+Part = Literal["weight", "picture", "hour"]
+PARTS: tuple[Part, ...] = get_args(Part)
 MARKS = (10, 50, 100)
 """Hundredths of the hour at which the page is looked at."""
 
@@ -165,7 +164,7 @@ async def an_hour(chromium: str, floor: SevenFloor, rounds: int) -> list[Left]:
     return found
 
 
-def weights(chromium: str, folder: str) -> None:
+def weights(chromium: str, folder: str, first: int) -> None:
     """The table of first loads."""
     print(f"First load, in bytes over the wire with headers (limit {LIMIT})")
     print(f"  {'page':56} {'as':14} {'requests':>8} {'English':>8} {'Chinese':>8}")
@@ -173,7 +172,7 @@ def weights(chromium: str, folder: str) -> None:
         fill_table(served)
         browser = started.chromium.launch(executable_path=chromium, args=flags())
         tokens = {role: served.token(role) for _, role in WEIGHED if role}
-        for path, role in WEIGHED:
+        for path, role in WEIGHED[:first]:
             sizes = []
             for language in ("en", "zh"):
                 visitors = Visitors(Windows(browser), served)
@@ -188,34 +187,42 @@ def weights(chromium: str, folder: str) -> None:
         browser.close()
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("parts", nargs="*", help=f"{', '.join(PARTS)}; all of them if none is named")
-    parser.add_argument("--rounds", type=int, default=40, help="in which pictures are timed")
-    parser.add_argument("--hour", type=int, default=HOUR, help="rounds of the hour")
-    options, _ = parser.parse_known_args()
-    chosen = set(PARTS) & set(options.parts) or set(PARTS)
+def main(
+    *parts: Annotated[Part, f"{', '.join(PARTS)}; all of them if none is named"],
+    rounds: Annotated[int, "rounds in which pictures are timed"] = 40,
+    hour: Annotated[int, "rounds of the hour; each has 47 commands with seven players"] = 80,
+    first: Annotated[int, "pages that are weighed"] = len(WEIGHED),
+) -> None:
+    """The parts that are named."""
     chromium = set_up_chromium()
     if chromium is None:
         print(MISSING)
         return
+    chosen = parts or PARTS
     with tempfile.TemporaryDirectory() as folder:
         if "weight" in chosen:
-            weights(chromium, folder)
+            weights(chromium, folder, first)
         if "picture" in chosen or "hour" in chosen:
             with one_table(Path(folder)) as floor:
                 if "picture" in chosen:
-                    show_pictures(asyncio.run(to_the_picture(chromium, floor, options.rounds)))
+                    show_pictures(asyncio.run(to_the_picture(chromium, floor, rounds)))
                 if "hour" in chosen:
-                    show_hour(asyncio.run(an_hour(chromium, floor, options.hour)))
+                    show_hour(asyncio.run(an_hour(chromium, floor, hour)))
+
+
+def smallest() -> None:
+    main(rounds=1, hour=1, first=1)
 
 
 def show_pictures(found: dict[str, list[float]]) -> None:
     print("From a command to the changed picture, in milliseconds (aim: p95 below 100)")
     print(f"  {'':44} {'events':>8} {'p50':>8} {'p95':>8} {'most':>8}")
     for name, times in found.items():
-        cuts = quantiles(times, n=100)
-        print(f"  {name:44} {len(times):8} {cuts[49]:8.1f} {cuts[94]:8.1f} {max(times):8.1f}", flush=True)
+        cuts = percentiles(times)
+        print(
+            f"  {name:44} {len(times):8} {cuts[49]:8.1f} {cuts[94]:8.1f} {max(times, default=0):8.1f}",
+            flush=True,
+        )
 
 
 def show_hour(found: Sequence[Left]) -> None:
@@ -226,4 +233,4 @@ def show_hour(found: Sequence[Left]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_of(__file__)

@@ -1,17 +1,19 @@
-"""What each peer does in a second, called as its users would: ``python peer_tasks.py``, without Pitboss.
+"""What each peer does in a second, called as its users would.
 
-It prints one line of JSON for each peer and task, and one for each peer that is not installed.
+``python peer_tasks.py SECONDS`` needs no Pitboss. It prints one line of JSON for each peer and task, and one
+for each peer that is not installed.
 """
 
 import json
 import random
+import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
 HANDS = 2_000
-SECONDS = 1.0
+SECONDS = float(sys.argv[1]) if __name__ == "__main__" else 1.0
 RANKS, SUITS = "23456789TJQKA", "shdc"
 DECK = [rank + suit for suit in SUITS for rank in RANKS]
 

@@ -9,18 +9,19 @@ core.
 import json
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
+from benchmarks.command import command_of
+from benchmarks.plain_c import NO_COMPILER, compile_c
+from benchmarks.timing import best
 from pitboss.analysis.compiled import compiled
 from pitboss.analysis.odds import silent
 from pitboss.cards import DECK
@@ -29,6 +30,7 @@ from pitboss.sheets.game import Game
 from pitboss.sheets.library import library
 from pitboss.simulation import holdem, stud, three_card
 from pitboss.simulation.card_sums import KEY, SUITS_START
+from pitboss.simulation.dealing import cuts_of, deal_rounds
 from pitboss.simulation.engine import CARDS, Engine
 from pitboss.simulation.holdem_kernel import NO_SUIT, HoldemTables, best_level
 from pitboss.simulation.model import Plan
@@ -37,19 +39,7 @@ from pitboss.simulation.stud_kernel import StudTables
 
 SHEETS = ("3CP", "ML3", "P3CP", "MSS", "MLTH")
 FAMILIES = {"3CP": three_card, "ML3": three_card, "P3CP": three_card, "MSS": stud, "MLTH": holdem}
-ROUNDS = 1 << 20
-RUNS = 25
 HANDS = 2_000
-
-
-def best(function: Callable[[], object], runs: int = RUNS) -> float:
-    """The shortest of several runs in seconds of the processor."""
-    times = []
-    for _ in range(runs):
-        began = time.process_time()
-        function()
-        times.append(time.process_time() - began)
-    return min(times)
 
 
 def game_of(name: str) -> Game:
@@ -59,36 +49,47 @@ def game_of(name: str) -> Game:
     return found.game
 
 
-def main() -> None:
+def main(
+    *,
+    runs: Annotated[int, "runs, of which the best counts, by the processor's time"] = 25,
+    rounds: Annotated[int, "rounds of a compiled loop"] = 1 << 20,
+    seconds: Annotated[float, "how long each peer is measured"] = 1.0,
+) -> None:
     """Print all rates."""
-    peers, absent = _peers()
+    peers, absent = _peers(seconds)
     print("\nHands of seven cards ranked, each by one call from Python\n")
-    _line("Pitboss, the engine's Ranking.rank", _rank_by_engine())
+    _line("Pitboss, the engine's Ranking.rank", _rank_by_engine(runs))
     for peer in peers:
         if peer["task"] == "hands of seven":
             _line(f"{peer['peer']} {peer['version']}", peer.get("rate"), peer.get("fault"))
     print("\nHands of seven cards ranked in a compiled loop\n")
-    _line("Pitboss, the tables of the simulation", _rank_by_loop())
+    _line("Pitboss, the tables of the simulation", _rank_by_loop(runs, rounds))
     print("\nRounds, one box or heads-up, step by step\n")
     for name in ("3CP", "MLTH"):
-        _line(f"Pitboss, the engine, {name}", _engine_rate(name))
+        _line(f"Pitboss, the engine, {name}", _engine_rate(name, min(runs, 3)))
     for peer in peers:
         if peer["task"] != "hands of seven":
             _line(f"{peer['peer']} {peer['version']}", peer.get("rate"), peer.get("fault"))
     print("\nRounds, one box with all its bets, exact play, in compiled loops and in plain C\n")
-    for name in SHEETS:
-        _beside_c(name)
-    for peer in absent:
-        print(
-            f"\n{peer['peer']} is not installed: pip install 'pitboss[peers]' (or {peer['absent']})", end=""
-        )
+    with tempfile.TemporaryDirectory() as folder:
+        program = compile_c("simulation", folder)
+        if program is None:
+            print(f"  {NO_COMPILER}")
+        for name in SHEETS:
+            _beside_c(name, program, runs, rounds)
     print()
+    for peer in absent:
+        print(f"{peer['peer']} is not installed: pip install 'pitboss[peers]' (or {peer['absent']})")
 
 
-def _peers() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def smallest() -> None:
+    main(runs=1, rounds=1 << 10, seconds=0.01)
+
+
+def _peers(seconds: float) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     python = os.environ.get("PITBOSS_PEERS") or sys.executable
-    tasks = Path(__file__).with_name("peer_tasks.py")
-    printed = subprocess.run([python, str(tasks)], check=True, capture_output=True, text=True).stdout
+    command = [python, str(Path(__file__).with_name("peer_tasks.py")), str(seconds)]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     found = [json.loads(line) for line in printed.splitlines() if line.startswith("{")]
     return [one for one in found if "absent" not in one], [one for one in found if "absent" in one]
 
@@ -98,7 +99,7 @@ def _line(what: str, rate: float | None, fault: str | None = None, more: str = "
     print(f"  {what:44s}{told}{more}")
 
 
-def _rank_by_engine() -> float:
+def _rank_by_engine(runs: int) -> float:
     order, drawn = game_of("MLTH").ranking.order, random.Random(1)
     hands = [tuple(drawn.sample(DECK, 7)) for _ in range(HANDS)]
 
@@ -108,7 +109,7 @@ def _rank_by_engine() -> float:
         for hand in hands:
             ranking.rank(hand)
 
-    return HANDS / best(rank)
+    return HANDS / best(rank, runs, time.process_time)
 
 
 @compiled
@@ -132,20 +133,18 @@ def rank_all(hands: Any, tables: HoldemTables) -> int:
     return found
 
 
-def _rank_by_loop() -> float:
-    from pitboss.simulation.dealing import cuts_of, deal_rounds
-
+def _rank_by_loop(runs: int, rounds: int) -> float:
     tables = _tables_of("MLTH", "blind")
-    hands = deal_rounds(np.uint64(1), np.uint64(0), ROUNDS, 7, cuts_of(7))
+    hands = deal_rounds(np.uint64(1), np.uint64(0), rounds, 7, cuts_of(7))
     rank_all(hands[:1], tables)
-    return ROUNDS / best(lambda: rank_all(hands, tables))
+    return rounds / best(lambda: rank_all(hands, tables), runs, time.process_time)
 
 
-def _engine_rate(name: str) -> float:
+def _engine_rate(name: str, runs: int) -> float:
     game, drawn = game_of(name), random.Random(1)
     engine = Engine(game, 1, "blind", silent)
     deals = [tuple(drawn.sample(CARDS, engine.cards)) for _ in range(200)]
-    return len(deals) / best(lambda: [engine.play(cards) for cards in deals], 3)
+    return len(deals) / best(lambda: [engine.play(cards) for cards in deals], runs, time.process_time)
 
 
 def _tables_of(name: str, strategy: str) -> Any:
@@ -166,29 +165,26 @@ def _tables_of(name: str, strategy: str) -> Any:
     return kept[0]
 
 
-def _beside_c(name: str) -> None:
+def _beside_c(name: str, program: str | None, runs: int, rounds: int) -> None:
     """Print the rate of a loop and of the same in C, run in turn so that a busy moment slows both."""
     plan = plan_of(game_of(name), 1, "exact", silent)
     counts, totals = plan.counts(), plan.totals()
     plan.play(1, 0, 256, plan.counts(), totals)
-    plan.play(1, 0, ROUNDS, counts, totals)
-    play = partial(plan.play, 1, 0, ROUNDS, plan.counts(), totals)
-    compiler = shutil.which("gcc") or shutil.which("cc")
-    if compiler is None:
-        _line(name, ROUNDS / best(play))
+    plan.play(1, 0, rounds, counts, totals)
+    play = partial(plan.play, 1, 0, rounds, plan.counts(), totals)
+    if program is None:
+        _line(name, rounds / best(play, runs, time.process_time))
         return
     ours, in_c = [], []
     with tempfile.TemporaryDirectory() as folder:
-        program, source = str(Path(folder) / "simulation"), str(Path(__file__).with_name("simulation.c"))
-        subprocess.run([compiler, "-O3", "-march=native", "-w", "-o", program, source], check=True)
-        run = [program, _write_tables(name, plan, Path(folder)), str(ROUNDS), folder]
-        for _ in range(RUNS):
-            ours.append(best(play, 1))
-            seconds, checksum = subprocess.run(run, check=True, capture_output=True, text=True).stdout.split()
-            in_c.append(float(seconds))
+        run = [program, _write_tables(name, plan, Path(folder)), str(rounds), folder]
+        for _ in range(runs):
+            ours.append(best(play, 1, time.process_time))
+            took, checksum = subprocess.run(run, check=True, capture_output=True, text=True).stdout.split()
+            in_c.append(float(took))
             assert int(checksum) == _checksum(counts.cells), f"{name}: the loop in C counts something else"
-    limit, share = ROUNDS / min(in_c), min(in_c) / min(ours)
-    _line(name, ROUNDS / min(ours), more=f"   C {limit:14,.0f} /s   {share:4.0%} of C, the same counts")
+    limit, share = rounds / min(in_c), min(in_c) / min(ours)
+    _line(name, rounds / min(ours), more=f"   C {limit:14,.0f} /s   {share:4.0%} of C, the same counts")
 
 
 def _checksum(cells: Any) -> int:
@@ -218,3 +214,7 @@ def _write_tables(name: str, plan: Plan, folder: Path) -> str:
     for key, array in arrays.items():
         (folder / key).write_bytes(np.ascontiguousarray(array).tobytes())
     return loop
+
+
+if __name__ == "__main__":
+    command_of(__file__)

@@ -1,4 +1,4 @@
-"""Proofs from a long log: ``python -m benchmarks proofs [--appends N]``, ten million unless told otherwise.
+"""Proofs from a long log: inclusion, consistency with an older root, and the root of a checkpoint.
 
 The rows of the appends and the nodes above them are written straight into the tables, with leaves that are
 hashes of numbers: only the tree is of interest here. Each proof is made by a journal that was just opened,
@@ -6,21 +6,19 @@ and checked.
 """
 
 import sqlite3
-import sys
-import tempfile
 import time
-import uuid
-from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from statistics import quantiles
+from typing import Annotated
 
 import psycopg
-from tests.store.server import new_schema, running_server
 
+from benchmarks.command import command_of
+from benchmarks.databases import STORES, TITLES, Databases
+from benchmarks.timing import percentiles
 from pitboss.store import Journal
 from pitboss.store.open import open_journal
 from pitboss.store.tree import TreeBuilder
@@ -31,8 +29,6 @@ from pitboss.tlog.merkle import (
     root_at,
     root_by_path,
 )
-
-PROOFS = 200
 
 
 def leaf(number: int) -> bytes:
@@ -79,7 +75,7 @@ def timed(url: str, make: Callable[[Journal], object]) -> float:
         return 1000 * (time.perf_counter() - began)
 
 
-def measure(title: str, url: str, appends: int) -> None:
+def measure(title: str, url: str, appends: int, proofs: int) -> None:
     random = Random(1)
     with open_journal(url, read_only=True) as journal:
         root = root_at(journal.node, appends)
@@ -98,22 +94,31 @@ def measure(title: str, url: str, appends: int) -> None:
         assert root_at(journal.node, appends) == root
 
     for what, make in (("inclusion", include), ("consistency, with the old root", consist), ("root", sign)):
-        times = [timed(url, make) for _ in range(PROOFS)]
-        cuts = quantiles(times, n=100)
+        times = [timed(url, make) for _ in range(proofs)]
+        cuts = percentiles(times)
         print(f"  {title:11} {what:32} median {cuts[49]:6.2f} ms   p99 {cuts[98]:6.2f} ms  (limit 5 ms)")
 
 
-def main() -> None:
+def main(
+    *,
+    appends: Annotated[int, "appends of the log"] = 10_000_000,
+    proofs: Annotated[int, "proofs of each kind"] = 200,
+) -> None:
     """Both databases."""
-    parser = ArgumentParser()
-    parser.add_argument("--appends", type=int, default=10_000_000)
-    appends = parser.parse_args(sys.argv[2:]).appends
-    print(f"\nJournal: proofs from a log of {appends:,} appends, {PROOFS} each, made and checked")
-    with tempfile.TemporaryDirectory() as name, running_server(uuid.uuid4().hex[:8]) as server:
-        path = Path(name) / "long.db"
-        fill_sqlite(path, appends)
-        measure("SQLite", str(path), appends)
-        path.unlink()
-        url = new_schema(server)
-        fill_postgres(url, appends)
-        measure("PostgreSQL", url, appends)
+    print(f"\nJournal: proofs from a log of {appends:,} appends, {proofs} each, made and checked")
+    with Databases() as databases:
+        for store in STORES:
+            url = databases.new(store)
+            if store == "postgres":
+                fill_postgres(url, appends)
+            else:
+                fill_sqlite(Path(url), appends)
+            measure(TITLES[store], url, appends, proofs)
+
+
+def smallest() -> None:
+    main(appends=40, proofs=2)
+
+
+if __name__ == "__main__":
+    command_of(__file__)

@@ -15,24 +15,24 @@ a third server answers bare POSTs: whatever else the machine does, it does to al
 each version has fifty tables.
 """
 
-import argparse
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from statistics import quantiles
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Struct
-from tests.store.server import new_schema, running_server
 
 from benchmarks.bare import SECONDS, append_cpu, bare_server, free_port, post_cpu, wait_for
+from benchmarks.command import command_of
+from benchmarks.databases import STORES, Databases, Store
 from benchmarks.load import LoadResult, LoadSeat, LoadTable, Plan
+from benchmarks.timing import percentiles
 from benchmarks.versions import HERE, ServerVersion, version_of
 from pitboss.floor.setup.config import DEFAULT_FILE
 
@@ -112,7 +112,7 @@ def servers(file: Path, url: str, count: int, version: ServerVersion = HERE) -> 
 class LoadRow(Struct, frozen=True, kw_only=True):
     """A row of the table."""
 
-    store: str
+    store: Store
     servers: int
     tables: int
     seconds: float
@@ -210,8 +210,7 @@ def measure(load: LoadRow, url: str, folder: Path) -> LoadResult:
 
 
 def show(load: LoadRow, result: LoadResult, bare: float, name: str = "") -> None:
-    found, seconds = result.latencies or [0.0], load.seconds
-    cuts = quantiles(found, n=100) if len(found) > 1 else found * 99
+    cuts, seconds = percentiles(result.latencies), load.seconds
     each = result.servers / max(result.sent, 1) * 1000
     print(
         f"  {name or load.name:52} {result.sent / seconds:8.0f} {result.messages / seconds:8.0f}"
@@ -222,22 +221,24 @@ def show(load: LoadRow, result: LoadResult, bare: float, name: str = "") -> None
     )
 
 
-def show_row(load: LoadRow, server: str, port: int, pid: int) -> None:
+def show_row(load: LoadRow, databases: Databases, port: int, pid: int) -> None:
     """Measure a row and what a bare POST takes at its pace, and print it."""
     with tempfile.TemporaryDirectory() as folder:
-        result = measure(load, _journal(load.store, server, folder), Path(folder))
+        result = measure(load, databases.new(load.store), Path(folder))
     rate = max(result.sent / load.seconds, _SLOWEST)
     show(load, result, post_cpu(port, pid, rate, load.tables, SECONDS))
 
 
-def show_against(load: LoadRow, server: str, port: int, pid: int, versions: Sequence[ServerVersion]) -> None:
+def show_against(
+    load: LoadRow, databases: Databases, port: int, pid: int, versions: Sequence[ServerVersion]
+) -> None:
     """Measure versions and bare POSTs at the same moments, and print a row for each version."""
     rate = max(COMMANDS * load.tables / load.round, _SLOWEST)
     with ExitStack() as open_floors:
         plans = []
         for version in versions:
             folder = Path(open_floors.enter_context(tempfile.TemporaryDirectory()))
-            url = _journal(load.store, server, str(folder))
+            url = databases.new(load.store)
             plans.append(open_floors.enter_context(floor_open(load, url, folder, version)))
         with played(load, plans) as playing:
             time.sleep(load.warm_up)
@@ -249,56 +250,40 @@ def show_against(load: LoadRow, server: str, port: int, pid: int, versions: Sequ
     print(f"  a command takes {here / there:.2f} of what it takes in {versions[1].name}", flush=True)
 
 
-@contextmanager
-def database(stores: Iterable[str]) -> Iterator[str]:
-    """The URL of a PostgreSQL, if one is needed."""
-    if "postgres" not in stores:
-        yield ""
-        return
-    with running_server(uuid.uuid4().hex[:8]) as server:
-        yield server
-
-
-def _journal(store: str, server: str, folder: str) -> str:
-    """The URL of a new journal."""
-    return f"{folder}/floor.db" if store == "sqlite" else new_schema(server)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--tables", type=int, nargs="*", default=[1, 10, 100, 1000])
-    parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--only", choices=("sqlite", "postgres"))
-    parser.add_argument("--pace", choices=("once", "casino"))
-    parser.add_argument("--servers", type=int, nargs="*", default=[1, 2])
-    parser.add_argument("--quick", action="store_true", help="one row of each store in half a minute")
-    parser.add_argument("--against", metavar="COMMIT", help="serve this version too, at the same moments")
-    options, _ = parser.parse_known_args()  # Names of benchmarks may stand there too.
-    if options.quick:
-        options.tables, options.seconds, options.servers = [50 if options.against else 100], 20.0, [1]
-    if options.against:
-        options.pace = "casino"
+def main(
+    *,
+    tables: Annotated[tuple[int, ...], "tables, a row for each number"] = (1, 10, 100, 1000),
+    seconds: Annotated[float, "seconds in which a row is measured"] = 30.0,
+    only: Annotated[Store | None, "sqlite or postgres"] = None,
+    pace: Annotated[Literal["once", "casino"] | None, "once or casino"] = None,
+    servers: Annotated[tuple[int, ...], "servers, a row for each number"] = (1, 2),
+    quick: Annotated[bool, "one row of each store in half a minute"] = False,
+    against: Annotated[str | None, "the commit of a version that is served too, at the same moments"] = None,
+) -> None:
+    """A row for each store, number of servers, pace and number of tables."""
+    if quick:
+        tables, seconds, servers = (50 if against else 100,), 20.0, (1,)
+    if against:
+        pace = "casino"
     paces = {"once": 0.0, "casino": 1.0}
-    chosen = [QUICK] if options.quick else [paces[options.pace]] if options.pace else list(paces.values())
+    chosen = [QUICK] if quick else [paces[pace]] if pace else list(paces.values())
+    stores = (only,) if only else STORES
     loads = [
-        LoadRow(store=store, servers=count, tables=tables, seconds=options.seconds, faster=faster)
-        for store in ((options.only,) if options.only else ("sqlite", "postgres"))
-        for count in options.servers
+        LoadRow(store=store, servers=count, tables=number, seconds=seconds, faster=faster)
+        for store in stores
+        for count in servers
         for faster in chosen
-        for tables in options.tables
+        for number in tables
     ]
     print("Serving: seven players at each table; commands and stream messages a second, milliseconds from a")
     print(
         "command to its effect on the stream, and milliseconds of the servers' processor time for a command"
     )
     print("beside those of a bare POST")
-    stores = {load.store for load in loads}
-    with ExitStack() as used:
-        server, bare = used.enter_context(database(stores)), used.enter_context(bare_server())
-        versions = [HERE, used.enter_context(version_of(options.against))] if options.against else []
-        for store in sorted(stores):
-            with tempfile.TemporaryDirectory() as folder:
-                taken = append_cpu(_journal(store, server, folder))
+    with Databases() as databases, bare_server() as bare, ExitStack() as used:
+        versions = [HERE, used.enter_context(version_of(against))] if against else []
+        for store in stores:
+            taken = append_cpu(databases.new(store))
             print(f"  an append to {store} by itself takes {taken:.2f} ms of processor time")
         print(
             f"  {'':52} {'cmd/s':>8} {'msg/s':>8} {'rounds/s':>8} {'p50':>8} {'p99':>8} {'refused':>8}"
@@ -306,10 +291,14 @@ def main() -> None:
         )
         for load in loads:
             if versions:
-                show_against(load, server, *bare, versions)
+                show_against(load, databases, *bare, versions)
             else:
-                show_row(load, server, *bare)
+                show_row(load, databases, *bare)
+
+
+def smallest() -> None:
+    main(tables=(1,), seconds=3, only="sqlite", pace="once", servers=(1,))
 
 
 if __name__ == "__main__":
-    main()
+    command_of(__file__)

@@ -8,56 +8,56 @@ import subprocess
 import sys
 import tempfile
 import time
-import uuid
 from pathlib import Path
-from statistics import quantiles
+from typing import Annotated
 
 import msgspec
-from tests.store.server import new_schema, running_server
 
+from benchmarks.command import command_of
+from benchmarks.databases import STORES, Databases, Store
 from benchmarks.seats import PASSWORD, doors_of, signed_in
 from benchmarks.serving import SHEETS, floor_file, servers
+from benchmarks.timing import percentiles
 from pitboss.access.bootstrap import set_up
 from pitboss.access.people import People
 from pitboss.client import Client, calls
 from pitboss.messages import acts
 from pitboss.store.open import open_journal, open_private
 
-WATCHERS = 1000
-TABLES = 20
-SECONDS = 40.0
+_LAST = 3.0
+"""Seconds within which the last change reaches every watcher."""
 PACE = {"betting": 5.0, "decision": 5.0, "dealing": 0.0, "pause": 5.0}
 
 
-def dealers(url: str, folder: Path) -> list[str]:
+def dealers(url: str, tables: int, folder: Path) -> list[str]:
     """A Dealer for each table, signed in; their tokens."""
     tokens = []
     with open_journal(url) as journal, open_private(url) as private:
         doors = doors_of(People(journal, private), folder)
-        for number in range(TABLES):
+        for number in range(tables):
             name = f"dealer{number}"
             set_up(doors, name, ("dealer",), {"password": PASSWORD}, "benchmark")
             tokens.append(signed_in(doors, name))
     return tokens
 
 
-def measure(url: str, folder: Path) -> list[float]:
+def measure(url: str, watchers: int, tables: int, folder: Path) -> list[float]:
     """Milliseconds from each command to each watcher."""
-    file = floor_file(folder, TABLES, PACE, SHEETS[:1])
+    file = floor_file(folder, tables, PACE, SHEETS[:1])
     by_hand = file.read_text(encoding="utf-8").replace('"automatic"', '"manual"\ncounts_tray = false')
     file.write_text(by_hand, encoding="utf-8")
     with servers(file, url, 1):
         pass
-    tokens = dealers(url, folder)
+    tokens = dealers(url, tables, folder)
     with servers(file, url, 1) as running:
         port = next(iter(running))
-        where = [str(port), "/api/links/spade/stream", str(WATCHERS), str(SECONDS)]
-        watching = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.watching", *where], stdout=subprocess.PIPE
-        )
+        where = [str(port), "/api/links/spade/stream", str(watchers)]
+        command = [sys.executable, "-m", "benchmarks.watching", *where]
+        watching = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert watching.stdout is not None
         assert watching.stdout.readline() == b"ready\n"
         closed = [close(port, f"T{number}", token) for number, token in enumerate(tokens)]
+        time.sleep(_LAST)
         out, _ = watching.communicate()
     seen = msgspec.json.decode(out, type=list[tuple[int, float]])
     after = [version for version, _ in closed[1:]] + [sys.maxsize]
@@ -87,19 +87,28 @@ def close(port: int, table: str, token: str) -> tuple[int, float]:
     return version, sent
 
 
-def main() -> None:
-    print(f"Sign: {WATCHERS} watchers, milliseconds from a command to the change on each of their streams")
-    with running_server(uuid.uuid4().hex[:8]) as server:
-        for store in ("sqlite", "postgres"):
+def main(
+    *,
+    watchers: Annotated[int, "watchers of the sign"] = 1000,
+    tables: Annotated[int, "tables whose bets are closed one after the other"] = 20,
+    stores: Annotated[tuple[Store, ...], "sqlite, postgres"] = STORES,
+) -> None:
+    """One line for each database."""
+    print(f"Sign: {watchers} watchers, milliseconds from a command to the change on each of their streams")
+    with Databases() as databases:
+        for store in stores:
             with tempfile.TemporaryDirectory() as folder:
-                url = f"{folder}/floor.db" if store == "sqlite" else new_schema(server)
-                found = measure(url, Path(folder))
-            cuts = quantiles(found, n=100)
+                found = measure(databases.new(store), watchers, tables, Path(folder))
+            cuts = percentiles(found)
             print(
                 f"  {store:10} {len(found):7} messages   p50 {cuts[49]:6.1f}   p99 {cuts[98]:6.1f}",
                 flush=True,
             )
 
 
+def smallest() -> None:
+    main(watchers=2, tables=2, stores=("sqlite",))
+
+
 if __name__ == "__main__":
-    main()
+    command_of(__file__)

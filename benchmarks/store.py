@@ -11,32 +11,27 @@ import multiprocessing
 import os
 import random
 import sqlite3
-import tempfile
 import time
 import uuid
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Annotated, Any
 
 import psycopg
-from tests.store.server import new_schema, running_server
+from msgspec import Struct, structs
 
+from benchmarks.command import command_of
+from benchmarks.databases import Databases
 from benchmarks.engine import commands_of_a_round, opening
 from pitboss.floor.registry import floor_registry
+from pitboss.plural import counted
 from pitboss.refusal import Refusal
 from pitboss.round import decide, evolve, open_round
 from pitboss.sheets import load
 from pitboss.store import CommandIdentity, NewEvent, ToStream
 from pitboss.store.open import open_journal
-
-TURNS = 25
-ROUNDS = 3
-"""Rounds appended in each turn by each writer."""
-WARM_UP = 30
-"""Rounds appended before the first turn by all writers together."""
-WRITERS = 8
 
 RECORDED = 1_800_000_000_000_000
 HASH = bytes(range(32))
@@ -125,44 +120,54 @@ def raw_table(url: str) -> None:
         )
 
 
-def do(append: AppendEvents, commands: Commands, rounds: int) -> None:
-    """Rounds command by command; a round in one append is done more often, to be timed as well."""
-    for _ in range(times_of(commands, rounds)):
-        for events in commands:
-            append(events)
+class StoreWork(Struct, frozen=True, kw_only=True):
+    """How much is appended."""
+
+    commands: Commands
+    turns: int
+    rounds: int
+    """Rounds appended in each turn by each writer."""
+    warm_up: int
+    """Rounds appended before the first turn by all writers together."""
+
+    def times(self, rounds: int) -> int:
+        """A round in one append is done more often, to be timed as well."""
+        return rounds if len(self.commands) > 1 else 15 * rounds
+
+    def do(self, append: AppendEvents, rounds: int) -> None:
+        """Rounds command by command."""
+        for _ in range(self.times(rounds)):
+            for events in self.commands:
+                append(events)
 
 
-def times_of(commands: Commands, rounds: int) -> int:
-    return rounds if len(commands) > 1 else 15 * rounds
-
-
-def work(
-    make: Callable[..., AppendEvents], arguments: tuple[Any, ...], commands: Commands, warm_up: int, pipe: Any
+def write(
+    make: Callable[..., AppendEvents], arguments: tuple[Any, ...], work: StoreWork, warm_up: int, pipe: Any
 ) -> None:
     """A writer in a process of its own: each word from the pipe is answered by a turn."""
     append = make(*arguments)
-    do(append, commands, warm_up)
+    work.do(append, warm_up)
     pipe.send(None)
     while pipe.recv():
-        do(append, commands, ROUNDS)
+        work.do(append, work.rounds)
         pipe.send(None)
 
 
 class Team:
     """Writers that do their turns together."""
 
-    def __init__(
-        self, make: Callable[..., AppendEvents], each: list[tuple[Any, ...]], commands: Commands
-    ) -> None:
-        context = multiprocessing.get_context("spawn")
+    def __init__(self, make: Callable[..., AppendEvents], work: StoreWork, *each: tuple[Any, ...]) -> None:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["__main__", __name__])
         self.pipes = []
         self.processes = []
-        self.appends = len(each) * times_of(commands, ROUNDS) * len(commands)
+        self.appends = len(each) * work.times(work.rounds) * len(work.commands)
         for arguments in each:
             ours, theirs = context.Pipe()
-            given = (make, arguments, commands, WARM_UP // len(each), theirs)
-            process = context.Process(target=work, args=given, daemon=True)
+            given = (make, arguments, work, work.warm_up // len(each), theirs)
+            process = context.Process(target=write, args=given, daemon=True)
             process.start()
+            theirs.close()
             self.pipes.append(ours)
             self.processes.append(process)
         for pipe in self.pipes:
@@ -184,71 +189,39 @@ class Team:
             process.join()
 
 
-def compare(title: str, ours: Team, peer: Team, peer_name: str, target: int) -> None:
+def compare(title: str, ours: Team, peer: Team, peer_name: str, work: StoreWork, target: int) -> None:
     """Medians of alternating turns, and the median of the ratios of neighbouring turns."""
-    turns = [(ours.turn(), peer.turn()) for _ in range(TURNS)]
+    turns = [(ours.turn(), peer.turn()) for _ in range(work.turns)]
     for team in (ours, peer):
         team.end()
     rate = median(our for our, _ in turns)
     other = median(peer for _, peer in turns)
     share = 100 * median(our / peer for our, peer in turns)
     figures = f"{rate:6.0f} appends/s   {peer_name} {other:6.0f}/s   {share:4.0f} %"
-    print(f"  {title:42} {figures}  (target {target} %)")
+    print(f"  {title:42} {figures}  (target {target} %)", flush=True)
 
 
-def appends(folder: Path, server: str, commands: Commands) -> None:
-    count = sum(len(events) for events in commands)
-    print(
-        f"\nJournal: durable appends of a seven-box round as it is played ({len(commands)} commands, {count} "
-        f"events, {sum(len(e.data) for events in commands for e in events):,} bytes), median of {TURNS} turns"
-    )
-    path = f"{folder}/bench.db"
-    raw = f"{folder}/raw.db"
-    compare(
-        "SQLite, 1 writer",
-        team(journal_append, (path,), commands),
-        team(raw_sqlite, (raw,), commands),
-        "raw",
-        70,
-    )
-    for writers, target in ((1, 70), (WRITERS, 50)):
-        url = new_schema(server)
-        raw_url = new_schema(server)
-        raw_table(raw_url)
-        compare(
-            f"PostgreSQL, {writers} writer{'s' * (writers > 1)}",
-            team(journal_append, (url,), commands, writers),
-            team(raw_postgres, (raw_url,), commands, writers),
-            "raw",
-            target,
-        )
-    whole = [tuple(event for events in commands for event in events)]
-    compare(
-        "SQLite, 1 writer, a round at once",
-        team(journal_append, (path,), whole),
-        team(raw_sqlite, (raw,), whole),
-        "raw",
-        70,
-    )
-    url, raw_url = new_schema(server), new_schema(server)
-    raw_table(raw_url)
-    compare(
-        "PostgreSQL, 1 writer, a round at once",
-        team(journal_append, (url,), whole),
-        team(raw_postgres, (raw_url,), whole),
-        "raw",
-        70,
-    )
-    one, many = new_schema(server), new_schema(server)
-    hot = Team(journal_append, [(one, "link/hot") for _ in range(WRITERS)], commands)
-    apart = Team(journal_append, [(many, f"link/{number}") for number in range(WRITERS)], commands)
-    compare(f"PostgreSQL, {WRITERS} tables on one link", hot, apart, f"on {WRITERS} links", 70)
+def beside_raw(databases: Databases, work: StoreWork, writers: Sequence[int], manner: str = "") -> None:
+    """One writer on SQLite and so many on PostgreSQL, each beside raw inserts."""
+
+    def both(title: str, url: str, raw: str, raw_append: Callable[..., AppendEvents], count: int = 1) -> None:
+        ours = Team(journal_append, work, *[(url,)] * count)
+        peer = Team(raw_append, work, *[(raw,)] * count)
+        compare(title + manner, ours, peer, "raw", work, 70 if count == 1 else 50)
+
+    both("SQLite, 1 writer", databases.new("sqlite"), databases.new("sqlite"), raw_sqlite)
+    for count in writers:
+        url, raw = databases.new("postgres"), databases.new("postgres")
+        raw_table(raw)
+        both(f"PostgreSQL, {counted(count, 'writer')}", url, raw, raw_postgres, count)
 
 
-def team(
-    make: Callable[..., AppendEvents], arguments: tuple[Any, ...], commands: Commands, writers: int = 1
-) -> Team:
-    return Team(make, [arguments] * writers, commands)
+def on_links(databases: Databases, work: StoreWork, writers: int) -> None:
+    """Tables that share one link beside tables with a link each."""
+    one, many = databases.new("postgres"), databases.new("postgres")
+    hot = Team(journal_append, work, *[(one, "link/hot")] * writers)
+    apart = Team(journal_append, work, *((many, f"link/{number}") for number in range(writers)))
+    compare(f"PostgreSQL, {writers} tables on one link", hot, apart, f"on {writers} links", work, 70)
 
 
 def flush_milliseconds(folder: Path) -> float:
@@ -263,11 +236,34 @@ def flush_milliseconds(folder: Path) -> float:
     return 1000 * median(times)
 
 
-def main() -> None:
+def main(
+    *,
+    turns: Annotated[int, "turns of each, whose median counts"] = 25,
+    rounds: Annotated[int, "rounds appended in each turn by each writer"] = 3,
+    warm_up: Annotated[int, "rounds appended before the first turn by all writers together"] = 30,
+    writers: Annotated[int, "writers that share a PostgreSQL"] = 8,
+) -> None:
     """All comparisons, on a server of its own."""
     commands = round_as_events(1)
-    with tempfile.TemporaryDirectory() as name, running_server(uuid.uuid4().hex[:8]) as server:
-        folder = Path(name)
-        before = flush_milliseconds(folder)
-        appends(folder, server, commands)
-        print(f"  The disk's own flush: {before:.2f} ms before, {flush_milliseconds(folder):.2f} ms after")
+    work = StoreWork(commands=commands, turns=turns, rounds=rounds, warm_up=warm_up)
+    whole = structs.replace(work, commands=[tuple(event for events in commands for event in events)])
+    events = whole.commands[0]
+    print(
+        f"\nJournal: durable appends of a seven-box round as it is played ({len(commands)} commands, "
+        f"{len(events)} events, {sum(len(event.data) for event in events):,} bytes), median of {turns} turns"
+    )
+    with Databases() as databases:
+        before = flush_milliseconds(databases.folder)
+        beside_raw(databases, work, (1, writers))
+        beside_raw(databases, whole, (1,), ", a round at once")
+        on_links(databases, work, writers)
+        after = flush_milliseconds(databases.folder)
+    print(f"  The disk's own flush: {before:.2f} ms before, {after:.2f} ms after")
+
+
+def smallest() -> None:
+    main(turns=1, rounds=1, warm_up=0, writers=2)
+
+
+if __name__ == "__main__":
+    command_of(__file__)

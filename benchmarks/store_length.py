@@ -1,25 +1,18 @@
 """The journal as it grows: how long it takes to open a floor, and how fast it is read and verified."""
 
 import itertools
-import os
-import tempfile
 import time
-import uuid
 from collections.abc import Callable
-from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Annotated, Any
 
-from tests.store.server import new_schema, running_server
-
+from benchmarks.command import command_of
+from benchmarks.databases import STORES, TITLES, Databases, Store
 from benchmarks.store import Commands, round_as_events
 from pitboss.floor.registry import floor_registry
 from pitboss.store import Journal, Snapshot, ToStream
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
-
-SHORT = 10_000
-LONG = int(os.environ.get("PITBOSS_LONG_JOURNAL", "1000000"))
 
 
 def fill(journal: Journal, events: int, commands: Commands) -> None:
@@ -33,7 +26,7 @@ def fill(journal: Journal, events: int, commands: Commands) -> None:
         journal.append([ToStream(table, None, batch)])
     for head in journal.heads():
         journal.save_snapshot(
-            Snapshot(stream=head.stream, version=head.version - 20, schema=1, data=b"{}" * 500)
+            Snapshot(stream=head.stream, version=max(1, head.version - 20), schema=1, data=b"{}" * 500)
         )
 
 
@@ -48,26 +41,14 @@ def open_floor(url: str) -> float:
         return time.perf_counter() - began
 
 
-def opening_and_replay(folder: Path, server: str, commands: Commands) -> None:
-    for name, short_url, long_url in (
-        ("SQLite", f"{folder}/short.db", f"{folder}/long.db"),
-        ("PostgreSQL", new_schema(server), new_schema(server)),
-    ):
-        for url, events in ((short_url, SHORT), (long_url, LONG)):
-            with open_journal(url) as journal:
-                fill(journal, events, commands)
-        times: dict[str, list[float]] = {short_url: [], long_url: []}
-        for _ in range(51):
-            for url, found in times.items():
-                found.append(open_floor(url))
-        short, long = (1000 * median(found) for found in times.values())
-        print(
-            f"  {name:11} open 10 tables: {short:6.1f} ms with {SHORT:,} events, {long:6.1f} ms with {LONG:,}"
-            f"   {long / short:.2f} x"
-        )
-        with open_journal(long_url) as journal:
-            print(f"  {name:11} replay: {replay_rate(journal):9,.0f} events/s read, ", end="")
-            print(f"{decode_rate(journal):9,.0f} read and decoded, {verify_rate(journal):9,.0f} verified")
+def opening(store: Store, lengths: tuple[int, int], urls: tuple[str, str], runs: int) -> None:
+    """One line: how long a floor takes to open, with a short and with a long journal."""
+    times = [[open_floor(url) for url in urls] for _ in range(runs)]
+    short, long = (1000 * median(found) for found in zip(*times, strict=True))
+    print(
+        f"  {TITLES[store]:11} open 10 tables: {short:6.1f} ms with {lengths[0]:,} events, "
+        f"{long:6.1f} ms with {lengths[1]:,}   {long / short:.2f} x"
+    )
 
 
 def replay_rate(journal: Journal, use: Callable[[Any], object] | None = None) -> float:
@@ -92,8 +73,30 @@ def verify_rate(journal: Journal) -> float:
     return report.events / (time.perf_counter() - began)
 
 
-def main() -> None:
+def main(
+    *,
+    short: Annotated[int, "events of the short journal"] = 10_000,
+    long: Annotated[int, "events of the long journal"] = 1_000_000,
+    runs: Annotated[int, "runs, whose median counts"] = 51,
+) -> None:
     """A short and a long journal in each database."""
-    with tempfile.TemporaryDirectory() as name, running_server(uuid.uuid4().hex[:8]) as server:
-        print("\nJournal: opening a floor from snapshots, and replay")
-        opening_and_replay(Path(name), server, round_as_events(1))
+    print("\nJournal: opening a floor from snapshots, and replay")
+    commands = round_as_events(1)
+    with Databases() as databases:
+        for store in STORES:
+            urls = databases.new(store), databases.new(store)
+            for url, events in zip(urls, (short, long), strict=True):
+                with open_journal(url) as journal:
+                    fill(journal, events, commands)
+            opening(store, (short, long), urls, runs)
+            with open_journal(urls[1]) as journal:
+                print(f"  {TITLES[store]:11} replay: {replay_rate(journal):9,.0f} events/s read, ", end="")
+                print(f"{decode_rate(journal):9,.0f} read and decoded, {verify_rate(journal):9,.0f} verified")
+
+
+def smallest() -> None:
+    main(short=20, long=4000, runs=1)
+
+
+if __name__ == "__main__":
+    command_of(__file__)

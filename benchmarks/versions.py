@@ -35,7 +35,9 @@ HERE = ServerVersion("this checkout", _CHECKOUT / "src")
 def version_of(ref: str) -> Iterator[ServerVersion]:
     """The code of a commit, in a folder of its own."""
     command = ["git", "-C", str(_CHECKOUT), "archive", ref, "src"]
-    packed = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
-    with tempfile.TemporaryDirectory() as folder, tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+    packed = subprocess.run(command, check=False, capture_output=True)
+    if packed.returncode:
+        raise SystemExit(f"this checkout has no version {ref}: {packed.stderr.decode().strip()}")
+    with tempfile.TemporaryDirectory() as folder, tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
         archive.extractall(folder, filter="data")
         yield ServerVersion(ref, Path(folder) / "src")

@@ -1,7 +1,7 @@
-"""Watchers of a sign: ``python -m benchmarks.watching PORT PATH COUNT SECONDS`` tells when messages came.
+"""Watchers of a sign: ``python -m benchmarks.watching PORT PATH COUNT`` tells when messages came.
 
-Times are of the machine's monotonic clock, so the process that sent the command can compare them with his
-own.
+They watch until the standard input ends. Times are of the machine's monotonic clock, so the process that sent
+the command can compare them with its own.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ class SignNow(Struct):
 _SIGN = msgspec.json.Decoder(SignNow)
 
 
-async def main(port: int, path: str, count: int, seconds: float) -> list[tuple[int, float]]:
+async def main(port: int, path: str, count: int) -> list[tuple[int, float]]:
     seen: list[tuple[int, float]] = []
     connected = 0
 
@@ -39,7 +39,7 @@ async def main(port: int, path: str, count: int, seconds: float) -> list[tuple[i
                 print("ready", flush=True)
 
     tasks = [asyncio.create_task(watch()) for _ in range(count)]
-    await asyncio.sleep(seconds)
+    await asyncio.to_thread(sys.stdin.read)
     for task in tasks:
         task.cancel()
     with suppress(asyncio.CancelledError):
@@ -48,5 +48,5 @@ async def main(port: int, path: str, count: int, seconds: float) -> list[tuple[i
 
 
 if __name__ == "__main__":
-    found = asyncio.run(main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), float(sys.argv[4])))
+    found = asyncio.run(main(int(sys.argv[1]), sys.argv[2], int(sys.argv[3])))
     print(msgspec.json.encode(found).decode())
