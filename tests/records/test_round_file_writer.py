@@ -54,7 +54,7 @@ boxes = st.integers(0, 9999)
 cards = st.sampled_from([*DECK, UNKNOWN])
 hands = st.lists(cards, min_size=1, max_size=7).map(tuple)
 places: st.SearchStrategy[cmd.Place] = st.one_of(boxes, st.sampled_from(["dealer", "community"]))
-bets = st.sampled_from(["ante", "play", "jackpot", "pair_plus", "third_street", "raise_2", "x" * 24])
+bets = st.sampled_from(["ante", "play", "jackpot", "pair_plus", "bet", "turn"])
 cents = st.integers(1, 10**17 - 1)
 maybe = st.sampled_from([None, True, False])
 words = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1).filter(
@@ -126,6 +126,13 @@ def test_any_file_survives_the_round_trip(file: RoundFile) -> None:
 @given(commands)
 def test_any_step_survives_the_round_trip(command: cmd.Command) -> None:
     assert parse_step(format_step(command)) == (command, False)
+
+
+@pytest.mark.parametrize("bet", ["third_street", "raise_2", "x" * 24])
+def test_a_step_has_the_bet_names_of_ones_own_sheets(bet: str) -> None:
+    placed = cmd.PlaceBet(box=1, player="ann", bet=bet, amount=2500)
+    for command in (placed, cmd.WithdrawBet(1, bet)):
+        assert parse_step(format_step(command)) == (command, False)
 
 
 @pytest.mark.parametrize("text", ["a\x01b", "\x7f", "a\x1bb"])

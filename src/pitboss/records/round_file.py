@@ -1,5 +1,6 @@
 """Read and write round files. Reading is strict: what is not in the contract is refused."""
 
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -8,7 +9,7 @@ from msgspec import Struct
 
 from pitboss.money import brief, format_cents, format_exact, parse_cents, parse_exact
 from pitboss.records.steps import StepFault, format_step, parse_step
-from pitboss.round.commands import Command
+from pitboss.round.commands import Command, PlaceBet, WithdrawBet
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.library import LibraryFault
@@ -98,7 +99,7 @@ def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFil
         game = game or load(sheet)
     except LibraryFault as fault:
         raise FileFault(str(fault)) from None
-    return RoundFile(*parse_table(data, game), _read_rounds(data.get("round")))
+    return RoundFile(*parse_table(data, game), _read_rounds(data.get("round"), game))
 
 
 def parse_table(data: dict[str, Any], game: Game) -> tuple[Table, Display | None]:
@@ -244,13 +245,13 @@ def _exact(value: object, path: str) -> Fraction:
         raise FileFault(f"{path}: {fault}") from None
 
 
-def _read_rounds(rounds: object) -> tuple[tuple[FileStep, ...], ...]:
+def _read_rounds(rounds: object, game: Game) -> tuple[tuple[FileStep, ...], ...]:
     if not isinstance(rounds, list) or not rounds:
         raise FileFault("there is no [[round]]")
-    return tuple(_read_round(number, section) for number, section in enumerate(rounds, 1))
+    return tuple(_read_round(number, section, game) for number, section in enumerate(rounds, 1))
 
 
-def _read_round(number: int, section: object) -> tuple[FileStep, ...]:
+def _read_round(number: int, section: object, game: Game) -> tuple[FileStep, ...]:
     if not isinstance(section, dict) or set(section) != {"steps"}:
         raise FileFault("a [[round]] holds steps and nothing else", number)
     texts = section["steps"]
@@ -261,7 +262,27 @@ def _read_round(number: int, section: object) -> tuple[FileStep, ...]:
         if not isinstance(text, str):
             raise FileFault(f"a step must be a string, not {brief(text)}", number, place)
         try:
-            steps.append(FileStep(*parse_step(text)))
+            steps.append(_read_step(text, game))
         except StepFault as fault:
             raise FileFault(str(fault), number, place) from None
     return tuple(steps)
+
+
+def _read_step(text: str, game: Game) -> FileStep:
+    """One step. A bet of another game is for the round to refuse; a word that no sheet has cannot be read."""
+    step = FileStep(*parse_step(text))
+    if isinstance(step.command, PlaceBet | WithdrawBet):
+        bet = step.command.bet
+        if bet not in game.sheet.bets and bet not in _bets_of_all_sheets():
+            title, bets = game.sheet.identity.title, ", ".join(game.sheet.bets)
+            raise StepFault(f"no sheet has a bet called {bet}; the bets of {title} are {bets}")
+    return step
+
+
+def _bets_of_all_sheets() -> set[str]:
+    """The names of the bets of every sheet in the library that is sound."""
+    bets: set[str] = set()
+    for sheet in sheet_ids():
+        with suppress(LibraryFault):
+            bets.update(load(sheet).sheet.bets)
+    return bets

@@ -136,7 +136,7 @@ def _count(word: str) -> int:
 
 
 def _bet_name(word: str) -> str:
-    """The name of a bet; one that the sheet lacks is refused by the round, not by the parser."""
+    """The name of a bet; whether a sheet has it is not asked here."""
     if not is_bet_name(word):
         raise StepFault(f"{brief(word)} is no name of a bet such as ante")
     return word

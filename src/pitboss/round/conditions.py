@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pitboss.cards import UNKNOWN
+from pitboss.refusal_codes import RefusalCode
 from pitboss.round.commands import Place, Report
 from pitboss.round.queries import cards_handled, cards_seen, right_count, script_of
 from pitboss.round.refusal import Refusal, refuse
@@ -22,7 +23,8 @@ def contradiction(game: Game, state: Round, command: Report, policy: Irregularit
         message = _TESTS[condition](game, state, command, policy)
         if message:
             instead = policy.instead if condition in _INSTEAD else ()
-            clauses = instead or (command.clause,)
+            also = game.refusal_clauses(_no_jackpot(state)) if condition == "jackpot_in_play" else ()
+            clauses = instead or (*also, command.clause)
             if instead and instead[0] != command.clause:
                 message += f": {' or '.join(instead)} applies instead"
             return refuse(game, "report_contradicted", message, *clauses)
@@ -88,6 +90,17 @@ def _cards_not_dealt(game: Game, state: Round, command: Report, policy: Irregula
     return "those cards have reached a place already" if set(named) & set(state.cards_out()) else None
 
 
+def _jackpot_in_play(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
+    if state.memory.no_jackpot:
+        return "the table runs without jackpot bets, as its notice says"
+    return None if state.display else "this table has no jackpot"
+
+
+def _no_jackpot(state: Round) -> RefusalCode:
+    """The refusal of a jackpot bet at a table that takes none."""
+    return "jackpot_suspended" if state.memory.no_jackpot else "no_jackpot"
+
+
 def _wrong_count(game: Game, state: Round, command: Report, policy: Irregularity) -> str | None:
     for place in _places(command, policy):
         found = len(state.cards_at(place)) if command.count is None else command.count
@@ -115,6 +128,7 @@ _TESTS: Final[dict[Condition, Test]] = {
     "second_look": _second_look,
     "burn_missing": _burn_missing,
     "cards_not_dealt": _cards_not_dealt,
+    "jackpot_in_play": _jackpot_in_play,
 }
 
 _INSTEAD: Final = frozenset({"unseen", "seen", "unhandled"})

@@ -146,6 +146,9 @@ def _added_bet(game: Game, state: Round, box: Box, command: PlaceBet) -> RoundAn
     if not box.total("ante", command.player):
         message = f"{command.player} has no Ante on box {box.number}"
         return refuse(game, "decision_not_due", message)
+    if returned := box.shares_out.get(command.player):
+        message = f"the share of {command.player} on box {box.number} is returned: they may not bet on it"
+        return refuse(game, "box_out", message, *returned)
     decided = box.decided and box.decided[-1] == command.bet and not state.dealer_up
     if not decided or box.total(command.bet, command.player):
         message = f"{command.player} may add their part once, after the first player has bet"

@@ -350,6 +350,7 @@ Condition = Literal[
     "second_look",
     "burn_missing",
     "cards_not_dealt",
+    "jackpot_in_play",
 ]
 """A condition of the round for a report to apply; derived from the round."""
 

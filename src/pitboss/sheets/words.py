@@ -48,6 +48,7 @@ CONDITIONS: Final[dict[Condition, str]] = {
     "second_look": "a player has examined more hands than they may",
     "burn_missing": "a Burnt Card that was due is missing",
     "cards_not_dealt": "the cards have not reached a place yet",
+    "jackpot_in_play": "the table takes jackpot bets",
 }
 
 ARGUMENTS: Final[dict[Argument, str]] = {

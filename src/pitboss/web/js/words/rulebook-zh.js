@@ -509,6 +509,7 @@ export const TERMS = {
   "a player has examined more hands than they may": "有玩家多看了手牌",
   "a Burnt Card that was due is missing": "缺少应有的销牌",
   "the cards have not reached a place yet": "牌尚未发到位",
+  "the table takes jackpot bets": "本台接受累积奖金注",
   // What clauses are about.
   ...ABOUT,
 };
