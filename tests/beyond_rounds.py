@@ -228,18 +228,20 @@ _WORDS: Final = (
     "count=9",
     "permit=yes",
     "action=void",
+    "bet=ante",
+    "amount=5",
 )
 TAKEN: Final = {
     "RWS": (
         "5.4 box, 5.8.1 box, 5.8.2 box, 5.8.3 box, 5.8.4, 5.8.5, 5.8.6 box reconstructed, "
         "5.8.7 reconstructed count, 5.9 reconstructed, 5.10 box reconstructed, 5.12 box, 5.13, 5.14 order, "
         "5.15 box reconstructed count, 5.16 box, 5.17.1 box, 5.17.2 box action, 5.18 box intentional, "
-        "5.23 box action"
+        "5.23 box player action bet amount"
     ),
     "MBS": (
         "3.4.3 box player, 5.1 box, 5.2 box reconstructed, 5.3 reconstructed count, 5.4 box, "
         "5.7 box reconstructed count permit, 5.8 count, 5.9 box player, 5.10 box, 5.10.3 box player, "
-        "5.12.2 box, 6.1 box action"
+        "5.12.2 box, 6.1 box player action bet amount"
     ),
 }
 """The arguments that a report of each clause takes, needed or not; hold'em's 5.8.7 takes ``dealer`` too."""

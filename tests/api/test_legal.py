@@ -158,7 +158,7 @@ def test_what_may_have_gone_wrong_and_what_must_be_said_of_it(served: Served) ->
         order = seen["5.14"]
         assert (order.role, order.may) == ("pit_supervisor", False)
         ruling = {need.name: need for need in seen["5.23"].needs}
-        assert ruling["action"].choices == ("void", "continue", "return")
+        assert ruling["action"].choices == ("void", "continue", "return", "pay", "collect", "correct")
         assert ruling["reason"].required
         assert any(found.act == "interrupt" for found in seen.values())
         with served.client("shift_manager") as shift:

@@ -113,6 +113,43 @@ def test_hands_of_our_own_shoe_do_not_show_in_a_preview(
         assert table.settle().settlement is not None
 
 
+def test_rws_5_23_a_ruling_on_one_bet_pays_what_its_preview_says(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path, floor=manual_floor()) as served,
+        served.client("dealer") as dealer,
+        served.client("pit_supervisor") as pit,
+        served.client("shift_manager") as shift,
+    ):
+        table = ManualTable(served, TABLE, dealer)
+        table.sign_on()
+        table.begin((1, "ann", "ante", "25.00"), (2, "bob", "ante", "25.00"))
+        found = {each.clause: each for each in shift.send(calls.irregularities(TABLE))}["5.23"]
+        needs = {need.name: (need.kind, need.required) for need in found.needs}
+        assert (needs["bet"], needs["amount"]) == (("bet", False), ("amount", False))
+        pays = acts.Report(
+            clause="5.23", boxes=(1,), action="pay", bet="ante", amount="30.00", reason="a quarrel"
+        )
+        would = shift.send(calls.preview(TABLE, pays))
+        assert would.follows == ("ann's Ante of box 1 is paid 30.00 (5.23)",)
+        with pytest.raises(Refused) as low:
+            pit.send(calls.act(TABLE, pays))
+        assert low.value.code == "role_too_low"
+        large = acts.Report(
+            clause="5.23", boxes=(1,), action="pay", bet="ante", amount="5000.01", reason="a quarrel"
+        )
+        with pytest.raises(Refused) as above:
+            shift.send(calls.act(TABLE, large))
+        assert above.value.code == "amount_above_own"
+        shift.send(calls.act(TABLE, pays))
+        table.act(acts.Deal(to=1, cards=("2h", "4d", "9c")), acts.Deal(to=2, cards=("3h", "5d", "9s")))
+        table.act(acts.Deal(to="dealer", cards=("Kh", "8d", "5s")))
+        table.act(acts.Deal(to="community", cards=("Js", "Ts")), acts.Discard(card="2s"))
+        table.act(acts.Fold(box=1), acts.Fold(box=2), acts.Reveal(), acts.Settle())
+        lines = {line.player: line for line in settled(dealer, TABLE).settlement.lines}  # type: ignore[union-attr]
+        assert (lines["ann"].result, lines["ann"].net, lines["ann"].clauses) == ("win", "30.00", ("5.23",))
+        assert lines["bob"].result == "lose"
+
+
 def test_staff_see_what_a_higher_role_is_about_to_confirm(served: Served) -> None:
     with served.player("ann") as ann, served.client("pit_supervisor") as pit:
         wait_for_round(ann, TABLE)

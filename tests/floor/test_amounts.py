@@ -51,7 +51,7 @@ from pitboss.store.snapshots import Snapshots
 from tests.floor.desk import Desk as Floor
 from tests.floor.forging import forge
 from tests.floor.house import DEALER, House, plate
-from tests.floor.scripts import BETS, FOLDED, NOTHING
+from tests.floor.scripts import BETS, FOLDED, NOTHING, ROYAL
 from tests.floor.test_archiving import DAY as ONE_DAY
 from tests.floor.test_archiving import NOON
 from tests.floor.test_config_proposals import approve_all, states
@@ -249,6 +249,21 @@ class Pit(House):
         )
         return self.floor.act("T1", right, by, self.id(), second=second)
 
+    def rule(
+        self, action: cmd.BetRuling, cents: int | None = None, by: Actor = SAM, second: Signed | None = None
+    ) -> Done | Refusal:
+        """A ruling on Ann's Ante of 25, before the settlement."""
+        ruling = cmd.Report(
+            clause="5.23",
+            boxes=(1,),
+            action=action,
+            bet="ante",
+            amount=cents,
+            by="dealer",
+            reason="a quarrel",
+        )
+        return self.floor.act("T1", ruling, by, self.id(), second=second)
+
     def last(self) -> Any:
         """The newest event of the table's stream that names a second person, or may."""
         kept = ("SlipMade", "ChipsBought", "ChipsCashed", "PastRoundAdjusted")
@@ -342,6 +357,49 @@ def test_a_bet_is_corrected_by_so_much(pit: Pit) -> None:
     pit.sound()
 
 
+def test_a_ruling_on_one_bet_is_within_the_amounts_of_adjustments(pit: Pit) -> None:
+    pit.begin("T1", *BETS, "close", *NOTHING)
+    for by in (DEALER, SUE, PAM):
+        assert code(pit.rule("pay", 100, by)) == "role_too_low"
+    assert code(pit.rule("pay", 5_001)) == "amount_above_own"
+    assert code(pit.rule("pay", 5_001, SAM, by_password(CY))) == "role_too_low"
+    assert code(pit.rule("pay", 50_001, SAM, by_password(SHAW))) == "amount_above_most"
+    pit.ok(pit.rule("pay", 50_000, SAM, by_password(PAM)))
+    assert pit.signed() == (by_password(PAM), DAY)
+    pit.ok(pit.rule("pay", 5_000))
+    assert pit.signed() == (None, DAY)
+    pit.ok(pit.rule("collect"))
+    pit.ok(pit.rule("correct", 1_000))
+    pit.ok(pit.rule("pay", 3_000))
+    assert code(pit.rule("pay", 1)) == "amount_above_own", "5,000, 2,500, 1,500 and 3,000 of 12,000 are moved"
+    assert code(pit.adjust(1)) == "amount_above_own", "a ruling and an adjustment are one sum"
+    pit.ok(pit.rule("pay", 1, SHAW))
+    pit.play("T1", *FOLDED, "settle")
+    settlement = pit.round("T1").settlement
+    assert settlement
+    ante = settlement.lines[0]
+    assert (ante.bet, ante.result, ante.net, ante.clauses) == ("ante", "win", 1, ("5.23",))
+    assert code(pit.rule("pay", 100)) == "round_settled"
+    pit.sound()
+
+
+def test_a_jackpot_bet_that_is_ruled_paid_leaves_the_link_alone(pit: Pit) -> None:
+    """Ann holds the royal flush of spades, of which the link would have to pay all that it shows."""
+    pit.begin("T1", *BETS, "close", *ROYAL)
+    ruling = cmd.Report(
+        clause="5.23", boxes=(1,), action="pay", bet="jackpot", amount=4_000, by="dealer", reason="a quarrel"
+    )
+    pit.ok(pit.floor.act("T1", ruling, SAM, pit.id()))
+    pit.play("T1", "look 1", "bet 1 ann play 25", "fold 2", "reveal", "settle")
+    settlement = pit.round("T1").settlement
+    assert settlement
+    assert settlement.jackpot
+    assert [(paid.amount, paid.percent) for paid in settlement.jackpot.payouts] == [(4_000, 0)]
+    assert settlement.players()["ann"] == sum(line.net for line in settlement.lines if line.player == "ann")
+    assert next(line.net for line in settlement.lines if line.bet == "jackpot") == 3_500
+    pit.sound()
+
+
 def test_a_slip_is_within_the_amount_of_either_person(pit: Pit) -> None:
     for means in ("pin", "password"):
         assert code(pit.fill(50_500, (DEALER, SUE), means)) == "role_too_low"
@@ -418,6 +476,16 @@ def test_the_audit_says_of_a_bet_that_was_corrected_by_too_much(
     found = audit(pit.floor.journal).fault
     assert found is not None
     assert "10.01" in found.message
+
+
+def test_the_audit_says_of_a_ruling_that_paid_too_much(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+    pit.begin("T1", *BETS, "close", *NOTHING)
+    with monkeypatch.context() as without:
+        without.setattr(rounds, "second_needed", lambda *_: None)
+        pit.ok(pit.rule("pay", 5_001))
+    found = audit(pit.floor.journal).fault
+    assert found is not None
+    assert "50.01" in found.message
 
 
 def test_the_audit_believes_nobody_who_could_not_sign(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:

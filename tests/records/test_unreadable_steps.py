@@ -9,7 +9,10 @@ from pitboss.records.round_file import FileFault, parse_round_file
     ("step", "says"),
     [
         ("deal 1 Qs Td 7s 5h Jo", "'Jo' is not a card"),
-        ("report 6.1 action=redeal", "action= is one of void, continue, return, close, block, no_jackpot"),
+        (
+            "report 6.1 action=redeal",
+            "action= is one of void, continue, return, pay, collect, correct, close, block, no_jackpot",
+        ),
         ("report 5.4 by=croupier", "by= is one of dealer, pit_supervisor, pit_manager, shift_manager"),
         ("report 5.23 action=void by=cashier", "by= is one of dealer"),
         ("! bet 1 ann ante 0", "an amount of zero is no bet"),

@@ -14,7 +14,7 @@ from pitboss.round.reportable import Reportable, reportable
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.game import Game
 
-ARGUMENTS = ("boxes", "reconstructed", "intentional", "order", "count", "permit", "action")
+ARGUMENTS = ("boxes", "reconstructed", "intentional", "order", "count", "permit", "action", "bet", "amount")
 
 
 def reports(game: Game) -> Iterator[tuple[str, Round, cmd.Report, bool]]:

@@ -33,7 +33,7 @@ from pitboss.jackpots.parts import BornePart
 from pitboss.ledger.days import DayTotals, GamingDayClosed, GamingDayEnded, GamingDaySignedOff
 from pitboss.records import FileFailed, FileFault, play, read_round_file
 from pitboss.round import commands, events
-from pitboss.settlement import Display, Limits, Table
+from pitboss.settlement import Display, Limits, RuledBet, Table
 from pitboss.sheets import rounds_folder, sheet_ids
 from pitboss.shoe import CardsDrawn, Commitment
 from pitboss.store import NewEvent
@@ -83,6 +83,7 @@ BY_HAND: tuple[Struct, ...] = (
     events.RankEstablished(3),
     events.BetTakenBack(2, "second", ("3.6",)),
     events.ShareReturned(4, "eve", ("5.4",)),
+    events.BetRuled(4, RuledBet(bet="ante", player="eve", way="pay", amount=3000, clauses=("5.23",))),
     events.TableRestricted("block", (2, 3), ("5.17.2",)),
     SheetTaken(
         sheet="some-sheet-v1",

@@ -85,7 +85,11 @@ def exact(text: str) -> Fraction:
     return -found if text.startswith("-") else found
 
 
-_READ: Final[Mapping[Any, Callable[[str], Any]]] = {int: parse_signed_cents, Fraction: exact}
+_READ: Final[Mapping[Any, Callable[[str], Any]]] = {
+    int: parse_signed_cents,
+    int | None: parse_signed_cents,
+    Fraction: exact,
+}
 
 
 _Said = tuple[tuple[str, Callable[[str], Any] | None], ...]

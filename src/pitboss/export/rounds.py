@@ -205,6 +205,15 @@ def irregular(event: Any, by: Actor) -> TableRows:
             yield row("void", event.clauses)
         case re.HandInvalidated():
             yield row("hand invalid", event.clauses, boxes=(event.box,))
+        case re.BetRuled():
+            yield row(
+                f"bet ruled: {event.ruled.way}",
+                event.ruled.clauses,
+                boxes=(event.box,),
+                player=event.ruled.player,
+                bet=event.ruled.bet,
+                amount=event.ruled.amount,
+            )
         case re.HandViewed():
             yield row("hand viewed", event.clauses, boxes=(event.box,), role=event.by)
         case re.RestrictionLifted():

@@ -76,7 +76,9 @@ ROUND_ACTS: Final[dict[type[Struct], ActSpec]] = {
     cmd.NotifyJackpotHand: ActSpec(word="notify", player=True, link=False),
     cmd.LeaveTable: ActSpec(word="leave", player=True),
     cmd.InterruptPlay: ActSpec(word="interrupt", permission="report", at_automatic=True),
-    cmd.Report: ActSpec(word="report", permission="report", by_role=True, at_automatic=True),
+    cmd.Report: ActSpec(
+        word="report", permission="report", by_role=True, at_automatic=True, moves_money=True
+    ),
     cmd.LiftRestriction: ActSpec(
         word="lift", permission="report", by_role=True, at_automatic=True, link=False
     ),
@@ -156,6 +158,11 @@ def act_permission(act: Struct, *, player: bool = False) -> Permission:
     if not isinstance(kind, ActSpec):
         return kind.permission
     return kind.by_content(act) if kind.by_content else kind.needed(player=player)
+
+
+def moves_money(act: cmd.Command) -> bool:
+    """Whether an act is subject to the floor's amounts; of reports, only a ruling on one bet."""
+    return ROUND_ACTS[type(act)].moves_money and not (isinstance(act, cmd.Report) and act.bet is None)
 
 
 def names_cards(act: cmd.Command) -> bool:

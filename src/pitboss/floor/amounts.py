@@ -20,6 +20,7 @@ from pitboss.people import Approval, approval_fault, known_as, role_in_words
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
+from pitboss.round.rulings import ruled_amount
 
 KIND: Final = "floor"
 NAME: Final = "amounts"
@@ -202,6 +203,8 @@ def moved_by(state: Round | None, command: cmd.Command) -> tuple[MoneyAct, int] 
     match command:
         case cmd.AdjustSettlement(amount=amount):
             return "adjust", abs(amount)
+        case cmd.Report() if state is not None and (cents := ruled_amount(state, command)) is not None:
+            return "adjust", cents
         case cmd.CorrectBet(box=box, player=player, bet=bet, amount=amount):
             known = state is not None and 1 <= box <= len(state.boxes)
             return "bets", abs(amount - (state.box(box).total(bet, player) if state and known else 0))

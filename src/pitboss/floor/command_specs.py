@@ -9,7 +9,7 @@ from pitboss.access import commands as ac
 from pitboss.access.roles import Permission
 from pitboss.floor import commands as fc
 from pitboss.floor import proposed as pa
-from pitboss.floor.acts import ACTS, ROUND_ACTS, act_permission
+from pitboss.floor.acts import ACTS, ROUND_ACTS, act_permission, moves_money
 from pitboss.floor.amounts import NAME
 from pitboss.floor.log import audit_events, gap_events
 from pitboss.floor.players import events as players
@@ -152,6 +152,6 @@ def link_need(command: Struct) -> LinkUse:
 
 def asks_database(command: Struct) -> bool:
     """Whether deciding a command may query the database, for amounts, other streams or the sheet in force."""
-    if isinstance(command, fc.ActInRound) and ROUND_ACTS[type(command.act)].moves_money:
+    if isinstance(command, fc.ActInRound) and moves_money(command.act):
         return True
     return SPECS[type(command)].queries

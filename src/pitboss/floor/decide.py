@@ -16,7 +16,7 @@ from pitboss.access.decide_command import decide_about_people
 from pitboss.access.roles import Actor
 from pitboss.access.sign_on import sign_off, sign_on
 from pitboss.floor import commands as fc
-from pitboss.floor.acts import ROUND_ACTS
+from pitboss.floor.acts import moves_money
 from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.amounts import set_amounts
@@ -189,7 +189,7 @@ def _outcome(view: View, context: RoundContext, command: fc.InRound) -> RoundCha
         case fc.BeginRound():
             return begin_round(context, view.build, view.shuffle, _barred_elsewhere(view, context))
         case fc.ActInRound(act=asked, round=number):
-            if ROUND_ACTS[type(asked)].moves_money:
+            if moves_money(asked):
                 context = structs.replace(context, amounts=amounts_of(view))
             outcome = stale_refusal(context, number) or act(structs.replace(context, asked=asked), asked)
             if isinstance(asked, cmd.PlaceBet) and not isinstance(outcome, Refusal):

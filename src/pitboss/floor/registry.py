@@ -38,13 +38,13 @@ def floor_registry() -> Registry:
     registry = Registry()
     registry.include(access_registry())
     for type_ in _KINDS:
-        lifts = {1: _LIFTS[type_]} if type_ in _LIFTS else {}
+        lifts = dict(enumerate(_LIFTS.get(type_, ()), 1))
         registry.register(type_, schema=len(lifts) + 1, upcasters=lifts)
     return registry
 
 
 def _as_written(data: dict[str, Any]) -> dict[str, Any]:
-    """Version 2 only has more fields, or fields with more values: what version 1 lacks has its default."""
+    """The next version only has more fields, or fields with more values: what is lacking has its default."""
     return data
 
 
@@ -53,13 +53,16 @@ def _with_brings_hand(data: dict[str, Any]) -> dict[str, Any]:
     return data | {"brings_hand": data["bet"] in ("ante", "pair_plus")}
 
 
-_LIFTS: Final[dict[type[Struct], Upcaster]] = {
-    round_events.RoundOpened: _as_written,
-    round_events.BetPlaced: _with_brings_hand,
-    round_events.IrregularityReported: _as_written,
-    round_events.OptionsGiven: _as_written,
-    round_events.OptionChosen: _as_written,
-    floor_events.TableOpened: _as_written,
-    floor_events.Acted: _as_written,
+_LIFTS: Final[dict[type[Struct], tuple[Upcaster, ...]]] = {
+    round_events.RoundOpened: (_as_written,),
+    round_events.BetPlaced: (_with_brings_hand,),
+    round_events.IrregularityReported: (_as_written, _as_written),
+    round_events.OptionsGiven: (_as_written,),
+    round_events.OptionChosen: (_as_written,),
+    floor_events.TableOpened: (_as_written,),
+    floor_events.Acted: (_as_written, _as_written),
 }
-"""Kinds that have more fields, or a command with more of them, than when they were first recorded."""
+"""Kinds that have more fields, or a command with more of them, than when they were first recorded.
+
+An upcaster for each older version, the oldest first.
+"""

@@ -52,7 +52,9 @@ class StandingCounter:
     def _check(self, box: Box) -> None:
         """Refuse what the mathematics does not know: shared boxes, wrong amounts, bets given back, folds."""
         players = {wager.player for wager in box.wagers}
-        plain = not (box.folded or box.left or box.declined or box.shares_out or box.taken_back)
+        plain = not (
+            box.folded or box.left or box.declined or box.shares_out or box.taken_back or box.rulings
+        )
         right = not any(wager.unnoticed for wager in box.wagers)
         if len(players) != 1 or not plain or not right or not box.has("ante"):
             raise NotCounted("the box is not one of plain bets on a hand in play")

@@ -16,7 +16,7 @@ from pitboss.forecast.standing import Standing, certain_value, standing_of
 from pitboss.refusal import Refusal
 from pitboss.round import apply
 from pitboss.round import commands as cmd
-from pitboss.round.reportable import RULINGS
+from pitboss.round.rulings import BET_RULINGS, RULINGS
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Irregularity
@@ -72,10 +72,14 @@ def variants(game: Game, command: cmd.Command) -> Iterator[tuple[dict[str, Choic
         yield {}, command
         return
     free = _free(policy)
+    if command.action in BET_RULINGS:
+        free["action"] = (*free["action"], command.action)
     for chosen in product(*free.values()):
         ways = dict(zip(free, chosen, strict=True))
         given: dict[str, Any] = {**ways, "reason": command.reason.strip() or _ASKED}
-        if ways.get("action") not in (None, "return", "block") and policy.effect == "ruling":
+        if policy.effect == "ruling" and ways["action"] not in BET_RULINGS:
+            given |= {"player": None, "bet": None, "amount": None}
+        if ways.get("action") not in (None, "return", "block", *BET_RULINGS) and policy.effect == "ruling":
             given["boxes"] = command.boxes if ways["action"] == "continue" else ()
         yield ways, structs.replace(command, **given)
 

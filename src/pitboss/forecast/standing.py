@@ -65,7 +65,7 @@ def certain_value(game: Game, state: Round, box: Box) -> int | None:
     if box.out:
         return -sum(box.total(bet) for bet in box.lost)
     bonus = ANTE_BONUS in game.pays and game.readings.ante_bonus_after_fold != "not_paid"
-    if box.folded and not (box.shares_out or box.taken_back or bonus):
+    if box.folded and not (box.shares_out or box.taken_back or box.rulings or bonus):
         lost = game.fold_loses | game.main_bets
         if all(wager.bet in lost for wager in box.wagers):
             return -sum(wager.amount for wager in box.wagers)

@@ -146,7 +146,14 @@ class Report(Act, frozen=True, tag="report", kw_only=True):
     order: Annotated[tuple[CardText, ...], Meta(max_length=52)] = ()
     count: Annotated[int, Meta(ge=0, le=104)] | None = None
     permit: bool | None = None
-    action: Literal["void", "continue", "return", "close", "block", "no_jackpot"] | None = None
+    action: (
+        Literal["void", "continue", "return", "pay", "collect", "correct", "close", "block", "no_jackpot"]
+        | None
+    ) = None
+    bet: BetName | None = None
+    """The bet that a ruling pays, collects or corrects."""
+    amount: AmountText | None = None
+    """What a ruling pays on the bet beside its stake, or what of the bet stands."""
     reason: FreeText = ""
 
 

@@ -73,9 +73,11 @@ class NeedNow(Struct, frozen=True):
         "count",
         "permit",
         "action",
+        "bet",
+        "amount",
         "reason",
     ]
-    kind: Literal["boxes", "player", "yes_no", "cards", "number", "choice", "text"]
+    kind: Literal["boxes", "player", "yes_no", "cards", "number", "choice", "bet", "amount", "text"]
     required: bool
     choices: tuple[int | str, ...]
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pitboss.money import format_cents, format_exact
+from pitboss.money import format_cents, format_exact, grouped
 from pitboss.people import role_in_words
 from pitboss.records.round_file import FileFault
 from pitboss.records.runner import FileFailed, PlayedRound
 from pitboss.round.applied_readings import AppliedReading
 from pitboss.round.events import (
+    BetRuled,
     Event,
     HandViewed,
     IrregularityReported,
@@ -89,6 +90,10 @@ def _note(event: Event) -> str:
             boxes += f", {report.player}," if report.player else ""
             reason = f": {report.reason}" if report.reason else ""
             return f"{report.clause} is reported{boxes} and decided by the {by.replace('_', ' ')}{reason}"
+        case BetRuled(box, ruled):
+            amount = "" if ruled.way == "collect" else f" {grouped(ruled.amount)}"
+            way = {"pay": "is paid", "collect": "is collected", "correct": "stands at"}[ruled.way]
+            return f"{ruled.player}'s {ruled.bet} of box {box} {way}{amount} ({', '.join(ruled.clauses)})"
         case PlayInterrupted(established, clauses):
             state = "an outcome is established" if established else "no outcome is established"
             return f"Play is interrupted while {state} ({', '.join(clauses)})"

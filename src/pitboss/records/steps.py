@@ -9,12 +9,13 @@ from pitboss.cards import Card, parse_card
 from pitboss.money import brief, format_cents, parse_cents
 from pitboss.people import ROLES, PitRole
 from pitboss.round import commands as cmd
+from pitboss.round.rulings import BET_RULINGS, RULINGS
 
 _BOX: Final = re.compile(r"0|[1-9]\d{0,8}", re.ASCII)
 _CLAUSE: Final = re.compile(r"\d{1,2}(\.\d{1,2})+[a-z]?", re.ASCII)
 _REASON: Final = re.compile(r"\sreason=")
 _RESTRICTIONS: Final = ("close", "block", "no_jackpot")
-_ACTIONS: Final = ("void", "continue", "return", *_RESTRICTIONS)
+_ACTIONS: Final = (*RULINGS, *BET_RULINGS, *_RESTRICTIONS)
 _MOST_WORDS: Final = 64
 
 
@@ -113,7 +114,13 @@ def _where_and_whom(command: cmd.Report | cmd.LiftRestriction) -> Iterator[str]:
 
 
 def _action_by_reason(command: cmd.Report | cmd.LiftRestriction) -> Iterator[str]:
-    for name in ("action", "by", "reason"):
+    if command.action:
+        yield f"action={command.action}"
+    if isinstance(command, cmd.Report) and command.bet:
+        yield f"bet={command.bet}"
+    if isinstance(command, cmd.Report) and command.amount is not None:
+        yield f"amount={format_cents(command.amount)}"
+    for name in ("by", "reason"):
         if value := getattr(command, name):
             yield f"{name}={value}"
 
@@ -302,6 +309,8 @@ def _report(clause: str, given: dict[str, str]) -> cmd.Report:
         count=_count(given["count"]) if "count" in given else None,
         permit=_yes_no(given, "permit"),
         action=_one_of(given, "action", _ACTIONS),  # type: ignore[arg-type]
+        bet=_bet_name(given["bet"]) if "bet" in given else None,
+        amount=_amount(given["amount"]) if "amount" in given else None,
         by=_role(given),
         reason=given.get("reason", ""),
     )
@@ -333,6 +342,8 @@ _ARGUMENTS: Final = (
     "count",
     "permit",
     "action",
+    "bet",
+    "amount",
     "by",
     "reason",
 )

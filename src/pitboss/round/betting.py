@@ -20,7 +20,7 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
     """Decide a bet, placed before the Bets are closed or as a decision."""
     rule = game.sheet.bets.get(command.bet)
     if rule is None:
-        return _no_such_bet(game, command.bet)
+        return no_such_bet(game, command.bet)
     box = find_box(game, state, command.box)
     if isinstance(box, Refusal):
         return box
@@ -43,7 +43,7 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
 def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:
     """Decide a withdrawal, which is possible before the Bets are closed or as a decision."""
     if command.bet not in game.sheet.bets:
-        return _no_such_bet(game, command.bet)
+        return no_such_bet(game, command.bet)
     if state.closed:
         return take_back(game, state, command)
     box = live_box(game, state, command.box)
@@ -85,7 +85,8 @@ def close_bets(game: Game, state: Round, command: CloseBets) -> RoundAnswer:
     return (BetsClosed(),)
 
 
-def _no_such_bet(game: Game, bet: str) -> Refusal:
+def no_such_bet(game: Game, bet: str) -> Refusal:
+    """The refusal of a bet that the sheet does not have."""
     message = f"{game.sheet.identity.title} has no {bet} bet; its bets are {', '.join(game.bet_names)}"
     return refuse(game, "no_such_bet", message)
 

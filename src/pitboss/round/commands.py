@@ -19,7 +19,9 @@ Place = int | Literal["dealer", "community"]
 
 TableRestriction = Literal["close", "block", "no_jackpot"]
 """How the House goes on after a jackpot failure."""
-Action = Literal["void", "continue", "return"] | TableRestriction
+BetRuling = Literal["pay", "collect", "correct"]
+"""A ruling on one bet: it wins an amount, is lost, or stands at another amount."""
+Action = Literal["void", "continue", "return"] | BetRuling | TableRestriction
 """The action of a ruling, or of the House after a jackpot failure."""
 
 
@@ -187,6 +189,10 @@ class Report(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     count: int | None = None
     permit: bool | None = None
     action: Action | None = None
+    bet: str | None = None
+    """The bet that a ruling pays, collects or corrects."""
+    amount: int | None = None
+    """What a ruling pays on the bet beside its stake, or what of the bet stands, in cents."""
     by: PitRole | None = None
     reason: str = ""
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from msgspec import structs
 
 from pitboss.cards import DECK
+from pitboss.plural import one_of
 from pitboss.round.commands import Report
 from pitboss.round.decisions import shares_returned
 from pitboss.round.events import (
@@ -29,6 +30,7 @@ from pitboss.round.events import (
 )
 from pitboss.round.queries import cards_seen, displayed, judged_before_settlement
 from pitboss.round.refusal import refuse
+from pitboss.round.rulings import bet_arguments_refusal, bet_ruling, rulings
 from pitboss.round.state import Round
 from pitboss.settlement import Box
 from pitboss.settlement.order import place_in_deal
@@ -238,6 +240,10 @@ def _return_orphan(game: Game, state: Round, command: Report, policy: Irregulari
 
 def _ruling(game: Game, state: Round, command: Report, policy: Irregularity) -> RoundAnswer:
     """The shift manager decides where the sheet is silent."""
+    if command.action in ("pay", "collect", "correct"):
+        return bet_ruling(game, state, command)
+    if refusal := bet_arguments_refusal(game, command):
+        return refusal
     match command.action:
         case "void":
             return _void_now(game, command, policy)
@@ -250,7 +256,7 @@ def _ruling(game: Game, state: Round, command: Report, policy: Irregularity) -> 
             message = "say which box is returned: box="
             return refuse(game, "argument_missing", message, command.clause)
         case _:
-            message = f"{command.action} is no ruling: void, continue or return"
+            message = f"{command.action} is no ruling: {one_of(rulings(policy))}"
             return refuse(game, "argument_missing", message, command.clause)
 
 

@@ -10,7 +10,7 @@ from pitboss.citation import Clause
 from pitboss.people import PitRole
 from pitboss.refusal import Refusal
 from pitboss.round.commands import Hashes, Memory, Place, Report, TableRestriction
-from pitboss.settlement import Display, Linked, Settlement, Table
+from pitboss.settlement import Display, Linked, RuledBet, Settlement, Table
 
 
 class RoundOpened(Struct, frozen=True, tag=True):
@@ -207,6 +207,13 @@ class ShareReturned(Struct, frozen=True, tag=True):
     clauses: tuple[Clause, ...]
 
 
+class BetRuled(Struct, frozen=True, tag=True):
+    """A ruling pays, collects or corrects one bet, in place of an earlier ruling on it."""
+
+    box: int
+    ruled: RuledBet
+
+
 class OptionsGiven(Struct, frozen=True, tag=True, kw_only=True):
     """The players of these boxes must choose before anything else happens."""
 
@@ -377,6 +384,7 @@ Event = (
     | RoundVoided
     | HandInvalidated
     | ShareReturned
+    | BetRuled
     | OptionsGiven
     | OptionChosen
     | OptionsEnded

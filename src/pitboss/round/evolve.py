@@ -284,6 +284,13 @@ def _share_returned(state: Round, event: ev.ShareReturned) -> Round:
     return replace(state, boxes=boxes, unjudged_looks=looks)
 
 
+def _bet_ruled(state: Round, event: ev.BetRuled) -> Round:
+    ruled = event.ruled
+    before = state.box(event.box).rulings
+    others = (each for each in before if (each.bet, each.player) != (ruled.bet, ruled.player))
+    return replace(state, boxes=_with_box(state, event.box, rulings=(*others, ruled)))
+
+
 def _options_given(state: Round, event: ev.OptionsGiven) -> Round:
     options = tuple(
         Option(
@@ -450,6 +457,7 @@ _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     ev.RoundVoided: _round_voided,
     ev.HandInvalidated: _hand_invalidated,
     ev.ShareReturned: _share_returned,
+    ev.BetRuled: _bet_ruled,
     ev.OptionsGiven: _options_given,
     ev.OptionChosen: _option_chosen,
     ev.OptionsEnded: _options_ended,

@@ -173,6 +173,8 @@ def _given(command: Report) -> dict[Argument, bool]:
         "count": command.count is not None,
         "permit": command.permit is not None,
         "action": command.action is not None,
+        "bet": command.bet is not None,
+        "amount": command.amount is not None,
     }
 
 

@@ -102,10 +102,11 @@ def needs(game: Game, state: Round) -> HandsNeeded:
         bets = _standing_bets(game, state, box)
         if box.folded:
             bets.difference_update(game.fold_loses, game.main_bets)
+        bets -= _ruled(box)
         if not bets or no_flop:
             continue
         boxes.append(box)
-        if "ante" in bets:
+        if "ante" in bets or not bets.isdisjoint(game.main_bets):
             dealer = bool(sheet.hands.dealer)
             community = max(community, meets_with)
         elif any(bet != "jackpot" and game.pays[bet].hands for bet in bets):
@@ -124,6 +125,15 @@ def _standing_bets(game: Game, state: Round, box: Box) -> set[str]:
     found = stakes(game, state.table, box, state.memory.under_minimum)
     standing = {stake.bet for stake in found if not stake.returned and stake.player not in box.shares_out}
     return standing - box.taken_back.keys()
+
+
+def _ruled(box: Box) -> set[str]:
+    """The bets on a box that rulings pay or collect, so that no card decides them."""
+    if not box.rulings:
+        return set()
+    standing = [wager for wager in box.wagers if wager.player not in box.shares_out]
+    open_bets = {w.bet for w in standing if not box.decided_by_ruling(w.bet, w.player)}
+    return {wager.bet for wager in standing} - open_bets
 
 
 def _jackpot_community(game: Game) -> int:

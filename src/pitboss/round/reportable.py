@@ -13,6 +13,7 @@ from pitboss.citation import Clause
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.decide import decide
+from pitboss.round.rulings import rulings
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Argument, Irregularity
@@ -27,10 +28,11 @@ ArgumentName = Literal[
     "count",
     "permit",
     "action",
+    "bet",
+    "amount",
     "reason",
 ]
-ArgumentKind = Literal["boxes", "player", "yes_no", "cards", "number", "choice", "text"]
-RULINGS: Final[tuple[cmd.Action, ...]] = ("void", "continue", "return")
+ArgumentKind = Literal["boxes", "player", "yes_no", "cards", "number", "choice", "bet", "amount", "text"]
 _KINDS: Final[dict[Argument, tuple[ArgumentName, ArgumentKind]]] = {
     "box": ("boxes", "boxes"),
     "player": ("player", "player"),
@@ -41,6 +43,8 @@ _KINDS: Final[dict[Argument, tuple[ArgumentName, ArgumentKind]]] = {
     "count": ("count", "number"),
     "permit": ("permit", "yes_no"),
     "action": ("action", "choice"),
+    "bet": ("bet", "bet"),
+    "amount": ("amount", "amount"),
 }
 """The name of each argument in the command, and its kind."""
 
@@ -158,7 +162,10 @@ def _choices(
             boxes = state.boxes if state else ()
             return tuple(dict.fromkeys(wager.player for box in boxes for wager in box.wagers))
         case "action":
-            return tuple(policy.action_clauses) or RULINGS
+            return tuple(policy.action_clauses) or rulings(policy)
+        case "bet":
+            boxes = state.boxes if state else ()
+            return tuple(dict.fromkeys(wager.bet for box in boxes for wager in box.wagers))
         case _:
             return ()
 

@@ -9,6 +9,7 @@ from pitboss.people import role_in_words
 from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round import events as ev
+from pitboss.settlement import RuledBet
 from pitboss.sheets.game import Game
 
 _BONUSES: Final = {"ante_bonus": "Ante Bonus", "envy": "Envy Bonus"}
@@ -99,6 +100,8 @@ def consequence(game: Game, event: ev.Event, command: cmd.Command | None) -> str
             return f"the hand of box {box} is out and its bets go back{cited(clauses)}"
         case ev.ShareReturned(box, player, clauses):
             return f"{player}'s share of box {box} goes back{cited(clauses)}"
+        case ev.BetRuled(box, ruled):
+            return f"{_ruled(game, box, ruled)}{cited(ruled.clauses)}"
         case ev.OptionsGiven():
             return f"{_boxes(event.boxes)} must choose to go on or to take every bet back"
         case ev.OptionsEnded(boxes, clauses):
@@ -165,7 +168,9 @@ def _turned(before: Round | None, after: Round) -> str:
 def _report(report: cmd.Report) -> str:
     where = f" for {_boxes(report.boxes)}" if report.boxes else " for the Dealer" if report.dealer else ""
     where += f", {report.player}" if report.player else ""
-    told = [f"{name} {getattr(report, name)}" for name in ("count", "action") if getattr(report, name)]
+    named = ("count", "action", "bet")
+    told = [f"{name} {getattr(report, name)}" for name in named if getattr(report, name)]
+    told += [f"amount {grouped(report.amount)}"] if report.amount is not None else []
     told += [
         f"{name.replace('permit', 'options permitted')}: {'yes' if getattr(report, name) else 'no'}"
         for name in ("reconstructed", "intentional", "permit")
@@ -175,6 +180,17 @@ def _report(report: cmd.Report) -> str:
     told += [report.reason] if report.reason else []
     by = f", decided by the {role_in_words(report.by)}" if report.by else ""
     return f"reports {report.clause}{where}{by}" + (f" ({'; '.join(told)})" if told else "")
+
+
+def _ruled(game: Game, box: int, ruled: RuledBet) -> str:
+    whose = f"{ruled.player}'s {title_of(game, ruled.bet)} of box {box}"
+    match ruled.way:
+        case "pay":
+            return f"{whose} is paid {grouped(ruled.amount)}"
+        case "collect":
+            return f"{whose} is collected"
+        case "correct":
+            return f"{whose} stands at {grouped(ruled.amount)}"
 
 
 def _boxes(boxes: tuple[int, ...]) -> str:

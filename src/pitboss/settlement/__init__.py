@@ -1,6 +1,17 @@
 """Settlement: what each bet gets, line by line, with the clauses that say so. Pure functions."""
 
-from pitboss.settlement.facts import Award, Box, Denied, Display, Facts, Limits, Linked, Table, Wager
+from pitboss.settlement.facts import (
+    Award,
+    Box,
+    Denied,
+    Display,
+    Facts,
+    Limits,
+    Linked,
+    RuledBet,
+    Table,
+    Wager,
+)
 from pitboss.settlement.hands_held import CardsUnknown
 from pitboss.settlement.lines import JackpotMoves, Line, Payout, Settlement
 from pitboss.settlement.settle import AwardsDiffer, settle
@@ -18,6 +29,7 @@ __all__ = [
     "Line",
     "Linked",
     "Payout",
+    "RuledBet",
     "Settlement",
     "Table",
     "Wager",

@@ -1,6 +1,7 @@
 """The facts of a round that money depends on."""
 
 from fractions import Fraction
+from typing import Literal
 
 from msgspec import Struct
 
@@ -77,6 +78,17 @@ class Wager(Struct, frozen=True, kw_only=True):
     """Whether the bet, by itself, brings the box its hand."""
 
 
+class RuledBet(Struct, frozen=True, kw_only=True):
+    """A ruling on one bet, in place of what the sheet would have it win or lose."""
+
+    bet: str
+    player: str
+    way: Literal["pay", "collect", "correct"]
+    amount: int
+    """What it is paid beside its stake, or what of it stands, in cents; 0 for one collected."""
+    clauses: tuple[Clause, ...]
+
+
 class Box(Struct, frozen=True, kw_only=True):
     """One betting box and the hand dealt to it."""
 
@@ -116,6 +128,9 @@ class Box(Struct, frozen=True, kw_only=True):
     taken_back: dict[str, tuple[Clause, ...]] = {}
     """Bets that decisions took back, with the clauses; they are returned whatever the cards are."""
 
+    rulings: tuple[RuledBet, ...] = ()
+    """Rulings on its bets, one for each bet of a player."""
+
     @property
     def player(self) -> str | None:
         """The player of the box: the first whose bet brings a hand and stands, or else with any bet."""
@@ -131,6 +146,15 @@ class Box(Struct, frozen=True, kw_only=True):
     def left_by(self, player: str) -> tuple[Clause, ...]:
         """The clauses by which this player has walked away from the box, or none."""
         return self.left if player == self.player else self.shares_left.get(player, ())
+
+    def ruling(self, bet: str, player: str) -> RuledBet | None:
+        """The ruling on a player's bet."""
+        return next((ruled for ruled in self.rulings if (ruled.bet, ruled.player) == (bet, player)), None)
+
+    def decided_by_ruling(self, bet: str, player: str) -> bool:
+        """Whether a ruling pays or collects the bet, so that no card decides it."""
+        ruled = self.ruling(bet, player) if self.rulings else None
+        return ruled is not None and ruled.way != "correct"
 
     @property
     def unshown(self) -> bool:

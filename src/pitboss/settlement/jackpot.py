@@ -14,6 +14,7 @@ from pitboss.settlement.facts import Box, Denied, Display, Facts
 from pitboss.settlement.hands_held import HandsHeld, flop_left_out
 from pitboss.settlement.lines import JackpotMoves, Line, Payout
 from pitboss.settlement.order import place_in_deal
+from pitboss.settlement.rulings import ruled_line, ruled_payout
 from pitboss.settlement.side_bets import lost_unseen
 from pitboss.settlement.stakes import Stake
 from pitboss.sheets.game import Game, JackpotPay
@@ -45,7 +46,12 @@ def jackpot_lines(
         raise InvariantBroken(f"{len(bets)} jackpot bets are settled at a table that has no jackpot")
     lines: list[Line] = []
     claims: list[WinningBet] = []
+    payouts: list[Payout] = []
     for box, stake in bets:
+        if ruled := ruled_line(game, box, stake):
+            lines.append(ruled)
+            payouts += ruled_payout(box, stake)
+            continue
         lost = lost_unseen(game, box, stake) or _without_flop(game, facts, box, stake)
         claim = None if lost else _claim(game, held, box, stake)
         if claim and _is_denied(facts, claim):
@@ -58,7 +64,6 @@ def jackpot_lines(
     current = display.value + accepted
     own = accepted if game.readings.own_contribution == "in_the_next_jackpot" else Fraction(0)
     paid, after = _pay(game, display, facts, current, own, claims)
-    payouts = []
     for claim, amount in paid:
         won = _won(game, facts, held, claim, amount, claims)
         first = _paid_first(game, facts, claim, amount, paid)
@@ -79,6 +84,7 @@ def envy_lines(game: Game, facts: Facts, held: HandsHeld, bets: list[tuple[Box, 
     """The Envy Bonus of every box with a jackpot bet, for each top hand of another player."""
     if not game.gives_envy:
         return []
+    bets = [(box, stake) for box, stake in bets if not box.decided_by_ruling(stake.bet, stake.player)]
     triggers = [found for box in facts.boxes if (found := _trigger(game, held, box, bets))]
     return [
         _envy(game, box, stake, other, pay)

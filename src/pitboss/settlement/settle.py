@@ -10,6 +10,7 @@ from pitboss.settlement.facts import Box, Facts, Linked
 from pitboss.settlement.hands_held import HandsHeld
 from pitboss.settlement.jackpot import envy_lines, jackpot_lines
 from pitboss.settlement.lines import JackpotMoves, Line, Settlement
+from pitboss.settlement.rulings import ruled_line
 from pitboss.settlement.showdown import main_line
 from pitboss.settlement.side_bets import ante_bonus_line, by_hand_line, by_hole_cards_line, lost_unseen
 from pitboss.settlement.stakes import Stake, stakes
@@ -97,6 +98,8 @@ def _settle_stake(
         lines.append(verdicts.returned(box, stake, back, _why_returned(game, stake, back)))
     elif stake.bet == "jackpot":
         jackpot_bets.append((box, stake))
+    elif ruled := ruled_line(game, box, stake):
+        lines.append(ruled)
     elif stake.bet in game.main_bets:
         lines.append(main_line(game, held, box, stake))
         if stake.bet == "ante" and (extra := ante_bonus_line(game, held, box, stake)):

@@ -42,6 +42,12 @@ def stakes(
     game: Game, table: Table, box: Box, under_before: frozenset[str] = frozenset()
 ) -> tuple[Stake, ...]:
     """The stakes on a box, in the order of the sheet's bets and then of the players."""
+    found = _unruled(game, table, box, under_before)
+    return tuple(_as_corrected(box, stake) for stake in found) if box.rulings else found
+
+
+def _unruled(game: Game, table: Table, box: Box, under_before: frozenset[str]) -> tuple[Stake, ...]:
+    """The stakes on a box, as the sheet has them stand."""
     if not any(wager.unnoticed for wager in box.wagers) and not _orphaned(game, box):
         return _as_placed(game, box)
     found: list[Stake] = []
@@ -63,6 +69,18 @@ def stakes(
             continue
         found += _limited_stakes(game, table, bet, wagers, under_before, back)
     return tuple(found)
+
+
+def _as_corrected(box: Box, stake: Stake) -> Stake:
+    """The stake at the amount that a ruling lets stand."""
+    ruled = box.ruling(stake.bet, stake.player)
+    if ruled is None or ruled.way != "correct" or stake.returned:
+        return stake
+    clauses = (*stake.clauses, *ruled.clauses)
+    if ruled.amount >= stake.stood:
+        return structs.replace(stake, clauses=clauses)
+    wrong = (*stake.wrong_size, "over what a ruling lets stand")
+    return structs.replace(stake, stood=ruled.amount, clauses=clauses, wrong_size=wrong)
 
 
 def highest_allowed(game: Game, table: Table, bet: str, amount: int) -> int:

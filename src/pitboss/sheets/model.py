@@ -381,7 +381,17 @@ Subject = Literal[
 """What an irregularity is about, alike in all sheets, whatever the number of its clause."""
 
 Argument = Literal[
-    "box", "player", "dealer", "reconstructed", "intentional", "order", "count", "permit", "action"
+    "box",
+    "player",
+    "dealer",
+    "reconstructed",
+    "intentional",
+    "order",
+    "count",
+    "permit",
+    "action",
+    "bet",
+    "amount",
 ]
 """An argument of a report. Its role and its reason can be given with every clause."""
 
@@ -403,7 +413,8 @@ class Irregularity(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     takes: tuple[Argument, ...] = ()
     """Arguments that may be given beside those needed; every other one is refused.
 
-    A ruling takes ``box`` if it may give a box its bets back.
+    A ruling takes ``box`` if it may give a box its bets back, and ``bet``, ``amount`` and ``player`` too if
+    it may pay, collect or correct one bet.
     """
     when: tuple[Condition, ...] = ()
     """The conditions under which the clause applies, which the system takes from the round."""

@@ -35,7 +35,10 @@ EFFECTS: Final[dict[Effect, str]] = {
     "bar_player": "the player's bets go back and they may not bet any more",
     "one_position_only": "the player may bet on one position only",
     "return_orphan": "the jackpot bet goes back",
-    "ruling": "whoever decides voids the round, lets it go on, or gives a box its bets back",
+    "ruling": (
+        "whoever decides voids the round, lets it go on, gives a box its bets back, or pays, collects or "
+        "corrects one bet"
+    ),
 }
 
 CONDITIONS: Final[dict[Condition, str]] = {
@@ -61,6 +64,8 @@ ARGUMENTS: Final[dict[Argument, str]] = {
     "count": "how many cards there are",
     "permit": "whether the others are permitted to take their bets back",
     "action": "what is decided",
+    "bet": "which bet is ruled on",
+    "amount": "which amount is paid, or stands",
 }
 
 OPTIONS: Final = {

@@ -185,7 +185,7 @@ class AmountsPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """What one person moves alone, by kind of act."""
 
     adjust: ActPart = ActPart()
-    """Rulings on finished rounds."""
+    """Rulings on finished rounds, and on one bet of the round in play."""
     chips: ActPart = ActPart()
     """Chips sold to players and cashed."""
     slips: ActPart = ActPart()

@@ -797,8 +797,8 @@ export interface MoveMoney {
 }
 
 export interface NeedNow {
-  name: "boxes" | "player" | "dealer" | "reconstructed" | "intentional" | "order" | "count" | "permit" | "action" | "reason";
-  kind: "boxes" | "player" | "yes_no" | "cards" | "number" | "choice" | "text";
+  name: "boxes" | "player" | "dealer" | "reconstructed" | "intentional" | "order" | "count" | "permit" | "action" | "bet" | "amount" | "reason";
+  kind: "boxes" | "player" | "yes_no" | "cards" | "number" | "choice" | "bet" | "amount" | "text";
   required: boolean;
   choices: (number | string)[];
 }
@@ -1194,7 +1194,9 @@ export interface Report {
   order?: string[];
   count?: number | null;
   permit?: boolean | null;
-  action?: "void" | "continue" | "return" | "close" | "block" | "no_jackpot" | null;
+  action?: "void" | "continue" | "return" | "pay" | "collect" | "correct" | "close" | "block" | "no_jackpot" | null;
+  bet?: string | null;
+  amount?: string | null;
   reason?: string;
   act: "report";
 }

@@ -3,12 +3,25 @@
 import { entered } from "../page.js";
 import { read, send } from "../api.js";
 import { h } from "../dom.js";
+import { betName } from "../house.js";
 import { clauseLinks } from "../reasons.js";
 import { t, term } from "../words.js";
 import { Out, parse } from "./cards.js";
 import { faultOf, Panel } from "./desk.js";
 import { effects } from "./effects.js";
-import { field, form, number, options, refusal, signature, signed, text } from "./fields.js";
+import {
+  Above,
+  amount,
+  field,
+  form,
+  number,
+  options,
+  refusal,
+  signature,
+  signed,
+  signedToo,
+  text,
+} from "./fields.js";
 import { sentence } from "../sentence.js";
 import { cancel, finished, isRunning } from "../report/job.js";
 import { worth } from "./worth.js";
@@ -37,6 +50,7 @@ export class Irregularities extends Panel {
   /** @type {import("../answers").JobNow | null} */
   job = null;
   turn = 0;
+  above = new Above();
 
   async refresh() {
     this.found = await read(`${this.desk.path}/irregularities`).catch((error) => (faultOf(error), []));
@@ -95,7 +109,7 @@ export class Irregularities extends Panel {
         const preview = await send(`${this.desk.path}/preview`, { act: actOf(item, this.given) });
         if (mine === this.turn) this.preview = preview;
       } catch (error) {
-        if (mine === this.turn) this.fault = faultOf(error);
+        if (mine === this.turn) this.above.told(this.chosen, false, (this.fault = faultOf(error)));
       }
       this.desk.changed();
     }, PAUSE);
@@ -139,7 +153,8 @@ export class Irregularities extends Panel {
       return false;
     }
     const words = t("console.did_report", { clause: item.clause });
-    const done = await desk.act(actOf(item, all), words, signed(all));
+    const sent = await desk.act(actOf(item, all), words, signed(all), signedToo(all));
+    const done = this.above.told(keyOf(item), sent, desk.fault);
     if (done && entered(all, "reconstructed") === "yes") new Out(desk).write([]);
     // Another one may have been opened while this was on its way; it stays open.
     if (done && this.chosen === keyOf(item)) this.choose("");
@@ -178,17 +193,18 @@ export class Irregularities extends Panel {
       (all) => this.confirm(item, all),
       [
         sentence(item.follows, { key: "follows", class: "follows" }, "p"),
-        item.needs.map(need),
+        item.needs.map((each) => need(each, desk.sheet)),
         fault && h("p", { key: "refused", class: "fault" }, refusal(fault, desk.sheet)),
         preview && effects(preview, desk.sheet),
         worth(this.worth, this.job),
         h("p", { key: "role", class: "form-note" }, t("console.decided_by", { role })),
         !item.may && signature(t("console.confirms", { role })),
+        this.above.fields(keyOf(item)),
         this.buttons(),
       ],
       {
         oninput: (/** @type {Event} */ event) => {
-          if (/^sign_/.test(/** @type {HTMLInputElement} */ (event.target).name)) return;
+          if (/^(sign|second)_/.test(/** @type {HTMLInputElement} */ (event.target).name)) return;
           this.given = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
           this.ask();
         },
@@ -198,13 +214,14 @@ export class Irregularities extends Panel {
 
   buttons() {
     const { desk, preview } = this;
+    const ready = preview || this.above.form === this.chosen;
     const voids = (preview?.void.length ?? 0) > 0;
     return h(
       "div",
       { key: "go", class: "form-go" },
       h(
         "button",
-        { class: voids ? "danger" : "", "data-do": "report", disabled: desk.busy || !preview },
+        { class: voids ? "danger" : "", "data-do": "report", disabled: desk.busy || !ready },
         voids ? t("console.report_void") : t("console.report"),
       ),
       h("button", { type: "button", class: "quiet", onclick: () => this.choose("") }, t("session.cancel")),
@@ -229,8 +246,8 @@ function keyOf(item) {
   return `${item.act} ${item.clause}`;
 }
 
-/** A field for what a report is told. @param {NeedNow} need */
-function need(need) {
+/** A field for what a report is told. @param {NeedNow} need @param {string} sheet */
+function need(need, sheet) {
   const label = need.required
     ? term("need", need.name)
     : t("console.optional", { what: term("need", need.name) });
@@ -282,6 +299,16 @@ function need(need) {
           { translate: "no" },
         ),
       );
+    case "bet":
+      return field(
+        label,
+        options(
+          need.name,
+          ["", ...need.choices.map(String)].map((bet) => [bet, bet && betName(bet, sheet)]),
+        ),
+      );
+    case "amount":
+      return amount(need.name, label, { required: false });
     case "number":
       return number(need.name, label, { max: 104 });
     default:

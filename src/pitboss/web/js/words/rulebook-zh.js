@@ -45,6 +45,8 @@ export default {
   "the jackpot bet goes back": "累积奖金注退还",
   "whoever decides voids the round, lets it go on, or gives a box its bets back":
     "由裁定者宣布本局作废、让其继续，或把某投注框的注码退还",
+  "whoever decides voids the round, lets it go on, gives a box its bets back, or pays, collects or corrects one bet":
+    "由裁定者宣布本局作废、让其继续、把某投注框的注码退还，或赔付、收取、更正一注",
   "the affected players may take their bets back": "受影响的玩家可收回注码",
   "all players may take their bets back": "所有玩家可收回注码",
   "all other players may be permitted to take their bets back": "可准许其他所有玩家收回注码",

@@ -1,0 +1,34 @@
+"""Rulings that pay or collect one bet, whatever the cards are."""
+
+from collections.abc import Iterator
+
+from pitboss.money import grouped
+from pitboss.settlement import verdicts
+from pitboss.settlement.facts import Box
+from pitboss.settlement.lines import Line, Payout
+from pitboss.settlement.stakes import Stake
+from pitboss.sheets.game import Game
+
+
+def ruled_line(game: Game, box: Box, stake: Stake) -> Line | None:
+    """The line of a bet that a ruling pays or collects; None where no ruling decides it."""
+    ruled = box.ruling(stake.bet, stake.player)
+    if ruled is None or ruled.way == "correct":
+        return None
+    title = game.sheet.bets[stake.bet].title
+    if ruled.way == "collect":
+        return verdicts.loses(box, stake, ruled.clauses, f"by a ruling the {title} is collected")
+    kept = stake.bet == "jackpot" and game.readings.jackpot_bet_with_a_win == "kept"
+    net = ruled.amount - stake.stood if kept else ruled.amount
+    why = f"by a ruling the {title} is paid {grouped(ruled.amount)}"
+    return verdicts.wins(
+        box, stake, net, ruled.clauses, f"{why}, and the bet is not given back" if kept else why
+    )
+
+
+def ruled_payout(box: Box, stake: Stake) -> Iterator[Payout]:
+    """The payment on a jackpot bet that a ruling pays: by the House, so that the display does not move."""
+    ruled = box.ruling(stake.bet, stake.player)
+    if ruled and ruled.way == "pay":
+        hand = f"ruling by {ruled.clauses[0]}"
+        yield Payout(box=box.number, player=stake.player, hand=hand, amount=ruled.amount)
