@@ -13,7 +13,9 @@ from pitboss.records.round_file import parse_round_file
 from pitboss.refusal import Refusal
 from pitboss.round import Round, apply, open_round
 from pitboss.round.applied_readings import applied_readings
-from pitboss.round.commands import Hashes, OpenRound
+from pitboss.round.betting import bet_left_alone
+from pitboss.round.commands import CloseBets, Hashes, OpenRound
+from pitboss.round.legal import area
 from pitboss.round.notes import notes
 from pitboss.round.reportable import reportable
 from pitboss.settlement import Settlement
@@ -478,6 +480,69 @@ def test_the_hand_first_dealt_after_a_reconstruction() -> None:
     ]
     games = both(STUD, "order_once_reconstructed", "first_deal")
     assert [[box.number for box in played(game, steps).boxes if box.out] for game in games] == [[2], [1]]
+
+
+LIMITS: dict[str, Any] = {"table": {"limits": {"ante": ["25", "1000"], "pair_plus": ["25", "500"]}}}
+
+
+def test_bet_under_minimum_open_until_close() -> None:
+    """RWS 5.2: the player may increase the bet or take it back, and the Bets are not closed before that."""
+    ours, other = both(THREE_CARD, "bet_under_minimum", "open_until_close")
+    low = ["bet 1 ann ante 15"]
+    assert refused(ours, low, **LIMITS).code == "bet_below_minimum"
+    open_still = refused(other, [*low, "close"], **LIMITS)
+    assert (open_still.code, open_still.clauses) == ("bet_below_minimum", ("5.2", "3.4"))
+    assert refused(other, [*low, "bet 1 ann ante 9.99", "close"], **LIMITS).code == "bet_below_minimum"
+    raised = played(other, [*low, "bet 1 ann ante 10", "close"], **LIMITS)
+    assert raised.closed
+    assert raised.box(1).total("ante") == 2_500
+    gone = played(other, [*low, "bet 2 bob ante 25", "withdraw 1 ante", "close"], **LIMITS)
+    assert [box.number for box in gone.boxes if box.wagers] == [2]
+    unnoticed = ["bet 1 ann ante 15 unnoticed", "close", "deal 1 As Ts 6c", "deal dealer Jc 8h 2d", "look 1"]
+    assert nets(settled(other, [*unnoticed, "bet 1 ann play 15", "reveal"], **LIMITS))["1 ante"] == 1_500
+
+
+def test_two_players_make_up_the_minimum_of_an_area() -> None:
+    """MBS 3.4: 15 and 10 are together the 25 that the table asks for."""
+    ours, other = both(STUD, "bet_under_minimum", "open_until_close")
+    steps = [
+        *("bet 1 ann ante 15", "bet 1 ann jackpot 5", "bet 1 bob ante 10", "close", "deal 1 9s 9d 3h 6c Js"),
+        *("deal dealer Ad Kc 8d 7h 3c", "look 1", "bet 1 ann bet 30", "bet 1 bob bet 20", "reveal"),
+    ]
+    table = {"table": {"limits": {"ante": ["25", "1000"]}}, "jackpot": jackpot()}
+    assert refused(ours, steps[:1], **table).clauses == ("3.4", "5.13")
+    assert refused(other, [*steps[:2], "close"], **table).clauses == ("3.4", "5.13")
+    settlement = settled(other, steps, **table)
+    assert results(settlement) == {
+        "1 ann ante": "win",
+        "1 bob ante": "win",
+        "1 ann bet": "win",
+        "1 bob bet": "win",
+        "1 ann jackpot": "lose",
+    }
+    assert sum(line.net for line in settlement.lines) == 2_500 + 5_000 - 500
+
+
+def test_what_goes_back_before_the_close() -> None:
+    """A bet under its minimum, and of an Ante what is not allowed without it; other bets stay."""
+    _, other = both(THREE_CARD, "bet_under_minimum", "open_until_close")
+    steps = ["bet 1 ann ante 15", "bet 1 ann jackpot 5", "bet 1 ann pair_plus 25", "bet 2 bob pair_plus 10"]
+    state = played(other, steps, **LIMITS, jackpot=jackpot())
+    given_back = []
+    while command := bet_left_alone(other, state):
+        given_back.append((command.box, command.bet, command.player))
+        answer = apply(other, state, command)
+        assert not isinstance(answer, Refusal)
+        state = answer[0]
+    assert given_back == [(1, "jackpot", "ann"), (1, "ante", "ann"), (2, "pair_plus", "bob")]
+    assert not isinstance(apply(other, state, CloseBets()), Refusal)
+
+
+def test_an_open_bet_may_begin_with_any_chip() -> None:
+    ours, other = both(THREE_CARD, "bet_under_minimum", "open_until_close")
+    state = played(other, ["bet 1 ann ante 15"], **LIMITS)
+    assert area(ours, state, state.box(1), "ann", "ante", 500).least == 1_000
+    assert area(other, state, state.box(1), "ann", "ante", 500).least == 500
 
 
 TURNED_OVER = [

@@ -92,14 +92,17 @@ def no_such_bet(game: Game, bet: str) -> Refusal:
 
 
 def amount_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Refusal | None:
-    """The refusal of an amount that brings the area over its maximum or leaves it under its minimum."""
+    """The refusal of an amount that brings the area over its maximum or leaves it under its minimum.
+
+    By another reading a bet under the minimum is open until the close: it is increased or taken back by then.
+    """
     total = box.total(command.bet) + command.amount
     title = game.sheet.bets[command.bet].title
     limits = state.table.limits.get(command.bet)
     if limits and total > limits.maximum:
         message = f"{format_cents(total)} is over the {title} maximum of {format_cents(limits.maximum)}"
         return refuse(game, "bet_above_maximum", message)
-    if limits and total < limits.minimum:
+    if limits and total < limits.minimum and game.readings.bet_under_minimum == "refused":
         message = (
             f"{format_cents(total)} is under the {title} minimum of {format_cents(limits.minimum)}: "
             "increase the bet or take it back"
@@ -204,15 +207,33 @@ def _prescribed(game: Game, state: Round, total: int) -> Refusal | None:
 
 
 def bet_left_alone(game: Game, state: Round) -> WithdrawBet | None:
-    """A bet to give back before the Bets can be closed, as one that must equal another does not.
+    """A bet to give back before the Bets can be closed: not equal to the bet that it must equal, or too low.
 
-    All bets of that player on the box go back one by one, the Ante last.
+    What is not allowed without it goes back before it, one bet after the other, the Ante last.
     """
     for box in state.boxes:
         for player, _ in _unequal(game, box):
-            lie = {wager.bet for wager in box.wagers if wager.player == player}
-            return WithdrawBet(box.number, max(lie, key=game.bet_order.__getitem__), player)
+            return _last_back(game, box, player, {wager.bet for wager in box.wagers})
+        for bet in under_minimum(game, state, box):
+            player = next(wager.player for wager in reversed(box.wagers) if wager.bet == bet)
+            with_ante = (other for other, rule in game.sheet.bets.items() if rule.needs_ante)
+            return _last_back(game, box, player, {bet, *(with_ante if bet == "ante" else ())})
     return None
+
+
+def _last_back(game: Game, box: Box, player: str, bets: set[str]) -> WithdrawBet:
+    """The last in the sheet's order of these bets of a player."""
+    lie = [wager.bet for wager in box.wagers if wager.player == player and wager.bet in bets]
+    return WithdrawBet(box.number, max(lie, key=game.bet_order.__getitem__), player)
+
+
+def under_minimum(game: Game, state: Round, box: Box) -> Iterator[str]:
+    """The bets on a box that are known to be under their minimum: they go up or back before the close."""
+    for bet in dict.fromkeys(wager.bet for wager in box.wagers) if not box.out else ():
+        wagers = [wager for wager in box.wagers if wager.bet == bet]
+        noticed = not any(wager.unnoticed for wager in wagers)
+        if noticed and below_minimum(state.table, bet, sum(wager.amount for wager in wagers)):
+            yield bet
 
 
 def _unequal(game: Game, box: Box) -> Iterator[tuple[str, BetRule]]:
@@ -233,9 +254,9 @@ def _may_close(game: Game, state: Round, box: Box) -> Refusal | None:
             continue
         if rule.needs_ante and not all(box.total("ante", wager.player) for wager in wagers):
             return _ante_missing(game, box, bet)
-        if below_minimum(state.table, bet, sum(wager.amount for wager in wagers)):
-            message = f"the {rule.title} bet on box {box.number} is under its minimum"
-            return refuse(game, "bet_below_minimum", message)
+    for bet in under_minimum(game, state, box):
+        message = f"the {game.sheet.bets[bet].title} bet on box {box.number} is under its minimum"
+        return refuse(game, "bet_below_minimum", message)
     for player, rule in _unequal(game, box):
         return _not_equal(game, box, rule, box.total(rule.equals or "", player))
     return None

@@ -50,7 +50,8 @@ def area(game: Game, state: Round, box: Box, player: str, bet: str, chip: int = 
     limits = state.table.limits.get(bet)
     unit = state.table.jackpot_bet if bet == "jackpot" else None
     step = lcm(unit, chip) if unit else chip
-    short = (limits.minimum if limits else 0) - placed
+    at_once = game.readings.bet_under_minimum == "refused"
+    short = (limits.minimum if limits and at_once else 0) - placed
     least = max(step, -(-short // step) * step)
     most = limits.maximum - placed if limits else None
     if unit:

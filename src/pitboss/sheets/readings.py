@@ -33,6 +33,7 @@ class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     order_once_reconstructed: Literal["intended", "first_deal"] = "intended"
     report_after_the_deal: Literal["refused", "accepted"] = "refused"
     second_look_after_decisions: Literal["judged_first", "settled_unjudged"] = "judged_first"
+    bet_under_minimum: Literal["refused", "open_until_close"] = "refused"
     decision_bet_over_size: Literal["at_the_ante", "up_to_the_maximum"] = "at_the_ante"
     jackpot_bet_between_multiples: Literal["rounded_down", "as_placed"] = "rounded_down"
     under_minimum_span: Literal["table_session", "gaming_day", "round"] = "table_session"
@@ -158,6 +159,13 @@ POINTS: Final[dict[str, OpenPoint]] = {
         {
             "judged_first": "Yes: before the settlement, and for each player by a report of their own",
             "settled_unjudged": "No: it is settled and noted; one report may judge several players",
+        },
+    ),
+    "bet_under_minimum": OpenPoint(
+        "What becomes of a bet under the minimum that the Dealer notices before the close",
+        {
+            "refused": "It is refused at once; the player bets more, or nothing",
+            "open_until_close": "It goes up or back before the close; who shares the area may add to it",
         },
     ),
     "decision_bet_over_size": OpenPoint(

@@ -303,6 +303,15 @@ export default {
   "it stays in the display, on top of the reset value": "留在显示值中，加在重置值之上",
   "100% of the display is paid in whole cents, and the display starts again at the reset value: the part of a cent goes with the reset":
     "显示值的 100% 以整分赔付，显示值从重置值重新开始：不足一分的部分随重置而去",
+  "what becomes of a bet under the minimum that the Dealer notices before the close":
+    "庄家在截止前察觉低于下限的注，如何处理",
+  "it is refused at once; the player bets more, or nothing": "立即拒绝；玩家多下或不下",
+  "it goes up or back before the close; who shares the area may add to it":
+    "截止之前加注或收回；共用该区域的人可添加",
+  "a bet that leaves its area under the minimum is refused at once, so that none lies there when the Bets are closed":
+    "使该区域低于下限的注立即拒绝，截止下注时不会有这样的注",
+  "a wager that leaves its area under the minimum is refused at once: the first wager on an area that players share must reach it alone":
+    "使该区域低于下限的注立即拒绝：多位玩家共用的区域，第一注须单独达到下限",
   "how much of a decision bet over its size stands": "决定注超出规定大小时，多少有效",
   "its right size, by the Ante that stands": "按有效底注计的规定大小",
   "what was placed, up to the maximum": "所下的数额，以上限为限",
