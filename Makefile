@@ -107,10 +107,12 @@ golden: $(READY)
 	$(BIN)/python -m tests.golden
 
 # The long proof: a hundred thousand random rounds per sheet against the independent settlement, and every
-# deal of the three-card games through the settlement against what the mathematics counted.
+# deal of the three-card games through the settlement against what the mathematics counted; then sheets with random
+# changes of what moves money, counted as the engine settles small decks or refused.
 long: $(READY)
 	$(BIN)/python -m tests.independent 100000
 	$(BIN)/python -m tests.analysis.every_deal
+	$(BIN)/python -m tests.analysis.counted_or_refused --variants 3000
 
 # Changes every entry of the sheets, then breaks the settlement and irregularity modules, and counts what the
 # proof notices. A change of a sheet that survives must be explained in tests/data_survivors.toml.

@@ -46,14 +46,23 @@ class Mutant(Struct, frozen=True):
 
 def whole_source(sheet_id: str) -> dict[str, Any]:
     """The data of a shipped sheet with every default written out."""
-    found: dict[str, Any] = msgspec.to_builtins(msgspec.convert(source_of(sheet_id)[0], Sheet))
+    return _whole(source_of(sheet_id)[0])
+
+
+def _whole(source: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(msgspec.convert(source, Sheet))
     return found
 
 
 def mutants(sheet_id: str) -> list[Mutant]:
     """Every mutant of a shipped sheet, in the order of its entries; no two are alike."""
+    return mutants_of(*source_of(sheet_id))
+
+
+def mutants_of(source: dict[str, Any], clauses: dict[str, Any]) -> list[Mutant]:
+    """Every mutant of a sheet's data, in the order of its entries; no two are alike."""
     found: dict[str, Mutant] = {}
-    changes = _Changes(whole_source(sheet_id), list(source_of(sheet_id)[1]))
+    changes = _Changes(_whole(source), list(clauses))
     for path, what, value in changes.of(changes.source, inspect.type_info(Sheet), ()):
         name = f"{'.'.join(str(part) for part in path)} {what}"
         found.setdefault(name, Mutant(name, path, value))

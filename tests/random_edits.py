@@ -420,3 +420,19 @@ _EDITS: Final[tuple[tuple[Callable[[Rng, Data], str], int], ...]] = (
     (_layout, 1),
 )
 """The edits, each with how often it is made."""
+
+OF_MONEY: Final = (
+    _hand_sizes,
+    _ranking,
+    _swap_steps,
+    _decisions,
+    _other_jackpot,
+    _add_bet,
+    _showdown,
+    _qualifier,
+    _pay_by_hand,
+    _reading,
+    _no_jackpot,
+    _one_device,
+)
+"""The edits that touch what is won."""

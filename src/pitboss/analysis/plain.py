@@ -4,6 +4,7 @@ from abc import abstractmethod
 from fractions import Fraction
 from typing import Protocol
 
+from pitboss.analysis.beside import check_kept, gains_beside
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import (
     Advice,
@@ -15,7 +16,8 @@ from pitboss.analysis.model import (
     Joint,
     Strategy,
 )
-from pitboss.analysis.own_hand import own_hand_odds
+from pitboss.analysis.payoffs import side_bets
+from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.spots import check_spot
 from pitboss.cards import Card
 from pitboss.sheets.game import Game
@@ -52,29 +54,27 @@ class PlainFamily(GameAnalysis):
         """The value of every action at a decision on a hand that is seen, in Antes."""
 
     def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
-        """The value of every action at a decision, for the bets of the main game."""
+        """The value of every action at a decision, for the bets of the question."""
         check_spot(self._game, spot)
         if spot.hand is None or spot.option:
             raise AnalysisFault("hand: this family of games advises on a hand that is seen")
-        worth = self._worth(spot, spot.hand)
+        stakes = stakes_of(question)
+        more = gains_beside(self._game, stakes, spot.hand, spot.board, spot.dead) / stakes["ante"]
+        worth = {action: value + more for action, value in self._worth(spot, spot.hand).items()}
         return Advice(worth, max(worth, key=worth.__getitem__))
 
     def jackpot(self) -> JackpotCounts:
         """Refuse: this family counts no jackpot."""
-        raise AnalysisFault("jackpot: the mathematics of this family of games counts no jackpot")
-
-    def envy(self) -> Fraction:
-        """Refuse: this family counts no jackpot."""
-        raise AnalysisFault("jackpot: the mathematics of this family of games counts no jackpot")
+        raise AnalysisFault(f"jackpot: the mathematics of {self.called} counts no jackpot")
 
     def joint(self, question: AnalysisQuestion) -> Joint:
         """All bets together: side bets that no fold loses do not change the play of the main game."""
-        if "jackpot" in question.bets:
-            raise AnalysisFault("bets.jackpot: the mathematics of this family of games counts no jackpot")
-        values = {
-            bet: stake * (self.main() if bet == "ante" else own_hand_odds(self._game, bet, stake)).figures.ev
-            for bet, stake in question.bets.items()
-        }
+        values = {"ante": question.bets["ante"] * self.main().figures.ev}
+        for bet in side_bets(self._game):
+            if bet in question.bets:
+                check_kept(self._game, bet)
+                stake = question.bets[bet]
+                values[bet] = stake * self.side_bet(bet, stake).figures.ev
         return Joint(
             strategy=self.strategy(), values=values, breakpoints=(), break_even=None, jackpot_break_even=None
         )

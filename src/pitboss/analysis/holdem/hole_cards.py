@@ -7,11 +7,10 @@ from math import comb
 from pitboss.analysis.bet_odds import odds_of_rows
 from pitboss.analysis.holdem.classes import CLASSES, pairs_of
 from pitboss.analysis.model import AnalysisFault, BetOdds, CombinationRow
-from pitboss.analysis.payoffs import lost_by_a_fold
+from pitboss.analysis.payoffs import gain_of_rate, lost_by_a_fold
 from pitboss.cards import DECK, Card
 from pitboss.settlement.side_bets import hole_class
 from pitboss.sheets.game import Game, HoleLine
-from pitboss.sheets.rates import ToOne, wrong_rate
 
 _LOSES = "no line"
 _FOLDED = "fold"
@@ -41,14 +40,12 @@ def gain_of(game: Game, bet: str, line: HoleLine | None, stake: int | None) -> F
     """The net gain of a line per unit of the stake; the cap applies if ``stake`` is given, in cents."""
     if line is None:
         return Fraction(-1)
-    if not isinstance(line.rate, ToOne):
-        raise wrong_rate(bet, line.rate)
-    most = game.pays[bet].most_paid
+    gain, most = gain_of_rate(bet, line.rate), game.pays[bet].most_paid
     if stake is None or most is None:
-        return Fraction(line.rate.times)
+        return gain
     if game.readings.bonus_cap_covers == "winnings_and_stake":
         most -= stake
-    return min(Fraction(line.rate.times), Fraction(most, stake))
+    return min(gain, Fraction(most, stake))
 
 
 def expected(
@@ -74,15 +71,17 @@ def hole_cards_odds(game: Game, bet: str, stake: int | None, stays: list[bool]) 
             folded = not stays[number] and lost_by_a_fold(game, bet)
             name = _FOLDED if folded else _LOSES if line is None else line.title
             gain = gain_of(game, bet, None if folded else line, stake)
-            counted[name, "lose" if folded or line is None else _pays(line, gain), gain] += kind.size * times
+            counted[name, "lose" if folded or line is None else _pays(bet, line, gain), gain] += (
+                kind.size * times
+            )
     order = {name: place for place, name in enumerate([*(line.title for line in lines), _LOSES, _FOLDED])}
     ordered = sorted(counted.items(), key=lambda item: order[item[0][0]])
     rows = (CombinationRow(name, times, pays, gain) for (name, pays, gain), times in ordered)
     return odds_of_rows(bet, "main", rows, stake=stake, cap_binds_from=_cap_binds_from(game, bet))
 
 
-def _pays(line: HoleLine, gain: Fraction) -> str:
-    return str(line.rate) if line.rate == ToOne(int(gain)) else f"{line.rate}, capped"
+def _pays(bet: str, line: HoleLine, gain: Fraction) -> str:
+    return str(line.rate) if gain == gain_of_rate(bet, line.rate) else f"{line.rate}, capped"
 
 
 def _cap_binds_from(game: Game, bet: str) -> dict[str, Fraction]:
@@ -91,7 +90,7 @@ def _cap_binds_from(game: Game, bet: str) -> dict[str, Fraction]:
         return {}
     own = 1 if game.readings.bonus_cap_covers == "winnings_and_stake" else 0
     return {
-        line.title: Fraction(pays.most_paid, line.rate.times + own)
+        line.title: pays.most_paid / won
         for line in pays.hole_lines
-        if isinstance(line.rate, ToOne) and line.rate.times + own
+        if (won := gain_of_rate(bet, line.rate) + own)
     }

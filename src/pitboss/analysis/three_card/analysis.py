@@ -28,7 +28,7 @@ from pitboss.analysis.questions import stakes_of
 from pitboss.analysis.reads import ENVY_BONUS, MET, Reads, jackpot_reads
 from pitboss.analysis.spots import check_spot
 from pitboss.analysis.three_card.dealer_counts import DealerCounts
-from pitboss.analysis.three_card.spot import hand_in_play
+from pitboss.analysis.three_card.spot import check_jackpot_list, hand_in_play
 from pitboss.cards import Card
 
 if TYPE_CHECKING:
@@ -108,10 +108,12 @@ class ThreeCard(GameAnalysis):
     def advise(self, spot: DecisionSpot, question: AnalysisQuestion) -> Advice:
         """The value of every action at a decision."""
         check_spot(self._game, spot)
-        if spot.hand is None:
-            return self._arrays.advise_unseen(spot, question)
         stakes = stakes_of(question)
         self._check_sides(stakes)
+        if JACKPOT in stakes:
+            check_jackpot_list(self._game)
+        if spot.hand is None:
+            return self._arrays.advise_unseen(spot, question)
         # One hand alone is quicker without the counts, which serve all that follow.
         counts = self._dealer_counts if self._advised else None
         self._advised = True

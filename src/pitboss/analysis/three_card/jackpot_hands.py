@@ -25,6 +25,7 @@ from pitboss.analysis.three_card.deals import (
     strengths,
     triples,
 )
+from pitboss.analysis.three_card.spot import check_jackpot_list
 from pitboss.cards import SUITS
 from pitboss.hands import Rank
 from pitboss.hands.ranking import CATEGORIES
@@ -105,9 +106,8 @@ def line_matrix(game: Game, change: SuitChange) -> Ints:
 
 def _columns(game: Game, progress: CountProgress) -> Ints:
     """For each class, outcome and column: the number of sets of further cards, from the cache."""
-    hand, size = game.jackpot.hand, game.jackpot_ranking.size
-    if (hand == "own") != (size == 3):
-        raise AnalysisFault(f"jackpot.hand: {hand} with a ranking list of {size} cards is not counted")
+    hand = game.jackpot.hand
+    check_jackpot_list(game)
     if hand == "own":
         return _own_columns(game)
     subject: dict[str, str | list[str]] = {"jackpot_ranking": list(game.jackpot_ranking.order), "hand": hand}

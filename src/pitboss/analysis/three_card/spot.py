@@ -8,12 +8,22 @@ from itertools import combinations
 from pitboss.analysis import payoffs
 from pitboss.analysis.best_play import JACKPOT, HandGroup, LinearGain
 from pitboss.analysis.jackpot import line_pays
+from pitboss.analysis.model import AnalysisFault
 from pitboss.analysis.payoffs import OUTCOMES
 from pitboss.analysis.three_card.dealer_counts import DealerCounts
 from pitboss.cards import DECK, Card
 from pitboss.hands import Rank
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import ShowdownOutcome
+
+_OWN_CARDS = 3
+
+
+def check_jackpot_list(game: Game) -> None:
+    """Refuse a ranking list of other cards than the jackpot's; raises :class:`AnalysisFault`."""
+    hand, size = game.jackpot.hand, game.jackpot_ranking.size
+    if (hand == "own") != (size == _OWN_CARDS):
+        raise AnalysisFault(f"jackpot.hand: {hand} with a ranking list of {size} cards is not counted")
 
 
 def hand_in_play(
