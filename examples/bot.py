@@ -1,7 +1,4 @@
-"""A bot that plays by the book on a real floor. Run: python examples/bot.py http://127.0.0.1:8000
-
-``make run`` or ``pitboss serve`` opens a floor there.
-"""
+"""A bot that plays by the book at a floor of ``pitboss serve``. Run: python examples/bot.py [URL]"""
 
 import secrets
 import sys
@@ -14,13 +11,15 @@ from pitboss.messages.tables import BoxNow, RoundNow, TableNow
 URL = sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"
 ROUNDS = 3
 game = pb.sheet("3CP")
+shut: set[int] = set()  # boxes where something was refused
 
 
-def next_act(table: TableNow, now: RoundNow, mine: BoxNow | None) -> acts.AnyAct | None:
+def next_act(table: TableNow, now: RoundNow, mine: BoxNow | None) -> acts.Bet | acts.Look | acts.Fold | None:
     """What the bot does now: bet the least Ante, look at its hand, and do what is worth most."""
     if mine is None and now.phase == "betting":
-        free = next(box.number for box in now.boxes if box.player is None)
-        return acts.Bet(box=free, bet="ante", amount=table.limits["ante"].least)
+        held = shut | {seat.box for seat in table.seats if seat.player != name}
+        free = [box.number for box in now.boxes if box.player is None and box.number not in held]
+        return acts.Bet(box=free[0], bet="ante", amount=table.limits["ante"].least) if free else None
     if mine is None or not mine.to_decide:
         return None
     if not mine.examined:
@@ -51,6 +50,7 @@ with Client(URL, token=token) as me:
                 done.add((now.number, what))
             except Refused as refused:
                 print(f"refused: {refused}", file=sys.stderr)
+                shut.add(act.box)
         if now.settlement and mine and now.number not in played:
             played.add(now.number)
             for line in (line for line in now.settlement.lines if line.player == name):

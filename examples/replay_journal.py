@@ -11,7 +11,12 @@ import pitboss as pb
 
 path = sys.argv[1] if len(sys.argv) > 1 else "floor.db"
 
-with pb.journal(path) as floor:
+try:
+    opened = pb.journal(path)
+except pb.JournalError as error:
+    sys.exit(f"{error} Name the journal of a floor: python examples/replay_journal.py FILE")
+
+with opened as floor:
     print("Tables of the journal:", ", ".join(floor.names), "\n")
     rounds = floor.frame("rounds").to_pandas()  # a pyarrow.Table, as a data frame of pandas
     lines = pl.from_arrow(floor.frame("lines"))  # the same of polars

@@ -119,7 +119,7 @@ def test_stale_and_broken_bytecode(wheel: Path, package: Path) -> None:
 
 
 def test_a_file_that_is_no_wheel(tmp_path: Path) -> None:
-    with pytest.raises(BadManifest, match="no wheel"):
+    with pytest.raises(BadManifest, match=r"none\.whl: it cannot be read"):
         manifest_of(tmp_path / "none.whl")
     (tmp_path / "text.whl").write_text("text")
     with pytest.raises(BadManifest):

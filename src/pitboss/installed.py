@@ -74,10 +74,12 @@ def manifest_of(wheel: Path) -> Manifest:
         with zipfile.ZipFile(wheel) as file:
             record = next(name for name in file.namelist() if name.endswith(".dist-info/RECORD"))
             found = _manifest(file.read(record).decode())
-    except (OSError, zipfile.BadZipFile, StopIteration, UnicodeDecodeError, csv.Error) as fault:
-        raise BadManifest(f"{wheel} is no wheel that can be read: {fault or 'it has no RECORD'}") from None
+    except OSError as fault:
+        raise BadManifest(f"{wheel}: it cannot be read ({fault.strerror})") from None
+    except (zipfile.BadZipFile, StopIteration, UnicodeDecodeError, csv.Error):
+        raise BadManifest(f"{wheel} is not a wheel: it is not an archive with a RECORD") from None
     if not found:
-        raise BadManifest(f"{wheel} is no wheel of Pitboss.")
+        raise BadManifest(f"{wheel} is not a wheel of Pitboss")
     return found
 
 

@@ -124,13 +124,19 @@ def _separated(amount: str) -> str:
     return f"{whole[: len(whole) - len(digits)]}{int(digits):,}{dot}{decimals}"
 
 
+_CLOSING: Final = "'\")]}>"
+"""The last characters of a ``repr``."""
+
+
 def brief(value: object) -> str:
-    """Input quoted for a message: its ``repr``, cut to one line."""
+    """Input quoted for a message: its ``repr``, cut to one line and closed again."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):
         return f"a {type(value).__name__} beyond all bounds"
-    return text if len(text) <= 60 else f"{text[:57]}…"
+    if len(text) <= 60:
+        return text
+    return f"{text[:58]}…{text[-1] if text[-1] in _CLOSING else ''}"
 
 
 def _fault(text: str) -> str:

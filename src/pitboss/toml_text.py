@@ -12,7 +12,7 @@ _KEY: Final = re.compile(r"^\s*([A-Za-z0-9_-]+)\s*=")
 
 
 class TomlFault(ValueError):
-    """Text that is no TOML, or no TOML that is accepted here."""
+    """Text that is not TOML, or no TOML that is accepted here."""
 
 
 class TooDeep(TomlFault):
@@ -29,9 +29,9 @@ def read_toml(text: str) -> dict[str, Any]:
     except RecursionError:
         raise TooDeep("it is nested too deeply") from None
     except tomllib.TOMLDecodeError as fault:
-        raise TomlFault(f"it is no TOML: {fault}") from None
+        raise TomlFault(f"it is not TOML: {fault}") from None
     except ValueError:
-        raise TomlFault("it is no TOML: it holds a number or a date that cannot be") from None
+        raise TomlFault("it is not TOML: it holds a number or a date that cannot be") from None
 
 
 def line_of(text: str, path: str) -> int | None:

@@ -4,6 +4,7 @@ A file is written beside its place under a hidden name, synced, and given its ow
 is synced too, so the name survives a power cut as well.
 """
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -25,6 +26,15 @@ def write_whole(path: Path, data: bytes, *, mode: int | None = None, replace: bo
         publish(part, path, mode=0o666 & ~_umask() if mode is None else mode, replace=replace)
     finally:
         part.unlink(missing_ok=True)
+
+
+def unwritable(path: Path) -> str | None:
+    """Why a file cannot be written there, as far as that is known beforehand; None if nothing is."""
+    if path.is_dir():
+        return os.strerror(errno.EISDIR)
+    if not path.parent.is_dir():
+        return os.strerror(errno.ENOENT)
+    return None if os.access(path.parent, os.W_OK | os.X_OK) else os.strerror(errno.EACCES)
 
 
 def publish(part: Path, path: Path, *, mode: int | None = None, replace: bool = False) -> None:

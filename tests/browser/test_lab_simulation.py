@@ -82,7 +82,7 @@ def test_bad_input_gets_a_sentence_beside_its_field(player: Visitor) -> None:
         ("Rounds, such as 1e6", "0", "at least one round"),
         ("Rounds, such as 1e6", "1e12", "the command line plays any number"),
         ("Boxes", "8", "1 to 7 boxes"),
-        ("Seed", "a seed", "no whole number"),
+        ("Seed", "a seed", "not a whole number"),
     ):
         field = run.get_by_label(label)
         before = field.input_value()

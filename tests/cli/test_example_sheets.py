@@ -28,7 +28,8 @@ def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 def test_every_size_is_offered_and_taken(said: Said) -> None:
     out = said("play", "MSE", answers="1,10,,3,2,1,q")
-    assert "[1] 3rd Street 10.00, [2] 3rd Street 20.00, [3] 3rd Street 30.00 or [f] fold?" in out
+    offered = [f"[{size}] bet {size}0.00 on 3rd Street" for size in (1, 2, 3)]
+    assert f"{', '.join(offered)} or [f] fold?" in out
     assert "Dealer     " not in out, "there is no Dealer's hand"
     assert "This round:" in out
 
@@ -36,8 +37,11 @@ def test_every_size_is_offered_and_taken(said: Said) -> None:
 def test_a_raise_is_offered_at_each_moment_until_it_is_made(said: Said) -> None:
     out = said("play", "UTH", answers="1,10,0,,c,c,f,q")
     assert "Blind: 10.00, as high as the Ante." in out
-    moments = ["[3] Play 30.00, [4] Play 40.00 or [c] check?", "[b] Play 20.00 or [c] check?"]
-    moments.append("[b] Play 10.00 or [f] fold?")
+    moments = [
+        "[3] bet 30.00 on Play, [4] bet 40.00 on Play or [c] check?",
+        "[b] bet 20.00 on Play or [c] check?",
+    ]
+    moments.append("[b] bet 10.00 on Play or [f] fold?")
     assert sorted(out.index(moment) for moment in moments) == [out.index(moment) for moment in moments]
     assert "Play 20.00" not in said("play", "UTH", answers="1,10,0,,4,q")
 

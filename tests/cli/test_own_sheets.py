@@ -54,7 +54,7 @@ def test_the_environment_names_the_folder_too(said: Said, own: Path, monkeypatch
     monkeypatch.setenv(VARIABLE, str(own.parent))
     assert "Acme Poker" in said("explain", "ACME", "4.7")
     monkeypatch.setenv(VARIABLE, str(own.parent / "nowhere"))
-    assert "nowhere is no folder" in said("explain", "3CP", "4.7", status=2)
+    assert "nowhere is not a folder" in said("explain", "3CP", "4.7", status=2)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_verify_plays_the_rounds_of_every_sheet_of_the_library(said: Said, own: 
     assert f"FAILED {OWN} 4.7_second-hand-gives-fifty: players of bob" in out
     assert out.count("FAILED") == 1
     assert "names no sheet" in said("verify", "XXX", status=2)
-    assert "cannot be read" in said("verify", own / "nothing.toml", status=1)
+    assert "cannot be read" in said("verify", own / "nothing.toml", status=2)
 
 
 def test_the_sheets_are_listed_with_where_they_come_from(said: Said, own: Path) -> None:

@@ -122,7 +122,7 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (["new", "../acme", "--from", "3CP"], "is no id of a sheet"),
         (["new", "acme-v1", "--from", "none"], "names no sheet"),
         (["check"], "name the folder"),
-        (["check", "nowhere"], "is no folder"),
+        (["check", "nowhere"], "is not a folder"),
     ],
 )
 def test_what_cannot_be_asked(

@@ -131,7 +131,7 @@ def test_what_the_host_proposes_takes_two(host: Host) -> None:
             "not one of folded, lower",
         ),
         ('clauses = ["2.1.1a"]', 'clauses = ["9.9"]', "sheet.toml", 'clauses = ["9.9"]', "9.9 is not in the"),
-        ("most_boxes = 7", "most_boxes = ", "sheet.toml", "", "it is no TOML"),
+        ("most_boxes = 7", "most_boxes = ", "sheet.toml", "", "it is not TOML"),
     ],
 )
 def test_a_fault_names_file_and_line(host: Host, old: str, new: str, file: str, at: str, says: str) -> None:
@@ -174,4 +174,4 @@ def test_without_a_floor(tmp_path: Path, capsys: Capture) -> None:
         pass
     assert "holds no floor" in host("proposals", status=2)
     host.config.write_text("nonsense", encoding="utf-8")
-    assert "it is no TOML" in host("proposals", status=2)
+    assert "it is not TOML" in host("proposals", status=2)

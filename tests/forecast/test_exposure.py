@@ -67,7 +67,7 @@ def test_the_command_prints_and_gives_json(capsys: pytest.CaptureFixture[str]) -
         (("--limits", "ante=5", "--days", "0"), "days: 0 is no number from 1"),
         (("--limits", "ante=5", "--rounds-per-day", "0"), "rounds-per-day: 0"),
         (("--limits", "ante=5", "--rounds", "0"), "rounds: a simulation has at least one round"),
-        (("--limits", "ante"), "bets: 'ante' is no bet such as ante=25"),
+        (("--limits", "ante"), "limits: 'ante' is not a bet with its amount"),
     ],
 )
 def test_bad_input_gets_a_sentence(

@@ -44,7 +44,7 @@ def test_a_plan_is_written_and_read_again() -> None:
         ("reserve = 100_000", "reserve = -1", "link.reserve: "),
         ("reserve = 100_000", "display = 5_000_001", "link.display: it is above the cap"),
         ("cap = 5_000_000", "cap = 1", "link: the cap must be above zero"),
-        ("[link]", "[link", "it is no TOML"),
+        ("[link]", "[link", "it is not TOML"),
     ],
 )
 def test_faults_name_their_place(old: str, new: str, says: str) -> None:

@@ -15,7 +15,7 @@ from pitboss.records.round_file import FileFault, parse_round_file
         ),
         ("report 5.4 by=croupier", "by= is one of dealer, pit_supervisor, pit_manager, shift_manager"),
         ("report 5.23 action=void by=cashier", "by= is one of dealer"),
-        ("! bet 1 ann ante 0", "an amount of zero is no bet"),
+        ("! bet 1 ann ante 0", "an amount of zero is not a bet"),
     ],
 )
 def test_a_step_that_cannot_be_read_is_named(step: str, says: str) -> None:

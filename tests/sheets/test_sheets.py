@@ -510,7 +510,7 @@ def test_a_reading_is_taken_from_the_sheet(tmp_path: Path) -> None:
     ids=["dots", "arrays", "tables", "digits"],
 )
 def test_a_text_that_would_cost_the_parser_too_much_is_no_sheet(text: str) -> None:
-    with pytest.raises(SheetFault, match=r"sheet\.toml: .*(nested too deeply|it is no TOML)"):
+    with pytest.raises(SheetFault, match=r"sheet\.toml: .*(nested too deeply|it is not TOML)"):
         read_texts(text, "")
 
 

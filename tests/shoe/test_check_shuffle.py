@@ -228,7 +228,7 @@ def test_a_committed_deck_with_a_card_twice_is_shown_up(capsys: Capture, tmp_pat
         (["no/such/file"], 2, "no/such/file: the file cannot be read: No such file"),
         ([ROUND], 2, "the file is no opening file: JSON is malformed"),
         ([PLAYER, "no/such/file"], 2, "no/such/file: the file cannot be read"),
-        ([PLAYER, PLAYER], 2, "the file is no TOML"),
+        ([PLAYER, PLAYER], 2, "the file is not TOML"),
         ([PLAYER, ROUND, "--number", "2"], 2, "the file has no round 2: it has 1"),
         ([PLAYER, ROUND, "--number", "0"], 2, "the file has no round 0"),
         (

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import pitboss as pb
+from pitboss.client import calls
 from pitboss.floor.dealer.turns import Pace
 from pitboss.sheets.library import using
 from pitboss.store.open import open_journal
@@ -54,6 +56,22 @@ def test_the_bot_plays_at_a_real_floor(tmp_path: Path) -> None:
         told = printed("bot", served.url).splitlines()
     assert {line.split(":")[0] for line in told} == {"round 1", "round 2", "round 3"}
     assert all(re.fullmatch(r"round \d: \w+ \w+ -?[\d.]+ \('.*\)", line) for line in told)
+
+
+def test_the_bot_leaves_the_seats_of_others_alone(tmp_path: Path) -> None:
+    """Somebody who sits and does not bet has the first box to themselves."""
+    with serving(tmp_path, PACE) as served:
+        with served.player("ann") as ann:
+            tables = ann.send(calls.tables())
+            place = next(table.id for table in tables if table.sheet == pb.sheet("3CP").id)
+            ann.send(calls.sit_down(place, box=1))
+        told = printed("bot", served.url).splitlines()
+    assert {line.split(":")[0] for line in told} == {"round 1", "round 2", "round 3"}
+
+
+def test_a_journal_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"nowhere\.db does not exist\. Name the journal of a floor"):
+        printed("replay_journal", str(tmp_path / "nowhere.db"))
 
 
 def test_the_notebook_gives_the_outputs_that_it_shows() -> None:

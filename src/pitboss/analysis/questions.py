@@ -85,10 +85,10 @@ def _bets(game: Game, text: str) -> dict[str, int]:
     for word in text.split(","):
         name, equals, amount = word.strip().partition("=")
         if not equals:
-            raise AnalysisFault(f"bets: {brief(word)} is no bet such as ante=25")
+            raise AnalysisFault(f"bets: {brief(word)} is not a bet with its amount, such as ante=25")
         if name not in known:
             later = name in game.sheet.bets
-            why = "is placed at its decision, not named here" if later else "is no bet of this game"
+            why = "is placed at its decision, not named here" if later else "is not a bet of this game"
             raise AnalysisFault(f"bets.{name}: it {why}; its bets are {', '.join(known)}")
         if name in bets:
             raise AnalysisFault(f"bets.{name}: it is named twice")
@@ -114,7 +114,7 @@ def _amount(path: str, text: str, least: int = 1) -> int:
     except ValueError as fault:
         raise AnalysisFault(f"{path}: {fault}") from None
     if cents < least:
-        raise AnalysisFault(f"{path}: a bet of nothing is no bet")
+        raise AnalysisFault(f"{path}: a bet of nothing is not a bet")
     return cents
 
 

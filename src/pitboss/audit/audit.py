@@ -129,7 +129,8 @@ class Audited(Struct, frozen=True, kw_only=True):
             found.append(
                 Unseen(
                     "tail",
-                    f"{chain.tail:,} events after position {chain.seen} are newer than the newest checkpoint "
+                    f"{counted(chain.tail, 'event')} after position {chain.seen} "
+                    f"{'is' if chain.tail == 1 else 'are'} newer than the newest checkpoint "
                     "of the witness: whoever holds the key could have changed them or cut them off.",
                 )
             )
@@ -152,19 +153,21 @@ class Audited(Struct, frozen=True, kw_only=True):
             )
         if self.decks_closed:
             found.append(
-                f"{self.decks_closed} decks stayed sealed: that cards came in the order of the shoe was "
-                "audited, and not which cards they were. Name the key with --seal."
+                f"{counted(self.decks_closed, 'deck')} stayed sealed: that cards came in the order of the "
+                "shoe was audited, and not which cards they were. Name the key with --seal."
             )
         for build, commands in self.otherwise.items():
             found.append(
-                f"{commands.count} commands that build {build} took, the first at position {commands.first}, "
-                f"this build {build_hash()[:16]} decides otherwise. Their settlements, transfers, awards and "
-                "contributions were checked and are right."
+                f"{counted(commands.count, 'command')} that build {build} took, the first at position "
+                f"{commands.first}, this build {build_hash()[:16]} decides otherwise. Their settlements, "
+                "transfers, awards and contributions were checked and are right."
             )
         if events := self.misdated.count:
             found.append(
-                f"{events} events, the first at position {self.misdated.first}, name a gaming day on which "
-                "they were not recorded: a clock was wrong, or somebody wrote them later."
+                f"{counted(events, 'event')}, the first at position {self.misdated.first}, "
+                f"{'names' if events == 1 else 'name'} a gaming day on which "
+                f"{'it was' if events == 1 else 'they were'} not recorded: a clock was wrong, or somebody "
+                "wrote later."
             )
         return tuple(found)
 
@@ -219,7 +222,8 @@ def _uncosigned(cosigned: Coverage) -> str:
     if not cosigned.position:
         return f"No checkpoint is cosigned by {of}: whoever holds the key could have made the record anew."
     return (
-        f"{cosigned.tail:,} events after position {cosigned.position} are newer than what is cosigned by "
+        f"{counted(cosigned.tail, 'event')} after position {cosigned.position} "
+        f"{'is' if cosigned.tail == 1 else 'are'} newer than what is cosigned by "
         f"{of}: whoever holds the key could have changed them or cut them off."
     )
 

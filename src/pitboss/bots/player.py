@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Final
 
 from pitboss.bots.strategy import decide, equal_bets
@@ -24,12 +25,15 @@ class Bot:
         self.rounds = 0
         self._bet_in = self._counted = 0
 
-    async def play(self, rounds: int) -> None:
-        """Play so many rounds; a lost connection is taken up again."""
+    async def play(self, rounds: int, done: Callable[[], None] = lambda: None) -> None:
+        """Play so many rounds, with a call of ``done`` after each; a lost connection is taken up again."""
         while self.rounds < rounds:
             try:
                 async for now in self.client.follow_table(self.table):
+                    before = self.rounds
                     await self._act(now)
+                    if self.rounds > before:
+                        done()
                     if self.rounds >= rounds:
                         return
             except ServerFault as fault:

@@ -12,6 +12,7 @@ from pitboss.cli.journals import open_parts
 from pitboss.cli.progress import progress
 from pitboss.cli.text import exact, fail, money, paragraph, table
 from pitboss.floor.tables.sealing import BadSeal, load_seal
+from pitboss.plural import counted
 from pitboss.store.checkpoint_copies import read_file
 from pitboss.store.errors import JournalError
 from pitboss.store.fault import RecordFault
@@ -71,6 +72,7 @@ def _failed(fault: RecordFault, found: Audited) -> str:
 
 def _sound(found: Audited, witnessed: bool) -> str:
     chain = found.chain
+    agree = "1 line agrees" if chain.witnessed == 1 else f"{chain.witnessed:,} lines agree"
     rows = [
         ("events", f"{chain.events:,}"),
         ("streams", f"{chain.streams:,}"),
@@ -80,7 +82,7 @@ def _sound(found: Audited, witnessed: bool) -> str:
         *([("decks", f"{found.decks:,} opened; {found.cards:,} cards are theirs")] if found.decks else []),
         ("checkpoints", f"{chain.checkpoints:,}"),
         *(("signed by", key.hex()) for key in chain.keys),
-        *([("witness", f"{chain.witnessed:,} lines agree")] if witnessed else []),
+        *([("witness", agree)] if witnessed else []),
         *_cosigned(found),
         *(("played by", _played_by(build, rounds)) for build, rounds in found.builds.items()),
     ]
@@ -123,4 +125,4 @@ def _links(found: Audited) -> str:
 
 def _played_by(build: str, rounds: int) -> str:
     which = "this build" if build == build_hash() else "build"
-    return f"{which} {build[:16]}, {rounds:,} rounds"
+    return f"{which} {build[:16]}, {counted(rounds, 'round')}"

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from argparse import Namespace
+from collections.abc import Callable
 
 from pitboss.bots.player import Bot
 from pitboss.cli.text import fail
@@ -16,6 +17,11 @@ def run(options: Namespace) -> int:
         return asyncio.run(_play(options.url, options.players, options.rounds))
     except ClientError as fault:
         return fail(str(fault))
+
+
+def _tell(bot: Bot, rounds: int) -> Callable[[], None]:
+    """Print a line after each round of a bot."""
+    return lambda: print(f"{bot.table}, box {bot.box}: round {bot.rounds} of {rounds}", flush=True)
 
 
 async def _play(url: str, players: int, rounds: int) -> int:
@@ -32,8 +38,10 @@ async def _play(url: str, players: int, rounds: int) -> int:
             name = f"bot-{secrets.token_hex(3)}"
             session = await nobody.send(calls.register(name, secrets.token_urlsafe(18)))
             bots.append(Bot(AsyncClient(url, token=session.token), name, table.id, box))
-        print(f"{counted(len(bots), 'bot')} play {rounds} rounds each. Ctrl-C stops them.")
-        await asyncio.gather(*(bot.play(rounds) for bot in bots))
+        who = f"{counted(len(bots), 'bot')} {'plays' if len(bots) == 1 else 'play'}"
+        each = f"{counted(rounds, 'round')}{'' if len(bots) == 1 else ' each'}"
+        print(f"{who} {each}. Ctrl-C stops.", flush=True)
+        await asyncio.gather(*(bot.play(rounds, _tell(bot, rounds)) for bot in bots))
         for bot in bots:
             await bot.client.close()
         print(f"Rounds played: {sum(bot.rounds for bot in bots):,}.")

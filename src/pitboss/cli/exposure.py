@@ -5,11 +5,14 @@ from argparse import Namespace
 
 import msgspec
 
+from pitboss.analysis.model import AnalysisFault, AnalysisQuestion
 from pitboss.analysis.questions import QuestionTexts, read_question
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, sheet_with
 from pitboss.cli.text import table
 from pitboss.forecast.exposure import Exposure, exposure
 from pitboss.forecast.link_file import ForecastFault
+from pitboss.plural import counted
+from pitboss.sheets import Game
 from pitboss.simulation.question import whole_number
 
 
@@ -20,7 +23,7 @@ def run(options: Namespace) -> int:
         with counting() as tell:
             found = exposure(
                 game,
-                read_question(game, QuestionTexts(bets=options.limits)),
+                _limits(game, options.limits),
                 boxes=options.boxes,
                 rounds_per_day=options.rounds_per_day,
                 rounds=whole_number(options.rounds),
@@ -38,14 +41,24 @@ def run(options: Namespace) -> int:
     return 0
 
 
+def _limits(game: Game, text: str | None) -> AnalysisQuestion:
+    """The limits as stakes; a fault in them names the option."""
+    try:
+        return read_question(game, QuestionTexts(bets=text))
+    except AnalysisFault as fault:
+        raise AnalysisFault(f"limits{str(fault).removeprefix('bets')}") from None
+
+
 def _print(found: Exposure, sign: str) -> None:
     def money(dollars: float) -> str:
         return f"{'-' if dollars < 0 else ''}{sign}{abs(dollars):,.0f}"
 
     limits = ", ".join(f"{bet} {money(most)}" for bet, most in found.limits.items())
     bound, worst = money(found.bound_of_a_round), money(found.worst_round)
-    print(f"{found.boxes} boxes, each with {limits}; {found.rounds_per_day:,} rounds a day.")
-    print(f"{found.rounds:,} rounds and {found.days:,} days simulated, random seed {found.seed}.\n")
+    each = f"{counted(found.boxes, 'box')}, each with" if found.boxes > 1 else "1 box with"
+    print(f"{each} {limits}; {counted(found.rounds_per_day, 'round')} a day.")
+    rounds, days = counted(found.rounds, "round"), counted(found.days, "day")
+    print(f"{rounds} and {days} simulated, random seed {found.seed}.\n")
     print(f"A round: the house keeps {money(found.mean_round)} on the average,")
     print(f"  with a standard deviation of {money(found.std_dev_round)}.")
     print(f"  It never costs more than {bound}; the worst that was simulated cost {worst}.")

@@ -7,7 +7,7 @@ from pitboss.analysis.families import analyse
 from pitboss.analysis.odds import assemble_odds
 from pitboss.analysis.questions import read_link_terms, read_question
 from pitboss.cli.analysis_options import FAULTS, counting, fail_question, question_texts, sheet_with
-from pitboss.whole_file import write_whole
+from pitboss.whole_file import unwritable, write_whole
 
 
 def run(options: Namespace) -> int:
@@ -15,6 +15,8 @@ def run(options: Namespace) -> int:
     path = Path(options.output)
     if path.suffix not in (".html", ".pdf"):
         return fail_question(f"output: {options.output!r} must end in .html or .pdf")
+    if fault := unwritable(path):
+        return fail_question(f"output: {options.output!r} cannot be written ({fault})")
     try:
         game, settings = sheet_with(options.sheet, options.set)
         question, link = (

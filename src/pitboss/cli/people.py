@@ -16,6 +16,7 @@ from pitboss.access.roles import SYSTEM, Role
 from pitboss.cli.host_session import HostSession, accepted, host_session
 from pitboss.cli.text import CommandFailed, fail, table
 from pitboss.people import ROLES as PIT
+from pitboss.plural import counted
 
 _REASON = "at the host's terminal"
 
@@ -38,7 +39,7 @@ def _list(host: HostSession) -> int:
     print(table(("name", "kind", "roles", "state"), rows) or "Nobody has an account here yet.")
     players = len(accounts) - len(staff)
     if players:
-        print(f"{players} players have an account.")
+        print(f"{counted(players, 'player')} {'has' if players == 1 else 'have'} an account.")
     return 0
 
 

@@ -183,7 +183,7 @@ def _ways(table: PracticeTable, box: Box, due: DecisionStep) -> dict[str, tuple[
         for size in sizes:
             amount = size * box.total("ante")
             bet = cmd.PlaceBet(box=box.number, player=YOU, bet=due.bet, amount=amount)
-            ways["b" if len(sizes) == 1 else str(size)] = (f"{title} {money(amount)}", bet)
+            ways["b" if len(sizes) == 1 else str(size)] = (f"bet {money(amount)} on {title}", bet)
     return ways | {due.otherwise[0]: (due.otherwise, otherwise)}
 
 

@@ -34,6 +34,8 @@ def _settle(file: str, as_json: bool, several: bool) -> int:
     except FileFailed as found:
         fault, status = found, _FAILED
     else:
+        for note in told.notes:
+            print(f"note: {file}: {note}", file=sys.stderr)
         if as_json:
             _print_json(rounds_json(rounds), file, several)
         else:

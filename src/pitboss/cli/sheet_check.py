@@ -2,18 +2,22 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from msgspec import structs
 
 from pitboss.cli.sheet_files import examine_folder, located, zone_note
-from pitboss.cli.text import fail
+from pitboss.cli.text import fail, paragraph
 from pitboss.plural import counted
 from pitboss.records.proof import proof_files_in
 from pitboss.sheets import Game, SheetFault
 from pitboss.sheets.checks import SHEET_FILE
+from pitboss.sheets.drafts import NONE_YET, UNWRITTEN
 from pitboss.sheets.examination import Examination
 from pitboss.sheets.library import using
+
+_MANY: Final = 4
+"""Notes of one kind that are told in one sentence."""
 
 
 def run_all(folder: Path, *, as_json: bool) -> int:
@@ -26,7 +30,7 @@ def run_all(folder: Path, *, as_json: bool) -> int:
 def run(folder: Path, *, as_json: bool) -> int:
     """Check a folder; exit status 1 for a sheet that cannot be played or does not prove what it says."""
     if not folder.is_dir():
-        return fail(f"{folder} is no folder with sheet.toml and clauses.toml")
+        return fail(f"{folder} is not a folder with sheet.toml and clauses.toml")
     found, game = examine_folder(folder)
     found = structs.replace(found, notes=(*found.notes, *zone_note(folder, found)))
     faults = [*found.faults, *_name_fault(folder, game)]
@@ -61,8 +65,12 @@ def _print(
 ) -> None:
     for fault in faults:
         print(located(folder, fault))
+    unnamed = [note for note in found.notes if note.message == NONE_YET]
     for note in found.notes:
-        print(f"note: {located(folder, note)}")
+        if len(unnamed) < _MANY or note not in unnamed:
+            print(f"note: {located(folder, note)}")
+    if len(unnamed) >= _MANY:
+        print(paragraph(f"note: {folder / SHEET_FILE}: {_without_clauses(unnamed)}", hanging="  "))
     failed = {name: said for name, said in rounds.items() if said}
     for name, said in failed.items():
         print(f"{folder / 'rounds' / name}: {'; '.join(said)}")
@@ -75,7 +83,7 @@ def _print(
         counted(len(sheet.pays), "pay table"),
         counted(len(sheet.dealing), "dealing procedure"),
         f"{len(sheet.irregularities)} irregularit{'y' if len(sheet.irregularities) == 1 else 'ies'}",
-        counted(len(game.register), "clause"),
+        counted(sum(entry.gist != UNWRITTEN for entry in game.register.values()), "clause"),
         f"{len(rounds) - len(failed)} of {counted(len(rounds), 'round file')} as expected",
     ]
     what = "a draft that can be played, but on no floor" if sheet.identity.draft else "a sound sheet"
@@ -83,6 +91,15 @@ def _print(
         what = "it can be played, but not all of its rounds are as expected"
     lacks = f", {counted(len(found.notes), 'note')}" if found.notes or sheet.identity.draft else ""
     print(f"{sheet.identity.in_full}: {what}: {', '.join(parts)}{lacks}.")
+
+
+def _without_clauses(notes: list[SheetFault]) -> str:
+    """One sentence on all places that name no clause yet, by the sections that they are in."""
+    sections = dict.fromkeys(note.path.partition(".")[0] for note in notes)
+    return (
+        f"no clause is named yet at {len(notes)} places, in {', '.join(sections)}; "
+        "--json lists each with its line"
+    )
 
 
 def _json(

@@ -25,7 +25,7 @@ def print_simulation(answer: SimulationAnswer) -> None:
         print(f"\nInterrupted: {tally.rounds:,} of {tally.wanted:,} rounds were played.")
     boxes, workers = counted(plan.boxes, "box"), counted(answer.workers, "worker")
     rate = tally.rounds / answer.seconds if answer.seconds else 0.0
-    print(f"\n{tally.rounds:,} rounds of {boxes}, seed {tally.seed}")
+    print(f"\n{counted(tally.rounds, 'round')} of {boxes}, seed {tally.seed}")
     if plan.rows_are_gains:
         print(f"{answer.seconds:.1f} s through the engine: {rate:,.0f} rounds/s")
     else:

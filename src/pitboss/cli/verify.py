@@ -14,8 +14,9 @@ from pitboss.build import build_hash
 from pitboss.cli.named_sheets import folder_named, take_sheet_beside
 from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
-from pitboss.records.expectations import check_file
+from pitboss.records.expectations import check_data
 from pitboss.records.proof import ProofFile, proof_files_in, proofs_by_clause, unproven
+from pitboss.records.round_file import FileFault, parse_toml, read_text
 from pitboss.sheets import Game
 from pitboss.sheets.library import SheetFolder, library
 from pitboss.sheets.register import PROVEN_KINDS
@@ -80,7 +81,10 @@ def _sheet(name: str) -> SheetFolder | None:
 
 def _verify_file(file: str) -> int:
     take_sheet_beside(file)
-    faults = check_file(file)
+    try:
+        faults = check_data(parse_toml(read_text(file)))
+    except FileFault as unreadable:
+        return fail(f"{file}: {unreadable.message}")
     for fault in faults:
         print(f"{file}: {fault}", file=sys.stderr)
     if not faults:

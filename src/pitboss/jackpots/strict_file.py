@@ -1,5 +1,6 @@
 """Files with the terms of links, of a floor or a forecast. Read strictly; a fault names its path and line."""
 
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import ClassVar, Final, TypeVar
@@ -11,6 +12,8 @@ from pitboss.money import Dollars, parse_cents
 from pitboss.toml_text import TomlFault, line_of, read_toml
 
 _LARGEST_FILE: Final = 1 << 20
+_MISSING: Final = re.compile("Object missing required field `(.+)`")
+_UNKNOWN: Final = re.compile("Object contains unknown field `(.+)`")
 T = TypeVar("T")
 
 
@@ -31,7 +34,7 @@ class StrictFile:
         except OSError as fault:
             raise cls.fault(f"{path}: it cannot be read ({fault.strerror})") from None
         except ValueError:
-            raise cls.fault(f"{path}: it is no text in UTF-8") from None
+            raise cls.fault(f"{path}: it is not text in UTF-8") from None
 
     def fail(self, path: str, message: str) -> Exception:
         """A fault at the path of a key; at no key, one of the whole file."""
@@ -47,7 +50,8 @@ class StrictFile:
             return msgspec.convert(read_toml(self.text), form)
         except msgspec.ValidationError as fault:
             message, _, path = str(fault).partition(" - at `$")
-            raise self.fail(path.rstrip("`").lstrip("."), message) from None
+            place = path.rstrip("`").lstrip(".")
+            raise self.fail(place, message if place else _of_the_file(message)) from None
         except TomlFault as fault:
             raise self.fail("", str(fault)) from None
 
@@ -64,3 +68,12 @@ class StrictFile:
             return parse_share(text)
         except ValueError as fault:
             raise self.fail(path, str(fault)) from None
+
+
+def _of_the_file(message: str) -> str:
+    """What msgspec says of the top of a file, in the words of TOML."""
+    if found := _MISSING.fullmatch(message):
+        return f"the section [{found[1]}] is missing"
+    if found := _UNKNOWN.fullmatch(message):
+        return f"there is no section or key {found[1]} here"
+    return message

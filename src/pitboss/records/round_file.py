@@ -1,6 +1,8 @@
 """Read and write round files. Reading is strict: what is not in the contract is refused."""
 
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -12,12 +14,16 @@ from pitboss.records.steps import StepFault, format_step, parse_step
 from pitboss.round.commands import Command, PlaceBet, WithdrawBet
 from pitboss.settlement import Display, Limits, Table
 from pitboss.sheets import Game, load, sheet_ids
-from pitboss.sheets.library import LibraryFault
+from pitboss.sheets.library import LibraryFault, library
 from pitboss.sheets.model import Device, Sheet
 from pitboss.toml_text import TomlFault, TooDeep, read_toml
 
 LARGEST_FILE: Final = 1 << 20
 """The size limit in bytes, above a full day at one table."""
+_SECTIONS: Final = ("sheet", "table", "jackpot", "round", "expect", "proof")
+_OF_TABLE: Final = ("dealing", "boxes", "jackpot_bet", "limits")
+_ALIKE: Final = 0.7
+"""How alike two words are of which one may be the other misspelt."""
 
 
 class FileFault(ValueError):
@@ -43,6 +49,8 @@ class RoundFile(Struct, frozen=True):
     table: Table
     display: Display | None
     rounds: tuple[tuple[FileStep, ...], ...]
+    notes: tuple[str, ...] = ()
+    """A sentence on every section that is ignored and looks like a misspelt one."""
 
 
 def read_round_file(path: Path | str) -> RoundFile:
@@ -58,13 +66,13 @@ def read_text(path: Path | str) -> str:
     except OSError as fault:
         raise FileFault(f"the file cannot be read: {fault.strerror}") from None
     except ValueError:
-        raise FileFault("that is no file name") from None
+        raise FileFault("that is not a file name") from None
     if len(content) > LARGEST_FILE:
-        raise FileFault(f"the file is larger than {LARGEST_FILE} bytes: that is no round file")
+        raise FileFault(f"the file is larger than {LARGEST_FILE} bytes: it is not a round file")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FileFault("the file is not text in UTF-8: that is no round file") from None
+        raise FileFault("the file is not text in UTF-8: it is not a round file") from None
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -91,15 +99,38 @@ def parse_round_file(data: dict[str, Any], game: Game | None = None) -> RoundFil
     sheet = data.get("sheet")
     ids = (game.sheet.id,) if game else sheet_ids()
     if not isinstance(sheet, str) or sheet not in ids:
-        known = ", ".join(ids)
-        what = f"{brief(sheet)} names no sheet" if sheet is not None else "sheet is missing"
-        hint = "; give its folder with --sheets" if isinstance(sheet, str) and game is None else ""
-        raise FileFault(f"{what}; the sheets are {known}{hint}")
+        otherwise = "give its folder with --sheets" if isinstance(sheet, str) and game is None else ""
+        raise unknown_sheet(sheet, ids, otherwise)
     try:
         game = game or load(sheet)
     except LibraryFault as fault:
         raise FileFault(str(fault)) from None
-    return RoundFile(*parse_table(data, game), _read_rounds(data.get("round"), game))
+    table, display = parse_table(data, game)
+    rounds = _read_rounds(data.get("round"), game)
+    return RoundFile(table, display, rounds, tuple(_misspelt(data)))
+
+
+def unknown_sheet(named: object, ids: Sequence[str], otherwise: str) -> FileFault:
+    """The fault of a file whose sheet is unknown; ``otherwise`` says how another text can be given."""
+    what = "sheet is missing" if named is None else f"{brief(named)} names no sheet"
+    try:
+        one = library().find(named) if isinstance(named, str) else None
+    except LibraryFault:
+        one = None
+    if one:
+        otherwise = f"a round file calls {named} by its id, {one.id}"
+    return FileFault(f"{what}; the sheets are {', '.join(ids)}{'; ' if otherwise else ''}{otherwise}")
+
+
+def _misspelt(data: dict[str, Any]) -> Iterator[str]:
+    for name in data:
+        if name in _SECTIONS:
+            continue
+        meant = f"table.{name}" if name in _OF_TABLE else ""
+        for likely in get_close_matches(name.lower(), _SECTIONS, 1, _ALIKE):
+            meant = likely
+        if meant:
+            yield f"[{name}] is ignored, as every section that a round file does not know: is it [{meant}]?"
 
 
 def parse_table(data: dict[str, Any], game: Game) -> tuple[Table, Display | None]:
@@ -159,7 +190,7 @@ def _only(section: dict[str, Any], path: str, allowed: tuple[str, ...]) -> None:
 
 
 def _read_table(game: Game, section: dict[str, Any]) -> Table:
-    _only(section, "table", ("dealing", "boxes", "jackpot_bet", "limits"))
+    _only(section, "table", _OF_TABLE)
     sheet = game.sheet
     layout = sheet.layout
     boxes = section.get("boxes", layout.most_boxes)

@@ -132,7 +132,7 @@ def _want(words: list[str], least: int, form: str, most: int | None = None) -> N
 
 def _box(word: str) -> int:
     if _BOX.fullmatch(word) is None:
-        raise StepFault(f"{brief(word)} is no box number")
+        raise StepFault(f"{brief(word)} is not a box number")
     return int(word)
 
 
@@ -145,14 +145,14 @@ def _count(word: str) -> int:
 def _bet_name(word: str) -> str:
     """The name of a bet; whether a sheet has it is not asked here."""
     if not is_bet_name(word):
-        raise StepFault(f"{brief(word)} is no name of a bet such as ante")
+        raise StepFault(f"{brief(word)} is not the name of a bet, such as ante")
     return word
 
 
 def _amount(word: str) -> int:
     cents = parse_cents(word)
     if cents == 0:
-        raise StepFault("an amount of zero is no bet")
+        raise StepFault("an amount of zero is not a bet")
     return cents
 
 

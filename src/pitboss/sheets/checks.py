@@ -158,7 +158,10 @@ def check_ranking(path: str, ranking: RankingList) -> Iterator[SheetFault]:
     known = CATEGORIES[ranking.size]
     for place, category in enumerate(ranking.order):
         if category not in known:
-            yield SheetFault(f"{path}.order.{place}", f"{category} is no hand of {ranking.size}")
+            yield SheetFault(
+                f"{path}.order.{place}",
+                f"{category} is not a hand of {ranking.size} cards; the hands are {', '.join(known)}",
+            )
         if category in ranking.order[:place]:
             yield SheetFault(f"{path}.order.{place}", f"{category} is listed twice")
     for category in known:

@@ -16,8 +16,8 @@ from pitboss.sheets.register import ClauseRegister, RegisteredClause, number_of,
 
 OPEN: Final = "0.0"
 """The clause of a draft's entry that names none yet."""
-_NONE_YET: Final = "no clause is named yet"
-_UNWRITTEN: Final = "This clause of the draft is not written yet."
+NONE_YET: Final = "no clause is named yet"
+UNWRITTEN: Final = "This clause of the draft is not written yet."
 
 
 def is_draft(source: dict[str, Any]) -> bool:
@@ -33,7 +33,7 @@ def with_open_clauses(source: dict[str, Any]) -> tuple[dict[str, Any], list[Shee
     assert isinstance(filled, dict)
     for path, entry, name in _due(filled):
         if entry.get(name, []) == []:
-            notes.append(SheetFault(f"{path}.{name}", _NONE_YET))
+            notes.append(SheetFault(f"{path}.{name}", NONE_YET))
             entry[name] = [OPEN]
     return filled, notes
 
@@ -79,7 +79,7 @@ def _tables(source: dict[str, Any], name: str) -> list[tuple[str, dict[str, Any]
 def with_open_register(register: ClauseRegister, cited: Iterator[str]) -> ClauseRegister:
     """The register of a draft with an entry for every clause that is cited and not written yet."""
     missing = {number_of(clause) for clause in cited} - set(register)
-    more = {clause: RegisteredClause("defines", _UNWRITTEN) for clause in missing}
+    more = {clause: RegisteredClause("defines", UNWRITTEN) for clause in missing}
     return dict(sorted((register | more).items(), key=lambda entry: sort_key(entry[0])))
 
 
@@ -107,7 +107,7 @@ def _filled(value: Any, kind: inspect.Type, path: str, notes: list[SheetFault]) 
                 name: _filled(inner, inner_kind, _under(path, name), notes) for name, inner in value.items()
             }
         case inspect.VarTupleType() if is_clauses(kind) and value == []:
-            notes.append(SheetFault(path, _NONE_YET))
+            notes.append(SheetFault(path, NONE_YET))
             return [OPEN]
         case inspect.VarTupleType(item_type=item) if isinstance(value, list):
             return [_filled(inner, item, f"{path}.{place}", notes) for place, inner in enumerate(value)]

@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import date, datetime, time
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final
@@ -17,6 +17,7 @@ from pitboss.money import brief
 from pitboss.sheets.checks import SheetFault
 
 _LONGEST: Final = 60
+_HINTS: Final = {"ranking.size": "; a ranking list orders the hands that are fixed for one of these sizes"}
 _CLAUSE: Final = "a clause number such as 3.12.1"
 
 
@@ -60,7 +61,7 @@ def type_in_words(kind: inspect.Type) -> str:
         case inspect.BoolType():
             return "true or false"
         case inspect.DateTimeType():
-            return "a date and time with its offset"
+            return "a date and time with its offset, such as 2026-01-01T00:00:00Z"
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             if isinstance(item, inspect.StrType) and item.pattern:
                 return "a list of clause numbers"
@@ -102,11 +103,16 @@ def _faults(data: object, kind: inspect.Type, path: str) -> Iterator[tuple[str, 
                 yield from _faults(value, each, path)
         case inspect.LiteralType(values=values), _:
             if not any(data == value and type(data) is type(value) for value in values):
-                hint = nearest(data, words_of(kind)) if isinstance(data, str) else ""
+                hint = nearest(data, words_of(kind)) if isinstance(data, str) else _hint(path)
                 yield path, f"{_told(data)} is not {type_in_words(kind)}{hint}"
         case _:
             if not _fits(data, kind):
                 yield path, f"{_told(data)} is not {type_in_words(kind)}"
+
+
+def _hint(path: str) -> str:
+    """What must be known of the key at a path beside the values that it may have."""
+    return next((hint for key, hint in _HINTS.items() if path.endswith(key)), "")
 
 
 def _of_struct(data: dict[str, Any], kind: inspect.StructType, path: str) -> Iterator[tuple[str, str]]:
@@ -176,6 +182,8 @@ def _told(data: object) -> str:
             return "true" if data else "false"
         case str():
             return brief(data)
+        case date() | time():
+            return data.isoformat()
         case dict():
             return "a table"
         case list() | tuple():

@@ -223,7 +223,7 @@ def _short_in(sheet_toml: str) -> str:
 def sheet_folders(folder: Path) -> tuple[Path, ...]:
     """The sheet folders of a folder, or the folder itself; raises :class:`LibraryFault` if there are none."""
     if not is_folder(folder):
-        raise LibraryFault(f"{folder} is no folder: --sheets and {VARIABLE} name folders of sheets")
+        raise LibraryFault(f"{folder} is not a folder: --sheets and {VARIABLE} name folders of sheets")
     if _is_sheet(folder):
         return (_whole(folder),)
     found = tuple(path.parent for path in sorted(folder.glob(f"*/{SHEET_FILE}")))

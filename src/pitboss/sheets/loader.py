@@ -138,8 +138,8 @@ def _text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except OSError as fault:
         raise SheetFault(path.name, f"it cannot be read ({fault.strerror})") from None
-    except ValueError as fault:
-        raise SheetFault(path.name, f"it is no text in UTF-8: {fault}") from None
+    except ValueError:
+        raise SheetFault(path.name, "it is not text in UTF-8") from None
 
 
 def _toml(text: str, name: str) -> dict[str, Any]:

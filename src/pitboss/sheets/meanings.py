@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -73,11 +74,23 @@ def _described(schema: dict[str, Any], root: type) -> dict[str, Any]:
         for key, entry in definition["properties"].items():
             if key in means:
                 entry["description"] = plain(means[key])
-            if key in lists:
-                entry.pop("minItems", None)
         definition["required"] = [key for key in definition.get("required", ()) if key not in lists]
         definition["description"] = plain(kind.__doc__ or "")
+    _let_lists_be_empty(schema)
     return schema
+
+
+def _let_lists_be_empty(schema: object) -> None:
+    """Take the demand for one clause at least from every list of clauses, wherever it is."""
+    inner: Iterable[object] = ()
+    if isinstance(schema, dict):
+        if schema.get("type") == "array" and "pattern" in (schema.get("items") or {}):
+            schema.pop("minItems", None)
+        inner = schema.values()
+    elif isinstance(schema, list):
+        inner = schema
+    for each in inner:
+        _let_lists_be_empty(each)
 
 
 def _options(options: dict[str, str]) -> str:

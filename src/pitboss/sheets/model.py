@@ -74,7 +74,7 @@ class Deck(SheetEntry, frozen=True, kw_only=True):
     """The cards in use, and the clauses for faults of them."""
 
     cards: int
-    """How many cards are in the deck."""
+    """How many cards are in the deck: always 52, one deck without jokers."""
     wrong_count: Clauses
     """The clauses for a card too few or too many."""
     counting: tuple[Clause, ...] = ()
@@ -134,7 +134,7 @@ class RankingList(SheetEntry, frozen=True, kw_only=True):
     """The categories of hands, highest first, and the clauses that decide between two hands."""
 
     size: Literal[3, 4, 5]
-    """How many cards make a hand of this list."""
+    """How many cards make a hand of this list. Which hands a size has is fixed; their order is yours."""
     order: tuple[str, ...]
     """The categories from the highest to the lowest; every category of the size is named once."""
     kinds: DecidingClauses | None = None
@@ -204,7 +204,7 @@ class PayTable(SheetEntry, frozen=True, kw_only=True):
     hole_cards: tuple["HoleCardsPay", ...] = ()
     """Rates by the player's two hole cards, in lines."""
     most_paid: str | None = None
-    """The cap on what one box can win."""
+    """The cap on what one box can win by the rates of ``hole_cards``; other rates have none."""
     cap_clauses: tuple[Clause, ...] = ()
     """The clauses of that cap; there where there is one."""
 

@@ -107,5 +107,5 @@ def read_openings(path: Path | str) -> OpeningFile:
     except OSError as fault:
         raise OpeningFault(f"the file cannot be read: {fault.strerror}") from None
     except ValueError:
-        raise OpeningFault("that is no file name") from None
+        raise OpeningFault("that is not a file name") from None
     return parse_openings(content)

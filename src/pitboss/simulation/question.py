@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.analysis.model import AnalysisFault
+from pitboss.money import brief
 from pitboss.sheets.formats import SheetText
 from pitboss.sheets.settings import check_settings
 
@@ -13,6 +14,7 @@ MOST_ASKED: Final = 100_000_000
 """Rounds that one request may ask a server for; the command line has no such limit."""
 MOST_TEXT: Final = 40
 """The longest text of a number."""
+_MOST_DIGITS: Final = 30
 
 
 class SimulationQuestion(Struct, frozen=True, tag_field="question", tag="simulate", kw_only=True):
@@ -53,13 +55,11 @@ def whole_number(text: str, name: str = "rounds", such_as: str = "such as 100000
     """A whole number: ``100000000``, ``100,000,000`` or ``1e8``; raises :class:`AnalysisFault`."""
     try:
         number = Decimal(text.replace(",", "").replace("_", "")) if len(text) <= MOST_TEXT else None
-        if (
-            number is not None
-            and number.is_finite()
-            and abs(number.adjusted()) < 30
-            and number == int(number)
-        ):
-            return int(number)
+        if number is not None and number.is_finite():
+            if number.adjusted() >= _MOST_DIGITS:
+                raise AnalysisFault(f"{name}: {brief(text)} is too large a number")
+            if number == number.to_integral_value():
+                return int(number)
     except InvalidOperation:
         pass
-    raise AnalysisFault(f"{name}: {text[:MOST_TEXT]!r} is no whole number {such_as}")
+    raise AnalysisFault(f"{name}: {brief(text)} is not a whole number {such_as}")

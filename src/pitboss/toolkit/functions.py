@@ -60,7 +60,7 @@ def odds(
     ...     odds("3CP", bets={"tie": 5})
     ... except pb.AnalysisFault as fault:
     ...     print(fault)
-    bets.tie: it is no bet of this game; its bets are ante, pair_plus, jackpot
+    bets.tie: it is not a bet of this game; its bets are ante, pair_plus, jackpot
     """
     return _find(sheet).odds(bets=bets, jackpot_bet=jackpot_bet, meter=meter, others=others)
 

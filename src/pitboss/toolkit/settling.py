@@ -7,14 +7,20 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from pitboss.money import brief
-from pitboss.records.round_file import FileFault, RoundFile, parse_round_file, parse_toml, read_text
+from pitboss.records.round_file import (
+    FileFault,
+    RoundFile,
+    parse_round_file,
+    parse_toml,
+    read_text,
+    unknown_sheet,
+)
 from pitboss.records.rounds_json import notes
 from pitboss.records.runner import RefusedStep as PlayedRefusal
 from pitboss.records.runner import play
 from pitboss.settlement import Settlement
 from pitboss.sheets import Game
-from pitboss.sheets.library import library, read_again
+from pitboss.sheets.library import read_again
 from pitboss.sheets.model import BetResult
 from pitboss.toolkit.amounts import dollars
 
@@ -125,6 +131,8 @@ class SettledFile(Struct, frozen=True, kw_only=True):
     sheet: str
     """The id of the sheet."""
     rounds: tuple[SettledRound, ...]
+    notes: tuple[str, ...] = ()
+    """A sentence on every section of the file that is ignored and looks like a misspelt one."""
 
     @property
     def lines(self) -> tuple[SettledLine, ...]:
@@ -152,6 +160,7 @@ def settled_file(source: Source, game: Game | None = None) -> SettledFile:
     file = read(source, game)
     return SettledFile(
         sheet=file.table.sheet,
+        notes=file.notes,
         rounds=tuple(
             settled_round(played.settlement, notes(played), played.refused) for played in play(file, game)
         ),
@@ -163,10 +172,7 @@ def read(source: Source, game: Game | None = None) -> RoundFile:
     data = source if isinstance(source, dict) else parse_toml(_text(source))
     named, known = data.get("sheet"), (game.sheet.id,) if game else read_again().ids()
     if isinstance(named, str) and named not in known:
-        one = library().find(named)
-        hint = f"; a round file calls {named} by its id, {one.id}" if one else ""
-        hint = hint or ("" if game else "; give the folder of another with sheet=")
-        raise FileFault(f"{brief(named)} names no sheet; the sheets are {', '.join(known)}{hint}")
+        raise unknown_sheet(named, known, "" if game else "give the folder of another with sheet=")
     return parse_round_file(data, game)
 
 

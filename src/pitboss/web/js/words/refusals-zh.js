@@ -136,7 +136,7 @@ export default [
     "['\"]{any}['\"] is no day: write 2025-03-10, year, month and day",
     "“{0}”不是日期：请按年月日写，如 2025-03-10",
   ],
-  ["['\"]{any}['\"] is no whole number such as {any}", "“{0}”不是整数，如 {1}"],
+  ["['\"]{any}['\"] is not a whole number such as {any}", "“{0}”不是整数，如 {1}"],
   ["['\"]{any}['\"] is below zero, and a displayed jackpot never is", "“{0}”小于零，而显示的累积奖金不会"],
   // Staff.
   ["to {permit} takes two people: propose it", "{0}须由两人：请提出提案"],
