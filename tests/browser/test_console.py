@@ -483,6 +483,28 @@ def test_an_irregularity_from_report_to_choice_to_settlement(visitors: Visitors,
     assert (told.who, told.role) == (served.secret("pit_supervisor")[0], "pit supervisor")
 
 
+def test_a_ruling_on_one_bet_is_signed_by_two_where_it_pays_much(visitors: Visitors, served: Served) -> None:
+    desk = Console(visitors.new(), "dealer")
+    desk.begin((1, "ann", "ante", "25"))
+    panel = desk.panel("Irregularities")
+    panel.locator("[data-clause='5.23']").click()
+    panel.locator("[name=boxes][value='1']").check()
+    panel.locator("[name=action]").select_option("pay")
+    panel.locator("[name=bet]").select_option("ante")
+    panel.locator("[name=reason]").fill("a quarrel")
+    panel.locator("[name=amount]").fill("5000.01")
+    expect(panel.locator("[name=second_name]")).to_be_visible()
+    desk.visitor.excuse("403")
+    panel.locator("[name=amount]").fill("30")
+    expect(panel).to_contain_text("ann's Ante of box 1 is paid 30.00")
+    expect(panel.locator("[name=second_name]")).to_have_count(0)
+    desk.sign(panel, "shift_manager")
+    panel.locator("[data-do=report]").click()
+    expect(desk.page.locator(".console-said")).to_contain_text("5.23")
+    (ruled,) = round_at(served, TABLE).box(1).rulings
+    assert (ruled.way, ruled.bet, ruled.amount) == ("pay", "ante", 3000)
+
+
 def test_looks_are_prompted_for_and_a_restriction_is_lifted(visitors: Visitors, served: Served) -> None:
     desk = Console(visitors.new(), "dealer")
     desk.begin((1, "ann", "ante", "25"), (2, "ann", "ante", "25"))

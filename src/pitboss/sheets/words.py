@@ -65,7 +65,7 @@ ARGUMENTS: Final[dict[Argument, str]] = {
     "permit": "whether the others are permitted to take their bets back",
     "action": "what is decided",
     "bet": "which bet is ruled on",
-    "amount": "which amount is paid, or stands",
+    "amount": "which amount is paid or stands",
 }
 
 OPTIONS: Final = {

@@ -107,9 +107,15 @@ export class Irregularities extends Panel {
       if (mine !== this.turn) return;
       try {
         const preview = await send(`${this.desk.path}/preview`, { act: actOf(item, this.given) });
-        if (mine === this.turn) this.preview = preview;
+        if (mine === this.turn) {
+          this.preview = preview;
+          this.above.told(this.chosen, true, null);
+        }
       } catch (error) {
-        if (mine === this.turn) this.above.told(this.chosen, false, (this.fault = faultOf(error)));
+        if (mine === this.turn) {
+          this.fault = faultOf(error);
+          this.above.told(this.chosen, false, this.fault);
+        }
       }
       this.desk.changed();
     }, PAUSE);
@@ -281,32 +287,9 @@ function need(need, sheet) {
         ),
       );
     case "choice":
-      return field(
-        label,
-        options(need.name, [
-          ["", ""],
-          ...need.choices.map(
-            (way) => /** @type {[string, string]} */ ([String(way), term("action", String(way))]),
-          ),
-        ]),
-      );
-    case "player":
-      return field(
-        label,
-        options(
-          need.name,
-          ["", ...need.choices].map((name) => /** @type {[string, string]} */ ([String(name), String(name)])),
-          { translate: "no" },
-        ),
-      );
     case "bet":
-      return field(
-        label,
-        options(
-          need.name,
-          ["", ...need.choices.map(String)].map((bet) => [bet, bet && betName(bet, sheet)]),
-        ),
-      );
+    case "player":
+      return field(label, choices(need, sheet));
     case "amount":
       return amount(need.name, label, { required: false });
     case "number":
@@ -314,6 +297,15 @@ function need(need, sheet) {
     default:
       return text(need.name, label, { required: false });
   }
+}
+
+/** One of the choices of a need, or none. @param {NeedNow} need @param {string} sheet */
+function choices(need, sheet) {
+  /** @param {string} one */
+  const words = (one) =>
+    need.kind === "choice" ? term("action", one) : need.kind === "bet" ? betName(one, sheet) : one;
+  const all = need.choices.map((one) => /** @type {[string, string]} */ ([String(one), words(String(one))]));
+  return options(need.name, [["", ""], ...all], need.kind === "player" ? { translate: "no" } : {});
 }
 
 /** What a report still has to be told. @param {IrregularityNow} item @param {FormData | null} given */

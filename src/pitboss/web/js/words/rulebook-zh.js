@@ -510,6 +510,8 @@ export const TERMS = {
   "how many cards there are": "牌有多少张",
   "whether the others are permitted to take their bets back": "是否准许其他玩家收回注码",
   "what is decided": "裁定什么",
+  "which bet is ruled on": "裁定哪一注",
+  "which amount is paid or stands": "赔付或保留的金额",
   // When it applies.
   "the Bets are closed": "已停止下注",
   "no player has seen their cards": "没有玩家看过自己的牌",

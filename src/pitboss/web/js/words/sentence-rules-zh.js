@@ -109,7 +109,10 @@ export const RULES = {
     ["this table has no jackpot, so it takes no jackpot bet", "本台没有累积奖金，不接受该注"],
     ["this table has no jackpot", "本台没有累积奖金"],
     ["the table runs without jackpot bets, as its notice says", "如告示所示，本台不设累积奖金注"],
-    ["the share of {name} on box {n} is returned: they may not bet on it", "{0} 在 {1} 号框的份额已退回，不得在该框下注"],
+    [
+      "the share of {name} on box {n} is returned: they may not bet on it",
+      "{0} 在 {1} 号框的份额已退回，不得在该框下注",
+    ],
     ["box {n} has no option to choose from", "{0} 号框没有可选项"],
     ["the table has no box {n}: its boxes are {n} to {n}", "本台没有 {0} 号框：投注框为 {1} 至 {2} 号"],
     ["no card is burnt with this dealing device", "使用此发牌设备时不烧牌"],
