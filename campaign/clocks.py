@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.api.processes import Process
+from tests.programs import LONGEST
 
 from campaign.floors import MUST, Disturb, Stage, disturbed, on_postgres
 from campaign.result import AttackResult, Bench
@@ -62,7 +63,7 @@ def fetched(folder: Path) -> Path | None:
         str(folder),
         _PACKAGE,
     ]
-    done = subprocess.run(command, capture_output=True, check=False)
+    done = subprocess.run(command, capture_output=True, check=False, timeout=LONGEST)
     return next(folder.rglob("libfaketime.so*"), None) if done.returncode == 0 else None
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -11,6 +10,7 @@ from typing import Final
 
 import psycopg
 from msgspec import structs
+from tests.programs import ran
 
 from campaign.floors import MUST, Attacked, Disturb, Stage, disturbed, on_postgres, on_sqlite
 from campaign.result import AttackResult, Bench
@@ -51,12 +51,12 @@ def attack(bench: Bench) -> Iterator[AttackResult]:
 def small_disk(folder: Path) -> Iterator[bool]:
     """A file system of a few megabytes at a folder, if this system lets anybody make one."""
     command = ["mount", "-t", "tmpfs", "-o", f"size={_SIZE}m", "tmpfs", str(folder)]
-    mounted = os.geteuid() == 0 and subprocess.run(command, capture_output=True, check=False).returncode == 0
+    mounted = os.geteuid() == 0 and ran(*command, check=False).returncode == 0
     try:
         yield mounted
     finally:
         if mounted:
-            subprocess.run(["umount", "--lazy", str(folder)], check=False)
+            ran("umount", "--lazy", folder, check=False)
 
 
 def _tablespace(url: str, folder: Path) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import structs
+from tests.programs import LONGEST, running
 
 from campaign.floors import Attacked, Disturb, Stage, disturbed, on_postgres, on_sqlite
 from campaign.result import AttackResult, Bench
@@ -68,13 +69,11 @@ def _flood(rates: list[float], seconds: float) -> Disturb:
         port = stage.servers.urls[0].rpartition(":")[2]
         rates.append(await _rate(stage, seconds))
         command = [sys.executable, "-c", _READERS, port, str(_CONNECTIONS)]
-        readers = subprocess.Popen(command, stderr=subprocess.DEVNULL, cwd=Path(__file__).parent)
-        try:
+        with running(
+            command, stderr=subprocess.DEVNULL, cwd=Path(__file__).parent, seconds=seconds + LONGEST
+        ):
             stage.blows = _CONNECTIONS
             rates.append(await _rate(stage, seconds))
-        finally:
-            readers.kill()
-            readers.wait()
         rates.append(await _rate(stage, seconds))
 
     return flood

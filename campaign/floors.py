@@ -18,6 +18,7 @@ from tests.api.kills import PACE, TABLES
 from tests.api.noting import Players, check
 from tests.api.processes import Servers
 from tests.store.server import new_schema, running_server
+from tests.waiting import until
 
 from campaign.result import AttackResult, Bench
 from pitboss.client import ClientError, ServerFault
@@ -141,11 +142,14 @@ def judged(floor: Attacked, players: Players, tried: int, failures: Sequence[str
 
 def _wait_for(url: str) -> None:
     """Until a database that is starting answers."""
-    for _ in range(300):
+
+    def answers() -> bool:
         with suppress(JournalError):
             open_journal(url, read_only=True).close()
-            return
-        time.sleep(0.2)
+            return True
+        return False
+
+    until(answers, f"the database of {url} answers")
 
 
 def on_sqlite(bench: Bench, attack: str, name: str) -> Attacked:
@@ -200,8 +204,10 @@ class Postmaster:
         for each in (pid, *children):
             with suppress(ProcessLookupError):
                 os.kill(each, signal.SIGKILL)
-        while any(Path(f"/proc/{each}").exists() and not _zombie(each) for each in (pid, *children)):
-            time.sleep(0.02)
+        until(
+            lambda: all(map(_zombie, (pid, *children))),
+            "every process of the database has ended",
+        )
         # Where nobody reaps it, a dead postmaster would be taken for one that runs.
         (self._data / "postmaster.pid").unlink(missing_ok=True)
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import Struct, structs
+from tests.programs import ran, running
 from tests.store.samples import recorded_commands
 from tests.witness.signed_log import ORIGIN
 
@@ -121,7 +122,7 @@ def _until_cut(folder: Path, library: Path, rng: random.Random, program: list[st
     """Run a program for a moment: how many lines it printed, and how many sectors then went back."""
     command = [sys.executable, "-c", *program]
     preloaded = {**os.environ, "LD_PRELOAD": str(library)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=preloaded, cwd=_ROOT) as writer:
+    with running(command, stdout=subprocess.PIPE, env=preloaded, cwd=_ROOT) as writer:
         assert writer.stdout is not None
         first = writer.stdout.readline()
         time.sleep(rng.random() * 0.3)
@@ -179,9 +180,7 @@ def compiled(folder: Path) -> Path | None:
     if compiler is None:
         return None
     library = folder / "unsynced.so"
-    subprocess.run(
-        [compiler, "-shared", "-fPIC", "-O1", "-o", library, _SOURCE, "-ldl", "-lpthread"], check=True
-    )
+    ran(compiler, "-shared", "-fPIC", "-O1", "-o", library, _SOURCE, "-ldl", "-lpthread")
     return library
 
 

@@ -30,6 +30,7 @@ from tests.floor.house import House
 from tests.floor.scripts import BETS
 from tests.jackpots.floor import THREE_CARD
 from tests.ledger.whole import ledger_of
+from tests.programs import LONGEST, running
 from tests.store.quick import quick_journal
 
 FIGURES: Final = "figures"
@@ -128,9 +129,9 @@ def main(arguments: list[str]) -> int:
         return 2
     checked = {name: value for name, value in os.environ.items() if name != "PYTHONOPTIMIZE"}
     command = [sys.executable, "-m", "tests.optimised", FIGURES]
-    with subprocess.Popen(command, env=checked, stdout=subprocess.PIPE) as other:
+    with running(command, env=checked, stdout=subprocess.PIPE) as other:
         mine = figures()
-        said, _ = other.communicate()
+        said, _ = other.communicate(timeout=LONGEST)
     if other.returncode:
         print("The figures with assertions could not be made.", file=sys.stderr)
         return 1

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Final
 
 import pitboss
+from tests.programs import LONGEST, ran
 
 ROOT: Final = Path(__file__).parent.parent
 DIST: Final = ROOT / "dist"
@@ -70,17 +71,10 @@ class Environment:
         self.run([*pip, *alone, str(archive)], {"PYTHONPATH": HERE} if archive.suffix == ".gz" else {})
 
     def run(self, command: Sequence[str | Path], more: Mapping[str, str] | None = None) -> str:
-        """What a command prints; raises :class:`subprocess.CalledProcessError` if it fails."""
+        """What a command prints; which must not fail."""
         kept = {name: text for name, text in os.environ.items() if name not in PYTHONLESS}
-        ran = subprocess.run(
-            [str(word) for word in command],
-            env={**kept, "PITBOSS_CACHE": str(self._folder / "cache"), "PYTHONUTF8": "1", **(more or {})},
-            cwd=self._folder,
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-        )
-        return ran.stdout
+        own = {"PITBOSS_CACHE": str(self._folder / "cache"), "PYTHONUTF8": "1"}
+        return ran(*command, env={**kept, **own, **(more or {})}, cwd=self._folder).stdout
 
 
 def build(folder: Path) -> tuple[Path, Path]:
@@ -105,7 +99,7 @@ def wheel_files(wheel: Path) -> set[str]:
 
 def project_files() -> set[str]:
     """The files that git keeps but those of the machine that tests every commit: what an sdist has."""
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    listed = ran("git", "ls-files", cwd=ROOT)
     return {
         name for name in listed.stdout.splitlines() if (ROOT / name).is_file() and not name.startswith(".ci/")
     }
@@ -123,7 +117,7 @@ def tried(archive: Path, folder: Path) -> None:
 
 
 def _do(*command: str | Path) -> None:
-    subprocess.run([str(word) for word in command], check=True, cwd=ROOT)
+    subprocess.run([str(word) for word in command], check=True, cwd=ROOT, timeout=LONGEST)
 
 
 def newest_in_changelog() -> str:

@@ -1,7 +1,7 @@
 """Which tests one worker runs one after the other, when several run at the same time."""
 
 from collections import Counter
-from typing import Final
+from typing import Any, Final
 from zlib import crc32
 
 import pytest
@@ -72,3 +72,20 @@ class Parts(LoadScopeScheduling):  # type: ignore[misc]
             return "kernels"
         self._met[file] += 1
         return f"{file} {(self._met[file] - 1) // PART}"
+
+    def remove_node(self, node: Any) -> str | None:
+        """Deal out again what a worker has left that has ended, but for the test that has ended it.
+
+        xdist's own would give that test to one worker after the other, for ever.
+        """
+        parts = self.assigned_work.pop(node)
+        left = (nodeid for part in parts.values() for nodeid, is_done in part.items() if not is_done)
+        ended: str | None = next(left, None)
+        for name, part in parts.items():
+            if ended in part:
+                part[ended] = True
+            if not all(part.values()):
+                self.workqueue[name] = part
+        for other in self.assigned_work:
+            self._reschedule(other)
+        return ended

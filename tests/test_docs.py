@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.store.open import open_journal
+from tests.programs import LONGEST
 from tests.reconcile.day import Clock, play_the_days
 from tests.replay.disputed import play_evening
 
@@ -90,6 +91,7 @@ def test_example_answers_as_shown(document: str, commands: list[tuple[str, str]]
             capture_output=True,
             text=True,
             check=False,
+            timeout=LONGEST,
             env={
                 "PATH": "",
                 "COLUMNS": "110",

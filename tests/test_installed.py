@@ -4,7 +4,6 @@ import csv
 import io
 import os
 import py_compile
-import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
@@ -15,6 +14,7 @@ import pytest
 from pitboss.cli import serve
 from pitboss.cli.main import run
 from pitboss.installed import BadManifest, FileComparison, compare, manifest_of, own_manifest
+from tests.programs import ran
 
 ROOT = Path(__file__).parent.parent
 Capture = pytest.CaptureFixture[str]
@@ -25,7 +25,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The real wheel of this checkout."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    ran(*command, cwd=ROOT)
     return next(folder.glob("*.whl"))
 
 

@@ -4,8 +4,6 @@ The picture in ARCHITECTURE.md is made from ``ROOMS``: ``python -m tests.test_la
 """
 
 import ast
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -13,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
+from tests.programs import python
 
 ROOT = Path(pitboss.__file__).parent
 ARCHITECTURE = Path(__file__).parent.parent / "ARCHITECTURE.md"
@@ -208,8 +207,8 @@ def test_the_architecture_shows_the_rooms_as_they_are() -> None:
 @pytest.mark.parametrize("module", ["pitboss.cli.main", "pitboss.cli.settle"])
 def test_settling_imports_nothing_heavy(module: str) -> None:
     code = f"import sys, {module}; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    done = python(code)
+    loaded = {name.partition(".")[0] for name in done.split()}
     assert "pitboss" in loaded
     assert loaded.isdisjoint(HEAVY)
 

@@ -11,12 +11,13 @@ import pytest
 
 from tests.purity import ROOT, NotPure, has_pure, is_pure
 from tests.scheduling import LONGEST
+from tests.waiting import PATIENCE
 
 
 @pytest.mark.pure
 def test_a_pure_test_starts_no_process_and_opens_no_connection() -> None:
     with pytest.raises(NotPure, match=r"subprocess\.Popen"):
-        subprocess.run([sys.executable, "-c", "pass"], check=False)
+        subprocess.run([sys.executable, "-c", "pass"], check=False, timeout=PATIENCE)
     with pytest.raises(NotPure, match=r"os\.fork"):
         os.fork()
     with pytest.raises(NotPure, match=r"sqlite3\.connect"):

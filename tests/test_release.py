@@ -12,6 +12,7 @@ import pytest
 import pitboss
 from pitboss.extras import EXTRAS
 from pitboss.installed import documents
+from tests.programs import ran
 from tests.release import ROOT, Environment, newest_in_changelog, wheel_files
 
 SOURCE = ROOT / "src" / "pitboss"
@@ -22,7 +23,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel of this checkout."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    ran(*command, cwd=ROOT)
     return next(folder.glob("*.whl"))
 
 

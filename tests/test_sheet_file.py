@@ -5,7 +5,10 @@ import re
 import subprocess
 import sys
 import tomllib
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -19,8 +22,10 @@ from pitboss.sheets.loader import examine
 from pitboss.sheets.model import DealingProcedure
 from pitboss.sheets.script import STEP_FORMS, read_script
 from tests.api.processes import free_port
+from tests.programs import running
 from tests.sheet_reference import PAGE, written
 from tests.test_docs import matches
+from tests.waiting import until
 
 TEXT = PAGE.read_text(encoding="utf-8")
 TUTORIAL = PAGE.parents[1] / "tutorial" / "first-sheet.md"
@@ -86,24 +91,26 @@ def served(command: str) -> None:
     """Serve, see the table with its game, and stop."""
     environment = os.environ | {"PYTHONPATH": str(Path(pitboss.__file__).parents[1]), "PYTHONUNBUFFERED": "1"}
     words = [sys.executable, "-m", *command.split(), "--port", str(free_port())]
-    with subprocess.Popen(
-        words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as server:
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    with running(words, env=environment, **pipes) as server:
         assert server.stdout
-        try:
-            told = []
-            for line in server.stdout:
-                told.append(line)
-                if found := re.search(r"http://[\w.]+:\d+", line):
-                    break
-            else:
-                pytest.fail("".join(told))
-            with httpx.Client(transport=httpx.HTTPTransport(retries=6), timeout=60) as client:
-                tables = client.get(f"{found[0]}/api/tables").text
-            assert "Harbour Three Card" in tables, tables
-            assert "HTC-1" in tables
-        finally:
-            server.terminate()
+        told = []
+        for line in server.stdout:
+            told.append(line)
+            if found := re.search(r"http://[\w.]+:\d+", line):
+                break
+        else:
+            pytest.fail("".join(told))
+        tables = until(partial(answer_of, f"{found[0]}/api/tables"), "the server answers")
+        assert "Harbour Three Card" in tables, tables
+        assert "HTC-1" in tables
+
+
+def answer_of(url: str) -> str:
+    """What a server answers; nothing while it does not listen yet."""
+    with suppress(httpx.ConnectError):
+        return httpx.get(url).text
+    return ""
 
 
 def least() -> str:

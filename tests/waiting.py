@@ -6,7 +6,6 @@ hour, and shows where each of its threads was.
 """
 
 import asyncio
-import itertools
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -24,35 +23,38 @@ Sentence = str | Callable[[], str]
 
 
 def until(
-    found: Callable[[], Answer],
+    found: Callable[[], Answer | None],
     awaited: Sentence,
     seconds: float = PATIENCE,
     pause: Callable[[float], object] = time.sleep,
 ) -> Answer:
     """Wait until something is found, which is returned."""
-    for short in _pauses(awaited, seconds):
+    for short in _pauses(seconds):
         if answer := found():
-            break
+            return answer
         pause(short)
-    return answer
+    return overdue(awaited, seconds)
 
 
-async def async_until(found: Callable[[], Answer], awaited: Sentence, seconds: float = PATIENCE) -> Answer:
+async def async_until(
+    found: Callable[[], Answer | None], awaited: Sentence, seconds: float = PATIENCE
+) -> Answer:
     """Async variant of :func:`until`."""
-    for short in _pauses(awaited, seconds):
+    for short in _pauses(seconds):
         if answer := found():
-            break
+            return answer
         await asyncio.sleep(short)
-    return answer
+    return overdue(awaited, seconds)
 
 
-def _pauses(awaited: Sentence, seconds: float) -> Iterator[float]:
-    """Seconds between two looks: short at first, and never long."""
+def _pauses(seconds: float) -> Iterator[float]:
+    """Seconds between two looks: short at first, and never long; there is one look after the deadline."""
     deadline = time.monotonic() + seconds
-    for look in itertools.count():
-        yield min(0.001 * 2**look, 0.02)
-        if time.monotonic() > deadline:
-            overdue(awaited, seconds)
+    short = 0.001
+    while time.monotonic() < deadline:
+        yield short
+        short = min(2 * short, 0.02)
+    yield 0.0
 
 
 async def within(work: Awaitable[Answer], awaited: Sentence, seconds: float = PATIENCE) -> Answer:

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ import pytest
 
 from pitboss.analysis import count_cache
 from pitboss.cli.main import run
+from tests.programs import python
 
 Capture = pytest.CaptureFixture[str]
 
@@ -261,7 +260,7 @@ def test_reports_are_the_same_bytes(tmp_path: Path) -> None:
     assert [run(command) for command in reports(here)] == [0, 0]
     script = f"from pitboss.cli.main import run\nassert [run(one) for one in {reports(there)!r}] == [0, 0]"
     other = {**os.environ, "PYTHONHASHSEED": "0"}
-    subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, env=other)
+    python(script, env=other)
     assert {path.name for path in here.iterdir()} == {"report.html", "report.pdf"}
     for path in here.iterdir():
         assert path.read_bytes() == (there / path.name).read_bytes()
@@ -361,8 +360,8 @@ def test_advice_on_a_seen_hand_imports_no_arrays() -> None:
         "run(['advise', '3CP', '--hand', 'Qs 6h 4d', '--bets', 'ante=5,pair_plus=5,jackpot=5', '--json'])\n"
         "print(*sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    done = python(code)
+    loaded = {name.partition(".")[0] for name in done.split()}
     assert "pitboss" in loaded
     assert loaded.isdisjoint({"numpy", "numba", "matplotlib"})
 

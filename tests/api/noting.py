@@ -2,9 +2,10 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import Sequence
 from itertools import product
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
@@ -17,6 +18,10 @@ from pitboss.messages.answers import RecordedNow
 from pitboss.store.open import open_journal
 from tests.floor.house import House
 from tests.store.samples import recorded_commands
+from tests.waiting import overdue
+
+_LONGEST: Final = 300.0
+"""Seconds that rounds are waited for."""
 
 Answer = TypeVar("Answer")
 
@@ -58,15 +63,18 @@ class Players:
     async def more_rounds(self, least: int) -> None:
         """Until every table has settled so many more; one with a jackpot to be verified waits for people."""
         before = {bot.name: bot.rounds for bot in self.bots}
-        async with asyncio.timeout(300):
-            while behind := [bot for bot in self.bots if bot.rounds < before[bot.name] + least]:
-                for task in self._playing:
-                    if task.done():
-                        task.result()
-                tables = await behind[0].client.send(calls.tables())
-                if {bot.table for bot in behind} <= {table.id for table in tables if table.pending}:
-                    return
-                await asyncio.sleep(0.02)
+        deadline = time.monotonic() + _LONGEST
+        while behind := [bot for bot in self.bots if bot.rounds < before[bot.name] + least]:
+            for task in self._playing:
+                if task.done():
+                    task.result()
+            tables = await behind[0].client.send(calls.tables())
+            if {bot.table for bot in behind} <= {table.id for table in tables if table.pending}:
+                return
+            if time.monotonic() > deadline:
+                names = [f"{bot.name} at {bot.table}" for bot in behind]
+                overdue(f"{least} more rounds are settled of {names}", _LONGEST)
+            await asyncio.sleep(0.02)
 
     async def stop(self) -> None:
         """Go home; what was under way is not waited for."""

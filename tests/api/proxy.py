@@ -8,6 +8,8 @@ from typing import Self
 
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
+from tests.waiting import happens
+
 
 class Proxy:
     """Listens on loopback and passes on; while it holds, nothing arrives and no connection ends."""
@@ -61,6 +63,6 @@ class Proxy:
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
         with suppress(OSError):
             while data := one.recv(65536):
-                self._open.wait()
+                happens(self._open, "the test releases what the proxy holds")
                 other.sendall(data)
             other.shutdown(socket.SHUT_WR)

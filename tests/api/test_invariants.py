@@ -20,6 +20,7 @@ from pitboss.messages import acts
 from pitboss.server.logs import _AsJson, _AsText
 from tests.api.manual import ManualTable, manual_floor
 from tests.api.served import Served, served_floor
+from tests.waiting import until
 
 TABLE = "3CP-1"
 BETS = (
@@ -73,6 +74,10 @@ def test_a_link_that_loses_money_stops_the_act_and_nothing_is_recorded(
         with monkeypatch.context() as patched, caplog.at_level(logging.INFO):
             patched.setattr("pitboss.jackpots.evolve_money.metered", losing)
             answer = close(dealer, served, "close-the-bets-1")
+            # A request is logged when it has been answered.
+            until(
+                lambda: ("the-request-7", "invariant_broken") in requests_of(caplog), "the request is logged"
+            )
         assert answer.status_code == 500
         assert answer.json()["error"] == {
             "code": "invariant_broken",
@@ -100,9 +105,13 @@ def is_logged(caplog: pytest.LogCaptureFixture) -> None:
     assert line["defect"][0] == "LinkUnbalanced"
     assert set(re.findall(r"\w+", json.dumps(line))).isdisjoint(map(str, DECK))
     assert 'request=the-request-7 invariant="link spade: ' in _AsText().format(broken)
-    requests = [entry for entry in caplog.records if entry.message == "request"]
+
+
+def requests_of(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str | None]]:
+    """The logged requests, each with the code of its refusal."""
+    requests = [entry for entry in [*caplog.records] if entry.msg == "request"]
     lines = [json.loads(_AsJson().format(entry)) for entry in requests]
-    assert ("the-request-7", "invariant_broken") in [(line["request"], line.get("code")) for line in lines]
+    return [(line["request"], line.get("code")) for line in lines]
 
 
 def test_what_breaks_after_it_was_recorded_is_said_to_be_recorded(

@@ -32,17 +32,15 @@ def job_ended(client: Client, job: JobNow) -> JobNow:
         found = client.send(calls.job(job.id))
         return None if found.state in _UNDER_WAY else found
 
-    ended = until(now, f"the job {job.id} is over")
-    assert ended is not None
-    return ended
+    return until(now, f"the job {job.id} is over")
 
 
 def count_ended(http: httpx.Client, address: str) -> dict[str, Any]:
     """The count at an address as soon as it is over."""
 
-    def now() -> dict[str, Any]:
+    def now() -> dict[str, Any] | None:
         found = dict(http.get(address).json())
-        return {} if found["state"] in _UNDER_WAY else found
+        return None if found["state"] in _UNDER_WAY else found
 
     return until(now, f"the count {address} is over")
 

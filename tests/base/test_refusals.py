@@ -2,7 +2,6 @@
 
 import ast
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -20,6 +19,7 @@ from pitboss.refusal_codes import CitedCode, PlainCode
 from pitboss.refusal_list import AREAS, ENTRIES, NEEDS_CLAUSE, OF_SHEETS
 from pitboss.round.refusal import refuse as refuse_in_round
 from pitboss.sheets import load, sheet_ids
+from tests.programs import ran
 from tests.refusals import PAGE, written
 
 ROOT = Path(pitboss.__file__).parent
@@ -114,8 +114,7 @@ def test_a_code_that_needs_a_clause_makes_no_refusal_without_one(code: str) -> N
 
 def test_what_is_checked_is_no_assert() -> None:
     code = "from pitboss.refusal import Refusal; Refusal('table_closed', 'no', ())"
-    done = subprocess.run([sys.executable, "-O", "-c", code], capture_output=True, text=True, check=False)
-    assert "UncitedRefusal" in done.stderr
+    assert "UncitedRefusal" in ran(sys.executable, "-O", "-c", code, check=False).stderr
 
 
 def test_the_type_checker_sees_a_clause_that_is_missing() -> None:

@@ -22,7 +22,7 @@ from tests.api.served import Served
 from tests.browser.visitor import Visitor
 from tests.floor.house import House
 from tests.ledger.whole import ledger_of
-from tests.waiting import until
+from tests.waiting import Sentence, until
 
 STILL = Pace(betting=300, decision=300, dealing=0.0, pause=300)
 """Nothing but the dealing happens by itself."""
@@ -105,7 +105,7 @@ class Seat:
         assert found is not None
         return found
 
-    def until(self, found: Callable[[], object], awaited: str) -> None:
+    def until(self, found: Callable[[], object], awaited: Sentence) -> None:
         """Let the page go on until something is found."""
         until(found, awaited, pause=lambda _: self.page.wait_for_timeout(20))
 

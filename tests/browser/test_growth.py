@@ -14,6 +14,7 @@ from tests.api.test_rounds import BY_HAND
 from tests.browser.seats import Seat, known_decks
 from tests.browser.test_rounds import one_round
 from tests.browser.visitor import Visitors
+from tests.waiting import until
 
 TABLE = "3CP-1"
 ROUNDS = 8
@@ -56,11 +57,10 @@ def test_rounds_leave_nothing_behind(
         play(ROUNDS)
         visitor.settle()
         # What is shown differs by a node now and then; what is left behind grows with every round. A busy
-        # machine frees garbage late, so a page gets half a minute before what it still holds counts.
-        for _ in range(300):
-            if all(now - then < ROUNDS for now, then in zip(held(), before, strict=True)):
-                break
-            seat.page.wait_for_timeout(100)
-        else:
-            pytest.fail(f"nodes and listeners: {before} after two rounds, {held()} after {ROUNDS} more")
+        # machine frees garbage late, so a page gets a while before what it still holds counts.
+        until(
+            lambda: all(now - then < ROUNDS for now, then in zip(held(), before, strict=True)),
+            lambda: f"nodes and listeners are freed: {before} after two rounds, {held()} after {ROUNDS} more",
+            pause=lambda _: seat.page.wait_for_timeout(100),
+        )
         visitor.page.close()

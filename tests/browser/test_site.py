@@ -3,13 +3,14 @@
 import json
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+
+from tests.programs import ran
 
 ROOT = Path(__file__).parents[2]
 
@@ -18,15 +19,8 @@ ROOT = Path(__file__).parents[2]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site as ``make docs`` builds it; a link or an anchor that leads nowhere is an error."""
     folder = tmp_path_factory.mktemp("site")
-    done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)],
-        cwd=ROOT,
-        env=os.environ | {"NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    build = (sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", folder)
+    ran(*build, cwd=ROOT, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"})
     return folder
 
 

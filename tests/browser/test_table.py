@@ -16,7 +16,6 @@ from pitboss.messages import acts
 from tests.api.served import Served, served_floor, serving
 from tests.browser.seats import STILL, Seat, known_decks
 from tests.browser.visitor import MOVING, PHONE, Visitors
-from tests.browser.windows import PATIENCE
 
 TABLES = ("3CP-1", "P3CP-1", "ML3-1", "MLTH-1", "MSS-1")
 
@@ -301,11 +300,7 @@ def scene_of(ann: Seat) -> object:
 
 def expect_scene(ann: Seat, scene: object) -> None:
     """The page comes to say this."""
-    for _ in range(PATIENCE // 20):
-        if scene_of(ann) == scene:
-            return
-        ann.page.wait_for_timeout(20)
-    assert scene_of(ann) == scene
+    ann.until(lambda: scene_of(ann) == scene, lambda: f"the page says {scene}; it said {scene_of(ann)}")
 
 
 def test_a_reload_shows_the_same(visitors: Visitors, served: Served) -> None:

@@ -3,10 +3,10 @@
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from msgspec import Struct
@@ -30,6 +30,8 @@ from pitboss.store.verify import verify
 from tests.cli.test_cli import PITBOSS, SHORT, Capture, Player
 from tests.floor.house import House
 from tests.jackpots.floor import THREE_CARD
+from tests.programs import python, running
+from tests.waiting import PATIENCE
 
 Play = Callable[..., str]
 EXAMPLES = Path(__file__).parents[2] / "examples" / "sheets"
@@ -203,12 +205,14 @@ class Terminal:
     USUAL: ClassVar = {"next round": "q", "[b]": "b", "Jackpot: amount": "5", "to end it": ""}
 
     def __init__(self, url: str, short: str) -> None:
-        self.process = subprocess.Popen(
-            [PITBOSS, "play", short, "--journal", url],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
+        self._ending = ExitStack()
+        pipes: dict[str, Any] = {
+            "stdin": subprocess.PIPE,
+            "stdout": subprocess.PIPE,
+            "stderr": subprocess.STDOUT,
+        }
+        program = running([PITBOSS, "play", short, "--journal", url], **pipes)
+        self.process = self._ending.enter_context(program)
         self.transcript = ""
 
     def question(self) -> str | None:
@@ -242,10 +246,8 @@ class Terminal:
     def end(self, *, kill: bool = False) -> int:
         if kill:
             self.process.kill()
-        status = self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            assert pipe is not None
-            pipe.close()
+        status = self.process.wait(PATIENCE)
+        self._ending.close()
         return status
 
 
@@ -439,8 +441,8 @@ def test_no_such_sheet(play: Play) -> None:
 
 def test_plain_play_imports_nothing_of_a_journal() -> None:
     code = "import sys, pitboss.cli.play; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = set(done.stdout.split())
+    done = python(code)
+    loaded = set(done.split())
     assert "pitboss.cli.practice" in loaded
     assert loaded.isdisjoint(
         {"sqlite3", "cryptography", "pitboss.floor", "pitboss.store", "pitboss.jackpots"}

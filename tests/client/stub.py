@@ -5,7 +5,6 @@ those of a query from the schema.
 """
 
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ import msgspec
 from pitboss.api.app import routes
 from pitboss.client import calls, route
 from pitboss.messages import acts, cards, links, people, proposals
+from tests.programs import ran
 
 PLACE = Path(str(calls.__file__)).with_suffix(".pyi")
 ROUTES: dict[str, route.Route[Any]] = {
@@ -63,7 +63,7 @@ def _through_ruff(text: str, *words: str) -> str:
         str(PLACE),
         "-",
     ]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+    return ran(*command, input=text).stdout
 
 
 def operation_of(found: route.Route[Any], schema: dict[str, Any]) -> Any:

@@ -1,8 +1,6 @@
 """The client without the server: what it loads, and that its table of calls is what the server takes."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any, get_args, get_origin
 
@@ -13,6 +11,7 @@ from pitboss.client import calls
 from pitboss.client.route import Route
 from pitboss.messages.tables import SitDown
 from tests.client.stub import PLACE, ROUTES, operation_of, written
+from tests.programs import python
 
 SERVER = {"litestar", "uvicorn", "numpy", "cryptography", "sqlite3", "multiprocessing"}
 
@@ -26,8 +25,8 @@ def test_the_client_loads_messages_and_nothing_of_the_server() -> None:
     code = (
         "import sys, pitboss.client as c, pitboss.client.calls; c.Client, c.AsyncClient; print(*sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = done.stdout.split()
+    done = python(code)
+    loaded = done.split()
     assert {name.partition(".")[0] for name in loaded}.isdisjoint(SERVER)
     own = {name.split(".")[1] for name in loaded if name.startswith("pitboss.")}
     base = {"bet_names", "extras", "light_imports", "people", "refusal_codes", "tls"}

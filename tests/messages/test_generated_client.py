@@ -2,7 +2,6 @@
 
 import compileall
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ import msgspec
 import pytest
 
 from pitboss.api.app import routes
+from tests.programs import ran
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def test_a_generator_makes_a_client_of_every_operation(schema: dict[str, Any], t
         "none",
     )
     places = ("--path", str(file), "--config", str(config), "--output-path", str(client))
-    done = subprocess.run([*generate, *places], capture_output=True, text=True, check=False)
+    done = ran(*generate, *places, check=False)
     assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["Generating", str(client)], "")
     operations = [operation for path in schema["paths"].values() for operation in path.values()]
     made = [path for path in client.glob("api/*/*.py") if path.name != "__init__.py"]

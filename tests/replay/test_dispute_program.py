@@ -1,7 +1,6 @@
 """The program in docs/how-to/regulator/disputes.md needs nothing of ours, and judges every page alike."""
 
 import re
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +16,7 @@ from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.tlog.note import sign_note
 from pitboss.tlog.shown import ShownAppend
+from tests.programs import ran
 from tests.replay.disputed import KEY, play_evening
 from tests.replay.test_dispute import page_of
 
@@ -43,8 +43,7 @@ def programs() -> tuple[str, str]:
 def run(program: str, folder: Path, page: str, key: bytes) -> tuple[int, str]:
     (folder / "check.py").write_text(program, encoding="utf-8")
     (folder / "page.html").write_text(page, encoding="utf-8")
-    command = [sys.executable, "-I", str(folder / "check.py"), str(folder / "page.html"), key.hex()]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = ran(sys.executable, "-I", folder / "check.py", folder / "page.html", key.hex(), check=False)
     return done.returncode, done.stdout + done.stderr
 
 

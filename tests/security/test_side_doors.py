@@ -7,8 +7,6 @@ knows no floor, no answer with a secret is zipped, and pages can neither be fram
 """
 
 import inspect
-import subprocess
-import sys
 import uuid
 
 import httpx
@@ -20,6 +18,7 @@ from pitboss.training import coached
 from pitboss.training import rounds as training_rounds
 from pitboss.training import situations as training
 from tests.api.served import SLOW, Served, served_floor
+from tests.programs import python
 
 SHEET = "rws-three-card-v3"
 
@@ -37,9 +36,9 @@ def test_training_knows_no_floor() -> None:
     """What it is made of imports neither tables nor journals nor the shuffle of real decks."""
     rooms = (training, training_rounds, coached)
     modules = f"import {', '.join(room.__name__ for room in rooms)}, sys; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", modules], capture_output=True, text=True, check=True)
+    loaded = python(modules)
     for part in ("pitboss.floor", "pitboss.store.journal", "pitboss.shoe", "pitboss.shuffle", "secrets"):
-        assert part not in loaded.stdout.split(), part
+        assert part not in loaded.split(), part
     for handler in (
         train.TrainingRoutes.clauses,
         train.TrainingRoutes.ask,

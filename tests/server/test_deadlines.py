@@ -62,9 +62,7 @@ def _until_done(client: Client, command: calls.Call[RecordedNow]) -> int:
             return client.send(command).first
         return None
 
-    found = until(first, "the command is acknowledged")
-    assert found is not None
-    return found
+    return until(first, "the command is acknowledged")
 
 
 def test_a_signal_ends_a_server_whose_database_hangs(postgres_url: str, tmp_path: Path) -> None:

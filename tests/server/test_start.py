@@ -2,8 +2,6 @@
 
 import shutil
 import signal
-import threading
-import time
 from pathlib import Path
 
 import httpx
@@ -19,7 +17,8 @@ from pitboss.store.journal import wall_clock
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
 from tests.api.processes import Process, write_floor
-from tests.api.served import PATIENCE, SLOW, config, serving
+from tests.api.served import SLOW, config, serving
+from tests.waiting import until
 
 _HOUR = 3600 * 1_000_000
 
@@ -69,10 +68,7 @@ def test_the_age_of_the_newest_checkpoint_counts_and_not_that_of_the_server(tmp_
         old = last_checkpoint(served.site.journal)
         assert old is not None
         served.site.people.act(ac.MakeAccount("dora", "staff"), SYSTEM, "a test")
-        deadline = time.monotonic() + PATIENCE
-        while last_checkpoint(served.site.journal) == old:
-            assert time.monotonic() < deadline
-            threading.Event().wait(0.01)
+        until(lambda: last_checkpoint(served.site.journal) != old, "a newer checkpoint is signed")
 
 
 def test_a_server_whose_journal_is_taken_away_stops_by_itself_with_one_line(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ from pitboss.tlog.note import parse_note, parse_note_key, signed_by
 from tests.api.processes import Process, free_port, write_floor
 from tests.api.served import PATIENCE, SLOW, Served, config, serving
 from tests.api.witness_beside import Mode, WitnessBeside, log_key, witness_beside
+from tests.programs import ran, running
 from tests.waiting import until
 
 
@@ -354,16 +355,14 @@ def test_a_real_witness_beside_a_real_server(tmp_path: Path) -> None:
     port, log = free_port(), log_key(floor / "pitboss.key")
     command = [sys.executable, "-m", "pitboss", "witness", "--state", "state.db", "--key", "key"]
     command += ["--name", "regulator.example", "--log", log.text(), "--port", str(port)]
-    shown = subprocess.run([*command, "--show"], cwd=elsewhere, capture_output=True, text=True, check=True)
+    shown = ran(*command, "--show", cwd=elsewhere)
     found = re.search(r"^Key +(\S+)", shown.stdout, re.M)
     assert found
     file = floor / "floor.toml"
     named = f'[[witnesses]]\nurl = "http://127.0.0.1:{port}"\nvkey = "{found[1]}"\n'
     file.write_text(f"{file.read_text(encoding='utf-8')}\n{named}", encoding="utf-8")
     server = Process(floor, "pitboss.db")
-    with subprocess.Popen(
-        command, cwd=elsewhere, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as witness:
+    with running(command, cwd=elsewhere, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
         try:
             server.start()
             server.wait_until_ready()
@@ -386,4 +385,4 @@ def test_a_real_witness_beside_a_real_server(tmp_path: Path) -> None:
             assert "The witness regulator.example has cosigned a record of" in server.said()
             assert "Traceback" not in server.said()
         finally:
-            witness.kill()
+            server.kill()

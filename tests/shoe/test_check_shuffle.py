@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from pitboss.shoe.opening_file import write_openings
 from pitboss.store.keys import public_bytes
 from pitboss.tlog.merkle import Tree
 from pitboss.tlog.note import COSIGNATURE, ED25519, note_key
+from tests.programs import ran
 from tests.shoe import samples
 from tests.shoe.samples import FOLDER, LOG, SHOE, WITNESS, deal_round
 from tests.shoe.test_commitment import plain_leaf
@@ -363,10 +363,7 @@ def test_the_document_has_a_checker_that_needs_nothing_of_ours(tmp_path: Path) -
     file.write_text(script[1], encoding="utf-8")
 
     def answers(openings: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "-I", file, openings], capture_output=True, text=True, check=True
-        )
-        return done.stdout
+        return ran(sys.executable, "-I", file, openings).stdout
 
     assert answers(PLAYER) == f"6 of 6 openings lead to {ROOT}\n"
     assert answers(REGULATOR) == f"52 of 52 openings lead to {ROOT}\n"

@@ -15,17 +15,20 @@ import sys
 import tempfile
 import time
 import uuid
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
 import psycopg
 from msgspec import Struct
 
-from pitboss.store import JournalError, NewEvent, Recorded, ToStream, VersionConflict
+from pitboss.store import Journal, JournalError, NewEvent, Recorded, ToStream, VersionConflict
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
 from tests.store.samples import sent
 from tests.store.server import running_server
+from tests.waiting import until
 
 LONGEST = 0.03
 """A writer lives for at most so many seconds longer than it is left to settle in."""
@@ -142,15 +145,16 @@ def run(url: str, kills: int, *, own_server: bool = False, seed: int = 0) -> Out
     return check(url, writers, kills, server_kills)
 
 
+def opened(url: str) -> Journal | None:
+    """The journal, unless its database is still starting again."""
+    with suppress(JournalError):
+        return open_journal(url)
+    return None
+
+
 def check(url: str, writers: list[Writer], kills: int, server_kills: int) -> Outcome:
     faults = []
-    for _ in range(200):
-        try:
-            journal = open_journal(url)
-            break
-        except JournalError:
-            time.sleep(0.1)
-    with journal:
+    with until(partial(opened, url), "the database answers") as journal:
         report = verify(journal)
         if report.fault:
             faults.append(report.fault.message)

@@ -18,7 +18,7 @@ from pitboss.store import errors as err
 from pitboss.store.open import open_journal
 from pitboss.store.sqlite import writer as sqlite_writer
 from pitboss.store.verify import verify
-from tests.programs import running
+from tests.programs import python, running
 from tests.store.samples import fill, sent, to
 from tests.waiting import PATIENCE
 
@@ -298,8 +298,8 @@ def test_importing_the_command_line_brings_in_no_database() -> None:
         "import sys, pitboss.cli.settle, pitboss.cli.main, pitboss.store\n"
         "print([name for name in ('psycopg', 'cryptography', 'sqlite3', 'segno') if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    done = python(code)
+    assert done == "[]\n"
 
 
 @pytest.mark.parametrize("how", ["deleted", "renamed", "replaced"])

@@ -4,8 +4,6 @@ import logging
 import os
 import sqlite3
 import stat
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date
@@ -25,6 +23,7 @@ from pitboss.store.open import open_journal, open_private, open_roster
 from pitboss.store.owner_only import make_owner_only
 from pitboss.store.private import Private
 from tests.floor.test_archiving import two_days
+from tests.programs import python
 from tests.store.archives import KEY, SEAL
 
 EVENT = NewEvent("Kind", 1, b"{}")
@@ -170,7 +169,4 @@ def test_locks_that_are_held_stay_so(tmp_path: Path) -> None:
 
 
 def _another_process(script: str, path: Path) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True
-    )
-    return done.stdout
+    return python(script, path)

@@ -1,7 +1,6 @@
 """What ``import pitboss`` offers, as a script uses it."""
 
 import runpy
-import subprocess
 import sys
 from collections.abc import Iterator
 from decimal import Decimal
@@ -14,6 +13,7 @@ import pytest
 import pitboss as pb
 from pitboss.sheets import rounds_folder
 from pitboss.sheets.library import using
+from tests.programs import ran
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "sheets"
 LINES = """
@@ -50,8 +50,7 @@ def test_every_public_name_is_there_and_documented() -> None:
 def test_importing_loads_nothing_else(name: str, loaded: int) -> None:
     program = f"import sys; sys.path[:0] = {sys.path}; before = len(sys.modules); import {name}"
     asked = [sys.executable, "-I", "-S", "-c", f"{program}; print(len(sys.modules) - before)"]
-    told = subprocess.run(asked, capture_output=True, text=True, check=True)
-    assert int(told.stdout) == loaded
+    assert int(ran(*asked).stdout) == loaded
 
 
 def test_a_script_of_a_user_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,15 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from pitboss.tlog.note import NoteKey, parse_note_key
 from pitboss.witness.client import Witness
 from tests.api.processes import free_port
-from tests.waiting import until
+from tests.programs import running as running_program
+from tests.waiting import PATIENCE, until
 
 
 class Running:
@@ -21,12 +23,10 @@ class Running:
         port = free_port()
         logs = [word for key in keys for word in ("--log", key.text())]
         command = [*arguments(folder), *logs, "--port", str(port), *more]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "pitboss", *command],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        self._ending = ExitStack()
+        pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        program = running_program([sys.executable, "-m", "pitboss", *command], **pipes)
+        self.process = self._ending.enter_context(program)
         self.said: list[str] = []
         assert self.process.stdout is not None
         for line in self.process.stdout:
@@ -50,7 +50,8 @@ class Running:
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(number)
-        self.process.communicate()
+        self.process.communicate(timeout=PATIENCE)
+        self._ending.close()
         return self.process.returncode
 
 

@@ -4,7 +4,6 @@ import re
 import signal
 import socket
 import stat
-import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -18,6 +17,7 @@ from pitboss.tlog.note import NoteKey, parse_note_key
 from pitboss.witness.app import App
 from pitboss.witness.client import Behind, CosignatureRefused, VerifiedCosignature, Witness, ask
 from pitboss.witness.serving import TimedConnection
+from tests.programs import python, ran
 from tests.test_layers import HEAVY
 from tests.waiting import PATIENCE, at_once, started
 from tests.witness.running import arguments, running
@@ -168,12 +168,7 @@ def test_options_that_cannot_be_are_told_in_a_sentence(
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        done = subprocess.run(
-            [sys.executable, "-m", "pitboss", *arguments(tmp_path), "--port", port],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = ran(sys.executable, "-m", "pitboss", *arguments(tmp_path), "--port", port, check=False)
     assert done.returncode != 0
     assert "in use" in done.stderr
     assert "Traceback" not in done.stderr
@@ -181,6 +176,6 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
 
 def test_it_imports_nothing_heavy() -> None:
     code = "import sys, pitboss.cli.witness, pitboss.witness.serving; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    done = python(code)
+    loaded = {name.partition(".")[0] for name in done.split()}
     assert loaded.isdisjoint({*HEAVY, "psycopg", "httpx"} - {"asyncio", "multiprocessing"})

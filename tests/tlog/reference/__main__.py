@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from pitboss.tlog.cosignature import cosign
 from pitboss.tlog.merkle import Tree, consistency_proof, inclusion_proof, leaf_hash, root_at
 from pitboss.tlog.note import COSIGNATURE, ED25519, Note, note_key
+from tests.programs import LONGEST, ran
 from tests.tlog.published import CHECKPOINTS, COSIGNED, NEUMANN, PLAIN
 from tests.witness.running import running
 from tests.witness.signed_log import NOW, WITNESS, WITNESS_KEY, SignedLog
@@ -44,7 +45,11 @@ def main() -> int:
         program = build(go, folder)
         asked = [*questions()]
         judged = subprocess.run(
-            [program, "check"], input=json.dumps(asked).encode(), stdout=subprocess.PIPE, check=False
+            [program, "check"],
+            input=json.dumps(asked).encode(),
+            stdout=subprocess.PIPE,
+            check=False,
+            timeout=LONGEST,
         )
         if judged.returncode:
             return 1
@@ -56,13 +61,13 @@ def build(go: str, folder: Path) -> Path:
     """The program, built with the packages that stand in the toolchain itself."""
     environment = {**os.environ, "GOFLAGS": "-mod=mod", "GOPROXY": "off", "GOTOOLCHAIN": "local"}
     environment |= {"GOCACHE": str(folder / "cache"), "GOPATH": str(folder / "path")}
-    root = subprocess.check_output([go, "env", "GOROOT"], env=environment, text=True).strip()
+    root = ran(go, "env", "GOROOT", env=environment).stdout.strip()
     for package in PACKAGES:
         shutil.copytree(Path(root) / "src/cmd/vendor/golang.org/x/mod" / package, folder / "mod" / package)
     (folder / "mod/go.mod").write_text("module golang.org/x/mod\n\ngo 1.23\n", "utf-8")
     (folder / "go.mod").write_text(MODULE, "utf-8")
     shutil.copy(HERE / "main.go", folder / "main.go")
-    subprocess.run([go, "build", "-o", "reference", "."], cwd=folder, env=environment, check=True)
+    ran(go, "build", "-o", "reference", ".", cwd=folder, env=environment)
     return folder / "reference"
 
 
@@ -120,7 +125,9 @@ def feed(program: Path, folder: Path) -> int:
     secret = f"PRIVATE+KEY+{key.name}+{key.id.hex()}+{material}"
     with running(folder, keys=(key,)) as witness:
         command = [str(program), "feed", witness.url, witness.witness.key.text()]
-        fed = subprocess.run(command, env={"REFERENCE_LOG_KEY": secret}, stdout=subprocess.PIPE, check=False)
+        fed = subprocess.run(
+            command, env={"REFERENCE_LOG_KEY": secret}, stdout=subprocess.PIPE, check=False, timeout=LONGEST
+        )
     if fed.returncode:
         return 1
     print("Fed to a witness:", fed.stdout.decode().strip())
