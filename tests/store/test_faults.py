@@ -14,6 +14,7 @@ from pitboss.store import Journal, JournalError
 from pitboss.store.archive_note import STREAM as NOTES
 from pitboss.store.archive_note import read_note
 from pitboss.store.checkpoint import STREAM as CHECKPOINTS
+from pitboss.store.history import KnownAppend
 from pitboss.store.open import open_journal
 from pitboss.store.postgres.append import AppendingConnection
 from pitboss.store.postgres.journal import PostgresJournal
@@ -97,10 +98,10 @@ def trapped_server(trap: Trap) -> Callable[[str], AppendingConnection]:
             return self
 
     class Trapped(AppendingConnection):
-        def append(self, params: list[bytes | None]) -> bytes:
+        def append(self, params: list[bytes | None], known: KnownAppend) -> tuple[bytes, int, bytes]:
             if trap.springs("before"):
                 cut(self)
-            answer = super().append(params)
+            answer = super().append(params, known)
             if trap.springs("after"):
                 cut(self)
             return answer

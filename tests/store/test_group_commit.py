@@ -15,6 +15,7 @@ from msgspec import structs
 from pitboss.store import Appended, Journal
 from pitboss.store import group_commit as together
 from pitboss.store.errors import ConnectionLost, StorageFailed, VersionConflict
+from pitboss.store.history import KnownAppend
 from pitboss.store.journal import AppendOutcome
 from pitboss.store.postgres.append import AppendingConnection, Params
 from pitboss.store.postgres.journal import PostgresJournal
@@ -90,9 +91,9 @@ class Counting(AppendingConnection):
 
     calls = 0
 
-    def append(self, params: Params) -> bytes:
+    def append(self, params: Params, known: KnownAppend) -> tuple[bytes, int, bytes]:
         Counting.calls += 1
-        return super().append(params)
+        return super().append(params, known)
 
 
 def held_back(
@@ -172,8 +173,8 @@ def test_whoever_is_refused_in_postgresql_is_refused_alone(postgres_url: str) ->
 
 def test_a_lost_connection_is_heard_of_by_all_who_waited(postgres_url: str) -> None:
     class Lost(Counting):
-        def append(self, params: Params) -> bytes:
-            answer = super().append(params)
+        def append(self, params: Params, known: KnownAppend) -> tuple[bytes, int, bytes]:
+            answer = super().append(params, known)
             if lost and Counting.calls > 1:
                 self.close()
                 raise psycopg.OperationalError("server closed the connection unexpectedly")

@@ -4,7 +4,7 @@ Only verification goes through everything: the events, and the answers to all ap
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, LiteralString
@@ -27,9 +27,14 @@ class ExplainedSqlite(SqliteJournal):
 
 
 class ExplainedPostgres(PostgresJournal):
-    def _query(self, sql: LiteralString, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+    def _query(
+        self,
+        sql: LiteralString,
+        values: tuple[object, ...],
+        last: Callable[[tuple[Any, ...]], int] | None = None,
+    ) -> list[tuple[Any, ...]]:
         PLANS.append("; ".join(row[0] for row in super()._query("EXPLAIN " + sql, values)))
-        return super()._query(sql, values)
+        return super()._query(sql, values, last)
 
 
 def plans_of(journal: Journal) -> list[str]:

@@ -121,10 +121,10 @@ def test_a_reader_makes_durable_what_it_hands_out(postgres_url: str) -> None:
     assert held_back > 10
 
 
-OLDER = """CREATE OR REPLACE PROCEDURE pitboss_append_together(
+OLDER = """CREATE OR REPLACE PROCEDURE pitboss_append_after(
     names text[], expected bigint[], lasts integer[], kinds text[], schemas integer[], labels bytea[],
     salts bytea[], datas bytea[], at bigint, parts integer[], senders text[], commands text[],
-    digests bytea[], INOUT answers bigint[])
+    digests bytea[], INOUT known bigint, INOUT known_leaf bytea, INOUT answers bigint[])
     LANGUAGE plpgsql AS $$ BEGIN RAISE 'another append'; END $$"""
 
 

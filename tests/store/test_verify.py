@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any, LiteralString
 
 import msgspec
 import psycopg
@@ -21,6 +22,7 @@ from pitboss.store.checkpoint import (
 from pitboss.store.checkpoint_copies import add_to_file, read_file
 from pitboss.store.errors import BadWitness, Damaged
 from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
+from pitboss.store.history import KnownAppend
 from pitboss.store.keys import public_bytes
 from pitboss.store.open import open_journal
 from pitboss.store.tree import TreeBuilder
@@ -36,12 +38,6 @@ OTHER = Ed25519PrivateKey.from_private_bytes(bytes(32))
 
 
 @pytest.fixture
-def tamper(url: str) -> Run:
-    """Whatever an insider may do to the database."""
-    return by_sql(url)
-
-
-@pytest.fixture
 def record(journal: Journal) -> Journal:
     """Sixty events with a checkpoint after the first thirty and one at the end (positions 31 and 62)."""
     fill(journal, 10)
@@ -53,6 +49,18 @@ def record(journal: Journal) -> Journal:
         journal.append([to(stream, head.version, 2), to("link/gold", None)], sent(f"c{number}"))
     make_checkpoint(journal, KEY)
     return journal
+
+
+@pytest.fixture
+def tamper(url: str, journal: Journal) -> Run:
+    """Whatever an insider may do to the database; the journal is then read by somebody who never saw it."""
+    run = by_sql(url)
+
+    def tampered(sql: LiteralString, *values: object) -> list[tuple[Any, ...]]:
+        vars(journal)["_history"].known = KnownAppend()
+        return run(sql, *values)
+
+    return tampered
 
 
 def failing(report: Verification) -> int:

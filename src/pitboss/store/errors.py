@@ -78,6 +78,14 @@ class Gone(JournalError):
     """The journal's file was removed or replaced while it was open; further writes would be lost."""
 
 
+class HistoryLost(Gone):
+    """The open journal lacks an append that was recorded in it or read from it: it has another history."""
+
+
+class NotDurable(JournalError):
+    """What was written or read is not yet wherever the database's settings say that it must be."""
+
+
 class Archived(JournalError):
     """The requested events have been moved to an archive, up to and including ``position``."""
 

@@ -5,20 +5,22 @@ one statement whose types never change needs none of what they do.
 """
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
-from psycopg.errors import error_from_result
+from psycopg.errors import Diagnostic, error_from_result
 from psycopg.generators import execute
 from psycopg.pq import ExecStatus
 from psycopg.pq.abc import PGresult
 
 from pitboss.store import hashes
-from pitboss.store.errors import Damaged, StorageFailed
+from pitboss.store.errors import Damaged, NotDurable, StorageFailed
 from pitboss.store.group_commit import PendingAppend
 from pitboss.store.hashes import label_of, salted_hash
+from pitboss.store.history import KnownAppend
 from pitboss.store.journal import Appended, AppendRow
 
 Params = list[bytes | None]
@@ -29,9 +31,11 @@ CALL_SECONDS: Final = 15.0
 _INTERVAL: Final = 0.1
 """Seconds between two checks for an interrupt while waiting."""
 
-_NAME: Final = b"pitboss_append_together"
-_CALL: Final = b"CALL pitboss_append_together($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, NULL)"
-_BINARY: Final = [1] * 13
+_NAME: Final = b"pitboss_append_after"
+_CALL: Final = (
+    b"CALL pitboss_append_after($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, NULL)"
+)
+_BINARY: Final = [1] * 15
 _ARRAY: Final = struct.Struct(">iiiii")
 _SIZE: Final = struct.Struct(">i")
 _AT: Final = struct.Struct(">q")
@@ -44,6 +48,7 @@ class AppendingConnection(psycopg.Connection[Any]):
     """A connection that can call the append procedure."""
 
     _ready = False
+    _warning = ""
     patience: float | None = CALL_SECONDS
     """Timeout of a call in seconds; ``None`` for no timeout."""
 
@@ -54,17 +59,44 @@ class AppendingConnection(psycopg.Connection[Any]):
         """
         return super().wait(gen, interval, self.patience if timeout is None else timeout)
 
-    def append(self, params: Params) -> bytes:
-        """Call the procedure; returns its answer, an array as text. The connection must be idle."""
+    def watch(self) -> None:
+        """Note warnings from now on, for :meth:`settled`."""
+        self.add_notice_handler(self._note)
+
+    def _note(self, notice: Diagnostic) -> None:
+        if notice.severity_nonlocalized == "WARNING":
+            self._warning = notice.message_primary or "it warned"
+
+    @contextmanager
+    def settled(self) -> Iterator[None]:
+        """A call whose commit must be durable wherever the settings say: no standby may have been given up.
+
+        A commit that waits for a synchronous standby and is cancelled succeeds all the same, with a warning.
+        """
+        self._warning = ""
+        yield
+        if self._warning:
+            raise NotDurable(
+                f"The database did not wait for what makes a commit durable ({self._warning}): send the "
+                "command again with the same id."
+            )
+
+    def append(self, params: Params, known: KnownAppend) -> tuple[bytes, int, bytes]:
+        """Call the procedure; returns its answers, an array as text, and number and leaf of the last append.
+
+        The connection must be idle.
+        """
         if not self._ready:
             self.pgconn.send_prepare(_NAME, _CALL)
             self._done(ExecStatus.COMMAND_OK)
             self._ready = True
-        self.pgconn.send_query_prepared(_NAME, params, _BINARY)
-        value = self._done(ExecStatus.TUPLES_OK).get_value(0, 0)
-        if value is None:
+        with self.settled():
+            self.pgconn.send_query_prepared(_NAME, [*params, _AT.pack(known.number), known.leaf], _BINARY)
+            result = self._done(ExecStatus.TUPLES_OK)
+        number, leaf, answers = (result.get_value(0, column) for column in range(3))
+        if number is None or leaf is None or answers is None:
             raise StorageFailed("The database gives an append no answer: send it again with the same id.")
-        return value
+        return answers, int(number), bytes.fromhex(leaf[2:].decode())
 
     def _done(self, wanted: ExecStatus) -> PGresult:
         """The result of the statement that was sent; waiting for it can be interrupted."""

@@ -20,6 +20,7 @@ _SETTINGS: Final = """
             THEN set_config('lock_timeout', '10s', false) END,
         CASE WHEN current_setting('statement_timeout') = '0'
             THEN set_config('statement_timeout', '12s', false) END,
+        set_config('bytea_output', 'hex', false),
         set_config('plan_cache_mode', 'force_generic_plan', false),
         set_config('enable_seqscan', 'off', false),
         set_config('enable_bitmapscan', 'off', false),
@@ -61,6 +62,7 @@ def opened(url: str, connect: PostgresConnector, read_only: bool) -> AppendingCo
     except psycopg.Error as error:
         raise unreachable(without_password(url), error) from error
     try:
+        db.watch()
         db.execute(_SETTINGS)
         if read_only:
             db.execute("SELECT set_config('default_transaction_read_only', 'on', false)")

@@ -2,24 +2,27 @@
 
 Positions without gaps need one sequencer, so appends pass one lock, one after the other. Held until the
 commit is durable, that lock would let one append per fsync through. Here it is released when the append is
-committed in memory, and the append is acknowledged only after a second, empty commit, which is synchronous
-and flushes the WAL up to it. PostgreSQL groups these second commits into few fsyncs. For a moment a reader
-could see an event that a power cut would take back, so readers flush in the same way before they return what
-they have read (``pitboss_settle``).
+committed in memory, and the append is acknowledged only after a second, empty commit, which is synchronous:
+it waits for the disk, and for the standbys that the database's settings name. PostgreSQL groups these second
+commits into few fsyncs. For a moment a reader could see an event that a power cut or a failover would take
+back, so readers make such a commit too before they return what they have read (``pitboss_settle``).
 
 A watermark over transaction ids would need no lock, but then an append could not return its position, and
 one long transaction anywhere in the database would stop every reader.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from operator import itemgetter
 from typing import Any, Final, LiteralString
 
+import psycopg
 from msgspec import structs
 
 from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived, JournalError, NotAJournal, VersionConflict, read_only_error
 from pitboss.store.group_commit import GroupCommit, PendingAppend, bare
+from pitboss.store.history import History, KnownAppend
 from pitboss.store.journal import (
     Appended,
     AppendOutcome,
@@ -68,6 +71,13 @@ _LEAVES: Final = (
 _NODES: Final = (
     "SELECT hash, place FROM pitboss_nodes WHERE level = %s AND place >= %s AND place < %s ORDER BY place"
 )
+_NEWEST: Final = (
+    "SELECT number, leaf, answer[2], (SELECT leaf FROM pitboss_appends WHERE number = %s){}"
+    " FROM pitboss_appends ORDER BY number DESC LIMIT 1"
+)
+"""The newest append, and the leaf of the one that is known."""
+_POSITION: Final = itemgetter(0)
+
 _WRITERS: Final = 2
 """Writing connections: one for the group commit, one for snapshots, which need not wait for it."""
 
@@ -94,9 +104,7 @@ class PostgresJournal(Closeable):
         self._queue = GroupCommit(self.url, self._record_group)
         self._node = reader(self._kept, self._lost)
         self._processes: set[int] = set()
-        self._durable = 0
-        self._kept_until = 0
-        """Number of the last append that is known to be durable."""
+        self._history = History(self.url)
         try:
             if not read_only:
                 self._create = create
@@ -138,9 +146,9 @@ class PostgresJournal(Closeable):
     def _call(self, group: list[PendingAppend]) -> list[Appended]:
         params = written(group, self.clock())
         with self._use_writer() as db:
-            text = db.append(params)
+            text, number, leaf = db.append(params, self._history.known)
         answers = read_answers(group, text)
-        self._durable = max(self._durable, answers[-1].last)
+        self._history.learn(KnownAppend(number, leaf, answers[-1].last))
         return answers
 
     def database_time(self) -> int | None:
@@ -165,12 +173,17 @@ class PostgresJournal(Closeable):
         return self._queue.fault
 
     def check_place(self) -> None:
-        """No-op: a removed database closes its connections."""
+        """Raise :class:`HistoryLost` if the database lacks the newest append that is known here."""
+        with self._reading() as db:
+            self._newest(db)
 
     def find_command(self, command: CommandIdentity) -> Appended | None:
         """The answer of a recorded command."""
-        for digest, streams, answer in self._query(_COMMAND, (command.sender, command.id)):
-            return first_answer(command, digest, self._answer(streams, answer))
+        rows = self._query(
+            _COMMAND, (command.sender, command.id), last=lambda row: read_answer(*row[1:]).last
+        )
+        for digest, streams, answer in rows:
+            return first_answer(command, digest, read_answer(streams, answer))
         return None
 
     def append_rows(self, after: int, last: int) -> Iterator[AppendRow]:
@@ -182,19 +195,13 @@ class PostgresJournal(Closeable):
 
     def append_at(self, number: int) -> AppendRow | None:
         """The row of an append, returned only once it is durable."""
-        rows = self._query(_APPENDS, (number - 1, number))
-        if not rows:
-            return None
-        found = read_append(rows[0])
-        self._settle(found.answer.last)
-        self._kept_until = max(self._kept_until, number)
-        return found
+        rows = self._query(_APPENDS, (number - 1, number), last=lambda row: read_append(row).answer.last)
+        return read_append(rows[0]) if rows else None
 
     def tree_size(self) -> int:
         """Number of appends."""
-        size = int(self._query("SELECT max(number) FROM pitboss_appends", ())[0][0] or 0)
-        self.append_at(size)
-        return size
+        with self._reading() as db:
+            return self._settle(db).number
 
     def node(self, level: int, place: int) -> bytes:
         """The hash of a complete subtree of the log's tree."""
@@ -206,9 +213,8 @@ class PostgresJournal(Closeable):
         found = without_gap([(value, place) for value, place in rows], first)
         # The hashes are cached, so they must be durable: the number of an append that a crash takes back is
         # given to another one.
-        number = (first + len(found)) << level
-        if number > self._kept_until:
-            self.append_at(number)
+        if (first + len(found)) << level > self._history.known.number:
+            self.tree_size()
         return found
 
     def _lost(self, level: int, place: int) -> bytes:
@@ -218,12 +224,6 @@ class PostgresJournal(Closeable):
         """The level, place and hash of every stored node above the leaves."""
         rows = self._query("SELECT level, place, hash FROM pitboss_nodes ORDER BY level, place", ())
         return ((level, place, value) for level, place, value in rows)
-
-    def _answer(self, streams: list[str], answer: list[int]) -> Appended:
-        """A stored answer, returned only once it is durable."""
-        found = read_answer(streams, answer)
-        self._settle(found.last)
-        return found
 
     def read_stream(self, stream: str, after: int = 0, page: int = PAGE) -> Iterator[Recorded]:
         """The events of a stream after a version, in order; later pages are read lazily."""
@@ -248,45 +248,38 @@ class PostgresJournal(Closeable):
             _EVENT + "WHERE e.stream = (SELECT id FROM pitboss_streams WHERE name = %s)"
             " AND e.version > %s ORDER BY e.version LIMIT %s"
         )
-        page = [Recorded(*row) for row in self._query(sql, (stream, after, size))]
-        if page:
-            self._settle(page[-1].position)
-        return page
+        return [Recorded(*row) for row in self._query(sql, (stream, after, size), last=_POSITION)]
 
     def read_all(self, after: int = 0, limit: int = PAGE) -> list[Recorded]:
         """At most ``limit`` events of all streams after a position, in order."""
-        rows = self._query(_EVENT + "WHERE e.position > %s ORDER BY e.position LIMIT %s", (after, limit))
+        sql: LiteralString = _EVENT + "WHERE e.position > %s ORDER BY e.position LIMIT %s"
+        rows = self._query(sql, (after, limit), last=_POSITION)
         if not rows or rows[0][0] != after + 1:
             archived = self.archived()
             if after < archived:
                 raise Archived(archived_error(self.url, archived), archived)
-        if rows:
-            self._settle(rows[-1][0])
         return [Recorded(*row) for row in rows]
 
     def heads(self, kind: str | None = None) -> tuple[Head, ...]:
         """The heads of all streams, or of those of one kind, in one consistent read, by name."""
         sql: LiteralString = postgres_schema.HEADS + "WHERE s.name >= %s AND s.name < %s ORDER BY s.name"
         # A name without an event is no stream yet.
-        heads = tuple(Head(*row) for row in self._query(sql, names_of(kind)) if row[1] is not None)
-        self._settle(max((head.position for head in heads), default=0))
-        return heads
+        rows = self._query(sql, names_of(kind), last=lambda row: row[2] or 0)
+        return tuple(Head(*row) for row in rows if row[1] is not None)
 
     def head(self, stream: str) -> Head | None:
         """The head of a stream."""
         if not can_be_stream(stream):
             return None
-        rows = self._query(postgres_schema.HEADS + "WHERE s.name = %s", (stream,))
-        if not rows or rows[0][1] is None:
-            return None
-        self._settle(rows[0][2])
-        return Head(*rows[0])
+        rows = self._query(
+            postgres_schema.HEADS + "WHERE s.name = %s", (stream,), last=lambda row: row[2] or 0
+        )
+        return Head(*rows[0]) if rows and rows[0][1] is not None else None
 
     def last_position(self) -> int:
         """The position of the newest event, or 0."""
-        position = self._query("SELECT max(position) FROM pitboss_events", ())[0][0] or 0
-        self._settle(position)
-        return int(position)
+        sql: LiteralString = "SELECT coalesce(max(position), 0) FROM pitboss_events"
+        return int(self._query(sql, (), last=_POSITION)[0][0])
 
     def subscribe(self, after: int = 0) -> PostgresFollower:
         """Subscribe to the events after a position, by the database's notifications."""
@@ -360,7 +353,15 @@ class PostgresJournal(Closeable):
         self._writers.close()
 
     def _open(self) -> AppendingConnection:
-        return opened(self._full_url, self._connect, self._read_only)
+        """A connection to a database that has what is known here: it may be another one than before."""
+        db = opened(self._full_url, self._connect, self._read_only)
+        try:
+            if self._history.known.number:
+                self._newest(db)
+        except BaseException:
+            db.close()
+            raise
+        return db
 
     def _open_writer(self) -> AppendingConnection:
         """A connection that can append; a read-only database is refused here and not at the first bet."""
@@ -381,15 +382,44 @@ class PostgresJournal(Closeable):
     def _use_writer(self) -> Iterator[AppendingConnection]:
         if self._read_only:
             raise read_only_error(self.url)
+        self._history.check()
         with self._writers.use(writing=True) as db:
+            try:
+                yield db
+            except psycopg.Error as error:
+                if error.sqlstate == postgres_schema.LOST:
+                    raise self._history.lost() from error
+                raise
+
+    @contextmanager
+    def _reading(self) -> Iterator[AppendingConnection]:
+        self._history.check()
+        with self._readers.use() as db:
             yield db
 
-    def _query(self, sql: LiteralString, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
-        with self._readers.use() as db:
-            return db.cursor(binary=True).execute(sql, values).fetchall()
+    def _query(
+        self,
+        sql: LiteralString,
+        values: tuple[object, ...],
+        last: Callable[[tuple[Any, ...]], int] | None = None,
+    ) -> list[tuple[Any, ...]]:
+        """The rows of a query, durable up to the newest position that a row tells of, its ``last``."""
+        with self._reading() as db:
+            rows = db.cursor(binary=True).execute(sql, values).fetchall()
+            if last and any(last(row) > self._history.known.last for row in rows):
+                self._settle(db)
+        return rows
 
-    def _settle(self, position: int) -> None:
-        """Make sure that events up to a position are durable before they are returned."""
-        if position > self._durable:
-            self._query("SELECT pitboss_settle()", ())
-            self._durable = max(self._durable, position)
+    def _settle(self, db: AppendingConnection) -> KnownAppend:
+        """Wait until everything that the connection has read is durable; the newest append."""
+        with db.settled():
+            newest = self._newest(db, ", pitboss_settle()")
+        self._history.learn(newest)
+        return newest
+
+    def _newest(self, db: AppendingConnection, also: LiteralString = "") -> KnownAppend:
+        """The newest append, which need not be durable, once the known one was found."""
+        row = db.cursor(binary=True).execute(_NEWEST.format(also), (self._history.known.number,)).fetchone()
+        number, leaf, last, known = (row or (0, b"", 0, None))[:4]
+        self._history.compare(known)
+        return KnownAppend(number, leaf, last)

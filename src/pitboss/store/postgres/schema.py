@@ -10,7 +10,7 @@ from pitboss.store.tree import SPAN, WIDTH
 
 VERSION: Final = 5
 """Schema version of the tables. A journal of another version is not opened."""
-ROUTINES: Final = 4
+ROUTINES: Final = 5
 """Version of the procedures and functions, which a newer Pitboss replaces when it opens the journal.
 
 An older Pitboss must be able to call the newer ones: a routine with other arguments gets another name.
@@ -20,6 +20,8 @@ LEAF: Final = "\\x" + LEAF_BYTES.hex()
 CHANNEL: Final = "pitboss_journal"
 CONFLICT: Final = "PB001"
 """The SQLSTATE of a version conflict."""
+LOST: Final = "PB002"
+"""The SQLSTATE of a journal that lacks an append known to its caller."""
 ONCE: Final = "pitboss_appends_once"
 """The constraint that a repeated command violates."""
 
@@ -111,11 +113,13 @@ CREATE TABLE IF NOT EXISTS pitboss_turn ();
 -- NULL) and the number of its last event in the lists; of the events, their kinds, schemas, what else of them
 -- is hashed, salts and data; of the appends, the number of the last stream of each in the lists, and the
 -- sender, id and digest of the command (or NULL). The answers stand one after the other: the first and the
--- last position of an append, and the version of each stream that it writes to.
-CREATE OR REPLACE PROCEDURE pitboss_append_together(
+-- last position of an append, and the version of each stream that it writes to. The journal must have the
+-- append that its caller knows as the newest, by number and leaf; those of the last one come back.
+CREATE OR REPLACE PROCEDURE pitboss_append_after(
     names text[], expected bigint[], lasts integer[],
     kinds text[], schemas integer[], labels bytea[], salts bytea[], datas bytea[],
-    at bigint, parts integer[], senders text[], commands text[], digests bytea[], INOUT answers bigint[])
+    at bigint, parts integer[], senders text[], commands text[], digests bytea[],
+    INOUT known bigint, INOUT known_leaf bytea, INOUT answers bigint[])
 LANGUAGE plpgsql AS $$
 DECLARE
     appends integer := pg_catalog.cardinality(parts);
@@ -137,6 +141,10 @@ DECLARE
     nothing text;
 BEGIN
     {TURN};
+    IF known > 0 AND NOT EXISTS (
+        SELECT FROM pitboss_appends a WHERE a.number = known AND a.leaf = known_leaf) THEN
+        RAISE EXCEPTION 'append % is not as it was', known USING ERRCODE = '{LOST}';
+    END IF;
     SELECT a.number, a.answer[2] INTO size, place FROM pitboss_appends a ORDER BY a.number DESC LIMIT 1;
     IF NOT FOUND THEN
         size := 0;
@@ -199,18 +207,34 @@ BEGIN
             answers := pg_catalog.array_cat(answers, answer);
             part_done := parts[turn];
         END IF;
+        known_leaf := sha256(hashes);
         INSERT INTO pitboss_appends
-            VALUES (size, senders[turn], commands[turn], digests[turn], written, answer, sha256(hashes));
+            VALUES (size, senders[turn], commands[turn], digests[turn], written, answer, known_leaf);
         IF size % {WIDTH} = 0 THEN
             CALL pitboss_complete(size);
         END IF;
     END LOOP;
+    known := size;
     nothing := pg_notify('{CHANNEL}', (place + done)::text);
     -- The lock is free again when this commits, before the disk has it: the next writer need not wait
     -- for the disk, and many wait for it together. Nobody hears of it before the second commit.
     nothing := set_config('synchronous_commit', 'off', true);
     COMMIT;
     nothing := pg_logical_emit_message(true, 'pitboss', '');
+END $$;
+
+-- For servers of an older Pitboss, which know of no newest append.
+CREATE OR REPLACE PROCEDURE pitboss_append_together(
+    names text[], expected bigint[], lasts integer[],
+    kinds text[], schemas integer[], labels bytea[], salts bytea[], datas bytea[],
+    at bigint, parts integer[], senders text[], commands text[], digests bytea[], INOUT answers bigint[])
+LANGUAGE plpgsql AS $$
+DECLARE
+    known bigint;
+    known_leaf bytea;
+BEGIN
+    CALL pitboss_append_after(names, expected, lasts, kinds, schemas, labels, salts, datas, at, parts,
+        senders, commands, digests, known, known_leaf, answers);
 END $$;
 
 -- Keep the nodes of the log's tree that are complete when it has so many leaves.
@@ -245,9 +269,15 @@ BEGIN
     END LOOP;
 END $$;
 
+-- Commit in a way that waits for whatever the settings ask of a commit: this disk, and standbys. Commits are
+-- durable in their order, so all that was visible before is durable afterwards. Without a synchronous standby
+-- there is nothing to wait for once this disk has it.
 CREATE OR REPLACE FUNCTION pitboss_settle() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    IF NOT pg_is_in_recovery() AND pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn() THEN
+    IF NOT pg_is_in_recovery() AND (
+        pg_catalog.current_setting('synchronous_standby_names') <> ''
+        OR pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()
+    ) THEN
         PERFORM pg_logical_emit_message(true, 'pitboss', '');
     END IF;
 END $$;

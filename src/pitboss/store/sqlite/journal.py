@@ -14,6 +14,7 @@ from typing import Final
 
 from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived
+from pitboss.store.history import History, KnownAppend
 from pitboss.store.journal import (
     Appended,
     AppendRow,
@@ -33,7 +34,7 @@ from pitboss.store.sqlite import schema as sqlite_schema
 from pitboss.store.sqlite.connect import SqliteConnector, connect_file
 from pitboss.store.sqlite.errors import translated
 from pitboss.store.sqlite.follower import SqliteFollower
-from pitboss.store.sqlite.writer import Writer
+from pitboss.store.sqlite.writer import Writer, known_leaf
 from pitboss.store.subscription import PAGE
 from pitboss.store.tree import lost_node, reader
 
@@ -59,7 +60,10 @@ class SqliteJournal(Closeable):
         self._connect = connect
         self._reading = threading.Lock()
         self._reader: sqlite3.Connection | None = None
-        self._writer = Writer(self.path, clock, connect, read_only)
+        self._history = History(self.url)
+        self._seen = -1
+        """The file's ``data_version`` when the newest append was looked for."""
+        self._writer = Writer(self.path, clock, connect, read_only, self._history)
         self._node = reader(self._kept, self._single)
         try:
             with translated(self.path):
@@ -95,8 +99,9 @@ class SqliteJournal(Closeable):
         return self._writer.queue.fault
 
     def check_place(self) -> None:
-        """Raise :class:`Gone` unless the open file still has its name."""
+        """Raise :class:`Gone` unless the open file still has its name and what is known of it."""
         self._writer.check_place()
+        self._query("SELECT 1", ())
 
     def find_command(self, command: CommandIdentity) -> Appended | None:
         """The answer of a recorded command."""
@@ -245,14 +250,26 @@ class SqliteJournal(Closeable):
         with self._read(sql, values) as rows:
             return [Recorded(*row) for row in rows]
 
+    def _learn(self, db: sqlite3.Connection) -> None:
+        """Know the newest append that a query may have read, once the one known before was found."""
+        if (seen := db.execute("PRAGMA data_version").fetchone()[0]) == self._seen:
+            return
+        self._history.compare(known_leaf(db, self._history))
+        found = db.execute("SELECT number, leaf, last FROM appends ORDER BY number DESC LIMIT 1").fetchone()
+        if found and isinstance(found[1], bytes):
+            self._history.learn(KnownAppend(*found))
+        self._seen = seen
+
     @contextmanager
     def _read(self, sql: str, values: tuple[object, ...]) -> Iterator[sqlite3.Cursor]:
         with self._reading, translated(self.path):
+            self._history.check()
             db = self._reader = self._reader or self._open_reader()
             try:
                 yield db.execute(sql, values)
+                self._learn(db)
             except BaseException:
-                self._reader = None
+                self._reader, self._seen = None, -1
                 with suppress(sqlite3.Error):
                     db.close()
                 raise

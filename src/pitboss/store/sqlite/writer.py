@@ -15,6 +15,7 @@ from pitboss.store import hashes
 from pitboss.store.errors import CommandIdReused, Damaged, Gone, VersionConflict, read_only_error
 from pitboss.store.group_commit import MOST_IN_GROUP, GroupCommit, PendingAppend, bare
 from pitboss.store.hashes import event_hash, label_of, leaf_of, salted_hash
+from pitboss.store.history import History, KnownAppend
 from pitboss.store.journal import (
     Appended,
     AppendOutcome,
@@ -38,6 +39,9 @@ _MOST_ROWS: Final = MOST_IN_GROUP
 _APPEND_COLUMNS: Final = 8
 _EVENT_COLUMNS: Final = 10
 
+_ENDINGS: Final = ("", "-wal", "-shm")
+Place = tuple[int, int]
+"""Device and inode of a file."""
 End = tuple[int, int]
 """The end of a stream: its number in the file, and the version of its last event."""
 
@@ -53,9 +57,11 @@ class _Repeated(Exception):
 class Writer:
     """Writes one transaction at a time; after any error it reconnects."""
 
-    def __init__(self, path: str, clock: Clock, connect: SqliteConnector, read_only: bool) -> None:
+    def __init__(
+        self, path: str, clock: Clock, connect: SqliteConnector, read_only: bool, history: History
+    ) -> None:
         self._path = path
-        self._file = Path(path)
+        self._history = history
         self.clock = clock
         self._connect = connect
         self._read_only = read_only
@@ -68,12 +74,13 @@ class Writer:
         """Number of appends in the journal, as far as known."""
         self._seen = -1
         self._others = 0
-        self._place: tuple[int, int] | None = None
+        self._newest = KnownAppend()
+        """The last append that the current transaction has written."""
+        self._places: tuple[Place | None, ...] = ()
 
     def open(self) -> None:
         """Open the file for writing, and make it a journal if it is empty."""
         self._db = self._opened()
-        self._place = _place_of(self._file)
 
     def close(self) -> None:
         """Record the queue and close the file."""
@@ -86,6 +93,7 @@ class Writer:
     def _record_group(self, group: list[PendingAppend]) -> list[AppendOutcome]:
         """Record a group in one transaction, in order."""
         with self._transaction() as db:
+            self._newest = KnownAppend()
             self._forget_if_others_wrote(db)
             try:
                 outcomes = self._record(db, group)
@@ -94,15 +102,21 @@ class Writer:
                 outcomes = [self._record_one(db, pending) for pending in group]
             db.execute("COMMIT")
             self.check_place()
+        self._history.learn(self._newest)
         return outcomes
 
     def check_place(self) -> None:
-        """Raise :class:`Gone` if the open file is no longer at its path: its appends would be lost."""
-        if self._place != _place_of(self._file):
-            raise Gone(
-                f"The journal {self._path} was taken away or replaced while it was open, and nothing more is "
-                "recorded: stop every server of it, put the file back that was open, and start again."
-            )
+        """Raise :class:`Gone` if an open file is no longer at its path: its appends would be lost.
+
+        A write-ahead log that is deleted takes with it what was not yet copied into the main file.
+        """
+        for ending, place, now in zip(_ENDINGS, self._places, _places(self._path), strict=False):
+            if place != now:
+                raise Gone(
+                    f"The journal {self._path}{ending} was taken away or replaced while it was open, and "
+                    "nothing more is recorded: stop every server of it, put the file back that was open, and "
+                    "start again."
+                )
 
     def _record_one(self, db: sqlite3.Connection, pending: PendingAppend) -> AppendOutcome:
         try:
@@ -160,7 +174,6 @@ class Writer:
         self._write(db, taken, ends)
         self._known.update(ends)
         self._last = last
-        self._size += len(taken)
         return outcomes
 
     def _write(
@@ -185,6 +198,9 @@ class Writer:
         _insert(db, "events", _EVENT_COLUMNS, events)
         for size in range(self._size - self._size % WIDTH + WIDTH, number + 1, WIDTH):
             _complete(db, size)
+        self._size = number
+        if taken:
+            self._newest = KnownAppend(number, leaves[-1], taken[-1][1].last)
 
     def _hashed(
         self, taken: list[tuple[PendingAppend, Appended]], ends: dict[str, End]
@@ -259,7 +275,9 @@ class Writer:
                 self.check_place()
                 self._db = self._opened()
             db = self._db
+            self._history.check()
             _begin(db)
+            self._history.compare(known_leaf(db, self._history))
             yield db
         except BaseException as error:
             self._drop()
@@ -270,6 +288,8 @@ class Writer:
     def _drop(self) -> None:
         """Close the connection, which rolls back, and distrust the caches."""
         db, self._db, self._seen = self._db, None, -1
+        # Where no other connection is open, SQLite takes the files beside the main one away.
+        self._places = self._places[:1]
         if db is not None:
             with suppress(sqlite3.Error):
                 db.close()
@@ -290,13 +310,24 @@ class Writer:
         except BaseException:
             db.close()
             raise
+        self._places = _places(self._path)
         return db
 
 
-def _place_of(path: Path) -> tuple[int, int] | None:
-    """Device and inode of the file at a path; ``None`` if there is none."""
+def known_leaf(db: sqlite3.Connection, history: History) -> object:
+    """The leaf that the file has for the append that is known."""
+    found = db.execute("SELECT leaf FROM appends WHERE number = ?", (history.known.number,)).fetchone()
+    return found and found[0]
+
+
+def _places(path: str) -> tuple[Place | None, ...]:
+    """Device and inode of the file at a path and of the two that SQLite keeps beside it."""
+    return tuple(map(_place_of, (f"{path}{ending}" for ending in _ENDINGS)))
+
+
+def _place_of(path: str) -> Place | None:
     try:
-        found = path.stat()
+        found = Path(path).stat()
     except OSError:
         return None
     return found.st_dev, found.st_ino

@@ -1,0 +1,58 @@
+"""The newest append that this process knows of a journal. The journal must have it as long as it is open.
+
+Everything in memory (states, sessions, hashes of the tree) follows from one history. A database that is
+restored, or fails over to a standby that lacked the newest appends, has another one, and before long its
+version numbers are those that memory expects. So every append, every read of something new, every connection
+and every probe asks for the append that is known, by its number and its leaf. One append stands for all:
+histories differ from some append on, and leaves have random salts, so no other history has it.
+"""
+
+import threading
+
+from msgspec import Struct
+
+from pitboss.store.errors import HistoryLost
+
+
+class KnownAppend(Struct, frozen=True):
+    """An append that is as durable as the operator's settings ask."""
+
+    number: int = 0
+    leaf: bytes = b""
+    last: int = 0
+    """Position of its last event: every event up to it is as durable."""
+
+
+class History:
+    """The newest append that is known; once the journal lacks it, every use raises :class:`HistoryLost`."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._keeping = threading.Lock()
+        self._lost = False
+        self.known = KnownAppend()
+
+    def learn(self, newest: KnownAppend) -> None:
+        """Remember an append, unless a newer one is known."""
+        with self._keeping:
+            if newest.number > self.known.number:
+                self.known = newest
+
+    def compare(self, leaf: object) -> None:
+        """Compare the leaf that the journal has for the known append; ``None`` if it has no such append."""
+        if self.known.number and leaf != self.known.leaf:
+            raise self.lost()
+
+    def check(self) -> None:
+        """Raise :class:`HistoryLost` if the journal has lost history before."""
+        if self._lost:
+            raise self.lost()
+
+    def lost(self) -> HistoryLost:
+        """The error for a journal that lacks the known append; from now on it is never used again."""
+        self._lost = True
+        return HistoryLost(
+            f"{self._url} no longer has append {self.known.number:,}, which this process has recorded or "
+            "read: an older copy was restored, or a standby took over that had not received it. Nothing more "
+            "is recorded: stop every server of this journal, find out what is missing, and start again."
+        )

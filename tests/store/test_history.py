@@ -1,0 +1,233 @@
+"""A journal that loses what was recorded in it or read from it is never used again."""
+
+import shutil
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from pitboss.store import Journal
+from pitboss.store.checkpoint import STREAM, make_checkpoint
+from pitboss.store.errors import ConnectionLost, Gone, HistoryLost, JournalError
+from pitboss.store.open import open_journal
+from pitboss.store.postgres.append import AppendingConnection
+from tests.store.by_sql import by_sql
+from tests.store.samples import sent, to
+from tests.store.standby import Pair, pair, wait_until
+
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Calls that wait for a standby are given up soon."""
+    monkeypatch.setattr(AppendingConnection, "patience", 1.0)
+
+
+@pytest.fixture
+def synchronous() -> Iterator[Pair]:
+    with pair(synchronous=True) as both:
+        yield both
+
+
+def followed(journal: Journal) -> object:
+    with journal.subscribe(1) as following:
+        return following.poll(5)
+
+
+READS: dict[str, Callable[[Journal], object]] = {
+    "find_command": lambda journal: journal.find_command(sent("second")),
+    "read_stream": lambda journal: [event.version for event in journal.read_stream("table/1", 1)],
+    "read_all": lambda journal: journal.read_all(1),
+    "heads": lambda journal: journal.heads(),
+    "head": lambda journal: journal.head("table/1"),
+    "last_position": lambda journal: journal.last_position(),
+    "append_at": lambda journal: journal.append_at(2),
+    "append_rows": lambda journal: list(journal.append_rows(1, 2)),
+    "tree_size": lambda journal: journal.tree_size(),
+    "node": lambda journal: journal.node(0, 1),
+    "subscribe": followed,
+    "make_checkpoint": lambda journal: make_checkpoint(journal, KEY),
+    "append": lambda journal: journal.append([to("table/1", 2)], sent("third")),
+    "repeat": lambda journal: journal.append([to("table/1", 1)], sent("second")),
+}
+"""Whatever could tell of the second append."""
+
+
+@pytest.mark.usefixtures("hurried")
+def test_nothing_tells_of_an_append_that_the_synchronous_standby_lacks(synchronous: Pair) -> None:
+    """It is on the primary's disk and visible there, and nothing but the standby is missing."""
+
+    def asked(name: str) -> str:
+        with open_journal(synchronous.url) as other:
+            try:
+                return f"{name} told of it: {READS[name](other)}"
+            except JournalError:
+                return ""
+
+    with open_journal(synchronous.url) as journal, ThreadPoolExecutor(len(READS)) as pool:
+        journal.append([to("table/1", 0)], sent("first"))
+        synchronous.standby.kill()
+        with pytest.raises(JournalError):
+            journal.append([to("table/1", 1)], sent("second"))
+        assert synchronous.primary.execute("SELECT max(position) FROM floor.pitboss_events") == [(2,)]
+        synchronous.primary.execute("CHECKPOINT")
+        assert "".join(pool.map(asked, READS)) == ""
+        for name in ("repeat", "find_command", "append", "last_position"):
+            with pytest.raises(JournalError):
+                pytest.fail(f"{name} told of it: {READS[name](journal)}")
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_purchase_that_no_standby_has_is_not_acknowledged_and_not_lost(synchronous: Pair) -> None:
+    """Refused while the standby is away, also when it is sent again; acknowledged once the standby has it."""
+    with open_journal(synchronous.url) as journal:
+        journal.append([to("table/1", 0)], sent("first"))
+        synchronous.standby.signal(signal.SIGSTOP)
+        for _ in range(2):
+            with pytest.raises(JournalError):
+                journal.append([to("table/1", 1)], sent("second"))
+        with pytest.raises(JournalError):
+            journal.find_command(sent("second"))
+        synchronous.standby.signal(signal.SIGCONT)
+        wait_until(lambda: _acknowledged(journal), "the standby has what was sent to it")
+        synchronous.fail_over()
+    with open_journal(synchronous.url) as journal:
+        assert journal.find_command(sent("second")) is not None
+
+
+def _acknowledged(journal: Journal) -> bool:
+    try:
+        return journal.append([to("table/1", 1)], sent("second")).repeated
+    except JournalError:
+        return False
+
+
+def test_a_commit_whose_wait_for_the_standby_is_cancelled_is_not_acknowledged(synchronous: Pair) -> None:
+    with open_journal(synchronous.url) as journal, ThreadPoolExecutor(1) as pool:
+        journal.append([to("table/1", 0)], sent("first"))
+        synchronous.standby.signal(signal.SIGSTOP)
+        try:
+            for ask in (
+                lambda: journal.append([to("table/1", 1)], sent("second")),
+                lambda: journal.find_command(sent("second")),
+            ):
+                asked = pool.submit(ask)
+                wait_until(lambda: _cancelled(synchronous), "a commit waits for the standby")
+                with pytest.raises(JournalError, match="did not wait for what makes a commit durable"):
+                    asked.result(30)
+        finally:
+            synchronous.standby.signal(signal.SIGCONT)
+
+
+def _cancelled(both: Pair) -> bool:
+    waiting = "FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    return bool(both.primary.execute(f"SELECT pg_cancel_backend(pid) {waiting}"))
+
+
+def test_a_journal_notices_that_a_standby_without_its_last_appends_took_over() -> None:
+    """At an append, a read of something new and a probe, although versions are as expected."""
+    acts: tuple[Callable[[Journal], object], ...] = (
+        lambda journal: journal.append([to("table/1", 2)], sent("third")),
+        lambda journal: list(journal.read_stream("table/1", 2)),
+        lambda journal: journal.tree_size(),
+        lambda journal: make_checkpoint(journal, KEY),
+    )
+    with pair(synchronous=False) as both, ExitStack() as stack:
+        known = [stack.enter_context(open_journal(both.url)) for _ in acts]
+        known[0].append([to("table/1", 0)], sent("first"))
+        wait_until(lambda: _has(both, 1), "the standby has the first append")
+        both.standby.kill()
+        known[0].append([to("table/1", 1)], sent("second"))
+        for journal in known:
+            assert [event.version for event in journal.read_stream("table/1")] == [1, 2]
+        both.primary.kill()
+        both.standby.start()
+        both.standby.promote()
+        with open_journal(both.url) as newer:
+            # Another history reaches the same versions.
+            assert newer.append([to("table/1", 1)], sent("other")).versions == {"table/1": 2}
+            newer.append([to("table/2", 0)], sent("more"))
+        for journal, act in zip(known, acts, strict=True):
+            with pytest.raises(JournalError):
+                act(journal)
+            # A probe whose connection is lost is made again a second later.
+            with suppress(ConnectionLost, HistoryLost):
+                journal.check_place()
+            with pytest.raises(HistoryLost, match="no longer has append 2, which this process has recorded"):
+                journal.check_place()
+            with pytest.raises(HistoryLost):
+                act(journal)
+        with open_journal(both.url) as newer:
+            assert (newer.tree_size(), newer.head(STREAM)) == (3, None)
+
+
+def _has(both: Pair, position: int) -> bool:
+    return both.standby.execute("SELECT max(position) FROM floor.pitboss_events") == [(position,)]
+
+
+def test_appends_are_refused_onto_another_history(url: str) -> None:
+    """An older state is put back under an open journal, and grows to the same versions."""
+    with open_journal(url) as journal:
+        journal.append([to("table/1", 0)], sent("first"))
+        journal.append([to("table/1", 1)], sent("second"))
+        tamper = by_sql(url)
+        tamper("DELETE FROM appends WHERE number = 2")
+        tamper("DELETE FROM events WHERE position = 2")
+        with open_journal(url) as newer:
+            newer.append([to("table/1", 1)], sent("other"))
+        with pytest.raises(HistoryLost, match="no longer has append 2"):
+            journal.append([to("table/1", 2)], sent("third"))
+        with pytest.raises(HistoryLost):
+            journal.check_place()
+        with pytest.raises(HistoryLost):
+            journal.read_all()
+    with open_journal(url) as after:
+        assert after.last_position() == 2
+
+
+def test_a_reader_notices_another_history(url: str) -> None:
+    with open_journal(url) as writer, open_journal(url) as reader:
+        writer.append([to("table/1", 0)], sent("first"))
+        writer.append([to("table/1", 1)], sent("second"))
+        assert reader.last_position() == 2
+        by_sql(url)("DELETE FROM appends WHERE number = 2")
+        with pytest.raises(HistoryLost, match="recorded or read"):
+            reader.check_place()
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm"])
+@pytest.mark.parametrize("taken", ["deleted", "renamed", "replaced"])
+def test_a_file_beside_the_journal_that_is_taken_away_is_noticed(
+    tmp_path: Path, ending: str, taken: str
+) -> None:
+    path = tmp_path / "floor.db"
+    with open_journal(f"sqlite:///{path}") as journal:
+        journal.append([to("table/1", 0)], sent("first"))
+        beside = Path(f"{path}{ending}")
+        if taken == "replaced":
+            shutil.copy(beside, tmp_path / "copy")
+            (tmp_path / "copy").rename(beside)
+        elif taken == "renamed":
+            beside.rename(tmp_path / "elsewhere")
+        else:
+            beside.unlink()
+        with pytest.raises(Gone, match=f"floor.db{ending} was taken away or replaced"):
+            journal.check_place()
+        with pytest.raises(Gone, match="put the file back that was open"):
+            journal.append([to("table/1", 1)], sent("second"))
+
+
+def test_a_journal_that_was_closed_by_an_error_may_find_new_files_beside_it(tmp_path: Path) -> None:
+    """SQLite itself takes them away with its last connection, and nothing is lost."""
+    path = tmp_path / "floor.db"
+    with open_journal(f"sqlite:///{path}") as journal:
+        journal.append([to("table/1", 0)], sent("first"))
+        vars(journal)["_writer"]._drop()
+        journal.check_place()
+        assert journal.append([to("table/1", 1)], sent("second")).last == 2
+        journal.check_place()
