@@ -53,9 +53,10 @@ def test_an_id_is_not_used_for_something_else(journal: Journal, batch: list[ToSt
 
 
 def test_an_id_whose_command_was_not_recorded_is_free(journal: Journal) -> None:
+    journal.append([to("table/1", 0)])
     with pytest.raises(VersionConflict):
-        journal.append([to("table/1", 7)], sent("c1", "5.00"))
-    assert not journal.append([to("table/1", 0)], sent("c1", "10,000.00")).repeated
+        journal.append([to("table/1", 0)], sent("c1", "5.00"))
+    assert not journal.append([to("table/1", 1)], sent("c1", "10,000.00")).repeated
 
 
 def rivals(journal: Journal) -> list[Callable[[], Appended]]:

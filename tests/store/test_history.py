@@ -6,13 +6,23 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from queue import Queue
+from typing import NoReturn
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pitboss.store import Journal
+from pitboss.store import Appended, Journal
 from pitboss.store.checkpoint import STREAM, make_checkpoint
-from pitboss.store.errors import ConnectionLost, Gone, HistoryLost, JournalError
+from pitboss.store.errors import (
+    ConnectionLost,
+    Gone,
+    HistoryLost,
+    JournalError,
+    StorageFailed,
+    VersionConflict,
+    WriterEnded,
+)
 from pitboss.store.open import open_journal
 from pitboss.store.postgres.append import AppendingConnection
 from tests.store.by_sql import by_sql
@@ -157,9 +167,9 @@ def test_a_journal_notices_that_a_standby_without_its_last_appends_took_over() -
                 act(journal)
             # A probe whose connection is lost is made again a second later.
             with suppress(ConnectionLost, HistoryLost):
-                journal.check_place()
-            with pytest.raises(HistoryLost, match="no longer has append 2, which this process has recorded"):
-                journal.check_place()
+                journal.check_usable()
+            with pytest.raises(HistoryLost, match="no longer has append 2, as this process has recorded"):
+                journal.check_usable()
             with pytest.raises(HistoryLost):
                 act(journal)
         with open_journal(both.url) as newer:
@@ -183,7 +193,7 @@ def test_appends_are_refused_onto_another_history(url: str) -> None:
         with pytest.raises(HistoryLost, match="no longer has append 2"):
             journal.append([to("table/1", 2)], sent("third"))
         with pytest.raises(HistoryLost):
-            journal.check_place()
+            journal.check_usable()
         with pytest.raises(HistoryLost):
             journal.read_all()
     with open_journal(url) as after:
@@ -197,7 +207,7 @@ def test_a_reader_notices_another_history(url: str) -> None:
         assert reader.last_position() == 2
         by_sql(url)("DELETE FROM appends WHERE number = 2")
         with pytest.raises(HistoryLost, match="recorded or read"):
-            reader.check_place()
+            reader.check_usable()
 
 
 @pytest.mark.parametrize("ending", ["-wal", "-shm"])
@@ -217,7 +227,7 @@ def test_a_file_beside_the_journal_that_is_taken_away_is_noticed(
         else:
             beside.unlink()
         with pytest.raises(Gone, match=f"floor.db{ending} was taken away or replaced"):
-            journal.check_place()
+            journal.check_usable()
         with pytest.raises(Gone, match="put the file back that was open"):
             journal.append([to("table/1", 1)], sent("second"))
 
@@ -228,6 +238,42 @@ def test_a_journal_that_was_closed_by_an_error_may_find_new_files_beside_it(tmp_
     with open_journal(f"sqlite:///{path}") as journal:
         journal.append([to("table/1", 0)], sent("first"))
         vars(journal)["_writer"]._drop()
-        journal.check_place()
+        journal.check_usable()
         assert journal.append([to("table/1", 1)], sent("second")).last == 2
-        journal.check_place()
+        journal.check_usable()
+
+
+def test_a_stream_shorter_than_it_was_read_is_another_history(url: str) -> None:
+    """Its newest append is there, and yet an earlier one is not."""
+    with open_journal(url) as journal:
+        journal.append([to("table/1", 0, 3)], sent("first"))
+        journal.append([to("table/2", 0)], sent("second"))
+        by_sql(url)("DELETE FROM events WHERE position = 3")
+        with (
+            open_journal(url) as fresh,
+            pytest.raises(HistoryLost, match="at version 2 and not 3"),
+        ):
+            fresh.append([to("table/1", 3)], sent("third"))
+        with open_journal(url) as fresh, pytest.raises(VersionConflict):
+            fresh.append([to("table/1", 1)], sent("third"))
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_journal_whose_writer_thread_has_ended_is_not_usable(journal: Journal) -> None:
+    """An async caller would wait for its outcome without end."""
+    done: Queue[object] = Queue()
+    journal.append_soon([to("table/1", 0)], sent("first"), done.put)
+    assert isinstance(done.get(timeout=60), Appended)
+    journal.check_usable()
+    parts = vars(journal)
+    queue = parts["_queue"] if "_queue" in parts else parts["_writer"].queue
+
+    def end(group: object) -> NoReturn:
+        raise SystemExit
+
+    queue._record = end
+    journal.append_soon([to("table/1", 1)], sent("second"), done.put)
+    assert isinstance(done.get(timeout=60), StorageFailed), "its caller hears of it"
+    wait_until(lambda: not queue._writing.is_alive(), "the writer thread has ended")
+    with pytest.raises(WriterEnded, match="nothing more is recorded: start this server again"):
+        journal.check_usable()

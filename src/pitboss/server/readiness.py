@@ -114,7 +114,7 @@ class Readiness:
 
     def _look(self, began: float) -> ProbeResult:
         try:
-            self._journal.check_place()
+            self._journal.check_usable()
             position, waiting = self._journal.last_position(), self._waiting()
             why_not = (*self._beside(), *((FULL,) if self._fails() else ()))
         except Gone as gone:

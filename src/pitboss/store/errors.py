@@ -82,6 +82,10 @@ class HistoryLost(Gone):
     """The open journal lacks an append that was recorded in it or read from it: it has another history."""
 
 
+class WriterEnded(Gone):
+    """The thread that writes has ended: this process records nothing more."""
+
+
 class NotDurable(JournalError):
     """What was written or read is not yet wherever the database's settings say that it must be."""
 

@@ -16,7 +16,13 @@ from itertools import zip_longest
 from queue import SimpleQueue
 from typing import Final
 
-from pitboss.store.errors import CommandIdReused, JournalError, StorageFailed, VersionConflict
+from pitboss.store.errors import (
+    CommandIdReused,
+    JournalError,
+    StorageFailed,
+    VersionConflict,
+    WriterEnded,
+)
 from pitboss.store.journal import (
     Appended,
     AppendOutcome,
@@ -119,6 +125,15 @@ class GroupCommit:
             self._writing.join()
             self._writing = None
 
+    def check_alive(self) -> None:
+        """Raise :class:`WriterEnded` if the writer thread has ended: nothing queued would be recorded."""
+        writing = self._writing
+        if writing is not None and not writing.is_alive() and not self._closed:
+            raise WriterEnded(
+                f"The thread that records in {self._url} has ended, and nothing more is recorded: start this "
+                "server again."
+            )
+
     def _start(self) -> None:
         with self._starting:
             if self._writing is None:
@@ -137,11 +152,11 @@ class GroupCommit:
             self._asleep = False
             if not self.waiting:
                 continue
-            early = begun + min(GROUP_SECONDS * size, LONGEST_GROUP) - time.monotonic()
-            if early > 0 and not self._closed:
-                time.sleep(early)
-            begun = time.monotonic()
             try:
+                early = begun + min(GROUP_SECONDS * size, LONGEST_GROUP) - time.monotonic()
+                if early > 0 and not self._closed:
+                    time.sleep(early)
+                begun = time.monotonic()
                 with self.write_lock:
                     size = self._record_next()
             except Exception:

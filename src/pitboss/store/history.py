@@ -11,7 +11,7 @@ import threading
 
 from msgspec import Struct
 
-from pitboss.store.errors import HistoryLost
+from pitboss.store.errors import HistoryLost, VersionConflict
 
 
 class KnownAppend(Struct, frozen=True):
@@ -29,7 +29,7 @@ class History:
     def __init__(self, url: str) -> None:
         self._url = url
         self._keeping = threading.Lock()
-        self._lost = False
+        self._lost = ""
         self.known = KnownAppend()
 
     def learn(self, newest: KnownAppend) -> None:
@@ -38,9 +38,9 @@ class History:
             if newest.number > self.known.number:
                 self.known = newest
 
-    def compare(self, leaf: object) -> None:
-        """Compare the leaf that the journal has for the known append; ``None`` if it has no such append."""
-        if self.known.number and leaf != self.known.leaf:
+    def compare(self, known: KnownAppend, leaf: object) -> None:
+        """Compare the leaf that the journal has for an append that was known when it was asked for."""
+        if known.number and leaf != known.leaf:
             raise self.lost()
 
     def check(self) -> None:
@@ -48,11 +48,16 @@ class History:
         if self._lost:
             raise self.lost()
 
-    def lost(self) -> HistoryLost:
-        """The error for a journal that lacks the known append; from now on it is never used again."""
-        self._lost = True
+    def check_conflict(self, conflict: VersionConflict) -> None:
+        """Raise :class:`HistoryLost` if a stream is at an earlier version than it was read at."""
+        if conflict.actual < conflict.expected:
+            raise self.lost(f"has {conflict.stream} at version {conflict.actual} and not {conflict.expected}")
+
+    def lost(self, what: str = "") -> HistoryLost:
+        """The error for a journal that lacks what is known; from now on it is never used again."""
+        self._lost = self._lost or what or f"no longer has append {self.known.number:,}"
         return HistoryLost(
-            f"{self._url} no longer has append {self.known.number:,}, which this process has recorded or "
-            "read: an older copy was restored, or a standby took over that had not received it. Nothing more "
-            "is recorded: stop every server of this journal, find out what is missing, and start again."
+            f"{self._url} {self._lost}, as this process has recorded or read it: an older copy was restored, "
+            "or a standby took over that had not received all. Nothing more is recorded: stop every server "
+            "of this journal, find out what is missing, and start again."
         )

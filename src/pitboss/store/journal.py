@@ -192,8 +192,8 @@ class Journal(Closeable, Protocol):
     def fault(self) -> str:
         """The error of the newest append, as a sentence; empty if it succeeded or met a conflict."""
 
-    def check_place(self) -> None:
-        """Raise :class:`Gone` if the open journal was removed or replaced."""
+    def check_usable(self) -> None:
+        """Raise :class:`Gone` if this process can record no more: the journal was replaced or restored."""
 
     def find_command(self, command: CommandIdentity) -> Appended | None:
         """The answer of a recorded command, marked as ``repeated``; ``None`` if it was not recorded.

@@ -138,8 +138,11 @@ class PostgresJournal(Closeable):
                 return self._call([pending])[0]
             except (VersionConflict, Repeated) as refused:
                 # A retry gets its first answer, whatever versions its batch expects now.
-                answer = self.find_command(pending.command) if pending.command else None
-                return answer or bare(refused)
+                if pending.command and (answer := self.find_command(pending.command)):
+                    return answer
+                if isinstance(refused, VersionConflict):
+                    self._history.check_conflict(refused)
+                return bare(refused)
         except JournalError as fault:
             return bare(fault)
 
@@ -172,8 +175,9 @@ class PostgresJournal(Closeable):
         """The error of the newest append, as a sentence; empty if it succeeded."""
         return self._queue.fault
 
-    def check_place(self) -> None:
+    def check_usable(self) -> None:
         """Raise :class:`HistoryLost` if the database lacks the newest append that is known here."""
+        self._queue.check_alive()
         with self._reading() as db:
             self._newest(db)
 
@@ -419,7 +423,8 @@ class PostgresJournal(Closeable):
 
     def _newest(self, db: AppendingConnection, also: LiteralString = "") -> KnownAppend:
         """The newest append, which need not be durable, once the known one was found."""
-        row = db.cursor(binary=True).execute(_NEWEST.format(also), (self._history.known.number,)).fetchone()
-        number, leaf, last, known = (row or (0, b"", 0, None))[:4]
-        self._history.compare(known)
+        known = self._history.known
+        row = db.cursor(binary=True).execute(_NEWEST.format(also), (known.number,)).fetchone()
+        number, leaf, last, found = (row or (0, b"", 0, None))[:4]
+        self._history.compare(known, found)
         return KnownAppend(number, leaf, last)

@@ -34,7 +34,7 @@ from pitboss.store.sqlite import schema as sqlite_schema
 from pitboss.store.sqlite.connect import SqliteConnector, connect_file
 from pitboss.store.sqlite.errors import translated
 from pitboss.store.sqlite.follower import SqliteFollower
-from pitboss.store.sqlite.writer import Writer, known_leaf
+from pitboss.store.sqlite.writer import Writer, find_known
 from pitboss.store.subscription import PAGE
 from pitboss.store.tree import lost_node, reader
 
@@ -98,8 +98,9 @@ class SqliteJournal(Closeable):
         """The error of the newest append, as a sentence; empty if it succeeded."""
         return self._writer.queue.fault
 
-    def check_place(self) -> None:
+    def check_usable(self) -> None:
         """Raise :class:`Gone` unless the open file still has its name and what is known of it."""
+        self._writer.queue.check_alive()
         self._writer.check_place()
         self._query("SELECT 1", ())
 
@@ -254,7 +255,7 @@ class SqliteJournal(Closeable):
         """Know the newest append that a query may have read, once the one known before was found."""
         if (seen := db.execute("PRAGMA data_version").fetchone()[0]) == self._seen:
             return
-        self._history.compare(known_leaf(db, self._history))
+        find_known(db, self._history)
         found = db.execute("SELECT number, leaf, last FROM appends ORDER BY number DESC LIMIT 1").fetchone()
         if found and isinstance(found[1], bytes):
             self._history.learn(KnownAppend(*found))

@@ -161,7 +161,10 @@ class Writer:
                 outcomes.append(_again(command, *before))
                 continue
             if conflict := _conflict(pending.batch, versions):
-                outcomes.append(_answered(db, command) or conflict)
+                answered = _answered(db, command)
+                if not answered:
+                    self._history.check_conflict(conflict)
+                outcomes.append(answered or conflict)
                 continue
             new = {p.stream: versions[p.stream] + len(p.events) for p in pending.batch if p.events}
             answer = Appended(last + 1, last + sum(len(part.events) for part in pending.batch), new)
@@ -277,7 +280,7 @@ class Writer:
             db = self._db
             self._history.check()
             _begin(db)
-            self._history.compare(known_leaf(db, self._history))
+            find_known(db, self._history)
             yield db
         except BaseException as error:
             self._drop()
@@ -314,10 +317,11 @@ class Writer:
         return db
 
 
-def known_leaf(db: sqlite3.Connection, history: History) -> object:
-    """The leaf that the file has for the append that is known."""
-    found = db.execute("SELECT leaf FROM appends WHERE number = ?", (history.known.number,)).fetchone()
-    return found and found[0]
+def find_known(db: sqlite3.Connection, history: History) -> None:
+    """Raise :class:`HistoryLost` if the file lacks the append that is known."""
+    known = history.known
+    found = db.execute("SELECT leaf FROM appends WHERE number = ?", (known.number,)).fetchone()
+    history.compare(known, found and found[0])
 
 
 def _places(path: str) -> tuple[Place | None, ...]:
