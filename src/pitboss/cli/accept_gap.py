@@ -18,6 +18,7 @@ from pitboss.cli.host_session import accepted, prompt_password
 from pitboss.cli.text import fail, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.commands import AcceptGap
+from pitboss.floor.log.event_kinds import forget_sealed_position
 from pitboss.floor.log.keys import fingerprint_of, foreign_keys
 from pitboss.floor.log.origin import log_origin
 from pitboss.floor.setup.config import FloorConfig
@@ -48,6 +49,8 @@ def run(options: Namespace) -> int:
             print(paragraph(gap.lacks))
             _accept(config, url, journal, gap, options)
             _sign(config, journal)
+            with open_private(url) as private:
+                forget_sealed_position(private)
     except JournalError as fault:
         return fail(str(fault))
     print(f"Recorded: {options.who} and {options.second} go on without it. pitboss serve starts now.")

@@ -26,7 +26,12 @@ from pitboss.floor.log.keys import fingerprint_of, foreign_keys
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.setup.config_proposals import ConfigProposal, propose_wanted
-from pitboss.floor.setup.continuity import JournalGap, find_gap, missing_journal
+from pitboss.floor.setup.continuity import (
+    JournalGap,
+    find_gap,
+    missing_journal,
+    missing_witness_file,
+)
 from pitboss.floor.setup.first_start import set_up
 from pitboss.floor.tables.sealing import Sealer, load_or_make_seal
 from pitboss.floor.tables.table import TableState
@@ -293,6 +298,8 @@ def open_site(config: FloorConfig, url: str) -> Site:
         journal = open_whole(config, url)
         opened.callback(journal.close)
         try:
+            if warning := missing_witness_file(config, journal):
+                LOG.warning(warning)
             load_or_make_key(Path(config.signing_key))
             file = Path(config.seal_key)
             sealer, seal = load_or_make_seal(file), file.read_bytes()

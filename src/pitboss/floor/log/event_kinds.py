@@ -39,7 +39,9 @@ def refuse_unknown_kinds(journal: Journal, private: PrivateStore, seal: bytes) -
     registry = {entry.kind: entry.schema for entry in floor_registry().types()}
     digest = sha256(repr((sorted(registry.items()), sorted(BESIDE))).encode()).hexdigest()
     end = journal.last_position()
-    start = min(max(_read(private, seal, digest), journal.archived()), end)
+    known = _read(private, seal)
+    checked = known.position if known and known.digest == digest else 0
+    start = min(max(checked, journal.archived()), end)
     for after in range(start, end, _AT_ONCE):
         for kind, schema, position in journal.kinds(after, min(after + _AT_ONCE, end)):
             if (kind, schema) not in BESIDE and not 0 < schema <= registry.get(kind, 0):
@@ -51,13 +53,22 @@ def refuse_unknown_kinds(journal: Journal, private: PrivateStore, seal: bytes) -
     private.add("kinds", Private(_KEY, "", mac(seal, _KEY + value) + value, _NEVER))
 
 
-def _read(private: PrivateStore, seal: bytes, digest: str) -> int:
-    """The position up to which this build knows all kinds; 0 if not cached."""
+def sealed_position(private: PrivateStore, seal: bytes) -> int:
+    """The position that the journal had reached when a server last started on it; 0 if none has."""
+    known = _read(private, seal)
+    return known.position if known else 0
+
+
+def forget_sealed_position(private: PrivateStore) -> None:
+    """Let the journal end before the sealed position, once two people go on without what is missing."""
+    private.erase("kinds", _KEY)
+
+
+def _read(private: PrivateStore, seal: bytes) -> _Known | None:
     record = private.get("kinds", _KEY)
     if record is None:
-        return 0
+        return None
     code, value = record.value[:32], record.value[32:]
     if not hmac.compare_digest(code, mac(seal, _KEY + value)):
-        return 0
-    known = msgspec.json.decode(value, type=_Known)
-    return known.position if known.digest == digest else 0
+        return None
+    return msgspec.json.decode(value, type=_Known)

@@ -15,6 +15,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from pitboss.floor.log.event_kinds import sealed_position
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.setup.witness_check import cosigned_before, cosigned_otherwise
 from pitboss.plural import counted
@@ -22,7 +23,7 @@ from pitboss.store import Journal
 from pitboss.store.checkpoint import last_checkpoint
 from pitboss.store.checkpoint_copies import read_notes
 from pitboss.store.errors import JournalError
-from pitboss.store.open import file_of
+from pitboss.store.open import file_of, open_private
 from pitboss.store.private import private_file
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import root_at
@@ -82,13 +83,28 @@ def find_gap(config: FloorConfig, url: str, journal: Journal) -> Gap | None:
         last = newest.answer.last
         lacks = f"It ends at position {end}, but an append was answered with positions up to {last}."
         return Gap(lacks=lacks, end=end, farthest=last, acceptable=False)
+    sealed = _sealed_beside(config, url)
     found = (
         _beside_witness(journal, witness, config.witness or "")
         or _beside_itself(journal)
         or cosigned_otherwise(config, journal)
+        or _before_sealed(end, sealed)
     )
     missing = max([0, *(head.size - size for head in witness)])
-    return Gap(lacks=found, end=end, farthest=end + missing) if found else None
+    return Gap(lacks=found, end=end, farthest=max(end + missing, sealed)) if found else None
+
+
+def missing_witness_file(config: FloorConfig, journal: Journal) -> str:
+    """A warning where the journal has checkpoints, and the witness file that would hold them is gone."""
+    if not config.witness or Path(config.witness).exists():
+        return ""
+    last = last_checkpoint(journal)
+    if last is None:
+        return ""
+    return (
+        f"the journal has a checkpoint over {counted(last.size, 'append')}, and the witness file "
+        f"{config.witness} is not there to compare it with: unless this host is new, find out why"
+    )
 
 
 def agreeing(journal: Journal, notes: Sequence[Note]) -> frozenset[int]:
@@ -150,6 +166,22 @@ def _beside_witness(journal: Journal, witness: Sequence[TreeHead], where: str) -
     if farthest > size:
         return f"It has {counted(size, 'append')}, but the witness {where} has a checkpoint over {farthest}."
     return f"Its first {first} appends are others than those that the witness {where} has a checkpoint over."
+
+
+def _sealed_beside(config: FloorConfig, url: str) -> int:
+    """The position in the private records beside a file; in PostgreSQL they are lost with the journal."""
+    path = file_of(url)
+    if path is None or not private_file(path).exists() or not Path(config.seal_key).exists():
+        return 0
+    with open_private(url) as private:
+        return sealed_position(private, Path(config.seal_key).read_bytes())
+
+
+def _before_sealed(end: int, sealed: int) -> str:
+    """How a journal ends before the position at which a server last started on it; empty if it does not."""
+    if sealed <= end:
+        return ""
+    return f"It ends at position {end}, but a server has started on it at position {sealed}."
 
 
 def _beside_itself(journal: Journal) -> str:

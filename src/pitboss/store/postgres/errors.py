@@ -87,4 +87,7 @@ def _translate(error: psycopg.Error, where: str, writing: bool) -> JournalError:
 
 def _first_line(error: psycopg.Error) -> str:
     lines = str(error).strip().splitlines()
+    if lines == ["wait timeout expired"]:
+        # The driver's own words, when a call was given up.
+        return "no answer in time; while a synchronous standby is gone, commits wait for it"
     return lines[0] if lines else type(error).__name__
