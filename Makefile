@@ -38,6 +38,7 @@ form: $(READY) $(NODE)
 # Everything. What keeps one core busy for a minute is checked beside the tests.
 test: $(READY) $(NODE)
 	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.store.pgbouncer
 	@$(MAKE) --no-print-directory -j 2 every beside
 
 # Tests that run make are not told of the one that runs them.

@@ -79,7 +79,7 @@ def set_up_chinese() -> None:
     if known:
         return
     try:
-        _apt("fonts-wqy-microhei")
+        apt("fonts-wqy-microhei")
     except (OSError, subprocess.SubprocessError) as fault:
         print(f"fonts: {fault}", file=sys.stderr)
 
@@ -95,10 +95,10 @@ def _root() -> bool:
 
 def _by_apt() -> None:
     if _root() and shutil.which("apt-get"):
-        _apt("chromium-headless-shell")
+        apt("chromium-headless-shell")
 
 
-def _apt(*packages: str) -> None:
+def apt(*packages: str) -> None:
     env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     for words in (["update"], ["install", "-y", *packages]):
         subprocess.run(["apt-get", "-qq", *words], env=env, check=True, capture_output=True, timeout=600)

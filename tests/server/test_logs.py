@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.server.logs import BatchedStreamHandler
+from pitboss.server import logs
+from pitboss.server.logs import REPEAT_SECONDS, BatchedStreamHandler, RepeatedLines, fields
 from tests.waiting import async_until
 
 
@@ -66,3 +67,46 @@ def test_a_loop_after_another_writes_its_lines_too(out: Written, log: logging.Lo
 
     asyncio.run(wait())
     assert out.writes == ["one\ntwo\n"]
+
+
+def test_a_fault_that_lasts_is_one_line_and_then_a_count(
+    out: Written, log: logging.Logger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thirty requests a second said the same while the database was away."""
+    now = 1000.0
+    monkeypatch.setattr(logs.time, "monotonic", lambda: now)
+    handler = log.handlers[0]
+    handler.addFilter(RepeatedLines())
+    handler.setFormatter(logs._AsText())
+
+    def written() -> list[str]:
+        lines = [line for text in out.writes for line in text.splitlines()]
+        out.writes.clear()
+        return [line.split(" ", 2)[2] for line in lines]
+
+    for number in range(30):
+        log.error("it is away", extra=fields(why="broken"))
+        log.error("request", extra=fields(request=number, status=503))
+        log.info("an hour")
+    assert [line for line in written() if "request" not in line and "hour" not in line] == [
+        "ERROR it is away why=broken"
+    ]
+    log.error("it is away", extra=fields(why="another"))
+    log.warning("it is away", extra=fields(why="another"))
+    now += REPEAT_SECONDS - 0.1
+    log.error("it is away", extra=fields(why="broken"))
+    assert written() == ["ERROR it is away why=another"]
+    now += 0.2
+    log.error("it is away", extra=fields(why="broken"))
+    assert written() == ["ERROR it is away why=broken repeated=30"]
+
+
+def test_no_request_and_no_defect_is_left_out(out: Written, log: logging.Logger) -> None:
+    log.handlers[0].addFilter(RepeatedLines())
+    for number in range(3):
+        log.error("request", extra=fields(request=number))
+        try:
+            raise ZeroDivisionError
+        except ZeroDivisionError:
+            log.exception("broken")
+    assert len([line for line in out.getvalue().splitlines() if line in ("request", "broken")]) == 6

@@ -45,7 +45,7 @@ class Server:
         """Run one of PostgreSQL's programs to its end."""
         command = [str(_programs() / program), *map(str, arguments)]
         done = subprocess.run(
-            command, check=False, capture_output=True, timeout=_SECONDS, cwd=self.folder, **_user()
+            command, check=False, capture_output=True, timeout=_SECONDS, cwd=self.folder, **as_postgres()
         )
         assert done.returncode == 0, f"{program} failed: {done.stderr.decode()}"
 
@@ -54,7 +54,7 @@ class Server:
         command = [str(_programs() / "postgres"), "-D", str(self.data), "-k", str(self.folder)]
         with (self.folder / f"log{self.port}").open("ab") as log:
             self._postmaster = subprocess.Popen(
-                [*command, "-p", str(self.port)], stdout=log, stderr=log, cwd=self.folder, **_user()
+                [*command, "-p", str(self.port)], stdout=log, stderr=log, cwd=self.folder, **as_postgres()
             )
         wait_until(self.answers, f"the server on port {self.port} answers")
 
@@ -193,6 +193,6 @@ def wait_until(true: Callable[[], bool], what: str) -> None:
         time.sleep(0.02)
 
 
-def _user() -> dict[str, Any]:
+def as_postgres() -> dict[str, Any]:
     """PostgreSQL refuses to run as root."""
     return {"user": "pgserver", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}

@@ -20,12 +20,14 @@ from pitboss.store.errors import (
     HistoryLost,
     JournalError,
     StorageFailed,
+    TransactionPooling,
     VersionConflict,
     WriterEnded,
 )
 from pitboss.store.open import open_journal
 from pitboss.store.postgres.append import AppendingConnection
 from tests.store.by_sql import by_sql
+from tests.store.pgbouncer import pooler
 from tests.store.samples import sent, to
 from tests.store.standby import Pair, pair, wait_until
 
@@ -277,3 +279,20 @@ def test_a_journal_whose_writer_thread_has_ended_is_not_usable(journal: Journal)
     wait_until(lambda: not queue._writing.is_alive(), "the writer thread has ended")
     with pytest.raises(WriterEnded, match="nothing more is recorded: start this server again"):
         journal.check_usable()
+
+
+def test_a_pooler_of_transactions_is_refused_before_a_journal_is_begun(synchronous: Pair) -> None:
+    server = synchronous.primary
+    server.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    with (
+        pooler(server, "transaction") as url,
+        pytest.raises(TransactionPooling, match="pool_mode = session"),
+        open_journal(url),
+    ):
+        pass
+    assert server.execute("SELECT to_regclass('public.pitboss_meta') IS NULL") == [(True,)]
+    with pooler(server, "session") as url, open_journal(url) as journal, open_journal(url) as other:
+        journal.append([to("table/1", 0)], sent("first"))
+        with other.subscribe(1) as following:
+            journal.append([to("table/1", 1)], sent("second"))
+            assert [event.version for event in following.poll(60)] == [2]

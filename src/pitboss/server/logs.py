@@ -10,6 +10,7 @@ import json
 import logging
 import re
 import sys
+import threading
 import time
 import traceback
 from contextlib import nullcontext
@@ -28,6 +29,9 @@ FIELDS: Final = "pitboss"
 
 GATHER_SECONDS: Final = 0.05
 """Longest delay of the event loop's lines before they are written."""
+REPEAT_SECONDS: Final = 10.0
+"""Within so many seconds a warning or an error is written once."""
+_MOST_WRITTEN: Final = 1000
 _PLAIN: Final = re.compile(r"[!#-<>-\[\]-~]+")
 """Printable ASCII without spaces, quotes, backslashes and equals signs."""
 _MOST_QUOTED: Final = 4096
@@ -39,6 +43,7 @@ def set_up_logs(form: LogFormat) -> None:
     """Configure logging to stderr."""
     handler = BatchedStreamHandler(sys.stderr)
     handler.setFormatter(_AsJson() if form == "json" else _AsText())
+    handler.addFilter(RepeatedLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     # No line shows these, and finding them out takes a third of the time of a line.
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
@@ -77,6 +82,37 @@ class BatchedStreamHandler(logging.StreamHandler[TextIO]):
             if lines:
                 self.stream.write("".join(f"{line}\n" for line in lines))
             super().flush()
+
+
+class RepeatedLines(logging.Filter):
+    """Drops a warning or an error that was written less than ten seconds ago; the next one tells how many.
+
+    While a database is away, every request and every probe would say the same. Lines of requests are kept.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._keeping = threading.Lock()
+        self._written: dict[tuple[str, str, str], tuple[float, int]] = {}
+        """When a line was last written, by its text, and how many were dropped since."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is written."""
+        found = getattr(record, FIELDS, {})
+        if record.levelno < logging.WARNING or record.exc_info or "request" in found:
+            return True
+        key, now = (record.name, record.getMessage(), str(found)), time.monotonic()
+        with self._keeping:
+            written, dropped = self._written.get(key, (float("-inf"), 0))
+            if now - written < REPEAT_SECONDS:
+                self._written[key] = written, dropped + 1
+                return False
+            if len(self._written) >= _MOST_WRITTEN:
+                self._written.clear()
+            self._written[key] = now, 0
+        if dropped:
+            setattr(record, FIELDS, {**found, "repeated": dropped})
+        return True
 
 
 def fields(**found: Any) -> dict[str, dict[str, Any]]:

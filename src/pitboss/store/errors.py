@@ -17,6 +17,10 @@ class NotAJournal(JournalError):
     """The URL names something that is not a journal."""
 
 
+class TransactionPooling(JournalError):
+    """The URL leads to a pooler that gives a connection another backend for each transaction."""
+
+
 class OpenToOthers(JournalError):
     """Other database users could shadow the journal's tables and functions."""
 

@@ -1,12 +1,13 @@
 """Connections to a journal in a PostgreSQL database."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Final
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
+from pitboss.store.errors import TransactionPooling
 from pitboss.store.postgres.append import CALL_SECONDS, AppendingConnection
 from pitboss.store.postgres.errors import HIDDEN, unreachable
 
@@ -53,6 +54,30 @@ def without_hurry(db: AppendingConnection) -> Iterator[None]:
             yield
     finally:
         db.patience = patience
+
+
+def refuse_transaction_pooling(url: str, connect: PostgresConnector) -> None:
+    """Raise :class:`TransactionPooling` if each transaction of a connection may have another backend.
+
+    A journal needs its session: prepared calls, settings and notifications. A pooler shows by another process
+    id than that of the backend, and one of transactions by a backend that two connections have in turn.
+    """
+    with closing(opened(url, connect, read_only=True)) as first:
+        before = _backend(first)
+        if before == first.info.backend_pid:
+            return
+        with closing(opened(url, connect, read_only=True)) as second, second.transaction():
+            if _backend(second) != before and _backend(first) == before:
+                return
+    raise TransactionPooling(
+        f"{without_password(url)} is a pooler of transactions, and a journal needs a connection of its own: "
+        "set pool_mode = session for its database, or name the address of PostgreSQL itself."
+    )
+
+
+def _backend(db: AppendingConnection) -> int:
+    row = db.execute("SELECT pg_backend_pid()", prepare=False).fetchone()
+    return int(row[0]) if row else 0
 
 
 def opened(url: str, connect: PostgresConnector, read_only: bool) -> AppendingConnection:

@@ -46,6 +46,7 @@ from pitboss.store.postgres.connect import (
     PostgresConnector,
     connect_server,
     opened,
+    refuse_transaction_pooling,
     without_hurry,
     without_password,
 )
@@ -106,6 +107,8 @@ class PostgresJournal(Closeable):
         self._processes: set[int] = set()
         self._history = History(self.url)
         try:
+            with translated(self.url):
+                refuse_transaction_pooling(url, connect)
             if not read_only:
                 self._create = create
                 with self._writers.use():
