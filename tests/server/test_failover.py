@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -15,8 +16,9 @@ from pitboss.client.route import Call
 from pitboss.floor.dealer.turns import Pace
 from pitboss.messages.answers import RecordedNow
 from pitboss.store.open import open_journal
-from tests.api.processes import PATIENCE, QUICK, Process, Servers
-from tests.store.standby import Pair, pair, wait_until
+from tests.api.processes import QUICK, Process, Servers
+from tests.store.standby import Pair, pair
+from tests.waiting import PATIENCE, until
 
 SLOW = Pace(betting=3000, decision=3000, dealing=0.0, pause=0.05)
 HURRIED = (
@@ -66,15 +68,15 @@ def test_servers_stop_that_know_more_than_the_standby_that_took_over(tmp_path: P
     with pair(synchronous=False) as both, served(tmp_path, both) as servers:
         ann = Player(servers)
         assert ann.send(calls.buy_in(TABLE, "100.00")).status_code == 201
-        wait_until(lambda: ann.chips(1) == 100, "the other server has heard of it")
+        until(lambda: ann.chips(1) == 100, "the other server has heard of it")
         position = both.primary.execute("SELECT max(position) FROM floor.pitboss_events")
-        wait_until(
+        until(
             lambda: both.standby.execute("SELECT max(position) FROM floor.pitboss_events") == position,
             "the standby has the first purchase",
         )
         both.standby.kill()
         assert ann.send(calls.buy_in(TABLE, "9000.00")).status_code == 201
-        wait_until(lambda: ann.chips(1) == 9100, "the other server has heard of it")
+        until(lambda: ann.chips(1) == 9100, "the other server has heard of it")
         both.primary.kill()
         both.standby.start()
         both.standby.promote()
@@ -98,6 +100,10 @@ def test_a_purchase_is_acknowledged_only_once_the_synchronous_standby_has_it(tmp
         ann = Player(servers)
         assert ann.send(calls.buy_in(TABLE, "100.00")).status_code == 201
         both.standby.kill()
+
+        def acknowledged(server: int) -> bool:
+            return ann.send(second, server).status_code == 201
+
         second = calls.buy_in(TABLE, "50.00")
         for server in (0, 1, 0):
             assert ann.send(second, server).status_code == 503
@@ -107,11 +113,8 @@ def test_a_purchase_is_acknowledged_only_once_the_synchronous_standby_has_it(tmp
         both.standby.execute("ALTER SYSTEM SET synchronous_standby_names = ''")
         both.standby.execute("SELECT pg_reload_conf()")
 
-        def acknowledged() -> bool:
-            return ann.send(second).status_code == 201
-
-        wait_until(acknowledged, "the purchase is acknowledged")
-        assert ann.send(second, 1).status_code == 201
-        wait_until(lambda: ann.chips() == ann.chips(1) == 150, "both servers show it")
+        for server in (0, 1):
+            until(partial(acknowledged, server), "the purchase is acknowledged")
+        until(lambda: ann.chips() == ann.chips(1) == 150, "both servers show it")
         with open_journal(both.url, read_only=True) as journal:
             assert audit(journal).sound

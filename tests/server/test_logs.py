@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.server import logs
-from pitboss.server.logs import REPEAT_SECONDS, BatchedStreamHandler, RepeatedLines, fields
+from pitboss.server.logs import REPEAT_SECONDS, BatchedStreamHandler, RepeatedLines, _AsText, fields
 from tests.waiting import async_until
 
 
@@ -74,10 +73,10 @@ def test_a_fault_that_lasts_is_one_line_and_then_a_count(
 ) -> None:
     """Thirty requests a second said the same while the database was away."""
     now = 1000.0
-    monkeypatch.setattr(logs.time, "monotonic", lambda: now)
+    monkeypatch.setattr("pitboss.server.logs.time.monotonic", lambda: now)
     handler = log.handlers[0]
     handler.addFilter(RepeatedLines())
-    handler.setFormatter(logs._AsText())
+    handler.setFormatter(_AsText())
 
     def written() -> list[str]:
         lines = [line for text in out.writes for line in text.splitlines()]

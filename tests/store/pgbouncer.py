@@ -14,7 +14,8 @@ import psycopg
 import pytest
 
 from tests.browser.chromium import apt, must_run
-from tests.store.standby import Server, as_postgres, wait_until
+from tests.store.standby import Server, as_postgres
+from tests.waiting import until
 
 MISSING = "No pgbouncer was found and none could be installed: put one on the PATH"
 _PATH = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin"])
@@ -57,7 +58,7 @@ def pooler(server: Server, mode: str) -> Iterator[str]:
         return True
 
     try:
-        wait_until(answers, "the pooler answers")
+        until(answers, "the pooler answers")
         yield url
     finally:
         running.kill()

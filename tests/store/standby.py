@@ -5,8 +5,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +13,7 @@ from typing import Any, Final
 import psycopg
 
 from tests.store.server import in_memory, private_temp
+from tests.waiting import until
 
 SYNCHRONOUS: Final = "s1"
 _SECONDS: Final = 60
@@ -56,7 +56,7 @@ class Server:
             self._postmaster = subprocess.Popen(
                 [*command, "-p", str(self.port)], stdout=log, stderr=log, cwd=self.folder, **as_postgres()
             )
-        wait_until(self.answers, f"the server on port {self.port} answers")
+        until(self.answers, f"the server on port {self.port} answers")
 
     def answers(self) -> bool:
         with suppress(psycopg.OperationalError), psycopg.connect(self.url, connect_timeout=2):
@@ -136,7 +136,7 @@ class Pair:
             "-d", f"host={primary.folder} port={primary.port} user=postgres application_name={SYNCHRONOUS}",
         )  # fmt: skip
         standby.start()
-        wait_until(
+        until(
             lambda: bool(primary.execute("SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'")),
             "the standby streams",
         )
@@ -147,7 +147,7 @@ class Pair:
         self.primary.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{names}'")
         self.primary.execute("SELECT pg_reload_conf()")
         wanted = "sync" if on else "async"
-        wait_until(
+        until(
             lambda: self.primary.execute("SELECT sync_state FROM pg_stat_replication") == [(wanted,)],
             f"the standby is {wanted}",
         )
@@ -183,14 +183,6 @@ def pair(*, synchronous: bool) -> Iterator[Pair]:
             both.standby.kill()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def wait_until(true: Callable[[], bool], what: str) -> None:
-    """Wait for something, and fail with what was awaited."""
-    deadline = time.monotonic() + _SECONDS
-    while not true():
-        assert time.monotonic() < deadline, f"waited in vain until {what}"
-        time.sleep(0.02)
 
 
 def as_postgres() -> dict[str, Any]:

@@ -29,7 +29,8 @@ from pitboss.store.postgres.append import AppendingConnection
 from tests.store.by_sql import by_sql
 from tests.store.pgbouncer import pooler
 from tests.store.samples import sent, to
-from tests.store.standby import Pair, pair, wait_until
+from tests.store.standby import Pair, pair
+from tests.waiting import until
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 
@@ -106,7 +107,7 @@ def test_a_purchase_that_no_standby_has_is_not_acknowledged_and_not_lost(synchro
         with pytest.raises(JournalError):
             journal.find_command(sent("second"))
         synchronous.standby.signal(signal.SIGCONT)
-        wait_until(lambda: _acknowledged(journal), "the standby has what was sent to it")
+        until(lambda: _acknowledged(journal), "the standby has what was sent to it")
         synchronous.fail_over()
     with open_journal(synchronous.url) as journal:
         assert journal.find_command(sent("second")) is not None
@@ -129,7 +130,7 @@ def test_a_commit_whose_wait_for_the_standby_is_cancelled_is_not_acknowledged(sy
                 lambda: journal.find_command(sent("second")),
             ):
                 asked = pool.submit(ask)
-                wait_until(lambda: _cancelled(synchronous), "a commit waits for the standby")
+                until(lambda: _cancelled(synchronous), "a commit waits for the standby")
                 with pytest.raises(JournalError, match="did not wait for what makes a commit durable"):
                     asked.result(30)
         finally:
@@ -152,7 +153,7 @@ def test_a_journal_notices_that_a_standby_without_its_last_appends_took_over() -
     with pair(synchronous=False) as both, ExitStack() as stack:
         known = [stack.enter_context(open_journal(both.url)) for _ in acts]
         known[0].append([to("table/1", 0)], sent("first"))
-        wait_until(lambda: _has(both, 1), "the standby has the first append")
+        until(lambda: _has(both, 1), "the standby has the first append")
         both.standby.kill()
         known[0].append([to("table/1", 1)], sent("second"))
         for journal in known:
@@ -276,7 +277,7 @@ def test_a_journal_whose_writer_thread_has_ended_is_not_usable(journal: Journal)
     queue._record = end
     journal.append_soon([to("table/1", 1)], sent("second"), done.put)
     assert isinstance(done.get(timeout=60), StorageFailed), "its caller hears of it"
-    wait_until(lambda: not queue._writing.is_alive(), "the writer thread has ended")
+    until(lambda: not queue._writing.is_alive(), "the writer thread has ended")
     with pytest.raises(WriterEnded, match="nothing more is recorded: start this server again"):
         journal.check_usable()
 
