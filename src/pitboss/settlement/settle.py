@@ -63,7 +63,7 @@ def _settled(game: Game, facts: Facts) -> Settlement:
         won, moves = jackpot_lines(game, facts, held, jackpot_bets)
         lines += won
         lines += envy_lines(game, facts, held, jackpot_bets)
-    lines = [_left_behind(facts.boxes[line.box - 1], line) for line in lines]
+    lines = [_of_the_player(game, facts.boxes[line.box - 1], line) for line in lines]
     lines.sort(key=lambda line: (line.box, game.line_order[line.bet]))
     return Settlement("settled", tuple(lines), moves, _once_under(lines, under))
 
@@ -75,10 +75,17 @@ def _once_under(lines: list[Line], under: set[tuple[int, str, str]]) -> tuple[st
     return tuple(dict.fromkeys(used))
 
 
-def _left_behind(box: Box, line: Line) -> Line:
-    """A line of a player who left the box, with the clauses of that; a hand that is out has its own."""
-    left = () if box.out else box.left_by(line.player)
-    return structs.replace(line, clauses=tuple(dict.fromkeys((*line.clauses, *left)))) if left else line
+def _of_the_player(game: Game, box: Box, line: Line) -> Line:
+    """A line with the clauses of leaving, and of a rank established late; a hand that is out has its own."""
+    more = () if box.out else (*box.left_by(line.player), *_established_late(game, box, line))
+    return structs.replace(line, clauses=tuple(dict.fromkeys((*line.clauses, *more)))) if more else line
+
+
+def _established_late(game: Game, box: Box, line: Line) -> tuple[Clause, ...]:
+    """The clauses by which a bet is decided by a hand that was shown after its player declined to."""
+    decline = game.sheet.decline
+    by_cards = line.bet in decline.loses and not (box.folded and line.bet in game.fold_loses)
+    return decline.clauses if box.established and by_cards else ()
 
 
 def _settle_stake(
