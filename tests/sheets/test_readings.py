@@ -438,6 +438,20 @@ def test_order_once_reconstructed_first_deal() -> None:
     ]
 
 
+def test_4_7_1_a_hand_stated_anew_unchanged_keeps_its_turn_by_either_reading() -> None:
+    """The other reading goes by the first deal, and stating a hand anew is none."""
+    steps = [
+        *("bet 1 ann ante 25", "bet 1 ann jackpot 5", "bet 2 bob ante 25", "bet 2 bob jackpot 5", "close"),
+        *("deal 1 As Ks Qs", "deal 2 9s 8s 7s", "deal dealer Qd 8c 3h", "deal community Js Ts"),
+        *("discard 4h", "report 5.8.6 reconstructed=yes", "deal 1 As Ks Qs"),
+        *("bet 1 ann play 25", "bet 2 bob play 25", "reveal"),
+    ]
+    for game in both(MULTILINK, "order_once_reconstructed", "first_deal"):
+        moves = settled(game, steps, jackpot=jackpot()).jackpot
+        assert moves
+        assert [(paid.box, paid.amount) for paid in moves.payouts] == [(1, 100_000), (2, 5_000)]
+
+
 def swapped(*anew: str) -> list[str]:
     """Three hands dealt against the clock and stated anew, the royal on box 1 and the straight flush on 2."""
     return [
