@@ -90,6 +90,7 @@ TRULY_NONE: Final[dict[tuple[str, str], frozenset[str]]] = {
             "bonus_without_an_ante": HOLDEM_ONLY,
             "jackpot_bet_between_multiples": STUD_ONLY,
             "second_look_after_decisions": STUD,
+            "bet_over_maximum": STUD,
             "report_after_the_deal": frozenset(),
             "order_once_reconstructed": frozenset({"3CP", "P3CP"}),
             "full_hand": frozenset({"3CP", "P3CP", "MSS"}),

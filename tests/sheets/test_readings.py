@@ -499,6 +499,45 @@ def test_the_hand_first_dealt_after_a_reconstruction() -> None:
 LIMITS: dict[str, Any] = {"table": {"limits": {"ante": ["25", "1000"], "pair_plus": ["25", "500"]}}}
 
 
+OVER = ["bet 1 ann ante 600", "bet 1 ann ante 500"]
+
+
+def test_bet_over_maximum_excess_rejected() -> None:
+    """RWS 5.1: of 600 and then 500 with a maximum of 1,000 the 100 too much go back, or the whole 500."""
+    ours, other = both(THREE_CARD, "bet_over_maximum", "excess_rejected")
+    assert (whole := refused(ours, OVER, **LIMITS)).code == "bet_above_maximum"
+    assert whole.clauses == ("5.1", "3.4")
+    state = played(other, OVER, **LIMITS)
+    assert state.box(1).total("ante") == 100_000
+    assert [(back.player, back.bet, back.amount, back.clauses) for back in state.rejected] == [
+        ("ann", "ante", 10_000, ("5.1", "3.4"))
+    ]
+    (note,) = notes(other, state)
+    assert note.text == "Of ann's Ante on box 1 100.00 was over the maximum and given back at once"
+    assert note.clauses == ("5.1", "3.4")
+    deal = ["close", "deal 1 As Ts 6c", "deal dealer Jc 8h 2d", "look 1", "bet 1 ann play 1000", "reveal"]
+    assert nets(settled(other, [*OVER, *deal], **LIMITS)) == {"1 ante": 100_000, "1 play": 0}
+    assert refused(other, [*OVER, "bet 1 ann ante 0.01"], **LIMITS).code == "bet_above_maximum"
+
+
+def test_only_what_is_over_the_maximum_goes_back() -> None:
+    _, other = both(THREE_CARD, "bet_over_maximum", "excess_rejected")
+    for amounts, back in (
+        (["1000"], []),
+        (["1000.01"], [1]),
+        (["999.99", "0.02"], [1]),
+        (["600", "400"], []),
+    ):
+        state = played(other, [f"bet 1 ann ante {amount}" for amount in amounts], **LIMITS)
+        assert state.box(1).total("ante") == 100_000
+        assert [excess.amount for excess in state.rejected] == back
+    unnoticed = played(other, ["bet 1 ann ante 1100 unnoticed"], **LIMITS)
+    assert unnoticed.box(1).total("ante") == 110_000, "nobody rejects what nobody has noticed"
+    prescribed: dict[str, Any] = {"table": {"jackpot_bet": "5"}, "jackpot": jackpot()}
+    low = ["bet 1 ann ante 25", "bet 1 ann jackpot 7"]
+    assert refused(other, low, **prescribed).code == "jackpot_bet_not_prescribed"
+
+
 def test_bet_under_minimum_open_until_close() -> None:
     """RWS 5.2: the player may increase the bet or take it back, and the Bets are not closed before that."""
     ours, other = both(THREE_CARD, "bet_under_minimum", "open_until_close")

@@ -81,6 +81,7 @@ BY_HAND: tuple[Struct, ...] = (
     ),
     events.JackpotRegistered(Fraction(15_000_000, 7)),
     events.RankEstablished(3),
+    events.ExcessRejected(box=1, player="ann", bet="ante", amount=10_000, clauses=("5.1", "3.4")),
     events.BetTakenBack(2, "second", ("3.6",)),
     events.ShareReturned(4, "eve", ("5.4",)),
     events.BetRuled(4, RuledBet(bet="ante", player="eve", way="pay", amount=3000, clauses=("5.23",))),

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from pitboss.money import format_cents
 from pitboss.refusal_codes import RefusalCode
 from pitboss.round.commands import CloseBets, PlaceBet, WithdrawBet
 from pitboss.round.decisions import bet_placed, place_decision_bet, take_back
-from pitboss.round.events import BetsClosed, BetWithdrawn, RoundAnswer
+from pitboss.round.events import BetsClosed, BetWithdrawn, ExcessRejected, RoundAnswer
 from pitboss.round.queries import find_box, live_box, out_refusal
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round
@@ -29,6 +31,9 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
     if state.closed:
         message = f"the Bets are closed: no {rule.title} bet may be placed or increased"
         return refuse(game, "bet_after_close", message)
+    excess = _rejected(game, state, box, command)
+    if excess:
+        command = structs.replace(command, amount=command.amount - excess)
     refusal = (
         _may_play(game, state, box, command)
         or _may_use_box(game, box, command)
@@ -37,7 +42,28 @@ def place_bet(game: Game, state: Round, command: PlaceBet) -> RoundAnswer:
         or (not command.unnoticed and _over_equal(game, box, rule, command))
         or (not command.unnoticed and amount_refusal(game, state, box, command))
     )
-    return refusal or (bet_placed(game, command),)
+    if refusal:
+        return refusal
+    if not excess:
+        return (bet_placed(game, command),)
+    back = ExcessRejected(
+        box=command.box,
+        player=command.player,
+        bet=command.bet,
+        amount=excess,
+        clauses=game.refusal_clauses("bet_above_maximum"),
+    )
+    return (bet_placed(game, command), back)
+
+
+def _rejected(game: Game, state: Round, box: Box, command: PlaceBet) -> int:
+    """How much of a bet goes back at once, because the rest brings its area to the maximum (RWS 5.1)."""
+    limits = state.table.limits.get(command.bet)
+    prescribed = command.bet == "jackpot" and state.table.jackpot_bet is not None
+    if limits is None or prescribed or command.unnoticed or game.readings.bet_over_maximum == "refused":
+        return 0
+    room = limits.maximum - box.total(command.bet)
+    return command.amount - room if 0 < room < command.amount else 0
 
 
 def withdraw_bet(game: Game, state: Round, command: WithdrawBet) -> RoundAnswer:

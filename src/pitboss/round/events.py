@@ -37,6 +37,16 @@ class BetPlaced(Struct, frozen=True, tag=True, kw_only=True):
     """Whether the bet, by itself, brings the box its hand."""
 
 
+class ExcessRejected(Struct, frozen=True, tag=True, kw_only=True):
+    """What of a bet was over the maximum of its area and given back at once; the rest was placed."""
+
+    box: int
+    player: str
+    bet: str
+    amount: int
+    clauses: tuple[Clause, ...]
+
+
 class BetWithdrawn(Struct, frozen=True, tag=True):
     """A bet was taken back before the Bets were closed."""
 
@@ -360,6 +370,7 @@ class RoundSettled(Struct, frozen=True, tag=True):
 Event = (
     RoundOpened
     | BetPlaced
+    | ExcessRejected
     | BetWithdrawn
     | BetTakenBack
     | BetsClosed

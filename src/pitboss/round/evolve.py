@@ -70,6 +70,10 @@ def _bet_placed(state: Round, event: ev.BetPlaced) -> Round:
     return replace(state, boxes=boxes, restated=None)
 
 
+def _excess_rejected(state: Round, event: ev.ExcessRejected) -> Round:
+    return replace(state, rejected=(*state.rejected, event))
+
+
 def _bet_withdrawn(state: Round, event: ev.BetWithdrawn) -> Round:
     wagers = tuple(
         wager
@@ -433,6 +437,7 @@ def _round_settled(state: Round, event: ev.RoundSettled) -> Round:
 
 _EVOLVE: dict[type, Callable[[Round, Any], Round]] = {
     ev.BetPlaced: _bet_placed,
+    ev.ExcessRejected: _excess_rejected,
     ev.BetWithdrawn: _bet_withdrawn,
     ev.BetTakenBack: _bet_taken_back,
     ev.BetsClosed: _bets_closed,

@@ -51,7 +51,8 @@ def notes(game: Game, state: Round, method: str = "") -> tuple[DealNote, ...]:
     scripts = game.scripts[state.table.device]
     scripts = tuple(script for script in scripts if script.title == method) or scripts
     dealt = min((tuple(_dealt(game, state, script)) for script in scripts), key=len)
-    return (*_limits(game, state), *dealt, *_turned_early(game, state), *_unjudged(game, state))
+    of_bets = (*_rejected(game, state), *_limits(game, state))
+    return (*of_bets, *dealt, *_turned_early(game, state), *_unjudged(game, state))
 
 
 def _dealt(game: Game, state: Round, script: Script) -> Iterator[DealNote]:
@@ -191,6 +192,14 @@ def _card_of(entry: DealtCards) -> str:
     if entry.to == "community":
         return f"community card {entry.held + 1}"
     return "the Dealer's cards" if entry.to == "dealer" else "the players' cards"
+
+
+def _rejected(game: Game, state: Round) -> Iterator[DealNote]:
+    """Excess that was given back when it was placed."""
+    for back in state.rejected:
+        area = f"{back.player}'s {game.sheet.bets[back.bet].title} on box {back.box}"
+        text = f"Of {area} {format_cents(back.amount)} was over the maximum and given back at once"
+        yield DealNote(text, back.clauses)
 
 
 def _limits(game: Game, state: Round) -> Iterator[DealNote]:

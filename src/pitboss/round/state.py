@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.citation import Clause
 from pitboss.round.commands import Hashes, Memory, Place
-from pitboss.round.events import SettlementAdjusted
+from pitboss.round.events import ExcessRejected, SettlementAdjusted
 from pitboss.settlement import Box, Display, Linked, Settlement, Table
 
 
@@ -93,6 +93,8 @@ class Round(Struct, frozen=True, kw_only=True):
     """What the link showed and had paid at the settlement, for a settlement that replaces it."""
     trail: tuple[DealtCards | TurnedEarly | Reported, ...] = ()
     """The deal in its order, for the notes on it."""
+    rejected: tuple[ExcessRejected, ...] = ()
+    """What of bets was over the maximum and given back at once."""
     adjustments: tuple[SettlementAdjusted, ...] = ()
     """Rulings on this round after it was over."""
     reopened: bool = False

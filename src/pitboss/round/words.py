@@ -80,6 +80,8 @@ def consequence(game: Game, event: ev.Event, command: cmd.Command | None) -> str
     match event:
         case ev.ExcessCardFound():
             return "a card is one too many and must be reported"
+        case ev.ExcessRejected(amount=amount, clauses=clauses):
+            return f"{grouped(amount)} over the maximum goes back at once{cited(clauses)}"
         case ev.HandExamined(_, True):
             return f"that is a hand too many of the same player{cited(game.looking_clauses)}"
         case ev.HandFolded(box, clauses) if not isinstance(command, cmd.FoldHand):

@@ -95,6 +95,7 @@ NO_MONEY: Final = frozenset(
         "readings.order_once_reconstructed",
         "readings.second_look_after_decisions",
         "readings.report_after_the_deal",
+        "readings.bet_over_maximum",
         "readings.bet_under_minimum",
         "readings.decision_bet_over_size",
         "readings.under_minimum_span",

@@ -33,6 +33,7 @@ class Readings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     order_once_reconstructed: Literal["intended", "first_deal"] = "intended"
     report_after_the_deal: Literal["refused", "accepted"] = "refused"
     second_look_after_decisions: Literal["judged_first", "settled_unjudged"] = "judged_first"
+    bet_over_maximum: Literal["refused", "excess_rejected"] = "refused"
     bet_under_minimum: Literal["refused", "open_until_close"] = "refused"
     decision_bet_over_size: Literal["at_the_ante", "up_to_the_maximum"] = "at_the_ante"
     jackpot_bet_between_multiples: Literal["rounded_down", "as_placed"] = "rounded_down"
@@ -159,6 +160,13 @@ POINTS: Final[dict[str, OpenPoint]] = {
         {
             "judged_first": "Yes: before the settlement, and for each player by a report of their own",
             "settled_unjudged": "No: it is settled and noted; one report may judge several players",
+        },
+    ),
+    "bet_over_maximum": OpenPoint(
+        "What becomes of a bet over the maximum that the Dealer notices before the close",
+        {
+            "refused": "All of it is refused; the player bets less",
+            "excess_rejected": "The excess alone goes back at once, and the rest stands at the maximum",
         },
     ),
     "bet_under_minimum": OpenPoint(

@@ -312,6 +312,13 @@ export default {
     "使该区域低于下限的注立即拒绝，截止下注时不会有这样的注",
   "a wager that leaves its area under the minimum is refused at once: the first wager on an area that players share must reach it alone":
     "使该区域低于下限的注立即拒绝：多位玩家共用的区域，第一注须单独达到下限",
+  "what becomes of a bet over the maximum that the Dealer notices before the close":
+    "庄家在截止前察觉超过上限的注，如何处理",
+  "all of it is refused; the player bets less": "全部拒绝；玩家少下",
+  "the excess alone goes back at once, and the rest stands at the maximum":
+    "仅超出部分立即退回，其余以上限有效",
+  "a bet that would bring its area over the maximum is refused whole, and what lay there before stands":
+    "会使该区域超过上限的注整注拒绝，之前所下有效",
   "how much of a decision bet over its size stands": "决定注超出规定大小时，多少有效",
   "its right size, by the Ante that stands": "按有效底注计的规定大小",
   "what was placed, up to the maximum": "所下的数额，以上限为限",
