@@ -50,8 +50,12 @@ beside: form
 	$(BIN)/python -O -m tests.optimised
 
 # Pinned packages are installed with uv, which is fast; where uv cannot be had, pip installs the same.
-install = { UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python $(1); } \
+install = { UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip install --quiet --python $(BIN)/python $(1); } \
 	|| $(BIN)/python -m pip install --quiet $(1)
+
+# What is imported again and again is compiled at once; the larger half, of which little is imported, when it is.
+SELDOM := /(tests?|testing|babel|dask|debugpy|docutils|faker/providers|lexers|mypyc?|pandas|pip|pkg_resources|polars|setuptools)/
+compile = $(BIN)/python -m compileall -qq -j 0 -x '$(SELDOM)' $(VENV)/lib || true
 
 $(MADE):
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Pitboss needs Python 3.11 or newer: make PYTHON=python3.12")'
@@ -63,12 +67,14 @@ $(MADE):
 $(RUNS): pyproject.toml requirements.txt | $(MADE)
 	$(call install,--constraint requirements.txt hatchling editables)
 	$(call install,--constraint requirements.txt --no-build-isolation --editable '.[floor]')
+	@$(compile)
 	$(BIN)/python -m compileall -q src
 	@touch $@
 
 # Everything, for the checks.
 $(READY): pyproject.toml requirements.txt | $(MADE)
 	$(call install,--requirement requirements.txt)
+	@$(compile)
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	$(BIN)/python -m compileall -q -x '/test_[a-z_]*[.]py' src tests
 	@touch $(RUNS) $@

@@ -74,7 +74,8 @@ class Players:
             if time.monotonic() > deadline:
                 names = [f"{bot.name} at {bot.table}" for bot in behind]
                 overdue(f"{least} more rounds are settled of {names}", _LONGEST)
-            await asyncio.sleep(0.02)
+            # Each look is a request beside those of the bots.
+            await asyncio.sleep(0.1)
 
     async def stop(self) -> None:
         """Go home; what was under way is not waited for."""
