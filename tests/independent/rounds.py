@@ -253,8 +253,13 @@ def place(game: Game, seat: Seat, bet: str, rng: random.Random) -> list[str]:
 
 
 def partner_antes(seat: Seat, rng: random.Random) -> list[str]:
-    """The antes that others add to the area."""
-    return [f"bet {seat.box} {name} ante {written(amount, rng)}" for name, amount in seat.partners.items()]
+    """The antes that others add to the area; sometimes one of them is taken back and placed anew."""
+    steps: list[str] = []
+    for name, amount in seat.partners.items():
+        placed = f"bet {seat.box} {name} ante {written(amount, rng)}"
+        steps += [placed, f"withdraw {seat.box} ante {name}"] if chance(rng, 4) else []
+        steps.append(placed)
+    return steps
 
 
 def bet_and_withdraw(game: Game, seat: Seat, bet: str, rng: random.Random) -> list[str]:

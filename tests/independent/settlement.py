@@ -145,8 +145,8 @@ def read_step(layout: Layout, words: list[str]) -> None:
         case ["bet", box, player, bet, amount]:
             stakes = box_at(layout, box).stakes
             stakes[player, bet] = stakes.get((player, bet), 0) + cents(amount)
-        case ["withdraw", box, bet]:
-            withdraw(box_at(layout, box), bet)
+        case ["withdraw", box, bet, *player]:
+            withdraw(box_at(layout, box), bet, *player)
         case ["deal", place, *cards]:
             deal(layout, place, [read_card(card) for card in cards])
         case ["burn" | "discard", card]:
@@ -164,10 +164,10 @@ def box_at(layout: Layout, number: str) -> Box:
     return layout.boxes.setdefault(int(number), Box(int(number)))
 
 
-def withdraw(box: Box, bet: str) -> None:
-    """Take a bet back."""
+def withdraw(box: Box, bet: str, whose: str | None = None) -> None:
+    """Take a bet back; on a shared area that of the player named."""
     for player, placed in list(box.stakes):
-        if placed == bet:
+        if placed == bet and whose in (None, player):
             del box.stakes[player, placed]
 
 
