@@ -17,7 +17,7 @@ class Noticed:
         self._lock, self._waited_for = threading.Lock(), waited_for
 
     def __enter__(self) -> None:
-        if not self._lock.acquire(blocking=False):
+        if not self._lock.acquire(False):
             self._waited_for.set()
             assert self._lock.acquire(timeout=PATIENCE), "nobody has released the lock"
 

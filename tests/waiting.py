@@ -73,10 +73,10 @@ def happens(event: threading.Event, awaited: Sentence, seconds: float = PATIENCE
 
 def at_once(*works: Callable[[], Answer], awaited: Sentence = "all threads are done") -> list[Answer]:
     """Have each work done in a thread of its own, all begun at the same moment; what they come to."""
-    start = threading.Barrier(len(works), timeout=PATIENCE)
+    start = threading.Barrier(len(works))
 
     def begin(work: Callable[[], Answer]) -> Answer:
-        start.wait()
+        start.wait(PATIENCE)
         return work()
 
     futures = [started(partial(begin, work)) for work in works]

@@ -97,15 +97,15 @@ class Process:
         assert self._process is not None
         self._process.send_signal(number)
 
-    def wait(self) -> int:
-        """Its exit status."""
+    def exit_status(self) -> int:
+        """Its exit status, once it has ended."""
         assert self._process is not None
         return self._process.wait(PATIENCE)
 
     def kill(self) -> None:
         """End it without any warning."""
         self.signal(signal.SIGKILL)
-        self.wait()
+        self.exit_status()
 
     def metric(self, name: str) -> float:
         """A figure of its metrics."""

@@ -52,7 +52,7 @@ def test_every_body_that_cannot_be_taken_is_answered_with_the_envelope(
     found = posts(served)
     assert len(found) > 10
     for path in found:
-        answer = httpx.post(served.url + path, content=body, headers=manager, timeout=30)
+        answer = httpx.post(served.url + path, content=body, headers=manager)
         assert (answer.status_code, answer.json()["error"]["code"]) == (status, code), path
         assert answer.json()["error"]["message"], path
 
@@ -76,7 +76,7 @@ def test_every_body_that_cannot_be_taken_is_answered_with_the_envelope(
 def test_a_query_out_of_its_bounds_names_the_part(
     served: Served, regulator: dict[str, str], query: str, path: str
 ) -> None:
-    answer = httpx.get(f"{served.url}/api/rounds?{query}", headers=regulator, timeout=30)
+    answer = httpx.get(f"{served.url}/api/rounds?{query}", headers=regulator)
     assert (answer.status_code, answer.json()["error"]["path"]) == (400, path), answer.text
 
 
@@ -96,7 +96,7 @@ def test_a_question_out_of_its_bounds_names_the_part(
     served: Served, regulator: dict[str, str], part: str, value: object
 ) -> None:
     address = f"{served.url}/api/train/{NAMES['sheet']}"
-    answer = httpx.post(address, json={part: value}, headers=regulator, timeout=30)
+    answer = httpx.post(address, json={part: value}, headers=regulator)
     assert answer.status_code == 400
     assert answer.json()["error"]["path"].endswith(part), answer.text
 
@@ -105,7 +105,7 @@ def test_a_question_out_of_its_bounds_names_the_part(
 def test_the_ends_of_the_calendar_are_days_like_others(
     served: Served, regulator: dict[str, str], query: str
 ) -> None:
-    answer = httpx.get(f"{served.url}/api/rounds?{query}", headers=regulator, timeout=30)
+    answer = httpx.get(f"{served.url}/api/rounds?{query}", headers=regulator)
     assert answer.status_code == 200, answer.text
 
 
@@ -119,7 +119,7 @@ def test_the_ends_of_the_calendar_are_days_like_others(
     ids=["cookie", "long", "many"],
 )
 def test_headers_that_nobody_needs_are_not_looked_at(served: Served, headers: dict[str, str]) -> None:
-    answer = httpx.get(f"{served.url}/api/tables", headers=headers, timeout=30)
+    answer = httpx.get(f"{served.url}/api/tables", headers=headers)
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
     assert "at most 16,384 are taken" in answer.json()["error"]["message"]
 

@@ -155,7 +155,7 @@ def test_the_log_of_played_rounds_holds_no_card_no_secret_and_no_token(tmp_path:
                 nobody.send(calls.sign_in("dealer", "a wrong password of mine"))
             httpx.get(f"{server.url}/api/lab/3CP/advise?hand=As,Kd,2c")
         server.signal(signal.SIGTERM)
-        assert server.wait() == 0
+        assert server.exit_status() == 0
         said = server.said()
     log = [line for line in said.splitlines() if line.startswith("{")]
     lines = [json.loads(line) for line in log]

@@ -56,7 +56,7 @@ def test_each_kind_is_answered_as_listed(
 ) -> None:
     method, path, sent = request_
     sent = {**sent, "headers": headers_of(served, who) | sent.get("headers", {})}
-    answer = httpx.request(method, served.url + path, timeout=30, **sent)
+    answer = httpx.request(method, served.url + path, **sent)
     error = answer.json()["error"]
     assert (error["code"], answer.status_code) == (code, ENTRIES[code].status), error
     assert bool(error["clauses"]) or code not in NEEDS_CLAUSE
@@ -65,12 +65,12 @@ def test_each_kind_is_answered_as_listed(
 
 def test_a_change_by_cookie_without_the_page_s_token_has_the_other_status_of_its_code(served: Served) -> None:
     cookie = {"Cookie": f"{SESSION_COOKIE}={served.sign_in('ann')}"}
-    answer = httpx.post(f"{served.url}/api/tables/3CP-1/acts", json=FOLD, headers=cookie, timeout=30)
+    answer = httpx.post(f"{served.url}/api/tables/3CP-1/acts", json=FOLD, headers=cookie)
     assert answer.json()["error"]["code"] == "not_signed_in"
     assert (answer.status_code,) == ENTRIES["not_signed_in"].also
 
 
 def test_the_headers_that_are_too_large_have_the_other_status_of_their_code(served: Served) -> None:
-    answer = httpx.get(f"{served.url}/api/tables", headers={"X-Long": "x" * 100_000}, timeout=30)
+    answer = httpx.get(f"{served.url}/api/tables", headers={"X-Long": "x" * 100_000})
     assert answer.json()["error"]["code"] == "too_large"
     assert answer.status_code in (ENTRIES["too_large"].status, *ENTRIES["too_large"].also)

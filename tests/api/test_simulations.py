@@ -79,16 +79,16 @@ def test_one_run_at_a_time_and_advice_does_not_wait_for_it(served: Served, lab: 
     assert "one at a time" in again.json()["error"]["message"]
     assert "Retry-After" in again.headers
     others = {"Authorization": f"Bearer {served.token('dealer')}"}
-    second = httpx.post(f"{served.url}/api/simulations", json=LONG, headers=others, timeout=30)
+    second = httpx.post(f"{served.url}/api/simulations", json=LONG, headers=others)
     assert second.status_code == 202
     advice = lab.get(f"/api/lab/{SHEET}/advise?hand=Qs+6h+4d")
     assert advice.status_code == 202 or advice.json()["best"] == "play"
     until(lambda: lab.get(first.headers["Location"]).json()["done"], "the first run has played a round")
-    waits = httpx.get(f"{served.url}{second.headers['Location']}", headers=others, timeout=30).json()
+    waits = httpx.get(f"{served.url}{second.headers['Location']}", headers=others).json()
     assert waits["state"] == "waiting", "one run is played at a time on a server"
     assert httpx.get(f"{served.url}{first.headers['Location']}", headers=others).status_code == 404
     for path, headers in ((second.headers["Location"], others), (first.headers["Location"], lab.headers)):
-        assert httpx.delete(f"{served.url}{path}", headers=dict(headers), timeout=30).status_code == 204
+        assert httpx.delete(f"{served.url}{path}", headers=dict(headers)).status_code == 204
     assert ended(lab, first)["state"] == "cancelled"
 
 

@@ -97,7 +97,7 @@ class Sender:
     def __init__(self, served: Served) -> None:
         roles: set[Role] = {*SEND_AS.values(), "shift_manager"}
         self._tokens = {role: served.token(role) for role in roles}
-        self._client = httpx.Client(base_url=served.url, timeout=30)
+        self._client = httpx.Client(base_url=served.url)
 
     def headers(self, route: str = "") -> dict[str, str]:
         token = self._tokens[SEND_AS.get(route, "shift_manager")]

@@ -183,7 +183,7 @@ def test_a_malformed_request_names_its_path(
 
 def test_too_large_wrong_method_wrong_path(served: Served) -> None:
     headers = {"Content-Type": "application/json"}
-    big = httpx.post(f"{served.url}/api/session", content=b"x" * 100_000, headers=headers, timeout=30)
+    big = httpx.post(f"{served.url}/api/session", content=b"x" * 100_000, headers=headers)
     assert big.status_code == 413
     assert httpx.put(f"{served.url}/api/tables").status_code == 405
     missing = httpx.get(f"{served.url}/nowhere")
@@ -216,7 +216,7 @@ def test_a_change_by_cookie_needs_the_pages_own_token(served: Served) -> None:
 
 
 def test_a_wrong_password_and_too_many_of_them(served: Served) -> None:
-    with httpx.Client(base_url=served.url, timeout=30) as browser:
+    with httpx.Client(base_url=served.url) as browser:
         wrong = browser.post("/api/session", json={"name": "dealer", "password": "not it"})
         assert wrong.status_code == 401
         assert wrong.json()["error"]["code"] == "sign_in_refused"

@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,9 +15,9 @@ from pitboss.cli.main import run
 from pitboss.records import FileFailed, FileFault, play
 from pitboss.records.round_file import LARGEST_FILE, parse_round_file, parse_toml
 from pitboss.records.rounds_json import rounds_json
+from tests.programs import LONGEST, PITBOSS
 from tests.records.test_examples import SHIPPED
 
-PITBOSS = Path(sys.executable).parent / "pitboss"
 SHEET = 'sheet = "rws-three-card-v3"\n'
 JACKPOT = '[jackpot]\nvalue = "100"\nreset = "50"\ncontribution = "0"\n'
 BETS = ["bet 1 ann ante 25", "close"]
@@ -65,7 +64,7 @@ def command(*arguments: str, **environment: str) -> Answer:
     """Run the installed command."""
     together = {**os.environ, **environment}
     done = subprocess.run(
-        [PITBOSS, *arguments], check=False, capture_output=True, text=True, timeout=60, env=together
+        [PITBOSS, *arguments], check=False, capture_output=True, text=True, timeout=LONGEST, env=together
     )
     return Answer(done.returncode, done.stdout, done.stderr)
 

@@ -22,9 +22,9 @@ from pitboss.cli.main import run
 from pitboss.sheets import load, rounds_folder, sheet_ids
 from pitboss.sheets.register import number_of
 from tests.documents.cli import commands, subparsers
+from tests.programs import LONGEST, PITBOSS, ran
 from tests.records.test_examples import EXAMPLES, SHIPPED
 
-PITBOSS = Path(sys.executable).parent / "pitboss"
 COUNTS = {
     "rws-three-card-v3": 106,
     "rws-progressive-three-card-v5": 108,
@@ -43,7 +43,7 @@ Capture = pytest.CaptureFixture[str]
 def command(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """Run the installed command."""
     return subprocess.run(
-        [PITBOSS, *arguments], check=False, input=stdin, capture_output=True, text=True, timeout=120
+        [PITBOSS, *arguments], check=False, input=stdin, capture_output=True, text=True, timeout=LONGEST
     )
 
 
@@ -337,7 +337,7 @@ def test_a_broken_pipe_is_no_error_of_ours(arguments: list[str]) -> None:
             stdout=writer,
             stderr=subprocess.PIPE,
             text=True,
-            timeout=60,
+            timeout=LONGEST,
             env=buffered,
         )
     finally:
@@ -611,15 +611,8 @@ def all_of_this_run(request: pytest.FixtureRequest) -> set[str]:
 
 def collected_anew() -> set[str]:
     """Every test, by a run of its own that runs none."""
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-o", "addopts=", "--collect-only", "-q", "-p", "no:cacheprovider"],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        cwd=Path(__file__).parents[2],
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    plainly = ("-o", "addopts=", "--collect-only", "-q", "-p", "no:cacheprovider")
+    done = ran(sys.executable, "-m", "pytest", *plainly, cwd=Path(__file__).parents[2])
     return {line.partition("::")[2] for line in done.stdout.splitlines() if "::" in line}
 
 

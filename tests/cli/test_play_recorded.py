@@ -27,10 +27,10 @@ from pitboss.sheets import load
 from pitboss.shoe import shoe
 from pitboss.store.open import open_journal
 from pitboss.store.verify import verify
-from tests.cli.test_cli import PITBOSS, SHORT, Capture, Player
+from tests.cli.test_cli import SHORT, Capture, Player
 from tests.floor.house import House
 from tests.jackpots.floor import THREE_CARD
-from tests.programs import python, running
+from tests.programs import PITBOSS, python, running
 from tests.waiting import PATIENCE
 
 Play = Callable[..., str]

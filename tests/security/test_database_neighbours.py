@@ -22,7 +22,7 @@ from pitboss.store.open import open_journal
 from pitboss.store.postgres.schema import CHANNEL, LOCK, TURN
 from pitboss.store.verify import verify
 from tests.store.samples import fill, to
-from tests.waiting import at_once, until
+from tests.waiting import at_once, happens, until
 
 
 class Database(Struct, frozen=True):
@@ -140,7 +140,7 @@ def test_news_goes_on_after_a_fault_that_nobody_foresaw(url: str, caplog: pytest
         thread = vars(news)["_thread"]
         thread.start()
         other.append([to("table/1", 0)])
-        assert again.wait(30), "the same event is told again"
+        happens(again, "the same event is told again")
         news.stop()
     assert "the journal cannot be followed" in caplog.text
 

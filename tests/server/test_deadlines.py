@@ -73,7 +73,7 @@ def test_a_signal_ends_a_server_whose_database_hangs(postgres_url: str, tmp_path
         server.wait_until_ready()
         proxy.hold()
         server.signal(signal.SIGTERM)
-        assert server.wait() == 1
+        assert server.exit_status() == 1
         assert "did not stop in time and is ended" in server.said()
         assert "Traceback" not in server.said()
 

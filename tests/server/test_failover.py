@@ -81,7 +81,7 @@ def test_servers_stop_that_know_more_than_the_standby_that_took_over(tmp_path: P
         both.standby.start()
         both.standby.promote()
         for server in servers.all:
-            assert server.wait() == 1
+            assert server.exit_status() == 1
             (line,) = (line for line in server.said().splitlines() if "this server stops" in line)
             assert "no longer has append" in line
             assert "find out what is missing" in line

@@ -37,7 +37,7 @@ def test_each_server_is_restarted_in_turn_without_downtime(postgres_url: str, tm
                 await players.more_rounds(1)
                 server.signal(signal.SIGTERM)
                 await asyncio.to_thread(_not_ready_before_it_is_gone, server)
-                assert server.wait() == 0
+                assert server.exit_status() == 0
                 await players.more_rounds(1)
                 server.start()
                 await asyncio.to_thread(server.wait_until_ready)
@@ -113,7 +113,7 @@ def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
         server.signal(signal.SIGINT)
         _not_ready_before_it_is_gone(server)
         server.signal(signal.SIGINT)
-        assert server.wait() == 128 + signal.SIGINT
+        assert server.exit_status() == 128 + signal.SIGINT
 
 
 def test_streams_end_when_a_server_stops(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_streams_end_when_a_server_stops(tmp_path: Path) -> None:
             server.signal(signal.SIGTERM)
             for _ in shown:
                 pass
-        assert server.wait() == 0
+        assert server.exit_status() == 0
 
 
 def test_a_client_of_several_servers_says_so_when_none_answers() -> None:

@@ -32,7 +32,7 @@ def test_a_server_starts_only_on_the_journal_that_was_left(tmp_path: Path) -> No
         server.start()
         server.wait_until_ready()
         server.signal(signal.SIGTERM)
-        assert server.wait() == 0, server.said()
+        assert server.exit_status() == 0, server.said()
         with open_journal(journal, read_only=True) as found:
             (head,) = found.heads("checkpoint")
             assert head.position == found.last_position(), "nothing is left unsigned"
@@ -47,11 +47,11 @@ def test_a_server_starts_only_on_the_journal_that_was_left(tmp_path: Path) -> No
     assert last is not None
     shutil.copy(before, journal)
     server.start()
-    assert server.wait() == 2
+    assert server.exit_status() == 2
     assert f"the witness pitboss.witness has a checkpoint over {last.size}" in server.said()
     journal.unlink()
     server.start()
-    assert server.wait() == 2
+    assert server.exit_status() == 2
     assert "There is nothing in it, but the witness pitboss.witness holds" in server.said()
     assert not journal.exists()
     assert "Traceback" not in server.said()
@@ -77,7 +77,7 @@ def test_a_server_whose_journal_is_taken_away_stops_by_itself_with_one_line(tmp_
     server.start()
     server.wait_until_ready()
     journal.rename(tmp_path / "elsewhere.db")
-    assert server.wait() == 1
+    assert server.exit_status() == 1
     (line,) = (line for line in server.said().splitlines() if "this server stops" in line)
     assert "The journal pitboss.db was taken away or replaced while it was open" in line
     assert "put the file back that was open" in line

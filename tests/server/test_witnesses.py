@@ -371,7 +371,7 @@ def test_a_real_witness_beside_a_real_server(tmp_path: Path) -> None:
                 "the server has a cosigned checkpoint",
             )
             server.signal(signal.SIGTERM)
-            assert server.wait() == 0, server.said()
+            assert server.exit_status() == 0, server.said()
             shutil.copytree(floor, tmp_path / "older")
             with open_journal(floor / "pitboss.db") as journal:
                 make = ac.ManageAccount(account="dora", act=ac.MakeAccount("dora", "staff"), reason="a test")
@@ -381,7 +381,7 @@ def test_a_real_witness_beside_a_real_server(tmp_path: Path) -> None:
             for old in (tmp_path / "older").iterdir():
                 shutil.copy2(old, floor / old.name)
             server.start()
-            assert server.wait() == 2
+            assert server.exit_status() == 2
             assert "The witness regulator.example has cosigned a record of" in server.said()
             assert "Traceback" not in server.said()
         finally:

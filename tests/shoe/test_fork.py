@@ -1,7 +1,6 @@
 """Processes that fork never share a shuffle or a secret, whatever their parent had drawn before."""
 
-import subprocess
-import sys
+from tests.programs import python
 
 CHILDREN, EACH = 8, 25
 SCRIPT = f"""
@@ -27,10 +26,7 @@ print(*(draw() for _ in range({EACH})), sep="\\n")
 
 
 def drawn_by_all(source: str) -> list[str]:
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, source], capture_output=True, text=True, check=True, timeout=60
-    )
-    return done.stdout.splitlines()
+    return python(SCRIPT, source).splitlines()
 
 
 def test_forked_children_never_share_a_shuffle() -> None:

@@ -14,6 +14,7 @@ import psycopg
 import pytest
 
 from tests.browser.chromium import apt, must_run
+from tests.programs import running
 from tests.store.standby import Server, as_postgres
 from tests.waiting import until
 
@@ -47,8 +48,6 @@ def pooler(server: Server, mode: str) -> Iterator[str]:
         encoding="utf-8",
     )
     url = f"postgresql://postgres@/postgres?host={server.folder}&port={port}"
-    with (server.folder / f"pgbouncer-{mode}.log").open("ab") as log:
-        running = subprocess.Popen([program, str(config)], stdout=log, stderr=log, **as_postgres())
 
     def answers() -> bool:
         try:
@@ -57,12 +56,12 @@ def pooler(server: Server, mode: str) -> Iterator[str]:
             return False
         return True
 
-    try:
+    with (
+        (server.folder / f"pgbouncer-{mode}.log").open("ab") as log,
+        running([program, config], stdout=log, stderr=log, **as_postgres()),
+    ):
         until(answers, "the pooler answers")
         yield url
-    finally:
-        running.kill()
-        running.wait(60)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from pitboss.store.sqlite.journal import SqliteJournal
 from pitboss.store.verify import verify
 from tests.store.samples import sent, to
 from tests.store.test_group_commit import Gate, counting, held_back, queued
-from tests.waiting import at_once
+from tests.waiting import PATIENCE, at_once
 
 REUSED = "The command id c1 was used for something else before: nothing was recorded"
 
@@ -163,7 +163,7 @@ def sent_at_once(servers: list[Server], luck: random.Random) -> list[tuple[Asked
                 journal.append_soon(asked.batch, asked.command, waiting.set_result)
 
     at_once(*(partial(send, server.journal) for server in servers))
-    outcomes = [(server, asked, waiting.result(30)) for server, asked, waiting in found]
+    outcomes = [(server, asked, waiting.result(PATIENCE)) for server, asked, waiting in found]
     for server, asked, outcome in sorted(outcomes, key=lambda one: isinstance(one[2], Exception)):
         server.told(asked, outcome)
     return [(asked, outcome) for _, asked, outcome in outcomes]

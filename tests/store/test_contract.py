@@ -211,10 +211,10 @@ def test_a_subscription_gives_what_is_there_and_what_comes(url: str) -> None:
             assert time.monotonic() - began < PATIENCE, "it waits no longer than until something comes"
             later.join(PATIENCE)
             journal.append([to("table/1", 3)])
-            assert [e.position for e in following.poll(30)] == [6]
+            assert [e.position for e in following.poll(PATIENCE)] == [6]
         with journal.subscribe(following.position) as resumed:
             other.append([to("table/1", 4)])
-            assert [e.position for e in resumed.poll(30)] == [7]
+            assert [e.position for e in resumed.poll(PATIENCE)] == [7]
 
 
 def test_a_subscription_is_an_endless_iterator_until_closed(journal: Journal) -> None:
@@ -230,7 +230,7 @@ def test_a_subscription_is_an_endless_iterator_until_closed(journal: Journal) ->
         journal.append([to("table/1", number)])
     until(lambda: len(seen) == 5, "five events are heard of")
     following.close()
-    thread.join(30)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
     assert seen == [1, 2, 3, 4, 5]
 
@@ -327,12 +327,12 @@ def soon(journal: Journal, batch: list[ToStream], command: CommandIdentity) -> "
 def test_whoever_does_not_wait_gets_the_same_outcomes(journal: Journal) -> None:
     """Recorded in whatever order; each once, with the answer or the conflict that an append would get."""
     asked = [soon(journal, [to(f"table/{number}", 0)], sent(f"soon-{number}")) for number in range(20)]
-    answers = [outcome.result(30) for outcome in asked]
+    answers = [outcome.result(PATIENCE) for outcome in asked]
     assert sorted(answer.last for answer in answers) == list(range(1, 21))
-    again = soon(journal, [to("table/1", 0)], sent("soon-1")).result(30)
+    again = soon(journal, [to("table/1", 0)], sent("soon-1")).result(PATIENCE)
     assert again == structs.replace(answers[1], repeated=True)
     with pytest.raises(VersionConflict, match="table/1 is at version 1, not at 0"):
-        soon(journal, [to("table/1", 0)], sent("other")).result(30)
+        soon(journal, [to("table/1", 0)], sent("other")).result(PATIENCE)
     with pytest.raises(ValueError, match="at least one event"):
         soon(journal, [], sent("nothing"))
     assert verify(journal).events == 20
@@ -352,7 +352,7 @@ def test_somebody_who_asks_and_dies_of_the_answer_is_no_concern_of_the_others(jo
         raise RuntimeError("the one who asked is gone")
 
     journal.append_soon([to("table/gone", 0)], sent("gone"), dies)
-    assert soon(journal, [to("table/1", 0)], sent("here")).result(30).versions == {"table/1": 1}
+    assert soon(journal, [to("table/1", 0)], sent("here")).result(PATIENCE).versions == {"table/1": 1}
 
 
 def test_more_at_once_than_are_recorded_together(journal: Journal) -> None:
@@ -362,11 +362,11 @@ def test_more_at_once_than_are_recorded_together(journal: Journal) -> None:
         soon(journal, [to(f"table/{number}", 0, 2)], sent(f"soon-{number}")) for number in range(0, 150, 7)
     ]
     late = soon(journal, [to("table/3", 0)], sent("late"))
-    answers = [outcome.result(30) for outcome in asked]
-    assert [outcome.result(30) for outcome in again] == [
+    answers = [outcome.result(PATIENCE) for outcome in asked]
+    assert [outcome.result(PATIENCE) for outcome in again] == [
         structs.replace(answer, repeated=True) for answer in answers[::7]
     ]
     with pytest.raises(VersionConflict, match="table/3 is at version 2, not at 0"):
-        late.result(30)
+        late.result(PATIENCE)
     assert sorted(answer.last for answer in answers) == list(range(2, 301, 2))
     assert verify(journal).events == 300

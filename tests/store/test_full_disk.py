@@ -4,7 +4,6 @@ import os
 import resource
 import shutil
 import sqlite3
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from pitboss.store.open import open_journal
 from pitboss.store.sqlite.connect import connect_file
 from pitboss.store.sqlite.journal import SqliteJournal
 from pitboss.store.verify import verify
+from tests.programs import python, ran
 from tests.store.samples import fill, sent, to
 
 
@@ -88,8 +88,7 @@ def test_a_file_that_reaches_the_limit_of_its_size(tmp_path: Path) -> None:
         "    number += 1\n"
     )
     assert resource.getrlimit(resource.RLIMIT_FSIZE)[1] == resource.RLIM_INFINITY
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    kind, number = done.stdout.split()
+    kind, number = python(code).split()
     assert kind in ("StorageFailed", "DiskFull")
     with open_journal(tmp_path / "j.db") as journal:
         assert journal.last_position() == int(number) > 3
@@ -129,16 +128,9 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
     unshare = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"])]
     mounted = f'mount -t tmpfs -o size=512k tmpfs "{tmp_path}" && exec "$@"'
     command = [*unshare, "sh", "-c", mounted, "sh"]
-    if not shutil.which("unshare") or subprocess.run([*command, "true"], check=False).returncode:
+    if not shutil.which("unshare") or ran(*command, "true", check=False).returncode:
         pytest.skip("this system lets nobody make a small file system")
-    done = subprocess.run(
-        [*command, sys.executable, "-c", FILL_UP, str(tmp_path)],
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    done = ran(*command, sys.executable, "-c", FILL_UP, tmp_path, cwd=Path(__file__).parents[2])
     assert done.stdout.strip() == f"There is no room on the disk of {tmp_path}/j.db: nothing was recorded."
 
 
@@ -150,7 +142,7 @@ def small_tablespace(postgres_url: str) -> Iterator[tuple[str, Path]]:
     name = postgres_url.rpartition("%3D")[2]
     folder = Path(tempfile.mkdtemp(prefix="pbts-", dir="/tmp"))
     try:
-        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], check=True)
+        ran("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", folder)
         with psycopg.connect(postgres_url, autocommit=True) as db:
             row = db.execute("SHOW data_directory").fetchone()
             assert row is not None
@@ -163,7 +155,7 @@ def small_tablespace(postgres_url: str) -> Iterator[tuple[str, Path]]:
             db.execute(f"DROP SCHEMA {name} CASCADE")
             db.execute(f"DROP TABLESPACE {name}")
     finally:
-        subprocess.run(["umount", "--lazy", folder], check=False)
+        ran("umount", "--lazy", folder, check=False)
         folder.rmdir()
 
 

@@ -42,7 +42,7 @@ class Gate:
         self.commits += 1
         if self.commits == 1:
             self.reached.set()
-            assert self.open.wait(30)
+            happens(self.open, "the test opens the gate")
         elif self.fails:
             raise io_error()
 
@@ -258,7 +258,7 @@ class Patience:
 
     def sleep(self, seconds: float) -> None:
         self.asleep.set()
-        assert self.over.wait(30)
+        happens(self.over, "the test ends the sleep")
 
 
 def test_appends_of_an_event_loop_wait_for_each_other_and_a_lone_one_for_nobody(

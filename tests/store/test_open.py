@@ -207,7 +207,7 @@ def test_a_database_that_may_not_be_written(postgres_url: str, forbidden: bool) 
     with open_journal(postgres_url, read_only=True) as journal:
         assert len(journal.read_all()) == 60
         with journal.subscribe(58) as following:
-            assert [event.position for event in following.poll(30)] == [59, 60]
+            assert [event.position for event in following.poll(PATIENCE)] == [59, 60]
         with pytest.raises(err.ReadOnly, match="read-only: nothing can be recorded in it"):
             journal.append([to("table/1", None)])
         with pytest.raises(err.ReadOnly, match="read-only"):
