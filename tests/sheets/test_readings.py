@@ -339,10 +339,19 @@ THREE_CARD_LOOK = ["close", "deal 1 9h 9d 4c", "deal 2 As Ks 2d", "deal dealer J
             ],
             True,
         ),
+        (
+            THREE_CARD,
+            [
+                *("bet 1 ann ante 25", "bet 1 ann pair_plus 25", "bet 1 ann jackpot 5", "close"),
+                *("deal 1 As Ks Qs", "deal dealer Jd 9c 3s", "look 1", "notify 1"),
+            ],
+            True,
+        ),
     ],
     ids=[
         *("flop turned", "flop and jackpot bet", "of a blind hand", "bonus looked at", "bonus shown"),
         *("a fold", "pair plus looked at", "pair plus shown", "dealer does not qualify"),
+        "claimed for the jackpot",
     ],
 )
 def test_outcome_established_first_bet_decided(sheet: str, steps: list[str], goes_on: bool) -> None:

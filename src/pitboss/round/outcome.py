@@ -62,7 +62,10 @@ def _decided(game: Game, held: HandsHeld, box: Box, stake: Stake) -> bool:
 
 
 def _known(game: Game, box: Box, stake: Stake) -> tuple[Card, ...]:
-    """The cards of a box that decide a bet so far; others, and a hand of the wrong size, are unknown."""
+    """The cards of a box that decide a bet so far; others, and a hand of the wrong size, are unknown.
+
+    A hand that its player claims for the jackpot lies face up.
+    """
     size = game.sheet.hands.box
     if len(box.cards) != size:
         return (UNKNOWN,) * size
@@ -71,7 +74,7 @@ def _known(game: Game, box: Box, stake: Stake) -> tuple[Card, ...]:
     else:
         shared = game.sheet.hands.shows_down == "own_and_community" and bool(game.pays[stake.bet].hands)
         with_others = shared or stake.bet in game.main_bets
-    if box.examined and with_others:
+    if box.notified or (box.examined and with_others):
         return box.cards
     return tuple(card if card in box.shown else UNKNOWN for card in box.cards)
 

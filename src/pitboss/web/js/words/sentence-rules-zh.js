@@ -344,6 +344,7 @@ export const RULES = {
     ],
     ["it is under the {bet} and the {n} over the maximum is returned", "低于{0}，超过上限的 {1} 退还"],
     ["the {n} over the maximum is returned", "超过上限的 {0} 退还"],
+    ["the {n} over what a ruling lets stand is returned", "超过裁决准许部分的 {0} 退还"],
     ["the {n} over a whole multiple of the prescribed bet is returned", "超过规定注额整倍数的 {0} 退还"],
     [
       "the {n} over the maximum and over a whole multiple of the prescribed bet is returned",

@@ -32,6 +32,8 @@ const RANKS = {
 };
 const RANK =
   "(?:twos?|threes?|fours?|fives?|six|sixes|sevens?|eights?|nines?|tens?|jacks?|queens?|kings?|aces?)";
+/** Cards beside a pair, threes or fours: ` with a king and a seven`. */
+const BESIDE = `( with an? ${RANK}(?:(?:,| and|, and) an? ${RANK})*)?`;
 const SUIT = "(?:spades|hearts|diamonds|clubs)";
 const LETTERS = "(?:[2-9JQKA]|10)(?:-(?:[2-9JQKA]|10))+";
 
@@ -46,7 +48,7 @@ const HANDS = [
     ([, high, suit]) => `${SUITS[suit]}同花顺（${rank(high)} 高）`,
   ],
   [
-    hand(`(four|three) (${RANK})( with .+)?`),
+    hand(`(four|three) (${RANK})${BESIDE}`),
     ([, many, of, beside]) =>
       `${many.toLowerCase() === "four" ? "四" : "三"}条 ${rank(of)}${kickers(beside)}`,
   ],
@@ -58,10 +60,10 @@ const HANDS = [
   [hand(`(${LETTERS}) flush in (${SUIT})`), ([, letters, suit]) => `${SUITS[suit]}同花（${letters}）`],
   [hand(`(${RANK})-high straight`), ([, high]) => `顺子（${rank(high)} 高）`],
   [
-    hand(`two pairs of (${RANK}) and (${RANK})( with .+)?`),
+    hand(`two pairs of (${RANK}) and (${RANK})${BESIDE}`),
     ([, one, two, beside]) => `两对 ${rank(one)} 和 ${rank(two)}${kickers(beside)}`,
   ],
-  [hand(`pair of (${RANK})( with .+)?`), ([, of, beside]) => `一对 ${rank(of)}${kickers(beside)}`],
+  [hand(`pair of (${RANK})${BESIDE}`), ([, of, beside]) => `一对 ${rank(of)}${kickers(beside)}`],
   [hand(`(${RANK}) high`), ([, high]) => `${rank(high)} 高`],
   [hand(`(${RANK})-(${RANK})`), ([, one, two]) => `${rank(one)}-${rank(two)}`],
   [hand(`(${LETTERS})`), ([, letters]) => letters],
