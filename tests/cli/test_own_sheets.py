@@ -242,7 +242,7 @@ def test_a_fault_of_an_own_sheet_is_told_with_its_line(said: Said, own: Path) ->
 def test_a_round_of_a_broken_sheet_is_a_file_that_cannot_be_read(said: Said, own: Path) -> None:
     file = own / "rounds" / "4.7_second-hand-gives-fifty.toml"
     (own / "sheet.toml").write_text("id = 3")
-    assert f"{file}: {own}: " in said("settle", file, "--sheets", own, status=2)
+    assert f"{file}: {own / 'sheet.toml'}, line 1: " in said("settle", file, "--sheets", own, status=2)
 
 
 def test_a_folder_by_another_name_is_refused(said: Said, own: Path) -> None:

@@ -57,7 +57,7 @@ def test_a_sheet_is_read_when_it_is_asked_for(tmp_path: Path) -> None:
     with using(tmp_path):
         assert "acme-draft" in sheet_ids()
         assert load("ACME").sheet.id == OWN
-        with pytest.raises(UnusableSheet, match=r"acme-draft: clauses\.toml: it cannot be read"):
+        with pytest.raises(UnusableSheet, match=r"acme-draft/clauses\.toml: it cannot be read"):
             load("acme-draft")
 
 

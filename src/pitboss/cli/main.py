@@ -66,7 +66,6 @@ def _run(arguments: list[str]) -> int:
 
 def _run_with_library(options: Namespace) -> int:
     """Run a command with the sheets that the options name."""
-    from pitboss.cli.named_sheets import fault_in_words
     from pitboss.sheets.library import LibraryFault, use
 
     try:
@@ -75,7 +74,7 @@ def _run_with_library(options: Namespace) -> int:
             use(Path(folder) for folder in (*options.sheets_before, *options.sheets_after))
             status: int = module.run(options)
     except LibraryFault as fault:
-        raise CommandFailed(fault_in_words(fault)) from None
+        raise CommandFailed(str(fault)) from None
     return status
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from pitboss.cli.text import CommandFailed
 from pitboss.sheets import Game
 from pitboss.sheets.checks import SHEET_FILE
-from pitboss.sheets.library import LibraryFault, SheetFolder, UnusableSheet, library, sheet_folders
+from pitboss.sheets.library import LibraryFault, SheetFolder, library, sheet_folders
 
 
 def folder_named(name: str) -> SheetFolder:
@@ -19,22 +19,13 @@ def folder_named(name: str) -> SheetFolder:
         if one and one.game:
             return one
     except LibraryFault as fault:
-        raise CommandFailed(fault_in_words(fault)) from None
+        raise CommandFailed(str(fault)) from None
     found = _starting(name)
     if name and len(found) == 1:
         return folder_named(found[0].id)
     known = ", ".join(f"{one.short or '?'} ({one.id})" for one in library().folders())
     fits = "fits several sheets" if name and found else "names no sheet"
     raise CommandFailed(f"{name!r} {fits}; the sheets are {known}")
-
-
-def fault_in_words(fault: LibraryFault) -> str:
-    """What is wrong with a library, with the line of a fault in a sheet."""
-    if isinstance(fault, UnusableSheet):
-        from pitboss.cli.sheet_files import located
-
-        return located(fault.folder, fault.fault)
-    return str(fault)
 
 
 def find_sheet(name: str) -> Game | None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from pitboss.cli.sheet_files import examine_folder, located, zone_note
+from pitboss.cli.sheet_files import examine_folder, zone_note
 from pitboss.cli.text import fail, paragraph
 from pitboss.plural import counted
 from pitboss.records.proof import proof_files_in
@@ -64,11 +64,11 @@ def _print(
     rounds: dict[str, list[str]],
 ) -> None:
     for fault in faults:
-        print(located(folder, fault))
+        print(fault.located(folder))
     unnamed = [note for note in found.notes if note.message == NONE_YET]
     for note in found.notes:
         if len(unnamed) < _MANY or note not in unnamed:
-            print(f"note: {located(folder, note)}")
+            print(f"note: {note.located(folder)}")
     if len(unnamed) >= _MANY:
         print(paragraph(f"note: {folder / SHEET_FILE}: {_without_clauses(unnamed)}", hanging="  "))
     failed = {name: said for name, said in rounds.items() if said}

@@ -28,11 +28,3 @@ def zone_note(folder: Path, found: Examination) -> list[SheetFault]:
         return []
     message = f"this machine does not know {zone}: it may be misspelt, or this machine lacks tzdata"
     return [SheetFault(path, message).at(line_of(lines_of(texts_in(folder)[0]), path))]
-
-
-def located(folder: Path, fault: SheetFault) -> str:
-    """The fault as text with its file and, if it is known, its line."""
-    if fault.path == fault.file:
-        return f"{folder / fault.file}: {fault.message}"
-    line = f", line {fault.line}" if fault.line else ""
-    return f"{folder / fault.file}{line}: {fault}"

@@ -4,7 +4,6 @@ import json
 from argparse import Namespace
 from pathlib import Path
 
-from pitboss.cli.named_sheets import fault_in_words
 from pitboss.cli.text import fail, paragraph, table
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.library import LibraryFault, SheetFolder, library
@@ -45,7 +44,7 @@ def _add(options: Namespace) -> int:
     """Check the files of a folder, show what they change, and propose the change."""
     from pitboss.access.roles import SYSTEM
     from pitboss.cli.host_session import accepted, acting, host_session, identify
-    from pitboss.cli.sheet_files import examine_folder, located
+    from pitboss.cli.sheet_files import examine_folder
     from pitboss.floor.proposal_words import proposed_in_words
     from pitboss.floor.proposed import SheetAdoption
 
@@ -53,7 +52,7 @@ def _add(options: Namespace) -> int:
     folder = listed.path if listed else Path(options.folder)
     found, game = examine_folder(folder)
     if game is None:
-        return fail("\n".join(located(folder, fault) for fault in found.faults))
+        return fail("\n".join(fault.located(folder) for fault in found.faults))
     act = SheetAdoption(game.sheet.id, FORMAT, *texts_in(folder))
     with host_session(options) as host:
         in_force = host.floor.rulebook.games.get(act.sheet)
@@ -120,5 +119,5 @@ def _can_be_played(folder: SheetFolder) -> bool:
     try:
         return bool(folder.game)
     except LibraryFault as fault:
-        fail(fault_in_words(fault))
+        fail(str(fault))
         return False

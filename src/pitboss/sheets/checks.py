@@ -6,6 +6,7 @@ The types already refuse an entry without clauses. Each fault names the path int
 import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -41,6 +42,13 @@ class SheetFault(ValueError):
     def at(self, line: int | None) -> "SheetFault":
         """This fault with the line of the file that it is on."""
         return SheetFault(self.path, self.message, file=self.file, line=line)
+
+    def located(self, folder: Path) -> str:
+        """The fault as text with its file and, if it is known, its line."""
+        if self.path == self.file:
+            return f"{folder / self.file}: {self.message}"
+        line = f", line {self.line}" if self.line else ""
+        return f"{folder / self.file}{line}: {self}"
 
 
 def check_register(register: ClauseRegister) -> Iterator[SheetFault]:

@@ -34,7 +34,7 @@ class UnusableSheet(LibraryFault):
     """A sheet folder with a fault in its files."""
 
     def __init__(self, folder: Path, fault: SheetFault) -> None:
-        super().__init__(f"{folder}: {fault}")
+        super().__init__(fault.located(folder))
         self.folder = folder
         self.fault = fault
 
