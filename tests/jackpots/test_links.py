@@ -12,6 +12,7 @@ from pitboss.jackpots import events as ev
 from pitboss.jackpots.parts import Seed
 from pitboss.people import Approval, Person
 from pitboss.refusal import Refusal
+from pitboss.sheets.loader import with_readings
 from tests.jackpots.floor import (
     APPROVED,
     CONFIG,
@@ -90,10 +91,11 @@ def test_sheets_that_order_winners_differently_cannot_share_a_link() -> None:
     assert (answer.code, answer.clauses) == ("order_differs", ("3.14", "3.15.3"))
 
 
-def test_a_reading_that_moves_the_display_otherwise_counts_as_another_order() -> None:
-    other = GAMES[THREE_CARD]
-    readings = structs.replace(other.readings, percentage_award="resets_the_display")
-    games = {**GAMES, THREE_CARD: type(other)(other.sheet, readings, other.register, other.hashes)}
+@pytest.mark.parametrize(
+    ("name", "choice"), [("percentage_award", "resets_the_display"), ("part_of_a_cent", "kept")]
+)
+def test_a_reading_that_moves_the_display_otherwise_counts_as_another_order(name: str, choice: str) -> None:
+    games = {**GAMES, THREE_CARD: with_readings(GAMES[THREE_CARD], {name: choice})}
     joined = (cmd.Member("T1", HOLDEM, 500), cmd.Member("T2", THREE_CARD, 500))
     answer = decide(
         games,
