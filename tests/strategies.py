@@ -433,6 +433,8 @@ def _any_report(luck: Luck, game: Game, state: Round) -> cmd.Command:
     policies = game.sheet.irregularities
     if luck.chance(5):
         return cmd.Report(clause=luck.pick(("1.1", "3.13", "9.9")))
+    if luck.chance(8):
+        return _any_bet_ruling(luck, game, state)
     orphans = [box.number for box in state.boxes if box.wagers and not box.takes_hand]
     if orphans and luck.chance(20):
         returning = [c for c, policy in policies.items() if policy.effect == "return_orphan"]
@@ -462,6 +464,26 @@ def _any_report(luck: Luck, game: Game, state: Round) -> cmd.Command:
         permit=luck.pick((False, True)) if given("permit") else None,
         action=luck.pick(_actions(policy)) if given("action") else None,
         by=luck.pick(ROLES) if luck.chance(25) else None,
+    )
+
+
+def _any_bet_ruling(luck: Luck, game: Game, state: Round) -> cmd.Command:
+    """A ruling on one bet, mostly on one that lies there."""
+    ruling = next(c for c, policy in game.sheet.irregularities.items() if policy.effect == "ruling")
+    wagers = [(box.number, wager) for box in state.boxes for wager in box.wagers]
+    number, bet, player, placed = 1, "ante", None, 1_000
+    if wagers and luck.chance(90):
+        number, wager = luck.pick(wagers)
+        bet, player, placed = wager.bet, wager.player, wager.amount
+    action: cmd.BetRuling = luck.pick(("pay", "collect", "correct"))
+    amount = luck.pick((1, placed - 1, placed, placed + 1))
+    return cmd.Report(
+        clause=ruling,
+        boxes=(number,),
+        player=player,
+        action=action,
+        bet=bet,
+        amount=None if action == "collect" else amount,
     )
 
 

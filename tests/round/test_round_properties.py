@@ -21,7 +21,7 @@ from pitboss.round import commands as cmd
 from pitboss.round import events as ev
 from pitboss.round.reportable import probe_reports
 from pitboss.round.views import BoxView, TableView, view
-from pitboss.settlement import Display, Limits, Line, Payout, Settlement, Table
+from pitboss.settlement import Display, Limits, Line, Payout, RuledBet, Settlement, Table
 from pitboss.sheets import Game, load, sheet_ids
 from pitboss.sheets.model import Device
 from pitboss.sheets.register import number_of
@@ -274,6 +274,9 @@ class Record:
         self.folded: set[int] = set()
         self.declined: set[int] = set()
         self.out: set[int] = set()
+        self.back: set[tuple[int, str]] = set()
+        """Players whose share of a box is returned."""
+        self.rulings: dict[BetKey, RuledBet] = {}
         self.settlement: Settlement | None = None
         self.dealt_in_order: set[Card] = set()
         """The cards dealt since the order of cards drawn together was decided."""
@@ -322,6 +325,12 @@ class Record:
                 self.declined.discard(box)
             case ev.HandInvalidated(box) | ev.OptionChosen(box=box, way="withdraw"):
                 self.out.add(box)
+            case ev.ShareReturned(box, player):
+                if self._owner(box) == player:
+                    self.examined.discard(box)
+                self.back.add((box, player))
+            case ev.BetRuled(box, ruled):
+                self.rulings[box, ruled.player, ruled.bet] = ruled
             case ev.SettlementReopened():
                 self.settlement = None
             case ev.RoundSettled(settlement):
@@ -358,6 +367,8 @@ class Record:
         assert 0 < line.stake <= placed, line
         if self.voided:
             assert line.result == "returned", line
+        if line.result != "returned":
+            self._check_ruled(line, self.rulings.get((line.box, line.player, line.bet)))
         match line.result:
             case "lose":
                 assert line.net == -line.stake, line
@@ -367,6 +378,20 @@ class Record:
                 assert (line.net, line.stake) == (0, placed), line
             case "win":
                 assert line.net > 0 or line.bet == "jackpot", line
+
+    def _check_ruled(self, line: Line, ruled: RuledBet | None) -> None:
+        """A bet that was ruled on gets what was ruled, and cites it."""
+        if ruled is None:
+            return
+        assert set(ruled.clauses) <= set(line.clauses), line
+        match ruled.way:
+            case "pay":
+                assert line.result == "win", line
+                assert line.net == ruled.amount - (line.stake if line.bet == "jackpot" else 0), line
+            case "collect":
+                assert line.result == "lose", line
+            case "correct":
+                assert line.stake <= ruled.amount, line
 
     def _check_bonuses(self, settlement: Settlement) -> None:
         """A bonus needs the bet that brings it, standing."""
@@ -456,7 +481,8 @@ class Record:
 
     def _owner(self, number: int) -> str | None:
         """Whose hand it is: the first with a bet that brings a hand."""
-        on_box = [(player, bet) for box, player, bet in self.bets if box == number]
+        all_there = [(player, bet) for box, player, bet in self.bets if box == number]
+        on_box = [each for each in all_there if (number, each[0]) not in self.back] or all_there
         for player, bet in on_box:
             if bet in self.game.hand_bets:
                 return player
@@ -468,10 +494,11 @@ class Record:
             return False
         fold = self.game.fold_loses if number in self.folded else ()
         lost = {*fold, *self.game.main_bets} if number in self.folded else set()
+        ruled = {key for key, ruled in self.rulings.items() if ruled.way != "correct"}
         return any(
-            (line.box == number and line.bet not in lost | BONUSES and line.result != "returned")
-            or (line.box == number and line.bet in self.game.main_bets - lost)
+            line.bet not in lost | BONUSES and (line.result != "returned" or line.bet in self.game.main_bets)
             for line in self.settlement.lines
+            if line.box == number and (line.box, line.player, line.bet) not in ruled
         )
 
 
