@@ -14,7 +14,7 @@ from pitboss.refusal import Refusal
 from pitboss.round import Round, apply, open_round
 from pitboss.round.applied_readings import applied_readings
 from pitboss.round.betting import bet_left_alone
-from pitboss.round.commands import CloseBets, Hashes, OpenRound
+from pitboss.round.commands import CloseBets, CorrectBet, Hashes, OpenRound
 from pitboss.round.legal import area
 from pitboss.round.notes import notes
 from pitboss.round.reportable import reportable
@@ -551,7 +551,9 @@ def test_bet_under_minimum_open_until_close() -> None:
     """RWS 5.2: the player may increase the bet or take it back, and the Bets are not closed before that."""
     ours, other = both(THREE_CARD, "bet_under_minimum", "open_until_close")
     low = ["bet 1 ann ante 15"]
-    assert refused(ours, low, **LIMITS).code == "bet_below_minimum"
+    at_once = refused(ours, low, **LIMITS)
+    assert at_once.code == "bet_below_minimum"
+    assert at_once.message.endswith("bet that or more, or nothing"), "there is no bet to take back"
     open_still = refused(other, [*low, "close"], **LIMITS)
     assert (open_still.code, open_still.clauses) == ("bet_below_minimum", ("5.2", "3.4"))
     assert refused(other, [*low, "bet 1 ann ante 9.99", "close"], **LIMITS).code == "bet_below_minimum"
@@ -562,6 +564,17 @@ def test_bet_under_minimum_open_until_close() -> None:
     assert [box.number for box in gone.boxes if box.wagers] == [2]
     unnoticed = ["bet 1 ann ante 15 unnoticed", "close", "deal 1 As Ts 6c", "deal dealer Jc 8h 2d", "look 1"]
     assert nets(settled(other, [*unnoticed, "bet 1 ann play 15", "reveal"], **LIMITS))["1 ante"] == 1_500
+
+
+def test_an_open_bet_is_corrected_below_the_minimum_before_the_close_alone() -> None:
+    _, other = both(THREE_CARD, "bet_under_minimum", "open_until_close")
+    low = CorrectBet(
+        box=1, player="ann", bet="ante", amount=1_500, by="pit_supervisor", reason="a chip too many was typed"
+    )
+    assert not isinstance(apply(other, played(other, ["bet 1 ann ante 25"], **LIMITS), low), Refusal)
+    answer = apply(other, played(other, ["bet 1 ann ante 25", "close"], **LIMITS), low)
+    assert isinstance(answer, Refusal)
+    assert answer.code == "bet_below_minimum"
 
 
 def test_two_players_make_up_the_minimum_of_an_area() -> None:

@@ -128,10 +128,11 @@ def amount_refusal(game: Game, state: Round, box: Box, command: PlaceBet) -> Ref
     if limits and total > limits.maximum:
         message = f"{format_cents(total)} is over the {title} maximum of {format_cents(limits.maximum)}"
         return refuse(game, "bet_above_maximum", message)
-    if limits and total < limits.minimum and game.readings.bet_under_minimum == "refused":
+    at_once = state.closed or game.readings.bet_under_minimum == "refused"
+    if limits and total < limits.minimum and at_once:
         message = (
             f"{format_cents(total)} is under the {title} minimum of {format_cents(limits.minimum)}: "
-            "increase the bet or take it back"
+            "bet that or more, or nothing"
         )
         return refuse(game, "bet_below_minimum", message)
     if command.bet == "jackpot":

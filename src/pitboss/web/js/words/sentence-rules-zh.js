@@ -50,8 +50,8 @@ export const RULES = {
     // Refusals.
     ["{n} is over the {bet} maximum of {n}", "{0} 超过{1}上限 {2}"],
     [
-      "{n} is under the {bet} minimum of {n}: increase the bet or take it back",
-      "{0} 低于{1}下限 {2}：请加注或收回",
+      "{n} is under the {bet} minimum of {n}: bet that or more, or nothing",
+      "{0} 低于{1}下限 {2}：须下此数或更多，或不下",
     ],
     ["{n} is under the {bet} minimum of {n}", "{0} 低于{1}下限 {2}"],
     ["the Bets are closed: no {bet} bet may be placed or increased", "已停止下注：不得再下或增加{0}"],
