@@ -136,13 +136,17 @@ def english_left(page: Page) -> list[str]:
 
 @cache
 def _pretended() -> str:
-    lines = []
-    for word, text in ENGLISH.items():
-        filled = "".join(f" {{{name}}}" for name in gaps(text))
-        room = max(len(text) - len(filled) - 2, 1)
-        again = f"{word} " * (room // len(word) + 1)
-        lines.append(f'"{word}": "⟦{again[:room].strip()}{filled}⟧",')
+    lines = [f'"{word}": "{pretended(word)}",' for word in ENGLISH]
     return "export default {" + "\n".join(lines) + "};"
+
+
+def pretended(word: str) -> str:
+    """What a word is shown as."""
+    text = ENGLISH[word]
+    filled = "".join(f" {{{name}}}" for name in gaps(text))
+    room = max(len(text) - len(filled) - 2, 1)
+    again = f"{word} " * (room // len(word) + 1)
+    return f"⟦{again[:room].strip()}{filled}⟧"
 
 
 def pretend(visitor: Visitor) -> Visitor:
