@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import pitboss as pb
 from pitboss.analysis import count_cache
 from pitboss.cli.main import run
 from tests.programs import python
@@ -302,8 +303,31 @@ def test_a_report_says_which_jackpot_bet_it_is_for(capsys: Capture, tmp_path: Pa
     assert "For a jackpot bet of 5 SGD, as asked." in named
     assert "<td>other boxes</td><td>2</td>" in named
     assert ">80,450.00<" in named
-    assert run(["odds", "3CP"]) == 0
-    assert "a bet of 1 (none was named)" in capsys.readouterr().out
+
+
+def test_no_jackpot_bet_is_valued_that_nobody_named(capsys: Capture) -> None:
+    assert run(["odds", "3CP", "--meter", "100000"]) == 0
+    unnamed = " ".join(capsys.readouterr().out.split())
+    assert "AKQ spades 1 0.00004525 100%" in unnamed
+    assert "depends on its size" in unnamed
+    assert "--jackpot-bet 5" in unnamed
+    assert "value =" not in unnamed
+    assert "displayed" not in unnamed
+    assert run(["odds", "3CP", "--jackpot-bet", "5"]) == 0
+    assert "it breaks even at 80,450.00" in capsys.readouterr().out
+    unknown = pb.odds("3CP")
+    assert not unknown.jackpot
+    assert unknown.not_counted["jackpot"].endswith("jackpot_bet=5")
+
+
+def test_a_sheet_without_figures_is_told_bet_by_bet(capsys: Capture) -> None:
+    """The reason is that of the game, whatever its rates are."""
+    for rates in ([], ["--set", "ante.pays=19 to 20"]):
+        assert run(["odds", "MLTH", "--set", "dealing.0.steps.4.0=reveal community 2", *rates]) == 0
+        out = capsys.readouterr().out
+        assert "main game            not counted" in out
+        assert "Main game: not counted. hands: no family of games" in out
+        assert "whole rates" not in out
 
 
 @pytest.mark.parametrize(

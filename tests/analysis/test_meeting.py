@@ -80,3 +80,19 @@ def test_four_card_poker_has_its_published_edges() -> None:
     assert answer.bets["ante"].table.total == 2_598_960 * 47 * 1_370_754
     assert answer.strategy is not None
     assert answer.strategy.contract["play x 2"] == 0
+
+
+def test_rows_of_one_name_are_told_apart_by_their_hands() -> None:
+    rows = [row.name for row in odds(four_card(), AnalysisQuestion()).bets["ante"].table.rows]
+    assert len(rows) == len(set(rows))
+    assert "Play x 3, higher than the Dealer, flush to one pair" in rows
+    assert "Play x 1, higher than the Dealer" in rows
+
+
+def test_a_pair_that_is_paid_from_a_rank_on_has_rows_of_its_own() -> None:
+    rows = Meeting(four_card(), silent).side_bet("aces_up", None).table.rows
+    assert [row.name for row in rows][-3:] == [
+        "one pair, aces or better",
+        "one pair, lower",
+        "four odd cards",
+    ]

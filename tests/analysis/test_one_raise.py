@@ -112,3 +112,9 @@ def test_casino_holdem_has_its_published_edge() -> None:
     main = odds(example(CASINO), AnalysisQuestion()).bets["ante"]
     assert main.figures.ev == Fraction(-1363917077, 63213204600)
     assert main.figures.ev == sum(gain * chance for gain, chance in main.distribution.outcomes)
+
+
+def test_rows_of_one_name_are_told_apart_by_their_hands() -> None:
+    rows = [row.name for row in analyse(example(CASINO), silent).main().table.rows]
+    assert len(rows) == len(set(rows))
+    assert any(name.endswith("higher than the Dealer, flush") for name in rows)

@@ -74,3 +74,10 @@ def test_a_key_that_a_family_does_not_read_is_refused(pattern: str, monkeypatch:
         named = tuple(f"{key.path}: " for key in of_sheet) + ("jackpot: ",) * (pattern == "jackpot.hand")
         assert all(text.startswith(named) for text in refused.values())
         monkeypatch.undo()
+
+
+@pytest.mark.parametrize("steps", [("dealing.0.steps.4.0",), ("dealing.0.steps.4.0", "dealing.1.steps.5.0")])
+def test_a_flop_of_two_cards_is_not_counted_as_one_of_three(steps: tuple[str, ...]) -> None:
+    """In one procedure or in all; the counts of hold'em decide at none, three and four open cards."""
+    game = changed(HOLDEM, [f"{step}=reveal community 2" for step in steps])
+    assert family_of(game) == families.UNCOUNTED

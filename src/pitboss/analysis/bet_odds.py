@@ -1,7 +1,7 @@
 """The odds of a bet from the rows of its combination table."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from pitboss.analysis.model import BetOdds, CombinationRow, CombinationTable, PlayedBy
@@ -9,6 +9,8 @@ from pitboss.analysis.payoffs import gain_in_words
 from pitboss.analysis.statistics import distribution, figures
 from pitboss.sheets.game import Game
 
+HandsOfGains = dict[tuple[str, Fraction], dict[str, int]]
+"""How many combinations each result has, by its name, its gain and the hand, which may have many gains."""
 NamedGains = Counter[tuple[str, Fraction]]
 """How many combinations each result has, by its name and its gain in units of the stake."""
 
@@ -49,6 +51,24 @@ def main_game_row(name: str, combinations: int, gain: Fraction | int) -> Combina
     return CombinationRow(name, combinations, f"{'+' if gain > 0 else ''}{gain}", Fraction(gain))
 
 
+def told_apart(results: HandsOfGains, hands: Sequence[str]) -> NamedGains:
+    """Results with the hands in the name where it has several gains; ``hands`` are all, highest first."""
+    gains_of = Counter(name for name, _ in results)
+    found = NamedGains()
+    for (name, gain), by_hand in results.items():
+        said = f"{name}, {_hands_in_words(by_hand, hands)}" if gains_of[name] > 1 else name
+        found[said, gain] += sum(by_hand.values())
+    return found
+
+
+def _hands_in_words(some: Iterable[str], hands: Sequence[str]) -> str:
+    places = sorted(hands.index(hand) for hand in some)
+    named = [hands[place] for place in places]
+    if len(named) > 2 and places[-1] - places[0] == len(places) - 1:
+        return f"{named[0]} to {named[-1]}"
+    return " or ".join(named)
+
+
 def main_game_rows(results: NamedGains) -> list[CombinationRow]:
     """The results of a main game, the highest gain first and equal ones by name."""
     ordered = sorted(results.items(), key=lambda result: (-result[0][1], result[0][0]))
@@ -60,6 +80,9 @@ def odds_by_category(
 ) -> BetOdds:
     """The odds of a bet on the own hand from its hands, highest category first; other names come last."""
     height = {name.replace("_", " "): place for place, name in enumerate(game.ranking.order)}
-    listed = sorted(hands.items(), key=lambda hand: (height.get(hand[0][0], len(height)), -hand[0][1]))
+    listed = sorted(
+        hands.items(),
+        key=lambda hand: (height.get(hand[0][0].partition(",")[0], len(height)), -hand[0][1]),
+    )
     rows = (CombinationRow(name, times, gain_in_words(gain), gain) for (name, gain), times in listed)
     return odds_of_rows(bet, played_by, rows, stake=stake)

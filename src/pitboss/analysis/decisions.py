@@ -26,10 +26,20 @@ def script_of(game: Game) -> Script:
     return next(scripts[0] for scripts in game.scripts.values() if scripts)
 
 
+def decides_alike(game: Game) -> bool:
+    """Whether every procedure decides alike, so that what one is counted by is true of all."""
+    every = {_decisions_of(game, script) for scripts in game.scripts.values() for script in scripts}
+    return len(every) == 1
+
+
 def decisions_of(game: Game) -> tuple[Decision, ...]:
     """The decisions in their order."""
+    return _decisions_of(game, script_of(game))
+
+
+def _decisions_of(game: Game, script: Script) -> tuple[Decision, ...]:
     found, shown = [], 0
-    for step in script_of(game).steps:
+    for step in script.steps:
         if isinstance(step, RevealStep):
             shown = max(shown, step.community)
         if isinstance(step, DecisionStep):

@@ -8,46 +8,16 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Final
 
-from msgspec import Struct
-
 from pitboss.analysis.checked import CheckedAnalysis
 from pitboss.analysis.counted import rule_not_counted
-from pitboss.analysis.decisions import decisions_of, first_stakes
+from pitboss.analysis.decisions import decides_alike, decisions_of, first_stakes
 from pitboss.analysis.game_analysis import GameAnalysis
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.analysis.own_hand import cards_of_a_hand
 from pitboss.analysis.reads import check_read
+from pitboss.analysis.shapes import family_shape
 from pitboss.cards import DECK
 from pitboss.sheets.game import Game
-
-
-class _Shape(Struct, frozen=True, kw_only=True):
-    """The properties of a sheet that make its family."""
-
-    box: int
-    dealer: int
-    shows_down: str
-    face_up: bool
-    ranking_size: int
-    otherwise: tuple[str, ...]
-    """The alternative to betting, decision by decision."""
-
-
-_FAMILIES: Final = {
-    "three_card": _Shape(
-        box=3, dealer=3, shows_down="own", face_up=False, ranking_size=3, otherwise=("fold",)
-    ),
-    "stud": _Shape(box=5, dealer=5, shows_down="own", face_up=True, ranking_size=5, otherwise=("fold",)),
-    "holdem": _Shape(
-        box=2,
-        dealer=2,
-        shows_down="own_and_community",
-        face_up=False,
-        ranking_size=5,
-        otherwise=("fold", "check", "check"),
-    ),
-}
-
 
 UNCOUNTED: Final = "uncounted"
 """The package for the sheets of no family."""
@@ -81,9 +51,11 @@ def family_of(game: Game) -> str:
     """The family a sheet belongs to; :data:`UNCOUNTED` for none."""
     if game.sheet.deck.cards != len(DECK):
         raise AnalysisFault(f"deck.cards: the mathematics is that of {len(DECK)} cards")
-    shaped = _shaped(game)
+    shaped = family_shape(game)
     if shaped is not None and rule_not_counted(game) is None:
         return shaped
+    if not decides_alike(game):
+        return UNCOUNTED
     if _own_cards(game):
         return "own_cards"
     if _one_raise(game):
@@ -91,24 +63,6 @@ def family_of(game: Game) -> str:
     if _meeting(game):
         return "meeting"
     return UNCOUNTED
-
-
-def _shaped(game: Game) -> str | None:
-    """The family whose shape a sheet has, whatever its rules."""
-    sheet, hands = game.sheet, game.sheet.hands
-    shapes = {
-        _Shape(
-            box=hands.box,
-            dealer=hands.dealer,
-            shows_down=hands.shows_down,
-            face_up=hands.dealers_last_card_face_up,
-            ranking_size=sheet.ranking.size,
-            otherwise=tuple(decision.otherwise for decision in script.decisions),
-        )
-        for scripts in game.scripts.values()
-        for script in scripts
-    }
-    return next((name for name, shape in _FAMILIES.items() if shapes == {shape} and _one_way_on(game)), None)
 
 
 _MOST_OWN: Final = 4
@@ -159,13 +113,4 @@ def _meeting(game: Game) -> bool:
         and decisions[0].otherwise == "fold"
         and not decisions[0].open
         and {decisions[0].bet} | set(first_stakes(game)) == game.main_bets
-    )
-
-
-def _one_way_on(game: Game) -> bool:
-    """Whether each decision comes before its own reveal, with one size of a bet of its own."""
-    decisions = [step for scripts in game.scripts.values() for script in scripts for step in script.decisions]
-    return all(
-        step.number == step.after and not step.takes_back and len(game.sheet.bets[step.bet].sizes) == 1
-        for step in decisions
     )

@@ -22,7 +22,7 @@ def own_hand_odds(game: Game, bet: str, stake: int | None) -> BetOdds:
     numbers = hands_by_level(size, order, cards_of_a_hand(game))
     hands = NamedGains()
     for rank, number in zip(hand_levels(size, order).ranks, numbers, strict=True):
-        hands[payoffs.listed(game, rank), payoffs.by_hand_exactly(game, bet, rank)] += number
+        hands[payoffs.paid_hand(game, rank, bet), payoffs.by_hand_exactly(game, bet, rank)] += number
     return odds_by_category(game, bet, stake, hands, "alone")
 
 

@@ -4,7 +4,9 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.analysis.model import AnalysisFault
+from pitboss.cards import RANK_NAMES
 from pitboss.hands import Rank
+from pitboss.hands.hand_lines import PLURALS
 from pitboss.settlement.showdown import rate_of_hand
 from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
@@ -122,6 +124,21 @@ def listed(game: Game, rank: Rank) -> str:
     """A hand's category as the sheet's ranking list names it, in words."""
     named = rank.category if rank.category in game.ranking.order else "straight_flush"
     return named.replace("_", " ")
+
+
+def paid_hand(game: Game, rank: Rank, *bets: str) -> str:
+    """A hand as a row names it: its category, with its rank where a pay table of these bets parts that."""
+    tables = [game.pays[bet] for bet in bets if bet in game.pays]
+    lines = [line for pays in tables for line in (*(line for line, _ in pays.hands), pays.pays_from) if line]
+    leads = {line.lead for line in lines if game.ranking.counts_as(rank, line.category)} - {None}
+    name = listed(game, rank)
+    if not leads:
+        return name
+    reached = max((lead for lead in leads if lead is not None and rank.tie_break[0] >= lead), default=None)
+    if reached is None:
+        return f"{name}, lower"
+    alone = rank.category in ("straight_flush", "flush", "straight") or rank.category.endswith("odd_cards")
+    return f"{name}, {f'{RANK_NAMES[reached]} high' if alone else PLURALS[reached]} or better"
 
 
 def check_categories(game: Game, bet: str) -> None:

@@ -69,6 +69,8 @@ class PlainFamily(GameAnalysis):
 
     def joint(self, question: AnalysisQuestion) -> Joint:
         """All bets together: side bets that no fold loses do not change the play of the main game."""
+        if "jackpot" in question.bets:
+            raise AnalysisFault(f"bets.jackpot: the mathematics of {self.called} counts no jackpot")
         values = {"ante": question.bets["ante"] * self.main().figures.ev}
         for bet in side_bets(self._game):
             if bet in question.bets:

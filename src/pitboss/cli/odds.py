@@ -42,7 +42,7 @@ def _answer(name: str | None, options: Namespace, progress: CountProgress) -> Od
     analysis = analyse(game, progress)
     boxes = _boxes(analysis, question) if options.boxes else None
     rounds = options.simulate
-    odds = assemble_odds(analysis, game, question, link, nothing_counted=rounds is not None)
+    odds = assemble_odds(analysis, game, question, link, nothing_counted=True)
     simulated = None if rounds is None else simulate(game, rounds, options.random_seed, progress)
     stakes = question.bets if "ante" in question.bets else {"ante": 1}
     house = house_std_dev(boxes, stakes, game.sheet.layout.most_boxes) if boxes else []

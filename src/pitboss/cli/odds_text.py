@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec import structs
+
 from pitboss.analysis.answers_json import dollars
-from pitboss.analysis.jackpot import JackpotOdds
+from pitboss.analysis.jackpot import JACKPOT_BET_NEEDED, JackpotOdds
 from pitboss.analysis.model import BetOdds, BoxCovariances, CombinationTable, Joint, Strategy
 from pitboss.analysis.odds import JOINT, Odds
 from pitboss.analysis.payoffs import side_bets
@@ -128,8 +130,10 @@ _RIGHT = "combinations probability pays return"
 
 def _print_jackpot(odds: Odds) -> None:
     first, question = odds.jackpot[0], odds.question
-    named = "" if question.jackpot_named else " (none was named)"
-    print(f"\nProgressive jackpot, a bet of {dollars(first.bet)}{named} on a box played so")
+    if not question.jackpot_named:
+        _print_lines_of_jackpot(odds, first)
+        return
+    print(f"\nProgressive jackpot, a bet of {dollars(first.bet)} on a box played so")
     _print_table(first.table)
     for size in odds.jackpot:
         print(paragraph(_line(size, len(odds.jackpot) > 1)))
@@ -157,6 +161,16 @@ def _print_jackpot(odds: Odds) -> None:
                 f"bet, of which the reserve pays {money(run.seed_from_reserve)}."
             )
         )
+
+
+def _print_lines_of_jackpot(odds: Odds, first: JackpotOdds) -> None:
+    """What follows from the cards alone, where no jackpot bet is named."""
+    print("\nProgressive jackpot, on a box played so")
+    rows = tuple(structs.replace(row, net=None) for row in first.table.rows)
+    _print_table(structs.replace(first.table, rows=rows))
+    if odds.game.gives_envy:
+        print(paragraph(f"Envy from {odds.question.others} other boxes: {money(first.envy)} a round."))
+    print(paragraph(f"{JACKPOT_BET_NEEDED}: --jackpot-bet 5."))
 
 
 def _line(size: JackpotOdds, several: bool) -> str:
@@ -236,7 +250,10 @@ def print_comparison(first: OddsAnswer, second: OddsAnswer) -> None:
         for label, figure in _COMPARED.items():
             a, b = (figure(bet) if bet else None for bet in (one, two))
             rows.append((f"{title}: {label}", _shown(a), _shown(b), _change(a, b)))
-    for label, value in _JACKPOT.items() if first.odds.jackpot or second.odds.jackpot else ():
+    named = first.odds.question.jackpot_named or second.odds.question.jackpot_named
+    told = [label for label in _JACKPOT if named or label == "slope"]
+    for label in told if first.odds.jackpot or second.odds.jackpot else ():
+        value = _JACKPOT[label]
         a, b = (value(odds.jackpot[0]) if odds.jackpot else None for odds in (first.odds, second.odds))
         rows.append((f"jackpot: {label}", _shown(a), _shown(b), _change(a, b)))
     print(table(("figure", "A", "B", "B less A"), rows, right="A B"))

@@ -22,6 +22,6 @@ def hand_cell(game: Game, rank: Rank, outcome: int) -> Cell:
     ]
     for bet in payoffs.side_bets(game):
         lost = folded and payoffs.lost_by_a_fold(game, bet)
-        rows.append(FOLDED if lost else hand)
+        rows.append(FOLDED if lost else payoffs.paid_hand(game, rank, bet))
         gains.append(Fraction(-1) if lost else payoffs.by_hand_exactly(game, bet, rank))
     return Cell(tuple(rows), tuple(gains), folded)

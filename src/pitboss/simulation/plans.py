@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Final, cast, get_args
 
-from pitboss.analysis.families import check_counted, family_of
+from pitboss.analysis.families import UNCOUNTED, check_counted, family_of
 from pitboss.analysis.model import AnalysisFault, CountProgress
 from pitboss.sheets.game import Game
 from pitboss.simulation.model import Plan, SimulationFault, StrategyName
@@ -25,8 +25,10 @@ def plan_of(game: Game, boxes: int, strategy: str, progress: CountProgress) -> P
     check_boxes(game, boxes)
     named = named_strategy(strategy)
     if not has_a_loop(game):
+        counted = strategy != "exact" or _play_is_counted(game)
+        way = "--engine" if counted else "--engine with --strategy simple or blind"
         raise SimulationFault(
-            f"{game.sheet.id}: the compiled loops do not know this game; --engine plays it step by step"
+            f"{game.sheet.id}: the compiled loops do not know this game; {way} plays it step by step"
         )
     try:
         check_counted(game, [bet for bet, rule in game.sheet.bets.items() if rule.placed == "before_deal"])
@@ -34,6 +36,13 @@ def plan_of(game: Game, boxes: int, strategy: str, progress: CountProgress) -> P
         raise SimulationFault(f"{fault}; --engine plays it step by step") from None
     plan: Plan = import_module(f"pitboss.simulation.{family_of(game)}").plan(game, boxes, named, progress)
     return plan
+
+
+def _play_is_counted(game: Game) -> bool:
+    try:
+        return family_of(game) != UNCOUNTED
+    except AnalysisFault:
+        return False
 
 
 def named_strategy(strategy: str) -> StrategyName:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.analysis.jackpot import JackpotOdds
+from pitboss.analysis.jackpot import JACKPOT_BET_NEEDED, JackpotOdds
 from pitboss.analysis.model import AnalysisQuestion, BetFigures, DecisionSpot
 from pitboss.analysis.model import BetOdds as CountedBet
 from pitboss.analysis.odds import odds
@@ -68,7 +68,7 @@ class Odds(Struct, frozen=True, kw_only=True):
     bets: dict[str, BetOdds]
     """The bets by name; ``ante`` is the whole main game."""
     jackpot: tuple[JackpotBet, ...]
-    """The jackpot bet in each of its sizes; empty in a game without one."""
+    """The jackpot bet in each of its sizes; empty in a game without one, and where none is named."""
     play: str | None
     """The main game's best play in one sentence; None where it is not counted."""
     together: dict[str, Fraction]
@@ -81,12 +81,15 @@ def odds_of(game: Game, question: AnalysisQuestion) -> Odds:
     """The odds of a sheet; raises :class:`~pitboss.AnalysisFault` for what has no answer."""
     found = odds(game, question)
     joint = found.joint.values if found.joint else {}
+    named, refused = question.jackpot_named, dict(found.not_counted)
+    if found.jackpot and not named:
+        refused["jackpot"] = f"{JACKPOT_BET_NEEDED}: jackpot_bet=5"
     return Odds(
         bets={bet: _bet(counted) for bet, counted in found.bets.items()},
-        jackpot=tuple(_jackpot(one) for one in found.jackpot),
+        jackpot=tuple(_jackpot(one) for one in found.jackpot) if named else (),
         play=found.strategy.sentence if found.strategy else None,
         together={bet: value / CENTS_PER_DOLLAR for bet, value in joint.items()},
-        not_counted=found.not_counted,
+        not_counted=refused,
     )
 
 

@@ -10,7 +10,14 @@ from msgspec import Struct
 
 from pitboss.analysis import count_cache, payoffs
 from pitboss.analysis.arrays import Bools, Ints
-from pitboss.analysis.bet_odds import NamedGains, main_game_odds, main_game_rows, odds_by_category
+from pitboss.analysis.bet_odds import (
+    HandsOfGains,
+    NamedGains,
+    main_game_odds,
+    main_game_rows,
+    odds_by_category,
+    told_apart,
+)
 from pitboss.analysis.decisions import decisions_of, first_stakes
 from pitboss.analysis.levels import HandLevels, hand_levels
 from pitboss.analysis.met_gains import OUTCOMES, check_bonus, met_gains, outcome_in_words, qualifying
@@ -21,6 +28,8 @@ from pitboss.analysis.model import (
     Strategy,
     StrategyTable,
 )
+from pitboss.hands import Rank
+from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 
 _DECK: Final = 52
@@ -73,32 +82,39 @@ class MeetingMainGame(Struct, frozen=True, eq=False):
     def odds(self, game: Game) -> BetOdds:
         """The odds of the whole main game per unit of Ante."""
         rules = self.rules
-        results = NamedGains()
-        for name, gain, times in self._results(game):
-            results[name, gain] += times
+        named = [self._hand(game, rank) for rank in reversed(rules.levels.ranks)]
+        results: HandsOfGains = {}
+        for name, gain, hand, times in self._results(game):
+            by_hand = results.setdefault((name, gain), {})
+            by_hand[hand] = by_hand.get(hand, 0) + times
         sizes = (0, *rules.sizes)
         staked = sum(size * int(times) for size, times in zip(sizes, self.spots.sum(axis=0), strict=True))
         average_wager = sum(rules.stakes.values()) + Fraction(staked, rules.spots)
-        return main_game_odds(main_game_rows(results), average_wager)
+        apart = told_apart(results, list(dict.fromkeys(named)))
+        return main_game_odds(main_game_rows(apart), average_wager)
 
-    def _results(self, game: Game) -> Iterator[tuple[str, Fraction, int]]:
-        """Every result by name and gain in Antes, with its deals."""
+    def _hand(self, game: Game, rank: Rank) -> str:
+        return payoffs.paid_hand(game, rank, *self.rules.stakes, self.rules.bet, ANTE_BONUS)
+
+    def _results(self, game: Game) -> Iterator[tuple[str, Fraction, str, int]]:
+        """Every result by name, gain in Antes and hand, with its deals."""
         rules, title = self.rules, game.sheet.bets[self.rules.bet].title
         folded = int(self.spots[:, 0].sum())
         if folded:
-            yield "fold", Fraction(rules.fold, rules.unit), folded * rules.deals
+            yield "fold", Fraction(rules.fold, rules.unit), "", folded * rules.deals
         for level, choice, outcome in zip(*(axis.tolist() for axis in np.nonzero(self.met)), strict=True):
             if choice:
                 held, raised = rules.gains[level, :, outcome].tolist()
                 size, times = rules.sizes[choice - 1], int(self.met[level, choice, outcome])
                 name = f"{title} x {size}, {outcome_in_words(outcome)}"
-                yield name, Fraction(held + size * raised, rules.unit), times
+                gain = Fraction(held + size * raised, rules.unit)
+                yield name, gain, self._hand(game, rules.levels.ranks[level]), times
 
     def side_bet_odds(self, game: Game, bet: str, stake: int | None) -> BetOdds:
         """The odds of a bet on the own hand that a fold loses, on a box played by the optimal strategy."""
         hands = NamedGains()
         for rank, (folded, *played) in zip(self.rules.levels.ranks, self.spots.tolist(), strict=True):
-            hands[payoffs.listed(game, rank), payoffs.by_hand_exactly(game, bet, rank)] += sum(played)
+            hands[payoffs.paid_hand(game, rank, bet), payoffs.by_hand_exactly(game, bet, rank)] += sum(played)
             hands["fold", Fraction(-1)] += folded
         return odds_by_category(game, bet, stake, hands, "main")
 

@@ -8,8 +8,10 @@ from typing import Final
 import numpy as np
 from msgspec import Struct
 
+from pitboss.analysis import payoffs
 from pitboss.analysis.arrays import Ints
-from pitboss.analysis.bet_odds import NamedGains, main_game_odds, main_game_rows
+from pitboss.analysis.bet_odds import HandsOfGains, main_game_odds, main_game_rows, told_apart
+from pitboss.analysis.five_cards import five_cards
 from pitboss.analysis.holdem.cached_counts import DEALS_OF_A_PAIR
 from pitboss.analysis.holdem.classes import CLASSES, HOLE_PAIRS
 from pitboss.analysis.met_gains import outcome_in_words
@@ -21,6 +23,7 @@ from pitboss.analysis.model import (
     StrategyTable,
 )
 from pitboss.analysis.one_raise.rules import OneRaiseRules
+from pitboss.settlement.side_bets import ANTE_BONUS
 from pitboss.sheets.game import Game
 
 _CLOSEST: Final = 12
@@ -70,7 +73,8 @@ class OneRaiseMainGame(Struct, frozen=True, eq=False):
     def odds(self, game: Game) -> BetOdds:
         """The odds of the whole main game per unit of Ante."""
         rules = self.rules
-        results = NamedGains()
+        results: HandsOfGains = {}
+        hands = self._hands(game)
         wager, first = 0, sum(rules.stakes.values())
         for street, choice, deals in self.deals():
             folds = choice == 0 and rules.sizes[street][0] == 1
@@ -80,8 +84,24 @@ class OneRaiseMainGame(Struct, frozen=True, eq=False):
             for line, outcome in zip(*(axis.tolist() for axis in np.nonzero(deals)), strict=True):
                 parts = rules.fold if folds else _gain(rules, line, outcome, size)
                 name = said if folds else f"{said}, {outcome_in_words(outcome)}"
-                results[name, Fraction(parts, rules.unit)] += int(deals[line, outcome])
-        return main_game_odds(main_game_rows(results), Fraction(wager, HOLE_PAIRS * DEALS_OF_A_PAIR))
+                by_hand = results.setdefault((name, Fraction(parts, rules.unit)), {})
+                # The deals of a line are not parted by its hands.
+                for hand in hands[line]:
+                    by_hand.setdefault(hand, 0)
+                by_hand[hands[line][0]] += int(deals[line, outcome])
+        ranked = list(dict.fromkeys(hand for line in rules.lines[::-1].tolist() for hand in hands[line]))
+        return main_game_odds(
+            main_game_rows(told_apart(results, ranked)), Fraction(wager, HOLE_PAIRS * DEALS_OF_A_PAIR)
+        )
+
+    def _hands(self, game: Game) -> dict[int, list[str]]:
+        """The hands of each line as rows name them, the highest first."""
+        rules, found = self.rules, dict[int, dict[str, None]]()
+        bets = (*rules.stakes, rules.bet, ANTE_BONUS)
+        ranks = five_cards(rules.order).ranks
+        for line, rank in zip(rules.lines[::-1].tolist(), reversed(ranks), strict=True):
+            found.setdefault(line, {})[payoffs.paid_hand(game, rank, *bets)] = None
+        return {line: list(hands) for line, hands in found.items()}
 
     def strategy(self, game: Game) -> Strategy:
         """Best play in words: the choice before the flop, and how often the bet is made on each street."""

@@ -96,12 +96,12 @@ class OwnCardsMainGame(Struct, frozen=True, eq=False):
     def odds(self, game: Game) -> BetOdds:
         """The odds of the whole main game per unit of Ante; a bet that was taken back is no wager."""
         results = NamedGains()
-        wager = 0
+        rules, ranks, wager = self.rules, self.rules.levels.ranks, 0
         for ending, by_level in self.ends.items():
             staked = sum(ending[0])
             wager += staked * int(by_level.sum())
             for level in np.flatnonzero(by_level).tolist():
-                hand = "fold" if ending[1] else payoffs.listed(game, self.rules.levels.ranks[level])
+                hand = "fold" if ending[1] else payoffs.paid_hand(game, ranks[level], *rules.bets)
                 name = f"{hand}, {staked} {'Ante' if staked == 1 else 'Antes'} at stake"
                 results[name, self.gain(ending, level)] += int(by_level[level])
         return main_game_odds(main_game_rows(results), Fraction(wager, self.total))

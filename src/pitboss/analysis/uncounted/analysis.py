@@ -16,6 +16,7 @@ from pitboss.analysis.model import (
     Strategy,
 )
 from pitboss.analysis.reads import OWN_HAND, check_read
+from pitboss.analysis.shapes import family_shape
 
 METHOD: Final = (
     "No family of the mathematics is dealt and decided as this game is, so its main game is not counted. "
@@ -67,7 +68,9 @@ class Uncounted(GameAnalysis):
         self._refuse()
 
     def _refuse(self) -> NoReturn:
-        raise AnalysisFault(rule_not_counted(self._game) or _NO_FAMILY)
+        # A rule is the reason only where the game is otherwise dealt and decided as a family's.
+        rule = rule_not_counted(self._game) if family_shape(self._game) else None
+        raise AnalysisFault(rule or _NO_FAMILY)
 
 
 FAMILY: Final = Uncounted
