@@ -81,3 +81,12 @@ def test_a_flop_of_two_cards_is_not_counted_as_one_of_three(steps: tuple[str, ..
     """In one procedure or in all; the counts of hold'em decide at none, three and four open cards."""
     game = changed(HOLDEM, [f"{step}=reveal community 2" for step in steps])
     assert family_of(game) == families.UNCOUNTED
+
+
+@pytest.mark.parametrize(
+    ("strategy", "way"), [("exact", "--engine with --strategy simple"), ("blind", "--engine plays")]
+)
+def test_a_game_without_a_loop_is_told_the_whole_way_to_play_it(strategy: str, way: str) -> None:
+    game = changed("rws-multilink-three-card-v4", ["hands.shows_down=own_and_community"])
+    with pytest.raises(SimulationFault, match=way):
+        plan_of(game, 1, strategy, silent)
