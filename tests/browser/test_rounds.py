@@ -370,10 +370,15 @@ def test_who_may_see_every_card_takes_the_signed_page_along(
         return signed_page(document.visible, record, KEY)
 
     for content, marks in (
-        (text, ["ok", "ok", "ok"]),
-        (signed(hashes=(*proof.hashes, bytes(32))), ["ok", "bad", "ok"]),
-        (signed(note=note.with_signatures(cosignature).write()), ["ok", "ok", "ok", "ok"]),
-        (signed(note=note.with_signatures(spoilt).write()), ["ok", "ok", "ok", "bad"]),
+        (text, ["ok", "ok", "ok", "ok"]),
+        (signed(hashes=(*proof.hashes, bytes(32))), ["ok", "ok", "bad", "open"]),
+        (signed(note=note.with_signatures(cosignature).write()), ["ok", "ok", "ok", "open", "ok"]),
+        (signed(note=note.with_signatures(spoilt).write()), ["ok", "ok", "ok", "open", "bad"]),
+        (text.replace("<td>ann</td>", "<td>bob</td>", 1), ["ok", "bad", "ok", "ok"]),
+        (text.replace("</style>", ".net { display: none }</style>"), ["ok", "bad", "ok", "ok"]),
+        (text.replace("</body>", "<p>and a car</p></body>"), ["ok", "bad", "ok", "ok"]),
+        (text.replace("</dl>\n<script", "</dl>\n<b>x</b><script"), ["ok", "bad", "ok", "ok"]),
+        (text.replace("<!DOCTYPE html>\n", ""), ["ok", "bad", "ok", "ok"]),
     ):
         (tmp_path / "page.html").write_text(content, encoding="utf-8")
         opened = visitor.page
@@ -381,7 +386,8 @@ def test_who_may_see_every_card_takes_the_signed_page_along(
         checks = opened.locator("#checks li[class]")
         expect(checks).to_have_count(len(marks))
         assert [checks.nth(place).get_attribute("class") for place in range(len(marks))] == marks
-        expect(checks.nth(1)).to_contain_text("lead to the root of the checkpoint")
+        expect(checks.nth(1)).to_contain_text("What this page shows is what was signed")
+        expect(checks.nth(2)).to_contain_text("lead to the root of the checkpoint")
 
 
 def test_nobody_in_particular_is_asked_to_sign_in_for_a_round(visitor: Visitor) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from pitboss.store import Snapshot
 from pitboss.store import errors as err
-from pitboss.store.open import open_journal
+from pitboss.store.open import open_journal, open_private, open_roster
 from pitboss.store.sqlite import writer as sqlite_writer
 from pitboss.store.verify import verify
 from tests.programs import python, running
@@ -54,6 +54,29 @@ def test_every_form_of_a_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     with open_journal("a b.db", read_only=True) as journal:
         assert journal.last_position() == 4
     assert [path.name for path in tmp_path.glob("*.db")] == ["a b.db"]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgres//pit:SECRET@x",
+        "postgresql//pit:SECRET@x/pitboss",
+        " postgresql://pit:SECRET@x/pitboss",
+        "postgresql;//pit:SECRET@x",
+        "postgresl://pit:SECRET@x",
+        "pit:SECRET@host/pitboss",
+        "//SECRET@host/pitboss",
+        "sqlite://pit:SECRET@x",
+        "sqlite:///pit:SECRET@x?mode=ro",
+        "host=x password=SECRET",
+    ],
+)
+def test_an_address_with_a_password_is_refused_without_being_printed(url: str) -> None:
+    for opens in (open_journal, open_private, open_roster):
+        with pytest.raises(err.BadUrl) as caught:
+            opens(url)
+        assert "SECRET" not in str(caught.value)
+        assert "pit" not in str(caught.value).replace("pitboss", "")
 
 
 @pytest.mark.parametrize(
@@ -232,7 +255,7 @@ def test_a_user_without_special_rights_may_append(postgres_url: str) -> None:
 
 TWO_HUNDRED = """
 import sys
-from pitboss.store.open import open_journal
+from pitboss.store.open import open_journal, open_private, open_roster
 from tests.store.samples import sent, to
 
 with open_journal(sys.argv[1]) as journal:

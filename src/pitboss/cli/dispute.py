@@ -6,8 +6,9 @@ from pathlib import Path
 
 from pitboss.cli.settle import print_settlement
 from pitboss.cli.text import CommandFailed, fail, paragraph
-from pitboss.replay.dispute.check import CheckedPage, Trusted, check_page
+from pitboss.replay.dispute.check import CheckedPage, check_page
 from pitboss.replay.dispute.document import Document, DocumentFault, parse_page
+from pitboss.replay.dispute.finding import Trusted
 from pitboss.replay.dispute.make import make_page
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import played, settlement_data
@@ -21,8 +22,9 @@ from pitboss.tlog.note import BadNote, parse_note_key
 
 _LARGEST = 64 << 20
 """The size limit of a page in bytes, far above that of any real page."""
+_FAILS, _NOT_PROVED = 1, 3
+"""Exit statuses: something does not hold; nothing fails, but nobody whom the reader named vouches for it."""
 _OPEN_POINTS = (
-    "Whose key it is: name the one that the house has given out with --key, or use --against or --witness.",
     "That what was recorded is what happened at the table.",
     "That no ruling on the round was recorded after the next one began, besides those on the page.",
     "What other tables added to the jackpot: of their events the page holds only hashes.",
@@ -42,7 +44,7 @@ def make(journal: Journal, shown: Replay, told: RoundFileResult, key: Path) -> t
 
 
 def check(options: Namespace) -> int:
-    """Print what a page proves; exit 0 if all of it holds, 1 if not, 2 if it is no such page."""
+    """Print what a page proves; exit 0 only if something that the reader named vouches for all of it."""
     try:
         trusted = Trusted(
             keys=tuple(public_key(named) for named in options.key),
@@ -57,7 +59,9 @@ def check(options: Namespace) -> int:
         _print_json(document, checked)
     else:
         _print(document, checked)
-    return 0 if checked.sound else 1
+    if not checked.sound:
+        return _FAILS
+    return 0 if checked.proved else _NOT_PROVED
 
 
 def _read(path: Path) -> Document:
@@ -77,8 +81,9 @@ def _read(path: Path) -> Document:
 def _print_json(document: Document, checked: CheckedPage) -> None:
     told = {
         "round": document.record.replay.get("round"),
-        "sound": checked.sound,
+        "sound": checked.proved,
         "findings": [{"holds": finding.holds, "text": finding.text} for finding in checked.findings],
+        "missing": [finding.text for finding in checked.missing],
         "not_proved": _OPEN_POINTS,
         "settlement": settlement_data(checked.past) if checked.past else None,
     }
@@ -96,5 +101,13 @@ def _print(document: Document, checked: CheckedPage) -> None:
     print("\nWhat no page can prove:")
     for text in _OPEN_POINTS:
         print(paragraph(text, "  "))
-    holds = "All that could be checked holds." if checked.sound else "The page is not what the house signed."
-    print(f"\n{holds}")
+    print(f"\n{_verdict(checked)}")
+
+
+def _verdict(checked: CheckedPage) -> str:
+    if not checked.sound:
+        return "THE PAGE IS NOT WHAT THE HOUSE RECORDED AND SIGNED."
+    if checked.proved:
+        return "The page is what the house recorded and signed."
+    missing = "\n".join(paragraph(f"- {finding.text}", "  ", "  ") for finding in checked.missing)
+    return f"NOT PROVED: nothing fails, but anybody could have made this page.\n{missing}"

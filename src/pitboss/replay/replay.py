@@ -95,15 +95,13 @@ class Replay(Struct, frozen=True, kw_only=True):
     @property
     def slips(self) -> tuple[Slip, ...]:
         """The round's slips, reversed ones included."""
-        link = self.displays.link if self.displays else None
-        slips = link.slips if link else ()
+        slips = self.displays.slips if self.displays else ()
         return tuple(slip for slip in slips if f"{slip.table}/{slip.round}" == self.past.id)
 
     @property
     def reversed_slips(self) -> tuple[int, ...]:
         """Numbers of the link's slips whose awards were reversed."""
-        link = self.displays.link if self.displays else None
-        return link.reversed_slips if link else ()
+        return self.displays.reversed_slips if self.displays else ()
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
@@ -138,8 +136,8 @@ def replay(journal: Journal, rulebook: Rulebook, past: PastRound) -> Replay:
     game, text = rulebook.by_hash[past.round.hashes.sheet], rulebook.text_with_hash(past.round.hashes.sheet)
     table = _table(journal, past, rulebook.snapshots)
     shown = _displays(journal, past, game, table.link, rulebook.snapshots)
-    own = [_at_table(game, act, shown) for act in acts(past)]
-    linked = list(_at_link(past, shown.movements)) if shown else []
+    own = [at_table(game, act, shown) for act in acts(past)]
+    linked = list(at_link(past, shown.movements)) if shown else []
     moments = sorted([*own, *linked], key=lambda moment: moment.first.recorded.position)
     return Replay(
         past=past,
@@ -189,7 +187,8 @@ def _link_version(posted: DecodedEvent, transfer: Transfer) -> int:
     return posted.recorded.version - int(transfer.id.split("/")[-2])
 
 
-def _at_table(game: Game, act: RecordedAct, shown: Displays | None) -> Moment:
+def at_table(game: Game, act: RecordedAct, shown: Displays | None) -> Moment:
+    """The moment of an act at the table."""
     follows = [consequence(game, event, act.command) for event in act.events]
     for entry in act.entries:
         match entry.event:
@@ -219,7 +218,7 @@ def _at_table(game: Game, act: RecordedAct, shown: Displays | None) -> Moment:
     )
 
 
-def _at_link(past: PastRound, movements: tuple[SignChange, ...]) -> Iterator[Moment]:
+def at_link(past: PastRound, movements: tuple[SignChange, ...]) -> Iterator[Moment]:
     """The moments of the link that moved or stopped the display, or concern the round."""
     slips: set[int] = set()
     for moved in movements:

@@ -21,7 +21,7 @@ from pitboss.time_zones import journal_time, zone_or_utc
 def replay_data(replay: Replay, told: RoundFileResult, *, with_events: bool = True) -> dict[str, Any]:
     """A replay as plain data, with its round file.
 
-    Without ``events``, each moment names the positions of its events only.
+    Without ``events``, each moment names the positions of its events only, and whether it is of the round.
     """
     past, identity = replay.past, replay.game.sheet.identity
     hashes = past.round.hashes
@@ -84,7 +84,7 @@ def clock_time(recorded: int, game: Game) -> datetime:
 def _moment(moment: Moment, game: Game, with_events: bool) -> dict[str, Any]:
     recorded = moment.first.recorded
     shown = None if moment.displayed is None else format_exact(moment.displayed)
-    return {
+    told: dict[str, Any] = {
         "position": recorded.position,
         "time": clock_time(recorded.recorded, game).isoformat(),
         "who": moment.who,
@@ -95,6 +95,7 @@ def _moment(moment: Moment, game: Game, with_events: bool) -> dict[str, Any]:
         "change": _signed(moment) if moment.change else None,
         "events": [_event(entry) if with_events else entry.recorded.position for entry in moment.entries],
     }
+    return told if with_events else {**told, "own": moment.own}
 
 
 def _signed(moment: Moment) -> str:

@@ -1,7 +1,9 @@
 """A recorded round as a round file that settles to the same lines, as far as a round file can."""
 
 import textwrap
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Literal
 
 from msgspec import Struct, structs
 
@@ -16,11 +18,16 @@ from pitboss.replay.replay import Replay
 from pitboss.replay.round_file_steps import RoundFileSteps, names_for_a_file, renamed, steps_of
 from pitboss.round.events import JackpotRegistered, RoundSettled
 from pitboss.settlement import Display, Line
+from pitboss.sheets.game import Game
 from pitboss.sheets.library import library
 from pitboss.store import Journal
 
 _SMALLEST = Fraction(1, 10**28)
 """The last decimal of a value in a round file, in cents."""
+
+
+InstalledText = Literal["same", "other", "none"]
+"""What is installed of the sheet's id: the text that the round was played by, another, or none."""
 
 
 class RoundFileResult(Struct, frozen=True):
@@ -41,8 +48,22 @@ class RoundFileResult(Struct, frozen=True):
 
 def as_round_file(journal: Journal, replay: Replay) -> RoundFileResult:
     """Write the round as a round file."""
+    return round_file_after(replay, _earlier(journal, replay), installed_text(replay.game))
+
+
+def installed_text(game: Game) -> InstalledText:
+    """Whether the text that a round was played by is installed here."""
+    if library().with_hash(game.sheet.id, game.hashes.sheet):
+        return "same"
+    return "other" if library().get(game.sheet.id) else "none"
+
+
+def round_file_after(
+    replay: Replay, before: Sequence[PastRound], installed: InstalledText
+) -> RoundFileResult:
+    """The round as a round file, after the earlier rounds that it depends on."""
     past, game = replay.past, replay.game
-    earlier = [steps_of(game, acts(before)) for before in _earlier(journal, replay)]
+    earlier = [steps_of(game, acts(past)) for past in before]
     own = steps_of(game, replay.acts)
     names = names_for_a_file(step for steps in (*earlier, own) for step in steps.commands)
     table = structs.replace(past.round.table, live=False)
@@ -56,7 +77,7 @@ def as_round_file(journal: Journal, replay: Replay) -> RoundFileResult:
         *own.notes,
         *_about_denied(past),
         *about_display,
-        *_about_sheet(replay),
+        *_about_sheet(replay, installed),
         *differs,
     )
     return RoundFileResult(file, _title(replay), notes, same)
@@ -68,16 +89,9 @@ def _as_steps(steps: RoundFileSteps, names: dict[str, str]) -> tuple[FileStep, .
 
 def _earlier(journal: Journal, replay: Replay) -> list[PastRound]:
     """Earlier rounds settled under the minimum for players whose bet here depends on it."""
-    past = replay.past
-    remembered = past.round.memory.under_minimum
-    wanted = {
-        wager.player
-        for box in past.round.boxes
-        for wager in box.wagers
-        if wager.unnoticed and wager.player in remembered
-    }
+    past, wanted = replay.past, remembered_players(replay)
     number, numbers = 0, dict[str, int]()
-    if not wanted or replay.game.sheet.amounts.under_minimum_times is None:
+    if not wanted:
         return []
     for recorded in events_of(journal, past.table):
         if recorded.version >= past.entries[0].recorded.version:
@@ -91,6 +105,17 @@ def _earlier(journal: Journal, replay: Replay) -> list[PastRound]:
             numbers.update(dict.fromkeys(wanted.intersection(event.settlement.under_minimum), number))
     found = (find_round(journal, past.table, number) for number in sorted(set(numbers.values())))
     return [round_ for round_ in found if round_]
+
+
+def remembered_players(replay: Replay) -> frozenset[str]:
+    """Players whose bets depend on what the table remembers of earlier rounds under the minimum."""
+    if replay.game.sheet.amounts.under_minimum_times is None:
+        return frozenset()
+    state = replay.past.round
+    wagers = (wager for box in state.boxes for wager in box.wagers)
+    return frozenset(
+        wager.player for wager in wagers if wager.unnoticed and wager.player in state.memory.under_minimum
+    )
 
 
 def _readable(display: Display | None) -> Display | None:
@@ -186,12 +211,12 @@ def _about_memory(earlier: int) -> list[str]:
     return [f"The first {earlier} of its rounds came before: what the table remembers of them counts here."]
 
 
-def _about_sheet(replay: Replay) -> list[str]:
+def _about_sheet(replay: Replay, installed: InstalledText) -> list[str]:
     sheet, hashes = replay.game.sheet.id, replay.game.hashes
-    if library().with_hash(sheet, hashes.sheet):
+    if installed == "same":
         return []
     how = f"pitboss replay --sheet-text DIR writes it, and pitboss settle --sheets DIR/{sheet} settles by it."
-    if library().get(sheet):
+    if installed == "other":
         return [
             f"It was played by another text of {sheet} ({hashes.sheet}) than the one installed here: {how}"
         ]

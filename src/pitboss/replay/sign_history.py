@@ -11,6 +11,7 @@ from pitboss.floor.registry import floor_registry
 from pitboss.floor.streams import FloorStreams
 from pitboss.floor.tables.past_rounds import DecodedEvent
 from pitboss.jackpots import Link
+from pitboss.jackpots.parts import Slip
 from pitboss.jackpots.queue import shown
 from pitboss.sheets.game import Game
 from pitboss.store import Journal, Recorded
@@ -31,8 +32,9 @@ class Displays(Struct, frozen=True):
 
     opening: Fraction
     movements: tuple[SignChange, ...]
-    link: Link | None
-    """The link at the end."""
+    slips: tuple[Slip, ...] = ()
+    """The slips of the link at the end."""
+    reversed_slips: tuple[int, ...] = ()
 
     def at(self, position: int) -> Fraction:
         """The display right after the event at this position."""
@@ -64,7 +66,9 @@ def displays(
         now = _shown(game, link)
         movements.append(SignChange(entry, now, now - value))
         value = now
-    return Displays(opening, tuple(movements), link)
+    if link is None:
+        return Displays(opening, tuple(movements))
+    return Displays(opening, tuple(movements), link.slips, link.reversed_slips)
 
 
 def _entries(journal: Journal, stream: str, version: int, last: Recorded) -> Iterator[DecodedEvent]:

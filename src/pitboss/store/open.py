@@ -13,8 +13,9 @@ from pitboss.store.private import PrivateStore, private_file
 
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?=//)")
 _CONNECTION: Final = re.compile(
-    r"^postgres(ql)?:|(^|\s)(host|hostaddr|dbname|user|password|service)\s*=", re.I
+    r"^\s*postgres(ql)?(:|//)|(^|\s)(host|hostaddr|dbname|user|password|service)\s*=|(:|//).*@", re.I
 )
+"""What a file's path does not hold: a mistyped scheme, the words of a connection, a user before an ``@``."""
 _FORMS: Final = "a journal is sqlite:///path, a plain path, or postgresql://host/database"
 
 
@@ -83,13 +84,18 @@ def _path(text: str, scheme: str) -> Path:
     if scheme == "sqlite":
         rest = text[len("sqlite://") :]
         if not rest.startswith("/") or len(rest) == 1:
-            raise BadUrl(f"{text} names no file: write sqlite:///path, with three slashes.")
+            raise BadUrl(f"{_shown(text)} names no file: write sqlite:///path, with three slashes.")
         if "?" in rest or "#" in rest:
-            raise BadUrl(f"{text} has settings after the path, but a journal in a file has none.")
+            raise BadUrl(f"{_shown(text)} has settings after the path, but a journal in a file has none.")
         return _usable(text, unquote(rest[1:]))
     if scheme:
         raise BadUrl(f"{scheme}:// is not known: {_FORMS}.")
     return _usable(text, text)
+
+
+def _shown(text: str) -> str:
+    """An address as a message may quote it: not if there may be a password in it."""
+    return "The address" if _CONNECTION.search(text) else text
 
 
 def _usable(text: str, path: str) -> Path:

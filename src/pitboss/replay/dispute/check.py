@@ -1,6 +1,5 @@
 """Check a dispute page without its journal: what holds, what does not, what it cannot show."""
 
-import struct
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -15,6 +14,9 @@ from pitboss.ledger.book import TransfersPosted
 from pitboss.plural import counted
 from pitboss.replay.acts import acts, decided_again
 from pitboss.replay.dispute.document import Document
+from pitboss.replay.dispute.finding import NOTHING_KNOWN, SENSELESS, PageFinding, Trusted, finding_of
+from pitboss.replay.dispute.remake import compare_with_events
+from pitboss.replay.dispute.vouched import vouched_for
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay_json import settlement_data
 from pitboss.sheets import Game, SheetFault
@@ -25,7 +27,7 @@ from pitboss.store.errors import JournalError
 from pitboss.store.journal import HEAD
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.cosignature import cosigned
-from pitboss.tlog.note import BadNote, Note, NoteKey, parse_note_key, signed_by
+from pitboss.tlog.note import BadNote, Note, parse_note_key, signed_by
 from pitboss.tlog.shown import Label
 
 _BEGAN = RoundBegan.__name__
@@ -37,20 +39,8 @@ _POSTING = frozenset({_RULED, *(kind.__name__ for kind in EXCHANGES)})
 """Of those, the ones followed by transfers."""
 
 
-_SENSELESS = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, struct.error)
-"""What a forged page may raise: huge numbers, malformed hashes, impossible rounds."""
-
-
 _LARGEST_TEXT: Final = 1 << 20
 """The most characters of a text on a page: fifty times those of a shipped sheet."""
-
-
-class PageFinding(Struct, frozen=True):
-    """One check of a page, as a sentence."""
-
-    holds: bool | None
-    """None where nothing could be checked."""
-    text: str
 
 
 class CheckedPage(Struct, frozen=True):
@@ -64,42 +54,40 @@ class CheckedPage(Struct, frozen=True):
         """Whether no check fails."""
         return all(finding.holds is not False for finding in self.findings)
 
+    @property
+    def proved(self) -> bool:
+        """Whether no check fails, and somebody whom the reader knows vouches for the page."""
+        return self.sound and not self.missing
 
-class Trusted(Struct, frozen=True, kw_only=True):
-    """What the reader of a page knows from elsewhere."""
-
-    keys: tuple[bytes, ...] = ()
-    witnesses: tuple[NoteKey, ...] = ()
-    kept: tuple[Note, ...] | None = None
-    """Checkpoints kept elsewhere."""
-
-
-NOTHING_KNOWN: Final = Trusted()
+    @property
+    def missing(self) -> tuple[PageFinding, ...]:
+        """What could not be checked, and must hold before a page is proved."""
+        return tuple(finding for finding in self.findings if finding.needed and finding.holds is None)
 
 
 def check_page(document: Document, trusted: Trusted = NOTHING_KNOWN) -> CheckedPage:
     """Every check of a page, each after those it depends on."""
     record = document.record
     past = _past(str(record.replay.get("round")), record.proof)
+    game, of_sheet = _sheet_of(past, record.sheet) if past else (None, ())
     findings = (
         *_of_key(document, trusted),
         *_of_log(document, trusted),
         *_of_round(record.replay, record.proof, past),
-        *(_of_settlement(past, record.sheet) if past else ()),
+        *of_sheet,
+        *(_of_settlement(past, game) if past else ()),
     )
-    return CheckedPage(findings, past)
+    if past and game and all(finding.holds is not False for finding in findings):
+        findings = (*findings, compare_with_events(document, past, game))
+    return CheckedPage((*findings, *vouched_for(record, trusted)), past)
 
 
 def _of_key(document: Document, trusted: Trusted) -> Iterator[PageFinding]:
     key = document.record.key
-    yield _finding(document.signed(), f"The data is signed by the key {key}.")
+    yield finding_of(document.signed(), f"The data is signed by the key {key}.")
     if trusted.keys:
-        yield _finding(bytes.fromhex(key) in trusted.keys, "That is the key that you named.")
-    yield _finding(document.page_is_as_signed(), "What the page shows is what was signed.")
-
-
-def _finding(holds: bool, text: str) -> PageFinding:
-    return PageFinding(holds, text if holds else f"This does not hold: {text}")
+        yield finding_of(bytes.fromhex(key) in trusted.keys, "That is the key that you named.")
+    yield finding_of(document.page_is_as_signed(), "What the page shows is what was signed.")
 
 
 def _of_log(document: Document, trusted: Trusted) -> Iterator[PageFinding]:
@@ -139,13 +127,13 @@ def _in_place(proof: Proof) -> PageFinding:
 def _leads(proof: Proof, head: TreeHead) -> PageFinding:
     try:
         leads = proof.root(head.size) == head.root
-    except _SENSELESS:
+    except SENSELESS:
         leads = False
     text = (
         f"With {len(proof.hashes)} further hashes these appends lead to the root of the checkpoint over "
         f"{head.size} appends."
     )
-    return _finding(leads, text)
+    return finding_of(leads, text)
 
 
 def _signed(proof: Proof, note: Note, head: TreeHead, key: bytes, trusted: Trusted) -> Iterator[PageFinding]:
@@ -155,7 +143,7 @@ def _signed(proof: Proof, note: Note, head: TreeHead, key: bytes, trusted: Trust
         yield PageFinding(False, f"The key of the log cannot be read. {fault}")
         return
     signed = named.name == head.origin and signed_by(note, named)
-    yield _finding(signed, f"The checkpoint of {head.origin} is signed by the key it names.")
+    yield finding_of(signed, f"The checkpoint of {head.origin} is signed by the key it names.")
     if named.public == key:
         yield PageFinding(True, "The checkpoint is signed with the same key as the page.")
     elif named.public in trusted.keys:
@@ -182,7 +170,7 @@ def _cosigned(note: Note, head: TreeHead, told: tuple[str, ...], trusted: Truste
         time = cosigned(note, witness)
         when = f" on {datetime.fromtimestamp(time, UTC):%Y-%m-%d at %H:%M:%S} UTC" if time else ""
         text = f"The witness {witness.name} {whose} has cosigned the checkpoint{when}."
-        yield _finding(time is not None, text)
+        yield finding_of(time is not None, text)
     found = {(witness.name, witness.id) for witness in known}
     others = {one.name for one in note.signatures if (one.name, one.key_id) not in found} - {head.origin}
     for name in sorted(others):
@@ -198,7 +186,7 @@ def _kept(head: TreeHead, trusted: Trusted) -> Iterator[PageFinding]:
     copies = [copy for copy in map(read_tree_head, trusted.kept) if copy.size == head.size]
     if copies:
         text = f"The witness file holds the same checkpoint over {head.size} appends."
-        yield _finding(all(copy == head for copy in copies), text)
+        yield finding_of(all(copy == head for copy in copies), text)
     else:
         yield PageFinding(None, f"The witness file holds no checkpoint over {head.size} appends.")
 
@@ -213,14 +201,14 @@ def _of_round(told: dict[str, Any], proof: Proof, past: PastRound | None) -> Ite
     during = labels[:until]
     later = [] if until is None else labels[until + 1 :]
     whole = _without_gap(labels[: len(during) + 1]) and not _left_out(during) and not _left_out(later)
-    yield _finding(whole, "No event of the round is left out.")
+    yield finding_of(whole, "No event of the round is left out.")
     if until is None:
         text = "No later round of the table is on the page: what was recorded of this one since is not known."
         yield PageFinding(None, text)
     if rulings := sum(1 for label, shown in during if not shown and label.kind == _RULED):
         text = f"Rulings said to be on other rounds: {rulings}. What they say is not on the page."
         yield PageFinding(None, text)
-    yield _finding(settlement_data(past) == told.get("settlement"), "The lines shown are those recorded.")
+    yield finding_of(settlement_data(past) == told.get("settlement"), "The lines shown are those recorded.")
 
 
 def _past(name: str, proof: Proof) -> PastRound | None:
@@ -229,7 +217,7 @@ def _past(name: str, proof: Proof) -> PastRound | None:
     try:
         events = [event for event in proof.shown() if event.stream == f"table/{table}"]
         past = past_round(table, tuple(DecodedEvent(event, decode(event)) for event in events))
-    except (AssertionError, InvariantBroken, *_SENSELESS, JournalError):
+    except (AssertionError, InvariantBroken, *SENSELESS, JournalError):
         return None
     return past if past and past.id == name else None
 
@@ -251,37 +239,40 @@ def _left_out(during: Sequence[tuple[Label, bool]]) -> bool:
     return False
 
 
-def _of_settlement(past: PastRound, carried: SheetText | None) -> Iterator[PageFinding]:
-    """The round settled again: by the text that the page carries, or else by the same text of the library."""
+def _sheet_of(past: PastRound, carried: SheetText | None) -> tuple[Game | None, tuple[PageFinding, ...]]:
+    """The sheet that the round was played by: the text that the page carries, or else that of the library."""
     sheet, played_by = past.round.table.sheet, past.round.hashes.sheet
     here = library().with_hash(sheet, played_by)
-    game = here
-    if carried is not None:
-        try:
-            if max(len(carried.sheet_toml), len(carried.clauses_toml)) > _LARGEST_TEXT:
-                raise SheetFault("sheet", "it is too long for a sheet")
-            game = read_texts(carried.sheet_toml, carried.clauses_toml, carried.form)
-        except (SheetFault, *_SENSELESS) as fault:
-            yield PageFinding(None, f"The text of the sheet on the page cannot be read here ({fault}).")
-        else:
-            also = "That text is installed here too" if here else "No such text is installed here"
-            same = (game.sheet.id, game.hashes.sheet) == (sheet, played_by)
-            text = f"The text of {sheet} on the page is the one that the round was played by ({played_by})."
-            yield _finding(same, f"{text} {also}.")
-            if not same:
-                return
-    if game is None:
+    if carried is None:
+        return here, ()
+    try:
+        if max(len(carried.sheet_toml), len(carried.clauses_toml)) > _LARGEST_TEXT:
+            raise SheetFault("sheet", "it is too long for a sheet")
+        game = read_texts(carried.sheet_toml, carried.clauses_toml, carried.form)
+    except (SheetFault, *SENSELESS) as fault:
+        text = f"The text of the sheet on the page cannot be read here ({fault})."
+        return here, (PageFinding(None, text),)
+    also = "That text is installed here too" if here else "No such text is installed here"
+    same = (game.sheet.id, game.hashes.sheet) == (sheet, played_by)
+    text = f"The text of {sheet} on the page is the one that the round was played by ({played_by})."
+    return game if same else None, (finding_of(same, f"{text} {also}."),)
+
+
+def _of_settlement(past: PastRound, game: Game | None) -> Iterator[PageFinding]:
+    """The round settled again."""
+    if game is not None:
+        yield _settled_again(game, past)
+    elif not library().with_hash(past.round.table.sheet, past.round.hashes.sheet):
+        sheet = past.round.table.sheet
         text = f"The sheet {sheet} that it was played by is not installed here: it was not settled again."
-        yield PageFinding(None, text)
-        return
-    yield _settled_again(game, past)
+        yield PageFinding(None, text, needed=True)
 
 
 def _settled_again(game: Game, past: PastRound) -> PageFinding:
     sheet = game.sheet.id
     try:
         differs = decided_again(game, acts(past))
-    except (AssertionError, InvariantBroken, *_SENSELESS) as fault:
+    except (AssertionError, InvariantBroken, *SENSELESS) as fault:
         differs = f"it cannot be played ({fault})"
     if differs:
         return PageFinding(False, f"Played again by {sheet}, {differs}.")

@@ -25,11 +25,13 @@ DOMAIN: Final = f"{FORMAT}\n".encode()
 """Domain separation: signed with the data, so that the signature means nothing else."""
 PLACE: Final = "<!--the signed data-->"
 """Where the block stands in the page."""
+_BEGINS: Final = '<dl class="seal">'
 _BLOCK: Final = re.compile(
-    r'<dl class="seal">.{0,2000}?<dd id="signature">([0-9a-f ]{143})</dd>\n</dl>\n'
-    r'<script type="application/json" id="record">([^<]*)</script>',
-    re.S,
+    r'<dl class="seal">\n[^\0]{0,2000}?<dd id="signature">([0-9a-f ]{143})</dd>\n</dl>\n'
+    r'<script type="application/json" id="record">([^<]*)</script>'
 )
+LARGEST: Final = 8 << 20
+"""The most characters of a page; a long round takes some two hundred thousand."""
 
 
 class DocumentFault(ValueError):
@@ -92,7 +94,11 @@ def signed_page(visible: str, record: Record, key: Ed25519PrivateKey) -> str:
 
 def parse_page(text: str) -> Document:
     """Parse a page; raises :class:`DocumentFault` for anything else."""
-    found = _BLOCK.search(text)
+    if len(text) > LARGEST:
+        raise DocumentFault(f"This is no signed page of a round: it is longer than {LARGEST >> 20} MB.")
+    # The block stands once, so everything before its beginning is skipped and nothing is tried twice.
+    begins = text.find(_BEGINS)
+    found = _BLOCK.match(text, begins) if begins >= 0 else None
     if found is None:
         raise DocumentFault("This is no signed page of a round: its block of signed data is missing.")
     data = found[2]

@@ -45,7 +45,7 @@ def make_page(
         witnesses=witnesses,
         sheet=shown.text,
     )
-    return signed_page(page(shown, told, proof, made), record, key)
+    return signed_page(page(shown, told.text(), told.same_lines, proof, made), record, key)
 
 
 def _prove_round(journal: Journal, table: str, own: Collection[Recorded]) -> Proof:

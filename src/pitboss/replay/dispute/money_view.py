@@ -1,10 +1,9 @@
 """The money of a dispute page: each bet's result and reason, each player's sum, and what was posted."""
 
-from html import escape
-
 from pitboss.ledger.accounts import account_in_words
 from pitboss.money import grouped, grouped_exact, with_sign
 from pitboss.people import role_in_words
+from pitboss.replay.dispute.markup import escape
 from pitboss.replay.replay import Replay
 from pitboss.round.events import SettlementAdjusted
 from pitboss.round.words import title_of

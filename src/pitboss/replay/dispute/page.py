@@ -2,11 +2,13 @@
 
 import base64
 import hashlib
-from html import escape
+import re
 from pathlib import Path
+from typing import Final
 
 from pitboss.replay.dispute.cards import symbols
 from pitboss.replay.dispute.document import PLACE
+from pitboss.replay.dispute.markup import escape
 from pitboss.replay.dispute.money_view import lines_view, result_view, slips_view, transfers_view
 from pitboss.replay.dispute.proof_view import appends_view, checkpoint_view, hashes_view, readings_view
 from pitboss.replay.dispute.table_view import table_view
@@ -14,22 +16,25 @@ from pitboss.replay.dispute.timeline_view import timeline_view
 from pitboss.replay.log_proofs import Proof
 from pitboss.replay.replay import Replay
 from pitboss.replay.replay_json import clock_time
-from pitboss.replay.round_file import RoundFileResult
 from pitboss.time_zones import local_time, zone_title
 
 _HERE = Path(__file__).parent
+_SELF_CLOSED: Final = re.compile(r"<((\w+)\b[^<>]*?)\s?/>")
 
 
-def page(shown: Replay, told: RoundFileResult, proof: Proof, made: int) -> str:
-    """Everything visible, with a place for the signed data."""
+def page(shown: Replay, file: str, same_lines: bool | None, proof: Proof, made: int) -> str:
+    """Everything visible, with a place for the signed data.
+
+    ``file`` is the round as a round file, and ``same_lines`` whether it settles to the lines of the record.
+    The text is as a browser writes the page that it has parsed, so that the page's script can compare it.
+    """
     script = (_HERE / "verify.js").read_text(encoding="utf-8")
     style = (_HERE / "page.css").read_text(encoding="utf-8")
     name = escape(shown.past.id)
     first, last = (shown.past.entries[place].recorded.position for place in (0, -1))
     clock = escape(zone_title(shown.game.sheet.identity.time_zone))
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
+    return _as_parsed(f"""<!DOCTYPE html>
+<html lang="en"><head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="{_policy(script)}">
@@ -54,24 +59,27 @@ def page(shown: Replay, told: RoundFileResult, proof: Proof, made: int) -> str:
 <h3>Checkpoint</h3>{checkpoint_view(proof)}
 {appends_view(proof)}</section>
 <section><h2>The round as a file</h2>
-<p class="muted">{_about_file(told)}</p>
-<pre>{escape(told.text())}</pre></section>
+<p class="muted">{_about_file(same_lines)}</p>
+<pre>{escape(file)}</pre></section>
 <section><h2>Signature</h2>
 <p>The house has signed the data behind this page, which holds the hash of everything shown here.</p>
 {PLACE}
 <h3>How to check it</h3>
-<p>With Pitboss, offline: <b>pitboss replay --check</b> and the name of this file. It verifies the
-signature, the page, every hash up to the checkpoint's root, and settles the round again.</p>
+<p>With Pitboss, offline: <b>pitboss replay --check</b>, the name of this file, and <b>--key</b> with the key
+that the house has given out. It verifies the signature and every hash up to the checkpoint's root, settles
+the round again, and makes this page again from its events.</p>
 <ul class="checks" id="checks"><li>This page has not been checked by your browser: scripts are switched off,
 or it cannot verify Ed25519 signatures.</li></ul>
 </section>
 </main>
 <footer>Made on {clock_time(made, shown.game):%Y-%m-%d at %H:%M:%S} ({clock}) from the journal's positions
 {first} to {last}. Clauses are told in our own words; the approved rules are the authority.</footer>
-<script>{script}</script>
-</body>
-</html>
-"""
+<script>{script}</script></body></html>""")
+
+
+def _as_parsed(html: str) -> str:
+    """The page with an end tag for every element of its drawings."""
+    return _SELF_CLOSED.sub(r"<\1></\2>", html)
 
 
 def _policy(script: str) -> str:
@@ -128,8 +136,8 @@ def _what_is_proved(proof: Proof) -> str:
     )
 
 
-def _about_file(told: RoundFileResult) -> str:
-    if told.same_lines:
+def _about_file(same_lines: bool | None) -> str:
+    if same_lines:
         return "pitboss settle plays this file and prints the lines above."
     return "A round file cannot tell all of this round; what it leaves out is said in its first lines."
 

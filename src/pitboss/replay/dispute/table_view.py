@@ -1,12 +1,11 @@
 """The table at the end of the round: every hand with its bets."""
 
-from html import escape
-
 from pitboss.cards import Card
 from pitboss.hands import hand_in_words
 from pitboss.invariant import InvariantBroken
 from pitboss.money import grouped
 from pitboss.replay.dispute.cards import hand
+from pitboss.replay.dispute.markup import escape
 from pitboss.round import Round
 from pitboss.round.words import title_of
 from pitboss.settlement import Box

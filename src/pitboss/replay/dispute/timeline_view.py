@@ -1,9 +1,9 @@
 """The timeline of a round with the link's display, as a chart and a table."""
 
 import re
-from html import escape
 
 from pitboss.money import grouped_exact
+from pitboss.replay.dispute.markup import escape
 from pitboss.replay.replay import Moment, Replay
 from pitboss.replay.replay_json import clock_time
 
