@@ -1,18 +1,23 @@
 """Limits that players set for themselves: each side of every number, the cooling period, breaks, audits."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier, current_thread
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.access.command_record import CommandRecorded
 from pitboss.floor import Actor, Done, floor_registry
 from pitboss.floor import commands as fc
-from pitboss.floor.players.events import BreakTaken, PlayLimitSet, RealityCheckAnswered
+from pitboss.floor.players.enforcement import buy_in_refusal
+from pitboss.floor.players.events import BreakTaken, PlayedAt, PlayLimitSet, RealityCheckAnswered
 from pitboss.floor.players.own_limits import CHECKS, COOLING, LONGEST_BREAK, MOST_CENTS, MOST_MINUTES
 from pitboss.floor.tables.money import BuyIn
 from pitboss.floor.tables.play import MINUTE
+from pitboss.floor.view import FloorView, View
+from pitboss.ledger import GamingDay
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.store import Journal
@@ -330,3 +335,68 @@ def test_nobody_learns_another_players_limits(at: TwoTables) -> None:
     seat = at.floor.sit_down("T1", 1, "ann", BOB, at.id())
     assert isinstance(seat, Refusal)
     assert seat.code == "not_ones_own"
+
+
+def test_two_servers_let_no_two_first_purchases_pass_one_limit(at: TwoTables) -> None:
+    at.ok(at.set("buy_in", 10_000))
+    other = House(at.floor.journal, "o", clock=lambda: at.now)
+    for table in ("T1", "T2"):
+        other.floor.table(table)
+    at.ok(at.buy(10_000))
+    refused = other.floor.money("T2", BuyIn(player="ann", amount=100, by=DEALER), DEALER, other.id())
+    assert code(refused) == "buy_in_limit"
+    at.sound()
+
+
+def test_two_servers_let_no_two_first_bets_pass_one_limit(at: TwoTables) -> None:
+    at.ok(at.set("loss", 5000))
+    at.begin("T1")
+    at.begin("T2")
+    other = House(at.floor.journal, "o", clock=lambda: at.now)
+    for table in ("T1", "T2"):
+        other.floor.table(table)
+    at.ok(at.bet(2500))
+    stake = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=2600)
+    assert code(other.floor.act("T2", stake, ANN, other.id())) == "loss_limit"
+    other.ok(other.floor.act("T2", structs.replace(stake, amount=2500), ANN, other.id()))
+    at.sound()
+
+
+def test_purchases_sent_together_to_one_server_stay_within_the_limit(
+    at: TwoTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at.ok(at.set("buy_in", 10_000))
+    both_decided, decided = Barrier(2), set[str]()
+
+    def decided_together(view: View, asked: BuyIn, day: Callable[[], GamingDay]) -> Refusal | None:
+        answer = buy_in_refusal(view, asked, day)
+        if current_thread().name not in decided:
+            decided.add(current_thread().name)
+            both_decided.wait(30)
+        return answer
+
+    monkeypatch.setattr("pitboss.floor.decide.buy_in_refusal", decided_together)
+    chips = BuyIn(player="ann", amount=10_000, by=DEALER)
+
+    def bought(table: str) -> Done | Refusal:
+        return at.floor.money(table, chips, DEALER, f"buys at {table}")
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(bought, ("T1", "T2")))
+    assert [code(answer) for answer in answers if isinstance(answer, Refusal)] == ["buy_in_limit"]
+    at.sound()
+
+
+def test_a_record_from_before_tables_were_noted_is_sound(
+    at: TwoTables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(FloorView, "notes_play", lambda *_: False)
+        at.ok(at.set("buy_in", 10_000))
+        at.ok(at.buy(5000))
+        assert not [event for event in recorded(at) if isinstance(event, PlayedAt)]
+    assert code(at.buy(5100, "T2")) == "buy_in_limit"
+    at.ok(at.buy(4000, "T2"))
+    at.ok(at.buy(500, "T2"))
+    assert [event for event in recorded(at) if isinstance(event, PlayedAt)] == [PlayedAt("T2")]
+    at.sound()

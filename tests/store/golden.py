@@ -24,7 +24,13 @@ from pitboss.floor.amounts import DEFAULT_AMOUNTS, AmountsSet
 from pitboss.floor.commands import BeginRound
 from pitboss.floor.log.audit_events import AuditKept
 from pitboss.floor.log.gap_events import GapAccepted
-from pitboss.floor.players.events import BreakTaken, PlayLimitSet, RealityCheckAnswered, RealityCheckSet
+from pitboss.floor.players.events import (
+    BreakTaken,
+    PlayedAt,
+    PlayLimitSet,
+    RealityCheckAnswered,
+    RealityCheckSet,
+)
 from pitboss.floor.tables import events as floor_events
 from pitboss.floor.tables.events import SheetTaken
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, Pieces, SlipMade
@@ -112,6 +118,7 @@ BY_HAND: tuple[Struct, ...] = (
         reason="asked at the cage",
     ),
     RealityCheckSet(30, Actor("ann", "player")),
+    PlayedAt("T1"),
     RealityCheckAnswered(at=NOON, minutes=61, net=-12_500),
     AuditKept(sound=True, complete=False, events=17, digest="ab" * 32),
     GamingDaySignedOff(

@@ -14,7 +14,7 @@ from pitboss.audit.replayed_floor import ReplayedFloor
 from pitboss.cards import Card
 from pitboss.floor.amounts import FloorAmounts
 from pitboss.floor.players.events import KIND as LIMITS
-from pitboss.floor.players.events import PlayLimits
+from pitboss.floor.players.events import PlayedAt, PlayLimits
 from pitboss.floor.tables.events import Acted, SheetTaken, ShoeReady
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.floor.tables.table import TableState
@@ -125,6 +125,10 @@ class RecordView:
         names = dict.fromkeys((self._own, *self._head.read))
         found = [self._held(stream).state for stream in names if stream.startswith("table/")]
         return tuple(state for state in found if state and known_as(player) in state.play)
+
+    def notes_play(self, limits: PlayLimits) -> bool:
+        """Whether the command notes the table, as every one does after the player's first that did."""
+        return bool(limits.tables) or self._one_of(PlayedAt) is not None
 
     def account(self, name: str) -> Account | None:
         """An account as it stood."""

@@ -26,7 +26,7 @@ from pitboss.floor.gaming_days import decide_days
 from pitboss.floor.links import decide_at_link
 from pitboss.floor.log.audits import keep_audit
 from pitboss.floor.log.gaps import accept_gap
-from pitboss.floor.players.enforcement import bet_limit_refusal, buy_in_refusal
+from pitboss.floor.players.enforcement import bet_limit_refusal, buy_in_refusal, play_noted
 from pitboss.floor.players.enforcement import seat_refusal as limits_on_seat
 from pitboss.floor.players.own_limits import decide_own_limits
 from pitboss.floor.proposed import is_of_floor
@@ -173,7 +173,12 @@ def _in_round(view: View, command: fc.InRound, order: Order) -> Changes | Refusa
     game = view.in_force(table.plate.sheet) if begins else view.game_of(table)
     context = round_context(view, held, table, game, order, _link_of(game, table, command))
     outcome = _outcome(view, context, command)
-    return outcome if isinstance(outcome, Refusal) else changes_of(view, context, outcome)
+    if isinstance(outcome, Refusal):
+        return outcome
+    changes = changes_of(view, context, outcome)
+    if isinstance(command, fc.ActInRound) and isinstance(command.act, cmd.PlaceBet):
+        changes += play_noted(view, table.id, command.act.player)
+    return changes
 
 
 def _link_of(game: Game, table: TableState, command: fc.InRound) -> bool:
@@ -274,7 +279,10 @@ def _with_money(
         answer = decide_money(view.game_of(table), table, amounts_of(view), day, command.act)
         if isinstance(command.act, mc.BuyIn) and not isinstance(answer, Refusal):
             answer = buy_in_refusal(view, command.act, partial(view.day, held.heard)) or answer
-        return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
+        if isinstance(answer, Refusal):
+            return answer
+        noted = play_noted(view, table.id, command.act.player) if isinstance(command.act, mc.BuyIn) else ()
+        return StreamChange("table", table.id, answer), *noted
     if isinstance(command, fc.AdjustRound) and table and table.number == command.round:
         # The last round of a table is ruled on as long as it may be put right.
         context = round_context(view, held, table, view.game_of(table), order, linked=True)

@@ -74,6 +74,9 @@ class View(PeopleView, Protocol):
     def tables_played(self, player: str) -> tuple[TableState, ...]:
         """The tables that remember a player's play."""
 
+    def notes_play(self, limits: PlayLimits) -> bool:
+        """Whether the table of a bet or a purchase is noted in the stream of a player who has a limit."""
+
     def amounts(self) -> FloorAmounts | None:
         """The recorded amounts; None if there are none."""
 
@@ -183,12 +186,20 @@ class FloorView(LiveView):
     def tables_played(self, player: str) -> tuple[TableState, ...]:
         """The tables that remember a player's play; guarded, so that no two bets pass one limit at once.
 
-        Which tables they were is recorded, because those known here need not be all.
+        The player's own stream names the tables where they have played under a limit, whatever is known
+        here of them. Which tables they were is recorded.
         """
         kept, name = self._kinds["table"], known_as(player)
         known = ((table, kept.get(table).state) for table in self._tables_known())
-        played = [table for table, state in known if state and name in state.play]
-        return tuple(state for table in played if (state := self.guard_recorded("table", table).state))
+        played = {table for table, state in known if state and name in state.play}
+        if limits := self.play_limits(player):
+            played |= limits.tables
+        states = (self.guard_recorded("table", table).state for table in sorted(played))
+        return tuple(state for state in states if state and name in state.play)
+
+    def notes_play(self, limits: PlayLimits) -> bool:
+        """True: what happens now is noted."""
+        return True
 
     def amounts(self) -> FloorAmounts | None:
         """The recorded amounts; guarded by an expected version, because they rarely change."""

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from datetime import date
 from typing import Final
 
-from pitboss.floor.players.events import PlayLimits
+from pitboss.access.command_record import Changes, StreamChange
+from pitboss.floor.players.events import KIND, PlayedAt, PlayLimits
 from pitboss.floor.players.figures import day_of_play, in_round, paid_in
 from pitboss.floor.tables.money.commands import BuyIn
 from pitboss.floor.tables.play import MINUTE
@@ -17,6 +18,7 @@ from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import View
 from pitboss.ledger import GamingDay
 from pitboss.money import format_cents
+from pitboss.people import known_as
 from pitboss.plural import counted
 from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import PlaceBet
@@ -46,6 +48,16 @@ def bet_limit_refusal(
     if not in_round(table, player) and (refusal := _time(view, limits, player, today)):
         return refusal
     return _loss(view, limits, player, today, command.amount)
+
+
+def play_noted(view: View, table: str, player: str) -> Changes:
+    """The change that adds a table to those over which the player's own limits are summed."""
+    limits = view.play_limits(player)
+    if limits is None or not limits.sums_needed(view.at) or table in limits.tables:
+        return ()
+    if not view.notes_play(limits):
+        return ()
+    return (StreamChange(KIND, known_as(player), (PlayedAt(table),)),)
 
 
 def seat_refusal(view: View, player: str, day: Callable[[], GamingDay]) -> Refusal | None:

@@ -56,7 +56,16 @@ class RealityCheckAnswered(Struct, frozen=True, tag=True, kw_only=True):
     """The result of the session that was shown, in cents."""
 
 
-PlayerEvent = PlayLimitSet | BreakTaken | RealityCheckSet | RealityCheckAnswered
+class PlayedAt(Struct, frozen=True, tag=True):
+    """A player with a limit over all tables bets or buys chips at a table for the first time.
+
+    Their stream then names every table that counts, and two commands at once at new tables conflict in it.
+    """
+
+    table: str
+
+
+PlayerEvent = PlayLimitSet | BreakTaken | RealityCheckSet | RealityCheckAnswered | PlayedAt
 
 
 class OwnLimit(Struct, frozen=True):
@@ -75,6 +84,8 @@ class PlayLimits(Struct, frozen=True, kw_only=True):
     check_minutes: int = DEFAULT_CHECK
     answered: int = 0
     """When the last reality check was answered."""
+    tables: frozenset[str] = frozenset()
+    """Where the player has bet or bought chips since they first had a limit over all tables."""
 
     def limit(self, name: PlayLimitName, at: int) -> int | None:
         """The limit that holds at an instant; None if there is none."""
@@ -108,3 +119,5 @@ def evolve_limits(state: PlayLimits | None, event: PlayerEvent, position: int) -
             return structs.replace(held, check_minutes=minutes)
         case RealityCheckAnswered(at=at):
             return structs.replace(held, answered=at)
+        case PlayedAt(table=table):
+            return structs.replace(held, tables=held.tables | {table})

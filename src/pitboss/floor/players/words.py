@@ -5,6 +5,7 @@ from typing import Final
 
 from pitboss.floor.players.events import (
     BreakTaken,
+    PlayedAt,
     PlayerEvent,
     PlayLimitName,
     PlayLimitSet,
@@ -35,6 +36,8 @@ def limit_event_in_words(event: PlayerEvent, zone: tzinfo) -> str:
             return f"a reality check after every {counted(minutes, 'minute')} of play"
         case RealityCheckAnswered(minutes=minutes, net=net):
             return f"plays on after {counted(minutes, 'minute')}, with a result of {format_cents(net)}"
+        case PlayedAt(table=table):
+            return f"plays at table {table}, which counts toward their limits from now on"
 
 
 def _value(limit: PlayLimitName, value: int | None) -> str:
