@@ -87,6 +87,18 @@ def test_an_old_file_says_that_it_has_no_proof_of_the_log(capsys: Capture) -> No
     assert any("carries no proof" in statement["says"] for statement in data["statements"])
 
 
+def test_a_named_key_or_witness_that_meets_nothing_is_no_success(capsys: Capture) -> None:
+    stranger = note_key("stranger.example", WITNESS, COSIGNATURE).text()
+    for arguments in (
+        (PLAYER, "--key", "00" * 32),
+        (PLAYER, "--witness", stranger),
+        (LOGGED, "--witness", stranger),
+    ):
+        status, data = asked(capsys, *arguments)
+        assert (status, data["proved"]) == (1, False)
+        assert any("nothing in this file could be compared" in one["says"] for one in data["statements"])
+
+
 def test_another_key_of_the_house_proves_no_log(capsys: Capture) -> None:
     status, data = asked(capsys, LOGGED, "--key", "00" * 32)
     assert (status, data["proved"], data["log"]["proved"]) == (1, False, False)

@@ -15,7 +15,7 @@ import pytest
 
 from pitboss.store import Snapshot
 from pitboss.store import errors as err
-from pitboss.store.open import open_journal, open_private, open_roster
+from pitboss.store.open import open_journal, open_private, open_roster, printable
 from pitboss.store.sqlite import writer as sqlite_writer
 from pitboss.store.verify import verify
 from tests.programs import python, running
@@ -255,7 +255,7 @@ def test_a_user_without_special_rights_may_append(postgres_url: str) -> None:
 
 TWO_HUNDRED = """
 import sys
-from pitboss.store.open import open_journal, open_private, open_roster
+from pitboss.store.open import open_journal, open_private, open_roster, printable
 from tests.store.samples import sent, to
 
 with open_journal(sys.argv[1]) as journal:
@@ -353,3 +353,8 @@ def test_a_file_that_is_put_back_is_written_to_again(tmp_path: Path) -> None:
         (tmp_path / "elsewhere.db").rename(path)
         journal.append([to("table/1", 1)], sent("after"))
         assert journal.last_position() == 2
+
+
+def test_a_url_is_printed_without_its_user_and_password() -> None:
+    assert printable("postgresql://pit:SECRET@x/floor") == "postgresql://x/floor"
+    assert printable("evening.db") == "evening.db"

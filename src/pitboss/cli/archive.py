@@ -12,7 +12,7 @@ from pitboss.floor.tables.sealing import BadSeal, load_seal
 from pitboss.plural import counted
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_key
-from pitboss.store.open import open_journal
+from pitboss.store.open import open_journal, printable
 
 
 def run(options: Namespace) -> int:
@@ -34,5 +34,5 @@ def run(options: Namespace) -> int:
     except OSError as fault:
         return fail(f"{fault.filename} cannot be read: {fault.strerror}")
     print(f"{path} holds positions {moved.first} to {moved.last} of {counted(moved.streams, 'stream')}.")
-    print(f"Audit it together with the journal: pitboss audit {options.url} --archive {path}")
+    print(f"Audit it together with the journal: pitboss audit {printable(options.url)} --archive {path}")
     return 0

@@ -23,7 +23,7 @@ from pitboss.floor.tables.sealing import load_or_make_seal
 from pitboss.refusal import Refusal
 from pitboss.store.clock import JournalClock
 from pitboss.store.errors import JournalError
-from pitboss.store.open import open_journal, open_private
+from pitboss.store.open import open_journal, open_private, printable
 
 Accepted = TypeVar("Accepted")
 _PLACE = "the host's terminal"
@@ -51,7 +51,7 @@ def host_session(options: Namespace) -> Iterator[HostSession]:
             if journal.database_time() is not None:
                 floor.clock = JournalClock(journal)
             if not floor.table_names():
-                raise CommandFailed(f"{url} holds no floor yet: pitboss serve opens one")
+                raise CommandFailed(f"{printable(url)} holds no floor yet: pitboss serve opens one")
             people = People(journal, private, clock=floor.clock)
             doors = SignInService(people, Hasher(pepper=seal.read_bytes()))
             yield HostSession(floor, doors, FloorProposals(floor, people))

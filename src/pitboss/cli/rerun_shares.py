@@ -21,7 +21,7 @@ from pitboss.replay.rerun import Rerun
 from pitboss.simulation.executors import JobExecutor, run_jobs
 from pitboss.store import Journal
 from pitboss.store.journal import kind_and_name
-from pitboss.store.open import file_of
+from pitboss.store.open import file_of, printable
 
 Tables = frozenset[str]
 """The names of the tables of one share."""
@@ -115,7 +115,9 @@ def settle_share(question: RerunQuestion, record: RecordAt, tables: Tables) -> l
     with open_read_only(record.url, record.archives) as journal, consistent_record():
         last = journal.read_all(record.last - 1, 1)
         if not last or last[0].hash != record.hash:
-            raise CommandFailed(f"a worker finds another journal at {record.url} than the one asked about")
+            raise CommandFailed(
+                f"a worker finds another journal at {printable(record.url)} than the one asked about"
+            )
         return [
             # A round is told when the next one of its table begins; those at the end go by their beginning.
             PlacedRerun((at, began), one)

@@ -45,13 +45,21 @@ class ShuffleProof(Struct, frozen=True, kw_only=True):
     logged: Logged | NotInLog | None
     """The commitment's place in the house's log, or why it is not proved; None for a file without proof."""
     statements: tuple[Statement, ...]
+    compared_as_named: bool = True
+    """Whether the keys and witnesses that were named, if any, were compared with something in the file."""
 
     @property
     def holds(self) -> bool:
         """Whether everything that the file claims is proved."""
         round_holds = self.compared is None or bool(self.compared.same and not self.compared.other)
         logged = not isinstance(self.logged, NotInLog)
-        return self.checked.holds and round_holds and logged and self.published is not False
+        return (
+            self.checked.holds
+            and round_holds
+            and logged
+            and self.published is not False
+            and self.compared_as_named
+        )
 
 
 def prove_shuffle(
@@ -70,9 +78,13 @@ def prove_shuffle(
     compared = None if drawn is None else _compare(file, checked, drawn)
     same = None if published is None else published == file.commitment.root
     logged = _find(file, keys, witnesses)
+    as_named = _compared_as_named(logged, keys, witnesses)
     statements = [*_about_openings(checked), *_about_publishing(same), *_about_log(logged, bool(keys))]
     if drawn is not None and compared is not None:
         statements += _about_round(file, compared, drawn)
+    if not as_named:
+        says = "What you named with --key or --witness: nothing in this file could be compared with it."
+        statements.append(Statement(False, "you", says))
     statements.append(
         Statement(
             False,
@@ -82,7 +94,12 @@ def prove_shuffle(
         )
     )
     return ShuffleProof(
-        checked=checked, compared=compared, published=same, logged=logged, statements=tuple(statements)
+        checked=checked,
+        compared=compared,
+        published=same,
+        logged=logged,
+        statements=tuple(statements),
+        compared_as_named=as_named,
     )
 
 
@@ -152,6 +169,14 @@ def _find(file: OpeningFile, keys: Sequence[bytes], witnesses: Sequence[NoteKey]
         return find_in_log(file.commitment, file.log, keys, witnesses)
     except NotInLog as fault:
         return fault
+
+
+def _compared_as_named(
+    logged: Logged | NotInLog | None, keys: Sequence[bytes], witnesses: Sequence[NoteKey]
+) -> bool:
+    if isinstance(logged, Logged):
+        return bool(logged.cosigned) or not witnesses
+    return not keys and not witnesses
 
 
 def _about_log(logged: Logged | NotInLog | None, named: bool) -> Iterator[Statement]:

@@ -80,6 +80,15 @@ def file_of(url: str | Path) -> Path | None:
     return None if scheme in ("postgresql", "postgres") else _path(text, scheme)
 
 
+def printable(url: str | Path) -> str:
+    """The URL of a journal as it may be printed: a server's without user and password."""
+    if file_of(url) is not None:
+        return str(url)
+    from pitboss.store.postgres.connect import without_password
+
+    return without_password(str(url))
+
+
 def _path(text: str, scheme: str) -> Path:
     if scheme == "sqlite":
         rest = text[len("sqlite://") :]
