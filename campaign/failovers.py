@@ -405,7 +405,7 @@ def _words(fault: Callable[[Pair], None]) -> str:
 
 def attack(bench: Bench) -> Iterator[AttackResult]:
     """Each in a process of its own, because it forks."""
-    count = 5 if bench.quick else max(10, int(bench.minutes * 4))
+    count = 2 if bench.quick else max(10, int(bench.minutes * 4))
     file = str(bench.new_folder(_NAME) / "journal.db")
     schema = new_schema(bench.postgres())
     kinds: dict[tuple[str, str], Callable[[], Told]] = {

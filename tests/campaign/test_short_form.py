@@ -3,6 +3,8 @@
 Kills of writers, tables and servers have tests of their own beside what they kill.
 """
 
+import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +17,9 @@ from campaign.sample import play_days, play_floor
 from campaign.values import changed
 
 from campaign import flips, forgeries, power, rollbacks, tampering
+from tests.programs import ran
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -158,3 +163,12 @@ def test_power_cuts_lose_nothing_that_was_acknowledged(bench: Bench) -> None:
 
 def test_a_command_that_is_asked_says_what_it_says() -> None:
     assert asked("audit", "/nowhere/floor.db").status == 2
+
+
+def test_nothing_is_lost_silently_by_failovers_and_older_copies() -> None:
+    """In a process of its own, because it forks."""
+    said = ran(sys.executable, "-m", "campaign", "--only", "failovers", "--quick", cwd=ROOT).stdout
+    held = re.findall(r"\| 2 \| .* \| yes \| ([\d,]+) commands acknowledged .* noticed (\d+) times", said)
+    assert len(held) == 4, said
+    assert all(int(commands.replace(",", "")) > 50 for commands, _ in held)
+    assert [int(noticed) > 0 for _, noticed in held] == [False, True, True, True]
