@@ -25,14 +25,18 @@ from tests.loops import on_a_loop
 TABLE = "3CP-1"
 CONNECTIONS = 120
 COMMANDS = 30
+COACHED = "rws-three-card-v3"
 
 
 class Flood:
     """Connections that ask again as soon as they are answered, whatever the answer is."""
 
-    def __init__(self, url: str, path: str, headers: str = "") -> None:
+    def __init__(self, url: str, path: str, headers: str = "", body: str = "") -> None:
         self.port = int(url.rpartition(":")[2])
         self.path, self.headers = path, headers
+        self.method, self.body = "POST" if body else "GET", body
+        if body:
+            self.headers += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
         self.answers: Counter[int] = Counter()
         self.without_retry = 0
         self.over = threading.Event()
@@ -45,7 +49,8 @@ class Flood:
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             while not self.over.is_set():
                 path = self.path % sum(self.answers.values()) if "%" in self.path else self.path
-                writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{self.headers}\r\n".encode())
+                head_sent = f"{self.method} {path} HTTP/1.1\r\nHost: localhost\r\n{self.headers}\r\n"
+                writer.write((head_sent + self.body).encode())
                 head = (await reader.readuntil(b"\r\n\r\n")).lower()
                 length = int(head.partition(b"content-length:")[2].split(b"\r\n", 1)[0])
                 await reader.readexactly(length)
@@ -60,8 +65,8 @@ class Flood:
 
 
 @contextmanager
-def flooding(url: str, path: str, headers: str = "") -> Iterator[Flood]:
-    flood = Flood(url, path, headers)
+def flooding(url: str, path: str, headers: str = "", body: str = "") -> Iterator[Flood]:
+    flood = Flood(url, path, headers, body)
     thread = threading.Thread(target=lambda: on_a_loop(flood.run))
     thread.start()
     try:
@@ -127,6 +132,18 @@ def test_every_command_is_answered_beside_a_flood_that_is_shed(served: Served, b
     with httpx.Client(base_url=served.url) as http:
         statuses = Counter(http.get(path.replace("%d", "0")).status_code for _ in range(10))
     assert statuses == {200: 10}, "without a restart"
+
+
+def test_coached_hands_of_strangers_are_charged_what_they_cost(served: Served) -> None:
+    with served.player("gus") as player:
+        play(player, 6)
+        with flooding(served.url, f"/api/coach/{COACHED}", body='{"number": 7}') as flood:
+            until_shed(player, 6, flood)
+            assert play(player, 6) == COMMANDS
+        assert flood.answers[200], "those whose turn it was were served"
+        assert set(flood.answers) <= {200, 429, 503}
+        assert shed_by(served, "anonymous") >= flood.shed > 0
+        assert shed_by(served, "knocks") == 0
 
 
 def test_tokens_that_nobody_has_are_held_back_like_strangers(served: Served) -> None:

@@ -8,9 +8,10 @@
 | 4 | nobody in particular, reading | ``ANONYMOUS``: a quarter of the time beside play, a twentieth behind |
 | 4 | tokens that are not known here, and sign-ins | ``KNOCKS``: the same, at a fixed price |
 
-Who they are is decided by what is in memory: to look a token up is work that is itself to be held back. A
-request that is shed gets 429 if its own place or account crowds it out, otherwise 503, and when to come back.
-Refusals are given at a steady pace: one that is sent at once only makes room for the next.
+A coached hand is a read, though it is posted. Who they are is decided by what is in memory: to look a token
+up is work that is itself to be held back. A request that is shed gets 429 if its own place or account crowds
+it out, otherwise 503, and when to come back. Refusals are given at a steady pace: one that is sent at once
+only makes room for the next.
 """
 
 import asyncio
@@ -75,6 +76,8 @@ _BEARER: Final = b"Bearer "
 _COOKIE: Final = SESSION_COOKIE.encode()
 _NOBODY: Final = "?"
 """Stands for a token that is empty."""
+_COMPUTED: Final = "/api/coach/"
+"""What is asked by POST for the length of its question alone, and takes a token or none."""
 _STREAM: Final = b"text/event-stream"
 
 
@@ -138,7 +141,7 @@ class Admission:
         if scope["type"] != "http" or scope["path"] in PROBES:
             await self._app(scope, receive, send)
             return
-        safe = scope["method"] in SAFE
+        safe = _is_read(scope)
         token = _token(scope["headers"])
         name = self._known.name_of(token) if token else None
         if name is not None and not safe:
@@ -208,6 +211,11 @@ class Admission:
         allowed = now - REFUSALS_AT_ONCE / REFUSALS_PER_SECOND
         self._refusal_at = max(self._refusal_at, allowed) + 1 / REFUSALS_PER_SECOND
         return min(max(0.0, self._refusal_at - now), LONGEST_HELD)
+
+
+def _is_read(scope: Any) -> bool:
+    """Whether a request changes nothing; a coached hand is posted, but only computed."""
+    return scope["method"] in SAFE or scope["path"].startswith(_COMPUTED)
 
 
 def _token(headers: Iterable[tuple[bytes, bytes]]) -> str:
