@@ -383,6 +383,7 @@ def test_purchases_sent_together_to_one_server_stay_within_the_limit(
 
     with ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(bought, ("T1", "T2")))
+    monkeypatch.undo()
     assert [code(answer) for answer in answers if isinstance(answer, Refusal)] == ["buy_in_limit"]
     at.sound()
 
@@ -399,4 +400,25 @@ def test_a_record_from_before_tables_were_noted_is_sound(
     at.ok(at.buy(4000, "T2"))
     at.ok(at.buy(500, "T2"))
     assert [event for event in recorded(at) if isinstance(event, PlayedAt)] == [PlayedAt("T2")]
+    at.sound()
+
+
+def test_no_correction_raises_a_bet_on_a_break(at: TwoTables) -> None:
+    at.begin("T1")
+    at.ok(at.bet(5000))
+    at.ok(at.take_break(7))
+    end = at.now + 7 * DAY
+
+    def corrected(cents: int) -> Done | Refusal:
+        fault = cmd.CorrectBet(
+            box=1, player="ann", bet="ante", amount=cents, by="shift_manager", reason="typed wrongly"
+        )
+        return at.floor.act("T1", fault, SHAW, at.id())
+
+    assert code(corrected(5100)) == "on_break"
+    at.ok(corrected(4900))
+    at.now = end - 1
+    assert code(corrected(5000)) == "on_break"
+    at.now = end
+    at.ok(corrected(5000))
     at.sound()

@@ -31,6 +31,7 @@ from pitboss.floor.log.audit_events import KIND as AUDITS_KIND
 from pitboss.floor.log.audit_events import Audits, evolve_audits
 from pitboss.floor.log.gap_events import KIND as GAPS_KIND
 from pitboss.floor.log.gap_events import Gaps, evolve_gaps
+from pitboss.floor.players.enforcement import raise_refusal
 from pitboss.floor.players.events import KIND as LIMITS
 from pitboss.floor.players.events import PlayLimits, evolve_limits
 from pitboss.floor.players.reality_check import RealityChecks
@@ -51,7 +52,7 @@ from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import Days, evolve_days
 from pitboss.ledger.gaming_day import Shift
 from pitboss.refusal import Refusal, refuse
-from pitboss.round.commands import PlaceBet
+from pitboss.round.commands import CorrectBet, PlaceBet
 from pitboss.sheets import Game
 from pitboss.sheets.formats import FORMAT
 from pitboss.sheets.house import House, house_of, zone_of
@@ -153,14 +154,16 @@ class Floor:
     def _decide(self, view: View, order: Order) -> Changes | Refusal:
         """Decide, but refuse to begin a round while rounds are held back; rounds in play are finished.
 
-        Neither that nor a reality check that waits for its answer is part of the record, so the audit decides
-        without them.
+        Neither that, a bet raised on a break, nor a reality check that waits for its answer is part of the
+        record, so the audit decides without them.
         """
         command = order.command
         if isinstance(command, BeginRound) and (why := self.rounds_held()):
             return refuse("rounds_held", why)
         answer = decide(view, order)
         if isinstance(command, ActInRound) and not isinstance(answer, Refusal):
+            if isinstance(command.act, CorrectBet):
+                return raise_refusal(view, view.table(command.table).state, command.act) or answer
             return self._checks.refusal(order, view.table(command.table).state, view.at) or answer
         return answer
 

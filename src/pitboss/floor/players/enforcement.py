@@ -21,7 +21,7 @@ from pitboss.money import format_cents
 from pitboss.people import known_as
 from pitboss.plural import counted
 from pitboss.refusal import Refusal, refuse
-from pitboss.round.commands import PlaceBet
+from pitboss.round.commands import CorrectBet, PlaceBet
 from pitboss.sheets import Game
 from pitboss.sheets.house import zone_of
 from pitboss.time_zones import journal_time
@@ -48,6 +48,20 @@ def bet_limit_refusal(
     if not in_round(table, player) and (refusal := _time(view, limits, player, today)):
         return refusal
     return _loss(view, limits, player, today, command.amount)
+
+
+def raise_refusal(view: View, table: TableState | None, command: CorrectBet) -> Refusal | None:
+    """Refusal of a correction that raises the bet of a player on a break.
+
+    A gate in front of the decision: records from before it hold such corrections, so the audit decides
+    without it.
+    """
+    state, limits = table.round if table else None, view.play_limits(command.player)
+    if state is None or limits is None or not 1 <= command.box <= len(state.boxes):
+        return None
+    if command.amount <= state.box(command.box).total(command.bet, command.player):
+        return None
+    return _break_refusal(view, limits, command.player)
 
 
 def play_noted(view: View, table: str, player: str) -> Changes:
