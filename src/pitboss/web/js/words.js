@@ -3,7 +3,7 @@
 import { BET_TITLES } from "./bet-titles.js";
 import { options } from "./options.js";
 
-/** @typedef {keyof typeof import("./words/en.js").default | keyof typeof import("./words/en-console.js").default | keyof typeof import("./words/en-coach.js").default | keyof typeof import("./words/en-lab.js").default | keyof typeof import("./words/en-staff.js").default | keyof typeof import("./words/en-training.js").default} Word */
+/** @typedef {keyof typeof import("./words/en.js").default | keyof typeof import("./words/en-console.js").default | keyof typeof import("./words/en-coach.js").default | keyof typeof import("./words/en-lab.js").default | keyof typeof import("./words/en-rounds.js").default | keyof typeof import("./words/en-rulebook.js").default | keyof typeof import("./words/en-staff.js").default | keyof typeof import("./words/en-training.js").default} Word */
 /** @typedef {keyof typeof PARTS} Part */
 
 /** Parts of the catalogue that only some pages load, by language. */
@@ -11,6 +11,8 @@ export const PARTS = {
   coach: { en: () => import("./words/en-coach.js"), zh: () => import("./words/zh-coach.js") },
   console: { en: () => import("./words/en-console.js"), zh: () => import("./words/zh-console.js") },
   lab: { en: () => import("./words/en-lab.js"), zh: () => import("./words/zh-lab.js") },
+  rounds: { en: () => import("./words/en-rounds.js"), zh: () => import("./words/zh-rounds.js") },
+  rulebook: { en: () => import("./words/en-rulebook.js"), zh: () => import("./words/zh-rulebook.js") },
   staff: { en: () => import("./words/en-staff.js"), zh: () => import("./words/zh-staff.js") },
   training: { en: () => import("./words/en-training.js"), zh: () => import("./words/zh-training.js") },
 };

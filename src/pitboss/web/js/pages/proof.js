@@ -4,6 +4,7 @@ import { ProofActions } from "../proof/actions.js";
 import { t } from "../words.js";
 
 export const css = ["felt.css", "table.css", "round.css"];
+export const words = ["rounds", "rulebook"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [sheet, name]) {

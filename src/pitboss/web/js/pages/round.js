@@ -5,6 +5,7 @@ import { ReplayActions } from "../replay/actions.js";
 import { t } from "../words.js";
 
 export const css = ["felt.css", "table.css", "round.css"];
+export const words = ["rounds"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [table, number]) {

@@ -4,7 +4,7 @@ import { RoundsActions } from "../rounds/actions.js";
 import { t } from "../words.js";
 
 export const css = ["rounds.css"];
-export const words = ["staff"];
+export const words = ["rounds", "staff"];
 
 /** @param {HTMLElement} root */
 export function open(root) {

@@ -4,6 +4,7 @@ import { RulebookActions } from "../rulebook/actions.js";
 import { t } from "../words.js";
 
 export const css = ["rulebook.css"];
+export const words = ["rulebook"];
 
 /** @param {HTMLElement} root @param {string[]} parts */
 export function open(root, [sheet, clause]) {

@@ -253,4 +253,23 @@ export default {
   "unseen.uncosigned":
     "Some events are not cosigned by enough witnesses yet: whoever holds the key could have changed them.",
   "unseen.unsigned": "Nothing is signed yet: whoever can write to the journal could have made it anew.",
+
+  "waiting.about": "About",
+  "waiting.by": "By",
+  "waiting.close_day_text": "The day is over: reconcile and close it.",
+  "waiting.go": "See to it",
+  "waiting.kind_claim": "Jackpot win",
+  "waiting.kind_close_day": "Gaming day to close",
+  "waiting.kind_proposal": "Second signature",
+  "waiting.kind_sign_off_day": "Gaming day to sign off",
+  "waiting.kind_supervisor": "Supervisor called",
+  "waiting.none": "Nothing waits for you.",
+  "waiting.says": "What it is",
+  "waiting.sign_off_day_text": "The day is closed: two people of two departments sign it off.",
+  "waiting.step_check": "See to its checklist",
+  "waiting.step_file": "File its slip",
+  "waiting.step_pay": "Pay it",
+  "waiting.step_sign": "Sign it",
+  "waiting.title": "Waiting for you",
+  "waiting.what": "What",
 };
