@@ -20,6 +20,7 @@ OWN = {
     "tests/server/test_make_run.py": "starts a shell in a session of its own",
     "tests/store/kills.py": "a process that is killed",
     "tests/store/standby.py": "its servers are started and killed again",
+    "campaign/failovers.py": "its processes work until they are killed",
     "campaign/floors.py": "plays on until a clock says so",
     "campaign/proxy.py": "holds connections back until told otherwise",
 }

@@ -7,7 +7,7 @@ from typing import get_args
 
 from pitboss.access.command_record import CommandRecorded
 from pitboss.floor import Floor
-from pitboss.floor.players.events import KIND, PlayerEvent, PlayLimitName, PlayLimits
+from pitboss.floor.players.events import KIND, PlayedAt, PlayerEvent, PlayLimitName, PlayLimits
 from pitboss.floor.players.figures import PlaySession, PlaySums, day_of_play, paid_in, session_of
 from pitboss.floor.players.reality_check import minutes_to_check
 from pitboss.floor.players.words import limit_event_in_words
@@ -56,7 +56,7 @@ def changes_now(floor: Floor, player: str) -> Iterator[LimitChangeNow]:
         event = decode(recorded)
         if isinstance(event, CommandRecorded):
             head = event
-        elif isinstance(event, PlayerEvent) and head:
+        elif isinstance(event, PlayerEvent) and not isinstance(event, PlayedAt) and head:
             yield LimitChangeNow(
                 at=clock_text(head.at, floor.zone),
                 what=limit_event_in_words(event, floor.zone),
