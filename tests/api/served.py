@@ -32,9 +32,11 @@ from pitboss.floor.tables.money import BuyIn
 from pitboss.floor.tables.sealing import Sealer
 from pitboss.messages.session import Signature
 from pitboss.refusal import Refusal
+from pitboss.replay.dispute.finding import Trusted
 from pitboss.round import Round
 from pitboss.round.commands import CloseBets, SettleRound
 from pitboss.server.site import Site
+from pitboss.store.keys import load_key, public_bytes
 from pitboss.store.open import open_journal, open_private
 from tests.access.entrance import register_player, sign_in
 from tests.floor.desk import desk
@@ -78,6 +80,10 @@ class Served:
     def secret(self, role: Role) -> tuple[str, str]:
         """The name and password of somebody in a role."""
         return self._secrets[role]
+
+    def house(self) -> Trusted:
+        """What a reader of its pages knows who was given its public key."""
+        return Trusted(keys=(public_bytes(load_key(Path(self.site.config.signing_key))),))
 
     def client(self, role: Role | None = None) -> Client:
         """A client, signed in as somebody in a role or not at all."""

@@ -114,8 +114,8 @@ def test_a_round_is_played_told_and_proved(
     file, page = http.get("/api/rounds/A-1/1/file"), http.get("/api/rounds/A-1/1/page")
     assert "is not installed here" not in file.text
     with using():
-        checked = check_page(parse_page(page.text))
-    assert checked.sound
+        checked = check_page(parse_page(page.text), served.house())
+    assert checked.proved
     texts = [finding.text for finding in checked.findings if finding.holds]
     assert any("No such text is installed here" in text for text in texts)
     assert any(f"Played again by {OWN}" in text for text in texts)

@@ -278,7 +278,7 @@ def test_the_signed_page_is_for_those_who_may_see_every_card(served: Served) -> 
                 client.send(calls.round_page("3CP-1", number))
             assert refused.value.status == 403
         document = parse_page(regulator.send(calls.round_page("3CP-1", number)))
-        assert check_page(document).sound
+        assert check_page(document, served.house()).proved
         with pytest.raises(Refused) as missing:
             regulator.send(calls.round_page("3CP-1", 99))
         assert missing.value.status == 404
@@ -349,8 +349,8 @@ def test_a_page_is_made_while_a_later_round_is_played_and_signs_what_it_needs(se
 
         before = last_checkpoint(served.site.journal)
         document = parse_page(watcher.send(calls.round_page("3CP-1", number)))
-        checked = check_page(document)
-        assert checked.sound
+        checked = check_page(document, served.house())
+        assert checked.proved
         assert all(finding.holds for finding in checked.findings), checked.findings
         signed = last_checkpoint(served.site.journal)
         assert signed is not None

@@ -41,6 +41,7 @@ def test_a_page_and_an_opening_file_carry_the_cosignature(
     said = [finding.text for finding in checked.findings if finding.holds]
     assert any("witness.example that the page names has cosigned the checkpoint on" in text for text in said)
     named = check_page(document, Trusted(witnesses=(witness.key,)))
+    assert named.proved
     assert any("witness.example that you named has cosigned" in finding.text for finding in named.findings)
     assert file.log is not None
     found = find_in_log(file.commitment, file.log, witnesses=[witness.key])

@@ -186,10 +186,12 @@ def test_a_recorded_round_brings_its_sheet_along(
     assert "is not installed" not in said("replay", db, "practice/1", "-o", f"{file}2", "--sheets", out)
     assert "0 would have paid differently" in said("rerun", db, "--sheet", out / OWN)
     said("replay", db, "practice/1", "--dispute", page, "--key", f"{db}.key")
-    checked = " ".join(said("replay", "--check", page).split())
+    assert "NOT PROVED" in said("replay", "--check", page, status=3)
+    known = ("replay", "--check", page, "--key", f"{db}.key")
+    checked = " ".join(said(*known).split())
     assert "No such text is installed here" in checked
     assert f"Played again by {OWN}, every act has the same consequences" in checked
-    assert "is installed here too" in " ".join(said("replay", "--check", page, "--sheets", own).split())
+    assert "is installed here too" in " ".join(said(*known, "--sheets", own).split())
     assert "takes a page and no journal" in said("replay", "--check", page, "--sheet-text", out, status=2)
 
 

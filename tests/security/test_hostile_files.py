@@ -255,7 +255,7 @@ def test_a_strange_page_is_a_sentence(floors: Path, tmp_path: Path) -> None:
             key = hostile["key"] if isinstance(hostile.get("key"), str) else ""
             signature = KEY.sign(DOMAIN + data.encode())
             page.write_text(document.visible.replace(PLACE, _block(data, signature, key)), encoding="utf-8")
-            assert run(["replay", "--check", str(page)]) in (0, 1, 2), (path, new)
+            assert run(["replay", "--check", str(page)]) in (1, 2, 3), (path, new)
 
 
 @pytest.mark.parametrize("amount", [None, 5, 1.5, [], "5", "1/0", "1/2/3", "٣/٧", "x/y", "2/4"])
