@@ -7,7 +7,7 @@ import { loadWords, t } from "./words.js";
 /**
  * @typedef {object} Page
  * @property {string[]} [css] style sheets of its own, in `css/`
- * @property {readonly import("./words.js").Part[]} [words] parts of the catalogue that no other page needs
+ * @property {string[]} [words] parts of the catalogue that no other page needs
  * @property {boolean} [bare] without the rail, for signs
  * @property {(root: HTMLElement, parts: string[]) => (() => void) | void} open fills the root; what it returns ends it
  */
@@ -85,7 +85,8 @@ export async function show() {
   const address = heading;
   const path = address === undefined ? location.pathname : new URL(address, location.href).pathname;
   const [page, parts] = await find(path, address);
-  await Promise.all([...(page.css ?? []).map(dress), ...(page.words ?? []).map(loadWords)]);
+  const words = /** @type {import("./words.js").Part[]} */ (page.words ?? []);
+  await Promise.all([...(page.css ?? []).map(dress), ...words.map(loadWords)]);
   if (mine !== turn) return;
   if (address !== undefined) {
     heading = undefined;
