@@ -2,8 +2,11 @@
 
 import asyncio
 import signal
+import socket
 import time
+from http.client import HTTPResponse
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -13,7 +16,7 @@ from pitboss.floor.dealer.turns import Pace
 from pitboss.messages import acts
 from tests.api import kills
 from tests.api.noting import Players, check
-from tests.api.processes import Process, Servers, free_port
+from tests.api.processes import QUICK, Process, Servers, free_port
 from tests.waiting import PATIENCE, until
 
 THREE = ("3CP-1", "ML3-1", "MSS-1")
@@ -37,7 +40,7 @@ def test_each_server_is_restarted_in_turn_without_downtime(postgres_url: str, tm
                 await players.more_rounds(1)
                 server.signal(signal.SIGTERM)
                 await asyncio.to_thread(_not_ready_before_it_is_gone, server)
-                assert server.exit_status() == 0
+                assert await asyncio.to_thread(server.exit_status) == 0
                 await players.more_rounds(1)
                 server.start()
                 await asyncio.to_thread(server.wait_until_ready)
@@ -114,6 +117,34 @@ def test_a_second_signal_ends_at_once(tmp_path: Path) -> None:
         _not_ready_before_it_is_gone(server)
         server.signal(signal.SIGINT)
         assert server.exit_status() == 128 + signal.SIGINT
+
+
+def test_a_server_that_stops_answers_what_it_no_longer_waits_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The body of a command does not come."""
+    hurried = "import pitboss.api.serving as s\ns._LONGEST_ANSWER = 1\n"
+    monkeypatch.setattr(Process, "program", ("-c", hurried + QUICK[1]))
+    with Servers(tmp_path, "floor.db", 1, kills.PACE) as servers:
+        (server,) = servers.all
+        at = urlsplit(server.url)
+        with socket.create_connection((at.hostname, at.port), PATIENCE) as connection:
+            head = (
+                "POST /api/tables/3CP-1/acts HTTP/1.1",
+                f"Host: {at.netloc}",
+                "Content-Type: application/json",
+                "Content-Length: 9",
+                "Expect: 100-continue",
+            )
+            connection.sendall("\r\n".join([*head, "", ""]).encode())
+            assert b" 100 Continue" in connection.recv(100), "it waits for the body"
+            server.signal(signal.SIGTERM)
+            answer = HTTPResponse(connection)
+            answer.begin()
+            assert (answer.status, answer.getheader("Retry-After")) == (503, "1")
+            assert '"busy"' in answer.read().decode()
+        assert server.exit_status() == 0
+        assert "Traceback" not in server.said()
 
 
 def test_streams_end_when_a_server_stops(tmp_path: Path) -> None:

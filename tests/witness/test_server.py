@@ -5,8 +5,12 @@ import signal
 import socket
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
+from http.client import HTTPResponse
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -81,23 +85,41 @@ def test_headers_that_do_not_arrive_end_the_connection(tmp_path: Path) -> None:
     class Impatient(TimedConnection):
         head_seconds = 0.05
 
-    config = uvicorn.Config(
-        App(make_cosigner(tmp_path, LOG)), port=0, http=Impatient, lifespan="off", log_level="critical"
-    )
-    server = uvicorn.Server(config)
+    with in_thread(tmp_path, http=Impatient) as (_, address):
+        for begun in (b"", b"GET / HTTP/1.1\r\nX: ", b"GET / HTTP/1.1\r\nX: " + b"x" * 200_000):
+            with socket.create_connection(address, PATIENCE) as connection:
+                try:
+                    connection.sendall(begun)
+                    assert connection.recv(1) == b""
+                except (ConnectionResetError, BrokenPipeError):
+                    continue
+        assert httpx.get(f"http://127.0.0.1:{address[1]}/").status_code == 200
+
+
+def test_a_witness_that_stops_answers_what_it_no_longer_waits_for(tmp_path: Path) -> None:
+    """The body of a checkpoint does not come."""
+    with (
+        in_thread(tmp_path, timeout_graceful_shutdown=1) as (server, address),
+        socket.create_connection(address, PATIENCE) as connection,
+    ):
+        head = ("POST /add-checkpoint HTTP/1.1", "Host: w", "Content-Length: 9", "Expect: 100-continue")
+        connection.sendall("\r\n".join([*head, "", ""]).encode())
+        assert b" 100 Continue" in connection.recv(100), "it waits for the body"
+        server.should_exit = True
+        answer = HTTPResponse(connection)
+        answer.begin()
+        assert (answer.status, answer.read()[:18]) == (503, b"The witness stops,")
+
+
+@contextmanager
+def in_thread(folder: Path, **how: Any) -> Iterator[tuple[uvicorn.Server, Any]]:
+    """A witness in a thread of the test, with settings of uvicorn's; and its address."""
+    app = App(make_cosigner(folder, LOG))
+    server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="critical", **how))
     with socket.create_server(("127.0.0.1", 0)) as listening:
         running = started(lambda: server.run(sockets=[listening]))
         try:
-            for begun in (b"", b"GET / HTTP/1.1\r\nX: ", b"GET / HTTP/1.1\r\nX: " + b"x" * 200_000):
-                with socket.create_connection(listening.getsockname()) as connection:
-                    connection.settimeout(20)
-                    try:
-                        connection.sendall(begun)
-                        assert connection.recv(1) == b""
-                    except (ConnectionResetError, BrokenPipeError):
-                        continue
-            answer = httpx.get(f"http://127.0.0.1:{listening.getsockname()[1]}/")
-            assert answer.status_code == 200
+            yield server, listening.getsockname()
         finally:
             server.should_exit = True
             running.result(PATIENCE)

@@ -42,6 +42,8 @@ class App:
             answer = await self._answer(scope["method"], scope["path"], receive)
         except _Gone:
             return
+        except asyncio.CancelledError:
+            answer = WitnessResponse(503, "The witness stops, and did not answer in time: ask it again.\n")
         except BadState as error:
             LOG.error("%s", error)
             answer = WitnessResponse(503, "The witness cannot use its state now: nothing was cosigned.\n")

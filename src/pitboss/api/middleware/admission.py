@@ -20,20 +20,19 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any, Final
 
-import msgspec
 from litestar.types import ASGIApp, Receive, Send
 
 from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.access.sign_in import SignInService
 from pitboss.access.tokens import token_digest
-from pitboss.api.errors import fault_of, status_of
+from pitboss.api.errors import fault_of
 from pitboss.api.middleware.cached_answers import PublicAnswers
 from pitboss.api.middleware.guard import SAFE
 from pitboss.api.middleware.gzip import takes_gzip
 from pitboss.api.middleware.lanes import Lane, LaneLimits, Shed
 from pitboss.api.middleware.rate_limit import RateLimits, place_of
-from pitboss.api.middleware.requests import PROBES, note
-from pitboss.messages.answers import Envelope, FaultNow
+from pitboss.api.middleware.requests import PROBES, note, send_fault
+from pitboss.messages.answers import FaultNow
 from pitboss.server.load import Load, TooMany
 from pitboss.server.metrics import Metrics
 
@@ -196,14 +195,7 @@ class Admission:
     async def _refuse(self, scope: Any, send: Send, fault: FaultNow, seconds: int = 1) -> None:
         await asyncio.sleep(self._held_back())
         note(scope, code=fault.code)
-        body = msgspec.json.encode(Envelope(fault))
-        headers = [
-            (b"content-type", b"application/json"),
-            (b"content-length", str(len(body)).encode()),
-            (b"retry-after", str(seconds).encode()),
-        ]
-        await send({"type": "http.response.start", "status": status_of(fault.code), "headers": headers})
-        await send({"type": "http.response.body", "body": body, "more_body": False})
+        await send_fault(send, fault, (b"retry-after", str(seconds).encode()))
 
     def _held_back(self) -> float:
         """For how many seconds the next refusal waits, so that they leave at a steady pace."""

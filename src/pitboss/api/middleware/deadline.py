@@ -8,13 +8,11 @@ so that a retry is safe.
 import asyncio
 from typing import Any, Final
 
-import msgspec
 from litestar.types import ASGIApp, Message, Receive, Send
 
-from pitboss.api.errors import status_of
 from pitboss.api.middleware.guard import BODY_SECONDS, SAFE
-from pitboss.api.middleware.requests import note
-from pitboss.messages.answers import Envelope, FaultNow
+from pitboss.api.middleware.requests import RETRY_SOON, note, send_fault
+from pitboss.messages.answers import FaultNow
 
 COMMAND_SECONDS: Final = 15.0
 """From when the whole command has arrived until it is answered."""
@@ -54,15 +52,4 @@ class Deadline:
             if begun or not limit.expired():
                 raise
             note(scope, code=_LATE.code)
-            await _send(send)
-
-
-async def _send(send: Send) -> None:
-    body = msgspec.json.encode(Envelope(_LATE))
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"retry-after", b"1"),
-    ]
-    await send({"type": "http.response.start", "status": status_of(_LATE.code), "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+            await send_fault(send, _LATE, RETRY_SOON)

@@ -11,13 +11,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final
 
-import msgspec
 from litestar.types import ASGIApp, Receive, Send
 
-from pitboss.api.errors import TooSlow, status_of
+from pitboss.api.errors import TooSlow
 from pitboss.api.middleware.addresses import parse_address
-from pitboss.api.middleware.requests import note
-from pitboss.messages.answers import Envelope, FaultNow
+from pitboss.api.middleware.requests import note, send_fault
+from pitboss.messages.answers import FaultNow
 
 BODY_SECONDS: Final = 20.0
 """Within which the whole of a body has arrived."""
@@ -58,7 +57,7 @@ class Guard:
         headers = Headers(scope["headers"])
         if fault := self._refusal(scope, headers):
             note(scope, code=fault.code)
-            await _refuse(sending, fault)
+            await send_fault(sending, fault)
         else:
             late = headers.body and WHOLE not in scope
             await self._app(scope, _in_time(receive) if late else receive, sending)
@@ -175,10 +174,3 @@ def _in_time(receive: Receive) -> Receive:
         return message
 
     return receiving
-
-
-async def _refuse(send: Send, fault: FaultNow) -> None:
-    body = msgspec.json.encode(Envelope(fault))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status_of(fault.code), "headers": headers})
-    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,5 +1,6 @@
 """Every request: it gets an id, is logged with who sent it and what became of it, and is counted."""
 
+import asyncio
 import logging
 import re
 import secrets
@@ -11,12 +12,14 @@ from typing import Any, Final
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Send
 
+from pitboss.messages.answers import Envelope, FaultNow
 from pitboss.refusal_list import ENTRIES
 from pitboss.server.logs import fields, log_fields
 from pitboss.server.metrics import Metrics
 
 LOG: Final = logging.getLogger("pitboss.requests")
 HEADER: Final = b"x-request-id"
+RETRY_SOON: Final = (b"retry-after", b"1")
 _GIVEN: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
 MOST_HEADERS: Final = 16 * 1024
 """Bytes of all headers of a request: to take cookies and the like apart takes the loop its time."""
@@ -25,6 +28,10 @@ _NOTES: Final = "pitboss_notes"
 _ENDING: Final = "pitboss_at_end"
 UNWRAPPED: Final = "pitboss_send"
 """In the scope of a request, what its answer is sent by at last: layers before it change headers and zip."""
+_STOPPING: Final = FaultNow(
+    "busy",
+    "This server stops, and did not answer in time. Send the same request again, a command with the same id.",
+)
 _PROCESS: Final = secrets.token_hex(4)
 _COUNT: Final = count()
 """An id is random for its process and counted in it: it is for the logs, and nothing rests on it."""
@@ -63,12 +70,12 @@ class RequestLog:
         name = scope[_ID] = _id_of(scope)
         scope[UNWRAPPED] = send
         started = time.perf_counter()
-        status, stream = 500, False
+        status, stream, begun = 500, False, False
 
         async def sending(message: Message) -> None:
-            nonlocal status, stream
+            nonlocal status, stream, begun
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, begun = message["status"], True
                 headers = list(message.get("headers", ()))
                 stream = any(value.startswith(b"text/event-stream") for _, value in headers)
                 message["headers"] = [*headers, (HEADER, name)]
@@ -78,9 +85,15 @@ class RequestLog:
             size = sum(len(key) + len(value) for key, value in scope["headers"])
             if size > MOST_HEADERS:
                 note(scope, code="too_large")
-                await _refuse(size, sending)
+                message = f"the headers have {size:,} bytes, and at most {MOST_HEADERS:,} are taken"
+                await send_fault(sending, FaultNow("too_large", message))
             else:
                 await self._app(scope, receive, sending)
+        except asyncio.CancelledError:
+            # The web server stops, and no longer waits for this: an answer that has begun is cut off.
+            if not begun:
+                note(scope, code=_STOPPING.code)
+                await send_fault(sending, _STOPPING, RETRY_SOON)
         finally:
             for call in scope.get(_ENDING, ()):
                 call()
@@ -107,14 +120,11 @@ class RequestLog:
         log_fields(LOG, logging.ERROR if status >= 500 else logging.INFO, "request", found)
 
 
-async def _refuse(size: int, send: Send) -> None:
-    """Answer a request whose headers are too long to be looked at."""
-    message = f"the headers have {size:,} bytes, and at most {MOST_HEADERS:,} are taken"
-    body = msgspec.json.encode(
-        {"error": {"code": "too_large", "message": message, "clauses": [], "path": ""}}
-    )
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": ENTRIES["too_large"].status, "headers": headers})
+async def send_fault(send: Send, fault: FaultNow, *more: tuple[bytes, bytes]) -> None:
+    """Answer a request with a fault, and with more headers than an answer in JSON has."""
+    body = msgspec.json.encode(Envelope(fault))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *more]
+    await send({"type": "http.response.start", "status": ENTRIES[fault.code].status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
