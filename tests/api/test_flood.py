@@ -135,7 +135,7 @@ def test_every_command_is_answered_beside_a_flood_that_is_shed(served: Served, b
 
 
 def test_coached_hands_of_strangers_are_charged_what_they_cost(served: Served) -> None:
-    with served.player("gus") as player:
+    with served.player("hal") as player:
         play(player, 6)
         with flooding(served.url, f"/api/coach/{COACHED}", body='{"number": 7}') as flood:
             until_shed(player, 6, flood)
