@@ -136,10 +136,10 @@ def test_every_command_is_answered_beside_a_flood_that_is_shed(served: Served, b
 
 def test_coached_hands_of_strangers_are_charged_what_they_cost(served: Served) -> None:
     with served.player("hal") as player:
-        play(player, 6)
+        play(player, 7)
         with flooding(served.url, f"/api/coach/{COACHED}", body='{"number": 7}') as flood:
-            until_shed(player, 6, flood)
-            assert play(player, 6) == COMMANDS
+            until_shed(player, 7, flood)
+            assert play(player, 7) == COMMANDS
         assert flood.answers[200], "those whose turn it was were served"
         assert set(flood.answers) <= {200, 429, 503}
         assert shed_by(served, "anonymous") >= flood.shed > 0
