@@ -624,6 +624,7 @@ def run(
     with (
         mock.patch("time.time_ns", CLOCK),
         mock.patch("pitboss.api.job_answers.AT_ONCE", 600.0),
+        mock.patch("pitboss.server.news._FRESH", -1.0),  # No news runs here: a shared frame would stay.
         mock.patch("pitboss.api.routes.worth.weighed", as_asked),
         mock.patch("pitboss.floor.tables.dealing.commit", lambda shoe: Commitment(shoe.id, _ROOT)),
         mock.patch("pitboss.shoe.commitment._leaf", return_value=_ROOT),
