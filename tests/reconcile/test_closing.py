@@ -14,7 +14,9 @@ from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import Actor
 from pitboss.audit.audit import audit
 from pitboss.floor import Floor
+from pitboss.floor.archiving import archive_through
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay, SignOffGamingDay
+from pitboss.floor.tables.sealing import Sealer
 from pitboss.ledger.book import TransfersPosted
 from pitboss.reconcile import closing
 from pitboss.reconcile.closing import close_gaming_day
@@ -27,6 +29,7 @@ from tests.audit.tamper import Line, found, lines_of, write_anew
 from tests.floor.house import House
 from tests.floor.scripts import BETS, FOLDED, NOTHING
 from tests.reconcile.day import Clock, play_the_days
+from tests.store.archives import KEY, SEAL
 
 TENTH, ELEVENTH, TWELFTH = (date(2025, 3, day) for day in (10, 11, 12))
 ACCOUNTANT = Actor("acc", "accounting")
@@ -208,6 +211,19 @@ def test_an_audit_finds_a_day_closed_with_other_figures(house: House, last: int 
     assert f"closes gaming day 2025-03-10 with {first}" in fault.message
     (alarm,) = reconcile(floor.journal, TENTH).alarms
     assert f"it was closed with {first}" in alarm.why
+
+
+def test_an_audit_finds_such_a_day_in_an_archive(house: House, clock: Clock, tmp_path: Path) -> None:
+    """Once its events are moved away, a closed day is compared with them by whoever gives the archive."""
+    floor = Floor(house.floor.journal, clock=clock, sealer=Sealer(SEAL))
+    floor.execute(Order(command=EndGamingDay(day=TENTH), by=ACCOUNTANT))
+    totals = structs.replace(reconcile(floor.journal, TENTH).totals(), float_win=Fraction(1))
+    assert isinstance(floor.execute(Order(command=CloseGamingDay(totals=totals), by=ACCOUNTANT)), Done)
+    archive_through(floor, TENTH, tmp_path / "tenth.pbj", key=KEY)
+    with open_journal(tmp_path / "tenth.pbj", read_only=True) as tenth:
+        fault = audit(floor.journal, archives=[tenth]).fault
+    assert fault is not None
+    assert "closes gaming day 2025-03-10 with float_win" in fault.message
 
 
 def test_an_audit_finds_a_day_that_was_passed_over(house: House) -> None:

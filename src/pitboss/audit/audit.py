@@ -22,6 +22,7 @@ from pitboss.replay.differences import difference
 from pitboss.store import Journal, Recorded
 from pitboss.store.fault import RecordFault, fault_of
 from pitboss.store.verify import Verification, in_order, verify
+from pitboss.store.with_archives import with_archives
 from pitboss.tlog.note import Note, NoteKey
 
 EventCheck = Callable[[Recorded], RecordFault | None]
@@ -199,7 +200,7 @@ def audit(
             journal, archives=archives, witness=witness, trusted=trusted, progress=progress, each=both
         )
     fault = chain.fault or auditor.finish() or _beside_fault(journal, auditor, archived)
-    fault = fault or _closings_fault(journal, auditor)
+    fault = fault or _closings_fault(with_archives(journal, archives), auditor)
     return project(
         Audited,
         auditor,

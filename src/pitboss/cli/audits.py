@@ -4,7 +4,7 @@ import json
 from argparse import Namespace
 from typing import Any
 
-from pitboss.cli.journals import open_read_only
+from pitboss.cli.journals import consistent_record, open_read_only
 from pitboss.cli.text import fail, table
 from pitboss.floor.log.audits import KeptAudit, kept_audits
 from pitboss.floor.rulebook import Rulebook
@@ -16,7 +16,7 @@ from pitboss.time_zones import minute_text
 
 def run(options: Namespace) -> int:
     """Exit 0, or 2 for a journal that cannot be read or an audit that it does not hold."""
-    with open_read_only(options.url, options.archive) as journal:
+    with open_read_only(options.url, options.archive) as journal, consistent_record():
         found = list(kept_audits(journal))
         zone = zone_of(Rulebook(journal, Snapshots(journal)).games.values())
     if options.number is not None:

@@ -9,7 +9,6 @@ from pitboss.cli.progress import progress
 from pitboss.cli.text import fail, table
 from pitboss.export.export import ExportRange, export
 from pitboss.export.files import FilesExist
-from pitboss.sheets.checks import SheetFault
 
 
 def run(options: Namespace) -> int:
@@ -25,8 +24,6 @@ def run(options: Namespace) -> int:
             rows = export(journal, folder, options.format, archives=archives, wanted=wanted, progress=advance)
     except FilesExist as found:
         return fail(f"{found.path} exists and is left as it is: name another folder")
-    except SheetFault as fault:
-        return fail(f"a sheet that the journal holds cannot be read: {fault}")
     except OSError as fault:
         return fail(f"the files cannot be written to {folder}: {fault.strerror or fault}")
     print(

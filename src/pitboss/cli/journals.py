@@ -54,8 +54,8 @@ def consistent_record() -> Iterator[None]:
     """Guard around folding a record: raises :class:`CommandFailed` for one that contradicts itself."""
     try:
         yield
-    except SheetFault:
-        raise
+    except SheetFault as fault:
+        raise CommandFailed(f"a sheet that the journal holds cannot be read: {fault}") from None
     except SENSELESS as fault:
         broken = f"the record contradicts itself ({type(fault).__name__}: {fault})"
         raise CommandFailed(f"{broken}; pitboss audit names the first event that was changed") from None

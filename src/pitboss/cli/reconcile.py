@@ -18,7 +18,6 @@ from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.gaming_days import days_held
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.reconcile.rows import HEADER, as_data, rows
-from pitboss.sheets.checks import SheetFault
 from pitboss.sheets.house import zone_of
 from pitboss.store import Journal
 from pitboss.store.snapshots import Snapshots
@@ -26,18 +25,15 @@ from pitboss.store.snapshots import Snapshots
 
 def run(options: Namespace) -> int:
     """Exit 0 if everything agrees, 1 with alarms, 2 for a day or a journal that cannot be read."""
-    try:
-        day = day_named(options.day)
-        seal = seal_key(options.seal)
-        last = day_named(options.to) if options.to else None
-        if last and options.csv:
-            return fail("--csv takes one gaming day: leave out --to")
-        with open_read_only(options.url, options.archive) as journal, consistent_record():
-            if last:
-                return reconcile_range(journal, day, last, Snapshots(journal, seal), options.json)
-            return _reconcile(journal, day, Snapshots(journal, seal), options)
-    except SheetFault as fault:
-        return fail(f"a sheet that the journal holds cannot be read: {fault}")
+    day = day_named(options.day)
+    seal = seal_key(options.seal)
+    last = day_named(options.to) if options.to else None
+    if last and options.csv:
+        return fail("--csv takes one gaming day: leave out --to")
+    with open_read_only(options.url, options.archive) as journal, consistent_record():
+        if last:
+            return reconcile_range(journal, day, last, Snapshots(journal, seal), options.json)
+        return _reconcile(journal, day, Snapshots(journal, seal), options)
 
 
 def _reconcile(journal: Journal, day: date, snapshots: Snapshots, options: Namespace) -> int:

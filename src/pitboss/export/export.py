@@ -23,7 +23,7 @@ from pitboss.replay.stream_kinds import of_floor
 from pitboss.store import Journal, Recorded
 from pitboss.store.errors import BadEvent
 from pitboss.store.journal import kind_and_name
-from pitboss.store.verify import in_order
+from pitboss.store.with_archives import fitting_parts
 
 _PAGE: Final = 5000
 
@@ -55,8 +55,8 @@ def export(
     """Write the tables of a journal to a folder; returns the number of rows of each."""
     with new_files(folder, form, row_group=row_group) as files:
         scan = _ExportScan(Floor(journal), wanted, files)
-        sources = in_order(journal, archives)
-        recorded = chain.from_iterable(_events(source, progress) for source in sources)
+        parts = fitting_parts(journal, archives)
+        recorded = chain.from_iterable(_events(part, progress) for part in parts)
         for group in groups(_entries(recorded)):
             try:
                 scan.take(group)

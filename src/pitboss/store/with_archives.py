@@ -1,6 +1,7 @@
 """A journal and its archives, read as one journal."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NoReturn, cast
 
 from pitboss.store.closeable import Closeable
@@ -14,9 +15,27 @@ from pitboss.store.verify import in_order
 def with_archives(journal: Journal, archives: Sequence[Journal]) -> Journal:
     """A read-only view of a journal and its archives; the caller opens and closes the parts.
 
-    Raises :class:`BadEvent` if the parts do not fit together. It verifies nothing: that is the audit's part.
+    Raises :class:`BadEvent` if the parts do not fit together. The events within them are left to the audit.
     """
     return cast("Journal", _WithArchives(journal, archives))
+
+
+def fitting_parts(journal: Journal, archives: Sequence[Journal]) -> list[Journal]:
+    """The parts from the oldest on; raises :class:`BadEvent` unless each goes on from the one before it."""
+    parts = in_order(journal, archives)
+    for before, part in pairwise(parts):
+        end = before.last_position()
+        if part.archived() != end:
+            raise BadEvent(
+                f"{part.url} begins after position {part.archived()}, and the archive before it ends at "
+                f"{end}: an archive is missing or is not of this journal."
+            )
+        if frozenset(before.heads()) != frozenset(part.anchors()):
+            raise BadEvent(
+                f"{part.url} goes on from other events than those at the end of {before.url}: the archive is "
+                "not of this journal."
+            )
+    return parts
 
 
 class _WithArchives(Closeable):
@@ -27,15 +46,9 @@ class _WithArchives(Closeable):
 
     def __init__(self, journal: Journal, archives: Sequence[Journal]) -> None:
         self._journal = journal
-        self._parts = in_order(journal, archives)
+        self._parts = fitting_parts(journal, archives)
         self._ends = [part.last_position() for part in self._parts[:-1]]
         self.url = journal.url
-        for end, part in zip(self._ends, self._parts[1:], strict=True):
-            if part.archived() != end:
-                raise BadEvent(
-                    f"{part.url} begins after position {part.archived()}, and the archive before it ends at "
-                    f"{end}: an archive is missing or is not of this journal."
-                )
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._journal, name)
