@@ -19,6 +19,7 @@ ROUND: Final = "round.toml"
 JOURNAL: Final = "floor.db"
 LINK: Final = str(ROOT / "examples/links/diamond.toml")
 OPENING: Final = str(ROOT / "tests/openings/player.json")
+COMMITMENT: Final = "d374bde73ef3c61bb5b47d493c7611b61db5f2faf6867f7e5a31416be7d0bb25"
 UNAVAILABLE: Final = 69
 
 BASE: Final = {
@@ -34,7 +35,7 @@ BASE: Final = {
     "diff": [["diff", "3CP", "P3CP"]],
     "explain": [["explain", "3CP", "4.7"]],
     "chart": [["chart", "3CP"]],
-    "check-shuffle": [["check-shuffle", OPENING]],
+    "check-shuffle": [["check-shuffle", OPENING, "--commitment", COMMITMENT]],
     "advise": [
         ["advise", "3CP", "--hand", "Qs 6d 4c"],
         ["advise", "ML3", "--hand", "Qs 6d 4c", "--bets", "ante=25,jackpot=5", "--meter", "100000"],

@@ -82,9 +82,24 @@ def test_a_player_proves_that_the_commitment_stands_in_the_log(capsys: Capture) 
 
 
 def test_an_old_file_says_that_it_has_no_proof_of_the_log(capsys: Capture) -> None:
-    status, data = asked(capsys, PLAYER)
+    status, data = asked(capsys, PLAYER, "--commitment", ROOT)
     assert (status, data["log"]) == (0, None)
     assert any("carries no proof" in statement["says"] for statement in data["statements"])
+
+
+def test_a_file_that_anybody_could_have_made_is_not_proved(capsys: Capture, tmp_path: Path) -> None:
+    """A forger deals themselves a deck, commits to it, and names a log of their own: every hash is right."""
+    forged = str(tmp_path / "forged.json")
+    shoe = fresh_shoe(SHOE.id)
+    Path(forged).write_bytes(write_openings(commit(shoe), open_positions(shoe, range(1, 53))))
+    witness = note_key("witness.example", WITNESS, COSIGNATURE).text()
+    for arguments in ((forged,), (LOGGED,), (LOGGED, ROUND), (LOGGED, "--witness", witness)):
+        status, data = asked(capsys, *arguments)
+        assert (status, data["proved"], data["failed"]) == (3, False, [])
+        assert run(["check-shuffle", *arguments]) == 3
+        assert "NOT PROVED: nothing fails, but anybody could have made this file." in capsys.readouterr().out
+    assert asked(capsys, LOGGED, "--commitment", ROOT)[0] == 0
+    assert asked(capsys, forged, "--commitment", ROOT)[0] == 1
 
 
 def test_a_named_key_or_witness_that_meets_nothing_is_no_success(capsys: Capture) -> None:
@@ -107,7 +122,7 @@ def test_another_key_of_the_house_proves_no_log(capsys: Capture) -> None:
 
 def test_a_regulator_proves_the_whole_deck(capsys: Capture) -> None:
     status, data = asked(capsys, REGULATOR, ROUND)
-    assert status == 0
+    assert status == 3
     assert data["whole_deck"]
     assert data["published"] is None
     assert data["round"]["same"] == list(range(1, 11))
@@ -116,7 +131,9 @@ def test_a_regulator_proves_the_whole_deck(capsys: Capture) -> None:
     assert "All 52 positions are open, and each card of the deck is there once." in out
     assert "Not proved: - That this commitment was published before the first bet" in out
     assert "the order was drawn at random and that nobody knew it" in out
-    assert out.endswith("What this file claims is proved.")
+    assert out.endswith("with --key.")
+    run(["check-shuffle", REGULATOR, "--commitment", ROOT])
+    assert capsys.readouterr().out.endswith("\nWhat this file claims is proved.\n")
 
 
 @pytest.mark.parametrize(
@@ -190,7 +207,7 @@ def test_a_round_in_another_order_is_shown_up(capsys: Capture, tmp_path: Path) -
 def test_cards_that_the_round_does_not_name_are_left_out(capsys: Capture, tmp_path: Path) -> None:
     """A burnt card is never turned: the round file holds it as unknown."""
     file = changed(tmp_path, f"burn {SHOE.cards[0]}", "burn ?", ROUND)
-    status, data = asked(capsys, REGULATOR, file)
+    status, data = asked(capsys, REGULATOR, file, "--commitment", ROOT)
     assert (status, data["round"]["unnamed"], data["round"]["same"]) == (0, [1], list(range(2, 11)))
     run(["check-shuffle", REGULATOR, file])
     out = " ".join(capsys.readouterr().out.split())
@@ -270,7 +287,7 @@ def test_a_file_of_several_rounds_needs_a_number(capsys: Capture, tmp_path: Path
     several.write_text(text + text[text.index("[[round]]") :], encoding="utf-8")
     assert run(["check-shuffle", REGULATOR, str(several)]) == 2
     assert "2 rounds: say with --number which one" in capsys.readouterr().err
-    assert run(["check-shuffle", REGULATOR, str(several), "--number", "2"]) == 0
+    assert run(["check-shuffle", REGULATOR, str(several), "--number", "2", "--commitment", ROOT]) == 0
     capsys.readouterr()
 
 

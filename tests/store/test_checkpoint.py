@@ -12,7 +12,6 @@ from pitboss.store.checkpoint import (
     COSIGNATURES,
     checkpoint_covering,
     cosigned_note,
-    default_origin,
     last_checkpoint,
     make_checkpoint,
     read_cosigned,
@@ -23,7 +22,7 @@ from pitboss.store.errors import Archived, BadKey, BadWitness
 from pitboss.store.hashes import leaf_of
 from pitboss.store.heads_at import head_at
 from pitboss.store.journal import Head
-from pitboss.store.keys import load_key, load_or_make_key, public_bytes
+from pitboss.store.keys import default_origin, load_key, load_or_make_key, public_bytes
 from pitboss.store.snapshots import Snapshots
 from pitboss.store.verify import verify
 from pitboss.tlog.merkle import Tree, consistency_proof, inclusion_proof, is_consistent, root_at, root_by_path

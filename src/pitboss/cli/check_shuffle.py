@@ -16,11 +16,14 @@ from pitboss.store.errors import BadKey
 from pitboss.store.keys import public_key
 from pitboss.tlog.note import BadNote, parse_note_key
 
-_NOT_PROVED, _UNREADABLE = 1, 2
+_FAILS, _UNREADABLE, _NOT_VOUCHED = 1, 2, 3
 
 
 def run(options: Namespace) -> int:
-    """Exit 0 if the file proves what it claims, 1 if not, 2 if it cannot be read."""
+    """Exit 0 if the file proves what it claims, 1 if not, 2 if it cannot be read.
+
+    Exit 3: nothing fails, but nothing that the reader named vouches for the commitment.
+    """
     try:
         file = read_openings(options.file)
     except OpeningFault as fault:
@@ -43,7 +46,9 @@ def run(options: Namespace) -> int:
         print(json.dumps(_proof_json(file, proof)))
     else:
         _print_proof(file, proof)
-    return 0 if proof.holds else _NOT_PROVED
+    if not proof.holds:
+        return _FAILS
+    return 0 if proof.vouched else _NOT_VOUCHED
 
 
 def _root(text: str) -> bytes:
@@ -78,7 +83,7 @@ def _fault(options: Namespace, where: str, fault: FileFault | FileFailed) -> int
         print(json.dumps(fault_json(fault)))
     else:
         print(f"{where}: {fault.message}", file=sys.stderr)
-    return _UNREADABLE if isinstance(fault, FileFault) else _NOT_PROVED
+    return _UNREADABLE if isinstance(fault, FileFault) else _FAILS
 
 
 def _proof_json(file: OpeningFile, proof: ShuffleProof) -> dict[str, Any]:
@@ -86,7 +91,7 @@ def _proof_json(file: OpeningFile, proof: ShuffleProof) -> dict[str, Any]:
     return {
         "shoe": file.commitment.shoe,
         "commitment": file.commitment.root.hex(),
-        "proved": proof.holds,
+        "proved": proof.proved,
         "fixed": {
             str(one.position): one.card for one in file.openings if one.position in proof.checked.fixed
         },
@@ -133,7 +138,19 @@ def _print_proof(file: OpeningFile, proof: ShuffleProof) -> None:
         for statement in proof.statements:
             if _heading(statement) == heading:
                 print(paragraph(f"- {statement.says}", "  ", "  "))
-    print(f"\n{'What this file claims is proved.' if proof.holds else 'THIS FILE DOES NOT PROVE ITS CARDS.'}")
+    print(f"\n{_verdict(proof)}")
+
+
+def _verdict(proof: ShuffleProof) -> str:
+    if not proof.holds:
+        return "THIS FILE DOES NOT PROVE ITS CARDS."
+    if proof.vouched:
+        return "What this file claims is proved."
+    return paragraph(
+        "NOT PROVED: nothing fails, but anybody could have made this file. Name the commitment that the "
+        "table showed before the first bet with --commitment, or the key that the house has given out with "
+        "--key."
+    )
 
 
 def _heading(statement: Statement) -> str:

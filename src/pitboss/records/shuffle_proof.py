@@ -9,6 +9,7 @@ from pitboss.cards import DECK, UNKNOWN
 from pitboss.records.drawn_cards import DrawnCard, DrawnPlace
 from pitboss.shoe.in_log import Logged, NotInLog, find_in_log
 from pitboss.shoe.opening_file import CheckedOpenings, OpeningFile, check
+from pitboss.store.keys import default_origin
 from pitboss.tlog.note import NoteKey
 
 EVERYBODY = "everybody"
@@ -47,10 +48,17 @@ class ShuffleProof(Struct, frozen=True, kw_only=True):
     statements: tuple[Statement, ...]
     compared_as_named: bool = True
     """Whether the keys and witnesses that were named, if any, were compared with something in the file."""
+    vouched: bool
+    """Whether the reader knows the commitment from elsewhere; otherwise anybody could have made the file."""
+
+    @property
+    def proved(self) -> bool:
+        """Whether everything that the file claims is proved to the reader."""
+        return self.holds and self.vouched
 
     @property
     def holds(self) -> bool:
-        """Whether everything that the file claims is proved."""
+        """Whether nothing that the file claims is wrong."""
         round_holds = self.compared is None or bool(self.compared.same and not self.compared.other)
         logged = not isinstance(self.logged, NotInLog)
         return (
@@ -100,6 +108,7 @@ def prove_shuffle(
         logged=logged,
         statements=tuple(statements),
         compared_as_named=as_named,
+        vouched=same is True or _vouched_log(logged, keys),
     )
 
 
@@ -177,6 +186,13 @@ def _compared_as_named(
     if isinstance(logged, Logged):
         return bool(logged.cosigned) or not witnesses
     return not keys and not witnesses
+
+
+def _vouched_log(logged: Logged | NotInLog | None, keys: Sequence[bytes]) -> bool:
+    """Whether a log that the reader knows holds the commitment: by its key, or by its name and a witness."""
+    if not isinstance(logged, Logged):
+        return False
+    return bool(keys) or bool(logged.cosigned and logged.origin == default_origin(logged.key.public))
 
 
 def _about_log(logged: Logged | NotInLog | None, named: bool) -> Iterator[Statement]:

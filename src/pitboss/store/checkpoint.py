@@ -6,7 +6,6 @@ anew, with the key in hand, is that others hold it as well: a witness, a file, a
 """
 
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from typing import Final
 
 import msgspec
@@ -17,7 +16,7 @@ from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import Archived, BadEvent, JournalError
 from pitboss.store.heads_at import anchor_of, first_after
 from pitboss.store.journal import Journal, NewEvent, Recorded, ToStream
-from pitboss.store.keys import public_bytes
+from pitboss.store.keys import default_origin, public_bytes
 from pitboss.tlog.checkpoint import TreeHead, read_tree_head
 from pitboss.tlog.merkle import root_at
 from pitboss.tlog.note import (
@@ -82,11 +81,6 @@ class CosignatureLines(Struct, frozen=True, forbid_unknown_fields=True):
 
     size: Int63
     signatures: str
-
-
-def default_origin(key: bytes) -> str:
-    """The origin of a log whose floor configures none: derived from its public key."""
-    return f"pitboss/{sha256(key).hexdigest()[:16]}"
 
 
 def make_checkpoint(journal: Journal, key: Ed25519PrivateKey, origin: str | None = None) -> Checkpoint:

@@ -7,6 +7,7 @@ import os
 import re
 import stat
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -57,6 +58,11 @@ def derived_key(key: bytes, purpose: bytes) -> bytes:
 def public_bytes(key: "Ed25519PrivateKey") -> bytes:
     """The 32 bytes of the public key."""
     return key.public_key().public_bytes_raw()
+
+
+def default_origin(key: bytes) -> str:
+    """The origin of a log whose floor configures none: derived from its public key."""
+    return f"pitboss/{sha256(key).hexdigest()[:16]}"
 
 
 def public_key(named: str) -> bytes:

@@ -7,7 +7,7 @@ history, so it gets a new origin: the regulator adds it to their witness and so 
 from pitboss.floor.log.gap_events import KIND, NAME, Gaps, evolve_gaps
 from pitboss.floor.streams import FloorStreams
 from pitboss.store import Journal
-from pitboss.store.checkpoint import default_origin
+from pitboss.store.keys import default_origin
 
 
 def log_origin(journal: Journal, configured: str | None, public: bytes) -> str:

@@ -15,9 +15,8 @@ from pitboss.floor.log.witness_policy import NamedWitness
 from pitboss.floor.log.witness_requests import WithheldCosignature, request_cosignature, size_cosigned
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.store import Journal
-from pitboss.store.checkpoint import default_origin
 from pitboss.store.errors import BadKey
-from pitboss.store.keys import load_key, public_bytes
+from pitboss.store.keys import default_origin, load_key, public_bytes
 
 DEADLINE: Final = 3.0
 """Seconds that a starting server waits for its witnesses."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from pitboss.replay.dispute.document import Record
 from pitboss.replay.dispute.finding import PageFinding, Trusted
-from pitboss.store.checkpoint import default_origin
+from pitboss.store.keys import default_origin
 from pitboss.tlog.checkpoint import read_tree_head
 from pitboss.tlog.cosignature import cosigned
 from pitboss.tlog.note import BadNote, Note, NoteKey, parse_note_key, signed_by
