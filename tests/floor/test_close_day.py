@@ -24,8 +24,7 @@ def test_a_day_is_reconciled_and_closed(host: Host, monkeypatch: pytest.MonkeyPa
         floor = Floor(journal)
         today = floor.day_of(wall_clock()).date
     assert "is not over" in host("close-day", str(today), "--as", "acc", status=2)
-    defaults = {**(Floor.__init__.__kwdefaults__ or {}), "clock": later}
-    monkeypatch.setattr(Floor.__init__, "__kwdefaults__", defaults)
+    monkeypatch.setattr("pitboss.store.clock.wall_clock", later)
     assert "is for" in host("close-day", str(today), "--as", "pam", status=2)
     assert "wrong" in host("close-day", str(today), "--as", "eve", status=2).lower()
     assert days_of(host) is None

@@ -27,9 +27,16 @@ _LONGEST_STOP: Final = 9.5
 """Seconds after which a server that was told to stop ends whatever still hangs."""
 
 
-def serve(config: FloorConfig, url: str, host: str, port: int, drain_seconds: float = 0.0) -> int:
+def serve(
+    config: FloorConfig,
+    url: str,
+    host: str,
+    port: int,
+    drain_seconds: float = 0.0,
+    clock_right_after: int = 0,
+) -> int:
     """Open the floor and answer; 0 after a graceful stop."""
-    site = open_site(config, url)
+    site = open_site(config, url, clock_right_after)
     try:
         _tell(site)
         if config.demo:

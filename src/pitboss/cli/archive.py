@@ -10,6 +10,7 @@ from pitboss.floor import Floor
 from pitboss.floor.archiving import archive_through
 from pitboss.floor.tables.sealing import BadSeal, load_seal
 from pitboss.plural import counted
+from pitboss.store.clock import keep_clock
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_key
 from pitboss.store.open import open_journal, printable
@@ -27,7 +28,7 @@ def run(options: Namespace) -> int:
             open_journal(options.url, create=False) as journal,
             progress("archiving", journal.last_position()) as advance,
         ):
-            floor = Floor(journal, sealer=load_seal(Path(options.seal)))
+            floor = Floor(journal, clock=keep_clock(journal), sealer=load_seal(Path(options.seal)))
             moved = archive_through(floor, day, path, key=key, progress=advance)
     except (JournalError, BadSeal) as fault:
         return fail(str(fault))

@@ -12,6 +12,7 @@ from pitboss.floor.setup.addresses import WitnessFault, named_witness, origin_fa
 from pitboss.store import Journal
 from pitboss.store.checkpoint import Checkpoint, make_checkpoint
 from pitboss.store.checkpoint_copies import add_to_file, as_qr, printed_checkpoint
+from pitboss.store.clock import keep_clock
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_or_make_key
 from pitboss.store.open import open_journal
@@ -27,6 +28,7 @@ def run(options: Namespace) -> int:
     try:
         witnesses = [named_witness(url, vkey) for url, vkey in options.ask]
         with open_journal(options.url, create=False) as journal:
+            keep_clock(journal)
             signed = make_checkpoint(journal, load_or_make_key(Path(options.key)), options.origin)
             checkpoint, withheld = _cosigned(journal, signed, witnesses)
         if options.witness:

@@ -222,6 +222,13 @@ COMMANDS: Final = {
             type=parse_seconds,
             default=0.0,
         ),
+        value(
+            "--clock-right-after",
+            "POSITION",
+            "the clock is right, though the newest event, at this position, has a later time",
+            type=int,
+            default=0,
+        ),
     ),
     "proposals": command(
         "what waits for two people, at the host of a floor",

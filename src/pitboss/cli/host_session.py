@@ -16,12 +16,12 @@ from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Permission
 from pitboss.access.sign_in import SignInService
 from pitboss.cli.floor_config import configured
-from pitboss.cli.text import CommandFailed
+from pitboss.cli.text import CommandFailed, paragraph
 from pitboss.floor import Floor
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.tables.sealing import load_or_make_seal
 from pitboss.refusal import Refusal
-from pitboss.store.clock import JournalClock
+from pitboss.store.clock import keep_clock
 from pitboss.store.errors import JournalError
 from pitboss.store.open import open_journal, open_private, printable
 
@@ -47,9 +47,10 @@ def host_session(options: Namespace) -> Iterator[HostSession]:
     try:
         with open_journal(url, create=False) as journal, open_private(url) as private:
             sealer = load_or_make_seal(seal)
-            floor = Floor(journal, hours=config.hours, sealer=sealer)
-            if journal.database_time() is not None:
-                floor.clock = JournalClock(journal)
+            clock = keep_clock(journal)
+            if warning := clock.warning():
+                print(paragraph(f"Note: {warning}."), file=sys.stderr)
+            floor = Floor(journal, hours=config.hours, clock=clock, sealer=sealer)
             if not floor.table_names():
                 raise CommandFailed(f"{printable(url)} holds no floor yet: pitboss serve opens one")
             people = People(journal, private, clock=floor.clock)

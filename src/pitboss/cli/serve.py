@@ -28,7 +28,8 @@ def run(options: Namespace) -> int:
 
     set_up_logs(options.log)
     try:
-        return serve(config, options.journal or config.journal, options.host, options.port, options.drain)
+        url, after = options.journal or config.journal, options.clock_right_after
+        return serve(config, url, options.host, options.port, options.drain, after)
     except (CannotSetUp, JournalError) as fault:
         return fail(str(fault))
     except OSError as fault:

@@ -67,8 +67,8 @@ class Ready(Struct, frozen=True, kw_only=True):
     why_not: tuple[str, ...] = ()
     """What keeps this server from being ready, in words."""
     warnings: tuple[str, ...] = ()
-    """What is wrong with the witnesses of the record, in words; it keeps no server from being ready."""
+    """What is wrong with the witnesses or the clock, in words; it keeps no server from being ready."""
     cosigned_seconds: float | None = None
     """How old the newest cosignatures of the record are, as many as the floor needs; none without any."""
     clock_seconds: float = 0.0
-    """By how much the clock of this server is ahead of the database's; beyond a minute it does not deal."""
+    """By how much the clock of this server is ahead of the floor's; beyond a minute it does not deal."""

@@ -30,7 +30,7 @@ METRICS: Final = {
     "pitboss_up_seconds": Metric("gauge", "Since this server started."),
     "pitboss_ready": Metric("gauge", "1 if this server is ready."),
     "pitboss_clock_ahead_seconds": Metric(
-        "gauge", "How far this server's own clock is ahead of the database's."
+        "gauge", "How far this server's own clock is ahead of the floor's."
     ),
     "pitboss_journal_position": Metric("gauge", "The newest event of the journal."),
     "pitboss_journal_behind": Metric("gauge", "Events that this server has not read yet."),

@@ -76,14 +76,14 @@ class Site:
         hasher: Hasher,
         roster: Roster | None = None,
         seal: str = "",
+        clock: JournalClock | None = None,
     ) -> None:
         """``seal`` is the fingerprint of the key that seals decks."""
         self.config = config
         self.journal = journal
         before = journal.last_position()
-        self.clock = JournalClock(journal)
-        if self.clock.of_database:
-            journal.keep_time(self.clock)
+        self.clock = clock or JournalClock(journal)
+        journal.keep_time(self.clock)
         self.private = private
         self.people = People(journal, private, clock=self.clock)
         self.doors = SignInService(self.people, hasher)
@@ -195,10 +195,13 @@ class Site:
         if self.clock.differs and time.monotonic() - self._clock_told >= _REMIND:
             self._clock_told = time.monotonic()
             seconds = round(self.clock.difference)
-            LOG.error("the clock of this server differs from the database's", extra=fields(seconds=seconds))
-        wrong = f"the clock of this server differs from the database's by {self.clock.difference:.0f} s"
-        held = self.witnesses.rounds_held()
-        return (*((wrong,) if self.clock.too_far else ()), *self.foreign, *((held,) if held else ()))
+            LOG.error(self.clock.difference_in_words(), extra=fields(seconds=seconds))
+        wrong, held = self.clock.fault(), self.witnesses.rounds_held()
+        return (*filter(None, (wrong,)), *self.foreign, *filter(None, (held,)))
+
+    def warnings(self) -> tuple[str, ...]:
+        """What is wrong and keeps this server from nothing: its witnesses, or a clock that may be ahead."""
+        return (*self.witnesses.warnings(), *filter(None, (self.clock.warning(),)))
 
     def _wanted_still(self) -> tuple[str, ...]:
         """Open proposals from the floor's file."""
@@ -292,13 +295,17 @@ def _fields(stall: Stall, now: float) -> dict[str, dict[str, Any]]:
     )
 
 
-def open_site(config: FloorConfig, url: str) -> Site:
-    """Open the server of a floor's file with its journal at a URL; raises if the journal is incomplete."""
+def open_site(config: FloorConfig, url: str, clock_right_after: int = 0) -> Site:
+    """Open the server of a floor's file with its journal at a URL; raises if the journal is incomplete.
+
+    ``clock_right_after`` is the position of a newest event whose time is accepted as ahead of the clock.
+    """
     with ExitStack() as opened:
         journal = open_whole(config, url)
         opened.callback(journal.close)
         try:
-            if warning := missing_witness_file(config, journal):
+            clock = JournalClock(journal, accepted=clock_right_after)
+            for warning in filter(None, (missing_witness_file(config, journal), clock.warning())):
                 LOG.warning(warning)
             load_or_make_key(Path(config.signing_key))
             file = Path(config.seal_key)
@@ -310,7 +317,8 @@ def open_site(config: FloorConfig, url: str) -> Site:
             hasher = Hasher(pepper=seal)
             roster = open_roster(url)
             opened.callback(roster.close)
-            site = Site(config, journal, private, sealer, hasher, roster=roster, seal=fingerprint_of(seal))
+            print_of = fingerprint_of(seal)
+            site = Site(config, journal, private, sealer, hasher, roster=roster, seal=print_of, clock=clock)
         except SENSELESS as fault:
             broken = f"{journal.url} cannot be opened: what is recorded contradicts itself"
             raise Damaged(

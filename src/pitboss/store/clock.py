@@ -1,51 +1,111 @@
-"""The clock of a floor is its database's: sessions, gaming days and events use it on every server.
+"""The clock of a floor: sessions, gaming days and events use it on every server, and it never jumps.
 
-A server queries it now and then and extrapolates with its own monotonic clock. For a journal in a file, the
-machine's clock is used.
+A database has a clock of its own: a server queries it now and then and extrapolates with its monotonic
+clock. A file has none: a server reads the machine's clock when it starts, extrapolates likewise, and follows
+the machine where that drifts or is slewed. It follows no jump: gaming days would fall back or run ahead.
 """
 
 import time
 from typing import Final
 
-from pitboss.store.journal import Journal, wall_clock
+from msgspec import Struct
+
+from pitboss.store.errors import ClockBehind
+from pitboss.store.journal import Clock, Journal, wall_clock
 
 SAY_SECONDS: Final = 5.0
-"""A server logs an error if its own clock differs from the database's by more than this."""
+"""A server logs an error if its own clock differs from the floor's by more than this."""
 DEAL_SECONDS: Final = 60.0
-"""A server whose clock differs by more than this does not deal."""
+"""A server whose clock differs by more than this does not deal, and the floor's clock does not follow it."""
 _LONGEST_TRIP: Final = 1.0
 """Seconds of a round trip; a slower answer is too inexact to be used."""
+_LONG_IDLE: Final = 24 * 3600.0
+"""Seconds without an event at a start that are worth a warning: the clock may have run ahead."""
+_TOLD: Final = 3600.0
+"""Seconds for which a server repeats that warning."""
+_SECOND: Final = 1_000_000
+_SLEW: Final = 2
+"""A difference is made up at a half of the speed of time, so the clock never stands still or goes back."""
+
+
+class Course(Struct, frozen=True):
+    """How a clock goes on from an instant, in microseconds."""
+
+    at: int
+    """The instant, by the monotonic clock."""
+    time: int
+    gap: int = 0
+    """What is to be made up from then on."""
+
+    def time_at(self, now: int) -> int:
+        """The time at a later instant."""
+        passed = now - self.at
+        most = passed // _SLEW
+        return self.time + passed + max(-most, min(self.gap, most))
 
 
 class JournalClock:
-    """Microseconds since 1970 by the clock of a journal's database."""
+    """Microseconds since 1970 by the clock of a journal: its database's, or one that the machine's sets."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        accepted: int = 0,
+        machine: Clock | None = None,
+        monotonic: Clock | None = None,
+    ) -> None:
+        """Raises :class:`ClockBehind` if the clock is behind the newest event, unless ``accepted`` names it.
+
+        ``accepted`` is the position of a newest event whose time was wrong.
+        """
         self._journal = journal
-        self._ahead: int | None = None
-        """Offset from the monotonic clock, in microseconds; ``None`` if the machine's clock is used."""
+        self._machine, self._monotonic = machine or wall_clock, monotonic or boot_clock
         self.difference = 0.0
-        """Seconds by which the clock of this machine is ahead of the database's."""
+        """Seconds by which the clock of this machine is ahead of the floor's."""
+        found = journal.database_time()
+        self.of_database = found is not None
+        """Whether the database has a clock of its own."""
+        self._started = self._monotonic()
+        self._course = Course(self._started, self._machine() if found is None else found)
+        self._idle = 0.0
+        self._begin_after(accepted)
         self.compare()
+
+    def _begin_after(self, accepted: int) -> None:
+        """Compare the clock with the newest event, and begin at the time of that rather than before it."""
+        last = self._journal.last_position()
+        newest = next(iter(self._journal.read_all(last - 1, 1)), None) if last else None
+        if newest is None or newest.position == accepted:
+            return
+        self._idle = (self() - newest.recorded) / _SECOND
+        if self._idle < -DEAL_SECONDS:
+            raise ClockBehind(self._journal.url, newest.position, newest.recorded, -self._idle)
+        if self._idle < 0:
+            self._course = Course(self._started, newest.recorded)
 
     def __call__(self) -> int:
         """The time, in microseconds since 1970."""
-        return wall_clock() if self._ahead is None else _monotonic() + self._ahead
+        return self._course.time_at(self._monotonic())
 
     def compare(self) -> None:
-        """Query the database's time and set the offset."""
-        asked = _monotonic()
-        found = self._journal.database_time()
-        trip = _monotonic() - asked
-        if found is None or (self._ahead is not None and trip > _LONGEST_TRIP * 1_000_000):
-            return
-        self._ahead = found - asked - trip // 2
-        self.difference = (wall_clock() - self()) / 1_000_000
+        """Compare the floor's clock with this machine's, and set or correct its course."""
+        if self.of_database:
+            self._query()
+        now = self._monotonic()
+        found = self._course.time_at(now)
+        gap = self._machine() - found
+        self.difference = gap / _SECOND
+        if not self.of_database:
+            self._course = Course(now, found, 0 if self.too_far else gap)
 
-    @property
-    def of_database(self) -> bool:
-        """Whether the database has a clock of its own."""
-        return self._ahead is not None
+    def _query(self) -> None:
+        """Set the course by the database's clock."""
+        asked = self._monotonic()
+        found = self._journal.database_time()
+        trip = self._monotonic() - asked
+        if found is not None and trip <= _LONGEST_TRIP * _SECOND:
+            self._course = Course(asked + trip // 2, found)
 
     @property
     def differs(self) -> bool:
@@ -57,6 +117,39 @@ class JournalClock:
         """Whether the difference is so large that this server must not deal."""
         return abs(self.difference) > DEAL_SECONDS
 
+    def difference_in_words(self) -> str:
+        """What the clock of this server differs from."""
+        of = "the database's" if self.of_database else "the time that has passed since its start"
+        return f"the clock of this server differs from {of}"
 
-def _monotonic() -> int:
-    return time.monotonic_ns() // 1000
+    def fault(self) -> str:
+        """Why this server must not deal, in public words; empty if it may."""
+        if not self.too_far:
+            return ""
+        told = f"{self.difference_in_words()} by {self.difference:.0f} s"
+        return told if self.of_database else f"{told}: set it right, or start again if it is right now"
+
+    def warning(self) -> str:
+        """A sentence where no event was recorded for long before this server started; empty after a while."""
+        old = self._idle > _LONG_IDLE
+        if not old or self._monotonic() - self._started > _TOLD * _SECOND:
+            return ""
+        return (
+            f"the newest event was {self._idle / 3600:.0f} hours old when this server started: unless the "
+            "floor was closed for so long, the clock is ahead"
+        )
+
+
+def keep_clock(journal: Journal) -> JournalClock:
+    """The clock of a journal, which records by it from now on; raises :class:`ClockBehind`."""
+    clock = JournalClock(journal)
+    journal.keep_time(clock)
+    return clock
+
+
+def boot_clock() -> int:
+    """Microseconds by a monotonic clock that also counts while the machine sleeps, where there is one."""
+    return time.clock_gettime_ns(_BOOT) // 1000 if _BOOT is not None else time.monotonic_ns() // 1000
+
+
+_BOOT: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))

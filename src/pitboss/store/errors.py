@@ -1,5 +1,7 @@
 """Errors of a journal. Each carries one sentence that can be shown to people."""
 
+from datetime import UTC, datetime
+
 
 class JournalError(Exception):
     """Base of all errors of a journal; the text is a whole sentence."""
@@ -53,6 +55,22 @@ class ReadOnly(JournalError):
 def read_only_error(where: str) -> ReadOnly:
     """The error for an attempt to write to a read-only journal."""
     return ReadOnly(f"{where} is read-only: nothing can be recorded in it.")
+
+
+class ClockBehind(JournalError):
+    """The clock is behind the newest event of the journal: what it booked would fall into an earlier day."""
+
+    def __init__(self, url: str, position: int, recorded: int, seconds: float) -> None:
+        try:
+            when = f"at {datetime.fromtimestamp(recorded // 1_000_000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+        except (ValueError, OverflowError, OSError):
+            when = "beyond all calendars"
+        super().__init__(
+            f"The newest event of {url}, at position {position}, was recorded {when}, and the clock is "
+            f"{seconds:.0f} s behind that: nothing is booked by it. Set the clock right and start again. If "
+            "the clock is right and the record was ahead of it, wait until the clock is past that time, or "
+            f"start with pitboss serve --clock-right-after {position}."
+        )
 
 
 class DiskFull(JournalError):

@@ -49,7 +49,7 @@ class OperationsRoutes(Controller):
             waiting=found.waiting,
             stalled=tuple(stall.table for stall in site.watchdog.stalled()),
             why_not=why_not,
-            warnings=site.witnesses.warnings(),
+            warnings=site.warnings(),
             cosigned_seconds=site.witnesses.age_seconds(),
             clock_seconds=round(site.clock.difference, 3),
         )
