@@ -54,6 +54,21 @@ def test_append_to_several_streams_in_one_order(journal: Journal) -> None:
     assert journal.heads("sheet") == ()
 
 
+def test_events_of_an_indexed_kind_are_found_by_stream_and_version(journal: Journal) -> None:
+    rounds = tuple(event(number, kind) for number in range(3) for kind in ("RoundBegan", "Tick", "Tock"))
+    journal.append([ToStream("table/1", 0, rounds), ToStream("table/2", 0, rounds[:2])])
+    journal.append([ToStream("table/1", 9, (event(9, "PastRoundAdjusted"),))])
+    assert [e.version for e in journal.of_kind("table/1", "RoundBegan")] == [1, 4, 7]
+    assert [e.version for e in journal.of_kind("table/1", "RoundBegan", after=1, limit=1)] == [4]
+    assert journal.of_kind("table/1", "RoundBegan", after=7) == []
+    assert [e.version for e in journal.of_kind("table/2", "RoundBegan")] == [1]
+    (adjusted,) = journal.of_kind("table/1", "PastRoundAdjusted")
+    assert adjusted == next(journal.read_stream("table/1", 9))
+    assert journal.of_kind("table/1", "TableOpened") == []
+    assert journal.of_kind("table/9", "RoundBegan") == []
+    assert journal.of_kind("no stream", "RoundBegan") == []
+
+
 def test_what_is_read_is_what_was_written(journal: Journal) -> None:
     data = bytes(range(256)) + "ä€\U0001f0a1".encode()
     journal.append([ToStream("table/x-1.a", 0, (NewEvent("Tick", 7, data), NewEvent("Tock", 1, b"")))])

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, LiteralString
 
 from pitboss.store import Journal
+from pitboss.store.journal import INDEXED
 from pitboss.store.postgres.journal import PostgresJournal
 from pitboss.store.sqlite.journal import SqliteJournal
 from tests.store.samples import fill, sent
@@ -49,7 +50,10 @@ def plans_of(journal: Journal) -> list[str]:
     journal.find_command(sent("c1"))
     journal.load_snapshot("table/1")
     journal.load_snapshot("table/1", 3)
-    assert len(PLANS) >= 9
+    for kind in INDEXED:
+        journal.of_kind("table/1", kind, 5, 1)
+        assert f"events_{kind}".lower() in PLANS[-1].lower(), "not the stream, read to its end"
+    assert len(PLANS) >= 9 + len(INDEXED)
     return PLANS
 
 

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import takewhile
+from typing import cast
 
 from msgspec import Struct
 
 from pitboss.floor.link_streams import evolve_link
+from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.streams import FloorStreams, table_streams
 from pitboss.floor.tables import events as fe
@@ -156,13 +158,14 @@ def find(journal: Journal, name: str, progress: ScanProgress | None = None) -> P
     return find_round(journal, table, int(number), progress)
 
 
-def _table(journal: Journal, past: PastRound, snapshots: Snapshots) -> TableState:
-    """The table when the round began; if that is archived, the table now."""
-    streams = table_streams(journal, snapshots)
-    try:
-        state = streams.at(past.table, past.entries[0].recorded.version).state
-    except Archived:
-        state = streams.get(past.table).state
+def _table(journal: Journal, past: PastRound, snapshots: Snapshots) -> TableState | fe.TableOpened:
+    """The last opening of the table before the round; if that is archived, the table now."""
+    stream, began = f"table/{past.table}", past.entries[0].recorded.version
+    openings = journal.of_kind(stream, fe.TableOpened.__name__)
+    before = [recorded for recorded in openings if recorded.version < began]
+    if before:
+        return cast("fe.TableOpened", floor_registry().decode(before[-1]))
+    state = table_streams(journal, snapshots).get(past.table).state
     if state is None:
         raise InvariantBroken(f"round {past.id} stands in the journal, and its table was never opened")
     return state

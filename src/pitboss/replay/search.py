@@ -8,10 +8,9 @@ from msgspec import Struct
 
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.events import RoundBegan
-from pitboss.floor.tables.past_rounds import PastRound, archived_versions, round_from
+from pitboss.floor.tables.past_rounds import PastRound, archived_versions, read_round
 from pitboss.round import events as re
 from pitboss.store import Journal, Recorded
-from pitboss.store.journal import kind_and_name
 
 WINDOW: Final = 500
 MOST_READ: Final = 20_000
@@ -19,7 +18,7 @@ MOST_READ: Final = 20_000
 _BEGAN: Final = RoundBegan.__name__
 _JACKPOT: Final = "jackpot"
 _ROUND: Final = 64
-"""About how many events are read per round."""
+"""What a round counts for besides its events: the least that is read of one."""
 _DAY: Final = timedelta(days=1)
 _CLOCKS: Final = 3_600_000_000
 """How far servers' clocks may differ, in microseconds."""
@@ -101,8 +100,8 @@ def search(
             return FoundRounds(tuple(found), None)
         if not _in_time(question, recorded, began):
             continue
-        _, table = kind_and_name(recorded.stream)
-        past = round_from(journal, table, recorded.version, began.number)
+        past = read_round(journal, recorded, later=False)
+        record.read += len(past.entries) if past else 0
         if past and question.fits(past) and also(past):
             found.append(past)
             if len(found) == limit:
@@ -117,6 +116,8 @@ class _Record:
         self._journal = journal
         self._table = table
         self._first = archived_versions(journal, f"table/{table}") if table else journal.archived()
+        self.read = 0
+        """How many events have been read, those of rounds included."""
         self.left: int | None = None
         """Where reading stopped because enough was read."""
 
@@ -145,17 +146,16 @@ class _Record:
 
     def back_from(self, before: int) -> Iterator[Recorded]:
         """Beginnings of rounds before a place, newest first, until enough has been read."""
-        read = 0
         while before - 1 > self._first:
-            if read >= MOST_READ:
+            if self.read >= MOST_READ:
                 self.left = before
                 return
             start = max(self._first, before - 1 - WINDOW)
             events = self._read(start, before - 1 - start)
-            read += WINDOW
+            self.read += WINDOW
             for event in reversed(events):
                 if event.kind == _BEGAN:
-                    read += _ROUND
+                    self.read += _ROUND
                     yield event
             before = start + 1
 

@@ -20,6 +20,9 @@ from pitboss.store.errors import CommandIdReused
 _STREAM: Final = re.compile(r"[a-z]+/[!-~]{1,200}")
 _KIND: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.]{0,99}")
 
+INDEXED: Final = ("RoundBegan", "PastRoundAdjusted", "TableOpened")
+"""The kinds of events that :meth:`Journal.of_kind` finds by an index, each with its own."""
+
 DIGEST_BYTES: Final = 32
 """Size of a SHA-256 digest."""
 
@@ -220,6 +223,12 @@ class Journal(Closeable, Protocol):
         """The events of a stream after a version, in order, read ``page`` events at a time.
 
         Requests choose names, so a name that no stream can have has no events and raises nothing.
+        """
+
+    def of_kind(self, stream: str, kind: str, after: int = 0, limit: int = 1000) -> list[Recorded]:
+        """At most ``limit`` events of a stream of one of the kinds ``INDEXED``, after a version, in order.
+
+        A lookup in an index, however long the stream is. What has been archived is left out.
         """
 
     def read_all(self, after: int = 0, limit: int = 1000) -> list[Recorded]:

@@ -64,6 +64,13 @@ class _WithArchives(Closeable):
             anchor = anchor_of(part, stream)
             yield from part.read_stream(stream, max(after, anchor.version if anchor else 0), page)
 
+    def of_kind(self, stream: str, kind: str, after: int = 0, limit: int = PAGE) -> list[Recorded]:
+        found: list[Recorded] = []
+        for part in self._parts:
+            if len(found) < limit:
+                found += part.of_kind(stream, kind, after, limit - len(found))
+        return found
+
     def read_all(self, after: int = 0, limit: int = PAGE) -> list[Recorded]:
         for end, part in zip(self._ends, self._parts, strict=False):
             if after < end:

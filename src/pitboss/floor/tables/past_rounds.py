@@ -13,10 +13,11 @@ from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.money import events as me
 from pitboss.ledger.book import TransfersPosted
 from pitboss.round import Round, evolve
+from pitboss.round import events as re
 from pitboss.round.events import Event as RoundEvent
 from pitboss.store import Journal, Recorded
 from pitboss.store.heads_at import anchor_of
-from pitboss.store.journal import HEAD
+from pitboss.store.journal import kind_and_name
 
 
 class DecodedEvent(Struct, frozen=True):
@@ -45,94 +46,120 @@ EXCHANGES: Final = (me.ChipsBought, me.ChipsCashed)
 OF_TABLE: Final = (*get_args(fe.TableEvent), SignedOn, SignedOff, *get_args(se.CardSetEvent))
 """Events that may stand between those of a round and are not part of it."""
 ROUND_EVENTS: Final = frozenset(get_args(RoundEvent))
-_OF_NONE: Final = -1
-_BEGAN = fe.RoundBegan.__name__
-_ADJUSTED = fe.PastRoundAdjusted.__name__
+_BEGAN: Final = fe.RoundBegan.__name__
+_ADJUSTED: Final = fe.PastRoundAdjusted.__name__
+_POSTED: Final = TransfersPosted.__name__
+_PLACED: Final = re.BetPlaced.__name__
 _FEW, _MANY = 64, 1000
-"""Events per page: for one round, or for everything after it."""
+"""Events per page of what is usually short, and at most."""
 
 
 def find_round(
     journal: Journal, table: str, number: int, progress: Callable[[int], None] | None = None
 ) -> PastRound | None:
-    """A round of a table, if the journal still holds it; ``progress`` is told each version read.
-
-    Reads from the round's beginning to the end of the stream, because a ruling may come at any time.
-    """
-    began = where_began(journal, table, number)
-    if began is None:
-        return None
-    return past_round(table, tuple(_entries(journal, table, began, number, progress)))
+    """A round of a table, if the journal still holds it; ``progress`` is told each version read."""
+    began = round_began(journal, table, number)
+    return read_round(journal, began, progress) if began else None
 
 
-def round_from(journal: Journal, table: str, began: int, number: int) -> PastRound | None:
-    """The round that began at a version of its table, without rulings made in later rounds."""
-    return past_round(table, tuple(_entries(journal, table, began, number, None, later=False)))
+def read_round(
+    journal: Journal, began: Recorded, progress: Callable[[int], None] | None = None, *, later: bool = True
+) -> PastRound | None:
+    """The round that begins with an event; ``later``: with the rulings made in later rounds."""
+    number = floor_registry().decode(began).number
+    following = next(iter(journal.of_kind(began.stream, _BEGAN, began.version, 1)), None)
+    end = following.version if following else None
+    entries = [*_own_entries(journal, began, number, end, progress)]
+    if later and end:
+        entries += _later_rulings(journal, began.stream, number, end)
+    return past_round(kind_and_name(began.stream)[1], tuple(entries))
 
 
-def _entries(
-    journal: Journal,
-    table: str,
-    began: int,
-    number: int,
-    progress: Callable[[int], None] | None,
-    *,
-    later: bool = True,
-) -> Iterator[DecodedEvent]:
-    current = ruled = 0
-    for recorded in journal.read_stream(f"table/{table}", began - 1, _MANY if later else _FEW):
-        if progress:
-            progress(recorded.version)
-        if recorded.kind == HEAD:
-            ruled = 0
-            if current == number and is_act(head := floor_registry().decode(recorded)):
-                yield DecodedEvent(recorded, head)
-            continue
-        if recorded.kind not in (_BEGAN, _ADJUSTED) and number not in (current, ruled):
-            ruled = 0
-            continue
-        event = floor_registry().decode(recorded)
-        match event:
-            case fe.RoundBegan():
-                current, ruled = event.number, 0
-                if current != number and not later:
-                    return
-            case fe.PastRoundAdjusted():
-                ruled = event.number
-            case me.ChipsBought() | me.ChipsCashed():
-                ruled = _OF_NONE
-            case TransfersPosted():
-                pass  # what a ruling, or somebody's chips, posts comes right after it
-            case _:
-                ruled = 0
-        if (ruled or current) == number and not isinstance(event, OF_TABLE):
-            yield DecodedEvent(recorded, event)
-
-
-def is_act(head: CommandRecorded) -> bool:
-    """Whether the command of an append is an act in a round."""
-    return command_tag(head) == "Act"
-
-
-def where_began(journal: Journal, table: str, number: int) -> int | None:
-    """The version at which a round of a table began, by binary search over round numbers."""
+def round_began(journal: Journal, table: str, number: int) -> Recorded | None:
+    """The event with which a round of a table began: a binary search of lookups in the index of rounds."""
     stream = f"table/{table}"
     head = journal.head(stream)
     low, high = archived_versions(journal, stream), head.version if head else 0
     while low < high:
         middle = (low + high) // 2
-        began = next((r for r in journal.read_stream(stream, middle, _FEW) if r.kind == _BEGAN), None)
+        began = next(iter(journal.of_kind(stream, _BEGAN, middle, 1)), None)
         if began is None or began.version > high:
             high = middle
             continue
-        event = floor_registry().decode(began)
-        if event.number == number:
-            return began.version
-        if event.number < number:
+        found = floor_registry().decode(began).number
+        if found == number:
+            return began
+        if found < number:
             low = began.version
         else:
             high = middle
     return None
+
+
+def has_bet(journal: Journal, began: Recorded, player: str) -> bool:
+    """Whether a player has bet in the round that begins with an event, withdrawn bets included.
+
+    Reads at most the round, and decodes its bets alone.
+    """
+    for recorded in journal.read_stream(began.stream, began.version, _FEW):
+        if recorded.kind == _BEGAN:
+            return False
+        if recorded.kind == _PLACED and floor_registry().decode(recorded).player == player:
+            return True
+    return False
+
+
+def _own_entries(
+    journal: Journal,
+    began: Recorded,
+    number: int,
+    end: int | None,
+    progress: Callable[[int], None] | None,
+) -> Iterator[DecodedEvent]:
+    """The events of a round before the next one, rulings on other rounds and chips left out."""
+    page = _MANY if end is None else min(end - began.version, _MANY)
+    apart = False
+    for recorded in journal.read_stream(began.stream, began.version - 1, page):
+        if recorded.version == end:
+            return
+        if progress:
+            progress(recorded.version)
+        event = floor_registry().decode(recorded)
+        match event:
+            case CommandRecorded():
+                apart = False
+                if not is_act(event):
+                    continue
+            case fe.PastRoundAdjusted():
+                apart = event.number != number
+            case me.ChipsBought() | me.ChipsCashed():
+                apart = True
+            case TransfersPosted():
+                pass  # what a ruling, or somebody's chips, posts comes right after it
+            case _:
+                apart = False
+        if not apart and not isinstance(event, OF_TABLE):
+            yield DecodedEvent(recorded, event)
+
+
+def _later_rulings(journal: Journal, stream: str, number: int, after: int) -> Iterator[DecodedEvent]:
+    """The rulings on a round after a version, each with what it posts right after it."""
+    while found := journal.of_kind(stream, _ADJUSTED, after, _MANY):
+        for recorded in found:
+            ruling = floor_registry().decode(recorded)
+            if ruling.number != number:
+                continue
+            yield DecodedEvent(recorded, ruling)
+            for posted in journal.read_stream(stream, recorded.version, _FEW):
+                if posted.kind != _POSTED:
+                    break
+                yield DecodedEvent(posted, floor_registry().decode(posted))
+        after = found[-1].version
+
+
+def is_act(head: CommandRecorded) -> bool:
+    """Whether the command of an append is an act in a round."""
+    return command_tag(head) == "Act"
 
 
 def events_of(journal: Journal, table: str) -> Iterator[Recorded]:

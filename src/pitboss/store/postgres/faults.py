@@ -32,7 +32,9 @@ _CHANGED: Final[LiteralString] = (
 )
 _INDEXES: Final[LiteralString] = (
     "SELECT i.indexrelid::regclass::text, t.relname, i.indisvalid,"
-    " pg_get_indexdef(i.indexrelid) FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid"
+    " (SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) FROM pg_attribute a"
+    " WHERE a.attrelid = i.indexrelid), coalesce(pg_get_expr(i.indpred, i.indrelid), 'true')"
+    " FROM pg_index i JOIN pg_class t ON t.oid = i.indrelid"
     " JOIN pg_namespace n ON n.oid = t.relnamespace WHERE " + _OWN + " AND t.relname = ANY (%s)"
 )
 _STRAY: Final = """
@@ -78,7 +80,7 @@ def _indexes(db: psycopg.Connection[Any]) -> Iterator[str]:
     sequential scan and by each index, and both must return the same rows.
     """
     amcheck = db.execute("SELECT to_regproc('bt_index_check') IS NOT NULL").fetchone() == (True,)
-    for index, table, valid, definition in db.execute(_INDEXES, (_TABLES,)).fetchall():
+    for index, table, valid, columns, rows in db.execute(_INDEXES, (_TABLES,)).fetchall():
         if not valid:
             yield f"the index {index} is not valid"
         elif amcheck:
@@ -88,24 +90,22 @@ def _indexes(db: psycopg.Connection[Any]) -> Iterator[str]:
             except psycopg.errors.IndexCorrupted as fault:
                 yield f"PostgreSQL finds the index {index} damaged: {fault.diag.message_primary}"
         else:
-            columns = re.search(r"\((.*)\)", definition)
-            order = sql.SQL(columns.group(1) if columns else "1")
-            by_row, by_index = _sum(db, table, order, "seqscan"), _sum(db, table, order, "indexscan")
+            read = sql.SQL("SELECT {columns} FROM {table} WHERE {rows} ORDER BY {columns}").format(
+                columns=sql.SQL(columns), table=sql.Identifier(table), rows=sql.SQL(rows)
+            )
+            by_row, by_index = _sum(db, read, "seqscan"), _sum(db, read, "indexscan")
             if by_row != by_index:
                 yield f"the index {index} does not have the rows of {table}"
 
 
-def _sum(db: psycopg.Connection[Any], table: str, order: sql.SQL, scan: str) -> tuple[Any, ...] | None:
-    """Number of rows of a table and a checksum over them, read by one kind of scan."""
+def _sum(db: psycopg.Connection[Any], read: sql.Composed, scan: str) -> tuple[Any, ...] | None:
+    """Number of the rows of a query and a checksum over them, read by one kind of scan."""
     with db.transaction():
         for each in _SCANS:
             switch = "on" if each == scan else "off"
             db.execute(sql.SQL("SET LOCAL {} = {}").format(sql.Identifier(f"enable_{each}"), sql.SQL(switch)))
-        rows = sql.SQL("SELECT {columns} FROM {table} ORDER BY {columns}").format(
-            columns=order, table=sql.Identifier(table)
-        )
         return db.execute(
             sql.SQL(
                 "SELECT count(*), coalesce(sum(hashtextextended(r::text, 0)::numeric), 0) FROM ({}) r"
-            ).format(rows)
+            ).format(read)
         ).fetchone()

@@ -24,6 +24,7 @@ from pitboss.store.errors import Archived, JournalError, NotAJournal, VersionCon
 from pitboss.store.group_commit import GroupCommit, PendingAppend, bare
 from pitboss.store.history import History, KnownAppend
 from pitboss.store.journal import (
+    INDEXED,
     Appended,
     AppendOutcome,
     AppendRow,
@@ -61,6 +62,12 @@ _EVENT: Final = (
     "SELECT e.position, e.append, s.name, e.version, e.kind, e.schema, e.recorded, e.salt, e.data, e.hash"
     " FROM pitboss_events e JOIN pitboss_streams s ON s.id = e.stream "
 )
+# A partial index is used only for a kind that stands in the statement itself.
+_OF_KIND: Final[dict[str, LiteralString]] = {
+    kind: _EVENT + "WHERE e.stream = (SELECT id FROM pitboss_streams WHERE name = %s)"
+    f" AND e.version > %s AND e.kind = '{kind}' ORDER BY e.version LIMIT %s"
+    for kind in INDEXED
+}
 _COMMAND: Final = "SELECT digest, streams, answer FROM pitboss_appends WHERE sender = %s AND id = %s"
 _APPENDS: Final = (
     "SELECT number, sender, id, digest, streams, answer, leaf FROM pitboss_appends"
@@ -256,6 +263,13 @@ class PostgresJournal(Closeable):
             " AND e.version > %s ORDER BY e.version LIMIT %s"
         )
         return [Recorded(*row) for row in self._query(sql, (stream, after, size), last=_POSITION)]
+
+    def of_kind(self, stream: str, kind: str, after: int = 0, limit: int = PAGE) -> list[Recorded]:
+        """At most ``limit`` events of one indexed kind of a stream after a version, in order."""
+        if not can_be_stream(stream):
+            return []
+        rows = self._query(_OF_KIND[kind], (stream, after, limit), last=_POSITION)
+        return [Recorded(*row) for row in rows]
 
     def read_all(self, after: int = 0, limit: int = PAGE) -> list[Recorded]:
         """At most ``limit`` events of all streams after a position, in order."""

@@ -6,12 +6,13 @@ import psycopg
 
 from pitboss.store.errors import NotAJournal, OpenToOthers, version_error
 from pitboss.store.hashes import LEAF as LEAF_BYTES
+from pitboss.store.journal import INDEXED
 from pitboss.store.tree import SPAN, WIDTH
 
 VERSION: Final = 5
 """Schema version of the tables. A journal of another version is not opened."""
-ROUTINES: Final = 5
-"""Version of the procedures and functions, which a newer Pitboss replaces when it opens the journal.
+ROUTINES: Final = 6
+"""Version of the procedures, functions and indexes, which a newer Pitboss replaces when it opens the journal.
 
 An older Pitboss must be able to call the newer ones: a routine with other arguments gets another name.
 """
@@ -24,6 +25,13 @@ LOST: Final = "PB002"
 """The SQLSTATE of a journal that lacks an append known to its caller."""
 ONCE: Final = "pitboss_appends_once"
 """The constraint that a repeated command violates."""
+
+INDEXES: Final = "".join(
+    f"CREATE INDEX IF NOT EXISTS pitboss_events_{kind.lower()} ON pitboss_events (stream, version)"
+    f" WHERE kind = '{kind}';\n"
+    for kind in INDEXED
+)
+"""The events of one kind, by stream."""
 
 LOCK: Final = "pg_advisory_xact_lock(1346982978, hashtext(current_schema()::text))"
 """Advisory lock of a journal, held while its tables and routines are made."""
@@ -107,6 +115,7 @@ HEADS: Final = """
 
 CREATE_ROUTINES: Final = f"""
 CREATE TABLE IF NOT EXISTS pitboss_turn ();
+{INDEXES}
 
 -- What could be overloaded is called by its schema: functions that others make in this one are not called.
 -- Several appends, all or none of them. Of the streams of all: the names, the version expected of each (or

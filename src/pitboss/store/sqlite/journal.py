@@ -16,6 +16,7 @@ from pitboss.store.closeable import Closeable
 from pitboss.store.errors import Archived
 from pitboss.store.history import History, KnownAppend
 from pitboss.store.journal import (
+    INDEXED,
     Appended,
     AppendRow,
     Clock,
@@ -42,6 +43,11 @@ _EVENT: Final = (
     "SELECT e.position, e.append, s.name, e.version, e.kind, e.schema, e.recorded, e.salt, e.data, e.hash"
     " FROM events e JOIN streams s ON s.id = e.stream "
 )
+# A partial index is used only for a kind that stands in the statement itself.
+_OF_KIND: Final = {
+    kind: _EVENT + f"WHERE s.name = ? AND e.version > ? AND e.kind = '{kind}' ORDER BY e.version LIMIT ?"
+    for kind in INDEXED
+}
 
 
 class SqliteJournal(Closeable):
@@ -162,6 +168,12 @@ class SqliteJournal(Closeable):
             if len(page) < size:
                 return
             after = page[-1].version
+
+    def of_kind(self, stream: str, kind: str, after: int = 0, limit: int = PAGE) -> list[Recorded]:
+        """At most ``limit`` events of one indexed kind of a stream after a version, in order."""
+        if not can_be_stream(stream):
+            return []
+        return self._events(_OF_KIND[kind], (stream, after, limit))
 
     def read_all(self, after: int = 0, limit: int = PAGE) -> list[Recorded]:
         """At most ``limit`` events of all streams after a position, in order."""

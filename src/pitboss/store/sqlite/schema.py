@@ -10,7 +10,15 @@ import msgspec
 
 from pitboss.store.codec import UNREADABLE
 from pitboss.store.errors import Damaged, NotAJournal, version_error
-from pitboss.store.journal import Appended, AppendRow, CommandIdentity, Head, Snapshot, first_answer
+from pitboss.store.journal import (
+    INDEXED,
+    Appended,
+    AppendRow,
+    CommandIdentity,
+    Head,
+    Snapshot,
+    first_answer,
+)
 from pitboss.store.tree import without_gap
 
 APPLICATION: Final = 0x50495442
@@ -18,6 +26,10 @@ APPLICATION: Final = 0x50495442
 VERSION: Final = 5
 """Schema version of the tables. A journal of another version is not opened."""
 
+INDEXES: Final = tuple(
+    f"CREATE INDEX events_{kind} ON events (stream, version) WHERE kind = '{kind}'" for kind in INDEXED
+)
+"""The events of one kind, by stream. A journal from before them gets them when it is opened for writing."""
 _TABLES: Final = (
     "CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
     """CREATE TABLE events (
@@ -70,6 +82,7 @@ _TABLES: Final = (
     """CREATE TRIGGER events_go_only_to_archives BEFORE DELETE ON events
         WHEN OLD.position > (SELECT position FROM archived)
         BEGIN SELECT RAISE(ABORT, 'a recorded event is never deleted'); END""",
+    *INDEXES,
 )
 
 HEADS: Final = """
@@ -151,7 +164,7 @@ def storage_faults(db: sqlite3.Connection) -> Iterator[str]:
             yield f"SQLite finds the file damaged: {found}"
     made = {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
     for statement in _TABLES:
-        if statement.startswith("CREATE") and statement not in made:
+        if statement.startswith("CREATE") and statement not in made and statement not in INDEXES:
             kind, name = statement.replace("UNIQUE ", "").split()[1:3]
             yield f"the {kind.lower()} {name} of the file is missing, or not as Pitboss has made it"
     for name, sql in db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"):
@@ -257,6 +270,12 @@ def create(connection: sqlite3.Connection, path: str) -> None:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def create_indexes(connection: sqlite3.Connection) -> None:
+    """Make the indexes that a journal from before them lacks: one pass over its events."""
+    for statement in INDEXES:
+        connection.execute(statement.replace("CREATE INDEX", "CREATE INDEX IF NOT EXISTS"))
 
 
 def use_wal(connection: sqlite3.Connection, seconds: float) -> None:

@@ -306,6 +306,7 @@ class Writer:
                 sqlite_schema.create(db, self._path)
             sqlite_schema.use_wal(db, BUSY_SECONDS)
             db.execute("PRAGMA synchronous = FULL")
+            sqlite_schema.create_indexes(db)
             db.execute("PRAGMA busy_timeout = 0")
             # A read-only file opens without an error: refuse it now and not at the first bet.
             _begin(db)
