@@ -204,6 +204,7 @@ PlainCode = Literal[
     "token_known",
     "too_large",
     "too_many",
+    "too_many_acts",
     "too_many_attempts",
     "too_slow",
     "unsupported_media_type",

@@ -39,6 +39,7 @@ from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, SheetStreams
 from pitboss.floor.streams import FloorStreams, table_streams
+from pitboss.floor.tables.acts_in_round import MOST_ACTS, acts_refusal
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.reading_shoe import Read, doubt_standing
 from pitboss.floor.tables.sealing import Sealer
@@ -121,6 +122,8 @@ class Floor:
         }
         self.executor: Executor[FloorView] = Executor(journal, floor_registry, self._decide)
         self._checks = RealityChecks(self._limits_of, self._tables_now)
+        self.acts_in_round = MOST_ACTS
+        """How many acts of one player a table takes in one round."""
         self.rounds_held: Callable[[], str] = lambda: ""
         """The sentence why no round may begin now, by the policy of witnesses; empty if rounds may."""
 
@@ -154,18 +157,27 @@ class Floor:
     def _decide(self, view: View, order: Order) -> Changes | Refusal:
         """Decide, but refuse to begin a round while rounds are held back; rounds in play are finished.
 
-        Neither that, a bet raised on a break, nor a reality check that waits for its answer is part of the
-        record, so the audit decides without them.
+        Neither that, a bet raised on a break, a reality check that waits for its answer, nor the number of a
+        player's acts in a round is part of the record, so the audit decides without them.
         """
         command = order.command
         if isinstance(command, BeginRound) and (why := self.rounds_held()):
             return refuse("rounds_held", why)
         answer = decide(view, order)
-        if isinstance(command, ActInRound) and not isinstance(answer, Refusal):
-            if isinstance(command.act, CorrectBet):
-                return raise_refusal(view, view.table(command.table).state, command.act) or answer
-            return self._checks.refusal(order, view.table(command.table).state, view.at) or answer
-        return answer
+        if isinstance(answer, Refusal) or not isinstance(command, TableCommand):
+            return answer
+        return self._barred(view, order, view.table(command.table).state) or answer
+
+    def _barred(self, view: View, order: Order, table: TableState | None) -> Refusal | None:
+        """What else refuses a command that the record would allow."""
+        command = order.command
+        if refusal := acts_refusal(order, table, self.acts_in_round):
+            return refusal
+        if not isinstance(command, ActInRound):
+            return None
+        if isinstance(command.act, CorrectBet):
+            return raise_refusal(view, table, command.act)
+        return self._checks.refusal(order, table, view.at)
 
     def _limits_of(self, player: str) -> tuple[int, PlayLimits | None]:
         held = self.limit_streams.get(player)

@@ -32,6 +32,7 @@ from pitboss.floor.setup.config_file import (
     WitnessPart,
     WitnessPolicyPart,
 )
+from pitboss.floor.tables.acts_in_round import MOST_ACTS
 from pitboss.floor.tables.events import TableSettings
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.config import config_fault
@@ -102,6 +103,8 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     tables: tuple[TableSetting, ...]
     play_money: int = 0
     """Players of a demo floor may buy chips themselves at automatic tables up to this, in cents."""
+    acts_in_round: int = MOST_ACTS
+    """How many acts of one player a table takes in one round."""
     amounts: FloorAmounts = DEFAULT_AMOUNTS
     server: ServerSetting = ServerSetting()
     witnesses: tuple[NamedWitness, ...] = ()

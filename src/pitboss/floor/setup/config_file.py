@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.tables.acts_in_round import MOST_ACTS
 from pitboss.floor.tables.events import CardSource
 from pitboss.ledger.gaming_day import Shift
 from pitboss.money import Dollars
@@ -41,6 +42,8 @@ class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The shifts in order; the gaming day begins with the first."""
     play_money: Dollars = 0
     """Up to so much players buy chips for themselves at an automatic table; on a demo floor only."""
+    acts_in_round: Annotated[int, Meta(ge=1)] = MOST_ACTS
+    """After so many acts of one player in a round, a table takes no more bets, seats or chips of theirs."""
 
 
 class ServerPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -81,6 +81,8 @@ class TableState(fe.TableSettings, frozen=True, kw_only=True):
     """When the last command in the table's stream was decided, in microseconds since 1970."""
     dated: date | None = None
     """The gaming day of that command, if its decision used it."""
+    acts: dict[str, int] = field(default_factory=dict)
+    """How many commands each player has recorded here since the last round began."""
     play: dict[str, PlayRecord] = field(default_factory=dict)
     """Each player's play at the table, of the last two days."""
     moved: DaySums = DaySums()
@@ -119,7 +121,12 @@ def memory_now(table: TableState) -> Memory:
 
 def at_command(state: TableState | None, command: CommandRecorded) -> TableState | None:
     """The table when a command in its stream was decided; its events follow."""
-    return structs.replace(state, at=command.at, dated=command.day) if state else None
+    if state is None:
+        return None
+    acts, by = state.acts, command.by
+    if by.role == "player":
+        acts = acts | {by.name: acts.get(by.name, 0) + 1}
+    return structs.replace(state, at=command.at, dated=command.day, acts=acts)
 
 
 def evolve_table(state: TableState | None, event: Struct, position: int) -> TableState:
@@ -253,6 +260,7 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
         round=None,
         memory=memory,
         dealt_by=event.method,
+        acts={},
         ratings=stretch_of_day(state.ratings, event.day),
         play=state.play if event.day == state.day else of_late(state.play, event.day, state.at),
         dealt_at={},

@@ -1,0 +1,45 @@
+"""How much a player may do at a table in one round: bets placed and taken back make no round without an end.
+
+A gate in front of the decision and no part of it, so the audit decides without it. It refuses what adds:
+bets before the cards, seats, chips. Bets are taken back, seats left and decisions made at any time; each
+undoes or follows something that was counted, so with what is refused they are bounded too.
+"""
+
+from typing import Final
+
+from pitboss.access.command_record import Order
+from pitboss.floor import commands as fc
+from pitboss.floor.tables.money import BuyIn, CashOut
+from pitboss.floor.tables.money.chips import free_chips
+from pitboss.floor.tables.table import TableState
+from pitboss.refusal import Refusal, refuse
+from pitboss.round.commands import PlaceBet
+
+MOST_ACTS: Final = 300
+"""Of one player at a table, from the beginning of a round to that of the next, unless the file says else."""
+
+
+def acts_refusal(order: Order, table: TableState | None, most: int) -> Refusal | None:
+    """Refusal of a player's act once they have made the most in this round. Staff are never refused."""
+    if order.by.role != "player" or table is None or table.acts.get(order.by.name, 0) < most:
+        return None
+    if not _adds(order.command, table):
+        return None
+    message = (
+        f"{order.by.name} has acted {most} times at table {table.id} since round {table.number} began: what "
+        "stands now is played or taken back; bet again in the next round, or at another table"
+    )
+    return refuse("too_many_acts", message)
+
+
+def _adds(command: object, table: TableState) -> bool:
+    """Whether a command adds something that a player could undo and do again."""
+    match command:
+        case fc.ActInRound(act=PlaceBet()):
+            return table.round is None or not table.round.closed
+        case fc.SitDown() | fc.TakeMoney(act=BuyIn()):
+            return True
+        case fc.TakeMoney(act=CashOut(player=player, amount=amount)):
+            return amount < free_chips(table, player)
+        case _:
+            return False
