@@ -44,7 +44,8 @@ class TableDryRun:
         settles = isinstance(command, cmd.SettleRound) and self.state.shoe is not None
         if settles and isinstance(answer, Refusal) and answer.code == "cards_unknown":
             # The hands of our own shoe are turned over with the settlement: what it pays is not told before.
-            return self._may_deal(by)
+            answer = self._would(asked, by, names_cards=True)
+            return answer if isinstance(answer, Refusal) else ()
         return answer
 
     def wins(self, command: cmd.Command) -> tuple[PendingWin, ...]:

@@ -78,6 +78,8 @@ def act_now(command: cmd.Command) -> ActNow:
     match command:
         case cmd.PlaceBet(box=box, player=player, bet=bet, amount=amount):
             return {"act": "bet", "box": box, "bet": bet, "amount": format_cents(amount), "player": player}
+        case cmd.Report(clause=clause):
+            return {"act": "report", "clause": clause}
         case cmd.Choose(box, way):
             return {"act": "choose", "box": box, "way": way}
         case cmd.WithdrawBet(box, bet, player):

@@ -12,7 +12,7 @@ from pitboss.round.events import (
     RankEstablished,
     RoundAnswer,
 )
-from pitboss.round.queries import find_box, out_refusal, script_of
+from pitboss.round.queries import find_box, hands_turned_over, out_refusal, script_of
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.state import Round, has_excess
 from pitboss.sheets.game import Game
@@ -44,7 +44,7 @@ def deal_cards(game: Game, state: Round, command: DealCards) -> RoundAnswer:
     refusal = _before_close(game, state) or _place_refusal(game, state, command.to)
     if refusal:
         return refusal
-    if state.dealer_up and state.restated is None:
+    if hands_turned_over(state):
         return refuse(game, "reveal_not_due", "the hands have been turned over")
     if isinstance(command.to, int) and (box := state.box(command.to)).wagers and not box.takes_hand:
         message = f"box {command.to} has no bet that brings it a hand"

@@ -21,6 +21,7 @@ from pitboss.round.disclosure import announce_no_hand, notify_jackpot_hand, view
 from pitboss.round.events import Event, RoundAnswer, RoundOpened, SettlementReopened
 from pitboss.round.evolve import evolve
 from pitboss.round.irregularities import choose, interrupt_play, report
+from pitboss.round.queries import excess_refusal
 from pitboss.round.refusal import Refusal, refuse
 from pitboss.round.restrictions import lift_restriction
 from pitboss.round.revealing import reveal, settle_round
@@ -72,9 +73,8 @@ def _gate(game: Game, state: Round, command: cmd.Command) -> Refusal | None:
     if state.settled or state.reopened:
         if refusal := _after_settlement(game, state, command):
             return refusal
-    elif state.excess_card and not _answers_excess(game, command):
-        message = "a card has come up that is one too many: that must be reported next"
-        return refuse(game, "excess_card", message)
+    elif (refusal := excess_refusal(game, state)) and not _answers_excess(game, command):
+        return refusal
     if state.options and not isinstance(command, cmd.Choose) and not _is_ruling(game, command):
         asked = (
             f"{option.box} ({option.player})" if option.each else str(option.box) for option in state.options

@@ -7,10 +7,14 @@ the player chooses the amount.
 from collections.abc import Iterator
 from math import gcd, lcm
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from pitboss.cards import UNKNOWN
+from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
+from pitboss.round.decide import decide
 from pitboss.round.decisions import antes_that_count
+from pitboss.round.plan import NextAct, dealers_command
 from pitboss.round.queries import decision_open, script_of, sizes_open
 from pitboss.round.state import Round
 from pitboss.settlement import Box
@@ -67,14 +71,36 @@ def area(game: Game, state: Round, box: Box, player: str, bet: str, chip: int = 
     )
 
 
+def accepted_act(game: Game, state: Round, due: NextAct) -> NextAct | None:
+    """The Dealer's next act as far as it is accepted; none where something must be reported first."""
+    if due.act == "ask":
+        boxes = tuple(number for number in due.boxes if _may_decide(game, state, number))
+        return structs.replace(due, boxes=boxes) if boxes else None
+    cards = (*state.next_cards, *(UNKNOWN,) * due.cards)[: due.cards]
+    answer = decide(game, state, dealers_command(due, cards))
+    # Cards that nobody has named are shown, not reported.
+    return None if isinstance(answer, Refusal) and answer.code != "cards_unknown" else due
+
+
+def _may_decide(game: Game, state: Round, number: int) -> bool:
+    due = decision_open(game, state, state.box(number))
+    otherwise = cmd.FoldHand if due and due.otherwise == "fold" else cmd.Check
+    return not isinstance(decide(game, state, otherwise(number)), Refusal)
+
+
 def candidates(game: Game, state: Round) -> Iterator[cmd.Command]:
-    """Every act of the game that needs no amount, card or details of an irregularity."""
+    """Every act of the game that needs no amount, card or details of an irregularity.
+
+    Of the reports, those that a card too many waits for.
+    """
     ways = {decision.otherwise for decision in script_of(game, state).decisions}
     yield cmd.CloseBets()
     yield cmd.Reveal()
     yield cmd.AnnounceNoHand()
     yield cmd.SettleRound()
     yield cmd.InterruptPlay()
+    if state.excess_card:
+        yield from (cmd.Report(clause=clause) for clause in sorted(game.excess_card_clauses))
     for box in state.boxes:
         if not box.wagers:
             continue

@@ -14,7 +14,7 @@ from pitboss.citation import Clause
 from pitboss.invariant import InvariantBroken
 from pitboss.round import commands as cmd
 from pitboss.round.commands import Place
-from pitboss.round.queries import boxes_to_decide, needs, reveal_needed
+from pitboss.round.queries import boxes_to_decide, hands_turned_over, needs, reveal_needed
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.script import BurnStep, DealStep, DecisionStep, DiscardStep, RevealStep, Script
@@ -39,6 +39,8 @@ def next_act(game: Game, state: Round, script: Script) -> NextAct:
     held: dict[Place, int] = {box.number: len(box.cards) for box in state.boxes}
     held["dealer"], held["community"] = len(state.dealer), len(state.community)
     for step in script.steps:
+        if isinstance(step, BurnStep | DiscardStep | DealStep) and hands_turned_over(state):
+            continue
         if isinstance(step, BurnStep):
             if not burnt:
                 return NextAct(act="burn", clause=step.clause, cards=1)

@@ -156,6 +156,19 @@ def reveal_needed(state: Round, need: HandsNeeded) -> bool:
     return (need.dealer and not state.dealer_up) or need.community > state.community_up
 
 
+def excess_refusal(game: Game, state: Round) -> Refusal | None:
+    """The refusal of everything but a report while a card too many lies there."""
+    if not state.excess_card:
+        return None
+    message = "a card has come up that is one too many: that must be reported next"
+    return refuse(game, "excess_card", message)
+
+
+def hands_turned_over(state: Round) -> bool:
+    """Whether the Dealer has turned over all hands: no card is dealt any more but in a Reconstruction."""
+    return state.dealer_up and state.restated is None
+
+
 def all_revealed(game: Game, state: Round) -> bool:
     """Whether the Dealer has turned over all that any bet waits for, and every decision is taken."""
     waiting = not state.closed or reveal_needed(state, needs(game, state))

@@ -23,7 +23,7 @@ from pitboss.projection import project
 from pitboss.refusal import Refusal
 from pitboss.round import Round
 from pitboss.round import commands as cmd
-from pitboss.round.legal import BetRange, area, candidates
+from pitboss.round.legal import BetRange, accepted_act, area, candidates
 from pitboss.round.queries import needs
 from pitboss.round.reportable import Reportable, liftable, reportable
 from pitboss.sheets.game import Game
@@ -68,7 +68,9 @@ def legal_now(dry_run: TableDryRun) -> LegalNow:
         for wanted in _areas(game, state, dry_run, runs):
             found.area(wanted)
     due = dealers_next(game, dry_run.state) if runs else None
-    unnamed = _unnamed(game, state, due.act == "settle") if state and due and not state.void else ()
+    due = accepted_act(game, state, due) if state and due else None
+    typed = state and due and not state.void and dry_run.state.shoe is None
+    unnamed = _unnamed(game, state, due.act == "settle") if state and due and typed else ()
     return found.now(dry_run.version, dry_run.state.number, due, unnamed)
 
 

@@ -28,6 +28,7 @@ from pitboss.round import Round, decide, evolve
 from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.round.plan import NextAct
+from pitboss.round.queries import excess_refusal
 from pitboss.sheets.game import Game
 
 _MOVE_CARDS: Final = (re.CardsDealt, re.CardsShown, re.CardCorrected, re.Revealed)
@@ -112,6 +113,8 @@ def deal_next(context: RoundContext, due: NextAct | None) -> RoundChanges | Refu
     if due is None:
         message = "the Dealer has nothing to do now: bets are open, a choice is open, or the round is over"
         return Refusal("nothing_due", message, context.game.ruling_clauses)
+    if context.table.round and (refusal := excess_refusal(context.game, context.table.round)):
+        return refusal
     drawn = drawn_for(context.table, due)
     if isinstance(drawn, Refusal):
         return drawn

@@ -25,7 +25,7 @@ export function taskOf(desk) {
   const choosing = table.round?.boxes.filter((box) => box.to_choose).map((box) => box.number) ?? [];
   if (choosing.length) return { kind: "choose", clauses: [], boxes: choosing };
   const { due, unnamed } = legal;
-  if (!due) return { kind: "judge", clauses: [] };
+  if (!due) return judging(desk);
   const clauses = [due.clause];
   if (unnamed.length) return { kind: "name", clauses, act: "show", to: unnamed[0] };
   if (due.act === "ask") return { kind: "ask", clauses, boxes: due.boxes };
@@ -38,6 +38,13 @@ function beginning(desk) {
   const refused = desk.whyNot("begin");
   if (refused?.code === "not_signed_on") return { kind: "sign_on", clauses: refused.clauses, fault: refused };
   return doing(desk, "begin");
+}
+
+/** Something is to be reported first, for which the Dealer's next act is refused. @param {Desk} desk @returns {Task} */
+function judging(desk) {
+  const refused = desk.whyNot("deal_next");
+  const fault = refused && ["nothing_due", "no_shoe"].includes(refused.code) ? null : refused;
+  return { kind: "judge", clauses: fault?.clauses ?? [], fault };
 }
 
 /** @param {Desk} desk @param {"begin" | "close" | "reveal" | "settle"} kind @returns {Task} */
