@@ -127,6 +127,7 @@ CitedCode = Literal[
     "stale_round",
     "table_closed",
     "table_known",
+    "too_many_seats",
     "too_much",
     "tray_too_small",
     "withdrawal_after_close",

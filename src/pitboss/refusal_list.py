@@ -269,6 +269,9 @@ AREAS: Final = (
             ),
             "table_closed": Gloss("The table takes no bets or rounds: open it again, or play elsewhere."),
             "table_known": Gloss("The table is open already: close it first, or choose another name."),
+            "too_many_seats": Gloss(
+                "The player holds as many seats without a bet as one may: bet there, or stand up from one."
+            ),
         },
         plain={
             "no_such_round": Gloss("The table has no such round: look at its number.", status=404),

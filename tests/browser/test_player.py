@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.client import calls
 from pitboss.floor import SYSTEM
 from pitboss.floor import commands as fc
 from pitboss.floor.dealer.turns import Pace
@@ -16,6 +15,7 @@ from tests.api.served import PASSWORD, Served, served_floor, serving
 from tests.browser.seats import STILL, Seat, known_decks
 from tests.browser.visitor import MOVING, Visitors
 from tests.floor.desk import desk
+from tests.floor.house import DEALER
 
 SLOWLY = Pace(betting=300, decision=300, dealing=300, pause=300)
 """Nothing at all happens by itself."""
@@ -216,7 +216,7 @@ def test_a_player_who_is_alone_has_the_cards_dealt_now(visitors: Visitors, serve
     ann.expect_settled()
 
 
-def test_one_press_seats_somebody_new_and_offers_chips(visitors: Visitors, served: Served) -> None:
+def test_one_press_offers_somebody_new_chips_and_seats_them(visitors: Visitors, served: Served) -> None:
     visitor = visitors.new()
     visitor.served = served
     page = visitor.open("/")
@@ -229,10 +229,14 @@ def test_one_press_seats_somebody_new_and_offers_chips(visitors: Visitors, serve
     offer.get_by_role("button", name="S$500", exact=True).click()
     expect(page.locator(".balance-value")).to_have_text("S$500.00")
     expect(page.locator(".box.mine")).to_have_count(1)
-    # Who is known is seated at once; who has chips is not asked again.
+    # A seat takes chips at its table; who has them is not asked again.
     page.get_by_role("link", name="Floor", exact=True).click()
     page.get_by_role("link", name="Sit down MSS-1", exact=True).click()
     offer.get_by_role("button", name="Close").click()
+    expect(offer).to_have_count(0)
+    expect(page.locator(".box.mine")).to_have_count(0)
+    page.locator('[data-name="2"]').click()
+    offer.get_by_role("button", name="S$100", exact=True).click()
     expect(page.locator(".box.mine")).to_have_count(1)
     page.get_by_role("link", name="Floor", exact=True).click()
     page.get_by_role("link", name="Sit down 3CP-1", exact=True).click()
@@ -252,15 +256,15 @@ def test_a_table_whose_boxes_are_taken_says_so_to_who_wants_a_seat(
     visitors: Visitors, served: Served
 ) -> None:
     late = seat(visitors, served, "ML3-1", "latecomer")
-    with served.player("early") as early:
-        for box in range(1, 8):
-            early.send(calls.sit_down("ML3-1", box=box))
-        expect(late.page.locator(".box.taken")).to_have_count(7)
-        late.page.evaluate("sessionStorage.setItem('pitboss.enters', 'ML3-1')")
-        late.page.reload()
-        expect(late.page.locator(".table-fault")).to_contain_text("Every box of this table is taken")
-        for box in range(1, 8):
-            early.send(calls.stand_up("ML3-1", box=box))
+    house = late.house
+    for box in range(1, 8):
+        house.ok(house.floor.sit_down("ML3-1", box, "early", DEALER, house.id()))
+    expect(late.page.locator(".box.taken")).to_have_count(7)
+    late.page.evaluate("sessionStorage.setItem('pitboss.enters', 'ML3-1')")
+    late.page.reload()
+    expect(late.page.locator(".table-fault")).to_contain_text("Every box of this table is taken")
+    for box in range(1, 8):
+        house.ok(house.floor.stand_up("ML3-1", box, DEALER, house.id()))
 
 
 def test_the_last_result_stays_in_reach_and_the_game_is_told_on_one_page(

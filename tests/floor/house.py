@@ -21,7 +21,7 @@ from pitboss.sheets import sheet_ids
 from pitboss.store import Journal
 from pitboss.store.journal import Clock, wall_clock
 from pitboss.store.snapshots import Snapshots
-from tests.floor.desk import desk
+from tests.floor.desk import Desk, desk
 from tests.jackpots.floor import APPROVED, CONFIG, MANAGER, SUPERVISOR
 from tests.ledger.whole import Whole, ledger_of
 from tests.sheets.shipped import shipped_texts
@@ -40,7 +40,7 @@ class House:
 
     def __init__(self, where: Floor | Journal, name: str = "h", clock: Clock = wall_clock) -> None:
         if not isinstance(where, Floor):
-            where = Floor(where, clock=clock, snapshots=Snapshots(where, SNAPSHOT_KEY))
+            where = Desk(where, clock=clock, snapshots=Snapshots(where, SNAPSHOT_KEY))
         self.floor = desk(where)
         self._ids: Iterator[int] = count(1)
         self._name = name

@@ -31,6 +31,7 @@ from pitboss.floor.players.events import (
     RealityCheckAnswered,
     RealityCheckSet,
 )
+from pitboss.floor.players.seat_notes import SatAt
 from pitboss.floor.tables import events as floor_events
 from pitboss.floor.tables.events import SheetTaken
 from pitboss.floor.tables.money.events import ChipsBought, ChipsCashed, Pieces, SlipMade
@@ -119,6 +120,7 @@ BY_HAND: tuple[Struct, ...] = (
     ),
     RealityCheckSet(30, Actor("ann", "player")),
     PlayedAt("T1"),
+    SatAt("T1"),
     RealityCheckAnswered(at=NOON, minutes=61, net=-12_500),
     AuditKept(sound=True, complete=False, events=17, digest="ab" * 32),
     GamingDaySignedOff(

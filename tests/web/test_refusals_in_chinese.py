@@ -29,6 +29,7 @@ BY_CODE = {
     "seat_taken": "2 号框的座位属于 bob",
     "secret_weak": "密码须为 12 至 128 位",
     "sign_in_refused": "姓名、密码或 PIN 不对，或账户已锁定：请稍候，或请人协助",
+    "too_many_seats": "ann 未下注而占有的座位已达上限，所有赌桌合计至多 2 个：请先在该处下注或离座",
     "stale_round": "这是为赌桌 MSS-1 第 9 局发出的，而现在是第 1 局：请看赌桌后重新发出",
 }
 """The refusals of an evening of ann's, who sits beside bob."""
@@ -55,6 +56,8 @@ def test_what_a_player_is_refused(served: Served) -> None:
         told = [refusal(ann, calls.buy_in(TABLE, "5.00"))]
         ann.send(calls.sit_down(TABLE, 1))
         ann.send(bet(1, "25.00"))
+        for box in (3, 4):
+            ann.send(calls.sit_down(TABLE, box))
         told += [
             refusal(ann, call)
             for call in (
@@ -63,6 +66,7 @@ def test_what_a_player_is_refused(served: Served) -> None:
                 calls.register("cat", "short"),
                 calls.sign_in("ann", "not the password at all"),
                 calls.sit_down(TABLE, 2),
+                calls.sit_down(TABLE, 5),
                 calls.stand_up(TABLE, 1),
                 calls.stand_up(TABLE, 7),
                 bet(3, "26.00"),

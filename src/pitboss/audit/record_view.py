@@ -15,6 +15,8 @@ from pitboss.cards import Card
 from pitboss.floor.amounts import FloorAmounts
 from pitboss.floor.players.events import KIND as LIMITS
 from pitboss.floor.players.events import PlayedAt, PlayLimits
+from pitboss.floor.players.seat_notes import KIND as SEATS
+from pitboss.floor.players.seat_notes import SatAt, SeatNotes
 from pitboss.floor.tables.events import Acted, SheetTaken, ShoeReady
 from pitboss.floor.tables.past_rounds import PastRound
 from pitboss.floor.tables.table import TableState
@@ -129,6 +131,15 @@ class RecordView:
     def notes_play(self, limits: PlayLimits) -> bool:
         """Whether the command notes the table, as every one does after the player's first that did."""
         return bool(limits.tables) or self._one_of(PlayedAt) is not None
+
+    def seat_notes(self, player: str) -> SeatNotes | None:
+        """Where the player had sat down without a bet."""
+        state: SeatNotes | None = self._known.held(f"{SEATS}/{known_as(player)}").state
+        return state
+
+    def notes_seat(self, player: str) -> bool:
+        """Whether the command notes the table, as every one does after the player's first that did."""
+        return self.seat_notes(player) is not None or self._one_of(SatAt) is not None
 
     def account(self, name: str) -> Account | None:
         """An account as it stood."""

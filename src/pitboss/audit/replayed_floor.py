@@ -18,6 +18,8 @@ from pitboss.floor.log.gap_events import KIND as GAPS
 from pitboss.floor.log.gap_events import evolve_gaps
 from pitboss.floor.players.events import KIND as LIMITS
 from pitboss.floor.players.events import evolve_limits
+from pitboss.floor.players.seat_notes import KIND as SEATS
+from pitboss.floor.players.seat_notes import evolve_seat_notes
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.past_rounds import DecodedEvent, PastRound, past_round
@@ -45,6 +47,7 @@ _FOLDS: Final[dict[str, Any]] = {
     GAPS: evolve_gaps,
     AUDITS: evolve_audits,
     LIMITS: evolve_limits,
+    SEATS: evolve_seat_notes,
 }
 
 

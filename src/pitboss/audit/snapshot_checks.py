@@ -15,6 +15,8 @@ from pitboss.floor.log.gap_events import KIND as GAPS
 from pitboss.floor.log.gap_events import Gaps
 from pitboss.floor.players.events import KIND as LIMITS
 from pitboss.floor.players.events import PlayLimits
+from pitboss.floor.players.seat_notes import KIND as SEATS
+from pitboss.floor.players.seat_notes import SeatNotes
 from pitboss.floor.rulebook import KIND as SHEETS
 from pitboss.floor.rulebook import SCHEMA as SHEETS_SCHEMA
 from pitboss.floor.rulebook import read_taken
@@ -40,6 +42,7 @@ _STATES: Final[dict[str, type[Struct]]] = {
     GAPS: Gaps,
     AUDITS: Audits,
     LIMITS: PlayLimits,
+    SEATS: SeatNotes,
 }
 
 

@@ -43,6 +43,7 @@ def archive_through(
         floor.day_streams,
         floor.gap_streams,
         floor.limit_streams,
+        floor.seat_streams,
     )
     for streams in everything:
         for name in streams.names():

@@ -29,6 +29,7 @@ from pitboss.floor.log.gaps import accept_gap
 from pitboss.floor.players.enforcement import bet_limit_refusal, buy_in_refusal, play_noted
 from pitboss.floor.players.enforcement import seat_refusal as limits_on_seat
 from pitboss.floor.players.own_limits import decide_own_limits
+from pitboss.floor.players.seating import seat_noted
 from pitboss.floor.proposed import is_of_floor
 from pitboss.floor.round_changes import changes_of, no_table, round_context
 from pitboss.floor.setup.sheet_changes import take_sheet
@@ -129,9 +130,11 @@ def _at_table(view: View, command: fc.TableCommand, by: Actor) -> Changes | Refu
     if table is None:
         return no_table(command.table)
     answer = _table_events(view.game_of(table), table, command, by)
+    noted: Changes = ()
     if isinstance(command, fc.SitDown) and not isinstance(answer, Refusal):
         answer = limits_on_seat(view, command.player, partial(view.day, held.heard)) or answer
-    return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer),)
+        noted = seat_noted(view, command) if by.role == "player" else ()
+    return answer if isinstance(answer, Refusal) else (StreamChange("table", table.id, answer), *noted)
 
 
 def _table_events(

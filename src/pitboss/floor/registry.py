@@ -10,6 +10,7 @@ from pitboss.card_sets import events as set_events
 from pitboss.floor.log.audit_events import AuditKept
 from pitboss.floor.log.gap_events import GapAccepted
 from pitboss.floor.players.events import PlayerEvent
+from pitboss.floor.players.seat_notes import SatAt
 from pitboss.floor.tables import events as floor_events
 from pitboss.jackpots import events as link_events
 from pitboss.ledger import TransfersPosted
@@ -25,6 +26,7 @@ _KINDS: Final = (
     *get_args(link_events.JackpotEvent),
     *get_args(DayEvent),
     *get_args(PlayerEvent),
+    SatAt,
     GapAccepted,
     AuditKept,
     TransfersPosted,

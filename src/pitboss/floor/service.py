@@ -35,6 +35,9 @@ from pitboss.floor.players.enforcement import raise_refusal
 from pitboss.floor.players.events import KIND as LIMITS
 from pitboss.floor.players.events import PlayLimits, evolve_limits
 from pitboss.floor.players.reality_check import RealityChecks
+from pitboss.floor.players.seat_notes import KIND as SEATS
+from pitboss.floor.players.seat_notes import SeatNotes, evolve_seat_notes
+from pitboss.floor.players.seating import seats_refusal
 from pitboss.floor.registry import floor_registry
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook, SheetStreams
@@ -43,9 +46,10 @@ from pitboss.floor.tables.acts_in_round import MOST_ACTS, acts_refusal
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.reading_shoe import Read, doubt_standing
 from pitboss.floor.tables.sealing import Sealer
+from pitboss.floor.tables.seats import SEATS_WITHOUT_BET
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.thread_pools import in_pool
-from pitboss.floor.view import FloorView, View
+from pitboss.floor.view import FloorView
 from pitboss.jackpots import Link
 from pitboss.ledger import GamingDay, OperatingHours, gaming_day
 from pitboss.ledger.days import KIND as LEDGER
@@ -108,6 +112,9 @@ class Floor:
             journal, AUDITS_KIND, Audits, evolve_audits, snapshots=kept
         )
         self.limit_streams = LimitStreams(journal, LIMITS, PlayLimits, evolve_limits, snapshots=kept)
+        self.seat_streams: FloorStreams[SeatNotes] = FloorStreams(
+            journal, SEATS, SeatNotes, evolve_seat_notes, snapshots=kept
+        )
         self._kinds: dict[str, StreamReader] = {
             "table": self.tables,
             "link": self.links,
@@ -119,6 +126,7 @@ class Floor:
             GAPS_KIND: self.gap_streams,
             AUDITS_KIND: self.audit_streams,
             LIMITS: self.limit_streams,
+            SEATS: self.seat_streams,
         }
         self.executor: Executor[FloorView] = Executor(journal, floor_registry, self._decide)
         self._checks = RealityChecks(self._limits_of, self._tables_now)
@@ -126,6 +134,8 @@ class Floor:
         """How many acts of one player a table takes in one round."""
         self.rounds_held: Callable[[], str] = lambda: ""
         """The sentence why no round may begin now, by the policy of witnesses; empty if rounds may."""
+        self.seats_without_bet = SEATS_WITHOUT_BET
+        """How many seats a player may hold without a bet, over all tables."""
 
     def execute(
         self, order: Order, texts: Mapping[str, tuple[str, str, int]] | None = None
@@ -154,11 +164,11 @@ class Floor:
         """A dry run over the state known now."""
         return DryRun(self._view(), self._decide)
 
-    def _decide(self, view: View, order: Order) -> Changes | Refusal:
+    def _decide(self, view: FloorView, order: Order) -> Changes | Refusal:
         """Decide, but refuse to begin a round while rounds are held back; rounds in play are finished.
 
-        Neither that, a bet raised on a break, a reality check that waits for its answer, nor the number of a
-        player's acts in a round is part of the record, so the audit decides without them.
+        Neither that, a bet raised on a break, a seat too many, a reality check that waits for its answer, nor
+        the number of a player's acts in a round is part of the record, so the audit decides without them.
         """
         command = order.command
         if isinstance(command, BeginRound) and (why := self.rounds_held()):
@@ -168,10 +178,11 @@ class Floor:
             return answer
         return self._barred(view, order, view.table(command.table).state) or answer
 
-    def _barred(self, view: View, order: Order, table: TableState | None) -> Refusal | None:
+    def _barred(self, view: FloorView, order: Order, table: TableState | None) -> Refusal | None:
         """What else refuses a command that the record would allow."""
         command = order.command
-        if refusal := acts_refusal(order, table, self.acts_in_round):
+        refusal = acts_refusal(order, table, self.acts_in_round)
+        if refusal := refusal or seats_refusal(view, order, self._tables_now, self.seats_without_bet):
             return refusal
         if not isinstance(command, ActInRound):
             return None
@@ -318,7 +329,7 @@ class DryRun:
     answer must not reveal a card that lies face down.
     """
 
-    def __init__(self, view: FloorView, decide: Callable[[View, Order], Changes | Refusal]) -> None:
+    def __init__(self, view: FloorView, decide: Callable[[FloorView, Order], Changes | Refusal]) -> None:
         self._view = view
         self._decide = decide
 

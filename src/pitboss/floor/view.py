@@ -12,6 +12,8 @@ from pitboss.floor.amounts import KIND as AMOUNTS_KIND
 from pitboss.floor.amounts import NAME as AMOUNTS
 from pitboss.floor.players.events import KIND as LIMITS
 from pitboss.floor.players.events import PlayLimits
+from pitboss.floor.players.seat_notes import KIND as SEATS
+from pitboss.floor.players.seat_notes import SeatNotes
 from pitboss.floor.rulebook import KIND as SHEET
 from pitboss.floor.rulebook import Rulebook
 from pitboss.floor.tables.dealing import shuffled_shoe
@@ -33,7 +35,7 @@ from pitboss.shoe import Shoe
 from pitboss.store.journal import Clock, Journal
 from pitboss.store.streams import StreamState
 
-_KNOWN: Final = frozenset({"table", SHEET, LEDGER, LIMITS})
+_KNOWN: Final = frozenset({"table", SHEET, LEDGER, LIMITS, SEATS})
 """Kinds whose appends check an expected version, or that are refreshed on their own."""
 _KNOWN_WITH_LINK: Final = _KNOWN | {"link"}
 
@@ -76,6 +78,12 @@ class View(PeopleView, Protocol):
 
     def notes_play(self, limits: PlayLimits) -> bool:
         """Whether the table of a bet or a purchase is noted in the stream of a player who has a limit."""
+
+    def seat_notes(self, player: str) -> SeatNotes | None:
+        """Where a player has sat down without a bet; None if nowhere."""
+
+    def notes_seat(self, player: str) -> bool:
+        """Whether the table of a seat is noted in its player's stream."""
 
     def amounts(self) -> FloorAmounts | None:
         """The recorded amounts; None if there are none."""
@@ -201,6 +209,25 @@ class FloorView(LiveView):
         """True: what happens now is noted."""
         return True
 
+    def seat_notes(self, player: str) -> SeatNotes | None:
+        """Where a player has sat down without a bet; guarded, so that two seats at once are counted."""
+        found: SeatNotes | None = self.guard(SEATS, known_as(player)).state
+        return found
+
+    def notes_seat(self, player: str) -> bool:
+        """True: what happens now is noted."""
+        return True
+
+    def tables_sat(self, player: str) -> tuple[TableState, ...]:
+        """The tables where a player sits, as far as is known here; guarded wherever they have sat down."""
+        kept, name = self._kinds["table"], known_as(player)
+        known = ((table, kept.get(table).state) for table in self._tables_known())
+        sat = {table for table, state in known if state and _sits(state, name)}
+        if notes := self.seat_notes(player):
+            sat |= notes.tables
+        states = (self.guard("table", table).state for table in sorted(sat))
+        return tuple(state for state in states if state and _sits(state, name))
+
     def amounts(self) -> FloorAmounts | None:
         """The recorded amounts; guarded by an expected version, because they rarely change."""
         recorded: FloorAmounts | None = self.guard(AMOUNTS_KIND, AMOUNTS).state
@@ -280,6 +307,10 @@ class FloorView(LiveView):
         if stream is None:
             self._rulebook.refresh()
         super().refresh(stream)
+
+
+def _sits(table: TableState, name: str) -> bool:
+    return any(known_as(seat.player) == name for seat in table.seats.values())
 
 
 _DAY = 24 * 3600 * 1_000_000

@@ -90,6 +90,7 @@ class Site:
         self.metrics = Metrics()
         self.floor = Floor(journal, hours=config.hours, clock=self.clock, sealer=sealer)
         self.floor.acts_in_round = config.acts_in_round
+        self.floor.seats_without_bet = config.seats_without_bet
         self.floor.executor.metrics = self.metrics
         self.threads = Threads()
         self.floor.executor.pool = self.threads.dealing

@@ -93,7 +93,7 @@ class Dealers:
         found, _ = self._turn(table, held.state, held.version)
         if known.turn == found:
             return found, max(0.0, known.first_due - now)
-        return found, found.after
+        return found, max(0.0, found.after - self._lasted(found))
 
     def watched(self) -> dict[str, WatchedTable]:
         """Every automatic table."""
@@ -126,7 +126,7 @@ class Dealers:
         known = self._watched.get(table)
         if known and known.turn == found:
             return
-        since = now if known else now - self._elapsed(table, held, found)
+        since = now - (self._lasted(found) if known else self._elapsed(table, held, found))
         self._wait(table, WatchedTable(found, since))
 
     def take_over(self) -> None:
@@ -194,9 +194,16 @@ class Dealers:
         if watch.turn.act != "wait":
             heappush(self._due, (watch.due, table))
 
+    def _lasted(self, found: DealerTurn) -> float:
+        """Seconds for which the clock of a turn that begins has run already: a seat has one of its own."""
+        return 0.0 if found.began is None else self._seconds_since(found.began)
+
     def _elapsed(self, table: str, held: StreamState[TableState], found: DealerTurn) -> float:
         """Seconds that a turn had lasted before this server first saw the table."""
         began = turn_began(self._floor, table, held, found, self._pace_of(table))
+        return self._seconds_since(began)
+
+    def _seconds_since(self, began: int) -> float:
         return max(0.0, (self._floor.clock() - began) / 1e6)
 
     def next_due(self) -> float | None:

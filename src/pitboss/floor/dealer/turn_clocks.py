@@ -21,6 +21,8 @@ _NEAR = 256
 
 def turn_began(floor: Floor, table: str, held: StreamState[TableState], now: DealerTurn, pace: Pace) -> int:
     """When a turn began, in microseconds since 1970, by the clock of the server that recorded it."""
+    if now.began is not None:
+        return now.began
     if held.state is None or now.act == "wait":
         return held.heard
     # The round is folded again from its beginning, so its number is still to come.

@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 from pitboss.citation import Clause
 from pitboss.floor.tables.dealing import dealers_next
 from pitboss.floor.tables.ready import all_ready
+from pitboss.floor.tables.seats import Seat
 from pitboss.floor.tables.table import TableState
 from pitboss.invariant import InvariantBroken
 from pitboss.jackpots.clauses import failure_clauses
@@ -33,7 +34,10 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     pause: float = 6.0
     """From the settlement to the next round."""
     seat: float = 180.0
-    """Until a seat is freed while nobody bets; 0: never."""
+    """From a seat's own last bet that stood, or from when it was taken, until it is freed while nobody bets.
+
+    A seat whose player has only bets there that were taken back is kept as long as betting lasts. 0: never.
+    """
 
 
 AT_ONCE = Pace(betting=0.0, decision=0.0, dealing=0.0, pause=0.0)
@@ -67,6 +71,8 @@ class DealerTurn(Struct, frozen=True, kw_only=True):
     """Due ``after`` seconds after the turn began."""
     says: Announcement
     after: float = 0.0
+    began: int | None = None
+    """When the clock of the turn began, in microseconds since 1970; None: with the turn."""
     box: int | None = None
     clause: Clause | None = None
     number: int = 0
@@ -140,10 +146,19 @@ def _of_betting(game: Game, table: TableState, state: Round, pace: Pace, suspend
 
 
 def _nobody_bets(table: TableState, pace: Pace) -> DealerTurn:
-    """The turn before the first bet: seats are freed one after the other, so that others may bet."""
-    if table.seats and pace.seat:
-        return DealerTurn(act="stand_up", says="place_your_bets", after=pace.seat, box=min(table.seats))
-    return DealerTurn(act="wait", says="place_your_bets")
+    """The turn before the first bet: each seat is freed by its own clock, so that others may bet."""
+    if not table.seats or not pace.seat:
+        return DealerTurn(act="wait", says="place_your_bets")
+    _, box, began, after = min(_seat_clock(box, seat, pace) for box, seat in table.seats.items())
+    return DealerTurn(act="stand_up", says="place_your_bets", after=after, began=began, box=box)
+
+
+def _seat_clock(box: int, seat: Seat, pace: Pace) -> tuple[float, int, int, float]:
+    """When a seat without a bet is freed, its box, when its clock began, and how long that runs."""
+    whole, brief = (seat.since + pace.seat * 1e6, box, seat.since, pace.seat), pace.betting
+    if seat.taken_back is None:
+        return whole
+    return min(whole, (seat.taken_back + brief * 1e6, box, seat.taken_back, brief))
 
 
 def _of_bets_taken(game: Game, table: TableState, state: Round, pace: Pace) -> DealerTurn:

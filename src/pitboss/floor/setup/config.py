@@ -34,6 +34,7 @@ from pitboss.floor.setup.config_file import (
 )
 from pitboss.floor.tables.acts_in_round import MOST_ACTS
 from pitboss.floor.tables.events import TableSettings
+from pitboss.floor.tables.seats import SEATS_WITHOUT_BET
 from pitboss.jackpots import LinkConfig, NextSeed, OtherLink, Revenue
 from pitboss.jackpots.config import config_fault
 from pitboss.jackpots.strict_file import StrictFile
@@ -105,6 +106,8 @@ class FloorConfig(Struct, frozen=True, kw_only=True):
     """Players of a demo floor may buy chips themselves at automatic tables up to this, in cents."""
     acts_in_round: int = MOST_ACTS
     """How many acts of one player a table takes in one round."""
+    seats_without_bet: int = SEATS_WITHOUT_BET
+    """How many seats players may take for themselves and hold without a bet, over all tables."""
     amounts: FloorAmounts = DEFAULT_AMOUNTS
     server: ServerSetting = ServerSetting()
     witnesses: tuple[NamedWitness, ...] = ()

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from pitboss.floor.dealer.turns import Pace
 from pitboss.floor.tables.acts_in_round import MOST_ACTS
 from pitboss.floor.tables.events import CardSource
+from pitboss.floor.tables.seats import SEATS_WITHOUT_BET
 from pitboss.ledger.gaming_day import Shift
 from pitboss.money import Dollars
 from pitboss.people import PitRole
@@ -44,6 +45,8 @@ class FloorPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Up to so much players buy chips for themselves at an automatic table; on a demo floor only."""
     acts_in_round: Annotated[int, Meta(ge=1)] = MOST_ACTS
     """After so many acts of one player in a round, a table takes no more bets, seats or chips of theirs."""
+    seats_without_bet: Annotated[int, Meta(ge=1)] = SEATS_WITHOUT_BET
+    """How many seats players may take for themselves and hold without a bet, over all tables."""
 
 
 class ServerPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -4,7 +4,7 @@ A bet on a free box takes its seat. Players keep their seats from round to round
 away from a hand, or have not bet for as many rounds as the table allows.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct, structs
 
@@ -19,13 +19,23 @@ from pitboss.round import commands as cmd
 from pitboss.round import events as re
 from pitboss.sheets.game import Game
 
+SEATS_WITHOUT_BET: Final = 2
+"""How many seats a player may hold without a bet over all tables, unless the floor's file says otherwise."""
 
-class Seat(Struct, frozen=True):
+
+class Seat(Struct, frozen=True, kw_only=True):
     """The player at a box."""
 
     player: str
     idle: int = 0
     """How many times in a row the Bets were closed without a bet by this player on the box."""
+    since: int = 0
+    """When the seat was taken, or when the Bets were last closed over a bet of its player on the box, in
+    microseconds since 1970. A bet that is taken back changes nothing."""
+    played: bool = False
+    """Whether the Bets have been closed over a bet of its player on the box."""
+    taken_back: int | None = None
+    """When its player first took back their bets there, if they have not played the box yet."""
 
 
 SeatsByBox = dict[int, Seat]
@@ -109,11 +119,11 @@ def forfeited(seats: SeatsByBox, idle_rounds: int) -> tuple[int, ...]:
     return tuple(box for box, seat in seats.items() if idle_rounds and seat.idle >= idle_rounds)
 
 
-def evolve_seats(seats: SeatsByBox, state: Round | None, event: Any) -> SeatsByBox:
-    """The seats after an event of the table, given the round before it."""
+def evolve_seats(seats: SeatsByBox, state: Round | None, event: Any, at: int) -> SeatsByBox:
+    """The seats after an event of the table, given the round before it and the time of its command."""
     match event:
         case fe.SeatTaken(box=box, player=player):
-            return seats | {box: Seat(player)}
+            return seats | {box: Seat(player=player, since=at)}
         case fe.SeatLeft(box=box):
             return {other: seat for other, seat in seats.items() if other != box}
         case fe.SeatsForfeited(boxes=boxes):
@@ -121,16 +131,36 @@ def evolve_seats(seats: SeatsByBox, state: Round | None, event: Any) -> SeatsByB
         case re.PlayerLeft(player=player):
             return {box: seat for box, seat in seats.items() if seat.player != player}
         case re.BetsClosed() if state:
-            return {
-                box: structs.replace(seat, idle=0 if _bets_of(state, box, seat.player) else seat.idle + 1)
-                for box, seat in seats.items()
-            }
+            return {box: _at_close(state, box, seat, at) for box, seat in seats.items()}
         case re.BetPlaced(box=box, player=player) if state and not state.closed:
             held = seats.get(box)
             free = held is None or (held.player != player and state.box(box).player is None)
-            return seats | {box: Seat(player)} if free else seats
+            return seats | {box: Seat(player=player, since=at)} if free else seats
+        case re.BetWithdrawn(box=box, bet=bet, player=player) if state and (held := seats.get(box)):
+            if player not in (None, held.player) or held.played or held.taken_back is not None:
+                return seats
+            left = any(wager.player == held.player and wager.bet != bet for wager in state.box(box).wagers)
+            return seats if left else seats | {box: structs.replace(held, taken_back=at)}
         case _:
             return seats
+
+
+def without_bet(seats: SeatsByBox, state: Round | None, player: str) -> int:
+    """How many seats a player holds without a bet now, and without one when the Bets were last closed."""
+    on = state if state and not state.settled else None
+    return sum(
+        known_as(seat.player) == known_as(player)
+        and not (seat.played and not seat.idle)
+        and not (on and _bets_of(on, box, seat.player))
+        for box, seat in seats.items()
+    )
+
+
+def _at_close(state: Round, box: int, seat: Seat, at: int) -> Seat:
+    """A seat once the Bets are closed."""
+    if _bets_of(state, box, seat.player):
+        return Seat(player=seat.player, since=at, played=True)
+    return structs.replace(seat, idle=seat.idle + 1)
 
 
 def _bets_of(state: Round, box: int, player: str) -> bool:

@@ -39,7 +39,7 @@ _OF_ROUNDS: Final = frozenset(get_args(re.Event))
 _MOVE_CARDS: Final = (re.CardsDealt, re.CardBurnt, re.CardDiscarded)
 _MOVE_BETS: Final = (re.BetPlaced, re.BetWithdrawn)
 _MOVE_PLAY: Final = (re.BetPlaced, re.RoundSettled, re.SettlementReopened, re.SettlementAdjusted)
-_MOVE_SEATS: Final = (re.BetPlaced, re.BetsClosed, re.PlayerLeft)
+_MOVE_SEATS: Final = (re.BetPlaced, re.BetWithdrawn, re.BetsClosed, re.PlayerLeft)
 
 
 class TableState(fe.TableSettings, frozen=True, kw_only=True):
@@ -148,7 +148,7 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         case ae.SignedOn() | ae.SignedOff():
             return structs.replace(state, crew=evolve_crew(state.crew, event))
         case fe.SeatTaken() | fe.SeatLeft() | fe.SeatsForfeited():
-            return structs.replace(state, seats=evolve_seats(state.seats, state.round, event))
+            return structs.replace(state, seats=evolve_seats(state.seats, state.round, event, state.at))
         case fe.PlayerReady(player=player):
             return structs.replace(state, ready=(*state.ready, player))
         case fe.TableClosed():
@@ -299,7 +299,7 @@ def _of_round(state: TableState, event: Any, position: int) -> TableState:
     if isinstance(event, _MOVE_CARDS):
         changes |= {"collected": (), "doubt": None}
     if isinstance(event, _MOVE_SEATS):
-        changes["seats"] = evolve_seats(state.seats, state.round, event)
+        changes["seats"] = evolve_seats(state.seats, state.round, event, state.at)
     if state.ready and isinstance(event, _MOVE_BETS):
         changes["ready"] = tuple(player for player in state.ready if player != event.player)
     elif state.ready and isinstance(event, re.BetsClosed):

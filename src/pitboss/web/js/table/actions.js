@@ -6,7 +6,7 @@ import { isStaff } from "../session.js";
 import { askToSignIn } from "../sign-in.js";
 import { t } from "../words.js";
 import { state } from "./areas.js";
-import { askToLeave } from "./dialogs.js";
+import { askForChips, askToLeave } from "./dialogs.js";
 import { act, raises, asked, boxOf, largeBox, linesOf, live, own, phase, range, whyNot } from "./scene.js";
 import { showWhy } from "./lookup.js";
 
@@ -122,6 +122,17 @@ export class PlayerActions {
     else this.tell(box, "hand", whyNot(this.scene, { act: "look", box }), true);
   }
 
+  /** Take a seat. Where the table sells chips, who has none is asked for them first. @param {number} box */
+  sit(box) {
+    const { scene, commands } = this;
+    if (!scene.table?.buy_in_most || cents(scene.table.chips ?? "0")) return void commands.sit(box);
+    askForChips(scene, async (amount, way) => {
+      const bought = await commands.chips(amount, way);
+      if (bought) void commands.sit(box);
+      return bought;
+    });
+  }
+
   /** The plate of a box is pressed: on a phone it is shown, else one sits down or stands up. @param {number} box @param {boolean} narrow */
   name(box, narrow) {
     const { scene, commands } = this;
@@ -129,7 +140,7 @@ export class PlayerActions {
       scene.picked = box;
       scene.at = { box, bet: "ante" };
       this.changed();
-    } else if (!own(scene, box)) void commands.sit(box);
+    } else if (!own(scene, box)) this.sit(box);
     else if (phase(scene) === "playing" && boxOf(scene, box)?.cards.length)
       askToLeave(scene, box, () => void commands.stand(box));
     else void commands.stand(box);

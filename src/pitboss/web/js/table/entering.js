@@ -1,4 +1,4 @@
-/** One "Sit down": whoever presses it signs in or registers if need be, and gets a seat and an offer of chips. */
+/** One "Sit down": whoever presses it signs in or registers if need be, is offered chips, and gets a seat with them. */
 
 import { session } from "../session.js";
 import { askToSignIn } from "../sign-in.js";

@@ -127,7 +127,7 @@ export class TablePage {
       more: () => this.set({ more: !scene.more }),
       enter: () => void enterTable(scene.id),
       how: () => showHowTo(scene),
-      sit: (box) => void commands.sit(box),
+      sit: (box) => actions.sit(box),
       forget: () => {
         heed(scene);
         this.changed();
@@ -135,17 +135,16 @@ export class TablePage {
     };
   }
 
-  /** A seat that was asked for on the floor, or before signing in, is taken once the table is known; chips are offered. */
-  async seat() {
-    const { scene, commands } = this;
+  /** A seat that was asked for on the floor, or before signing in, is taken once the table is known, with chips. */
+  seat() {
+    const { scene, actions } = this;
     if (!seatWanted(scene.id) || scene.me === null || !scene.table?.open) return;
     const free = numbers(scene).filter((number) => holder(scene, number) === null);
     const middle = free.sort((a, b) => Math.abs(a - 4) - Math.abs(b - 4))[0];
     if (!ownBoxes(scene).length) {
       if (!middle) return this.set({ fault: { message: t("table.no_seat"), clauses: [], ours: true } });
-      await commands.sit(middle);
-    }
-    if (scene.table.buy_in_most && !cents(scene.table.chips ?? "0")) this.dockHandlers.buy();
+      actions.sit(middle);
+    } else if (scene.table.buy_in_most && !cents(scene.table.chips ?? "0")) this.dockHandlers.buy();
   }
 
   /** Lay a favourite of the reader's at their box. @param {import("./favourites.js").Favourite} chosen */

@@ -8,6 +8,14 @@ export default [
   ["the seat at box {n} is {name}'s", "{0} 号框的座位属于 {1}"],
   ["nobody sits at box {n}", "{0} 号框无人就座"],
   [
+    "{name} has no chips at table {name}: buy in there first, and sit down then",
+    "{0} 在赌桌 {1} 没有筹码：请先在该桌买筹码，再就座",
+  ],
+  [
+    "{name} holds as many seats without a bet as one may, over all tables at most {n}: bet there or stand up first",
+    "{0} 未下注而占有的座位已达上限，所有赌桌合计至多 {1} 个：请先在该处下注或离座",
+  ],
+  [
     "{name} has bets on box {n}: they are taken back or played first",
     "{0} 在 {1} 号框有注码：须先收回或玩完",
   ],
