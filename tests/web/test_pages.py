@@ -28,7 +28,7 @@ def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 def test_every_page_begins_with_the_guarded_shell(http: httpx.Client, path: str) -> None:
     answer = http.get(re.sub(r"\{\w+:\w+\}", "3", path), headers=HTML)
     assert answer.status_code == 200
-    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["content-security-policy"] == POLICY
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["referrer-policy"] == "no-referrer"
@@ -50,7 +50,7 @@ def test_files_of_this_build_are_kept_for_ever_and_others_are_not_there(http: ht
     here = http.get(f"/web/{load_web().hash}/{ENTRY}")
     assert here.status_code == 200
     assert "immutable" in here.headers["cache-control"]
-    assert here.headers["content-type"].startswith("text/javascript")
+    assert here.headers["content-type"] == "text/javascript; charset=utf-8"
     assert http.get(f"/web/0123456789abcdef/{ENTRY}").status_code == 404
     for path in ("__init__.py", "../api/app.py", "shell.html", "js/answers.d.ts", "js"):
         assert http.get(f"/web/{load_web().hash}/{path}").status_code == 404

@@ -15,8 +15,8 @@ from msgspec import Struct
 
 ROOT: Final = Path(__file__).parent
 TYPES: Final = {
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".svg": "image/svg+xml",
 }
 ENTRY: Final = "js/main.js"
@@ -58,7 +58,7 @@ def load_web() -> Web:
     needed = [name for name in static_imports(ENTRY, files) if name != ENTRY]
     preloads = "\n".join(f'<link rel="modulepreload" href="{base}/{name}">' for name in needed)
     shell = shell.replace("{base}", base).replace("{preloads}", preloads)
-    return Web(short, files, _file("text/html; charset=utf-8", shell.encode()))
+    return Web(short, files, _file("text/html", shell.encode()))
 
 
 def static_imports(entry: str, files: dict[str, File]) -> list[str]:

@@ -21,6 +21,9 @@ POLICY: Final = "; ".join(
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
+        # Markup and scripts are never made of a text, whichever way a script of ours would try.
+        "require-trusted-types-for 'script'",
+        "trusted-types 'none'",
     )
 )
 TRUE_TYPE: Final = {"X-Content-Type-Options": "nosniff"}
