@@ -452,7 +452,8 @@ AREAS: Final = (
             "amounts_not_possible": Gloss("The amounts contradict each other: the sentence says where."),
             "day_closed": Gloss("The gaming day is closed already: nothing is left to do."),
             "day_differs": Gloss(
-                "The records of the gaming day do not agree: have it looked into, or say why chips differ."
+                "The records of the gaming day do not agree: have it looked into, say why chips differ, or, "
+                "where entries stand out of order, close it by two people."
             ),
             "day_not_over": Gloss("The gaming day is not over: close it when it is."),
             "day_open": Gloss(

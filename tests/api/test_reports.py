@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.client import Refused, calls
 from pitboss.ledger import gaming_day
+from pitboss.messages.session import Signature
 from pitboss.server.jobs import Job
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.journal import wall_clock
@@ -171,3 +172,33 @@ def test_a_gaming_day_is_closed_by_accounting_when_it_is_over(served: Served) ->
         assert accounting.send(calls.day(today))["closed"]["by"] == "accounting"
         play_round(served, {1: ann}, "3CP-1")
         assert accounting.send(calls.day(today))["agrees"], "what came later is of the next day"
+
+
+def test_a_gaming_day_with_entries_out_of_order_is_closed_by_two_people(served: Served) -> None:
+    """The clock is two days ahead for one round, as the journal of a floor whose clock jumped has it."""
+    floor, day = served.site.floor, 24 * 3600 * 1_000_000
+    with served.player("ann") as ann, served.client("accounting") as accounting:
+        for ahead in (0, 2, 0):
+            floor.clock = lambda ahead=ahead: wall_clock() + ahead * day  # type: ignore[misc]
+            play_round(served, {1: ann}, "3CP-1")
+        today = str(floor.day_of(floor.clock()).date)
+        floor.clock = lambda: wall_clock() + day
+        why, second = "the clock jumped", served.signature("shift_manager")
+        found = accounting.send(calls.day(today))
+        assert [alarm["order"] for alarm in found["alarms"]]
+        assert all(alarm["order"] for alarm in found["alarms"])
+        for given, code in (
+            (calls.close_day(today, why), "day_differs"),
+            (calls.close_day(today, "", second), "argument_missing"),
+            (calls.close_day(today, why, served.signature("accounting")), "same_person"),
+            (calls.close_day(today, why, served.signature("dealer")), "role_too_low"),
+            (calls.close_day(today, why, Signature("shift", "not this one")), "sign_in_refused"),
+        ):
+            with pytest.raises(Refused) as refused:
+                accounting.send(given)
+            assert refused.value.code == code
+        assert accounting.send(calls.close_day(today, why, second))["code"] == ""
+        after = accounting.send(calls.day(today))
+        assert (after["agrees"], after["accepted"]) == (True, found["alarms"])
+        assert (after["closed"]["by"], after["closed"]["second"]) == ("accounting", second.name)
+        assert after["closed"]["reason"] == why

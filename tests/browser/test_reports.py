@@ -263,6 +263,46 @@ def test_an_audit_is_cancelled_and_a_fault_is_told_in_words(visitor: Visitor) ->
     expect(page.locator(".report-alarms")).to_contain_text("table/T1")
 
 
+def test_a_day_with_entries_out_of_order_asks_for_a_second_person(visitor: Visitor, served: Served) -> None:
+    """The answers say that a day is out of order and that it is closed; what the page sends is looked at."""
+    floor, sent = served.site.floor, list[dict[str, Any]]()
+    day = floor.day_of(floor.clock()).date
+    alarm = {"where": "table T1", "why": "an entry of today stands after", "counted": False, "order": True}
+
+    def altered(route: Route) -> None:
+        found = route.fetch().json()
+        if sent:
+            by = {"by": "acc", "second": "shaw", "time": "2026-11-19T07:00:00", "reason": "the clock jumped"}
+            found |= {"accepted": [alarm], "closed": by}
+        else:
+            found |= {"alarms": [alarm], "agrees": False}
+        route.fulfill(json=found)
+
+    def closed(route: Route) -> None:
+        sent.append(route.request.post_data_json or {})
+        route.fulfill(status=201, json={"day": str(day), "code": "", "message": ""})
+
+    before, floor.clock = floor.clock, lambda: wall_clock() + 24 * 3600 * 1_000_000
+    try:
+        page = visitor.be("accounting").open("/reports")
+        page.route("**/api/reports/day?*", altered)
+        page.route("**/api/reports/day/close", closed)
+        page = visitor.open(f"/reports?day={day}")
+        expect(page.get_by_text("an entry of today stands after")).to_be_visible()
+        page.get_by_label("Second person, by name").fill("shaw")
+        page.get_by_label("Their password").fill("a secret of theirs")
+        page.get_by_label("Why entries stand out of order").fill("the clock jumped")
+        page.get_by_role("button", name="Close the day").click()
+        expect(page.get_by_text("Closed by acc and shaw")).to_be_visible()
+        expect(page.locator(".report-accepted")).to_contain_text("an entry of today stands after")
+        expect(page.get_by_text("Everything agrees.")).to_be_visible()
+    finally:
+        floor.clock = before
+    (given,) = sent
+    assert given["second"] == {"name": "shaw", "password": "a secret of theirs"}
+    assert given["reason"] == "the clock jumped"
+
+
 def test_accounting_closes_a_day_that_is_over(visitor: Visitor, served: Served) -> None:
     floor = served.site.floor
     day = floor.day_of(floor.clock()).date

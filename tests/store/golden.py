@@ -141,6 +141,7 @@ BY_HAND: tuple[Struct, ...] = (
             liability=Fraction(10_123_457, 2),
         ),
         "A chip of 25 was found under the tray.",
+        Actor("shaw", "shift_manager"),
     ),
     link_events.ContributionReturned(
         table="T1",

@@ -313,7 +313,8 @@ COMMANDS: Final = {
     "close-day": command(
         "reconcile and close a gaming day, at the host",
         value("day", "YYYY-MM-DD", "the gaming day"),
-        value("--reason", "TEXT", "why counted chips differ", default=""),
+        value("--reason", "TEXT", "why counted chips differ, or entries stand out of order", default=""),
+        value("--second", "NAME", "who of another department closes a day out of order too; likewise"),
         *at_host("who of accounting closes it; the password is asked for"),
     ),
     "sign-off-day": command(

@@ -35,8 +35,12 @@ def print_day(found: DayFigures, zone: tzinfo) -> None:
         )
     if found.closed:
         when = journal_time(found.closed.at, zone)
-        why = f" with a difference: {found.closed.reason}" if found.closed.reason else "."
-        print(f"Closed by {found.closed.by} on {when:%Y-%m-%d at %H:%M}{why}")
+        by = " and ".join(filter(None, (found.closed.by, found.closed.second)))
+        so = " as it is" if found.accepted else " with a difference"
+        why = f"{so}: {found.closed.reason}" if found.closed.reason else "."
+        print(f"Closed by {by} on {when:%Y-%m-%d at %H:%M}{why}")
+    for alarm in found.accepted:
+        print(paragraph(f"Accepted by both: {alarm.where}: {alarm.why}.", "  ", "  "))
     if not found.alarms:
         print("Everything agrees.")
         return
@@ -177,8 +181,11 @@ def _of_link(link: LinkDay) -> Iterator[TextRow]:
     yield "- overflow", short(meters.overflowed), ""
     yield "+/- corrections", short(meters.corrections), ""
     yield "+/- moved", short(meters.moved), ""
+    if link.other_days.pool:
+        yield "+/- by other days", short(link.other_days.pool), ""
     yield "= closing pool", short(closing.pool), "agrees" if agrees else f"not {short(link.expected_closing)}"
-    yield "closing by the ledger", short(opening.pool + link.ledger.pool), ""
+    by_ledger = opening.pool + link.ledger.pool + link.other_days.pool
+    yield "closing by the ledger", short(by_ledger), ""
     yield "sign at opening", short(opening.display), ""
     yield "sign at closing", short(closing.display), ""
     yield from _account("reserve", opening.reserve, meters.reserve_in, meters.reserve_out, closing.reserve)

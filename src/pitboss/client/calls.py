@@ -179,7 +179,7 @@ audits = get("/api/audits", list[AuditNow])
 kept_audit = get("/api/audits/{number}", AuditReport)
 job = get("/api/counts/{name}", JobNow)
 cancel = delete("/api/counts/{name}")
-close_day = post("/api/reports/day/close", dict[str, Any], CloseDay, "day:date reason")
+close_day = post("/api/reports/day/close", dict[str, Any], CloseDay, "day:date reason second")
 """A day that takes longer to reconcile is answered with a job, as in :data:`day`."""
 sign_off_day = post("/api/reports/day/sign", RecordedNow, SignOffDay, "day:date second note")
 day = get("/api/reports/day", dict[str, Any], "date")

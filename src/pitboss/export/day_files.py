@@ -94,7 +94,10 @@ def _day(day: DayFigures, currency: str, zone: str) -> Iterator[Block]:
         yield TextBlock(f"{alarm.where}: {alarm.why}")
     if closed := day.closed:
         reason = f" ({closed.reason})" if closed.reason else ""
-        yield TextBlock(f"Closed by {closed.by}, {_clock(closed.at, zone)}{reason}.")
+        by = " and ".join(filter(None, (closed.by, closed.second)))
+        yield TextBlock(f"Closed by {by}, {_clock(closed.at, zone)}{reason}.")
+    for alarm in day.accepted:
+        yield TextBlock(f"Accepted when it was closed: {alarm.where}: {alarm.why}")
     if signed := day.signed:
         people = " and ".join(
             f"{one.name} ({one.role.replace('_', ' ')})" for one in (signed.by, signed.second)

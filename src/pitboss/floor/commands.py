@@ -182,7 +182,9 @@ class CloseGamingDay(_Tagged, frozen=True, kw_only=True):
 
     totals: DayTotals
     reason: str = ""
-    """Why the counted chips differ from the record, if they do."""
+    """Why the counted chips differ from the record, or why entries stand out of order, if they do."""
+    second: Actor | None = None
+    """The person of another department who closes it too; needed where entries stand out of order."""
 
 
 class SignOffGamingDay(_Tagged, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from pitboss.access.command_record import Changes, StreamChange
 from pitboss.access.roles import Actor, permission_refusal
-from pitboss.access.warrant import LONGEST_REASON, second_refusal
+from pitboss.access.warrant import LONGEST_REASON, Warrant, second_refusal, wording_refusal
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay, GamingDayCommand, SignOffGamingDay
 from pitboss.floor.view import View
 from pitboss.ledger.days import (
@@ -31,7 +31,7 @@ def decide_days(view: View, command: GamingDayCommand, by: Actor) -> Changes | R
         case EndGamingDay():
             answer = _end(view, days, command)
         case CloseGamingDay():
-            answer = _close(days, command)
+            answer = _close(days, command, by)
         case _:
             assert_never(command)
     return answer if isinstance(answer, Refusal) else (StreamChange(KIND, NAME, answer),)
@@ -47,14 +47,25 @@ def _end(view: View, days: Days, command: EndGamingDay) -> tuple[DayEvent, ...] 
     return (GamingDayEnded(command.day, today.date, today.shift),)
 
 
-def _close(days: Days, command: CloseGamingDay) -> tuple[DayEvent, ...] | Refusal:
+def _close(days: Days, command: CloseGamingDay, by: Actor) -> tuple[DayEvent, ...] | Refusal:
     day = command.totals.day
     if days.ended is None or day > days.ended:
         return refuse("day_not_over", f"gaming day {day} has not ended: end it, and reconcile it then")
     if days.closed and day <= days.closed:
         message = f"gaming day {day} is closed: the days are closed through {days.closed}"
         return refuse("day_closed", message)
-    return (GamingDayClosed(command.totals, command.reason),)
+    if command.second and (refusal := second_closing_refusal(by, command.second, command.reason)):
+        return refusal
+    return (GamingDayClosed(command.totals, command.reason, command.second),)
+
+
+def second_closing_refusal(by: Actor, second: Actor, reason: str) -> Refusal | None:
+    """Refusal of a second person who closes a day; they are of the departments that sign one off."""
+    return (
+        wording_refusal(Warrant(by, reason, second))
+        or permission_refusal(second.role, "sign_off_day")
+        or second_refusal("sign_off_day", by, second)
+    )
 
 
 def _sign_off(days: Days, command: SignOffGamingDay, by: Actor) -> tuple[DayEvent, ...] | Refusal:

@@ -14,7 +14,7 @@ from pitboss.floor.players.seat_notes import SatAt
 from pitboss.floor.tables import events as floor_events
 from pitboss.jackpots import events as link_events
 from pitboss.ledger import TransfersPosted
-from pitboss.ledger.days import DayEvent
+from pitboss.ledger.days import DayEvent, GamingDayClosed
 from pitboss.round import events as round_events
 from pitboss.shoe import CardsDrawn
 from pitboss.store.codec import Registry, Upcaster
@@ -63,6 +63,7 @@ _LIFTS: Final[dict[type[Struct], tuple[Upcaster, ...]]] = {
     round_events.OptionChosen: (_as_written,),
     floor_events.TableOpened: (_as_written,),
     floor_events.Acted: (_as_written, _as_written),
+    GamingDayClosed: (_as_written,),
 }
 """Kinds that have more fields, or a command with more of them, than when they were first recorded.
 

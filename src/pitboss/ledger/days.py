@@ -58,7 +58,9 @@ class GamingDayClosed(Struct, frozen=True, tag=True):
 
     totals: DayTotals
     reason: str = ""
-    """Why counted chips differ from the record, if they do."""
+    """Why counted chips differ from the record, or why entries stand out of order, if they do."""
+    second: Actor | None = None
+    """The person of another department who closed it too, because entries stand out of order."""
 
 
 class GamingDaySignedOff(Struct, frozen=True, tag=True, kw_only=True):

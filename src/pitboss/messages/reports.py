@@ -67,7 +67,9 @@ class CloseDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     id: CommandId
     day: DayText
     reason: FreeText = ""
-    """Why counted chips differ from what was recorded, where they do."""
+    """Why counted chips differ from what was recorded, or why entries stand out of order, where they do."""
+    second: Signature | None = None
+    """The second person, of another department, who closes a day with entries out of order too."""
 
 
 class SignOffDay(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -48,9 +48,9 @@ def tray_faults(table: TableDay) -> Iterator[str]:
 
 def link_faults(link: LinkDay) -> Iterator[str]:
     """A link's identities, and its meters against slips, tables and ledger."""
-    meters, opening, closing = link.meters, link.opening, link.closing
-    reserve = opening.reserve + meters.reserve_in - meters.reserve_out
-    overflow = opening.overflow + meters.overflowed - meters.overflow_out
+    meters, opening, closing, moved = link.meters, link.opening, link.closing, link.moved
+    reserve = opening.reserve + meters.reserve_in - meters.reserve_out + link.other_days.reserve
+    overflow = opening.overflow + meters.overflowed - meters.overflow_out + link.other_days.overflow
     paid = sum(slip.amount for slip in link.slips)
     if meters.hits != len(link.slips):
         yield f"it counts {meters.hits} hits, and {len(link.slips)} slips were made out"
@@ -58,14 +58,9 @@ def link_faults(link: LinkDay) -> Iterator[str]:
         ("the pool closes at", closing.pool, "by what went in and out at", link.expected_closing),
         ("the reserve closes at", closing.reserve, "by what went in and out at", reserve),
         ("the overflow closes at", closing.overflow, "by what went in and out at", overflow),
-        ("the pool moved by", closing.pool - opening.pool, "in the ledger by", link.ledger.pool),
-        ("the reserve moved by", closing.reserve - opening.reserve, "in the ledger by", link.ledger.reserve),
-        (
-            "the overflow moved by",
-            closing.overflow - opening.overflow,
-            "in the ledger by",
-            link.ledger.overflow,
-        ),
+        ("the pool moved by", moved.pool, "in the ledger by", link.ledger.pool),
+        ("the reserve moved by", moved.reserve, "in the ledger by", link.ledger.reserve),
+        ("the overflow moved by", moved.overflow, "in the ledger by", link.ledger.overflow),
         ("its winners got", meters.paid, "the slips are for", paid),
         ("it took in bets of", meters.wagers_in, "on the layouts of its tables lay", link.table_bets),
         ("bets added", meters.contributions, "by the rate they add", link.table_contributions),

@@ -6,6 +6,7 @@ from pitboss.access.command_record import Done, Order
 from pitboss.access.roles import Actor
 from pitboss.floor import Floor
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay
+from pitboss.floor.gaming_days import second_closing_refusal
 from pitboss.reconcile.figures import DayFigures
 from pitboss.reconcile.gaming_days import first_day_after
 from pitboss.reconcile.reconcile import reconcile
@@ -13,6 +14,9 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.replay.entries import ScanProgress
 
 _MOST_TOLD = 3
+_LOOK = "have it looked into"
+_SAY = "say why, to close it with the difference"
+_TOGETHER = "two people of two departments close it together and say why"
 
 
 def close_gaming_day(
@@ -22,26 +26,28 @@ def close_gaming_day(
     name: str | None = None,
     *,
     reason: str = "",
+    second: Actor | None = None,
     progress: ScanProgress | None = None,
 ) -> Done | Refusal:
     """End a day, reconcile it, and close it if it agrees; ``name`` is the command id.
 
-    A day that does not agree has ended all the same: its records are complete. Every other reason against
-    closing is checked before it ends.
+    Counted chips that differ take a reason. Entries out of order take a reason and ``second``, a person of
+    another department. A day that does not agree has ended all the same: its records are complete. Every
+    other reason against closing is checked before it ends.
     """
     end = Order(command=EndGamingDay(day=day), by=by)
     would = floor.questions().would(end)
     if isinstance(would, Refusal):
         return would
-    if refusal := _not_next(floor, day):
+    if refusal := _not_next(floor, day) or (second and second_closing_refusal(by, second, reason)):
         return refusal
     ended = floor.execute(end)
     if isinstance(ended, Refusal):
         return ended
     found = reconcile(floor.journal, day, progress, snapshots=floor.snapshots)
-    if refusal := _differs(found, reason):
+    if refusal := _differs(found, reason, second):
         return refusal
-    command = CloseGamingDay(totals=found.totals(), reason=reason)
+    command = CloseGamingDay(totals=found.totals(), reason=reason, second=second)
     return floor.execute(Order(command=command, by=by, id=name))
 
 
@@ -60,15 +66,16 @@ def _nothing(day: date) -> Refusal:
     return refuse("nothing_there", f"the journal has no entry of gaming day {day}")
 
 
-def _differs(found: DayFigures, reason: str) -> Refusal | None:
+def _differs(found: DayFigures, reason: str, second: Actor | None) -> Refusal | None:
     """Refusal to close a day whose records differ."""
     if not found.entries:
         return _nothing(found.day)
-    faults = [alarm for alarm in found.alarms if not alarm.counted]
-    told = faults or ([] if reason else found.alarms)
+    faults = [alarm for alarm in found.alarms if not (alarm.counted or alarm.order)]
+    order = [alarm for alarm in found.alarms if alarm.order and not second]
+    told = faults or order or ([] if reason else found.alarms)
     if not told:
         return None
     what = "; ".join(f"{alarm.where}: {alarm.why}" for alarm in told[:_MOST_TOLD])
     more = f"; and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
-    ask = "have it looked into" if faults else "say why, to close it with the difference"
+    ask = _LOOK if faults else _TOGETHER if order else _SAY
     return refuse("day_differs", f"gaming day {found.day} does not agree: {what}{more}: {ask}")

@@ -173,11 +173,23 @@ class LinkDay(Struct, kw_only=True):
     alarms_raised: list[str] = field(default_factory=list)
     """Alarms that the link itself raised."""
     ledger: Movements = Movements()
+    other_days: Movements = Movements()
+    """What entries of other days moved that stand among those of this day; the meters leave it out."""
 
     @property
     def expected_closing(self) -> Fraction:
         """The pool by the link's identity."""
-        return self.meters.closing(self.opening.pool)
+        return self.meters.closing(self.opening.pool) + self.other_days.pool
+
+    @property
+    def moved(self) -> Movements:
+        """What the day's own entries moved, by opening and closing."""
+        opening, closing, others = self.opening, self.closing, self.other_days
+        return Movements(
+            closing.pool - opening.pool - others.pool,
+            closing.reserve - opening.reserve - others.reserve,
+            closing.overflow - opening.overflow - others.overflow,
+        )
 
 
 class FigureAlarm(Struct, frozen=True):
@@ -188,14 +200,18 @@ class FigureAlarm(Struct, frozen=True):
     why: str
     counted: bool = False
     """A count of chips differs, not two records."""
+    order: bool = False
+    """Entries stand after those of a later day, because a clock was wrong; the figures take account of it."""
 
 
 class ClosedBy(Struct, frozen=True):
-    """Who closed a gaming day, when (microseconds since 1970), and why counted chips differ."""
+    """Who closed a gaming day, when (microseconds since 1970), and why with a difference or out of order."""
 
     by: str
     at: int
     reason: str
+    second: str = ""
+    """Who closed it too, because entries stand out of order."""
 
 
 class SignedOffBy(Struct, frozen=True):
@@ -220,14 +236,21 @@ class DayFigures(Struct, kw_only=True):
     tables: dict[str, TableDay] = field(default_factory=dict)
     links: dict[str, LinkDay] = field(default_factory=dict)
     alarms: list[FigureAlarm] = field(default_factory=list)
+    accepted: list[FigureAlarm] = field(default_factory=list)
+    """Entries out of order with which two people have closed the day; no alarms any more."""
 
     closed: ClosedBy | None = None
     signed: SignedOffBy | None = None
 
-    def alarm(self, where: str, why: str, *, counted: bool = False) -> None:
+    def alarm(self, where: str, why: str, *, counted: bool = False, order: bool = False) -> None:
         """Add an alarm, once."""
-        if (found := FigureAlarm(where, why, counted)) not in self.alarms:
+        if (found := FigureAlarm(where, why, counted, order)) not in self.alarms:
             self.alarms.append(found)
+
+    def accept_order(self) -> None:
+        """Take entries out of order as accepted."""
+        self.accepted = [alarm for alarm in self.alarms if alarm.order]
+        self.alarms = [alarm for alarm in self.alarms if not alarm.order]
 
     def alarms_at(self, where: str, faults: Iterable[str], *, counted: bool = False) -> None:
         """Add all alarms of one place."""

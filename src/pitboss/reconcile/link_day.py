@@ -11,7 +11,7 @@ from pitboss.jackpots import Link, Meters, evolve
 from pitboss.jackpots import events as le
 from pitboss.jackpots.queue import shown, units
 from pitboss.ledger.book import TransfersPosted
-from pitboss.reconcile.figures import Holding, LinkDay, ShiftFigures, UnpaidClaim
+from pitboss.reconcile.figures import Holding, LinkDay, Movements, ShiftFigures, UnpaidClaim
 from pitboss.sheets.game import Games
 from pitboss.store import Head, Journal
 from pitboss.store.journal import kind_and_name
@@ -30,6 +30,13 @@ class LinkFold:
         self.closing: Link | None = self.opening
         self.dated = False
         """Whether it has had an entry of the day."""
+        self._others: list[tuple[Link | None, Link | None]] = []
+        """The link before and after entries of other days that stand among those of the day."""
+
+    def resume(self) -> None:
+        """Go on with entries of the day, after entries of other days or none."""
+        if self.state is not self.closing:
+            self._others.append((self.closing, self.state))
 
     def follow(self, event: Any) -> None:
         """Fold one more event."""
@@ -39,9 +46,23 @@ class LinkFold:
     def fill(self, found: LinkDay, games: Games) -> None:
         """Fill in the day's opening, movements and closing."""
         found.opening, found.closing = holding(games, self.opening), holding(games, self.closing)
-        before = self.opening.meters if self.opening else Meters()
-        found.meters = self.closing.meters.since(before) if self.closing else Meters()
+        found.meters = _meters(self.closing).since(_meters(self.opening))
         found.unpaid = unpaid_claims(games, self.closing)
+        for before, after in self._others:
+            found.meters = found.meters.since(_meters(after).since(_meters(before)))
+            found.other_days = _plus(found.other_days, holding(games, before), holding(games, after))
+
+
+def _meters(link: Link | None) -> Meters:
+    return link.meters if link else Meters()
+
+
+def _plus(moved: Movements, before: Holding, after: Holding) -> Movements:
+    return Movements(
+        moved.pool + after.pool - before.pool,
+        moved.reserve + after.reserve - before.reserve,
+        moved.overflow + after.overflow - before.overflow,
+    )
 
 
 def holding(games: Games, link: Link | None) -> Holding:

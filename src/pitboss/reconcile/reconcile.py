@@ -81,7 +81,10 @@ def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
         if isinstance(event, CommandRecorded):
             head = event
         elif isinstance(event, GamingDayClosed) and event.totals.day == found.day and head:
-            found.closed = ClosedBy(head.by.name, head.at, event.reason)
+            second = event.second.name if event.second else ""
+            found.closed = ClosedBy(head.by.name, head.at, event.reason, second)
+            if event.second:
+                found.accept_order()
             if wrong := difference(found.totals(), event.totals):
                 why = f"it was closed with {wrong.path} {wrong.should}, and has {wrong.found}"
                 found.alarm("the day", why)
@@ -132,7 +135,7 @@ class _DayScan:
             return
         if last and day < last and self.found.day in (day, last):
             why = f"an entry of {day}, at position {part.position}, stands after entries of {last}"
-            self.found.alarm(stream, why)
+            self.found.alarm(stream, why, order=True)
         self._dates[stream] = day
 
     def _take_table(self, part: DatedEntries, counted: bool) -> None:
@@ -166,6 +169,8 @@ class _DayScan:
 
     def _take_link(self, part: DatedEntries, counted: bool) -> None:
         fold = self._link_of(part, counted)
+        if fold and counted:
+            fold.resume()
         for entry in part.entries:
             event = entry.event
             lay = self._lay(event) if isinstance(event, le.BetsAccepted) else ()

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.money import format_cents
-from pitboss.reconcile.figures import DayFigures, Holding, LinkDay, ShiftFigures, TableDay
+from pitboss.reconcile.figures import DayFigures, Holding, LinkDay, Movements, ShiftFigures, TableDay
 from pitboss.store.codec import to_plain
 
 HEADER: Final = ("day", "scope", "name", "shift", "figure", "detail", "count", "dollars", "exact_cents")
@@ -20,7 +20,7 @@ FigureRow = tuple[str, ...]
 
 
 def rows(found: DayFigures) -> Iterator[FigureRow]:
-    """Every figure of every table, shift and link; then slips, unpaid claims and alarms."""
+    """Every figure of every table, shift and link; then slips, claims, alarms and what was accepted."""
     day = str(found.day)
     for table in found.tables.values():
         for shift, figures in table.shifts.items():
@@ -30,6 +30,8 @@ def rows(found: DayFigures) -> Iterator[FigureRow]:
         yield from ((day, "link", link.name, "", *figure) for figure in _of_link(link))
     for alarm in found.alarms:
         yield day, "alarm", alarm.where, "", "alarm", alarm.why, "", "", ""
+    for alarm in found.accepted:
+        yield day, "accepted", alarm.where, "", "alarm", alarm.why, "", "", ""
 
 
 def as_data(found: DayFigures) -> dict[str, Any]:
@@ -93,6 +95,9 @@ def _of_link(link: LinkDay) -> Iterator[FigureRow]:
     yield _amount("table_contributions", link.table_contributions)
     for name in link.ledger.__struct_fields__:
         yield _amount(f"ledger_{name}", getattr(link.ledger, name))
+    if link.other_days != Movements():
+        for name in link.other_days.__struct_fields__:
+            yield _amount(f"other_days_{name}", getattr(link.other_days, name))
     for slip in link.slips:
         yield _amount("slip", slip.amount, f"{slip.number}: {slip.claim}, {slip.hand}")
     for number in link.reversed_slips:

@@ -82,18 +82,23 @@ class ReportRoutes(Controller):
     ) -> Response[Any]:
         """End a day that is over, reconcile it, and close it if it agrees; what comes later is not of it.
 
-        Where counted chips alone differ, a reason closes it with the difference. A long day goes on being
-        reconciled in the background: the answer says where to follow it.
+        Where counted chips alone differ, a reason closes it with the difference. Where entries stand out of
+        order, a second person of another department signs too, with a password on the same screen. A long day
+        goes on being reconciled in the background: the answer says where to follow it.
         """
         ctx.who.may("close_day")
         day = day_given(data.day, "day")
-        by = ctx.who.acting_on(EndGamingDay(day=day))
+        by, second = ctx.who.acting_on(EndGamingDay(day=day)), None
+        if data.second:
+            second = (await vouched(ctx.site, ctx.request, data.second, "second")).acting("sign_off_day")
 
         def work(progress: CountProgress) -> DayClosing:
             from pitboss.reconcile.closing import close_gaming_day
 
             heard = by_position(progress, "reconciling", ctx.site.journal)
-            answer = close_gaming_day(ctx.site.floor, day, by, data.id, reason=data.reason, progress=heard)
+            answer = close_gaming_day(
+                ctx.site.floor, day, by, data.id, reason=data.reason, second=second, progress=heard
+            )
             if isinstance(answer, Refusal):
                 return DayClosing(data.day, answer.code, answer.message)
             return DayClosing(data.day)

@@ -305,6 +305,7 @@ export interface CloseDay {
   id: string;
   day: string;
   reason?: string;
+  second?: Signature | null;
 }
 
 export interface CloseLink {

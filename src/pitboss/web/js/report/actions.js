@@ -124,11 +124,16 @@ export class ReportActions extends PageActions {
     }
   }
 
-  /** Close the chosen day. @param {string} reason */
-  async closeDay(reason) {
+  /**
+   * Close the chosen day, beside a second person where that takes two.
+   *
+   * @param {string} reason
+   * @param {import("./closing.js").Second | null} second
+   */
+  async closeDay(reason, second) {
     const { state } = this;
     await this.attempt(async () => {
-      const begun = await command("/api/reports/day/close", { day: state.chosen, reason });
+      const begun = await command("/api/reports/day/close", { day: state.chosen, reason, second });
       const done = await finished(
         begun,
         (job) => this.set({ job }),

@@ -5,13 +5,15 @@ import { h } from "../dom.js";
 import { t, term } from "../words.js";
 
 /** @typedef {import("./day.js").Day} Day */
-/** @typedef {{name: string, password: string, note: string}} SecondSigns */
+/** @typedef {{name: string, password: string}} Second */
+/** @typedef {Second & {note: string}} SecondSigns */
 
 /**
- * Who closed the day; or, for accounting, the means to: where counted chips alone differ, with a reason.
+ * Who closed the day; or, for accounting, the means to: where counted chips alone differ, with a reason, and
+ * where entries stand out of order, with a second person too.
  *
  * @param {Day} day
- * @param {((reason: string) => void) | null} close
+ * @param {((reason: string, second: Second | null) => void) | null} close
  * @param {boolean} running whether the day is today's
  */
 export function closing(day, close, running) {
@@ -19,20 +21,51 @@ export function closing(day, close, running) {
     return h(
       "p",
       { key: "closed" },
-      t("report.closed_by", { name: day.closed.by, when: whenOf(day.closed.time) }),
+      day.closed.second
+        ? t("report.closed_by_two", {
+            first: day.closed.by,
+            second: day.closed.second,
+            when: whenOf(day.closed.time),
+          })
+        : t("report.closed_by", { name: day.closed.by, when: whenOf(day.closed.time) }),
       day.closed.reason && h("span", { translate: "no" }, " ", day.closed.reason),
     );
   if (!day.entries) return null;
   if (!close)
     return h("p", { key: "close", class: "muted" }, t(running ? "report.running" : "report.not_closed"));
-  if (day.alarms.some((alarm) => !alarm.counted))
+  if (day.alarms.some((alarm) => !alarm.counted && !alarm.order))
     return h("p", { key: "close", class: "muted" }, t("report.cannot_close"));
+  const two = day.alarms.some((alarm) => alarm.order);
   return h(
     "form",
-    { key: "close", class: "report-close", onsubmit: taking((given) => close(entered(given, "reason"))) },
-    day.alarms.length > 0 && field("reason", t("report.close_reason"), { maxlength: 400 }),
+    {
+      key: "close",
+      class: "report-close",
+      onsubmit: taking((given) => close(entered(given, "reason"), two ? secondOf(given) : null)),
+    },
+    two && h("p", { class: "muted" }, t("report.close_by_two")),
+    two && secondFields(),
+    day.alarms.length > 0 &&
+      field("reason", t(two ? "report.close_why" : "report.close_reason"), { maxlength: 400 }),
     h("button", { type: "submit" }, t("report.close_day")),
   );
+}
+
+/** The fields in which a second person signs on the same screen. */
+function secondFields() {
+  return [
+    field("second", t("report.second_person"), { autocomplete: "off", maxlength: 64 }),
+    field("password", t("report.second_password"), {
+      type: "password",
+      autocomplete: "off",
+      maxlength: 128,
+    }),
+  ];
+}
+
+/** @param {FormData} given */
+function secondOf(given) {
+  return { name: entered(given, "second"), password: entered(given, "password") };
 }
 
 /**
@@ -59,21 +92,10 @@ export function signOff(day, sign) {
     {
       key: "sign",
       class: "report-close",
-      onsubmit: taking((given) =>
-        sign({
-          name: entered(given, "second"),
-          password: entered(given, "password"),
-          note: entered(given, "note"),
-        }),
-      ),
+      onsubmit: taking((given) => sign({ ...secondOf(given), note: entered(given, "note") })),
     },
     h("p", { class: "muted" }, t("report.sign_off_text")),
-    field("second", t("report.second_person"), { autocomplete: "off", maxlength: 64 }),
-    field("password", t("report.second_password"), {
-      type: "password",
-      autocomplete: "off",
-      maxlength: 128,
-    }),
+    secondFields(),
     field("note", t("report.sign_off_note"), { required: false, maxlength: 400 }),
     h("button", { type: "submit" }, t("report.sign_off")),
   );

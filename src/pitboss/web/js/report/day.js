@@ -54,11 +54,11 @@ import { column, grid, roundsLink } from "./grid.js";
  * @property {Cents} expected_closing_pool
  * @property {Cents} liability
  */
-/** @typedef {{where: string, why: string, counted: boolean}} Alarm */
-/** @typedef {{by: string, time: string, reason: string}} Closing who closed the day, and when by the house's clock */
+/** @typedef {{where: string, why: string, counted: boolean, order: boolean}} Alarm */
+/** @typedef {{by: string, second: string, time: string, reason: string}} Closing who closed the day, and when by the house's clock */
 /** @typedef {{name: string, role: string}} Actor */
 /** @typedef {{by: Actor, second: Actor, time: string, note: string}} SignedOff who signed the day off, and when by the house's clock */
-/** @typedef {{day: string, agrees: boolean, first: number, last: number, entries: number, tables: TableDay[], links: LinkDay[], alarms: Alarm[], closed: Closing | null, signed: SignedOff | null}} Day */
+/** @typedef {{day: string, agrees: boolean, first: number, last: number, entries: number, tables: TableDay[], links: LinkDay[], alarms: Alarm[], accepted: Alarm[], closed: Closing | null, signed: SignedOff | null}} Day */
 /** @typedef {{table: string, shift: string, figures: Figures}} ShiftRow */
 
 /** Alarms, or that there is none. @param {Day} day */
@@ -69,29 +69,43 @@ export function agreement(day) {
     { key: "facts", class: "muted" },
     t("report.entries", { entries: day.entries, first: day.first, last: day.last }),
   );
+  const accepted =
+    day.accepted.length > 0 &&
+    h(
+      "section",
+      { key: "accepted", class: "report-accepted muted" },
+      h("h2", null, t("report.accepted")),
+      listed(day.accepted),
+    );
   if (day.agrees)
-    return [h("p", { key: "agrees", class: "report-agrees win" }, "✓ ", t("report.agrees")), facts];
+    return [h("p", { key: "agrees", class: "report-agrees win" }, "✓ ", t("report.agrees")), accepted, facts];
   return [
     h(
       "section",
       { key: "alarms", class: "report-alarms", role: "alert" },
       h("h2", null, t("report.alarms", { alarms: day.alarms.length })),
-      h(
-        "ul",
-        null,
-        day.alarms.map((alarm) =>
-          h(
-            "li",
-            { key: `${alarm.where} ${alarm.why}` },
-            h("strong", { translate: "no" }, alarm.where),
-            " ",
-            sentence(alarm.why),
-          ),
-        ),
-      ),
+      listed(day.alarms),
     ),
+    accepted,
     facts,
   ];
+}
+
+/** @param {Alarm[]} alarms */
+function listed(alarms) {
+  return h(
+    "ul",
+    null,
+    alarms.map((alarm) =>
+      h(
+        "li",
+        { key: `${alarm.where} ${alarm.why}` },
+        h("strong", { translate: "no" }, alarm.where),
+        " ",
+        sentence(alarm.why),
+      ),
+    ),
+  );
 }
 
 /** @param {Record<string, number>} byBet */

@@ -16,7 +16,10 @@ import { trend } from "./trend.js";
 /** @param {State} state @param {ReportActions} actions */
 export function view(state, actions) {
   const { day, owed, paid, rated } = state;
-  const close = closable(state) ? (/** @type {string} */ reason) => void actions.closeDay(reason) : null;
+  const close = closable(state)
+    ? (/** @type {string} */ reason, /** @type {import("./closing.js").Second | null} */ second) =>
+        void actions.closeDay(reason, second)
+    : null;
   const sign = signable(state)
     ? (/** @type {import("./closing.js").SecondSigns} */ second) => void actions.signOff(second)
     : null;
