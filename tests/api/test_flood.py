@@ -146,6 +146,26 @@ def test_coached_hands_of_strangers_are_charged_what_they_cost(served: Served) -
         assert shed_by(served, "knocks") == 0
 
 
+@pytest.mark.parametrize("known", [True, False], ids=["an account's", "nobody's"])
+def test_coached_hands_with_a_token_are_charged_what_they_cost(served: Served, known: bool) -> None:
+    token, lane = (served.token("dealer"), "coached") if known else ("pbs~no-such-token", "anonymous")
+    with served.player("ivy" if known else "jim") as player, httpx.Client(base_url=served.url) as http:
+        play(player, 3, 2)
+        header = {"Authorization": f"Bearer {token}"}
+        http.get("/api/session", headers=header)
+        before = {name: shed_by(served, name) for name in (lane, "reads", "knocks")}
+        with flooding(
+            served.url, f"/api/coach/{COACHED}", f"Authorization: Bearer {token}\r\n", '{"number": 7}'
+        ) as flood:
+            until_shed(player, 3, flood)
+            assert play(player, 3) == COMMANDS
+        assert flood.answers[200]
+        assert set(flood.answers) <= {200, 429, 503}
+        assert shed_by(served, lane) - before[lane] >= flood.shed > 0
+        assert all(shed_by(served, name) == before[name] for name in ("reads", "knocks"))
+        player.send(calls.stand_up(TABLE, 3))
+
+
 def test_tokens_that_nobody_has_are_held_back_like_strangers(served: Served) -> None:
     with served.player("eve") as player:
         play(player, 2, 2)

@@ -1,17 +1,23 @@
 """Rounds of the record over HTTP: found, replayed and handed out as each reader may see them."""
 
 import re
+import threading
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pitboss.api.replay import MOST_MOMENTS
+from pitboss.api.routes import rounds as round_routes
 from pitboss.client import Client, Refused, calls
 from pitboss.floor.dealer.turns import Pace
+from pitboss.floor.thread_pools import REQUESTS
 from pitboss.messages import acts
-from pitboss.messages.rounds import RoundBrief
+from pitboss.messages.rounds import MomentNow, RoundBrief
 from pitboss.projection import project
 from pitboss.records.round_file import parse_round_file
 from pitboss.records.runner import play
@@ -20,12 +26,14 @@ from pitboss.replay.dispute.check import check_page
 from pitboss.replay.dispute.document import parse_page
 from pitboss.shoe.in_log import find_in_log
 from pitboss.shoe.opening_file import parse_openings
+from pitboss.store import Recorded
 from pitboss.store.checkpoint import last_checkpoint, make_checkpoint
+from pitboss.store.codec import Registry
 from pitboss.store.hashes import leaf_of
 from pitboss.store.keys import load_key, public_bytes
 from pitboss.tlog.shown import Label
 from pitboss.tlog.subset import root_by_subset
-from tests.api.served import Served, served_floor
+from tests.api.served import PATIENCE, Served, served_floor
 from tests.api.test_views import PAINTED
 
 BY_HAND = Pace(betting=600, decision=600, dealing=600, pause=600)
@@ -206,6 +214,105 @@ def test_every_reader_is_given_the_proof_that_the_round_stands_in_the_log(served
             listed = {append.number: append.hashes for append in then.log.appends}
             events = [event for moment in then.moments for event in moment.events]
             assert all(event.hash in listed[event.append] for event in events)
+
+
+def test_a_long_round_comes_in_pages_each_with_its_own_proof(served: Served) -> None:
+    with served.player("ann") as ann, served.client("regulator") as regulator:
+        number = play_round(served, {1: ann}, "3CP-1")
+        checkpoint = make_checkpoint(served.site.journal, load_key(Path(served.site.config.signing_key)))
+        for client in (ann, regulator):
+            whole = client.send(calls.round_then("3CP-1", number))
+            assert whole.cursor is None, "an ordinary round has one page"
+            moments, cursor, pages = list[MomentNow](), 0, 0
+            while True:
+                asked = {"cursor": cursor} if cursor else {}
+                page = client.send(calls.round_then("3CP-1", number, limit=7, **asked))
+                assert (page.round, page.hash, page.last) == (whole.round, whole.hash, whole.last)
+                assert page.log is not None
+                proved = {append.number: append.hashes for append in page.log.appends}
+                leaves = {one - 1: leaf_of([bytes.fromhex(text) for text in proved[one]]) for one in proved}
+                hashes = [bytes.fromhex(text) for text in page.log.hashes]
+                assert root_by_subset(leaves, checkpoint.size, hashes) == checkpoint.head.root
+                events = [event for moment in page.moments for event in moment.events]
+                assert {event.append for event in events} == set(proved), "of this page and no other"
+                moments += page.moments
+                pages += 1
+                if page.cursor is None:
+                    break
+                assert len(page.moments) == 7
+                cursor = page.cursor
+            assert tuple(moments) == whole.moments
+            assert pages == -(-len(moments) // 7) > 1
+            beyond = client.send(calls.round_then("3CP-1", number, cursor=whole.last + 1))
+            assert (beyond.moments, beyond.cursor, beyond.log) == ((), None, None)
+            for wrong in ({"limit": 0}, {"limit": MOST_MOMENTS + 1}, {"cursor": 0}):
+                with pytest.raises(Refused) as refused:
+                    client.send(calls.round_then("3CP-1", number, **wrong))
+                assert refused.value.status == 400
+
+
+def test_moments_of_a_round_without_an_end_are_never_all_in_one_answer(served: Served) -> None:
+    with served.player("ann") as ann:
+        served.begin("3CP-1")
+        for _ in range(MOST_MOMENTS // 2 + 5):
+            ann.send(calls.act("3CP-1", acts.Bet(box=1, bet="ante", amount="25.00")))
+            ann.send(calls.act("3CP-1", acts.WithdrawBet(box=1, bet="ante")))
+        first = ann.send(calls.round_then("3CP-1", 1))
+        assert len(first.moments) == MOST_MOMENTS
+        assert first.cursor is not None
+        rest = ann.send(calls.round_then("3CP-1", 1, cursor=first.cursor))
+        assert len(rest.moments) == MOST_MOMENTS // 2 * 2 + 10 + 1 - MOST_MOMENTS, "and its beginning"
+        assert rest.cursor is None
+
+
+def test_a_stranger_is_answered_before_the_round_is_read(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served.player("ann") as ann, served.player("eve") as eve:
+        number = play_round(served, {1: ann}, "3CP-1")
+        decoded: list[str] = []
+        decode = Registry.decode
+
+        def noted(registry: Registry, event: Recorded) -> Any:
+            if threading.current_thread().name.startswith("record"):
+                decoded.append(event.kind)
+            return decode(registry, event)
+
+        monkeypatch.setattr(Registry, "decode", noted)
+        for route in ROUTES[:3]:
+            decoded.clear()
+            assert answer_to(eve, route("3CP-1", number))[0] == 404
+            assert set(decoded) == {"RoundBegan", "BetPlaced"}
+            decoded.clear()
+            assert answer_to(eve, route("3CP-1", 99))[0] == 404
+            assert set(decoded) <= {"RoundBegan"}
+        assert answer_to(ann, calls.round_then("3CP-1", number))[0] == 200
+        assert "RoundSettled" in decoded
+
+
+def test_slow_reads_of_rounds_hold_up_nothing_else(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More of them than a server has threads for requests, of many accounts."""
+    reads, over = threading.Semaphore(0), threading.Event()
+
+    def slow(*_: object, **__: object) -> None:
+        reads.release()
+        assert over.wait(PATIENCE), "until the others were answered"
+
+    with ExitStack() as stack:
+        ann = stack.enter_context(served.player("ann"))
+        readers = [stack.enter_context(served.player(f"eve{number}")) for number in range(REQUESTS // 4)]
+        monkeypatch.setattr(round_routes, "_past", slow)
+        pool = stack.enter_context(ThreadPoolExecutor(2 * REQUESTS))
+        stack.callback(over.set)
+        asked = [
+            pool.submit(answer_to, reader, calls.round_file("3CP-1", 1))
+            for reader in readers
+            for _ in range(6)
+        ]
+        assert reads.acquire(timeout=PATIENCE)
+        assert ann.send(calls.my_play()).player == "ann"
+        assert ann.send(calls.table("3CP-1")).id == "3CP-1"
+        assert not any(one.done() for one in asked)
 
 
 def test_openings_prove_that_the_commitment_stands_in_the_log(served: Served) -> None:

@@ -51,8 +51,24 @@ class Buckets:
             wait = full_at - now - self._size * self._every
             if wait > _NOISE:
                 return wait
-            self._full_at[key] = full_at
-            self._full_at.move_to_end(key)
-            while len(self._full_at) > self._most:
-                self._full_at.popitem(last=False)
+            self._set(key, full_at)
             return 0.0
+
+    def charge(self, key: str, tokens: float) -> None:
+        """Take what something has cost, as measured afterwards: more than is there becomes a debt."""
+        with self._lock:
+            now = self._clock()
+            self._set(key, max(self._full_at.get(key, now), now) + tokens * self._every)
+
+    def owed(self, key: str) -> float:
+        """The seconds until a bucket in debt holds something again; 0 for any other."""
+        with self._lock:
+            now = self._clock()
+            wait = self._full_at.get(key, now) - now - self._size * self._every
+            return wait if wait > _NOISE else 0.0
+
+    def _set(self, key: str, full_at: float) -> None:
+        self._full_at[key] = full_at
+        self._full_at.move_to_end(key)
+        while len(self._full_at) > self._most:
+            self._full_at.popitem(last=False)

@@ -24,6 +24,7 @@ from pitboss.api.middleware.guard import Guard
 from pitboss.api.middleware.gzip import Gzip
 from pitboss.api.middleware.rate_limit import RateLimits
 from pitboss.api.middleware.requests import RequestLog, note
+from pitboss.api.record_reads import RecordReads
 from pitboss.api.refused_attempts import RefusedAttempts, note_sender
 from pitboss.api.responses import JsonResponse
 from pitboss.api.routes.about import FloorRoutes
@@ -121,13 +122,15 @@ class Served(NamedTuple):
     limits: RateLimits
     jobs: Jobs
     attempts: RefusedAttempts
+    record: RecordReads
 
 
 class ServedApp:
     """The application of one server: starts and stops its site, and gives each request what it depends on."""
 
     def __init__(self, site: Site, limits: RateLimits) -> None:
-        self._served = Served(site, limits, Jobs(), RefusedAttempts(site))
+        record = RecordReads(site.threads.record)
+        self._served = Served(site, limits, Jobs(), RefusedAttempts(site), record)
         self._routes = routes()
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -197,7 +200,7 @@ def _on_refused_attempt(request: Request[Any, Any, Any], error: RequestRefused) 
 
 
 async def _provide_ctx(request: Request[Any, Any, Any]) -> Context:
-    site, limits, _, _ = _served(request)
+    site, limits, *_ = _served(request)
     who = await recognise(site.doors, site.threads.recognising, request)
     if who.principal:
         note(request.scope, who=who.principal.name)
@@ -207,13 +210,17 @@ async def _provide_ctx(request: Request[Any, Any, Any]) -> Context:
 
 
 def _provide_reader(ctx: Ctx) -> Reader:
-    site, limits, _, _ = _served(ctx.request)
+    site, limits, *_ = _served(ctx.request)
     limits.stream(ctx.request, ctx.who.principal.name if ctx.who.principal else None)
     return Reader(site.doors, ctx.who, site.load)
 
 
 def _provide_site(request: Request[Any, Any, Any]) -> Site:
     return _served(request).site
+
+
+def _provide_record(request: Request[Any, Any, Any]) -> RecordReads:
+    return _served(request).record
 
 
 def _provide_jobs(request: Request[Any, Any, Any]) -> Jobs:
@@ -225,6 +232,7 @@ _DEPENDENCIES: Final = {
     "ctx": Provide(_provide_ctx),
     "about": Provide(about_proposal, sync_to_thread=False),
     "reader": Provide(_provide_reader, sync_to_thread=False),
+    "record": Provide(_provide_record, sync_to_thread=False),
     "jobs": Provide(_provide_jobs, sync_to_thread=False),
     "lab": Provide(provide_lab, sync_to_thread=False),
     "asked": Provide(provide_asked, sync_to_thread=False),

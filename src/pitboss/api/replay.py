@@ -5,10 +5,11 @@ events, which are salted and say nothing of what an event says, and the proof th
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Container, Sequence
 from typing import Final
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from pitboss.access.roles import sees_all_cards
 from pitboss.api.authentication import Who
@@ -42,6 +43,8 @@ from pitboss.store.hashes import salted_hash
 
 _PAINTED: Final = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 _UNKNOWN: Final = "Cards that the reader of this file may not see are unknown; earlier rounds are left out."
+MOST_MOMENTS: Final = 200
+"""Of one page: each has the whole round as it stood then. A round of seven players has some sixty."""
 _SUITS: Final = {glyph: suit for suit, glyph in SUIT_GLYPHS.items()}
 
 
@@ -130,7 +133,7 @@ class RoundReader:
 
     def log(self, moments: Sequence[Moment]) -> LogProofNow | None:
         """The proof that the events of these moments stand in the log, once the round is over."""
-        if not self.past.round.settled:
+        if not self.past.round.settled or not moments:
             return None
         numbers = {entry.recorded.append for moment in moments for entry in moment.entries}
         found = covering(self._journal, max(numbers))
@@ -148,8 +151,24 @@ class RoundReader:
         )
 
 
-def round_then(replay: Replay, reading: RoundReader) -> RoundThen:
-    """A replay for one reader."""
+class MomentsPage(Struct, frozen=True, kw_only=True):
+    """Which moments of a round are asked for: those after a position of the journal, at most so many."""
+
+    cursor: int | None = None
+    limit: int = MOST_MOMENTS
+
+    def of(self, moments: Sequence[Moment]) -> tuple[Sequence[Moment], int | None]:
+        """The moments of the page, and the cursor of the next one."""
+        after = self.cursor or 0
+        first = bisect_right(moments, after, key=lambda moment: moment.first.recorded.position)
+        page = moments[first : first + self.limit]
+        more = len(moments) > first + self.limit
+        return page, page[-1].first.recorded.position if more else None
+
+
+def round_then(replay: Replay, reading: RoundReader, page: MomentsPage) -> RoundThen:
+    """A replay for one reader, with one page of its moments."""
+    moments, cursor = page.of(replay.moments)
     past, hashes = replay.past, replay.past.round.hashes
     last = past.entries[-1].recorded
     slips = (
@@ -183,10 +202,11 @@ def round_then(replay: Replay, reading: RoundReader) -> RoundThen:
         everything=reading.everything,
         round=reading.round(),
         readings=readings_now(replay.game, reading.past.round, reading.round()),
-        moments=tuple(reading.moment(moment) for moment in replay.moments),
+        moments=tuple(reading.moment(moment) for moment in moments),
+        cursor=cursor,
         slips=tuple(slips),
         rulings=tuple(rulings),
-        log=reading.log(replay.moments),
+        log=reading.log(moments),
     )
 
 

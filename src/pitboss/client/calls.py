@@ -167,7 +167,8 @@ rounds = get(
     "table day shift since until player card payout irregularity void jackpot cursor limit",
 )
 """The newest first; ``cursor`` of a page leads to the next."""
-round_then = get(_ROUND, RoundThen)
+round_then = get(_ROUND, RoundThen, "cursor limit")
+"""A long round comes in pages of moments; ``cursor`` of one leads to the next."""
 round_file = get(f"{_ROUND}/file", str)
 round_page = get(f"{_ROUND}/page", str)
 openings = get("/api/rounds/{name}/{number}/openings", msgspec.Raw)

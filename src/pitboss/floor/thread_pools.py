@@ -11,6 +11,8 @@ from pitboss.store.errors import Busy
 
 REQUESTS: Final = 16
 """Threads for requests that query the database."""
+RECORD: Final = 2
+"""Threads that read rounds of the past, which may take long, apart from all other requests."""
 DEALING: Final = 4
 """Threads for the software Dealers' queries."""
 RECOGNISING: Final = 2
@@ -40,6 +42,7 @@ class Threads:
 
     def __init__(self) -> None:
         self.requests = ThreadPoolExecutor(REQUESTS, "requests")
+        self.record = ThreadPoolExecutor(RECORD, "record")
         self.dealing = ThreadPoolExecutor(DEALING, "dealing")
         self.recognising = ThreadPoolExecutor(RECOGNISING, "recognising")
         self._hashing = ThreadPoolExecutor(HASHING, "hashing")
@@ -71,6 +74,7 @@ class Threads:
 
     def stop(self) -> None:
         """Shut down the pools once their work is done."""
+        self.record.shutdown()
         self.dealing.shutdown()
         self.recognising.shutdown()
         self._hashing.shutdown()

@@ -117,10 +117,12 @@ class RoundThen(Struct, frozen=True, kw_only=True):
     readings: tuple[OpenPointNow, ...]
     """The open points of the sheet that bear on its settlement, by the cards that the reader sees."""
     moments: tuple[MomentNow, ...]
+    cursor: int | None
+    """For the next page of moments; none at the end. An ordinary round has one page."""
     slips: tuple[JackpotSlipNow, ...]
     rulings: tuple[RulingNow, ...]
     log: LogProofNow | None
-    """None for a round that is still played, or that no checkpoint covers yet."""
+    """Of this page's moments; none for a round that is still played, or that no checkpoint covers yet."""
 
 
 class RoundBrief(Struct, frozen=True, kw_only=True):

@@ -24,7 +24,7 @@ METRICS: Final = {
     "pitboss_http_requests_total": Metric("counter", "Requests answered.", ("method", "status")),
     "pitboss_http_seconds": Metric("histogram", "From a request to its answer, without streams."),
     "pitboss_requests_shed_total": Metric(
-        "counter", "Requests shed for lack of time, by lane: reads, anonymous, knocks.", ("lane",)
+        "counter", "Requests shed for lack of time, by lane: reads, coached, anonymous, knocks.", ("lane",)
     ),
     "pitboss_stream_readers": Metric("gauge", "Open streams on this server."),
     "pitboss_up_seconds": Metric("gauge", "Since this server started."),

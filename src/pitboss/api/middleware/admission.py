@@ -4,11 +4,13 @@
 | --- | --- | --- |
 | 1 | commands of people who are signed in; the dealers, who send no requests | the rate of their account |
 | 2 | reads of people who are signed in | ``READS``: many at once, half of the time when the loop is behind |
+| 2 | coached hands of people who are signed in | ``COACHED``: a quarter of the time, as measured |
 | 3 | watchers: streams that are open | while the loop is behind, four frames a second |
 | 4 | nobody in particular, reading | ``ANONYMOUS``: a quarter of the time beside play, a twentieth behind |
 | 4 | tokens that are not known here, and sign-ins | ``KNOCKS``: the same, at a fixed price |
 
-A coached hand is a read, though it is posted. Who they are is decided by what is in memory: to look a token
+A coached hand is a read, though it is posted, and charged what it costs: whoever is not known here is a
+stranger to it, whatever token they show. Who they are is decided by what is in memory: to look a token
 up is work that is itself to be held back. A request that is shed gets 429 if its own place or account crowds
 it out, otherwise 503, and when to come back. Refusals are given at a steady pace: one that is sent at once
 only makes room for the next.
@@ -21,6 +23,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from litestar.types import ASGIApp, Receive, Send
+from msgspec import structs
 
 from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.access.sign_in import SignInService
@@ -50,6 +53,7 @@ READS: Final = LaneLimits(
 ANONYMOUS: Final = LaneLimits(
     name="anonymous", at_once=4, waiting=128, of_one=64, seconds=5.0, share=0.25, share_behind=0.05
 )
+COACHED: Final = structs.replace(ANONYMOUS, name="coached", waiting=256, of_one=32)
 KNOCKS: Final = LaneLimits(
     name="knocks",
     at_once=512,
@@ -124,7 +128,7 @@ class Admission:
         metrics: Metrics,
         public: PublicAnswers,
         often: RateLimits,
-        lanes: Iterable[LaneLimits] = (READS, ANONYMOUS, KNOCKS),
+        lanes: Iterable[LaneLimits] = (READS, COACHED, ANONYMOUS, KNOCKS),
     ) -> None:
         self._app = app
         self._known = KnownTokens(doors)
@@ -132,7 +136,9 @@ class Admission:
         self._metrics = metrics
         self._public = public
         self._often = often
-        self._reads, self._anonymous, self._knocks = (Lane(limits, self._share) for limits in lanes)
+        self._reads, self._coached, self._anonymous, self._knocks = (
+            Lane(limits, self._share) for limits in lanes
+        )
         self._refusal_at = 0.0
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -161,9 +167,11 @@ class Admission:
 
     def _lane(self, scope: Any, token: str, name: str | None, *, safe: bool) -> tuple[Lane, str]:
         """The lane of a request, and whose turn it takes there."""
+        coached = scope["path"].startswith(_COMPUTED)
         if name is not None:
-            return self._reads, name
-        return (self._anonymous if safe and not token else self._knocks), place_of(scope)
+            return (self._coached if coached else self._reads), name
+        stranger = coached or (safe and not token)
+        return (self._anonymous if stranger else self._knocks), place_of(scope)
 
     async def _serve(self, lane: Lane, scope: Any, receive: Receive, send: Send) -> None:
         """Answer a request whose turn it is; a stream has had its turn when it begins."""

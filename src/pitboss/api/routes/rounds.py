@@ -5,16 +5,18 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from litestar import Controller, Response
+from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from msgspec import Meta, Struct
 
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
 from pitboss.api.errors import RequestRefused, check_query, not_found
-from pitboss.api.replay import RoundReader, cards_in, round_then
+from pitboss.api.record_reads import RecordReads
+from pitboss.api.replay import MOST_MOMENTS, MomentsPage, RoundReader, cards_in, round_then
 from pitboss.api.routing import reads
 from pitboss.floor.tables.events import ShoeReady
-from pitboss.floor.tables.past_rounds import PastRound, find_round
+from pitboss.floor.tables.past_rounds import PastRound, has_bet, read_round, round_began
 from pitboss.messages.rounds import RoundBrief, RoundsFound, RoundThen
 from pitboss.messages.texts import AmountText, CardText, ClauseNumber, PlayerName
 from pitboss.money import format_cents, parse_cents
@@ -35,6 +37,7 @@ from pitboss.time_zones import journal_time
 TableName = Annotated[str, Meta(min_length=1, max_length=200)]
 ShiftName = Annotated[str, Meta(min_length=1, max_length=40)]
 RoundsLimit = Annotated[int, Meta(ge=1, le=100)]
+MomentsLimit = Annotated[int, Meta(ge=1, le=MOST_MOMENTS)]
 RoundsCursor = Annotated[int, Meta(ge=1, le=2**62)]
 
 
@@ -51,16 +54,24 @@ class RoundsQuery(Struct, frozen=True, kw_only=True):
     limit: RoundsLimit
 
 
+class MomentsQuery(Struct, frozen=True, kw_only=True):
+    """What the parts of a question for moments may be."""
+
+    cursor: RoundsCursor | None
+    limit: MomentsLimit
+
+
 class RoundRoutes(Controller):
     """Every round that was played."""
 
     path = "/api/rounds"
     tags = ("rounds",)
 
-    @reads("/", summary="Find rounds", sync_to_thread=True)
-    def find(
+    @reads("/", summary="Find rounds")
+    async def find(
         self,
         ctx: Ctx,
+        record: NamedDependency[RecordReads],
         table: FromQuery[TableName | None] = None,
         day: FromQuery[date | None] = None,
         shift: FromQuery[ShiftName | None] = None,
@@ -103,60 +114,84 @@ class RoundRoutes(Controller):
             seen = may_read(ctx.who, past)
             return seen and (card is None or card in cards_in(_reading(ctx.site, ctx.who, past).round()))
 
-        found = search(ctx.site.journal, question, limit, cursor, also=also)
+        found = await record.read(ctx.who, search, ctx.site.journal, question, limit, cursor, also=also)
         return RoundsFound(tuple(_brief(past, ctx.site.floor.zone) for past in found.rounds), found.cursor)
 
-    @reads("/{table:str}/{number:int}", summary="A round", sync_to_thread=True)
-    def one_round(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> RoundThen:
-        """A round moment by moment, with its settlement and reasons, as its reader may see it."""
-        past = _past(ctx.site, ctx.who, table, number)
-        reading = _reading(ctx.site, ctx.who, past)
-        return round_then(_replay(ctx.site, reading.past), reading)
+    @reads("/{table:str}/{number:int}", summary="A round")
+    async def one_round(
+        self,
+        ctx: Ctx,
+        record: NamedDependency[RecordReads],
+        table: FromPath[str],
+        number: FromPath[int],
+        cursor: FromQuery[RoundsCursor | None] = None,
+        limit: FromQuery[MomentsLimit] = MOST_MOMENTS,
+    ) -> RoundThen:
+        """A round moment by moment, with its settlement and reasons, as its reader may see it.
 
-    @reads(
-        "/{table:str}/{number:int}/file",
-        summary="As a round file",
-        media_type="text/plain",
-        sync_to_thread=True,
-    )
-    def file(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> Response[str]:
+        A long one comes in pages of moments, each with the proof of its own; ``cursor`` leads to the next.
+        """
+        ctx.who.may("watch_table")
+        check_query(MomentsQuery, {"cursor": cursor, "limit": limit})
+        return await record.read(ctx.who, _then, ctx, table, number, MomentsPage(cursor=cursor, limit=limit))
+
+    @reads("/{table:str}/{number:int}/file", summary="As a round file", media_type="text/plain")
+    async def file(
+        self, ctx: Ctx, record: NamedDependency[RecordReads], table: FromPath[str], number: FromPath[int]
+    ) -> Response[str]:
         """A round that is over as a round file, with the cards that the reader may see."""
-        reading = _reading(ctx.site, ctx.who, _over(ctx.site, _past(ctx.site, ctx.who, table, number)))
-        told = as_round_file(ctx.site.journal, _replay(ctx.site, reading.past))
-        return _download(reading.file(told), "text/plain", f"{table}-{number}.toml")
+        content = await record.read(ctx.who, _file, ctx, table, number)
+        return _download(content, "text/plain", f"{table}-{number}.toml")
 
-    @reads(
-        "/{table:str}/{number:int}/page",
-        summary="The signed page",
-        media_type="text/html",
-        sync_to_thread=True,
-    )
-    def page(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> Response[str]:
+    @reads("/{table:str}/{number:int}/page", summary="The signed page", media_type="text/html")
+    async def page(
+        self, ctx: Ctx, record: NamedDependency[RecordReads], table: FromPath[str], number: FromPath[int]
+    ) -> Response[str]:
         """The record of a round that is over, signed by the house, to be checked offline."""
         ctx.who.may("see_all_cards")
-        past = _over(ctx.site, _past(ctx.site, ctx.who, table, number))
-        from pitboss.replay.dispute.make import make_page
-
-        shown = _replay(ctx.site, past)
-        key = load_key(Path(ctx.site.config.signing_key))
-        ctx.site.checkpoints.sign_up_to(max(entry.recorded.append for entry in shown.own_entries()))
-        witnesses = tuple(witness.key.text() for witness in ctx.site.config.witnesses)
-        told = as_round_file(ctx.site.journal, shown)
-        content = make_page(ctx.site.journal, shown, told, key, witnesses=witnesses)
+        content = await record.read(ctx.who, _page, ctx, table, number)
         return _download(content, "text/html", f"{table}-{number}.html")
 
-    @reads("/{table:str}/{number:int}/openings", summary="Openings of its shoe", sync_to_thread=True)
-    def openings(self, ctx: Ctx, table: FromPath[str], number: FromPath[int]) -> Response[Any]:
+    @reads("/{table:str}/{number:int}/openings", summary="Openings of its shoe")
+    async def openings(
+        self, ctx: Ctx, record: NamedDependency[RecordReads], table: FromPath[str], number: FromPath[int]
+    ) -> Response[Any]:
         """What proves the cards that the reader may see; all 52 for a regulator, once the round is over."""
-        reading = _reading(ctx.site, ctx.who, _past(ctx.site, ctx.who, table, number))
-        if reading.shoe is None:
-            raise not_found(f"round {number} of table {table} was not dealt from a shoe of ours")
-        commitment, shoe = reading.shoe
-        whole = reading.past.round.settled and ctx.who.principal and ctx.who.principal.may("open_shoe")
-        positions = range(1, POSITIONS + 1) if whole else reading.positions_seen()
-        log = _in_log(ctx.site.journal, reading.past) if reading.past.round.settled else None
-        content = write_openings(commitment, open_positions(shoe, positions), log)
+        content = await record.read(ctx.who, _openings, ctx, table, number)
         return Response(content, media_type="application/json")
+
+
+def _then(ctx: Ctx, table: str, number: int, page: MomentsPage) -> RoundThen:
+    reading = _reading(ctx.site, ctx.who, _past(ctx.site, ctx.who, table, number))
+    return round_then(_replay(ctx.site, reading.past), reading, page)
+
+
+def _file(ctx: Ctx, table: str, number: int) -> str:
+    reading = _reading(ctx.site, ctx.who, _over(ctx.site, _past(ctx.site, ctx.who, table, number)))
+    return reading.file(as_round_file(ctx.site.journal, _replay(ctx.site, reading.past)))
+
+
+def _page(ctx: Ctx, table: str, number: int) -> str:
+    past = _over(ctx.site, _past(ctx.site, ctx.who, table, number))
+    from pitboss.replay.dispute.make import make_page
+
+    shown = _replay(ctx.site, past)
+    key = load_key(Path(ctx.site.config.signing_key))
+    ctx.site.checkpoints.sign_up_to(max(entry.recorded.append for entry in shown.own_entries()))
+    witnesses = tuple(witness.key.text() for witness in ctx.site.config.witnesses)
+    told = as_round_file(ctx.site.journal, shown)
+    return make_page(ctx.site.journal, shown, told, key, witnesses=witnesses)
+
+
+def _openings(ctx: Ctx, table: str, number: int) -> bytes:
+    reading = _reading(ctx.site, ctx.who, _past(ctx.site, ctx.who, table, number))
+    if reading.shoe is None:
+        raise not_found(f"round {number} of table {table} was not dealt from a shoe of ours")
+    commitment, shoe = reading.shoe
+    whole = reading.past.round.settled and ctx.who.principal and ctx.who.principal.may("open_shoe")
+    positions = range(1, POSITIONS + 1) if whole else reading.positions_seen()
+    log = _in_log(ctx.site.journal, reading.past) if reading.past.round.settled else None
+    return write_openings(commitment, open_positions(shoe, positions), log)
 
 
 def may_read(who: Who, past: PastRound) -> bool:
@@ -165,11 +200,16 @@ def may_read(who: Who, past: PastRound) -> bool:
 
 
 def _past(site: Site, who: Who, table: str, number: int) -> PastRound:
-    """A round for its reader; one that is not for them is answered as one that is not there."""
+    """A round for its reader; one that is not for them is answered as one that is not there.
+
+    Whether it is for them is decided first: for a stranger no more is read than the bets in it.
+    """
     who.may("watch_table")
-    past = find_round(site.journal, table, number)
-    if past is None or not may_read(who, past):
-        whose = "" if who.audience is None else ", or none in which you have bet"
+    began, player = round_began(site.journal, table, number), who.audience
+    allowed = began and (player is None or has_bet(site.journal, began, player))
+    past = read_round(site.journal, began) if began and allowed else None
+    if past is None:
+        whose = "" if player is None else ", or none in which you have bet"
         raise not_found(f"table {table} has no round {number} in the journal{whose}")
     return past
 

@@ -67,8 +67,7 @@ def read_round(
 ) -> PastRound | None:
     """The round that begins with an event; ``later``: with the rulings made in later rounds."""
     number = floor_registry().decode(began).number
-    following = next(iter(journal.of_kind(began.stream, _BEGAN, began.version, 1)), None)
-    end = following.version if following else None
+    end = _end(journal, began)
     entries = [*_own_entries(journal, began, number, end, progress)]
     if later and end:
         entries += _later_rulings(journal, began.stream, number, end)
@@ -101,12 +100,23 @@ def has_bet(journal: Journal, began: Recorded, player: str) -> bool:
 
     Reads at most the round, and decodes its bets alone.
     """
-    for recorded in journal.read_stream(began.stream, began.version, _FEW):
-        if recorded.kind == _BEGAN:
+    end = _end(journal, began)
+    for recorded in journal.read_stream(began.stream, began.version, _page(began, end)):
+        if recorded.version == end:
             return False
         if recorded.kind == _PLACED and floor_registry().decode(recorded).player == player:
             return True
     return False
+
+
+def _end(journal: Journal, began: Recorded) -> int | None:
+    """The version at which the round after this one began; None if there is none."""
+    following = next(iter(journal.of_kind(began.stream, _BEGAN, began.version, 1)), None)
+    return following.version if following else None
+
+
+def _page(began: Recorded, end: int | None) -> int:
+    return _MANY if end is None else min(end - began.version, _MANY)
 
 
 def _own_entries(
@@ -117,9 +127,8 @@ def _own_entries(
     progress: Callable[[int], None] | None,
 ) -> Iterator[DecodedEvent]:
     """The events of a round before the next one, rulings on other rounds and chips left out."""
-    page = _MANY if end is None else min(end - began.version, _MANY)
     apart = False
-    for recorded in journal.read_stream(began.stream, began.version - 1, page):
+    for recorded in journal.read_stream(began.stream, began.version - 1, _page(began, end)):
         if recorded.version == end:
             return
         if progress:

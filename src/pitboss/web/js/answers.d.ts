@@ -1291,6 +1291,7 @@ export interface RoundThen {
   round: RoundNow;
   readings: OpenPointNow[];
   moments: MomentNow[];
+  cursor: number | null;
   slips: JackpotSlipNow[];
   rulings: RulingNow[];
   log: LogProofNow | null;

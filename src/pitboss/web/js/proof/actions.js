@@ -65,6 +65,7 @@ export class ProofActions extends ReplayActions {
       table: name,
       sheet,
       title,
+      cursor: null,
       day: "",
       shift: "",
       link: null,

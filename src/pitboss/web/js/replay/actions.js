@@ -12,7 +12,7 @@ import { linesOf } from "../table/scene.js";
 import { proveLog } from "./log.js";
 import { goTo, pastScene } from "./scene.js";
 import { proveShoe } from "./shoe.js";
-import { newState } from "./state.js";
+import { newState, readPages } from "./state.js";
 import { view } from "./view.js";
 
 /** @typedef {import("../answers").FeltNow} FeltNow */
@@ -64,12 +64,14 @@ export class ReplayActions extends PageActions {
 
   async load() {
     const { state } = this;
-    const [then, felts, tables] = await Promise.all([
-      read(state.path),
+    const [pages, felts, tables] = await Promise.all([
+      readPages(state.path),
       readFelts(),
       read("/api/tables").catch(() => []),
     ]);
     if (this.over) return;
+    // What may have changed from one page to the next is as the last one has it.
+    const then = { ...pages[pages.length - 1], moments: pages.flatMap((page) => page.moments) };
     const felt = felts.find((/** @type {FeltNow} */ each) => each.sheet === then.sheet) ?? null;
     const table = tables.find((/** @type {{id: string}} */ each) => each.id === state.table) ?? null;
     const wanted = then.moments.findIndex(
@@ -83,7 +85,7 @@ export class ReplayActions extends PageActions {
       this.measure();
       this.follow();
     });
-    const [shoe, log] = await Promise.all([proveShoe(then), proveLog(then)]);
+    const [shoe, log] = await Promise.all([proveShoe(then), proveLog(pages)]);
     this.set({ shoe, log });
   }
 

@@ -12,16 +12,37 @@ import { t } from "../words.js";
  * @typedef {object} LogProof
  * @property {boolean} able whether this browser computes hashes here
  * @property {Entry[]} entries
+ * @property {number} appends how many are proved
+ * @property {number} hashes how many the proofs need besides
  * @property {boolean} covered whether a checkpoint covers the round
  * @property {boolean} leads whether the appends lead to its root
  * @property {boolean | null} signed by the key that it names; null if this browser cannot tell
  */
 
-/** Check every event that is shown, and the way to the checkpoint. @param {RoundThen} then @returns {Promise<LogProof>} */
-export async function proveLog(then) {
-  const events = then.moments.flatMap((moment) => moment.events);
+/**
+ * Check every event that is shown, and the way to the checkpoint: each page of a long round has a proof of its own.
+ *
+ * @param {RoundThen[]} pages
+ * @returns {Promise<LogProof>}
+ */
+export async function proveLog(pages) {
+  const proofs = await Promise.all(pages.map(provePage));
+  const bad = proofs.some((proof) => proof.signed === false);
+  return {
+    able: canCheck(),
+    entries: proofs.flatMap((proof) => proof.entries),
+    appends: proofs.reduce((sum, proof) => sum + proof.appends, 0),
+    hashes: proofs.reduce((sum, proof) => sum + proof.hashes, 0),
+    covered: proofs.every((proof) => proof.covered),
+    leads: proofs.every((proof) => proof.leads),
+    signed: bad ? false : proofs.every((proof) => proof.signed) || null,
+  };
+}
+
+/** @param {RoundThen} page @returns {Promise<LogProof>} */
+async function provePage({ moments, log }) {
+  const events = moments.flatMap((moment) => moment.events);
   const able = canCheck();
-  const { log } = then;
   const appends = new Map(log?.appends.map((append) => [append.number, append.hashes]) ?? []);
   const entries = await Promise.all(
     events.map(async (event) => ({
@@ -32,6 +53,8 @@ export async function proveLog(then) {
   return {
     able,
     entries,
+    appends: appends.size,
+    hashes: log?.hashes.length ?? 0,
     covered: log !== null,
     leads: able && log !== null && (await leads(log)),
     signed: able && log !== null ? await signed(log) : null,
@@ -74,8 +97,8 @@ function verdict(then, proof) {
     proof.entries.every((entry) => entry.good) && (!proof.covered || (proof.leads && proof.signed !== false));
   const told = {
     count,
-    appends: then.log?.appends.length ?? 0,
-    hashes: then.log?.hashes.length ?? 0,
+    appends: proof.appends,
+    hashes: proof.hashes,
     size: then.log ? takeApart(then.log.note).size : 0,
   };
   const words = !good

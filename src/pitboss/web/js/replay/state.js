@@ -1,5 +1,7 @@
 /** What the page of a past round knows: the round, the moment that is shown, and what proves it. */
 
+import { read } from "../api.js";
+
 /** @typedef {import("../answers").RoundThen} RoundThen */
 /** @typedef {import("../table/scene.js").Scene} Scene */
 
@@ -26,6 +28,15 @@ export function newState(table, number, root) {
     refused: null,
     fault: "",
   };
+}
+
+/** Every page of a round: a long one comes in several, each with the proof of its own moments. @param {string} path */
+export async function readPages(path) {
+  /** @type {RoundThen[]} */
+  const pages = [await read(path)];
+  for (let { cursor } = pages[0]; cursor !== null; { cursor } = pages[pages.length - 1])
+    pages.push(await read(`${path}?cursor=${cursor}`));
+  return pages;
 }
 
 /** @typedef {ReturnType<typeof newState>} State */
