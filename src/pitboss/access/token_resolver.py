@@ -15,6 +15,7 @@ from pitboss.refusal import Refusal, refuse
 
 FRESH: Final = 2_000_000
 """Microseconds for which an account is cached: another server's change may go unnoticed for so long."""
+_MOST_ACCEPTED: Final = 20_000
 Find = Callable[[str], UserSession | None]
 """Looks up the session of a token."""
 
@@ -29,6 +30,9 @@ class TokenResolver:
     def __init__(self, people: People) -> None:
         self.people = people
         self._looked_at: dict[str, int] = {}
+        self._accepted: set[str] = set()
+        """Digests of devices' tokens that were valid; only for these does the cache look at an account, so
+        that a guessed token takes as long whether or not there is an account of the name in it."""
 
     def principal(self, token: str) -> Principal | Refusal:
         """The principal of a session's or device's token, or the refusal."""
@@ -64,6 +68,8 @@ class TokenResolver:
 
     def _resolved_from_cache(self, token: str, find: Find) -> Principal | None:
         machine = machine_of(token)
+        if machine is not None and token_digest(token) not in self._accepted:
+            return None
         session = find(token) if machine is None else None
         name = machine or (session.account if session else "")
         if not self._fresh(name):
@@ -84,6 +90,7 @@ class TokenResolver:
             return None
         for key, issued in account.tokens.items():
             if hmac.compare_digest(issued.digest, digest) and self.people.clock() < issued.expires:
+                self._accept(digest)
                 return Principal(
                     name=account.name,
                     roles=(),
@@ -93,6 +100,11 @@ class TokenResolver:
                     table=issued.table,
                 )
         return None
+
+    def _accept(self, digest: str) -> None:
+        if len(self._accepted) >= _MOST_ACCEPTED:
+            self._accepted.clear()
+        self._accepted.add(digest)
 
     def _lately(self, name: str) -> Account | None:
         """An account, at most :data:`FRESH` old."""

@@ -11,7 +11,7 @@ from pitboss.access.cookies import CSRF_HEADER, SESSION_COOKIE
 from pitboss.access.principal import Principal
 from pitboss.access.roles import Actor, Permission
 from pitboss.access.sign_in import SignInService
-from pitboss.access.tokens import csrf_matches
+from pitboss.access.tokens import csrf_matches, machine_of
 from pitboss.api.errors import RequestRefused
 from pitboss.floor.command_specs import permission_of
 from pitboss.floor.thread_pools import in_pool
@@ -23,6 +23,9 @@ LONGEST_NAME: Final = 40
 """Of a table: more of what somebody has sent is not recorded."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _BEARER: Final = "Bearer "
+REFUSED_SECONDS: Final = 0.1
+"""Seconds until a wrong device token or enrolment code is answered, so that the time does not tell whether
+there is an account of the name that comes with it."""
 
 
 class Who:
@@ -70,6 +73,11 @@ class Who:
         return self.acting(permission, getattr(command, "table", None))
 
 
+async def hold_refusal(began: float) -> None:
+    """Wait until a refusal may be sent to a request that began at a time of the event loop."""
+    await asyncio.sleep(max(0.0, began + REFUSED_SECONDS - asyncio.get_running_loop().time()))
+
+
 async def recognise(doors: SignInService, pool: Executor, request: Request[Any, Any, Any]) -> Who:
     """The sender of a request; a change that is authenticated by cookie must carry the page's CSRF token.
 
@@ -88,10 +96,13 @@ async def recognise(doors: SignInService, pool: Executor, request: Request[Any, 
             raise RequestRefused(refuse("not_signed_in", message), 403)
     else:
         return Who(None)
+    began = asyncio.get_running_loop().time()
     found: Principal | Refusal | None = doors.tokens.known(token)
     if found is None:
         found = await in_pool(pool, doors.tokens.principal, token)
     if isinstance(found, Refusal):
+        if machine_of(token) is not None:
+            await hold_refusal(began)
         # A browser keeps sending the cookie of a session that is over: it reads on as nobody in particular.
         if not header and request.method in _SAFE:
             return Who(None)

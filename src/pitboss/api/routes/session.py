@@ -1,5 +1,6 @@
 """Signing in and out, choosing passwords and PINs, and players who make themselves an account."""
 
+import asyncio
 from typing import Any
 
 from litestar import Controller, Request, Response
@@ -15,6 +16,7 @@ from pitboss.access.roles import PERMISSIONS
 from pitboss.access.sign_in import SessionGrant
 from pitboss.access.tokens import csrf_token
 from pitboss.api.account_views import sessions_seen
+from pitboss.api.authentication import hold_refusal
 from pitboss.api.context import Ctx
 from pitboss.api.errors import accepted
 from pitboss.api.middleware.requests import note
@@ -29,6 +31,7 @@ from pitboss.messages.session import (
     Signature,
     SignIn,
 )
+from pitboss.refusal import Refusal
 from pitboss.server.site import Site
 
 
@@ -93,7 +96,11 @@ class EnrolmentRoutes(Controller):
         """A person who knows all the codes chooses; then they sign in."""
         means, secret = means_of(data)
         accepted(site.doors.place_refusal(client_host(request)))
-        accepted(await site.threads.hash(site.doors.choose, data.name, data.codes, means, secret))
+        began = asyncio.get_running_loop().time()
+        answer = await site.threads.hash(site.doors.choose, data.name, data.codes, means, secret)
+        if isinstance(answer, Refusal):
+            await hold_refusal(began)
+        accepted(answer)
 
 
 class PlayerRoutes(Controller):
