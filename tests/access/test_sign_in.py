@@ -94,6 +94,17 @@ def test_whatever_is_wrong_the_answer_takes_one_comparison_and_the_same_time(hou
     assert all(0 < pause <= SLOWEST for pause in house.paused)
 
 
+@pytest.mark.parametrize(("taken", "held"), [(0.0, 1.0), (0.25, 0.75), (1.0, 0.0), (1.25, 0.75), (2.5, 0.5)])
+def test_a_refusal_that_took_longer_waits_for_the_next_full_time(
+    house: House, monkeypatch: pytest.MonkeyPatch, taken: float, held: float
+) -> None:
+    """Guesses at one name wait for each other: what an account adds to each must not add up to be seen."""
+    times = iter((50.0, 50.0 + taken))
+    monkeypatch.setattr("pitboss.access.sign_in.time.monotonic", lambda: next(times, 50.0 + taken))
+    house.doors.vouch("nobody", "a wrong secret", "password", "here")
+    assert house.paused == ([held] if held else [])
+
+
 def test_names_that_nobody_has_are_not_kept_in_memory(house: House) -> None:
     for number in range(20):
         house.turned_away(f"guess{number}")

@@ -29,7 +29,8 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.store.snapshots import PURPOSE as SNAPSHOTS
 
 SLOWEST: Final = 1.0
-"""Seconds until a refused attempt is answered, whatever was wrong, so that timing reveals nothing."""
+"""Seconds until a refused attempt is answered, or a multiple of them where many guess at one name at once:
+whatever was wrong, so that timing reveals nothing."""
 _LOCKS: Final = 64
 
 
@@ -233,7 +234,7 @@ class SignInService:
         with self._locks[hash(known) % _LOCKS]:
             account = self._try(known, secret, means, caller, session)
         if account is None:
-            return SignInAttempt(SIGN_IN_REFUSED, max(0.0, started + SLOWEST - time.monotonic()))
+            return SignInAttempt(SIGN_IN_REFUSED, _until_refused(time.monotonic() - started))
         return SignInAttempt(account)
 
     def _try(
@@ -298,6 +299,11 @@ class SignInService:
         if caller.device and caller.known and after and is_closed(after, means, caller.known):
             self.people.devices.forget(caller.device, account.name)
         return False
+
+
+def _until_refused(taken: float) -> float:
+    """For how many seconds a refusal that has taken some already is held back."""
+    return max(1, ceil(taken / SLOWEST)) * SLOWEST - taken
 
 
 def _known(name: str) -> str:
