@@ -9,6 +9,7 @@ from unittest import mock
 import httpx
 import pytest
 
+from pitboss.access.cookies import SESSION_COOKIE
 from pitboss.api import authentication
 from pitboss.api.routes import session
 from tests.api.served import SLOW, Served, served_floor
@@ -71,5 +72,5 @@ def send(url: str, kind: str, name: str) -> httpx.Response:
         return httpx.post(f"{url}/api/enrolment", json=body)
     headers = {"Authorization": f"Bearer {guess(name)}"}
     if kind == "cookie":
-        headers = {"Cookie": f"{authentication.SESSION_COOKIE}={guess(name)}"}
+        headers = {"Cookie": f"{SESSION_COOKIE}={guess(name)}"}
     return httpx.get(f"{url}/api/tables", headers=headers)
