@@ -208,6 +208,7 @@ PlainCode = Literal[
     "too_many_acts",
     "too_many_attempts",
     "too_slow",
+    "trained_enough",
     "unsupported_media_type",
     "wrong_host",
     "wrong_origin",

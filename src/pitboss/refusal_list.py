@@ -515,6 +515,7 @@ AREAS: Final = (
             "question_outdated": Gloss(
                 "The rules or the software have changed since the question was asked: ask for it again."
             ),
+            "trained_enough": Gloss("As many answers are marked as in a day: go on the day after."),
         },
     ),
     RefusalArea(

@@ -35,7 +35,7 @@ from pitboss.refusal import Refusal
 from pitboss.sheets import sheet_ids
 from pitboss.store.open import open_journal, open_private
 from pitboss.store.sqlite.training import SqliteTraining
-from pitboss.store.training import MOST_QUESTIONS, TrainingQuestion
+from pitboss.store.training import TrainingQuestion
 from pitboss.store.training_rows import of_question
 from pitboss.training.marks import mark_of, seen_digest
 from pitboss.training.situations import choose
@@ -54,6 +54,8 @@ PLAYED: Final = {f"past-{number}": sheet for number, sheet in enumerate(sheet_id
 PACE: Final = Pace(betting=0.3, decision=0.3, dealing=0.0, pause=0.1)
 _TABLE: Final = "3CP-1"
 _PAST: Final = next(iter(PLAYED))
+_ANSWERED: Final = 5000
+"""Answers of one trainee: five days of as many as are marked."""
 _SHEET: Final = "rws-three-card-v3"
 _QUESTION: Final = "f" * 32
 _HOLDEM: Final = "rws-multilink-holdem-v2"
@@ -136,7 +138,7 @@ def _train(url: str) -> None:
         assert isinstance(private.training, SqliteTraining)
         private.training.fill(
             (f"{number}", *of_question(asked)[1:-1], number, number + 1, *said)
-            for number in range(1, MOST_QUESTIONS)
+            for number in range(1, _ANSWERED)
         )
 
 

@@ -8,15 +8,15 @@ from pitboss.client import calls
 from pitboss.messages.training import Said
 from pitboss.money import format_cents
 from pitboss.sheets import load
-from pitboss.training.situations import Situation, choose
+from pitboss.training.situations import Situation, choose, own_seed
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 SHEET = "rws-three-card-v3"
 
 
-def situation(number: int, *, kind: str = "", seed: int = 7) -> Situation:
+def situation(number: int, *, kind: str = "", account: str = "dealer") -> Situation:
     wanted = {"settle": "settle", "jackpot": "jackpot", "report": "report"}.get(kind)
-    found = choose(SHEET, wanted, None, seed, number)  # type: ignore[arg-type]
+    found = choose(SHEET, wanted, None, own_seed(account, 7), number)  # type: ignore[arg-type]
     assert found is not None
     return found
 
@@ -181,10 +181,10 @@ def test_results_are_kept_for_the_trainee_and_seen_by_who_supervises(visitors: V
     for name in ("tim", "tom"):
         trainee.served.player(name).close()
     page = trainee.sign_in(trainee.served.sign_in("tim")).open(f"/train?sheet={SHEET}&kind=settle&seed=7")
-    say_all(page, situation(1, kind="settle"))
+    say_all(page, situation(1, kind="settle", account="tim"))
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Next").click()
-    say_all(page, situation(2, kind="settle"), wrong=True)
+    say_all(page, situation(2, kind="settle", account="tim"), wrong=True)
     page.get_by_role("button", name="Check").click()
     missed = page.locator(".train-point.wrong .clause").first.inner_text()
     page.get_by_role("link", name="Leave the set").click()
@@ -250,7 +250,7 @@ def test_another_account_at_the_same_browser_begins_its_own_set(visitors: Visito
     for name in ("uma", "una"):
         visitor.served.player(name).close()
     page = visitor.sign_in(visitor.served.sign_in("uma")).open(f"/train?sheet={SHEET}&kind=settle&seed=7")
-    say_all(page, situation(1, kind="settle"))
+    say_all(page, situation(1, kind="settle", account="uma"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Next")).to_be_focused()
     page = visitor.sign_in(visitor.served.sign_in("una")).open(f"/train?sheet={SHEET}&kind=settle&seed=7")

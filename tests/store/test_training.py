@@ -85,20 +85,27 @@ def test_totals_leave_out_what_was_known_and_long_absences(training: TrainingSto
     assert [entry.question.id for entry in training.answers("ann", 10**12, 1)] == ["q1"]
 
 
-def test_the_newest_of_an_account_are_kept(training: TrainingStore) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pitboss.store.training_rows._OLDEST", _OLDEST_OF_THREE)
-        for number in range(5):
-            training.ask(structs.replace(ASKED, id=f"q{number}", situation=f"s{number}", asked=number))
-            training.ask(structs.replace(ASKED, id=f"b{number}", account="bob", situation="s", asked=number))
-    assert [number for number in range(5) if training.find(f"q{number}")] == [2, 3, 4]
-    assert training.open("bob") == 1
+def test_open_questions_beyond_the_most_are_erased_and_answers_never(training: TrainingStore) -> None:
+    for number in range(2):
+        training.ask(structs.replace(ASKED, id=f"a{number}", situation=f"a{number}", asked=number))
+        assert training.answer(f"a{number}", "ann", structs.replace(MARK, right=number))
+    training.ask(structs.replace(ASKED, id="bob", account="bob", asked=1))
+    most = kept.MOST_OPEN
+    for number in range(most + 3):
+        training.ask(structs.replace(ASKED, id=f"q{number}", situation=f"s{number}", asked=10 + number))
+    assert [number for number in range(6) if training.find(f"q{number}")] == [3, 4, 5]
+    assert (training.open("ann"), training.open("bob")) == (most, 1)
+    (mine,) = training.totals("ann")
+    assert (mine.answers, mine.right) == (2, 1)
 
 
-_OLDEST_OF_THREE = (
-    "DELETE FROM pitboss_training WHERE account = ? AND asked <"
-    " (SELECT asked FROM pitboss_training WHERE account = ? ORDER BY asked DESC LIMIT 1 OFFSET 2)"
-)
+def test_the_answers_of_a_day_are_counted_by_when_they_were_asked(training: TrainingStore) -> None:
+    for number in range(4):
+        training.ask(structs.replace(ASKED, id=f"q{number}", situation=f"s{number}", asked=number))
+    for name in ("q1", "q2"):
+        assert training.answer(name, "ann", MARK)
+    assert [training.answered_since("ann", since) for since in range(4)] == [2, 2, 1, 0]
+    assert training.answered_since("bob", 0) == 0
 
 
 def test_erasing_is_of_one_account(training: TrainingStore) -> None:

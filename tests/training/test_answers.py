@@ -86,6 +86,32 @@ def test_an_open_question_is_asked_again_as_it_was_and_its_time_runs_on(trainee:
     assert trainee.send(calls.question(SHEET, kind="settle", seed=1, number=2, level="easy")).id != asked.id
 
 
+def test_a_seed_gives_each_account_a_set_of_its_own(served: Served, trainee: Client) -> None:
+    with served.player("sam") as second:
+        for kind in ("settle", "report"):
+            mine, again, other = (
+                [
+                    one.send(calls.question(SHEET, kind=kind, seed=77, number=n)).situation.id
+                    for n in (1, 2, 3)
+                ]
+                for one in (trainee, trainee, second)
+            )
+            assert mine == again
+            assert mine != other
+
+
+def test_as_many_answers_are_marked_as_in_a_day(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.api.routes.train.MOST_A_DAY", 2)
+    with served.player("tia") as eager:
+        for seed in range(3):
+            eager.send(calls.question(SHEET, kind="settle", seed=seed))
+        for seed in range(2):
+            right(eager, eager.send(calls.question(SHEET, kind="settle", seed=seed)))
+        enough = refused(eager, calls.question(SHEET, kind="settle", seed=2))
+        assert (enough.status, enough.code) == (409, "trained_enough")
+        assert eager.send(calls.training("tia")).score.answers == 2
+
+
 def test_a_question_is_answered_once_and_a_repetition_gets_its_first_marks(trainee: Client) -> None:
     asked = trainee.send(calls.question(SHEET, kind="settle", seed=2))
     first = answer(trainee, asked, Said())

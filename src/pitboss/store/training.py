@@ -10,8 +10,13 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-MOST_QUESTIONS: Final = 5000
-"""Questions that are kept of an account; beyond them the oldest are erased."""
+MOST_OPEN: Final = 500
+"""Questions without an answer that are kept of an account; beyond them the oldest are erased.
+
+What was answered is never erased: a result does not go because its trainee asks for more.
+"""
+MOST_A_DAY: Final = 1000
+"""Answers of an account to questions of 24 hours; after so many none is asked."""
 LONGEST_SECONDS: Final = 900
 """A question that was left open for longer counts so many seconds: the trainee was away."""
 
@@ -103,6 +108,9 @@ class TrainingStore(Protocol):
 
     def clauses(self, account: str) -> list[tuple[str, bytes]]:
         """The sheet and the clauses of every answer to a new situation, the oldest first."""
+
+    def answered_since(self, account: str, since: int) -> int:
+        """How many questions that an account was asked from a time on it has answered."""
 
     def open(self, account: str) -> int:
         """How many questions of an account have no answer."""

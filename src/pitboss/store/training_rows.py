@@ -7,7 +7,7 @@ from typing import Any, Final, LiteralString
 from pitboss.store.sql_table import SqlTable
 from pitboss.store.training import (
     LONGEST_SECONDS,
-    MOST_QUESTIONS,
+    MOST_OPEN,
     TrainingEntry,
     TrainingMark,
     TrainingQuestion,
@@ -31,10 +31,10 @@ _OPEN_ONE: Final[LiteralString] = (
     f"SELECT {COLUMNS} FROM pitboss_training"
     " WHERE account = ? AND sheet = ? AND situation = ? AND answered IS NULL"
 )
-_OLDEST: Final[LiteralString] = (
-    "DELETE FROM pitboss_training WHERE account = ? AND asked <"
-    " (SELECT asked FROM pitboss_training WHERE account = ? ORDER BY asked DESC LIMIT 1"
-    f" OFFSET {MOST_QUESTIONS - 1})"
+_OLDEST_OPEN: Final[LiteralString] = (
+    "DELETE FROM pitboss_training WHERE account = ? AND answered IS NULL AND asked <"
+    " (SELECT asked FROM pitboss_training WHERE account = ? AND answered IS NULL"
+    f" ORDER BY asked DESC LIMIT 1 OFFSET {MOST_OPEN - 1})"
 )
 _ANSWER: Final[LiteralString] = (
     "UPDATE pitboss_training SET answered = ?, correct = ?, points = ?, clauses = ?, digest = ?, marked = ?,"
@@ -66,6 +66,9 @@ _CLAUSES: Final[LiteralString] = (
     "SELECT sheet, clauses FROM pitboss_training WHERE account = ? AND answered IS NOT NULL AND NOT again"
     " ORDER BY answered, id"
 )
+_ANSWERED_SINCE: Final[LiteralString] = (
+    "SELECT count(*) FROM pitboss_training WHERE account = ? AND asked >= ? AND answered IS NOT NULL"
+)
 _OPEN: Final[LiteralString] = "SELECT count(*) FROM pitboss_training WHERE account = ? AND answered IS NULL"
 _ERASE: Final[LiteralString] = "DELETE FROM pitboss_training WHERE account = ?"
 
@@ -79,7 +82,7 @@ class SqlTraining(SqlTable):
         found = self._in_one(
             (_OUTDATED, (*same, question.shown)),
             (_ASK, of_question(question)),
-            (_OLDEST, (question.account, question.account)),
+            (_OLDEST_OPEN, (question.account, question.account)),
             (_OPEN_ONE, same),
         )
         # Another server may have answered the open question between two statements.
@@ -113,6 +116,10 @@ class SqlTraining(SqlTable):
     def clauses(self, account: str) -> list[tuple[str, bytes]]:
         """The sheet and the clauses of every answer to a new situation."""
         return [(sheet, clauses) for sheet, clauses in self._rows(_CLAUSES, account)]
+
+    def answered_since(self, account: str, since: int) -> int:
+        """How many questions that an account was asked from a time on it has answered."""
+        return int(self._rows(_ANSWERED_SINCE, account, since)[0][0])
 
     def open(self, account: str) -> int:
         """How many questions of an account have no answer."""

@@ -1,12 +1,14 @@
 """Training situations: moments at which a trainee must know what follows.
 
 Irregularities, and settlements by a clause, come from the round files beside a sheet. Other settlements are
-drawn by a seed: they never run out, and the same seed gives every trainee the same.
+drawn by a seed: they never run out. A seed gives each account a set of its own, so that nobody learns
+from the marks of another account what is right.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from hashlib import sha256
 from random import Random
 from typing import Final
 
@@ -35,6 +37,8 @@ _SETS: Final = 1000
 """An upper bound on the situations of a set."""
 _DIGITS: Final = 15
 """The most digits in the number of a drawn situation (its seed and place in the set)."""
+_OWN_SEEDS: Final = 10**12
+"""Seeds of accounts' own sets, which leave three of the digits to the place in the set."""
 
 
 class SituationRef(Struct, frozen=True, order=True, kw_only=True):
@@ -128,6 +132,12 @@ def choose(
         return None
     turn = (number - 1) // len(KINDS) if clause is None and kind is None else number - 1
     return find_situation(sheet, _in_turn(fitting, Random(seed))[turn % len(fitting)].id)
+
+
+def own_seed(account: str, seed: int) -> int:
+    """The seed of an account's own set under a number that it names."""
+    digest = sha256(f"training {account} {seed}".encode()).digest()
+    return int.from_bytes(digest) % _OWN_SEEDS
 
 
 def _fitting(sheet: str, kind: SituationKind | None, clause: Clause | None) -> list[SituationRef]:

@@ -6,6 +6,7 @@ server from the first asking, and it is answered once. Results are read in
 """
 
 import secrets
+from typing import Final
 
 from litestar import Controller
 from litestar.params import FromPath, JSONBody
@@ -14,13 +15,16 @@ from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import RequestRefused, not_found
 from pitboss.api.routing import acts, reads
 from pitboss.api.training_views import checked, situation_now
+from pitboss.floor.tables.play import MINUTE
 from pitboss.messages.training import AskQuestion, CheckedNow, ClauseToTrain, QuestionNow, Said, SituationKind
 from pitboss.refusal import refuse
 from pitboss.sheets import load, sheet_ids
 from pitboss.sheets.register import number_of
-from pitboss.store.training import TrainingEntry, TrainingQuestion
+from pitboss.store.training import MOST_A_DAY, TrainingEntry, TrainingQuestion
 from pitboss.training.marks import answer_digest, mark_of, seen_digest, unpacked
-from pitboss.training.situations import choose, find_situation, places
+from pitboss.training.situations import choose, find_situation, own_seed, places
+
+_DAY: Final = 24 * 60 * MINUTE
 
 
 class TrainingRoutes(Controller):
@@ -49,18 +53,20 @@ class TrainingRoutes(Controller):
 
     @acts("/{sheet:str}", summary="Ask for a question", status_code=200, sync_to_thread=True)
     def ask(self, ctx: Ctx, sheet: FromPath[str], data: JSONBody[AskQuestion]) -> QuestionNow:
-        """Ask a situation of a set: the same seed gives the same set, and each number another of it.
+        """Ask a situation of a set: a seed gives each account a set of its own, each number another of it.
 
         A question that is still open is asked again as it was, and its time runs on.
         """
-        account = _trainee(ctx)
-        trained = _trained(ctx, sheet)
-        kind, clause, level = data.kind, data.clause, data.level
-        found = choose(trained, kind, clause, data.seed, data.number, level) if trained else None
+        account, store, now = _trainee(ctx), ctx.site.private.training, ctx.site.clock()
+        trained, seed = _trained(ctx, sheet), own_seed(account, data.seed)
+        found = choose(trained, data.kind, data.clause, seed, data.number, data.level) if trained else None
         if found is None:
             raise not_found(f"no situation of {sheet} fits: choose another clause, or leave it out")
-        shown, now = situation_now(found), ctx.site.clock()
-        asked = ctx.site.private.training.ask(
+        if store.answered_since(account, now - _DAY) >= MOST_A_DAY:
+            message = f"{MOST_A_DAY:,} answers are marked in 24 hours: go on tomorrow"
+            raise RequestRefused(refuse("trained_enough", message))
+        shown = situation_now(found)
+        asked = store.ask(
             TrainingQuestion(
                 id=secrets.token_hex(16),
                 account=account,

@@ -89,7 +89,7 @@ export default {
   "train.same_set": "The same ten for everybody:",
   "train.score": "{right} of {asked} right",
   "train.seed": "Set",
-  "train.seed_text": "The same number gives everybody the same ten situations.",
+  "train.seed_text": "The same number gives you the same ten situations again, and others to somebody else.",
   "train.sheet": "Rule sheet",
   "train.so_far": "So far",
   "train.start": "Begin ten",

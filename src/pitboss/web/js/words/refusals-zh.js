@@ -61,6 +61,7 @@ export default [
     "round {name} is still played: its record can be had when it is over",
     "{0} 局仍在进行：结束后才能取得记录",
   ],
+  ["{n} answers are marked in 24 hours: go on tomorrow", "24 小时内批改 {0} 个答案：请明天继续"],
   // Chips.
   [
     "{name} has {n} in chips at table {name}, and this takes {n}: buy in for more, or bet less",

@@ -84,7 +84,7 @@ export default {
   "train.same_set": "所有人同样的十题：",
   "train.score": "{asked} 题中答对 {right} 题",
   "train.seed": "题组",
-  "train.seed_text": "同一号码给每个人同样的十种情况。",
+  "train.seed_text": "同一号码再次给您同样的十种情况，给他人的则不同。",
   "train.sheet": "规则书",
   "train.so_far": "至今",
   "train.start": "开始十题",
