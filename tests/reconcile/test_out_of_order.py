@@ -10,6 +10,7 @@ from pitboss.access.command_record import Done
 from pitboss.access.roles import Actor
 from pitboss.audit.audit import audit
 from pitboss.export.day_files import as_document
+from pitboss.reconcile import gaming_days
 from pitboss.reconcile.closing import close_gaming_day
 from pitboss.reconcile.reconcile import reconcile
 from pitboss.reconcile.rows import as_data, rows
@@ -160,3 +161,35 @@ def test_who_closed_it_and_what_was_accepted_is_told(
     assert "Accepted by both: table T1: an entry of 2025-03-12" in told
     assert "Everything agrees." in told
     assert "ALARM" not in told
+
+
+@pytest.mark.parametrize("jump", [2, -2])
+def test_a_long_jump_hides_no_entry_from_the_closing(
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, jump: int
+) -> None:
+    """A search for a day goes astray where more entries are out of order than it allows for."""
+    monkeypatch.setattr(gaming_days, "_PAGE", 4)
+    monkeypatch.setattr(gaming_days, "_MARGIN", 30)
+    clock.set(12, 12)
+    house.open({"T1": THREE_CARD, "T2": THREE_CARD}, config=SMALL)
+    for at, rounds in ((12, 3), (12 + jump, 5), (12, 4), (13, 2), (14, 2)):
+        clock.set(at, 12)
+        for _ in range(rounds):
+            house.begin("T1", *ROUND)
+            house.begin("T2", *ROUND)
+    clock.set(15, 7)
+    journal, found = house.floor.journal, dict[date, int]()
+    expected = {TWELFTH: 14, THIRTEENTH: 4, FOURTEENTH: 4}
+    expected |= {TWELFTH.replace(day=12 + jump): 10 + expected.get(TWELFTH.replace(day=12 + jump), 0)}
+    assert refused(close(house, max(expected))) == "day_open"
+    for day in sorted(expected):
+        done = close(house, day, WHY, MANAGER)
+        assert isinstance(done, Done), done
+        again = close(house, day, WHY, MANAGER)
+        assert isinstance(again, Done)
+        assert again.repeated
+        figures = reconcile(journal, day)
+        assert figures.alarms == []
+        found[day] = sum(table.total().rounds for table in figures.tables.values())
+    assert found == expected
+    assert audit(journal).fault is None

@@ -142,6 +142,7 @@ BY_HAND: tuple[Struct, ...] = (
         ),
         "A chip of 25 was found under the tray.",
         Actor("shaw", "shift_manager"),
+        4390,
     ),
     link_events.ContributionReturned(
         table="T1",

@@ -247,12 +247,11 @@ def _collecting_seldom() -> Iterator[None]:
 
 def _closings_fault(journal: Journal, auditor: Auditor) -> RecordFault | None:
     """The first closing of a gaming day in the journal that the day's records contradict."""
-    for recorded, totals, first in auditor.closings:
-        if first <= journal.archived():
+    for recorded, totals, span in auditor.closings:
+        if span.first <= journal.archived():
             continue
-        found = reconcile(
-            journal, totals.day, snapshots=ComparedSnapshots(journal, auditor.snapshots.compared)
-        )
+        snapshots = ComparedSnapshots(journal, auditor.snapshots.compared)
+        found = reconcile(journal, totals.day, snapshots=snapshots, span=span)
         if wrong := difference(totals, found.totals()):
             what = f"closes gaming day {totals.day} with {wrong.path} {wrong.found}"
             return fault_of(recorded, what, f"{wrong.path} {wrong.should}")

@@ -31,6 +31,7 @@ from pitboss.invariant import InvariantBroken
 from pitboss.ledger.book import TransfersPosted
 from pitboss.ledger.days import DayTotals, GamingDayClosed
 from pitboss.plural import counted
+from pitboss.reconcile.gaming_days import Span
 from pitboss.refusal import Refusal
 from pitboss.replay.stream_kinds import decoder_of
 from pitboss.round import events as re
@@ -107,9 +108,9 @@ class Auditor:
         self.otherwise: dict[str, AppendTally] = {}
         """By build, the commands that this build decides otherwise."""
         self.builds: dict[str, int] = {}
-        self.closings: list[tuple[Recorded, DayTotals, int]] = []
-        """The closed gaming days, with their totals and the position of their first entry."""
-        self._open_days: dict[date, int] = {}
+        self.closings: list[tuple[Recorded, DayTotals, Span]] = []
+        """The closed gaming days, with their totals and where their entries stand."""
+        self._open_days: dict[date, Span] = {}
         self.gaps: list[tuple[int, GapAccepted]] = []
         """Where two people accepted a gap in the journal."""
         self.misdated = AppendTally()
@@ -270,7 +271,7 @@ class Auditor:
 
     def _dated(self, recorded: Recorded, day: date) -> None:
         """A gaming day begins on its date and ends on the next; a clock may have been put back by one day."""
-        self._open_days.setdefault(day, recorded.position)
+        self._open_days[day] = self._open_days.get(day, Span()).including(recorded.position)
         if self._far(recorded.recorded, day):
             self.misdated.add(recorded.position)
 
@@ -280,9 +281,9 @@ class Auditor:
         if earlier < totals.day:
             what = f"closes gaming day {totals.day} while {earlier} is open"
             raise FaultFound(fault_of(recorded, what, f"{earlier} closed before it"))
-        first = self._open_days.get(totals.day, recorded.position)
+        span = self._open_days.get(totals.day, Span(recorded.position, recorded.position))
         self._open_days = {day: at for day, at in self._open_days.items() if day > totals.day}
-        self.closings.append((recorded, totals, first))
+        self.closings.append((recorded, totals, span))
 
     def _at_its_time(self, recorded: Recorded, head: CommandRecorded) -> None:
         """A command is decided on the day on which it is recorded."""

@@ -185,6 +185,8 @@ class CloseGamingDay(_Tagged, frozen=True, kw_only=True):
     """Why the counted chips differ from the record, or why entries stand out of order, if they do."""
     second: Actor | None = None
     """The person of another department who closes it too; needed where entries stand out of order."""
+    later: int = 0
+    """The position of the first entry of a later day."""
 
 
 class SignOffGamingDay(_Tagged, frozen=True, kw_only=True):

@@ -56,7 +56,7 @@ def _close(days: Days, command: CloseGamingDay, by: Actor) -> tuple[DayEvent, ..
         return refuse("day_closed", message)
     if command.second and (refusal := second_closing_refusal(by, command.second, command.reason)):
         return refusal
-    return (GamingDayClosed(command.totals, command.reason, command.second),)
+    return (GamingDayClosed(command.totals, command.reason, command.second, command.later),)
 
 
 def second_closing_refusal(by: Actor, second: Actor, reason: str) -> Refusal | None:

@@ -63,7 +63,7 @@ _LIFTS: Final[dict[type[Struct], tuple[Upcaster, ...]]] = {
     round_events.OptionChosen: (_as_written,),
     floor_events.TableOpened: (_as_written,),
     floor_events.Acted: (_as_written, _as_written),
-    GamingDayClosed: (_as_written,),
+    GamingDayClosed: (_as_written, _as_written),
 }
 """Kinds that have more fields, or a command with more of them, than when they were first recorded.
 

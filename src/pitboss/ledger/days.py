@@ -61,6 +61,8 @@ class GamingDayClosed(Struct, frozen=True, tag=True):
     """Why counted chips differ from the record, or why entries stand out of order, if they do."""
     second: Actor | None = None
     """The person of another department who closed it too, because entries stand out of order."""
+    later: int = 0
+    """The position of the first entry of a later day: no entry of one stands before it. 0 if not known."""
 
 
 class GamingDaySignedOff(Struct, frozen=True, tag=True, kw_only=True):

@@ -7,9 +7,10 @@ from pitboss.access.roles import Actor
 from pitboss.floor import Floor
 from pitboss.floor.commands import CloseGamingDay, EndGamingDay
 from pitboss.floor.gaming_days import second_closing_refusal
+from pitboss.ledger.days import Days
 from pitboss.reconcile.figures import DayFigures
-from pitboss.reconcile.gaming_days import first_day_after
 from pitboss.reconcile.reconcile import reconcile
+from pitboss.reconcile.recorded_days import OpenDays
 from pitboss.refusal import Refusal, refuse
 from pitboss.replay.entries import ScanProgress
 
@@ -39,27 +40,31 @@ def close_gaming_day(
     would = floor.questions().would(end)
     if isinstance(would, Refusal):
         return would
-    if refusal := _not_next(floor, day) or (second and second_closing_refusal(by, second, reason)):
+    days = floor.days() or Days()
+    open_days = OpenDays(floor.journal, days.closed)
+    if refusal := _not_next(days, open_days, day) or (second and second_closing_refusal(by, second, reason)):
         return refusal
     ended = floor.execute(end)
     if isinstance(ended, Refusal):
         return ended
-    found = reconcile(floor.journal, day, progress, snapshots=floor.snapshots)
+    open_days.read_on()
+    span = open_days.spans.get(day)
+    found = reconcile(floor.journal, day, progress, snapshots=floor.snapshots, span=span)
     if refusal := _differs(found, reason, second):
         return refusal
-    command = CloseGamingDay(totals=found.totals(), reason=reason, second=second)
+    later = open_days.later_than(day)
+    command = CloseGamingDay(totals=found.totals(), reason=reason, second=second, later=later)
     return floor.execute(Order(command=command, by=by, id=name))
 
 
-def _not_next(floor: Floor, day: date) -> Refusal | None:
+def _not_next(days: Days, open_days: OpenDays, day: date) -> Refusal | None:
     """Refusal of a day that is not the next to close; a closed day is left to ``decide``."""
-    days = floor.days()
-    if days and days.closed and day <= days.closed:
+    if days.closed and day <= days.closed:
         return None
-    first = first_day_after(floor.journal, days.closed if days else None)
-    if first and first < day:
+    first = min(open_days.spans, default=day)
+    if first < day:
         return refuse("day_open", f"gaming day {first} is not closed: close it first")
-    return None if first == day else _nothing(day)
+    return None if day in open_days.spans else _nothing(day)
 
 
 def _nothing(day: date) -> Refusal:

@@ -30,6 +30,17 @@ _MARGIN: Final = 2000
 """Clock skew between servers mixes the entries of two days over fewer entries than this."""
 
 
+class Span(Struct, frozen=True, gc=False):
+    """Positions between which the entries of a day stand at least; 0 where that is not known."""
+
+    first: int = 0
+    last: int = 0
+
+    def including(self, position: int) -> "Span":
+        """The span with one more entry, which stands after all others."""
+        return Span(self.first or position, position)
+
+
 class DatedEntries(Struct, frozen=True):
     """The entries of one stream recorded at the same instant, with their gaming day."""
 
@@ -54,17 +65,21 @@ class DatedEntries(Struct, frozen=True):
         return self.entries[0].recorded.position
 
 
-def parts_of_day(journal: Journal, day: date, progress: ScanProgress | None = None) -> Iterator[DatedEntries]:
+def parts_of_day(
+    journal: Journal, day: date, progress: ScanProgress | None = None, span: Span | None = None
+) -> Iterator[DatedEntries]:
     """The entries around a day in journal order, including some of its neighbours.
 
     Days ascend through a journal, so a binary search finds the day. If clocks were too wrong for that, the
-    whole journal is scanned.
+    whole journal is scanned. A ``span`` that is known is read whole, whatever the search finds.
     """
-    start = _looked_up(journal, day)
+    start, span = _looked_up(journal, day), span or Span()
     if start is None:
         start = _searched(journal, day)
     if start is None:
         return
+    if span.first:
+        start = max(journal.archived(), min(start, span.first - _MARGIN))
     newest: GamingDay | None = None
     over: int | None = None
     for group in groups(floor_entries(journal, start, progress)):
@@ -75,7 +90,7 @@ def parts_of_day(journal: Journal, day: date, progress: ScanProgress | None = No
             over = None
         elif own and own.date > day:
             over = over or at
-        if over and at > over + _MARGIN:
+        if over and at > max(over + _MARGIN, span.last):
             return
         if newest:
             yield DatedEntries(group, newest, own is not None)
@@ -88,7 +103,7 @@ def days_held(journal: Journal) -> tuple[date, date] | None:
     after = journal.last_position()
     while oldest and after > first:
         after = max(first, after - _PAGE)
-        found = [day for day in map(_date_of, journal.read_all(after, _PAGE)) if day]
+        found = [day for day in map(date_of, journal.read_all(after, _PAGE)) if day]
         if found:
             return oldest, found[-1]
     return None
@@ -99,7 +114,7 @@ def first_day_after(journal: Journal, day: date | None) -> date | None:
     wanted = day + timedelta(days=1) if day else date.min
     position = _before(journal, wanted)
     while page := journal.read_all(position, _PAGE):
-        later = [found for found in map(_date_of, page) if found and found >= wanted]
+        later = [found for found in map(date_of, page) if found and found >= wanted]
         if later:
             return min(later)
         position = page[-1].position
@@ -137,7 +152,7 @@ def _looked_up(journal: Journal, day: date) -> int | None:
     first, low = journal.archived(), _before(journal, day)
     reached = low
     while page := journal.read_all(reached, _PAGE):
-        days = [found for found in map(_date_of, page) if found and found >= day]
+        days = [found for found in map(date_of, page) if found and found >= day]
         if days:
             return max(first, low - _MARGIN) if day in days else None
         reached = page[-1].position
@@ -159,14 +174,15 @@ def _before(journal: Journal, day: date) -> int:
 
 def _first_dated(journal: Journal, after: int) -> date | None:
     while page := journal.read_all(after, _PAGE):
-        found = next(filter(None, map(_date_of, page)), None)
+        found = next(filter(None, map(date_of, page)), None)
         if found:
             return found
         after = page[-1].position
     return None
 
 
-def _date_of(recorded: Recorded) -> date | None:
+def date_of(recorded: Recorded) -> date | None:
+    """The gaming day that an event carries itself; None if it carries none."""
     if recorded.kind not in _DATED:
         return None
     found = day_in([floor_registry().decode(recorded)])

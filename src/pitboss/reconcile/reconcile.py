@@ -9,11 +9,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.access.command_record import CommandRecorded
 from pitboss.floor import Floor
-from pitboss.floor.registry import floor_registry
 from pitboss.floor.tables.money import ChipsBought, ChipsCashed, SlipMade
-from pitboss.floor.tables.past_rounds import archived_versions
 from pitboss.invariant import SENSELESS
 from pitboss.jackpots import Link
 from pitboss.jackpots import events as le
@@ -22,8 +19,6 @@ from pitboss.jackpots.state import round_key
 from pitboss.ledger import Transfer, accounts
 from pitboss.ledger.accounts import kind_of
 from pitboss.ledger.book import Balances, TransfersPosted, book
-from pitboss.ledger.days import KIND as LEDGER
-from pitboss.ledger.days import NAME as DAYS
 from pitboss.ledger.days import GamingDayClosed, GamingDaySignedOff
 from pitboss.reconcile.agreement import (
     accepted_faults,
@@ -44,8 +39,9 @@ from pitboss.reconcile.figures import (
     TableDay,
     TrayDay,
 )
-from pitboss.reconcile.gaming_days import DatedEntries, parts_of_day
+from pitboss.reconcile.gaming_days import DatedEntries, Span, parts_of_day
 from pitboss.reconcile.link_day import LinkFold, count, idle_links
+from pitboss.reconcile.recorded_days import DayRecord, recorded_days, recorded_span
 from pitboss.reconcile.table_day import Closed, RoundSettlement, TableFold
 from pitboss.replay.differences import difference
 from pitboss.replay.entries import ScanProgress
@@ -55,32 +51,32 @@ from pitboss.store.snapshots import Snapshots
 
 
 def reconcile(
-    journal: Journal, day: date, progress: ScanProgress | None = None, *, snapshots: Snapshots | None = None
+    journal: Journal,
+    day: date,
+    progress: ScanProgress | None = None,
+    *,
+    snapshots: Snapshots | None = None,
+    span: Span | None = None,
 ) -> DayFigures:
     """The figures of a gaming day, with an alarm for every difference.
 
-    Trusted snapshots save folding everything before the day.
+    Trusted snapshots save folding everything before the day. ``span`` is where the day is known to stand.
     """
-    scan = _DayScan(journal, day, snapshots)
+    scan, records = _DayScan(journal, day, snapshots), recorded_days(journal)
     try:
-        for part in parts_of_day(journal, day, progress):
+        for part in parts_of_day(journal, day, progress, span or recorded_span(records, day)):
             scan.take(part)
     except BadEvent as fault:
         scan.found.alarm("the journal", f"{fault} The figures end before it")
     scan.finish()
-    _compare_with_closing(journal, scan.found)
+    _compare_with_closing(records, scan.found)
     return scan.found
 
 
-def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
+def _compare_with_closing(records: list[DayRecord], found: DayFigures) -> None:
     """Compare a closed day's totals with those recorded at its closing."""
-    stream, decode = f"{LEDGER}/{DAYS}", floor_registry().decode
-    head: CommandRecorded | None = None
-    for recorded in journal.read_stream(stream, archived_versions(journal, stream)):
-        event = decode(recorded)
-        if isinstance(event, CommandRecorded):
-            head = event
-        elif isinstance(event, GamingDayClosed) and event.totals.day == found.day and head:
+    for head, event in records:
+        if isinstance(event, GamingDayClosed) and event.totals.day == found.day:
             second = event.second.name if event.second else ""
             found.closed = ClosedBy(head.by.name, head.at, event.reason, second)
             if event.second:
@@ -88,7 +84,7 @@ def _compare_with_closing(journal: Journal, found: DayFigures) -> None:
             if wrong := difference(found.totals(), event.totals):
                 why = f"it was closed with {wrong.path} {wrong.should}, and has {wrong.found}"
                 found.alarm("the day", why)
-        elif isinstance(event, GamingDaySignedOff) and event.day == found.day and head:
+        elif isinstance(event, GamingDaySignedOff) and event.day == found.day:
             found.signed = SignedOffBy(event.by, event.second, head.at, event.note)
 
 
