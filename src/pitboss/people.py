@@ -1,5 +1,6 @@
 """People who act for the House, and acts that two of them approve together."""
 
+from collections.abc import Iterable
 from typing import Final, Literal
 from unicodedata import normalize
 
@@ -134,6 +135,15 @@ def approval_fault(approval: Approval, act: str) -> PersonFault | None:
     if not approval.reason.strip():
         return "argument_missing", f"{act} needs a written reason"
     return pair_fault(approval.first, approval.second, LOWEST_TO_APPROVE, ONE_APPROVER, act)
+
+
+def own_fault(players: Iterable[str], people: Iterable[str], act: str) -> PersonFault | None:
+    """Why people may not do an act, if one of them is a player who gains or loses by it."""
+    own = {known_as(player) for player in players}
+    for name in people:
+        if known_as(name) in own:
+            return "own_account", f"{act} is for others than {name.strip()}, whose own money it is"
+    return None
 
 
 def known_as(name: str) -> str:

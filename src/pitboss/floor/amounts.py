@@ -16,7 +16,7 @@ from pitboss.access.command_record import Signed
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, roles_in_words
 from pitboss.citation import Clauses
 from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact
-from pitboss.people import Approval, approval_fault, known_as, role_in_words
+from pitboss.people import Approval, approval_fault, known_as, own_fault, role_in_words
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
 from pitboss.round import commands as cmd
@@ -211,6 +211,16 @@ def moved_by(state: Round | None, command: cmd.Command) -> tuple[MoneyAct, int] 
     return None
 
 
+def money_of(state: Round, command: cmd.Command) -> str | None:
+    """The player whose money an adjustment, a correction or a ruling on a bet moves."""
+    match command:
+        case cmd.AdjustSettlement(player=player) | cmd.CorrectBet(player=player):
+            return player
+        case cmd.Report(boxes=boxes, player=player):
+            return player or state.box(boxes[0]).player
+    return None
+
+
 def with_moved(moved: DaySums, act: MoneyAct, cents: int, day: date, *people: Actor) -> DaySums:
     """The sums after one more act."""
     sums = dict(moved.sums) if _same_day(moved, day) else {}
@@ -243,22 +253,41 @@ class AmountAsked(Struct, frozen=True, kw_only=True):
     second: Signed | None
     day: date
     clauses: Clauses
+    player: str | None = None
+    """The player who gains or loses by it, who may be none of those who sign."""
+
+
+def above_most(
+    amounts: FloorAmounts, act: MoneyAct, cents: int | Fraction, clauses: Clauses
+) -> Refusal | None:
+    """Refusal of an amount that nobody moves by one act, whoever signs."""
+    found: ActAmounts = getattr(amounts, act)
+    if cents <= found.most:
+        return None
+    message = (
+        f"{_asked_in_words(act, cents)} is above {format_exact(Fraction(found.most))}, which nobody moves by "
+        f"one act: the floor's file says so under amounts.{act}"
+    )
+    return refuse("amount_above_most", message, clauses)
+
+
+def _asked_in_words(act: MoneyAct, cents: int | Fraction) -> str:
+    return f"{_RULES[act].gist} {format_exact(Fraction(cents))}"
 
 
 def second_needed(amounts: FloorAmounts, moved: DaySums, asked: AmountAsked) -> Actor | Refusal | None:
     """The second person who signs for an amount, None where one person is enough, or the refusal."""
+    if refusal := above_most(amounts, asked.act, asked.cents, asked.clauses):
+        return refusal
     found: ActAmounts = getattr(amounts, asked.act)
     rule = _RULES[asked.act]
-    what = f"{rule.gist} {format_exact(Fraction(asked.cents))}"
-    if asked.cents > found.most:
-        message = (
-            f"{what} is above {format_exact(Fraction(found.most))}, which nobody moves by one act: "
-            f"the floor's file says so under amounts.{asked.act}"
-        )
-        return refuse("amount_above_most", message, asked.clauses)
+    what = _asked_in_words(asked.act, asked.cents)
     if asked.by.role == "system":
         return None
     second = asked.second
+    people = (asked.by.name, *((second.by.name,) if second else ()))
+    if asked.player and (fault := own_fault((asked.player,), people, what)):
+        return refuse(*fault, asked.clauses)
     alone = (asked.by, second.by) if rule.pair and second else (asked.by,)
     if any(_short(found, moved, asked, person) is None for person in alone):
         return None

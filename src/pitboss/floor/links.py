@@ -11,10 +11,10 @@ from msgspec import Struct
 from pitboss.access.command_record import Changes, Signed, StreamChange
 from pitboss.access.roles import Actor
 from pitboss.floor.acts import LINK_ACTS
-from pitboss.floor.amounts import AmountAsked, DaySums, FloorAmounts, second_needed
+from pitboss.floor.amounts import AmountAsked, DaySums, FloorAmounts, above_most, second_needed
 from pitboss.floor.link_streams import evolve_link
 from pitboss.floor.tables.actors import other_person
-from pitboss.floor.tables.round_link import complete_hands
+from pitboss.floor.tables.round_link import complete_hands, not_won
 from pitboss.floor.tables.table import TableState
 from pitboss.floor.view import View, amounts_of
 from pitboss.invariant import OutOfOrder
@@ -39,19 +39,23 @@ def decide_at_link(view: View, name: str, act: lc.JackpotCommand, by: Actor) -> 
         return refuse_with("approval_missing", "this takes two people: propose it")
     if not sets_up and (refusal := other_person(act, by)):
         return refusal
-    return changes_at_link(view, name, act)
+    return changes_at_link(view, name, act, sets_up=sets_up)
 
 
-def changes_at_link(view: View, name: str, act: lc.JackpotCommand) -> Changes | Refusal:
+def changes_at_link(
+    view: View, name: str, act: lc.JackpotCommand, *, sets_up: bool = False
+) -> Changes | Refusal:
     """The changes of an act at a link, after recording the hands dealt meanwhile."""
     link, games, events = view.link(name).state, view.games, list[le.JackpotEvent]()
+    if refusal := _not_won(view, link, act):
+        return refusal
     for command in (*_hands_recorded(view, link, act), act):
         step = apply(games, link, command)
         if isinstance(step, Refusal):
             return step
         link, more = step
         events += more
-    if link and (refusal := _too_much(games, link, act, events, amounts_of(view))):
+    if link and not sets_up and (refusal := _too_much(games, link, act, events, amounts_of(view))):
         return refusal
     parts = {name: tuple(events)}
     for event in events:
@@ -69,6 +73,15 @@ def _after(link: Link | None, events: Sequence[le.JackpotEvent]) -> Link | None:
     for event in events:
         link = evolve(link, event)
     return link
+
+
+def _not_won(view: View, link: Link | None, act: lc.JackpotCommand) -> Refusal | None:
+    """Refusal to sign for or pay a claim that its round does not win any more: void, or a card corrected."""
+    if link is None or not isinstance(act, lc.SignClaim | lc.PayClaim):
+        return None
+    claim = link.claims.get(act.claim)
+    table = view.other_table(claim.table).state if claim and not claim.paid else None
+    return not_won(view.game_of(table), table, link, claim) if claim and table else None
 
 
 def _hands_recorded(view: View, link: Link | None, act: lc.JackpotCommand) -> list[lc.RecordHands]:
@@ -108,7 +121,9 @@ def _too_much(
     events: Sequence[le.JackpotEvent],
     amounts: FloorAmounts,
 ) -> Refusal | None:
-    """Refusal if two people correct a display, or move money of a link, by more than the amounts allow."""
+    """Refusal if two people correct a display, seed it or move its money by more than the amounts allow."""
+    if isinstance(command, lc.OpenLink | lc.ProposeChange):
+        return above_most(amounts, "displays", command.config.reset, lead(games, link).ruling_clauses)
     if not isinstance(command, lc.CorrectDisplay | lc.MoveMoney | lc.CloseLink):
         return None
     first, second = command.approval.first, command.approval.second

@@ -9,7 +9,7 @@ from pitboss.jackpots.clauses import failure_clauses, growth_clauses
 from pitboss.jackpots.contributing import no_round
 from pitboss.jackpots.evolve import evolve
 from pitboss.jackpots.parts import BornePart
-from pitboss.jackpots.queue import Unit, lead, units, waits_for
+from pitboss.jackpots.queue import Unit, claimant_fault, lead, units, waits_for
 from pitboss.jackpots.state import Link, RoundInPlay, round_key
 from pitboss.people import role_fault
 from pitboss.refusal import Refusal
@@ -47,7 +47,8 @@ def rule_order(games: Games, link: Link, command: cmd.RuleOrder) -> ev.JackpotDe
     """Set the order of payment by the House's final ruling (RWS); claims no longer wait for rounds."""
     game = lead(games, link)
     clauses = game.jackpot.across_tables_clauses
-    if fault := role_fault(command.by, "shift_manager", "ruling on the order of winners"):
+    fault = role_fault(command.by, "shift_manager", "ruling on the order of winners")
+    if fault := fault or claimant_fault(link, command.by):
         return refuse(game, *fault, *clauses)
     if not command.reason.strip():
         return refuse(game, "argument_missing", "a ruling needs a written reason", *clauses)

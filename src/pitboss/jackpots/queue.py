@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from pitboss.jackpots.config import LinkConfig
 from pitboss.jackpots.state import Claim, Link, RoundInPlay, round_key
+from pitboss.people import Person, PersonFault, own_fault
 from pitboss.settlement import awards
 from pitboss.settlement.order import LinkedWin, order_of_payment
 from pitboss.sheets.game import Game, Games
@@ -108,6 +109,12 @@ def waits_for(games: Games, link: Link, claim: Claim) -> tuple[str, ...]:
         for key, other in link.rounds.items()
         if key != own and not (other.detected or other.settled) and other.bets and _dealt_before(other, claim)
     )
+
+
+def claimant_fault(link: Link, *people: Person) -> PersonFault | None:
+    """Why people may take no part in paying the open claims of a link, of which one is their own."""
+    players = [claim.player for claim in link.unpaid]
+    return own_fault(players, [person.name for person in people], "deciding on the wins of a link")
 
 
 def _dealt_before(other: RoundInPlay, claim: Claim) -> bool:

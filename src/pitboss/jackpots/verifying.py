@@ -13,7 +13,7 @@ from pitboss.jackpots.clauses import growth_clauses
 from pitboss.jackpots.config import NextSeed
 from pitboss.jackpots.contributing import share_out
 from pitboss.jackpots.parts import BornePart, Seed, Slip
-from pitboss.jackpots.queue import Unit, lead, queue, spare, units, waits_for
+from pitboss.jackpots.queue import Unit, claimant_fault, lead, queue, spare, units, waits_for
 from pitboss.jackpots.state import Claim, Link
 from pitboss.people import LOWEST_TO_SIGN, ONE_SIGNATORY, approval_fault, pair_fault, role_fault
 from pitboss.refusal import Refusal
@@ -30,7 +30,7 @@ def check_claim(games: Games, link: Link, command: cmd.CheckClaim) -> ev.Jackpot
     if isinstance(claim, Refusal):
         return claim
     game = games[claim.sheet]
-    if fault := role_fault(command.by, LOWEST_TO_SIGN, "checking a win"):
+    if fault := role_fault(command.by, LOWEST_TO_SIGN, "checking a win") or claimant_fault(link, command.by):
         return refuse(game, *fault)
     if command.item == "deck_count" and command.count != game.sheet.deck.cards:
         message = f"the deck must be counted to {game.sheet.deck.cards} cards before a win is paid"
@@ -55,7 +55,9 @@ def sign_claim(games: Games, link: Link, command: cmd.SignClaim) -> ev.JackpotDe
         return refuse(game, "claim_not_verified", f"first comes the checklist: {', '.join(missing)}")
     if claim.verified:
         return refuse(game, "claim_known", "the win has its two signatures")
-    if fault := role_fault(command.by, LOWEST_TO_SIGN, "signing for a win"):
+    if fault := role_fault(command.by, LOWEST_TO_SIGN, "signing for a win") or claimant_fault(
+        link, command.by
+    ):
         return refuse(game, *fault)
     for first in claim.signatures:
         if fault := pair_fault(first, command.by, LOWEST_TO_SIGN, ONE_SIGNATORY, "signing for a win"):
@@ -104,7 +106,8 @@ def deny_claim(games: Games, link: Link, command: cmd.DenyClaim) -> ev.JackpotDe
     if isinstance(claim, Refusal):
         return claim
     game = games[claim.sheet]
-    if fault := approval_fault(command.approval, "denying a win"):
+    two = (command.approval.first, command.approval.second)
+    if fault := approval_fault(command.approval, "denying a win") or claimant_fault(link, *two):
         return refuse(game, *fault)
     taken, passed_on = _released(games, link, claim)
     return (
@@ -169,7 +172,7 @@ def _not_payable(
 ) -> Refusal | None:
     game = games[claim.sheet]
     across = game.jackpot.across_tables_clauses
-    if fault := role_fault(command.by, LOWEST_TO_SIGN, "paying a win"):
+    if fault := role_fault(command.by, LOWEST_TO_SIGN, "paying a win") or claimant_fault(link, command.by):
         return refuse(game, *fault)
     if claim.id not in [winner.id for winner in waiting[0].claims]:
         message = f"{waiting[0].claims[0].id} is paid first"

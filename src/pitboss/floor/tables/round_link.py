@@ -18,7 +18,7 @@ from pitboss.jackpots import events as le
 from pitboss.jackpots.from_round import accepted_bets, major_wins, returned_bets
 from pitboss.jackpots.queue import shown
 from pitboss.jackpots.sign import denied_of, linked_to_settle, slips_of
-from pitboss.jackpots.state import RoundInPlay, round_key
+from pitboss.jackpots.state import Claim, RoundInPlay, round_key
 from pitboss.ledger import post
 from pitboss.people import Person
 from pitboss.refusal import Refusal
@@ -39,13 +39,7 @@ def settle(context: RoundContext, state: Round) -> RoundChanges | Refusal:
     if context.link is None:
         return with_link(context, state, cmd.SettleRound(), trial)
     link, table, name = context.link, context.table, str(context.table.number)
-    settled = next(event for event in trial if isinstance(event, re.RoundSettled))
-    denied = denied_of(link, table.id, name)
-    wins = tuple(
-        won
-        for won in major_wins(settled.settlement, complete_hands(context.game, table))
-        if Denied(won.box, won.player, won.hand, won.percent) not in denied
-    )
+    wins = _wins(context.game, table, link, trial)
     paid = {(slip.box, slip.player): slip for slip in slips_of(link, table.id, name)}
     open_claims = [c for c in link.unpaid if (c.table, c.round) == (table.id, name)]
     pending = {(claim.box, claim.player) for claim in open_claims}
@@ -53,15 +47,61 @@ def settle(context: RoundContext, state: Round) -> RoundChanges | Refusal:
     if fresh:
         return _enter(context, link, fresh)
     if open_claims:
-        claims = ", ".join(f"box {claim.box}, {claim.player}, {claim.hand}" for claim in open_claims)
-        message = f"the link must pay first: {claims}; verify, sign and pay, then settle"
-        return Refusal("claims_open", message, context.game.jackpot.clauses)
+        return _open_refusal(context.game, open_claims, wins)
     lost = [slip for key, slip in paid.items() if key not in {(won.box, won.player) for won in wins}]
     if lost and context.approval is None:
         message = f"slip {lost[0].number} is paid, but not won: two people must approve its reversal"
         return Refusal("awards_differ", message, context.game.jackpot.clauses)
     asked = [lc.ReverseAward(slip.number, context.approval) for slip in lost if context.approval]
     return with_link(context, state, cmd.SettleRound(), trial, asked)
+
+
+def not_won(game: Game, table: TableState, link: Link, claim: Claim) -> Refusal | None:
+    """The refusal to pay the claims of a round that does not win them as it stands now."""
+    state = table.round
+    if state is None or state.settled or str(table.number) != claim.round:
+        return None
+    trial = decide(game, state, cmd.SettleRound())
+    if isinstance(trial, Refusal):
+        return trial
+    wins = _wins(game, table, link, trial)
+    place = (claim.table, claim.round)
+    lost = [c for c in link.unpaid if (c.table, c.round) == place and not _is_won(c, wins)]
+    if not lost:
+        return None
+    return Refusal("awards_differ", _to_deny(lost), (*game.jackpot.clauses, *state.void))
+
+
+def _wins(game: Game, table: TableState, link: Link, trial: tuple[re.Event, ...]) -> tuple[lc.Won, ...]:
+    """The shares of the display that a round wins by a trial settlement, but for those that were denied."""
+    settled = next(event for event in trial if isinstance(event, re.RoundSettled))
+    denied = denied_of(link, table.id, str(table.number))
+    return tuple(
+        won
+        for won in major_wins(settled.settlement, complete_hands(game, table))
+        if Denied(won.box, won.player, won.hand, won.percent) not in denied
+    )
+
+
+def _is_won(claim: Claim, wins: tuple[lc.Won, ...]) -> bool:
+    won = [(win.box, win.player, win.hand, win.percent) for win in wins]
+    return (claim.box, claim.player, claim.hand, claim.percent) in won
+
+
+def _open_refusal(game: Game, claims: Sequence[Claim], wins: tuple[lc.Won, ...]) -> Refusal:
+    """The refusal of a settlement that open claims hold up."""
+    if lost := [claim for claim in claims if not _is_won(claim, wins)]:
+        return Refusal("claims_open", _to_deny(lost), game.jackpot.clauses)
+    message = f"the link must pay first: {_listed(claims)}; verify, sign and pay, then settle"
+    return Refusal("claims_open", message, game.jackpot.clauses)
+
+
+def _to_deny(claims: Sequence[Claim]) -> str:
+    return f"the round does not win this as it stands now: {_listed(claims)}; two people must deny it first"
+
+
+def _listed(claims: Sequence[Claim]) -> str:
+    return ", ".join(f"box {claim.box}, {claim.player}, {claim.hand}" for claim in claims)
 
 
 def _enter(context: RoundContext, link: Link, wins: tuple[lc.Won, ...]) -> RoundChanges | Refusal:

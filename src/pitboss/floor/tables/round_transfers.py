@@ -74,6 +74,7 @@ def adjust_past(
         second=order.second,
         day=day.date,
         clauses=game.ruling_clauses,
+        player=adjusted.player,
     )
     signed = second_needed(amounts, table.moved, asked)
     if isinstance(signed, Refusal):

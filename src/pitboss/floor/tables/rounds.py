@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 
 from pitboss.access.roles import SYSTEM
 from pitboss.card_sets import round_refusal
-from pitboss.floor.amounts import AmountAsked, moved_by, second_needed
+from pitboss.floor.amounts import AmountAsked, money_of, moved_by, second_needed
 from pitboss.floor.tables import events as fe
 from pitboss.floor.tables.actors import as_done_by
 from pitboss.floor.tables.dealing import dealers_next, drawn_for
@@ -220,6 +220,7 @@ def _carried_out(context: RoundContext, command: cmd.Command) -> RoundChanges | 
         second=context.second,
         day=context.day().date,
         clauses=context.game.ruling_clauses,
+        player=money_of(state, command),
     )
     second = second_needed(context.amounts, context.table.moved, asked)
     if isinstance(second, Refusal):

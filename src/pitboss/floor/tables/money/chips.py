@@ -134,6 +134,7 @@ def _second(
         second=asked.second,
         day=day.date,
         clauses=game.ruling_clauses,
+        player=asked.player,
     )
     return second_needed(amounts, table.moved, amount)
 

@@ -126,6 +126,9 @@ def _replacement_fault(table: TableState, asked: MakeSlip) -> _Fault | None:
         return "no_such_slip", f"no slip {asked.replaces} of the session stands: only such a one is replaced"
     if wrong.kind != asked.kind:
         return "no_such_slip", f"slip {wrong.number} is for the {wrong.kind}, and is replaced by such a one"
+    amount = _counted(asked)
+    if session and asked.kind == "credit" and amount > session.tray + wrong.amount:
+        return "tray_too_small", _too_small(session, f"a credit of {format_cents(amount)}")
     return None
 
 
