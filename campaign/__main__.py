@@ -24,6 +24,7 @@ NAMES: Final = (
     "rollbacks",
     "flips",
     "kills",
+    "payments",
     "failovers",
     "power",
     "pauses",
