@@ -88,7 +88,9 @@ def test_a_log_keeps_the_name_it_was_given(journal: Journal) -> None:
     assert make_checkpoint(journal, KEY, "sentosa.example/floor").head.origin == "sentosa.example/floor"
     assert make_checkpoint(journal, KEY).head.origin == "sentosa.example/floor"
     other = Ed25519PrivateKey.from_private_bytes(bytes(32))
-    assert make_checkpoint(journal, other).head.origin == "sentosa.example/floor", "by another key as well"
+    assert make_checkpoint(journal, other, new_key=True).head.origin == "sentosa.example/floor", (
+        "by another key as well"
+    )
     assert verify(journal).sound
 
 

@@ -104,7 +104,7 @@ def _signing(who: Principal) -> Actor:
 def _sign(config: FloorConfig, journal: Journal) -> None:
     key = load_or_make_key(Path(config.signing_key))
     origin = log_origin(journal, config.origin, public_bytes(key))
-    checkpoint = make_checkpoint(journal, key, origin)
+    checkpoint = make_checkpoint(journal, key, origin, new_key=True)
     print(paragraph(f"The record goes on as the log {origin}: a witness never cosigns two histories of one."))
     print(f"Its key, for the operators of your witnesses: {checkpoint.note_key.text()}")
     if not config.witness:

@@ -44,6 +44,10 @@ class Checkpoints:
         barred: Callable[[], bool],
     ) -> None:
         """``on_duty``: whether this server is the one that signs. ``barred``: its key is a wrong one."""
+        self.key = load_or_make_key(Path(config.signing_key))
+        """The signing key, read once: a file that is exchanged under a running server changes nothing."""
+        self.overtaken = False
+        """Whether the newest checkpoint is signed with another key."""
         self._config = config
         self._journal = journal
         self._clock = clock
@@ -54,7 +58,7 @@ class Checkpoints:
         self.witnesses = Witnesses(config, journal, clock)
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="checkpoints", daemon=True)
-        self._origin: tuple[bytes, str] | None = None
+        self._origin = ""
 
     def start(self) -> None:
         """Sign the journal and start the thread."""
@@ -82,6 +86,7 @@ class Checkpoints:
         with self._looking:
             state = self._watch.look()
         self.witnesses.state = state
+        self.overtaken = bool(state.newest and state.newest.key != public_bytes(self.key))
         return state
 
     def sign_if_new(self) -> bool:
@@ -107,16 +112,15 @@ class Checkpoints:
 
     def sign(self) -> None:
         """Record a checkpoint and append it to the witness file."""
-        key = load_or_make_key(Path(self._config.signing_key))
-        checkpoint = make_checkpoint(self._journal, key, self._origin_of(public_bytes(key)))
+        checkpoint = make_checkpoint(self._journal, self.key, self._origin_now())
         if self._config.witness:
             add_to_file(Path(self._config.witness), checkpoint.note)
 
-    def _origin_of(self, public: bytes) -> str:
+    def _origin_now(self) -> str:
         """The log's origin, cached: it changes only while no server runs."""
-        if self._origin is None or self._origin[0] != public:
-            self._origin = public, log_origin(self._journal, self._config.origin, public)
-        return self._origin[1]
+        public = public_bytes(self.key)
+        self._origin = self._origin or log_origin(self._journal, self._config.origin, public)
+        return self._origin
 
     def _run(self) -> None:
         wait = 0.0

@@ -22,7 +22,7 @@ from pitboss.floor.dealer.recovery import Resumed, resume
 from pitboss.floor.dealer.turns import DealerTurn, Pace
 from pitboss.floor.dealer.watchdog import Stall, Watchdog
 from pitboss.floor.log.event_kinds import refuse_unknown_kinds
-from pitboss.floor.log.keys import fingerprint_of, foreign_keys
+from pitboss.floor.log.keys import FOREIGN_SIGNING, fingerprint_of, foreign_keys
 from pitboss.floor.proposals import FloorProposals
 from pitboss.floor.setup.config import FloorConfig
 from pitboss.floor.setup.config_proposals import ConfigProposal, propose_wanted
@@ -97,10 +97,9 @@ class Site:
         self.proposals = FloorProposals(self.floor, self.people)
         self.wanted: tuple[ConfigProposal, ...] = propose_wanted(self.proposals, set_up(self.floor, config))
         self._roster: Roster = roster or SoleServer()
-        self.foreign = foreign_keys(self.floor, Path(config.signing_key), sealer, seal)
-        """Keys that do not belong to the journal, in words: with them nothing is dealt or signed."""
-        self._open_tables()
+        self._foreign = foreign_keys(self.floor, Path(config.signing_key), sealer, seal)
         self._open_log()
+        self._open_tables()
         self._stopping = threading.Event()
         self._watching = threading.Thread(target=self._watch, name="watchdog", daemon=True)
         self._saving = ThreadPoolExecutor(1, "snapshots")
@@ -113,6 +112,12 @@ class Site:
         self._shown: dict[str, tuple[int, Fraction]] = {}
         self.started = time.time()
         self._started = False
+
+    @property
+    def foreign(self) -> tuple[str, ...]:
+        """Keys that do not belong to the journal, in words: with them nothing is dealt or signed."""
+        overtaken = (FOREIGN_SIGNING,) if self.checkpoints.overtaken else ()
+        return tuple(dict.fromkeys((*self._foreign, *overtaken)))
 
     def _open_tables(self) -> None:
         """Resume the rounds in play, and make the software Dealers and their watchdog."""

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.store.archive_note import AppendRange, sign_archive
-from pitboss.store.checkpoint import make_checkpoint
+from pitboss.store.checkpoint import make_checkpoint, refuse_foreign_key
 from pitboss.store.errors import CannotArchive, JournalError
 from pitboss.store.hashes import hash_of
 from pitboss.store.journal import Head, Journal, Recorded
@@ -53,6 +53,7 @@ def archive(
     journal drops anything, in one transaction. After a crash in between, a retry finds the complete file and
     continues.
     """
+    refuse_foreign_key(journal, key)
     first = journal.archived() + 1
     last = journal.last_position()
     if position >= last:

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from pitboss.store.codec import UNREADABLE
-from pitboss.store.errors import Archived, BadEvent, JournalError
+from pitboss.store.errors import Archived, BadEvent, ForeignKey, JournalError
 from pitboss.store.heads_at import anchor_of, first_after
 from pitboss.store.journal import Journal, NewEvent, Recorded, ToStream
 from pitboss.store.keys import default_origin, public_bytes
@@ -83,13 +83,28 @@ class CosignatureLines(Struct, frozen=True, forbid_unknown_fields=True):
     signatures: str
 
 
-def make_checkpoint(journal: Journal, key: Ed25519PrivateKey, origin: str | None = None) -> Checkpoint:
+def refuse_foreign_key(journal: Journal, key: Ed25519PrivateKey) -> None:
+    """Raise :class:`ForeignKey` if another key has signed the newest checkpoint."""
+    before = last_checkpoint(journal)
+    if before and before.key != public_bytes(key):
+        raise ForeignKey(
+            f"{journal.url} is signed with the key {before.key.hex()}, and this one is another: sign with "
+            "that key. If it is lost, two people go on with a new one: pitboss accept-gap."
+        )
+
+
+def make_checkpoint(
+    journal: Journal, key: Ed25519PrivateKey, origin: str | None = None, *, new_key: bool = False
+) -> Checkpoint:
     """Sign the log as it is now and record the checkpoint; the caller sends it to witnesses.
 
     Without an origin, that of the newest checkpoint is kept. Of two processes that sign at once, one gets a
-    :class:`~pitboss.store.errors.VersionConflict`.
+    :class:`~pitboss.store.errors.VersionConflict`. A ``new_key`` is one that two people have accepted; any
+    other than that of the newest checkpoint is a :class:`~pitboss.store.errors.ForeignKey`.
     """
     end = journal.head(STREAM)
+    if not new_key:
+        refuse_foreign_key(journal, key)
     before = last_checkpoint(journal)
     covered = journal.append_at(journal.tree_size())
     if covered is None:

@@ -156,6 +156,10 @@ class BadWitness(JournalError):
     """A witness file cannot be read."""
 
 
+class ForeignKey(JournalError):
+    """A journal is to be signed with another key than the one that signed it so far."""
+
+
 class CannotArchive(JournalError):
     """Archiving is refused, because it would lose something."""
 

@@ -1,7 +1,6 @@
 """Rounds of the past over HTTP: found, replayed, as a file or a signed page, with openings of their cards."""
 
 from datetime import date, datetime, tzinfo
-from pathlib import Path
 from typing import Annotated, Any
 
 from litestar import Controller, Response
@@ -31,7 +30,6 @@ from pitboss.shoe import open_positions
 from pitboss.shoe.commitment import POSITIONS
 from pitboss.shoe.opening_file import InLog, write_openings
 from pitboss.store import Journal
-from pitboss.store.keys import load_key
 from pitboss.time_zones import journal_time
 
 TableName = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -176,7 +174,7 @@ def _page(ctx: Ctx, table: str, number: int) -> str:
     from pitboss.replay.dispute.make import make_page
 
     shown = _replay(ctx.site, past)
-    key = load_key(Path(ctx.site.config.signing_key))
+    key = ctx.site.checkpoints.key
     ctx.site.checkpoints.sign_up_to(max(entry.recorded.append for entry in shown.own_entries()))
     witnesses = tuple(witness.key.text() for witness in ctx.site.config.witnesses)
     told = as_round_file(ctx.site.journal, shown)
