@@ -84,7 +84,10 @@ def test_players_choose_after_an_irregularity(served: Served) -> None:
         table.sign_on()
         table.begin(*BETS)
         table.play_on(deck(11), until="ask")
-        table.act(acts.Look(box=1), acts.Report(clause="5.10", boxes=(1, 2), reconstructed=False))
+        table.act(
+            acts.Look(box=1),
+            acts.Report(clause="5.10", boxes=(1, 2), reconstructed=False, reason="a card fell open"),
+        )
         assert [box.to_choose for box in table.now.boxes[:2]] == [True, True]
         assert refused(dealer, calls.act("3CP-1", acts.Settle())).code == "option_open"
         table.act(acts.Choose(box=1, way="continue"), acts.Choose(box=2, way="withdraw"))

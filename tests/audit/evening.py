@@ -91,20 +91,21 @@ def _wins(house: House, other: House) -> None:
     (denied,) = (c.id for c in house.state_of().unpaid)
     house.link(lc.DenyClaim(denied, APPROVED))
     supervisor = Actor("Sue", "pit_supervisor")
-    house.ok(house.floor.act("T2", cmd.Report(clause="5.8.1", by="pit_supervisor"), supervisor, house.id()))
+    strange = cmd.Report(clause="5.8.1", by="pit_supervisor", reason="a strange card")
+    house.ok(house.floor.act("T2", strange, supervisor, house.id()))
     house.play("T2", "settle")
 
 
 def _put_right(house: House) -> None:
     """A void round, settlements replaced, an award reversed, rulings on this round and on past ones."""
-    house.begin("T1", *BETS, "close", *NOTHING, "report 5.8.1", "settle")
+    house.begin("T1", *BETS, "close", *NOTHING, "report 5.8.1 reason=a strange card", "settle")
     house.begin("T1", *PLAIN)
-    house.play("T1", "report 5.8.7 count=4 reconstructed=no")
+    house.play("T1", "report 5.8.7 count=4 reconstructed=no reason=found by a count")
     house.begin("T1", *BETS, "close", *ROYAL, *FOLDED, "settle")
     (claim,) = (c.id for c in house.state_of().unpaid)
     house.verify(claim)
     house.pay(claim)
-    house.play("T1", "settle", "report 5.8.7 count=4 reconstructed=no")
+    house.play("T1", "settle", "report 5.8.7 count=4 reconstructed=no reason=found by a count")
     house.ok(house.step("T1", "settle", approval=APPROVED))
     house.begin("T1", *PLAIN)
     ruling = cmd.AdjustSettlement(
@@ -124,11 +125,18 @@ def _put_right(house: House) -> None:
 def _irregular(house: House, other: House) -> None:
     """Options, a second look, people who leave, a jackpot system that fails, an interruption."""
     house.begin("T1", *BETS, "close", *NOTHING, "look 1")
-    house.play("T1", "report 5.10 box=2 reconstructed=no", "choose 2 withdraw", "fold 1", "reveal", "settle")
+    house.play(
+        "T1",
+        "report 5.10 box=2 reconstructed=no reason=it fell open",
+        "choose 2 withdraw",
+        "fold 1",
+        "reveal",
+        "settle",
+    )
     house.begin("P1", *BETS, "close", *NOTHING[:3], "look 1", "leave 2", "bet 1 ann play 25", "reveal")
     house.play("P1", "settle")
     house.begin("H1", "bet 1 ann ante 25", "bet 1 ann jackpot 5", "close", "deal 1 As Kd")
-    house.play("H1", "interrupt", "settle")
+    house.play("H1", "interrupt reason=the lights went out", "settle")
     house.begin("T2", *BETS, "close")
     house.begin("T1", *BETS, "close", *ROYAL, "look 1")
     other.link(lc.FailSystem(DEALER_AT_LINK, "signs dark"))
@@ -182,6 +190,6 @@ def _another_version(house: House, other: House) -> None:
     sheet, clauses = shipped_texts(THREE_CARD)
     gist = GAMES[THREE_CARD].sheet.irregularities["5.8.7"].gist
     other.ok(other.floor.new_sheet(sheet.replace(gist, "in other words"), clauses, APPROVED))
-    house.play("T2", "report 5.8.7 count=4 reconstructed=no")
+    house.play("T2", "report 5.8.7 count=4 reconstructed=no reason=found by a count")
     house.begin("T2", *PLAIN)
-    house.play("T2", "report 5.8.7 count=4 reconstructed=no")
+    house.play("T2", "report 5.8.7 count=4 reconstructed=no reason=found by a count")

@@ -155,7 +155,8 @@ def test_the_adviser_counts_other_boxes_and_tells_going_on_from_withdrawing(
         expect(ann.act("fold")).to_contain_text("Best −S$30")
         assert any("hand=5s" in url and "others=1" in url for url in asked)
         with floor.client("pit_supervisor") as pit:
-            pit.send(calls.act("3CP-1", acts.Report(clause="5.10", boxes=(1,), reconstructed=False)))
+            fault = acts.Report(clause="5.10", boxes=(1,), reconstructed=False, reason="a card fell open")
+            pit.send(calls.act("3CP-1", fault))
         expect(ann.act("withdraw")).to_contain_text("Best S$0")
         expect(ann.act("continue")).to_contain_text("−S$30")
         expect(ann.act("continue")).not_to_contain_text("Best")

@@ -99,6 +99,11 @@ class TwoTables(House):
     def _states(self) -> list[TableState]:
         return [state for name in ("T1", "T2") if (state := self.floor.table(name))]
 
+    def table(self, name: str) -> TableState:
+        state = self.floor.table(name)
+        assert state is not None
+        return state
+
     def sound(self) -> None:
         """Every recorded command leads to the recorded events again, and snapshots to the same states."""
         for name in ("T1", "T2"):

@@ -44,7 +44,7 @@ def acts(floor: Floor, table: str, number: int) -> Iterator[Act]:
     for step in (*(bet.format(player) for bet in BETS), first, *DEALT):
         yield at_table(step)
     if void:
-        yield at_table("report 5.8.1")
+        yield at_table("report 5.8.1 reason=a strange card")
         yield at_table("settle")
         return
     for step in (*ENDS, "settle"):

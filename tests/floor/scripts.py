@@ -80,18 +80,18 @@ def _wins(house: House) -> None:
     (second,) = house.state_of().claims
     house.verify(second)
     house.pay(second)
-    house.play("T2", "settle", "report 5.8.7 count=4 reconstructed=no")
+    house.play("T2", "settle", "report 5.8.7 count=4 reconstructed=no reason=found by a count")
     house.ok(house.step("T2", "settle", approval=APPROVED))
     house.link(lc.CloseClaim(second, SUPERVISOR))
     house.begin("T2", *BETS, "close", *ROYAL, *FOLDED, "settle")
     (third,) = house.state_of().claims
     house.link(lc.RuleOrder((third,), SHIFT, "the camera shows the deal"))
     house.link(lc.DenyClaim(third, APPROVED))
-    house.play("T2", "report 5.8.1", "settle")
+    house.play("T2", "report 5.8.1 reason=a strange card", "settle")
 
 
 def _returns_and_rulings(house: House) -> None:
-    house.begin("T1", *BETS, "close", *NOTHING, "report 5.8.1", "settle")
+    house.begin("T1", *BETS, "close", *NOTHING, "report 5.8.1 reason=a strange card", "settle")
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     ruling = cmd.AdjustSettlement(
         box=1, player="ann", bet="ante", amount=2500, by="shift_manager", reason="the camera shows a push"
@@ -128,7 +128,7 @@ def _failure(house: House) -> None:
 def _links(house: House) -> None:
     """The display of silver is at its cap; then its parameters change and it is closed."""
     house.link(lc.CorrectDisplay(Fraction(500), APPROVED), "silver")
-    house.begin("H1", *BETS, "close", "report 5.8.1", "settle")
+    house.begin("H1", *BETS, "close", "report 5.8.1 reason=a strange card", "settle")
     house.link(lc.MoveMoney("display", Fraction(100, 3), OtherLink("silver"), APPROVED))
     house.ok(house.floor.two_people(JOINS, APPROVED, house.id()))
     house.ok(house.floor.close_table("H2", DEALER, house.id()))

@@ -74,7 +74,7 @@ def test_nobody_signs_for_pays_or_orders_their_own_win(pit: Pit) -> None:
 def test_a_claim_of_a_round_that_is_void_since_is_not_paid(pit: Pit) -> None:
     claim = won_by(pit, "zed")
     signed(pit, claim)
-    pit.play("T1", "report 5.8.1")
+    pit.play("T1", "report 5.8.1 reason=a strange card")
     refused = pit.link_refused(lc.PayClaim(claim, SUPERVISOR, "attendant"))
     assert (refused.code, "5.8.1" in refused.clauses) == ("awards_differ", True)
     assert "two people must deny it" in pit.refused("T1", "settle").message

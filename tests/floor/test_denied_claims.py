@@ -144,7 +144,7 @@ def test_a_settlement_that_is_replaced_stays_without_it(house: House) -> None:
     house.begin("T1", *BETS, "close", *ROYAL, *FOLDED, "settle")
     (claim,) = claims(house)
     house.link(lc.DenyClaim(claim, APPROVED))
-    house.play("T1", "settle", "report 5.8.7 count=4 reconstructed=no", "settle")
+    house.play("T1", "settle", "report 5.8.7 count=4 reconstructed=no reason=a count", "settle")
     assert jackpot_line(house, 1).result != "win"
     assert claims(house) == []
     sound(house)

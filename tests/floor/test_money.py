@@ -188,7 +188,7 @@ def _evening(pit: Pit, closer: dict[int, int]) -> Session:
     pit.begin("T1", *BETS, *DEALT, *LOST)  # +25 +5 +25
     pit.slip("fill", {2500: 40})
     pit.begin("T1", *BETS, "deal 1 As Ad 9c", *DEALT[1:], "bet 1 ann play 25", "fold 2", "reveal", "settle")
-    pit.begin("T1", *BETS, *DEALT, "report 5.8.1", "settle")
+    pit.begin("T1", *BETS, *DEALT, "report 5.8.1 reason=a strange card", "settle")
     pit.slip("credit", {10_000: 5})
     pit.ok(pit.floor.money("T1", CashOut("ann", 20_000, SUE), DEALER, pit.id()))
     pit.slip("closer", closer)

@@ -157,7 +157,7 @@ def test_5_17_2_the_house_runs_a_table_without_jackpot_bets_and_says_so(house: H
     house.play("T1", f"deal 1 {' '.join(cards[:3])}", f"deal dealer {' '.join(cards[3:])}", "look 1")
     report = cmd.Report(clause="5.17.2", action="no_jackpot", reason="the sign is dark")
     house.ok(house.floor.act("T1", report, MANAGER, house.id()))
-    house.play("T1", "interrupt")
+    house.play("T1", "interrupt reason=the sign is dark")
     game = house.floor.rulebook.games[ML3]
     told = dict(notices(game, table(house)))
     assert "No Progressive Jackpot bets are taken at this table." in told

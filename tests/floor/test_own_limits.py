@@ -12,10 +12,18 @@ from pitboss.access.command_record import CommandRecorded
 from pitboss.floor import Actor, Done, floor_registry
 from pitboss.floor import commands as fc
 from pitboss.floor.players.enforcement import buy_in_refusal
-from pitboss.floor.players.events import BreakTaken, PlayedAt, PlayLimitSet, RealityCheckAnswered
+from pitboss.floor.players.events import (
+    BreakTaken,
+    PlayedAt,
+    PlayLimitName,
+    PlayLimitSet,
+    RealityCheckAnswered,
+)
 from pitboss.floor.players.own_limits import CHECKS, COOLING, LONGEST_BREAK, MOST_CENTS, MOST_MINUTES
+from pitboss.floor.tables.events import BetAt, LimitPassed
 from pitboss.floor.tables.money import BuyIn
 from pitboss.floor.tables.play import MINUTE
+from pitboss.floor.tables.table import acts_alarmed
 from pitboss.floor.view import FloorView, View
 from pitboss.ledger import GamingDay
 from pitboss.refusal import Refusal
@@ -421,4 +429,49 @@ def test_no_correction_raises_a_bet_on_a_break(at: TwoTables) -> None:
     assert code(corrected(5000)) == "on_break"
     at.now = end
     at.ok(corrected(5000))
+    at.sound()
+
+
+@pytest.mark.parametrize(("limit", "refused"), [("bet", "bet_limit"), ("loss", "loss_limit")])
+def test_no_correction_raises_a_bet_above_its_players_own_limit(
+    at: TwoTables, limit: PlayLimitName, refused: str
+) -> None:
+    at.begin("T1")
+    at.ok(at.bet(5000))
+    at.ok(at.set(limit, 6000))
+
+    def corrected(cents: int) -> Done | Refusal:
+        fault = cmd.CorrectBet(
+            box=1, player="ann", bet="ante", amount=cents, by="shift_manager", reason="typed wrongly"
+        )
+        return at.floor.act("T1", fault, SHAW, at.id())
+
+    assert code(corrected(6100)) == refused
+    at.ok(corrected(6000))
+    assert code(corrected(6100)) == refused
+    at.ok(corrected(2500))
+    at.sound()
+
+
+@pytest.mark.parametrize("refused", ["on_break", "bet_limit", "loss_limit"])
+def test_a_bet_that_stood_unnoticed_against_own_limits_is_a_fact_that_the_pit_is_told(
+    at: TwoTables, refused: str
+) -> None:
+    at.begin("T1")
+    at.ok(at.take_break(1) if refused == "on_break" else at.set("bet" if "bet" in refused else "loss", 2500))
+
+    def unnoticed(cents: int) -> Done | Refusal:
+        bet = cmd.PlaceBet(box=1, player="ann", bet="ante", amount=cents, unnoticed=True)
+        return at.floor.act("T1", bet, DEALER, at.id())
+
+    assert code(at.bet(5000, by=DEALER)) == refused
+    if refused != "on_break":
+        at.ok(unnoticed(2500))
+        assert not at.table("T1").alarmed, "within the limit"
+    done = at.ok(unnoticed(5000))
+    (passed,) = [event for event in done.events if isinstance(event, LimitPassed)]
+    assert (passed.code, passed.bet, passed.by) == (refused, BetAt(1, "ann", "ante", 5000), DEALER)
+    assert list(acts_alarmed(at.table("T1"), at.now)) == ["own_limits"]
+    assert list(acts_alarmed(at.table("T1"), at.now + HOUR - 1)) == ["own_limits"]
+    assert list(acts_alarmed(at.table("T1"), at.now + HOUR)) == []
     at.sound()

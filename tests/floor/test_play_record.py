@@ -106,7 +106,7 @@ def test_rulings_and_settlements_put_right_change_the_money_alone(at: TwoTables)
     )
     at.ok(at.floor.act("T1", ruling, SHAW, at.id()))
     assert at.session.sums.net == -1500
-    at.play("T1", "report 5.8.7 count=4 reconstructed=no", "settle")
+    at.play("T1", "report 5.8.7 count=4 reconstructed=no reason=a count", "settle")
     assert (at.today.rounds, at.today.staked) == (0, 0), "everything was returned"
     assert at.today.net == 1000
     assert at.session.sums.time == 7 * MINUTE

@@ -205,7 +205,7 @@ def test_a_claim_is_denied_and_an_award_taken_back_by_two(desk: Desk, house: Hou
     house.pay(claim)
     assert desk.refused(denied, SHIFT) == "claim_paid"
     assert no(desk.proposals.propose(pa.AwardReversal("T1"), SHIFT, "misread")).code == "nothing_there"
-    house.play("T1", "settle", "report 5.8.7 count=4 reconstructed=no")
+    house.play("T1", "settle", "report 5.8.7 count=4 reconstructed=no reason=a count")
     assert house.refused("T1", "settle").code == "awards_differ", "nobody does it alone"
     desk.both(pa.AwardReversal("T1"))
     assert house.state_of().reversed_slips == (1,)

@@ -63,10 +63,18 @@ def test_stakes_rounds_and_wins_of_each_player(evening: Evening) -> None:
 
 
 def test_a_void_round_counts_nothing_and_a_replaced_settlement_once(evening: Evening) -> None:
-    evening.begin("T1", *BETS, *NOTHING, "report 5.8.1", "settle")
+    evening.begin("T1", *BETS, *NOTHING, "report 5.8.1 reason=a strange card", "settle")
     assert evening.of("ann").rounds == 0
     assert evening.of("ann").win == 0
-    evening.begin("T1", *BETS, *NOTHING, *FOLDED, "settle", "report 5.8.7 count=4 reconstructed=no", "settle")
+    evening.begin(
+        "T1",
+        *BETS,
+        *NOTHING,
+        *FOLDED,
+        "settle",
+        "report 5.8.7 count=4 reconstructed=no reason=a count",
+        "settle",
+    )
     assert evening.of("bob").rounds == 0, "the second settlement returned everything"
     assert evening.of("bob").win == 0
     assert evening.of("ann").displayed == {500: 0}

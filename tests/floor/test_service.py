@@ -204,7 +204,7 @@ def test_a_claim_does_not_wait_for_hands_dealt_later(house: House) -> None:
 
 def test_bets_of_a_void_round_take_their_shares_back_at_once(house: House) -> None:
     house.begin("T1", *BETS, "close", *NOTHING)
-    house.play("T1", "report 5.8.1")
+    house.play("T1", "report 5.8.1 reason=a strange card")
     assert shown(GAMES, house.state_of()) == CONFIG.reset
     house.play("T1", "settle")
     assert house.ledger().balance(accounts.player("ann")) == 0
@@ -215,7 +215,7 @@ def test_a_replaced_settlement_reverses_its_transfers(house: House) -> None:
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
     settled = [e for e in house.ledger().posted.values() if "settled-0" in e.id]
     assert settled
-    house.play("T1", "report 5.8.7 count=4 reconstructed=no")
+    house.play("T1", "report 5.8.7 count=4 reconstructed=no reason=a count")
     ledger = house.ledger()
     back = [entry.reverses for entry in ledger.posted.values() if entry.reverses]
     assert back == [entry.id for entry in settled]
@@ -230,7 +230,7 @@ def test_an_award_that_the_cards_no_longer_win_needs_two_people_to_reverse(house
     house.verify(claim)
     house.pay(claim)
     house.play("T1", "settle")
-    house.play("T1", "report 5.8.7 count=4 reconstructed=no")
+    house.play("T1", "report 5.8.7 count=4 reconstructed=no reason=a count")
     refused = house.refused("T1", "settle")
     assert refused.code == "awards_differ"
     assert "two people" in refused.message
@@ -425,7 +425,7 @@ def test_a_round_is_put_right_by_the_version_it_was_played_with(house: House) ->
     sheet, clauses = shipped_texts(THREE_CARD)
     gist = GAMES[THREE_CARD].sheet.irregularities["5.8.7"].gist
     other.ok(other.floor.new_sheet(sheet.replace(gist, "in other words"), clauses, APPROVED))
-    other.play("T1", "report 5.8.7 count=4 reconstructed=no")
+    other.play("T1", "report 5.8.7 count=4 reconstructed=no reason=a count")
     settlement = other.round("T1").settlement
     assert settlement is not None
     assert {line.why for line in settlement.lines if gist in line.why}

@@ -66,15 +66,15 @@ def _by_day(house: House) -> None:
     """A straight is paid, a round is void, and one hand of two is returned at the cap."""
     play = ("look 1", "bet 1 ann play 25", "fold 2", "reveal", "settle")
     house.begin("T1", *BETS, "close", *STRAIGHT, *play)
-    house.begin("T1", *BETS, "close", *NOTHING, "report 5.8.1", "settle")
-    house.begin("T2", *BETS, "close", *NOTHING, "report 5.15 box=1 count=2 reconstructed=no")
+    house.begin("T1", *BETS, "close", *NOTHING, "report 5.8.1 reason=a strange card", "settle")
+    house.begin("T2", *BETS, "close", *NOTHING, "report 5.15 box=1 count=2 reconstructed=no reason=a count")
     house.play("T2", "choose 2 continue", "fold 2", "reveal", "settle")
 
 
 def _in_the_swing_shift(house: House) -> None:
     """A settlement is replaced, a royal is paid, a day-old round adjusted; corrections and money moved."""
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
-    house.play("T1", "report 5.8.7 count=4 reconstructed=no")
+    house.play("T1", "report 5.8.7 count=4 reconstructed=no reason=a count")
     house.begin("T2", *BETS, "close", *ROYAL, *FOLDED, "settle")
     (claim,) = house.state_of().claims
     house.verify(claim)

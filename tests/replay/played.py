@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from msgspec import structs
 
+from pitboss.access.command_record import Signed
 from pitboss.floor import Actor, Done
 from pitboss.jackpots import LinkConfig, NextSeed
 from pitboss.jackpots import commands as lc
@@ -68,11 +69,14 @@ def _step(house: House, table: str, link: str | None, step: FileStep) -> None:
     sheet = house.floor.rulebook.games[_sheet(house, table)].sheet
     if isinstance(command, cmd.ViewHand):
         by = Actor("who", command.by or sheet.decline.viewed_by or "dealer")
+    if isinstance(command, cmd.InterruptPlay):
+        command = cmd.InterruptPlay("as told")
     if isinstance(command, cmd.Report | cmd.LiftRestriction):
         policy = sheet.irregularities.get(command.clause)
         by = Actor("who", command.by or (policy.by if policy else "dealer"))
         command = structs.replace(command, reason=command.reason or "as told")
-    answer = house.floor.act(table, command, by, house.id(), approval=APPROVED)
+    second = Signed(Actor("sam", "shift_manager"), "password")
+    answer = house.floor.act(table, command, by, house.id(), second=second, approval=APPROVED)
     if step.must_be_refused:
         assert isinstance(answer, Refusal), step
         return

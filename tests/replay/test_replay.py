@@ -160,7 +160,7 @@ def test_a_failure_and_an_award_taken_back_are_shown(journal: Journal) -> None:
     (claim,) = house.state_of().claims
     house.verify(claim)
     house.pay(claim)
-    house.play("T1", "settle", "report 5.8.7 count=4 reconstructed=no")
+    house.play("T1", "settle", "report 5.8.7 count=4 reconstructed=no reason=a count")
     house.ok(house.step("T1", "settle", approval=APPROVED))
     seen = replayed(journal, house, "T1/1")
     words = [moment.what for moment in seen.moments if not moment.act]
@@ -178,7 +178,7 @@ def test_a_failure_and_an_award_taken_back_are_shown(journal: Journal) -> None:
 def test_a_replaced_settlement_is_told(journal: Journal) -> None:
     house = House(journal).open({"T1": THREE_CARD})
     house.begin("T1", *BETS, "close", *NOTHING, *FOLDED, "settle")
-    house.play("T1", "report 5.8.7 count=4 reconstructed=no")
+    house.play("T1", "report 5.8.7 count=4 reconstructed=no reason=a count")
     told = told_again(journal, house, "T1/1")
     assert "5.8.7" in told.text()
     whats = [text for moment in replayed(journal, house, "T1/1").moments for text in moment.follows]

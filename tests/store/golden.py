@@ -176,6 +176,18 @@ BY_HAND: tuple[Struct, ...] = (
     floor_events.SeatsForfeited((2, 5)),
     floor_events.Acted(Actor("pia", "pit_supervisor"), commands.CloseBets(), entered=Actor("dan", "dealer")),
     floor_events.MovedAlone("bets", 2500, date(2025, 3, 10), Actor("pia", "pit_supervisor")),
+    floor_events.BetsReturned(
+        by=Actor("pia", "pit_supervisor"),
+        reason="the lights went out",
+        bets=(floor_events.BetAt(2, "bob", "ante", 600_000),),
+        boxes=(1,),
+        clauses=("5.7", "5.7.2", "5.21"),
+        waits=True,
+    ),
+    floor_events.ReturnSigned(Actor("sam", "shift_manager")),
+    floor_events.LimitPassed(
+        bet=floor_events.BetAt(1, "ann", "ante", 2500), code="on_break", by=Actor("dan", "dealer")
+    ),
     CommandRecorded(
         command=msgspec.Raw(encode_command(BeginRound(table="T1"))),
         by=Actor("dan", "dealer"),

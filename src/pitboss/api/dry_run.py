@@ -1,6 +1,6 @@
 """Dry runs: what would follow from an act of the sender of a request; nothing is recorded."""
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitboss.access.roles import Actor
 from pitboss.api.authentication import Who
@@ -18,6 +18,13 @@ from pitboss.server.site import Site
 
 DryRunAnswer = tuple[Struct, ...] | Refusal
 """The events of the table that would follow, or why nothing would."""
+
+
+def with_reason(command: cmd.Command) -> cmd.Command:
+    """A command that is only tried, and whose reason may be written later."""
+    if isinstance(command, cmd.Report | cmd.InterruptPlay) and not command.reason:
+        return structs.replace(command, reason="to be written")
+    return command
 
 
 class TableDryRun:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from pitboss.cli.text import money, paragraph, short, table, width
 from pitboss.floor.tables.money import SlipKind
+from pitboss.people import role_in_words
 from pitboss.plural import counted
 from pitboss.reconcile.figures import DayFigures, LinkDay, ShiftFigures, TableDay
 from pitboss.time_zones import journal_time
@@ -24,6 +25,9 @@ def print_day(found: DayFigures, zone: tzinfo) -> None:
             _print_columns(f"table {one.name}", *_by_shift(one))
         if one.tray.slips:
             print(table((f"tray of {one.name}", "amount", ""), _of_tray(one), right="amount"), end="\n\n")
+        if one.given_back:
+            columns = (f"given back at {one.name} after cards were seen", "to", "acts", "amount", "reasons")
+            print(table(columns, _given_back(one), right="amount"), end="\n\n")
     for link in found.links.values():
         _print_link(link)
     if found.archived:
@@ -47,6 +51,19 @@ def print_day(found: DayFigures, zone: tzinfo) -> None:
     print("ALARM" if len(found.alarms) == 1 else f"{len(found.alarms)} ALARMS")
     for alarm in found.alarms:
         print(paragraph(f"{alarm.where}: {alarm.why}.", "  ", "  "))
+
+
+def _given_back(one: TableDay) -> list[TextRow]:
+    return [
+        (
+            f"{line.by.name}, {role_in_words(line.by.role)}",
+            line.player,
+            str(line.acts),
+            money(line.amount),
+            "; ".join(line.reasons),
+        )
+        for line in one.given_back
+    ]
 
 
 def _print_columns(title: str, columns: Sequence[str], body: Sequence[TextRow]) -> None:

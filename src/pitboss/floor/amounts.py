@@ -16,6 +16,7 @@ from pitboss.access.command_record import Signed
 from pitboss.access.roles import PERMISSIONS, Actor, Permission, Role, roles_in_words
 from pitboss.citation import Clauses
 from pitboss.money import CENTS_PER_DOLLAR, format_cents, format_exact
+from pitboss.people import ROLES as PIT
 from pitboss.people import Approval, approval_fault, known_as, own_fault, role_in_words
 from pitboss.refusal import Refusal, refuse
 from pitboss.round import Round
@@ -26,7 +27,7 @@ KIND: Final = "floor"
 NAME: Final = "amounts"
 """The stream ``floor/amounts`` holds the amounts of a floor."""
 
-MoneyAct = Literal["adjust", "chips", "slips", "bets", "displays"]
+MoneyAct = Literal["adjust", "chips", "slips", "bets", "voids", "displays"]
 MONEY_ACTS: Final[tuple[MoneyAct, ...]] = get_args(MoneyAct)
 
 
@@ -51,6 +52,24 @@ class ActAmounts(Struct, frozen=True):
     """The most by one act, whoever signs, in cents."""
 
 
+def _act(most: int, **roles: tuple[int, int | None]) -> ActAmounts:
+    """The amounts of one act, from dollars."""
+    own = {
+        role: RoleAmount(each * CENTS_PER_DOLLAR, day * CENTS_PER_DOLLAR if day else None)
+        for role, (each, day) in roles.items()
+    }
+    return ActAmounts(own, most * CENTS_PER_DOLLAR)
+
+
+_VOIDS: Final = _act(
+    100_000,
+    dealer=(500, 2_500),
+    pit_supervisor=(2_500, 10_000),
+    pit_manager=(10_000, 50_000),
+    shift_manager=(25_000, 100_000),
+)
+
+
 class FloorAmounts(Struct, frozen=True, kw_only=True):
     """All amounts of a floor."""
 
@@ -58,6 +77,8 @@ class FloorAmounts(Struct, frozen=True, kw_only=True):
     chips: ActAmounts
     slips: ActAmounts
     bets: ActAmounts
+    voids: ActAmounts = _VOIDS
+    """Bets that go back after cards were seen. Two people give back any sum."""
     displays: ActAmounts
 
 
@@ -86,6 +107,8 @@ class _Rule(Struct, frozen=True, kw_only=True):
     """At least one of the two people has one of these roles."""
     pair: bool = False
     """The act always takes two people; the amount of either is enough."""
+    owed: bool = False
+    """A sheet demands the act, so two people may do it at any amount."""
 
 
 _PIT: Final[tuple[Role, ...]] = ("pit_manager", "shift_manager")
@@ -100,19 +123,17 @@ _RULES: Final[dict[MoneyAct, _Rule]] = {
         gist="a slip for", permission="table_money", both=_CASH, one=(*_TOP, "accounting"), pair=True
     ),
     "bets": _Rule(gist="to correct a bet by", permission="correct", both=_PIT, one=_TOP),
+    "voids": _Rule(
+        gist="to give back, after cards were seen, bets of",
+        permission="report",
+        both=PIT,
+        one=_TOP,
+        owed=True,
+    ),
     "displays": _Rule(
         gist="to correct or move money of a link by", permission="change_link", both=_TOP, one=_TOP, pair=True
     ),
 }
-
-
-def _act(most: int, **roles: tuple[int, int | None]) -> ActAmounts:
-    """The amounts of one act, from dollars."""
-    own = {
-        role: RoleAmount(each * CENTS_PER_DOLLAR, day * CENTS_PER_DOLLAR if day else None)
-        for role, (each, day) in roles.items()
-    }
-    return ActAmounts(own, most * CENTS_PER_DOLLAR)
 
 
 DEFAULT_AMOUNTS: Final = FloorAmounts(
@@ -262,7 +283,7 @@ def above_most(
 ) -> Refusal | None:
     """Refusal of an amount that nobody moves by one act, whoever signs."""
     found: ActAmounts = getattr(amounts, act)
-    if cents <= found.most:
+    if cents <= found.most or _RULES[act].owed:
         return None
     message = (
         f"{_asked_in_words(act, cents)} is above {format_exact(Fraction(found.most))}, which nobody moves by "

@@ -26,7 +26,7 @@ from pitboss.floor.gaming_days import decide_days
 from pitboss.floor.links import decide_at_link
 from pitboss.floor.log.audits import keep_audit
 from pitboss.floor.log.gaps import accept_gap
-from pitboss.floor.players.enforcement import bet_limit_refusal, buy_in_refusal, play_noted
+from pitboss.floor.players.enforcement import buy_in_refusal, limit_passed, play_noted
 from pitboss.floor.players.enforcement import seat_refusal as limits_on_seat
 from pitboss.floor.players.own_limits import decide_own_limits
 from pitboss.floor.players.seating import seat_noted
@@ -45,7 +45,7 @@ from pitboss.floor.tables.reading_shoe import read_card
 from pitboss.floor.tables.ready import say_ready
 from pitboss.floor.tables.round_context import RoundChanges, RoundContext
 from pitboss.floor.tables.round_transfers import adjust_past
-from pitboss.floor.tables.rounds import act, begin_round, deal_next, stale_refusal, time_is_up
+from pitboss.floor.tables.rounds import GIVE_BACK, act, begin_round, deal_next, stale_refusal, time_is_up
 from pitboss.floor.tables.seats import sit_down, stand_up, walking_away
 from pitboss.floor.tables.table import TableState, memory_now
 from pitboss.floor.tables.table_limits import plate_refusal, settings_refusal
@@ -175,6 +175,8 @@ def _in_round(view: View, command: fc.InRound, order: Order) -> Changes | Refusa
     table = held.state
     game = view.in_force(table.plate.sheet) if begins else view.game_of(table)
     context = round_context(view, held, table, game, order, _link_of(game, table, command))
+    if table.unsigned:
+        context = structs.replace(context, amounts=amounts_of(view))
     outcome = _outcome(view, context, command)
     if isinstance(outcome, Refusal):
         return outcome
@@ -197,11 +199,15 @@ def _outcome(view: View, context: RoundContext, command: fc.InRound) -> RoundCha
         case fc.BeginRound():
             return begin_round(context, view.build, view.shuffle, _barred_elsewhere(view, context))
         case fc.ActInRound(act=asked, round=number):
-            if moves_money(asked):
+            if moves_money(asked) or isinstance(asked, GIVE_BACK):
                 context = structs.replace(context, amounts=amounts_of(view))
             outcome = stale_refusal(context, number) or act(structs.replace(context, asked=asked), asked)
             if isinstance(asked, cmd.PlaceBet) and not isinstance(outcome, Refusal):
-                outcome = bet_limit_refusal(view, context.game, context.table, asked, context.day) or outcome
+                passed = limit_passed(view, context.game, context.table, asked, context.day, context.by)
+                if isinstance(passed, Refusal):
+                    return passed
+                if passed:
+                    outcome = structs.replace(outcome, table=(*outcome.table, passed))
             return outcome
         case fc.DealNext(round=number):
             return stale_refusal(context, number) or deal_next(

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pitboss.access.registry import access_registry
 from pitboss.card_sets import events as set_events
+from pitboss.floor.amounts import AmountsSet
 from pitboss.floor.log.audit_events import AuditKept
 from pitboss.floor.log.gap_events import GapAccepted
 from pitboss.floor.players.events import PlayerEvent
@@ -62,7 +63,9 @@ _LIFTS: Final[dict[type[Struct], tuple[Upcaster, ...]]] = {
     round_events.OptionsGiven: (_as_written,),
     round_events.OptionChosen: (_as_written,),
     floor_events.TableOpened: (_as_written,),
-    floor_events.Acted: (_as_written, _as_written),
+    floor_events.Acted: (_as_written, _as_written, _as_written),
+    floor_events.MovedAlone: (_as_written,),
+    AmountsSet: (_as_written,),
     GamingDayClosed: (_as_written, _as_written),
 }
 """Kinds that have more fields, or a command with more of them, than when they were first recorded.

@@ -167,8 +167,9 @@ class Floor:
     def _decide(self, view: FloorView, order: Order) -> Changes | Refusal:
         """Decide, but refuse to begin a round while rounds are held back; rounds in play are finished.
 
-        Neither that, a bet raised on a break, a seat too many, a reality check that waits for its answer, nor
-        the number of a player's acts in a round is part of the record, so the audit decides without them.
+        Neither that, a bet raised against own limits, a seat too many, a reality check that waits for its
+        answer, nor the number of a player's acts in a round is part of the record, so the audit decides
+        without them.
         """
         command = order.command
         if isinstance(command, BeginRound) and (why := self.rounds_held()):
@@ -187,8 +188,12 @@ class Floor:
         if not isinstance(command, ActInRound):
             return None
         if isinstance(command.act, CorrectBet):
-            return raise_refusal(view, table, command.act)
+            return self._raise_refusal(view, command.table, command.act)
         return self._checks.refusal(order, table, view.at)
+
+    def _raise_refusal(self, view: FloorView, table: str, act: CorrectBet) -> Refusal | None:
+        held = view.table(table)
+        return raise_refusal(view, view.game_of(held.state), held, act) if held.state else None
 
     def _limits_of(self, player: str) -> tuple[int, PlayLimits | None]:
         held = self.limit_streams.get(player)

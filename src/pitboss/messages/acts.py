@@ -126,6 +126,9 @@ class Leave(BoxAct, frozen=True, tag="leave"):
 class Interrupt(Act, frozen=True, tag="interrupt"):
     """A technical interruption affects the continuation of the round."""
 
+    reason: FreeText = ""
+    """What has happened; needed once cards were seen, where bets may go back."""
+
 
 class Choose(BoxAct, frozen=True, tag="choose"):
     """Take one of the options that a clause gives."""

@@ -6,7 +6,16 @@ from msgspec import Struct
 
 from pitboss.messages.tables import CrewNow, SayingNow
 
-TableAlarm = Literal["jackpot_failed", "shoe_doubted", "restricted", "no_dealer", "for_the_supervisor"]
+TableAlarm = Literal[
+    "jackpot_failed",
+    "shoe_doubted",
+    "restricted",
+    "no_dealer",
+    "for_the_supervisor",
+    "return_unsigned",
+    "bets_returned",
+    "own_limits",
+]
 """What is wrong at a table: the catalogues of the pages hold the sentences."""
 
 
@@ -50,8 +59,9 @@ class WinWaiting(Struct, frozen=True, kw_only=True):
 class WaitingNow(Struct, frozen=True, kw_only=True):
     """Something that waits for the reader."""
 
-    kind: Literal["proposal", "claim", "supervisor", "close_day", "sign_off_day"]
-    """A second signature, a jackpot win, a table that calls a supervisor, a day to close or to sign off."""
+    kind: Literal["proposal", "claim", "supervisor", "return", "watch", "close_day", "sign_off_day"]
+    """A second signature, a jackpot win, a table that calls a supervisor, bets that go back once a second
+    person signs, an alarm of an act, a day to close or to sign off."""
     about: str
     """The subject of a proposal, the link, the table, or the gaming day."""
     table: str | None

@@ -92,6 +92,7 @@ class SetAmounts(TwoPeopleAct, frozen=True, tag="set_amounts", kw_only=True):
     chips: OwnAmounts = OwnAmounts()
     slips: OwnAmounts = OwnAmounts()
     bets: OwnAmounts = OwnAmounts()
+    voids: OwnAmounts = OwnAmounts()
     displays: DisplayAmounts = DisplayAmounts()
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from msgspec import Struct, field
 
+from pitboss.floor.tables.events import BetsReturned
 from pitboss.floor.tables.money import Session, SlipMade
 from pitboss.jackpots import Meters
 from pitboss.jackpots.parts import Slip
@@ -103,6 +104,18 @@ class TrayDay(Struct):
         return Session(number=0, slips=tuple(self.slips)).standing
 
 
+class GivenBack(Struct, kw_only=True):
+    """What one member of staff gave back to one player at a table, after cards were seen."""
+
+    by: Actor
+    player: str
+    acts: int = 0
+    """How often: interruptions, reports, rulings and recorded walks away."""
+    amount: int = 0
+    """The sum of the bets, in cents."""
+    reasons: list[str] = field(default_factory=list)
+
+
 class TableDay(Struct, kw_only=True):
     """A table's gaming day."""
 
@@ -112,6 +125,20 @@ class TableDay(Struct, kw_only=True):
     shifts: dict[str, ShiftFigures] = field(default_factory=dict)
     tray: TrayDay = field(default_factory=TrayDay)
     sessions: DaySessions = field(default_factory=DaySessions)
+    given_back: list[GivenBack] = field(default_factory=list)
+
+    def give_back(self, given: BetsReturned) -> None:
+        """Add what staff gave back, to the line of each player."""
+        for player in dict.fromkeys(bet.player for bet in given.bets):
+            same = (one for one in self.given_back if (one.by, one.player) == (given.by, player))
+            line = next(same, None)
+            if line is None:
+                line = GivenBack(by=given.by, player=player)
+                self.given_back.append(line)
+            line.acts += 1
+            line.amount += sum(bet.amount for bet in given.bets if bet.player == player)
+            if given.reason and given.reason not in line.reasons:
+                line.reasons.append(given.reason)
 
     def shift(self, name: str) -> ShiftFigures:
         """The figures of a shift, created if new."""

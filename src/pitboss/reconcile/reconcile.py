@@ -10,6 +10,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pitboss.floor import Floor
+from pitboss.floor.tables.events import BetsReturned
 from pitboss.floor.tables.money import ChipsBought, ChipsCashed, SlipMade
 from pitboss.invariant import SENSELESS
 from pitboss.jackpots import Link
@@ -146,6 +147,8 @@ class _DayScan:
             paid = figures.link_pays if figures else 0
             happened = fold.follow(entry.event, figures)
             table.sessions.follow(entry.event)
+            if isinstance(entry.event, BetsReturned):
+                table.give_back(entry.event)
             table.sessions.add(link_pays=figures.link_pays - paid if figures else 0)
             if isinstance(happened, Closed):
                 self._closed[round_key(part.name, happened.round)] = (happened, counted)

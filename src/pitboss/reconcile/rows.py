@@ -26,6 +26,7 @@ def rows(found: DayFigures) -> Iterator[FigureRow]:
         for shift, figures in table.shifts.items():
             yield from ((day, "table", table.name, shift, *figure) for figure in _of_table(figures))
         yield from ((day, "table", table.name, "", *figure) for figure in _of_tray(table))
+        yield from ((day, "table", table.name, "", *figure) for figure in _given_back(table))
     for link in found.links.values():
         yield from ((day, "link", link.name, "", *figure) for figure in _of_link(link))
     for alarm in found.alarms:
@@ -80,6 +81,13 @@ def _of_tray(table: TableDay) -> Iterator[FigureRow]:
     if tray.comparable and day.win_by_chips is not None:
         yield _amount("win_by_chips", day.win_by_chips)
         yield _amount("win_by_settlements", day.win)
+
+
+def _given_back(table: TableDay) -> Iterator[FigureRow]:
+    for line in table.given_back:
+        detail = f"{line.by.name} ({line.by.role}) to {line.player}"
+        _, _, _, *money = _amount("", line.amount)
+        yield "bets_given_back", detail, str(line.acts), *money
 
 
 def _of_link(link: LinkDay) -> Iterator[FigureRow]:

@@ -69,8 +69,8 @@ def format_step(command: cmd.Command) -> str:
             return f"show {at} {' '.join(cards)}"
         case cmd.Reveal():
             return "reveal"
-        case cmd.InterruptPlay():
-            return "interrupt"
+        case cmd.InterruptPlay(reason):
+            return f"interrupt reason={reason}" if reason else "interrupt"
         case cmd.SettleRound():
             return "settle"
         case cmd.Choose(box, way):
@@ -259,6 +259,12 @@ def _alone(word: str, make: Callable[[], cmd.Command]) -> Callable[[list[str]], 
     return read
 
 
+def _read_interrupt(words: list[str]) -> cmd.Command:
+    form = "interrupt [reason=…]"
+    _want(words, 0, form, 1)
+    return cmd.InterruptPlay(_named(words, ("reason",), form).get("reason", ""))
+
+
 def _read_report(words: list[str]) -> cmd.Command:
     return _report(*_arguments("report", words, _ARGUMENTS))
 
@@ -377,7 +383,7 @@ _READERS: Final[dict[str, Callable[[list[str]], cmd.Command]]] = {
     "no_hand": _alone("no_hand", cmd.AnnounceNoHand),
     "notify": _one_box("notify", cmd.NotifyJackpotHand),
     "leave": _read_leave,
-    "interrupt": _alone("interrupt", cmd.InterruptPlay),
+    "interrupt": _read_interrupt,
     "report": _read_report,
     "lift": _read_lift,
     "choose": _read_choose,

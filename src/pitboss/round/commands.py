@@ -174,6 +174,8 @@ class LeaveTable(Struct, frozen=True, tag=True, omit_defaults=True):
 class InterruptPlay(Struct, frozen=True, tag=True, omit_defaults=True):
     """A technical interruption or power failure affects the continuation of the round."""
 
+    reason: str = ""
+
 
 class Report(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
     """An irregularity of a clause is found. What the round shows is derived, not an argument."""

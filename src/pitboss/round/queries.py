@@ -189,6 +189,13 @@ def cards_seen(game: Game, state: Round) -> bool:
     return showdown and any(UNKNOWN not in box.cards for box in hands_shown_down(game, state))
 
 
+def faces_known(game: Game, state: Round) -> bool:
+    """Whether a player has seen their hand, or a card of the Dealer or the community lies face up."""
+    hands = game.sheet.hands
+    exposed = hands.dealers_last_card_face_up and len(state.dealer) == hands.dealer
+    return bool(state.reveals or exposed) or cards_seen(game, state)
+
+
 def cards_handled(game: Game, state: Round) -> bool:
     """Whether any player has touched or seen the cards dealt to them."""
     return any(box.handled for box in state.boxes) or cards_seen(game, state)

@@ -3,7 +3,7 @@
 Whether a clause applies is tried on ``decide`` itself, with every argument that its policy needs.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -13,11 +13,15 @@ from pitboss.citation import Clause
 from pitboss.refusal import Refusal
 from pitboss.round import commands as cmd
 from pitboss.round.decide import decide
+from pitboss.round.events import Event, HandInvalidated, OptionsGiven, RoundVoided, ShareReturned
+from pitboss.round.queries import faces_known
 from pitboss.round.rulings import rulings
 from pitboss.round.state import Round
 from pitboss.sheets.game import Game
 from pitboss.sheets.model import Argument, Irregularity
 
+_GIVE_BACK: Final = (RoundVoided, HandInvalidated, ShareReturned, OptionsGiven)
+"""Events by which bets go back, or may."""
 ArgumentName = Literal[
     "boxes",
     "player",
@@ -74,7 +78,8 @@ def reportable(game: Game, state: Round | None) -> Iterator[Reportable]:
         answers = [(report, decide(game, state, report)) for report in reports or [cmd.Report(clause=clause)]]
         accepted = [report for report, answer in answers if not isinstance(answer, Refusal)]
         refusals = [answer for _, answer in answers if isinstance(answer, Refusal)]
-        needs = tuple(_needs(state, policy, accepted))
+        follows = [event for _, answer in answers if not isinstance(answer, Refusal) for event in answer]
+        needs = tuple(_needs(state, policy, accepted, why=_why(game, state, policy, follows)))
         yield Reportable(clause, policy, None if accepted else refusals[0], needs)
 
 
@@ -114,14 +119,28 @@ def _next_two(state: Round) -> tuple[Card, ...]:
     return tuple(card for card in DECK if card not in out)[:2]
 
 
-def _needs(state: Round | None, policy: Irregularity, accepted: list[cmd.Report]) -> Iterator[Needed]:
+def _needs(
+    state: Round | None, policy: Irregularity, accepted: list[cmd.Report], *, why: bool
+) -> Iterator[Needed]:
     for argument in _KINDS:
         if argument in policy.needs or argument in policy.takes:
             name, kind = _KINDS[argument]
             choices = _choices(argument, state, policy, accepted)
             required = argument in policy.needs or (argument == "box" and _names_a_box(policy, accepted))
             yield Needed(name, kind, required, choices)
-    yield Needed("reason", "text", policy.effect == "ruling" and bool(state and state.table.live))
+    yield Needed("reason", "text", why)
+
+
+def _why(game: Game, state: Round | None, policy: Irregularity, follows: Iterable[Event]) -> bool:
+    """Whether a report must say its reason: it rules, or bets may go back by it after cards were seen."""
+    if state is None or not state.table.live:
+        return False
+    return policy.effect == "ruling" or gives_back(game, state, follows)
+
+
+def gives_back(game: Game, state: Round, follows: Iterable[Struct]) -> bool:
+    """Whether bets go back by these events, or may, after cards were seen."""
+    return any(isinstance(event, _GIVE_BACK) for event in follows) and faces_known(game, state)
 
 
 def _names_a_box(policy: Irregularity, accepted: list[cmd.Report]) -> bool:

@@ -41,8 +41,8 @@ def act_in_words(game: Game, command: cmd.Command | None, before: Round | None, 
             return f"{glyphs(cards)} of {place_in_words(at)} shown"
         case cmd.Reveal():
             return f"turns over {_turned(before, after)}"
-        case cmd.InterruptPlay():
-            return "play is interrupted"
+        case cmd.InterruptPlay(reason):
+            return f"play is interrupted ({reason})" if reason else "play is interrupted"
         case cmd.SettleRound():
             return "settles the round"
         case cmd.Choose(box, way):

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from pitboss.api.authentication import Who
 from pitboss.api.context import Ctx
-from pitboss.api.dry_run import TableDryRun
+from pitboss.api.dry_run import TableDryRun, with_reason
 from pitboss.api.legal_answers import NEWCOMER, LegalAnswers, act_now
 from pitboss.api.routing import reads
 from pitboss.cards import UNKNOWN
@@ -25,7 +25,7 @@ from pitboss.round import Round
 from pitboss.round import commands as cmd
 from pitboss.round.legal import BetRange, accepted_act, area, candidates
 from pitboss.round.queries import needs
-from pitboss.round.reportable import Reportable, liftable, reportable
+from pitboss.round.reportable import Reportable, gives_back, liftable, reportable
 from pitboss.sheets.game import Game
 from pitboss.sheets.words import INTERRUPTED, INTERRUPTION, LIFTED, policy_in_words
 
@@ -133,9 +133,11 @@ def _lift(dry_run: TableDryRun, found: Reportable) -> IrregularityNow:
 def _interruption(dry_run: TableDryRun) -> IrregularityNow:
     """A technical interruption, which is nobody's to decide: the sheet says what follows."""
     rule, command = dry_run.game.sheet.interruption, cmd.InterruptPlay()
-    answer = dry_run.act(command)
+    answer = dry_run.act(with_reason(command))
     refusal = answer if isinstance(answer, Refusal) else None
-    lowest = ROLES[0]
+    state, lowest = dry_run.state.round, ROLES[0]
+    follows = () if isinstance(answer, Refusal) else answer
+    why = state is not None and gives_back(dry_run.game, state, follows)
     return IrregularityNow(
         act="interrupt",
         clause=rule.clauses[0],
@@ -145,7 +147,7 @@ def _interruption(dry_run: TableDryRun) -> IrregularityNow:
         may=_reaches(dry_run.who, lowest),
         applies=refusal is None,
         why_not=_why_not(refusal),
-        needs=(),
+        needs=(NeedNow(name="reason", kind="text", required=why, choices=()),),
     )
 
 

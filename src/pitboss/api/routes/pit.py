@@ -11,13 +11,14 @@ from pitboss.api.proposal_views import proposal_now, proposals_about, readable
 from pitboss.api.routing import reads
 from pitboss.api.table_views import method_of, phase_of, saying_now
 from pitboss.floor.dealer.turns import DealerTurn
-from pitboss.floor.tables.table import TableState, memory_now
+from pitboss.floor.tables.table import AlarmOfActs, TableState, acts_alarmed, memory_now
 from pitboss.jackpots import Link
 from pitboss.jackpots.queue import units
 from pitboss.jackpots.state import Claim
 from pitboss.messages.pit import PitTableNow, TableAlarm, WaitingNow, WinWaiting
 from pitboss.messages.tables import CrewNow
 from pitboss.money import format_cents
+from pitboss.people import known_as
 from pitboss.projection import project
 from pitboss.round.views import view
 from pitboss.server.site import Site
@@ -26,6 +27,10 @@ from pitboss.store.journal import kind_and_name
 _CHECKS: Final = 4
 """Points of the checklist of a win."""
 _SIGNATURES: Final = 2
+_WATCHED: Final[dict[AlarmOfActs, str]] = {
+    "bets_returned": "bets went back after cards were seen",
+    "own_limits": "a bet was recorded against its player's own limits, or on their break",
+}
 _Step = Literal["check", "sign", "pay", "file"]
 _STEPS: Final[dict[_Step, str]] = {
     "check": "see to its checklist",
@@ -59,6 +64,7 @@ class PitRoutes(Controller):
         return [
             *_claims(site, reader),
             *_tables(site, reader),
+            *_returns(site, reader),
             *_proposals(site, reader),
             *_days(site, reader),
         ]
@@ -102,6 +108,9 @@ def _alarms(site: Site, state: TableState, turn: tuple[DealerTurn, float] | None
         yield "restricted"
     if state.in_play and not state.automatic and state.crew.dealer is None:
         yield "no_dealer"
+    if state.unsigned:
+        yield "return_unsigned"
+    yield from acts_alarmed(state, site.floor.clock())
 
 
 def _claims(site: Site, reader: Principal) -> Iterator[WaitingNow]:
@@ -148,6 +157,23 @@ def _tables(site: Site, reader: Principal) -> Iterator[WaitingNow]:
         if turn and turn[0].says == "for_the_supervisor":
             says = (f"round {turn[0].number} waits for a supervisor",)
             yield WaitingNow(kind="supervisor", about=name, table=name, says=says, by="")
+
+
+def _returns(site: Site, reader: Principal) -> Iterator[WaitingNow]:
+    """Bets that a second person signs for before they go back, and the alarms of acts."""
+    signs, supervises = reader.may("sign_amount"), reader.may("supervise_table")
+    for name in site.floor.table_names() if signs or supervises else ():
+        state = site.floor.tables.get(name).state
+        if state is None:
+            continue
+        for given in state.unsigned if signs else ():
+            if known_as(given.by.name) != known_as(reader.name):
+                says = f"bets of {format_cents(given.cents)} go back once a second person signs"
+                yield WaitingNow(
+                    kind="return", about=name, table=name, says=(says, given.reason), by=given.by.name
+                )
+        for alarm in acts_alarmed(state, site.floor.clock()) if supervises else ():
+            yield WaitingNow(kind="watch", about=name, table=name, says=(_WATCHED[alarm],), by="")
 
 
 def _proposals(site: Site, reader: Principal) -> Iterator[WaitingNow]:

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from pitboss.access.roles import lowest_role
 from pitboss.api.context import Ctx
-from pitboss.api.dry_run import TableDryRun
+from pitboss.api.dry_run import TableDryRun, with_reason
 from pitboss.api.errors import RequestRefused, accepted
 from pitboss.api.routing import acts as route
 from pitboss.api.table_views import readings_now, settlement_now, win_now
@@ -51,6 +51,8 @@ class PreviewRoutes(Controller):
     def preview(self, ctx: Ctx, table: FromPath[str], data: JSONBody[Preview]) -> PreviewNow:
         """What would happen to each box; refused as the act itself would be. Nothing is recorded.
 
+        A reason may be left out: it is written for the act itself.
+
         What a higher role must decide is previewed as if it had: they may confirm it on the same screen.
         """
         name = ctx.who.signed_in.name
@@ -58,7 +60,7 @@ class PreviewRoutes(Controller):
         command = round_command(without_cards(data.act), name)
         dry_run = TableDryRun(ctx.site, ctx.who, table)
         role = confirming_role(dry_run.game, command)
-        return preview_of(dry_run, command, accepted(dry_run.act(command, role)), role)
+        return preview_of(dry_run, command, accepted(dry_run.act(with_reason(command), role)), role)
 
 
 def without_cards(act: AnyAct) -> AnyAct:

@@ -3,7 +3,7 @@
 The Dealer announces, closes the Bets a set time after the first one or once everybody is ready, deals by the
 sheet's procedure, asks clockwise for decisions, reveals and settles. A player who does not decide in time has
 walked away (RWS 5.5, MBS 5.11). The Dealer waits for people to decide an option, a second look, a jackpot
-claim or a failed jackpot system.
+claim, a failed jackpot system, or bets that go back after cards were seen.
 """
 
 from typing import Literal
@@ -173,6 +173,8 @@ def _of_bets_taken(game: Game, table: TableState, state: Round, pace: Pace) -> D
     due = dealers_next(game, table)
     if due is None:
         raise InvariantBroken(f"nothing is due in round {table.round_id}, which is closed and not settled")
+    if due.act == "settle" and table.unsigned:
+        return DealerTurn(act="wait", says="for_the_supervisor", clause=table.unsigned[0].clauses[0])
     if due.act == "ask":
         return DealerTurn(
             act="leave", says="your_decision", after=pace.decision, box=due.boxes[0], clause=due.clause

@@ -10,8 +10,10 @@ from datetime import date
 from typing import Final
 
 from pitboss.access.command_record import Changes, StreamChange
+from pitboss.access.roles import Actor
 from pitboss.floor.players.events import KIND, PlayedAt, PlayLimits
 from pitboss.floor.players.figures import day_of_play, in_round, paid_in
+from pitboss.floor.tables.events import BetAt, LimitPassed
 from pitboss.floor.tables.money.commands import BuyIn
 from pitboss.floor.tables.play import MINUTE
 from pitboss.floor.tables.table import TableState
@@ -24,6 +26,7 @@ from pitboss.refusal import Refusal, refuse
 from pitboss.round.commands import CorrectBet, PlaceBet
 from pitboss.sheets import Game
 from pitboss.sheets.house import zone_of
+from pitboss.store.streams import StreamState
 from pitboss.time_zones import journal_time
 
 WHERE: Final = "the page My play has the limit"
@@ -32,15 +35,17 @@ WHERE: Final = "the page My play has the limit"
 def bet_limit_refusal(
     view: View, game: Game, table: TableState, command: PlaceBet, day: Callable[[], GamingDay]
 ) -> Refusal | None:
-    """Refusal of a bet before the cards that its player's own limits do not allow."""
+    """Refusal of a bet before the cards that its player's own limits do not allow.
+
+    A bet that stood unnoticed is a fact: it is recorded, and the refusal is told to the pit instead.
+    """
     limits = view.play_limits(command.player)
-    rule = game.sheet.bets.get(command.bet)
-    if limits is None or rule is None or rule.placed == "decision" or command.unnoticed:
+    if limits is None or not _before_the_cards(game, command.bet):
         return None
     if table.round is None or table.round.closed:
         return None
     player = command.player
-    if refusal := _break_refusal(view, limits, player) or _bet(view, limits, table, command):
+    if refusal := _break_refusal(view, limits, player) or _bet(view, limits, table, command, command.amount):
         return refusal
     if not limits.sums_needed(view.at):
         return None
@@ -50,18 +55,47 @@ def bet_limit_refusal(
     return _loss(view, limits, player, today, command.amount)
 
 
-def raise_refusal(view: View, table: TableState | None, command: CorrectBet) -> Refusal | None:
-    """Refusal of a correction that raises the bet of a player on a break.
+def limit_passed(
+    view: View, game: Game, table: TableState, command: PlaceBet, day: Callable[[], GamingDay], by: Actor
+) -> LimitPassed | Refusal | None:
+    """Refusal of a bet against its player's own limits; of one that stood unnoticed, what the pit is told."""
+    refusal = bet_limit_refusal(view, game, table, command, day)
+    if refusal is None or not command.unnoticed:
+        return refusal
+    bet = BetAt(command.box, command.player, command.bet, command.amount)
+    return LimitPassed(bet=bet, code=refusal.code, by=by)
+
+
+def raise_refusal(
+    view: View, game: Game, held: StreamState[TableState], command: CorrectBet
+) -> Refusal | None:
+    """Refusal of a correction that raises a bet against its player's own limits, or on their break.
 
     A gate in front of the decision: records from before it hold such corrections, so the audit decides
     without it.
     """
-    state, limits = table.round if table else None, view.play_limits(command.player)
-    if state is None or limits is None or not 1 <= command.box <= len(state.boxes):
+    table, limits = held.state, view.play_limits(command.player)
+    state = table.round if table else None
+    if table is None or state is None or limits is None or not 1 <= command.box <= len(state.boxes):
         return None
-    if command.amount <= state.box(command.box).total(command.bet, command.player):
+    more = command.amount - state.box(command.box).total(command.bet, command.player)
+    if more <= 0:
         return None
-    return _break_refusal(view, limits, command.player)
+    if refusal := _break_refusal(view, limits, command.player):
+        return refusal
+    if not _before_the_cards(game, command.bet):
+        return None
+    if refusal := _bet(view, limits, table, command, more):
+        return refusal
+    if limits.limit("loss", view.at) is None:
+        return None
+    return _loss(view, limits, command.player, view.day(held.heard).date, more)
+
+
+def _before_the_cards(game: Game, bet: str) -> bool:
+    """Whether a bet is placed before the cards: one that decides a hand is never refused."""
+    rule = game.sheet.bets.get(bet)
+    return rule is not None and rule.placed != "decision"
 
 
 def play_noted(view: View, table: str, player: str) -> Changes:
@@ -117,16 +151,18 @@ def _break_refusal(view: View, limits: PlayLimits, player: str) -> Refusal | Non
     return refuse("on_break", message)
 
 
-def _bet(view: View, limits: PlayLimits, table: TableState, command: PlaceBet) -> Refusal | None:
+def _bet(
+    view: View, limits: PlayLimits, table: TableState, command: PlaceBet | CorrectBet, more: int
+) -> Refusal | None:
     most = limits.limit("bet", view.at)
     if most is None or table.round is None or not 1 <= command.box <= len(table.round.boxes):
         return None
     stands = table.round.box(command.box).total(command.bet, command.player)
-    if stands + command.amount <= most:
+    if stands + more <= most:
         return None
     message = (
         f"{command.player} stakes at most {format_cents(most)} on one bet by their own limit, and this makes "
-        f"it {format_cents(stands + command.amount)}: bet less; {WHERE}"
+        f"it {format_cents(stands + more)}: bet less; {WHERE}"
     )
     return refuse("bet_limit", message)
 

@@ -198,6 +198,8 @@ class AmountsPart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Opener, fill, credit, drop and closer."""
     bets: ActPart = ActPart()
     """Corrections of bets."""
+    voids: ActPart = ActPart()
+    """Bets that interruptions, reports and rulings give back after cards were seen; two people any sum."""
     displays: DisplaysPart = DisplaysPart()
     """Displays put right, and money of links moved."""
 

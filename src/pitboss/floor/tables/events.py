@@ -176,11 +176,53 @@ class Acted(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class MovedAlone(Struct, frozen=True, tag=True):
-    """One person alone moved money by an adjustment or the correction of a bet."""
+    """One person alone moved money: by an adjustment, a corrected bet, or bets given back."""
 
     act: MoneyAct
     cents: int
     day: date
+    by: Actor
+
+
+class BetAt(Struct, frozen=True):
+    """A bet on a box; its amount in cents."""
+
+    box: int
+    player: str
+    bet: str
+    amount: int
+
+
+class BetsReturned(Struct, frozen=True, tag=True, kw_only=True):
+    """Staff gave bets back after cards were seen: the round is void, or hands are out of it."""
+
+    by: Actor
+    reason: str
+    bets: tuple[BetAt, ...]
+    boxes: tuple[int, ...] = ()
+    """Boxes whose players may take their bets back."""
+    clauses: tuple[Clause, ...]
+    waits: bool = False
+    """The settlement waits for a second person to sign for the bets."""
+
+    @property
+    def cents(self) -> int:
+        """The sum of the bets."""
+        return sum(bet.amount for bet in self.bets)
+
+
+class ReturnSigned(Struct, frozen=True, tag=True):
+    """A second person signed for bets that go back after cards were seen."""
+
+    by: Actor
+
+
+class LimitPassed(Struct, frozen=True, tag=True, kw_only=True):
+    """A bet that stood unnoticed was recorded against its player's own limits, or their break."""
+
+    bet: BetAt
+    code: str
+    """The code with which the bet would have been refused."""
     by: Actor
 
 
@@ -249,6 +291,15 @@ TableEvent = (
 )
 """Events that may stand between those of a round and are not part of it."""
 TableRoundEvent = (
-    RoundBegan | SeatsForfeited | ShoeReady | Acted | MovedAlone | WinsEntered | PastRoundAdjusted
+    RoundBegan
+    | SeatsForfeited
+    | ShoeReady
+    | Acted
+    | MovedAlone
+    | BetsReturned
+    | ReturnSigned
+    | LimitPassed
+    | WinsEntered
+    | PastRoundAdjusted
 )
 FloorEvent = SheetTaken | AmountsSet | TableEvent | TableRoundEvent

@@ -89,6 +89,8 @@ def keeper_refusal(table: TableState, by: Actor) -> Refusal | None:
 
 
 def _at_automatic(game: Game, table: TableState, command: cmd.Command, by: Actor) -> Refusal | None:
+    if isinstance(command, cmd.SettleRound) and table.unsigned:
+        return None
     if not ROUND_ACTS[type(command)].at_automatic:
         return _software_deals(game, table)
     if isinstance(command, cmd.Report) and command.count is not None:

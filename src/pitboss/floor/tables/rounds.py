@@ -15,6 +15,7 @@ from pitboss.floor.tables.faces import turned_over, turned_to_settle
 from pitboss.floor.tables.house_rules import running_refusal, table_refusal
 from pitboss.floor.tables.money.chips import chips_refusal
 from pitboss.floor.tables.opening import procedure
+from pitboss.floor.tables.returns import returns, signed_at_settlement
 from pitboss.floor.tables.round_context import RoundChanges, RoundContext
 from pitboss.floor.tables.round_link import booked_round, settle, with_link
 from pitboss.floor.tables.seats import forfeited, with_seated
@@ -33,6 +34,9 @@ from pitboss.sheets.game import Game
 
 _MOVE_CARDS: Final = (re.CardsDealt, re.CardsShown, re.CardCorrected, re.Revealed)
 """Only these events can turn cards over."""
+
+GIVE_BACK: Final = (cmd.InterruptPlay, cmd.Report, cmd.Choose, cmd.LeaveTable)
+"""Only these commands can give bets back."""
 
 
 def begin_round(
@@ -204,15 +208,18 @@ def _carried_out(context: RoundContext, command: cmd.Command) -> RoundChanges | 
     state = context.table.round
     assert state is not None, "a round has begun"
     if isinstance(command, cmd.SettleRound):
-        return settle(context, state)
+        return _settled(context, state)
     answer = decide(context.game, state, command)
     if isinstance(answer, Refusal):
         return answer
     if refusal := chips_refusal(context.game, context.table, command):
         return refusal
+    given = returns(context, state, command, answer) if isinstance(command, GIVE_BACK) else ()
+    if isinstance(given, Refusal):
+        return given
     amount = moved_by(state, command)
     if amount is None:
-        return with_link(context, state, command, answer)
+        return _with(with_link(context, state, command, answer), given)
     asked = AmountAsked(
         act=amount[0],
         cents=amount[1],
@@ -228,8 +235,23 @@ def _carried_out(context: RoundContext, command: cmd.Command) -> RoundChanges | 
     outcome = with_link(context, state, command, answer)
     if isinstance(outcome, Refusal) or second:
         return outcome
-    alone = fe.MovedAlone(amount[0], amount[1], asked.day, context.by)
-    return structs.replace(outcome, table=(*outcome.table, alone))
+    return _with(outcome, (fe.MovedAlone(amount[0], amount[1], asked.day, context.by),))
+
+
+def _settled(context: RoundContext, state: Round) -> RoundChanges | Refusal:
+    """The settlement, once a second person has signed for returned bets that wait for one."""
+    outcome = settle(context, state)
+    if isinstance(outcome, Refusal) or not any(isinstance(event, re.RoundSettled) for event in outcome.table):
+        return outcome
+    signed = signed_at_settlement(context)
+    return signed if isinstance(signed, Refusal) else _with(outcome, signed)
+
+
+def _with(outcome: RoundChanges | Refusal, events: tuple[Struct, ...]) -> RoundChanges | Refusal:
+    """An outcome with further events of its table."""
+    if isinstance(outcome, Refusal) or not events:
+        return outcome
+    return structs.replace(outcome, table=(*outcome.table, *events))
 
 
 def _floor_refuses(context: RoundContext, command: cmd.Command) -> Refusal | None:

@@ -1,7 +1,8 @@
 """The state of a table, folded from its stream."""
 
+from collections.abc import Iterator
 from datetime import date
-from typing import Any, Final, get_args
+from typing import Any, Final, Literal, get_args
 
 from msgspec import Struct, field, structs
 
@@ -32,6 +33,10 @@ from pitboss.settlement import Settlement, Table
 from pitboss.shoe import CardsDrawn, ShoeInUse
 from pitboss.shoe.dealing import evolve as evolve_shoe
 
+AlarmOfActs = Literal["bets_returned", "own_limits"]
+"""Alarms that an act raises, and time ends."""
+_ALARM: Final = 3600 * 1_000_000
+"""Microseconds for which the alarm of an act stands."""
 COMMUNITY = 0
 """The key of the community cards in ``dealt_at``; boxes count from 1."""
 _OF_ROUNDS: Final = frozenset(get_args(re.Event))
@@ -87,6 +92,14 @@ class TableState(fe.TableSettings, frozen=True, kw_only=True):
     """Each player's play at the table, of the last two days."""
     moved: DaySums = DaySums()
     """What staff have moved alone in the gaming day."""
+    offered: fe.BetsReturned | None = None
+    """Who let players take their bets back after cards were seen."""
+    returned: tuple[fe.BetsReturned, ...] = ()
+    """What staff have given back in the round after cards were seen."""
+    unsigned: tuple[fe.BetsReturned, ...] = ()
+    """What of that waits for a second person before it goes back."""
+    alarmed: dict[AlarmOfActs, int] = field(default_factory=dict)
+    """When staff last did what raises an alarm, in microseconds since 1970."""
     crewed: bool = False
     crew: Crew = Crew()
     seats: dict[int, Seat] = field(default_factory=dict)
@@ -117,6 +130,11 @@ def memory_now(table: TableState) -> Memory:
     if state is None:
         return table.memory
     return state.memory_after() if state.settled else state.memory
+
+
+def acts_alarmed(table: TableState, now: int) -> Iterator[AlarmOfActs]:
+    """The alarms of acts at a table that still stand."""
+    return (alarm for alarm, at in table.alarmed.items() if now < at + _ALARM)
 
 
 def at_command(state: TableState | None, command: CommandRecorded) -> TableState | None:
@@ -177,6 +195,8 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
             return _adjusted(state, event, position)
         case fe.MovedAlone(act, cents, day, by):
             return structs.replace(state, moved=with_moved(state.moved, act, cents, day, by))
+        case fe.BetsReturned() | fe.ReturnSigned() | fe.LimitPassed():
+            return _watched(state, event)
         case fe.Acted() | fe.RoundDisputed():
             return state
         case fe.CardRead():
@@ -186,6 +206,23 @@ def evolve_table(state: TableState | None, event: Struct, position: int) -> Tabl
         case _:
             assert isinstance(event, se.CardSetEvent), f"{type(event).__name__} is no event of a table"
             return _of_set(state, event, position)
+
+
+def _watched(state: TableState, event: fe.BetsReturned | fe.ReturnSigned | fe.LimitPassed) -> TableState:
+    """The table after what the pit is told of."""
+    match event:
+        case fe.LimitPassed():
+            return structs.replace(state, alarmed={**state.alarmed, "own_limits": state.at})
+        case fe.BetsReturned():
+            return structs.replace(
+                state,
+                alarmed={**state.alarmed, "bets_returned": state.at} if event.bets else state.alarmed,
+                offered=event if event.boxes else state.offered,
+                returned=(*state.returned, event) if event.bets else state.returned,
+                unsigned=(*state.unsigned, event) if event.waits else state.unsigned,
+            )
+        case _:
+            return state
 
 
 def _adjusted(state: TableState, event: fe.PastRoundAdjusted, position: int) -> TableState:
@@ -205,7 +242,7 @@ def _opened(state: TableState | None, event: fe.TableOpened) -> TableState:
     table = project(TableState, event, id=event.table, money=money)
     if state is None:
         return table
-    stays = ("number", "day", "crew", "notice", "sets", "set_acts", "moved", "at", "play")
+    stays = ("number", "day", "crew", "notice", "sets", "set_acts", "moved", "at", "play", "alarmed")
     return structs.replace(table, **{name: getattr(state, name) for name in stays})
 
 
@@ -272,6 +309,9 @@ def _began(state: TableState, event: fe.RoundBegan) -> TableState:
         dealt_from=event.sets,
         collected=(),
         doubt=None,
+        offered=None,
+        returned=(),
+        unsigned=(),
         ready=(),
     )
 
@@ -311,7 +351,7 @@ def _of_round(state: TableState, event: Any, position: int) -> TableState:
         changes["dealt_at"] = state.dealt_at | {box: position}
     elif isinstance(event, re.RoundSettled):
         money = settled(state.money, before, event.settlement)
-        changes |= {"revision": state.revision + 1, "pending": (), "money": money}
+        changes |= {"revision": state.revision + 1, "pending": (), "money": money, "unsigned": ()}
     elif isinstance(event, re.SettlementReopened):
         changes["money"] = settled(state.money, before, None)
     return structs.replace(state, **changes)

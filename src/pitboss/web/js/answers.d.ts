@@ -565,6 +565,7 @@ export interface HitNow {
 }
 
 export interface Interrupt {
+  reason?: string;
   act: "interrupt";
 }
 
@@ -930,7 +931,7 @@ export interface PitTableNow {
   dealer: SayingNow | null;
   deciding: number[];
   claims: number;
-  alarms: ("jackpot_failed" | "shoe_doubted" | "restricted" | "no_dealer" | "for_the_supervisor")[];
+  alarms: ("jackpot_failed" | "shoe_doubted" | "restricted" | "no_dealer" | "for_the_supervisor" | "return_unsigned" | "bets_returned" | "own_limits")[];
   seated: number;
   boxes: number;
   on_layout: string;
@@ -1371,6 +1372,7 @@ export interface SetAmounts {
   chips?: OwnAmounts;
   slips?: OwnAmounts;
   bets?: OwnAmounts;
+  voids?: OwnAmounts;
   displays?: DisplayAmounts;
   act: "set_amounts";
 }
@@ -1737,7 +1739,7 @@ export interface WagerNow {
 }
 
 export interface WaitingNow {
-  kind: "proposal" | "claim" | "supervisor" | "close_day" | "sign_off_day";
+  kind: "proposal" | "claim" | "supervisor" | "return" | "watch" | "close_day" | "sign_off_day";
   about: string;
   table: string | null;
   says: string[];

@@ -102,7 +102,7 @@ export class Irregularities extends Panel {
     if (!item) return;
     if (item.act !== "lift" && !missing(item, this.given).some((need) => !VARIED.has(need.name)))
       setTimeout(() => void this.weigh(item, mine), PAUSE);
-    if (missing(item, this.given).length) return;
+    if (missing(item, this.given).some((need) => need.name !== "reason")) return;
     setTimeout(async () => {
       if (mine !== this.turn) return;
       try {
@@ -315,7 +315,7 @@ function missing(item, given) {
 
 /** @param {IrregularityNow} item @param {FormData | null} given */
 function actOf(item, given) {
-  if (item.act === "interrupt") return { act: "interrupt" };
+  if (item.act === "interrupt") return { act: "interrupt", reason: given ? entered(given, "reason") : "" };
   /** @type {Record<string, unknown>} */
   const act = { act: item.act, clause: item.clause };
   for (const { name, kind } of item.needs) {

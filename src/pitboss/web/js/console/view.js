@@ -8,6 +8,7 @@ import { betting } from "./bets.js";
 import { board, BOARD } from "./board.js";
 import { faultAt } from "./fields.js";
 import { head } from "./head.js";
+import { returned } from "./returned.js";
 import { side } from "./panels.js";
 import { taskPanel } from "./task-panel.js";
 
@@ -39,6 +40,7 @@ export function view(page, task) {
             () => void page.go(),
             () => void page.openPanel("jackpot"),
           ),
+        returned(desk),
         faultAt(desk, BOARD),
         board(desk, task, page.boardHandlers),
         betting(desk, page.aim, (now) => page.aimAt(now)),

@@ -16,7 +16,13 @@ export const css = ["console.css"];
 export const words = ["staff"];
 
 /** The panel of a console at which each kind is seen to. @type {Record<string, string>} */
-const PANELS = { claim: "jackpot", supervisor: "irregularities", proposal: "proposals" };
+const PANELS = {
+  claim: "jackpot",
+  supervisor: "irregularities",
+  return: "irregularities",
+  watch: "irregularities",
+  proposal: "proposals",
+};
 
 /** @param {HTMLElement} root */
 export function open(root) {

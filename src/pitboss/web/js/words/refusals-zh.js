@@ -279,6 +279,22 @@ export default [
     "to sell or cash chips for {n} is above the {n} that the {role} moves alone: somebody else signs too with their password, {roles}",
     "买卖筹码 {0} 超过{2}可独自经手的 {1}：须由他人以密码共同签名，即{3}",
   ],
+  [
+    "bets may go back after cards were seen: say what has happened as the reason",
+    "看牌后可能退还注码：请把发生的事写为理由",
+  ],
+  [
+    "to give back, after cards were seen, bets of {n} is above the {n} that the {role} moves alone: somebody else signs too with their password, {roles}",
+    "看牌后退还注码 {0} 超过{2}可独自经手的 {1}：须由他人以密码共同签名，即{3}",
+  ],
+  [
+    "to give back, after cards were seen, bets of {n} is above the {n} that the {role} moves alone: it takes two different people",
+    "看牌后退还注码 {0} 超过{2}可独自经手的 {1}：须由两个不同的人",
+  ],
+  [
+    "to give back, after cards were seen, bets of {n} is above what is left of the {n} that the {role} moves alone at a table in a gaming day, of which {name} has moved {n}: somebody else signs too with their password, {roles}",
+    "看牌后退还注码 {0} 超过{2}每营业日在一桌可独自经手的 {1} 之余额，{3} 已经手 {4}：须由他人以密码共同签名，即{5}",
+  ],
   ["there is an account {name} already", "账户 {0} 已存在"],
   ["the account {name} was disabled for good", "账户 {0} 已永久停用"],
   ["the account {name} is locked already", "账户 {0} 已经锁定"],

@@ -10,6 +10,12 @@ export const STAFF = [
   ["pay it", "请支付"],
   ["file its slip", "请归档其单据"],
   ["round {n} waits for a supervisor", "第 {0} 局等待主管"],
+  ["bets of {n} go back once a second person signs", "第二人签名后退还注码 {0}"],
+  ["bets went back after cards were seen", "看牌后退还了注码"],
+  [
+    "a bet was recorded against its player's own limits, or on their break",
+    "登记的投注违反玩家自设限制，或在其休息期间",
+  ],
   ["gaming day {name} is over: reconcile and close it", "营业日 {0} 已结束：请对账并关闭"],
   ["gaming day {name} is closed: two people sign it off", "营业日 {0} 已关闭：须两人签核"],
   // Proposals about accounts.
