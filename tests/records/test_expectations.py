@@ -50,6 +50,9 @@ PLAYED: dict[str, Any] = {
         ({"stake": {"1 ante": 5}}, "[expect] is not of its form: "),
         ({"refused": "11"}, "[expect] is not of its form: "),
         ({"round": {"outcome": "void"}}, "[expect] is not of its form: "),
+        ({"round": [{}]}, "has no [expect]"),
+        ({"round": []}, "has no [expect]"),
+        ({"round": [{"payout_order": [2, 1]}]}, None),
     ],
 )
 def test_an_expectation_holds_or_says_why_not(expect: dict[str, Any], says: str | None) -> None:

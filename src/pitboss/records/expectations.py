@@ -89,7 +89,7 @@ def _check_proof(data: dict[str, Any], game: Game | None) -> list[str]:
 
 def _check_expect(data: dict[str, Any], game: Game | None) -> list[str]:
     expect = data.get("expect")
-    if not isinstance(expect, dict) or not expect:
+    if not isinstance(expect, dict) or not _says_something(expect):
         return ["has no [expect]"]
     unknown = set(expect) - _KEYS
     if unknown:
@@ -107,6 +107,12 @@ def _check_expect(data: dict[str, Any], game: Game | None) -> list[str]:
     if "error_exit" in expect:
         return [f"must fail with exit {expect['error_exit']}, but it settles"]
     return _check_rounds(expect, played)
+
+
+def _says_something(expect: dict[str, Any]) -> bool:
+    """Whether an ``[expect]`` could be wrong: one that has nothing but empty entries of rounds could not."""
+    rounds = expect.get("round")
+    return bool(set(expect) - {"round"}) or not isinstance(rounds, list) or any(rounds)
 
 
 def _where(data: dict[str, Any], fault: FileFault | FileFailed) -> str:
