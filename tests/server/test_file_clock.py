@@ -9,7 +9,7 @@ import pytest
 from pitboss.client import Client, calls
 from pitboss.floor.setup.config import read_config
 from pitboss.server.site import Site, open_site
-from pitboss.store.clock import DEAL_SECONDS, JournalClock
+from pitboss.store.clock import DEAL_SECONDS, JournalClock, keep_clock_after_newest
 from pitboss.store.errors import ClockBehind
 from pitboss.store.journal import Journal, NewEvent, ToStream, wall_clock
 from pitboss.store.open import open_journal
@@ -124,6 +124,29 @@ def test_a_small_step_is_made_up_by_and_by_and_time_never_goes_back(
     assert clock.too_far
 
 
+@pytest.mark.parametrize("days", [2, -2])
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_jump_of_the_database_is_not_followed_either(
+    journal: Journal, machine: Machine, monkeypatch: pytest.MonkeyPatch, days: int, alone: bool
+) -> None:
+    """The database's clock jumps, alone or with that of the machine on which it runs beside the server."""
+    database = Machine()
+    monkeypatch.setattr(journal, "database_time", lambda: database() + 3 * SECOND)
+    clock = clock_of(journal, machine)
+    assert (clock(), clock.of_database, clock.fault()) == (NOW + 3 * SECOND, True, "")
+    for each in (machine, database):
+        each.wait(10)
+    database.ahead = days * DAY
+    machine.ahead = 0 if alone else days * DAY
+    clock.compare()
+    assert clock() == NOW + 13 * SECOND
+    assert "the clock of the database differs from the time that has passed" in clock.fault()
+    assert f"by {days * 86400} s" in clock.fault()
+    database.ahead = machine.ahead = 0
+    clock.compare()
+    assert (clock(), clock.fault()) == (NOW + 13 * SECOND, "")
+
+
 def test_a_clock_behind_the_newest_event_books_nothing(journal: Journal, machine: Machine) -> None:
     position = record_at(journal, NOW + int(DEAL_SECONDS * SECOND) + 1)
     with pytest.raises(ClockBehind, match=f"at position {position}, .* --clock-right-after {position}"):
@@ -133,6 +156,18 @@ def test_a_clock_behind_the_newest_event_books_nothing(journal: Journal, machine
     assert clock_of(journal, machine, accepted=position)() == NOW
     machine.wait(1)
     assert clock_of(journal, machine)() >= NOW + int(DEAL_SECONDS * SECOND), "it begins where the record ends"
+
+
+def test_what_must_be_recorded_with_a_clock_behind_does_not_hide_that_it_is(
+    journal: Journal, machine: Machine
+) -> None:
+    later = wall_clock() + 3 * DAY
+    record_at(journal, later)
+    keep_clock_after_newest(journal)
+    journal.append([ToStream("link/grand", None, (NewEvent("Happened", 1, b"{}"),))])
+    assert [event.recorded for event in journal.read_all()] == [later, later]
+    with pytest.raises(ClockBehind):
+        clock_of(journal, machine)
 
 
 def test_a_clock_a_little_behind_begins_at_the_newest_event(journal: Journal, machine: Machine) -> None:
@@ -214,7 +249,7 @@ def test_a_served_floor_whose_clock_jumps_deals_nothing_and_books_at_the_time_th
             assert abs(recorded - wall_clock()) < 3600 * SECOND
             ahead.write_text("0", encoding="utf-8")
             server.wait_until_ready()
-        assert "differs from the time that has passed since its start" in server.said()
+        assert "differs from the time that has passed since the start" in server.said()
     finally:
         server.kill()
     ahead.write_text(str(-2 * 86400), encoding="utf-8")

@@ -27,6 +27,7 @@ from pitboss.floor.tables.sealing import load_or_make_seal
 from pitboss.store import Journal
 from pitboss.store.checkpoint import make_checkpoint
 from pitboss.store.checkpoint_copies import add_to_file, read_notes, set_aside
+from pitboss.store.clock import keep_clock_after_newest
 from pitboss.store.errors import JournalError
 from pitboss.store.keys import load_or_make_key, public_bytes
 from pitboss.store.open import open_journal, open_private
@@ -46,6 +47,7 @@ def run(options: Namespace) -> int:
                 return fail(f"{journal.url} lacks nothing that is known of: pitboss serve starts on it")
             if not gap.acceptable:
                 return fail(str(JournalGap(journal.url, gap)))
+            keep_clock_after_newest(journal)
             print(paragraph(gap.lacks))
             _accept(config, url, journal, gap, options)
             _sign(config, journal)

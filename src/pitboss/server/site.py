@@ -201,7 +201,7 @@ class Site:
         self.clock.compare()
         if self.clock.differs and time.monotonic() - self._clock_told >= _REMIND:
             self._clock_told = time.monotonic()
-            seconds = round(self.clock.difference)
+            seconds = round(self.clock.seconds)
             LOG.error(self.clock.difference_in_words(), extra=fields(seconds=seconds))
         wrong, held = self.clock.fault(), self.witnesses.rounds_held()
         return (*filter(None, (wrong,)), *self.foreign, *filter(None, (held,)))

@@ -1,8 +1,8 @@
 """The clock of a floor: sessions, gaming days and events use it on every server, and it never jumps.
 
-A database has a clock of its own: a server queries it now and then and extrapolates with its monotonic
-clock. A file has none: a server reads the machine's clock when it starts, extrapolates likewise, and follows
-the machine where that drifts or is slewed. It follows no jump: gaming days would fall back or run ahead.
+It is set by the database's clock, or by the machine's where the journal is a file, which has none. A server
+reads that now and then, extrapolates with its monotonic clock, and follows where it drifts or is slewed. It
+follows no jump: gaming days would fall back or run ahead.
 """
 
 import time
@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitboss.store.errors import ClockBehind
-from pitboss.store.journal import Clock, Journal, wall_clock
+from pitboss.store.journal import Clock, Journal, Recorded, wall_clock
 
 SAY_SECONDS: Final = 5.0
 """A server logs an error if its own clock differs from the floor's by more than this."""
@@ -45,7 +45,7 @@ class Course(Struct, frozen=True):
 
 
 class JournalClock:
-    """Microseconds since 1970 by the clock of a journal: its database's, or one that the machine's sets."""
+    """Microseconds since 1970 by the clock of a journal, which its database's sets, or else the machine's."""
 
     def __init__(
         self,
@@ -63,6 +63,8 @@ class JournalClock:
         self._machine, self._monotonic = machine or wall_clock, monotonic or boot_clock
         self.difference = 0.0
         """Seconds by which the clock of this machine is ahead of the floor's."""
+        self._jump = 0.0
+        """Seconds by which the clock that sets the floor's is ahead of it."""
         found = journal.database_time()
         self.of_database = found is not None
         """Whether the database has a clock of its own."""
@@ -74,8 +76,7 @@ class JournalClock:
 
     def _begin_after(self, accepted: int) -> None:
         """Compare the clock with the newest event, and begin at the time of that rather than before it."""
-        last = self._journal.last_position()
-        newest = next(iter(self._journal.read_all(last - 1, 1)), None) if last else None
+        newest = _newest(self._journal)
         if newest is None or newest.position == accepted:
             return
         self._idle = (self() - newest.recorded) / _SECOND
@@ -89,45 +90,49 @@ class JournalClock:
         return self._course.time_at(self._monotonic())
 
     def compare(self) -> None:
-        """Compare the floor's clock with this machine's, and set or correct its course."""
-        if self.of_database:
-            self._query()
-        now = self._monotonic()
-        found = self._course.time_at(now)
-        gap = self._machine() - found
-        self.difference = gap / _SECOND
-        if not self.of_database:
-            self._course = Course(now, found, 0 if self.too_far else gap)
-
-    def _query(self) -> None:
-        """Set the course by the database's clock."""
+        """Compare the floor's clock with the one that sets it and with this machine's; correct its course."""
         asked = self._monotonic()
-        found = self._journal.database_time()
+        found = self._journal.database_time() if self.of_database else self._machine()
         trip = self._monotonic() - asked
         if found is not None and trip <= _LONGEST_TRIP * _SECOND:
-            self._course = Course(asked + trip // 2, found)
+            now = asked + trip // 2
+            time = self._course.time_at(now)
+            self._jump = (found - time) / _SECOND
+            self._course = Course(now, time, 0 if self._jumped else found - time)
+        self.difference = (self._machine() - self()) / _SECOND
 
     @property
     def differs(self) -> bool:
         """Whether the difference is large enough to be logged."""
-        return abs(self.difference) > SAY_SECONDS
+        return max(abs(self.difference), abs(self._jump)) > SAY_SECONDS
 
     @property
     def too_far(self) -> bool:
         """Whether the difference is so large that this server must not deal."""
-        return abs(self.difference) > DEAL_SECONDS
+        return self._jumped or abs(self.difference) > DEAL_SECONDS
+
+    @property
+    def _jumped(self) -> bool:
+        return abs(self._jump) > DEAL_SECONDS
+
+    @property
+    def seconds(self) -> float:
+        """The difference that is told: the jump of the clock that sets the floor's, or this machine's."""
+        return self._jump if self._jumped else self.difference
 
     def difference_in_words(self) -> str:
-        """What the clock of this server differs from."""
-        of = "the database's" if self.of_database else "the time that has passed since its start"
-        return f"the clock of this server differs from {of}"
+        """Which clock differs, and from what."""
+        if self.of_database and not self._jumped:
+            return "the clock of this server differs from the database's"
+        whose = "the database" if self.of_database else "this server"
+        return f"the clock of {whose} differs from the time that has passed since the start"
 
     def fault(self) -> str:
         """Why this server must not deal, in public words; empty if it may."""
         if not self.too_far:
             return ""
-        told = f"{self.difference_in_words()} by {self.difference:.0f} s"
-        return told if self.of_database else f"{told}: set it right, or start again if it is right now"
+        told = f"{self.difference_in_words()} by {self.seconds:.0f} s"
+        return f"{told}: set it right, or start again if it is right now" if self._jumped else told
 
     def warning(self) -> str:
         """A sentence where no event was recorded for long before this server started; empty after a while."""
@@ -145,6 +150,21 @@ def keep_clock(journal: Journal) -> JournalClock:
     clock = JournalClock(journal)
     journal.keep_time(clock)
     return clock
+
+
+def keep_clock_after_newest(journal: Journal) -> None:
+    """Record by the machine's clock, or at the time of the newest event where that is later.
+
+    For what must be recorded with any clock: the next start still finds that the clock is behind.
+    """
+    newest = _newest(journal)
+    least = newest.recorded if newest else 0
+    journal.keep_time(lambda: max(wall_clock(), least))
+
+
+def _newest(journal: Journal) -> Recorded | None:
+    last = journal.last_position()
+    return next(iter(journal.read_all(last - 1, 1)), None) if last else None
 
 
 def boot_clock() -> int:
