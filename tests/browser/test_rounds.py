@@ -191,6 +191,26 @@ def test_a_round_is_run_again_by_keyboard_and_by_its_time_line(regulator: Visito
     page.get_by_role("button", name="Pause").click()
 
 
+def _in_short_pages(visitor: Visitor) -> None:
+    def asked(route: Route) -> None:
+        url = route.request.url
+        route.continue_(url=f"{url}{'&' if '?' in url else '?'}limit=7")
+
+    visitor.page.route(re.compile(rf"/api/rounds/{TABLE}/\d(\?cursor=\d+)?$"), asked)
+
+
+def test_a_round_that_comes_in_pages_is_shown_and_proved_whole(readers: Readers, client: Client) -> None:
+    then = client.send(calls.round_then(TABLE, 2))
+    page = readers.again(role="regulator", dress=_in_short_pages).open(f"/rounds/{TABLE}/2")
+    expect(page.get_by_role("slider")).to_have_value(str(len(then.moments) - 1))
+    expect(page.locator(".moment")).to_have_count(len(then.moments))
+    page.locator("body").press("Home")
+    expect(page.locator(".moment.now")).to_contain_text(then.moments[0].what)
+    events = sum(len(moment.events) for moment in then.moments)
+    log = page.locator("section[aria-labelledby=log-title] .verdict.good")
+    expect(log).to_contain_text(str(events))
+
+
 def test_a_round_after_midnight_has_its_date_beside_its_gaming_day(altered: Visitor) -> None:
     def after_midnight(then: dict[str, Any]) -> None:
         then["day"] = "2025-03-10"
