@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import httpx
 import pytest
 
+from pitboss.api.middleware.rate_limit import SETTINGS_AT_ONCE
 from pitboss.audit.audit import audit
 from pitboss.client import Client, Refused, calls
 from pitboss.client.calls import Call
@@ -25,6 +27,23 @@ def test_a_player_sets_limits_and_staff_see_them(served: Served) -> None:
         _set_and_seen(ann, shift, regulator)
     found = audit(served.site.journal)
     assert found.fault is None, found.fault
+
+
+def test_changes_of_ones_own_limits_are_few_and_a_break_is_always_taken(served: Served) -> None:
+    """Each is recorded for good: one account must not fill the record with them."""
+    with served.player("zoe") as zoe:
+        for number in range(SETTINGS_AT_ONCE):
+            zoe.send(calls.set_reality_check(10 + number))
+        header = {"Authorization": f"Bearer {served.sign_in('zoe')}"}
+        with httpx.Client(base_url=served.url, headers=header) as http:
+            sent = {"id": "one-more", "minutes": 60}
+            assert http.post("/api/my/reality-check", json=sent).status_code == 429
+            sent = {"id": "one-lower", "limit": "bet", "amount": "25.00"}
+            answer = http.post("/api/my/limits", json=sent)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
+            assert int(answer.headers["Retry-After"]) > 1
+        assert zoe.send(calls.my_play()).check.every == 10 + SETTINGS_AT_ONCE - 1
+        zoe.send(calls.take_break(7))
 
 
 def _set_and_seen(ann: Client, shift: Client, regulator: Client) -> None:

@@ -12,7 +12,7 @@ from pitboss.access.principal import Principal
 from pitboss.access.rate_limit import Buckets
 from pitboss.api import record_reads
 from pitboss.api.authentication import Who
-from pitboss.api.record_reads import RecordReads
+from pitboss.api.record_reads import RecordReads, Share
 from pitboss.floor.thread_pools import RECORD
 from pitboss.server.load import TooMany
 from tests.waiting import PATIENCE
@@ -32,8 +32,12 @@ class Desk:
     def __init__(self, seconds: int = 5) -> None:
         self.clock, self.work = Clock(), Clock()
         self.pool = ThreadPoolExecutor(RECORD)
-        spent = Buckets(seconds * 1000, 0.01, clock=self.clock)
-        self.reads = RecordReads(self.pool, spent, self.work)
+        self.staff_pool = ThreadPoolExecutor(RECORD)
+        players, staff = (
+            Share(pool, Buckets(seconds * 1000, 0.01, clock=self.clock))
+            for pool in (self.pool, self.staff_pool)
+        )
+        self.reads = RecordReads(players, staff, self.work)
         self.at_once = self.most = 0
         self._lock = threading.Lock()
 
@@ -55,6 +59,7 @@ def desk() -> Iterator[Desk]:
     made = Desk()
     yield made
     made.pool.shutdown()
+    made.staff_pool.shutdown()
 
 
 def player(name: str) -> Who:
@@ -114,6 +119,24 @@ def test_reads_of_one_account_come_one_after_the_other(desk: Desk) -> None:
         assert await desk.reads.read(player("ann"), desk.cost, 0.0) == "read"
         await asyncio.sleep(0.01)
         assert (dict(desk.reads._asked), desk.reads._turns) == ({}, {})
+
+    run(work())
+
+
+def test_however_many_players_read_staff_do_not_wait_for_them(desk: Desk) -> None:
+    async def work() -> None:
+        gate = threading.Event()
+        reads = [
+            asyncio.create_task(desk.reads.read(player(f"p{number}"), desk.counted, gate))
+            for number in range(3 * RECORD)
+        ]
+        await asyncio.sleep(0)
+        sue = Who(Principal(name="sue", roles=("pit_supervisor",), session="1", means="password"))
+        assert await desk.reads.read(sue, desk.cost, 0.0) == "read"
+        assert not any(one.done() for one in reads)
+        gate.set()
+        await asyncio.gather(*reads)
+        assert desk.most == RECORD
 
     run(work())
 

@@ -24,7 +24,7 @@ from pitboss.api.middleware.guard import Guard
 from pitboss.api.middleware.gzip import Gzip
 from pitboss.api.middleware.rate_limit import RateLimits
 from pitboss.api.middleware.requests import RequestLog, note
-from pitboss.api.record_reads import RecordReads
+from pitboss.api.record_reads import RecordReads, record_reads
 from pitboss.api.refused_attempts import RefusedAttempts, note_sender
 from pitboss.api.responses import JsonResponse
 from pitboss.api.routes.about import FloorRoutes
@@ -129,7 +129,7 @@ class ServedApp:
     """The application of one server: starts and stops its site, and gives each request what it depends on."""
 
     def __init__(self, site: Site, limits: RateLimits) -> None:
-        record = RecordReads(site.threads.record)
+        record = record_reads(site.threads)
         self._served = Served(site, limits, Jobs(), RefusedAttempts(site), record)
         self._routes = routes()
 
@@ -219,6 +219,10 @@ def _provide_site(request: Request[Any, Any, Any]) -> Site:
     return _served(request).site
 
 
+def _provide_limits(request: Request[Any, Any, Any]) -> RateLimits:
+    return _served(request).limits
+
+
 def _provide_record(request: Request[Any, Any, Any]) -> RecordReads:
     return _served(request).record
 
@@ -232,6 +236,7 @@ _DEPENDENCIES: Final = {
     "ctx": Provide(_provide_ctx),
     "about": Provide(about_proposal, sync_to_thread=False),
     "reader": Provide(_provide_reader, sync_to_thread=False),
+    "limits": Provide(_provide_limits, sync_to_thread=False),
     "record": Provide(_provide_record, sync_to_thread=False),
     "jobs": Provide(_provide_jobs, sync_to_thread=False),
     "lab": Provide(provide_lab, sync_to_thread=False),

@@ -1,8 +1,9 @@
-"""Reads of the record: rounds of the past, found, replayed, and as files.
+"""Reads of the record: rounds of the past, found, replayed, and as files; ratings, audits that were kept.
 
-What one costs differs a thousandfold and is known only afterwards. So these reads have a small thread pool of
+What one costs differs a thousandfold and is known only afterwards. So these reads have small thread pools of
 their own, each account has so many at a time there, and a budget of computing time: what a read has cost, as
-measured, is taken from it, and an account whose budget is used up waits until there is some again.
+measured, is taken from it, and an account whose budget is used up waits until there is some again. Players
+and staff have threads each, so that however many players read, staff do not wait for them.
 """
 
 import asyncio
@@ -11,10 +12,11 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import partial
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 from pitboss.access.rate_limit import Buckets
 from pitboss.api.authentication import Who
+from pitboss.floor.thread_pools import Threads
 from pitboss.server.load import TooMany
 
 AT_ONCE: Final = 1
@@ -34,20 +36,30 @@ _Params = ParamSpec("_Params")
 _Result = TypeVar("_Result")
 
 
+def record_reads(threads: Threads) -> "RecordReads":
+    """The reads of the record in the pools of a server."""
+    players = Share(threads.record, budget(PLAYERS_SECONDS, PLAYERS_SHARE))
+    return RecordReads(players, Share(threads.staff_record, budget(STAFF_SECONDS, STAFF_SHARE)))
+
+
 def budget(seconds: float, share: float) -> Buckets:
     """Buckets of computing time: so many seconds at once, and this share of a second for each."""
     return Buckets(round(seconds / _TICK), _TICK / share)
 
 
+class Share(NamedTuple):
+    """What one kind of accounts has: threads, and the computing time of each account."""
+
+    pool: Executor
+    spent: Buckets
+
+
 class RecordReads:
     """The reads of the record of one server; used on its event loop."""
 
-    def __init__(
-        self, pool: Executor, players: Buckets | None = None, clock: Callable[[], float] = time.thread_time
-    ) -> None:
-        self._pool = pool
-        self._players = players or budget(PLAYERS_SECONDS, PLAYERS_SHARE)
-        self._staff = budget(STAFF_SECONDS, STAFF_SHARE)
+    def __init__(self, players: Share, staff: Share, clock: Callable[[], float] = time.thread_time) -> None:
+        self._players = players
+        self._staff = staff
         self._clock = clock
         self._asked: Counter[str] = Counter()
         self._turns: dict[str, asyncio.Semaphore] = {}
@@ -55,9 +67,9 @@ class RecordReads:
     async def read(
         self, who: Who, work: Callable[_Params, _Result], *args: _Params.args, **kwargs: _Params.kwargs
     ) -> _Result:
-        """Read in the pool for somebody who is signed in; raises :class:`TooMany` for too much of it."""
+        """Read in a pool for somebody who is signed in; raises :class:`TooMany` for too much of it."""
         name = who.signed_in.name
-        spent = self._staff if who.audience is None else self._players
+        pool, spent = self._staff if who.audience is None else self._players
         self._refuse(name, spent.owed(name))
         self._refuse(name, self._asked[name] >= ASKED)
         self._asked[name] += 1
@@ -69,7 +81,7 @@ class RecordReads:
             raise
         try:
             self._refuse(name, spent.owed(name))
-            done = self._pool.submit(self._charged, name, spent, partial(work, *args, **kwargs))
+            done = pool.submit(self._charged, name, spent, partial(work, *args, **kwargs))
         except BaseException:
             self._left(name, turn)
             raise
@@ -87,7 +99,7 @@ class RecordReads:
 
     def _refuse(self, name: str, seconds: float) -> None:
         if seconds:
-            raise TooMany(f"of {name} for rounds of the past", seconds)
+            raise TooMany(f"of {name} for the record", seconds)
 
     def _left(self, name: str, turn: asyncio.Semaphore) -> None:
         turn.release()

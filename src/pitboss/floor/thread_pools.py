@@ -12,7 +12,7 @@ from pitboss.store.errors import Busy
 REQUESTS: Final = 16
 """Threads for requests that query the database."""
 RECORD: Final = 2
-"""Threads that read rounds of the past, which may take long, apart from all other requests."""
+"""Threads that read rounds of the past and the like, which may take long: for players, and for staff."""
 DEALING: Final = 4
 """Threads for the software Dealers' queries."""
 RECOGNISING: Final = 2
@@ -43,6 +43,7 @@ class Threads:
     def __init__(self) -> None:
         self.requests = ThreadPoolExecutor(REQUESTS, "requests")
         self.record = ThreadPoolExecutor(RECORD, "record")
+        self.staff_record = ThreadPoolExecutor(RECORD, "staff-record")
         self.dealing = ThreadPoolExecutor(DEALING, "dealing")
         self.recognising = ThreadPoolExecutor(RECOGNISING, "recognising")
         self._hashing = ThreadPoolExecutor(HASHING, "hashing")
@@ -75,6 +76,7 @@ class Threads:
     def stop(self) -> None:
         """Shut down the pools once their work is done."""
         self.record.shutdown()
+        self.staff_record.shutdown()
         self.dealing.shutdown()
         self.recognising.shutdown()
         self._hashing.shutdown()

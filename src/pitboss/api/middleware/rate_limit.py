@@ -21,6 +21,10 @@ PLACE_PER_SECOND: Final = 2_000
 """A floor of terminals may be behind one address."""
 ACCOUNT_AT_ONCE: Final = 1_000
 ACCOUNT_PER_SECOND: Final = 100
+SETTINGS_AT_ONCE: Final = 100
+SETTINGS_SECONDS: Final = 60.0
+"""Of one account so many changes of its own limits are taken, and then one every so many seconds: each is
+recorded for good."""
 PLACE_STREAMS: Final = 2_000
 ACCOUNT_STREAMS: Final = 50
 """A page follows one stream, and nobody has so many pages open."""
@@ -34,6 +38,7 @@ class RateLimits:
     def __init__(self, places: Buckets | None = None, accounts: Buckets | None = None) -> None:
         self._places = places or Buckets(PLACE_AT_ONCE, 1 / PLACE_PER_SECOND)
         self._accounts = accounts or Buckets(ACCOUNT_AT_ONCE, 1 / ACCOUNT_PER_SECOND)
+        self._settings = Buckets(SETTINGS_AT_ONCE, SETTINGS_SECONDS)
         self._streams: Counter[tuple[str, str]] = Counter()
 
     def take_place(self, scope: Any) -> None:
@@ -58,6 +63,11 @@ class RateLimits:
         """Charge a request to its account."""
         if seconds := self._accounts.take(name):
             raise TooMany(f"of {name}", seconds)
+
+    def setting(self, name: str) -> None:
+        """Charge an account with a change of what its player has set for themselves."""
+        if seconds := self._settings.take(name):
+            raise TooMany(f"of {name} to change their own limits", seconds)
 
     def stream(self, request: Request[Any, Any, Any], name: str | None) -> None:
         """Count a stream of an account, or of nobody in particular, for as long as its request lasts."""

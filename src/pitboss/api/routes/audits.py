@@ -16,6 +16,7 @@ from pitboss.analysis.model import CountProgress
 from pitboss.api.context import Ctx
 from pitboss.api.errors import not_found
 from pitboss.api.job_answers import begun, by_position
+from pitboss.api.record_reads import RecordReads
 from pitboss.api.routing import acts, reads
 from pitboss.floor import Order
 from pitboss.floor.commands import KeepAudit
@@ -51,22 +52,31 @@ class AuditRoutes(Controller):
 
         return begun(jobs.record(ctx.who.signed_in.name, work, "read_audit"))
 
-    @reads("/audits", summary="Audits that were kept", sync_to_thread=True)
-    def audits(self, ctx: Ctx) -> list[AuditNow]:
+    @reads("/audits", summary="Audits that were kept")
+    async def audits(self, ctx: Ctx, record: NamedDependency[RecordReads]) -> list[AuditNow]:
         """Every audit of the record that somebody ran here, the newest first."""
         ctx.who.may("read_audit")
-        zone = ctx.site.floor.zone
-        return [_audit(each, zone) for each in reversed(list(kept_audits(ctx.site.journal)))]
+        return await record.read(ctx.who, _audits, ctx.site)
 
-    @reads("/audits/{number:int}", summary="An audit that was kept", sync_to_thread=True)
-    def one_audit(self, ctx: Ctx, number: FromPath[int]) -> AuditReport:
+    @reads("/audits/{number:int}", summary="An audit that was kept")
+    async def one_audit(
+        self, ctx: Ctx, record: NamedDependency[RecordReads], number: FromPath[int]
+    ) -> AuditReport:
         """An audit with its whole report, as it was found then."""
         ctx.who.may("read_audit")
-        for each in kept_audits(ctx.site.journal):
-            if each.position == number:
-                report = msgspec.json.decode(each.report, type=dict[str, Any])
-                return AuditReport(audit=_audit(each, ctx.site.floor.zone), report=report)
-        raise not_found(f"no audit was kept at position {number}")
+        return await record.read(ctx.who, _one_audit, ctx.site, number)
+
+
+def _audits(site: Site) -> list[AuditNow]:
+    return [_audit(each, site.floor.zone) for each in reversed(list(kept_audits(site.journal)))]
+
+
+def _one_audit(site: Site, number: int) -> AuditReport:
+    for each in kept_audits(site.journal):
+        if each.position == number:
+            report = msgspec.json.decode(each.report, type=dict[str, Any])
+            return AuditReport(audit=_audit(each, site.floor.zone), report=report)
+    raise not_found(f"no audit was kept at position {number}")
 
 
 def _audited(site: Site, progress: CountProgress) -> dict[str, Any]:

@@ -1,12 +1,15 @@
 """A player's own play over HTTP: result and time, limits, breaks and reality checks; and what staff see."""
 
 from litestar import Controller
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from pitboss.access.account import Account
 from pitboss.api.context import Context, Ctx
 from pitboss.api.errors import BadRequest, not_found
+from pitboss.api.middleware.rate_limit import RateLimits
 from pitboss.api.play_views import changes_now, play_now
+from pitboss.api.record_reads import RecordReads
 from pitboss.api.routing import acts, reads
 from pitboss.floor import commands as fc
 from pitboss.messages.answers import RecordedNow
@@ -27,9 +30,13 @@ class OwnPlayRoutes(Controller):
         return play_now(ctx.site.floor, ctx.who.acting("play").name, ctx.site.floor.clock())
 
     @acts("/limits", summary="Set a limit for myself", sync_to_thread=True)
-    def limit(self, ctx: Ctx, data: JSONBody[SetPlayLimit]) -> RecordedNow:
+    def limit(
+        self, ctx: Ctx, limits: NamedDependency[RateLimits], data: JSONBody[SetPlayLimit]
+    ) -> RecordedNow:
         """A lower limit holds at once, a higher one or none after 24 hours."""
-        return ctx.execute(_limit(data, _myself(ctx)), data.id)
+        command = _limit(data, _myself(ctx))
+        limits.setting(command.player)
+        return ctx.execute(command, data.id)
 
     @acts("/break", summary="Take a break", sync_to_thread=True)
     def take_break(self, ctx: Ctx, data: JSONBody[TakeBreak]) -> RecordedNow:
@@ -38,9 +45,13 @@ class OwnPlayRoutes(Controller):
         return ctx.execute(command, data.id)
 
     @acts("/reality-check", summary="Choose how often a reality check comes", sync_to_thread=True)
-    def check(self, ctx: Ctx, data: JSONBody[SetRealityCheck]) -> RecordedNow:
+    def check(
+        self, ctx: Ctx, limits: NamedDependency[RateLimits], data: JSONBody[SetRealityCheck]
+    ) -> RecordedNow:
         """After so many minutes of play."""
-        return ctx.execute(fc.SetRealityCheck(player=_myself(ctx), minutes=data.minutes), data.id)
+        command = fc.SetRealityCheck(player=_myself(ctx), minutes=data.minutes)
+        limits.setting(command.player)
+        return ctx.execute(command, data.id)
 
     @acts("/reality-check/answer", summary="Play on after a reality check", sync_to_thread=True)
     def answer(self, ctx: Ctx, data: JSONBody[BareCommand]) -> RecordedNow:
@@ -54,15 +65,13 @@ class PlayOfPlayersRoutes(Controller):
     path = "/api/players/{name:str}"
     tags = ("people",)
 
-    @reads("/play", summary="A player's session, time and limits", sync_to_thread=True)
-    def play(self, ctx: Ctx, name: FromPath[str]) -> PlayerPlayNow:
+    @reads("/play", summary="A player's session, time and limits")
+    async def play(
+        self, ctx: Ctx, record: NamedDependency[RecordReads], name: FromPath[str]
+    ) -> PlayerPlayNow:
         """As the player sees it, with everything that was ever set, when and by whom."""
         ctx.who.may("read_people", "read_reports")
-        player = _player(ctx, name).name
-        return PlayerPlayNow(
-            play=play_now(ctx.site.floor, player, ctx.site.floor.clock()),
-            changes=tuple(changes_now(ctx.site.floor, player)),
-        )
+        return await record.read(ctx.who, _play_of, ctx, name)
 
     @acts("/limits", summary="Lower a player's limit", sync_to_thread=True)
     def limit(self, ctx: Ctx, name: FromPath[str], data: JSONBody[SetPlayLimit]) -> RecordedNow:
@@ -76,6 +85,14 @@ class PlayOfPlayersRoutes(Controller):
         by = ctx.who.acting("manage_people")
         command = fc.TakeBreak(player=_player(ctx, name).name, days=data.days, reason=data.reason)
         return ctx.execute(command, data.id, by)
+
+
+def _play_of(ctx: Context, name: str) -> PlayerPlayNow:
+    player = _player(ctx, name).name
+    return PlayerPlayNow(
+        play=play_now(ctx.site.floor, player, ctx.site.floor.clock()),
+        changes=tuple(changes_now(ctx.site.floor, player)),
+    )
 
 
 def _myself(ctx: Context) -> str:

@@ -5,10 +5,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from litestar import Controller
+from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from pitboss.api.bodies import day_given
 from pitboss.api.context import Ctx, table_of
+from pitboss.api.record_reads import RecordReads
 from pitboss.api.routing import reads
 from pitboss.floor.tables.money.ratings import Rating, Ratings
 from pitboss.messages.money import RatingNow
@@ -34,21 +36,35 @@ class RatingRoutes(Controller):
     path = "/api"
     tags = ("money",)
 
-    @reads("/tables/{table:str}/ratings", summary="Ratings of a table's players", sync_to_thread=True)
-    def of_table(self, ctx: Ctx, table: FromPath[str], day: FromQuery[str | None] = None) -> list[RatingNow]:
+    @reads("/tables/{table:str}/ratings", summary="Ratings of a table's players")
+    async def of_table(
+        self,
+        ctx: Ctx,
+        record: NamedDependency[RecordReads],
+        table: FromPath[str],
+        day: FromQuery[str | None] = None,
+    ) -> list[RatingNow]:
         """The session under way or the last, in its gaming day; with ``day``, all of that day."""
         ctx.who.may("read_reports")
-        return _of_table(ctx.site, table, _day(day))
+        return await record.read(ctx.who, _of_table, ctx.site, table, _day(day))
 
-    @reads("/players/{name:str}/ratings", summary="Ratings of a player", sync_to_thread=True)
-    def of_player(self, ctx: Ctx, name: FromPath[str], day: FromQuery[str | None] = None) -> list[RatingNow]:
+    @reads("/players/{name:str}/ratings", summary="Ratings of a player")
+    async def of_player(
+        self,
+        ctx: Ctx,
+        record: NamedDependency[RecordReads],
+        name: FromPath[str],
+        day: FromQuery[str | None] = None,
+    ) -> list[RatingNow]:
         """How one player plays at every table: in the sessions under way, or with ``day``, on that day."""
         ctx.who.may("read_reports")
-        wanted, known = _day(day), known_as(name)
-        found = (
-            rating for table in ctx.site.floor.table_names() for rating in _of_table(ctx.site, table, wanted)
-        )
-        return [rating for rating in found if known_as(rating.player) == known]
+        return await record.read(ctx.who, _of_player, ctx.site, name, _day(day))
+
+
+def _of_player(site: Site, name: str, day: date | None) -> list[RatingNow]:
+    known = known_as(name)
+    found = (rating for table in site.floor.table_names() for rating in _of_table(site, table, day))
+    return [rating for rating in found if known_as(rating.player) == known]
 
 
 def _day(text: str | None) -> date | None:

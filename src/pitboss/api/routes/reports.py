@@ -15,6 +15,7 @@ from pitboss.api.bodies import day_given
 from pitboss.api.context import Context, Ctx, link_of
 from pitboss.api.errors import RequestRefused
 from pitboss.api.job_answers import answer_of, answer_so_far, by_position
+from pitboss.api.record_reads import RecordReads
 from pitboss.api.routing import acts, begins, counts, reads
 from pitboss.api.second_person import vouched
 from pitboss.floor import Order
@@ -50,31 +51,17 @@ class ReportRoutes(Controller):
     path = "/api"
     tags = ("reports",)
 
-    @reads("/checkpoints", summary="Signed checkpoints", sync_to_thread=True)
-    def signed_checkpoints(self, ctx: Ctx) -> list[CheckpointNow]:
+    @reads("/checkpoints", summary="Signed checkpoints")
+    async def signed_checkpoints(self, ctx: Ctx, record: NamedDependency[RecordReads]) -> list[CheckpointNow]:
         """The newest of the journal, the last first."""
         ctx.who.may("read_audit")
-        watch = LogWatch(ctx.site.journal, ctx.site.config.witnesses)
-        watch.look()
-        zone = ctx.site.floor.zone
-        return [_checkpoint(each, cosigned, zone) for each, cosigned in watch.signed(_CHECKPOINTS)]
+        return await record.read(ctx.who, _signed, ctx.site)
 
-    @reads("/reports/days", summary="Gaming days", sync_to_thread=True)
-    def days(self, ctx: Ctx) -> DaysHeld:
+    @reads("/reports/days", summary="Gaming days")
+    async def days(self, ctx: Ctx, record: NamedDependency[RecordReads]) -> DaysHeld:
         """Which days can be reported on."""
         ctx.who.may("read_reports")
-        from pitboss.reconcile.gaming_days import days_held
-
-        held = days_held(ctx.site.journal)
-        today = ctx.site.floor.day_of(ctx.site.floor.clock()).date
-        days = ctx.site.floor.days()
-        return DaysHeld(
-            today=str(today),
-            first=str(held[0]) if held else None,
-            last=str(held[1]) if held else None,
-            closed=str(days.closed) if days and days.closed else None,
-            unsigned=tuple(map(str, days.unsigned)) if days else (),
-        )
+        return await record.read(ctx.who, _days_held, ctx.site)
 
     @begins("/reports/day/close", summary="Close a gaming day")
     async def close_day(
@@ -146,6 +133,26 @@ class ReportRoutes(Controller):
         if link is not None:
             link_of(ctx.site.floor, link)
         return [hit for found in _links(ctx.site) if link in (None, found.id) for hit in _hits(found)]
+
+
+def _signed(site: Site) -> list[CheckpointNow]:
+    watch = LogWatch(site.journal, site.config.witnesses)
+    watch.look()
+    return [_checkpoint(each, cosigned, site.floor.zone) for each, cosigned in watch.signed(_CHECKPOINTS)]
+
+
+def _days_held(site: Site) -> DaysHeld:
+    from pitboss.reconcile.gaming_days import days_held
+
+    held = days_held(site.journal)
+    days = site.floor.days()
+    return DaysHeld(
+        today=str(site.floor.day_of(site.floor.clock()).date),
+        first=str(held[0]) if held else None,
+        last=str(held[1]) if held else None,
+        closed=str(days.closed) if days and days.closed else None,
+        unsigned=tuple(map(str, days.unsigned)) if days else (),
+    )
 
 
 def _by_the_clock(day: dict[str, Any], zone: tzinfo) -> dict[str, Any]:
